@@ -92,6 +92,7 @@ begin
   delete from private.artwork_files as f
   where f.created_at < now() - make_interval(days => greatest(p_days, 15))
     and not exists (select 1 from public.order_artwork where object_path = f.object_path)
+    and not exists (select 1 from public.proof_files where object_path = f.object_path)
     and not exists (select 1 from public.quote_artwork where object_path = f.object_path)
     and not exists (select 1 from public.message_files where object_path = f.object_path)
     and not exists (
@@ -164,6 +165,7 @@ as $$
         or o.name = any (select object_path from private.erased_files)
       )
       and not exists (select 1 from public.order_artwork where object_path = o.name)
+      and not exists (select 1 from public.proof_files where object_path = o.name)
       and not exists (select 1 from public.quote_artwork where object_path = o.name)
       and not exists (select 1 from public.message_files where object_path = o.name)
       and not exists (select 1 from private.shared_design_pictures where object_path = o.name)
@@ -173,7 +175,7 @@ as $$
 $$;
 comment on function public.unused_files(integer, integer) is
   'Paths of up to p_limit files in the bucket artwork that are more than p_days old, at least '
-  '15, and that no order, quote, message, or shared design uses. A receipt is good for 14 days, so '
+  '15, and that no order, proof, quote, message, or shared design uses. A receipt is good for 14 days, so '
   'nothing can claim them anymore. So are files of another size than was announced, those of erased '
   'customers, however new, and what was sealed or deleted once its upload address has expired (after '
   'two hours).';

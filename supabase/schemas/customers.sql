@@ -1,5 +1,27 @@
 -- A customer is everything under one email address. Owners erase it on request.
 
+create function private.files_of(p_ids uuid[]) returns table (object_path text)
+language sql
+stable
+set search_path = ''
+as $$
+  select object_path from public.order_artwork where order_id = any (p_ids)
+  union
+  select file.object_path
+  from public.proof_files as file
+  join public.proofs as proof on proof.id = file.proof_id
+  where proof.order_id = any (p_ids)
+  union
+  select file.object_path
+  from public.message_files as file
+  join public.order_messages as m on m.id = file.message_id
+  where m.order_id = any (p_ids)
+  union
+  select object_path from public.quote_artwork where quote_id = any (p_ids);
+$$;
+comment on function private.files_of(uuid[]) is
+  'The files of these jobs, each once: artwork, and those of their proofs and messages.';
+
 create function private.describe_jobs(p_ids uuid[]) returns jsonb
 language sql
 stable
@@ -9,15 +31,7 @@ as $$
     'orders', count(*) filter (where kind = 'order'),
     'quotes', count(*) filter (where kind = 'quote'),
     'reorders', count(*) filter (where kind = 'reorder'),
-    'files',
-    (select count(*) from public.order_artwork where order_id = any (p_ids))
-    + (select count(*) from public.quote_artwork where quote_id = any (p_ids))
-    + (
-      select count(*)
-      from public.message_files
-      join public.order_messages as m on m.id = message_id
-      where m.order_id = any (p_ids)
-    ),
+    'files', (select count(*) from private.files_of(p_ids)),
     'open', coalesce(
       jsonb_agg(jsonb_build_object('kind', kind, 'number', number) order by kind, number)
         filter (where is_open),
@@ -106,14 +120,7 @@ begin
   end if;
 
   v_files := array(
-    select object_path from public.order_artwork where order_id = any (v_ids)
-    union all
-    select object_path from public.quote_artwork where quote_id = any (v_ids)
-    union all
-    select object_path
-    from public.message_files
-    join public.order_messages as m on m.id = message_id
-    where m.order_id = any (v_ids)
+    select object_path from private.files_of(v_ids)
   );
   delete from private.order_drafts where key_hash = any (v_drafts);
   delete from public.reorders where id = any (v_ids);

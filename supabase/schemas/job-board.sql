@@ -397,7 +397,17 @@ begin
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.reorders
         where order_id = v_job.id
-      ), 'messages', private.messages_of(v_job.id));
+      ), 'messages', private.messages_of(v_job.id), 'approved', private.is_approved(v_job.id), 'proofs', (
+        select coalesce(
+          jsonb_agg(
+            case when v_sees_money then proof
+            else jsonb_set(proof, '{contents}', (proof -> 'contents') - 'price') end
+            order by place
+          ),
+          '[]'
+        )
+        from jsonb_array_elements(private.proofs_json(v_job.id)) with ordinality as listed (proof, place)
+      ));
   elsif v_job.kind = 'quote' then
     select * into v_quote from public.quotes where id = v_job.id;
     v_own := private.quote_json(v_quote) || jsonb_build_object('quantities', '{}'::jsonb);

@@ -404,15 +404,24 @@ begin
   ) then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
+  v_ask.note := nullif(btrim(v_ask.note), '');
+  if v_ask.kind = 'order' and v_ask.note is null and v_ask."to" in ('proof_sent', 'approved') then
+    return jsonb_build_object('outcome', 'needs-note', 'status', v_job.status);
+  end if;
+  if v_ask.kind = 'order' and v_ask."to" = 'in_production' and not private.is_approved(v_job.id)
+  then
+    return jsonb_build_object('outcome', 'not-approved', 'status', v_job.status);
+  end if;
   return private.change_job(
-    v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor,
-    nullif(btrim(v_ask.note), ''), false
+    v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor, v_ask.note, false
   );
 end;
 $$;
 comment on function public.move_job(jsonb) is
   'Moves a job to another status if it still has the expected version, and records who did it. '
-  'Outcome: moved, stale, not-allowed, not-found.';
+  'Outcome: moved; stale; not-allowed; needs-note if an order''s proof was shown or approved without '
+  'the page, which takes a note on how; not-approved if production would print something else than '
+  'was approved; not-found.';
 grant execute on function public.move_job(jsonb) to authenticated;
 
 create function public.undo_move(p jsonb) returns jsonb

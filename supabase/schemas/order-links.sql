@@ -47,6 +47,7 @@ begin
       where job_id = v_order.id
     ),
     'messages', private.messages_of(v_order.id),
+    'proofs', private.proofs_json(v_order.id),
     'email_held', exists (
       select
       from public.outbox

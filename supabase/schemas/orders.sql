@@ -109,7 +109,7 @@ comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.start_by is
   'The last day on which production can start, by src/domain/production.ts when it was placed.';
 comment on column public.orders.is_open is 'Its status isn''t final. Set by a trigger.';
-comment on column public.orders.version is 'Counted up with every change of the status.';
+comment on column public.orders.version is 'Counted up with every change of the status, and every proof.';
 
 create index orders_by_status on public.orders (status, created_at desc);
 create index orders_by_age on public.orders (created_at desc);

@@ -1,5 +1,5 @@
 // product: staff-access
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addSignIn } from '../../local/backend.ts';
 import {
@@ -58,6 +58,10 @@ const matrix: Readonly<Record<string, Rights>> = {
   outbox: staffReads,
   job_events: staffReads,
   job_notes: staffReads,
+  proofs: staffReads,
+  proof_files: staffReads,
+  proof_approvals: staffReads,
+  proof_pins: staffReads,
   quote_analytics: staffReads,
   quote_artwork: staffReads,
   quotes: staffReads,
@@ -68,6 +72,7 @@ const matrix: Readonly<Record<string, Rights>> = {
 const privateTables = [
   'announced_uploads',
   'app_data',
+  'approved_orders',
   'artwork_files',
   'audit_events',
   'catalog',
@@ -102,7 +107,9 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.describe_jobs': [],
   'private.digits': [],
   'private.figures_between': [],
+  'private.files_of': [],
   'private.find_linked_order': [],
+  'private.find_seen_proof': [],
   'private.follow_status': [],
   'private.fresh_row': [],
   'private.has_email': [],
@@ -114,12 +121,14 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.insert_order': [],
   'private.insert_quote': [],
   'private.insert_reorder': [],
+  'private.is_approved': [],
   'private.is_draft_of': [],
   'private.is_last_owner': [],
   'private.is_member': ['authenticated'],
   'private.is_staff': ['authenticated'],
   'private.is_unanswered': [],
   'private.keep_audit_events': [],
+  'private.keep_proofs': [],
   'private.list_stuck': [],
   'private.lock_job': [],
   'private.log_staff_change': [],
@@ -129,13 +138,16 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.on_staff_change': [],
   'private.order_json': [],
   'private.order_parts': [],
+  'private.ordered_hash': [],
   'private.place_job': [],
+  'private.proofs_json': [],
   'private.quote_json': [],
   'private.quote_parts': [],
   'private.quote_steps': [],
   'private.record_event': [],
   'private.recount_jobs': [],
   'private.refuse': [],
+  'private.remember_approval': [],
   'private.reorder_json': [],
   'private.require_member': [],
   'private.require_owner': [],
@@ -161,6 +173,8 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.void_resets': [],
   'public.add_note': ['authenticated'],
   'public.answer_customer': ['authenticated'],
+  'public.approve_proof': ['service_role'],
+  'public.ask_for_change': ['service_role'],
   'public.begin_sync': ['service_role'],
   'public.claim_outbox': ['service_role'],
   'public.count_customer': ['authenticated'],
@@ -211,6 +225,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.read_job': ['authenticated'],
   'public.read_message': ['service_role'],
   'public.read_order': ['service_role'],
+  'public.read_proofs': ['service_role'],
   'public.read_quote': ['service_role'],
   'public.read_reorder': ['service_role'],
   'public.read_style_stock': ['authenticated'],
@@ -218,6 +233,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.remove_second_factor': ['authenticated'],
   'public.remove_staff': ['authenticated'],
   'public.requeue_email': ['authenticated'],
+  'public.send_proof': ['service_role'],
   'public.share_design': ['service_role'],
   'public.style_colors': ['service_role'],
   'public.sweep_audit_events': ['service_role'],
@@ -317,11 +333,33 @@ async function placeSample(): Promise<void> {
      select id, 1, $3, 'a.png' from message`,
     [messageId, sample.orderId, messageFile.objectPath],
   );
+  await backend.sql(
+    `insert into public.proofs (id, order_id, version, contents, sha256, order_sha256, made_by)
+     values ($1, $2, 1, '{}', encode(sha256('{}'::bytea), 'hex'), repeat('a', 64), 'a')`,
+    [sampleProof, sample.orderId],
+  );
+  await backend.sql(
+    `insert into public.proof_files (proof_id, object_path, file_name, size_bytes, sha256,
+       content_type, format)
+     values ($1, $2, 'x.png', 1, repeat('b', 64), 'image/png', 'png')`,
+    [sampleProof, file.objectPath],
+  );
+  await backend.sql(
+    `insert into public.proof_approvals (proof_id, name, sha256)
+     values ($1, 'Ada Lovelace', encode(sha256('{}'::bytea), 'hex'))`,
+    [sampleProof],
+  );
+  await backend.sql(
+    `insert into public.proof_pins (proof_id, number, location, text)
+     values ($1, 1, 'frontLarge', 'Bigger.')`,
+    [sampleProof],
+  );
 }
 const messageId = randomUUID();
 /** The claim of a sync in progress. */
 const claim = randomUUID();
 const sync = { p: { styleCode: '99990', claim } };
+const sampleProof = randomUUID();
 /** An event from long ago. */
 const trackedStart = { p_day: '2000-01-01', p_path: 'quoteForm', p_event: 'start' };
 
@@ -339,6 +377,7 @@ type Probe = {
 function probeOf(table: string): Probe {
   const id = sample.orderId;
   const ofOrder = { filter: `order_id=eq.${id}`, where: `order_id = '${id}'` };
+  const ofProof = { filter: `proof_id=eq.${sampleProof}`, where: `proof_id = '${sampleProof}'` };
   const request = {
     request_hash: 'b'.repeat(64),
     name: 'Mallory',
@@ -466,6 +505,49 @@ function probeOf(table: string): Probe {
       change: { file_name: 'b.png' },
       row: { message_id: messageId, position: 3, object_path: 'x.png', file_name: 'x.png' },
       added: `message_id = '${messageId}' and position = 3`,
+    }),
+    proofs: () => {
+      const proof = randomUUID();
+      return {
+        ...ofOrder,
+        change: { made_by: 'somebody else' },
+        row: {
+          id: proof,
+          order_id: id,
+          version: 2,
+          contents: '{}',
+          sha256: createHash('sha256').update('{}').digest('hex'),
+          order_sha256: 'a'.repeat(64),
+          made_by: 'mallory',
+        },
+        added: `id = '${proof}'`,
+      };
+    },
+    proof_files: () => ({
+      ...ofProof,
+      change: { file_name: 'y.png' },
+      row: {
+        proof_id: sampleProof,
+        object_path: 'x.png',
+        file_name: 'x.png',
+        size_bytes: 1,
+        sha256: 'b'.repeat(64),
+        content_type: 'image/png',
+        format: 'png',
+      },
+      added: `object_path = 'x.png'`,
+    }),
+    proof_approvals: () => ({
+      ...ofProof,
+      change: { name: 'Mallory' },
+      row: { proof_id: sampleProof, name: 'Mallory', sha256: 'a'.repeat(64) },
+      added: `name = 'Mallory'`,
+    }),
+    proof_pins: () => ({
+      ...ofProof,
+      change: { reply: 'No.' },
+      row: { proof_id: sampleProof, number: 2, location: 'frontLarge', text: 'x' },
+      added: `number = 2`,
     }),
     quotes: () => {
       const key = randomUUID();
@@ -769,6 +851,10 @@ describe('functions', () => {
         open_draft: { p_key_hash: 'a'.repeat(64) },
         open_shared_design: { p_token_hash: 'a'.repeat(64) },
         picture_done: sync,
+        approve_proof: { p: { number: 0, version: 1 } },
+        ask_for_change: { p: { number: 0, version: 1 } },
+        send_proof: { p: { number: 0, version: 1 } },
+        read_proofs: { p_order_id: sample.orderId },
         place_order: { p: orderToPlace() },
         place_quote: { p: quoteToPlace() },
         place_reorder: { p: reorderToPlace() },
@@ -977,6 +1063,10 @@ const policies: readonly {
       ['Staff may read reorder lines', 'reorder_lines'],
       ['Staff may read quote analytics', 'quote_analytics'],
       ['Staff may read job notes', 'job_notes'],
+      ['Staff may read proofs', 'proofs'],
+      ['Staff may read proof files', 'proof_files'],
+      ['Staff may read proof approvals', 'proof_approvals'],
+      ['Staff may read proof pins', 'proof_pins'],
     ] as const
   ).map(([name, table]) => ({
     name,

@@ -1,0 +1,527 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { JobChange } from '../../src/contracts/staff/job-schema.ts';
+import { moveJob } from '../../src/contracts/staff/move-job.ts';
+import { undoMove } from '../../src/contracts/staff/undo-move.ts';
+import { toColumns } from '../../src/domain/column-names.ts';
+import type { JobStatus } from '../../src/domain/job.ts';
+import { frontFile, keptFile, orderToPlace } from '../factory/orders.ts';
+import { hashOf, proofToSend } from '../factory/proofs.ts';
+import { putFiles } from '../factory/rows.ts';
+import {
+  emailOf,
+  openTestBackend,
+  type PlacedOrder,
+  type Role,
+  type TestBackend,
+} from './support.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await openTestBackend();
+});
+afterAll(() => backend.close());
+afterEach(() => backend.sql('delete from public.orders'));
+
+type Answer = Record<string, unknown> & { outcome: string };
+const call = (name: string, p: Record<string, unknown>) =>
+  backend.call<Answer>(name, { p: toColumns(p) });
+const ordersShop = 'orders@confluenceprint.example';
+
+type Order = { id: string; number: number; keyHash: string };
+
+async function placed(changes: Record<string, unknown> = {}): Promise<Order> {
+  const order = orderToPlace(changes);
+  await putFiles(backend.sql, order.files);
+  const { orderId, number } = await backend.call<PlacedOrder>('place_order', { p: order });
+  return { id: orderId, number, keyHash: order.linkKeyHash };
+}
+
+async function versionOf({ id }: Order): Promise<number> {
+  const [row] = await backend.sql('select version from public.orders where id = $1', [id]);
+  return row?.['version'] as number;
+}
+async function statusOf({ id }: Order): Promise<unknown> {
+  const [row] = await backend.sql('select status from public.orders where id = $1', [id]);
+  return row?.['status'];
+}
+const move = async (order: Order, to: JobStatus, note?: string): Promise<JobChange> =>
+  backend.ask(moveJob, {
+    kind: 'order',
+    number: order.number,
+    version: await versionOf(order),
+    to,
+    note,
+  });
+
+async function inReview(changes: Record<string, unknown> = {}): Promise<Order> {
+  const order = await placed(changes);
+  await move(order, 'in_review');
+  return order;
+}
+
+const send = async (order: Order, changes: Record<string, unknown> = {}): Promise<Answer> =>
+  call('send_proof', proofToSend(order.number, { version: await versionOf(order), ...changes }));
+
+/** An order whose first version waits for its approval. */
+async function withProof(changes: Record<string, unknown> = {}): Promise<Order> {
+  const order = await inReview(changes);
+  await send(order);
+  return order;
+}
+
+const { contents } = proofToSend(0);
+const seen = ({ number, keyHash }: Order, version = 1) => ({
+  number,
+  keyHash,
+  version,
+  sha256: hashOf(contents),
+});
+const approve = (order: Order, changes: Record<string, unknown> = {}) =>
+  call('approve_proof', { ...seen(order), name: 'Ada Lovelace', ...changes });
+const pin = (changes: Record<string, unknown> = {}) => ({
+  location: 'frontLarge',
+  x: 0.25,
+  y: 0.75,
+  text: 'It’s Beaverdale with two A’s.',
+  ...changes,
+});
+const askFor = (order: Order, changes: Record<string, unknown> = {}) =>
+  call('ask_for_change', {
+    ...seen(order),
+    requestId: randomUUID(),
+    pins: [pin()],
+    shopInbox: ordersShop,
+    ...changes,
+  });
+
+const proofsOf = ({ id }: Order) =>
+  backend.call<Record<string, unknown>[]>('read_proofs', { p_order_id: id });
+const statesOf = async (order: Order) => (await proofsOf(order)).map(({ state }) => state);
+const emailsAbout = async ({ id }: Order) => {
+  const rows = await backend.sql(
+    `select template, recipient from public.outbox
+     where order_id = $1 and occasion is not null order by created_at, template`,
+    [id],
+  );
+  return rows.map(({ template, recipient }) => `${template as string} ${recipient as string}`);
+};
+const count = async (table: string): Promise<unknown> =>
+  (await backend.sql(`select count(*)::int as rows from public.${table}`))[0]?.['rows'];
+
+// product: proofs
+describe('sending a proof', () => {
+  test('keeps what it shows with its hash, moves the order, and writes one email', async () => {
+    const file = keptFile({ fileName: 'chili.png' });
+    await putFiles(backend.sql, [file]);
+    const order = await inReview();
+    const answer = await send(order, { files: [file] });
+    expect(answer).toEqual({
+      outcome: 'sent',
+      proof: 1,
+      sha256: hashOf(contents),
+      email: expect.any(String) as unknown,
+    });
+    expect(await statusOf(order)).toBe('proof_sent');
+    expect(await emailsAbout(order)).toEqual(['proof-ready Ada@example.com']);
+    expect(await proofsOf(order)).toEqual([
+      {
+        version: 1,
+        contents: JSON.parse(contents) as unknown,
+        sha256: hashOf(contents),
+        at: expect.any(String) as unknown,
+        state: 'waiting',
+        approval: null,
+        pins: [],
+        files: [
+          expect.objectContaining({
+            objectPath: file.objectPath,
+            fileName: 'chili.png',
+          }) as unknown,
+        ],
+      },
+    ]);
+  });
+
+  test('happens once per id, however often it arrives', async () => {
+    const order = await inReview();
+    const proof = proofToSend(order.number);
+    const first = await call('send_proof', proof);
+    expect(await call('send_proof', proof)).toEqual(first);
+    expect(await count('proofs')).toBe(1);
+    expect(await emailsAbout(order)).toHaveLength(1);
+    const other = await inReview();
+    const again = await backend.tryCall('service', 'send_proof', {
+      p: toColumns({ ...proof, number: other.number }),
+    });
+    expect(again.status).toBe(400);
+  });
+
+  test('supersedes the version before it, and answers its pins once', async () => {
+    const order = await withProof();
+    await askFor(order, { pins: [pin(), pin({ text: 'A bit bigger.', x: null, y: null })] });
+    expect(await statesOf(order)).toEqual(['returned']);
+    await send(order, { replies: [{ number: 2, text: '10½ inches now.' }] });
+    const [second, first] = await proofsOf(order);
+    expect(second).toMatchObject({ version: 2, state: 'waiting', pins: [] });
+    expect(first).toMatchObject({
+      version: 1,
+      state: 'superseded',
+      pins: [
+        { number: 1, location: 'frontLarge', x: 0.25, y: 0.75, reply: null },
+        { number: 2, x: null, y: null, text: 'A bit bigger.', reply: '10½ inches now.' },
+      ],
+    });
+    expect(await emailsAbout(order)).toEqual([
+      'proof-ready Ada@example.com',
+      `changes-asked ${ordersShop}`,
+      'proof-ready Ada@example.com',
+    ]);
+  });
+
+  test('can replace a version that still waits', async () => {
+    const order = await withProof();
+    const before = await versionOf(order);
+    expect(await send(order)).toMatchObject({ outcome: 'sent', proof: 2 });
+    expect(await statesOf(order)).toEqual(['waiting', 'superseded']);
+    expect(await versionOf(order)).toBe(before + 1);
+  });
+
+  test('is stale once the order changed, and refused outside review', async () => {
+    const order = await placed();
+    expect(await send(order)).toEqual({ outcome: 'not-allowed', status: 'submitted' });
+    await move(order, 'in_review');
+    expect(await send(order, { version: 1 })).toMatchObject({
+      outcome: 'stale',
+      status: 'in_review',
+      actor: emailOf.staff,
+    });
+    await send(order);
+    await approve(order);
+    expect(await send(order)).toEqual({ outcome: 'not-allowed', status: 'approved' });
+    expect(await call('send_proof', proofToSend(999_999))).toEqual({ outcome: 'not-found' });
+    expect(await count('proofs')).toBe(1);
+  });
+
+  test('takes only files that are sealed, and all of it or nothing', async () => {
+    const order = await inReview();
+    const p = toColumns(proofToSend(order.number, { files: [keptFile()] }));
+    expect((await backend.tryCall('service', 'send_proof', { p })).ok).toBe(false);
+    expect([await count('proofs'), await statusOf(order)]).toEqual([0, 'in_review']);
+  });
+
+  test('holds its files, so that no sweep and no receipt deletes them', async () => {
+    const file = keptFile();
+    await putFiles(backend.sql, [file]);
+    const order = await inReview();
+    await send(order, { files: [file] });
+    await backend.sql(
+      `insert into storage.objects (bucket_id, name, created_at)
+       values ('artwork', $1, now() - interval '60 days')`,
+      [file.objectPath],
+    );
+    expect(await backend.call('unused_files', { p_days: 15, p_limit: 10 })).toEqual([]);
+    expect(await backend.call('delete_file', { p_upload_path: file.objectPath })).toBeNull();
+    await backend.sql('delete from storage.objects where name = $1', [file.objectPath]);
+  });
+});
+
+// product: proofs
+describe('a proof never changes', () => {
+  const rows = ['proofs', 'proof_files', 'proof_approvals', 'proof_pins'] as const;
+  async function withEverything(): Promise<Order> {
+    const file = keptFile();
+    await putFiles(backend.sql, [file]);
+    const order = await inReview();
+    await send(order, { files: [file] });
+    await askFor(order);
+    await move(order, 'proof_sent', 'Same version, explained by phone.');
+    await approve(order);
+    return order;
+  }
+
+  test.each([
+    `update public.proofs set made_by = 'x'`,
+    `update public.proofs set contents = '{}', sha256 = encode(sha256('{}'::bytea), 'hex')`,
+    `update public.proof_files set file_name = 'x'`,
+    `update public.proof_approvals set name = 'Mallory'`,
+    `update public.proof_pins set text = 'x'`,
+    `update public.proof_pins set reply = 'x', text = 'x'`,
+    ...rows.map((table) => `delete from public.${table}`),
+    ...rows.map((table) => `truncate public.${table} cascade`),
+  ])('%s is refused even to the database’s owner', async (statement) => {
+    await withEverything();
+    await expect(backend.sql(statement)).rejects.toThrow('Proofs can');
+  });
+
+  test('a pin is answered once', async () => {
+    await withEverything();
+    await backend.sql(`update public.proof_pins set reply = 'Fixed.'`);
+    await expect(backend.sql(`update public.proof_pins set reply = 'No.'`)).rejects.toThrow();
+  });
+
+  test('but it goes with its order', async () => {
+    await withEverything();
+    await backend.sql('delete from public.orders');
+    for (const table of rows) expect(await count(table)).toBe(0);
+  });
+
+  test('its hash is of its contents', async () => {
+    const { id } = await withEverything();
+    await expect(
+      backend.sql(
+        `insert into public.proofs (id, order_id, version, contents, sha256, order_sha256, made_by)
+         values (gen_random_uuid(), $1, 9, '{}', repeat('a', 64), repeat('a', 64), 'a')`,
+        [id],
+      ),
+    ).rejects.toThrow('proofs_hash_is_of_contents');
+  });
+
+  test('a customer’s erasure takes its files along', async () => {
+    const order = await withEverything();
+    await backend.sql(`update public.orders set status = 'cancelled' where id = $1`, [order.id]);
+    await backend.sql(`update private.artwork_files set upload_path = 'sent_' || upload_path`);
+    const erased = await backend.tryCall('owner', 'erase_customer', {
+      p: { email: 'ada@example.com' },
+    });
+    expect(await erased.json()).toMatchObject({ outcome: 'erased', orders: 1, files: 1 });
+    expect(await count('proofs')).toBe(0);
+    expect(await backend.sql('select from private.erased_files')).not.toEqual([]);
+    await backend.sql('delete from private.erased_files');
+  });
+});
+
+// product: approving-a-proof
+describe('approving a proof', () => {
+  test('keeps name, time, and hash, moves the order as the customer, and writes one email', async () => {
+    const order = await withProof();
+    const answer = await approve(order);
+    expect(answer).toEqual({
+      outcome: 'approved',
+      name: 'Ada Lovelace',
+      at: expect.any(String) as unknown,
+      email: expect.any(String) as unknown,
+    });
+    expect(await backend.sql('select name, sha256 from public.proof_approvals')).toEqual([
+      { name: 'Ada Lovelace', sha256: hashOf(contents) },
+    ]);
+    const [last] = await backend.sql(
+      'select from_status, to_status, actor from public.job_events order by id desc limit 1',
+    );
+    expect(last).toEqual({ from_status: 'proof_sent', to_status: 'approved', actor: 'customer' });
+    expect(await emailsAbout(order)).toContain('proof-approved Ada@example.com');
+    expect((await proofsOf(order))[0]).toMatchObject({
+      state: 'approved',
+      approval: { name: 'Ada Lovelace', at: answer['at'] },
+    });
+  });
+
+  test('twice is one approval with one answer, under the first name', async () => {
+    const order = await withProof();
+    const first = await approve(order);
+    expect(await approve(order)).toEqual(first);
+    expect(await approve(order, { name: 'Grace Hopper' })).toEqual(first);
+    expect(await count('proof_approvals')).toBe(1);
+    expect(await emailsAbout(order)).toHaveLength(2);
+    await move(order, 'in_production');
+    expect(await approve(order)).toEqual(first);
+  });
+
+  test('is refused with another order’s key, an old key, or a guess', async () => {
+    const [order, other] = [await withProof(), await withProof()];
+    const old = order.keyHash;
+    await backend.sql('update public.orders set link_key_hash = $2 where id = $1', [
+      order.id,
+      hashOf('new'),
+    ]);
+    for (const keyHash of [other.keyHash, old, hashOf('guess')]) {
+      expect(await approve(order, { keyHash })).toEqual({ outcome: 'not-found' });
+      expect(await askFor(order, { keyHash })).toEqual({ outcome: 'not-found' });
+    }
+    expect(await statusOf(order)).toBe('proof_sent');
+    expect(await approve(order, { keyHash: hashOf('new') })).toMatchObject({ outcome: 'approved' });
+  });
+
+  test('is only for the newest version, with the hash that was seen', async () => {
+    const order = await withProof();
+    await send(order, { contents: '{"prints":[]}' });
+    const next = { version: 2, sha256: hashOf('{"prints":[]}') };
+    for (const changes of [
+      {},
+      { version: 2 },
+      { ...next, sha256: hashOf('{}') },
+      { ...next, version: 3 },
+    ]) {
+      expect(await approve(order, changes)).toEqual({ outcome: 'superseded' });
+      expect(await askFor(order, changes)).toEqual({ outcome: 'superseded' });
+    }
+    expect(await approve(order, next)).toMatchObject({ outcome: 'approved' });
+    expect(await approve(order)).toEqual({ outcome: 'superseded' });
+  });
+
+  test('is refused unless the proof waits', async () => {
+    const order = await withProof();
+    await askFor(order);
+    expect(await approve(order)).toEqual({ outcome: 'not-waiting', status: 'in_review' });
+    await move(order, 'cancelled');
+    expect(await approve(order)).toEqual({ outcome: 'not-waiting', status: 'cancelled' });
+    expect(await count('proof_approvals')).toBe(0);
+  });
+
+  test.each([
+    [`update public.order_lines set quantity = quantity + 1 where order_id = $1 and size = 'S'`],
+    [`update public.orders set color_key = 'black' where id = $1`],
+    [`update public.orders set print_locations = '{leftSleeve,backLarge}' where id = $1`],
+    [`update public.orders set tax_cents = 0, total_cents = total_cents - tax_cents where id = $1`],
+    [`update public.orders set artwork_description = 'A heron.' where id = $1`],
+  ])('is refused once the order isn’t what the proof showed: %s', async (change) => {
+    const order = await withProof();
+    await backend.sql(change, [order.id]);
+    expect(await statesOf(order)).toEqual(['superseded']);
+    expect(await approve(order)).toEqual({ outcome: 'superseded' });
+    expect(await send(order)).toMatchObject({ outcome: 'sent' });
+    expect(await approve(order, { version: 2 })).toMatchObject({ outcome: 'approved' });
+  });
+
+  test('still stands after a change of the date, delivery, or contact', async () => {
+    const order = await withProof();
+    await backend.sql(
+      `update public.orders set due_date = '2026-12-18', customer_phone = '515-555-0199'
+       where id = $1`,
+      [order.id],
+    );
+    expect(await approve(order)).toMatchObject({ outcome: 'approved' });
+  });
+});
+
+// product: asking-for-a-change
+describe('asking for a change', () => {
+  test('keeps the pins in order, returns the order to review, and tells the shop once', async () => {
+    const order = await withProof();
+    const requestId = randomUUID();
+    const pins = [pin(), pin({ location: 'leftSleeve', text: 'Higher, please.' })];
+    const first = await askFor(order, { requestId, pins });
+    expect(first).toEqual({ outcome: 'asked', email: expect.any(String) as unknown });
+    expect(await askFor(order, { requestId, pins })).toEqual(first);
+    expect(await statusOf(order)).toBe('in_review');
+    expect((await proofsOf(order))[0]).toMatchObject({
+      state: 'returned',
+      pins: [{ number: 1 }, { number: 2, location: 'leftSleeve', text: 'Higher, please.' }],
+    });
+    expect(await emailsAbout(order)).toEqual([
+      'proof-ready Ada@example.com',
+      `changes-asked ${ordersShop}`,
+    ]);
+    expect(await askFor(order)).toEqual({ outcome: 'not-waiting', status: 'in_review' });
+  });
+
+  test('takes up to 20 pins a version, each with a sentence, on the picture', async () => {
+    const order = await withProof();
+    const many = (length: number) => Array.from({ length }, () => pin());
+    expect(await askFor(order, { pins: many(21) })).toEqual({ outcome: 'too-many' });
+    expect(await askFor(order, { pins: [] })).toEqual({ outcome: 'too-many' });
+    for (const wrong of [
+      { text: '' },
+      { text: 'x'.repeat(501) },
+      { x: 1.01 },
+      { y: -0.01 },
+      { x: null },
+      { location: 'hood' },
+    ]) {
+      const p = toColumns({ ...seen(order), requestId: randomUUID(), pins: [pin(wrong)] });
+      const refused = await backend.tryCall('service', 'ask_for_change', { p });
+      expect(refused.ok).toBe(false);
+    }
+    expect(await statusOf(order)).toBe('proof_sent');
+    expect(await askFor(order, { pins: many(18) })).toMatchObject({ outcome: 'asked' });
+    await move(order, 'proof_sent', 'Explained by phone.');
+    expect(await askFor(order, { pins: many(3) })).toEqual({ outcome: 'too-many' });
+    expect(await askFor(order, { pins: many(2) })).toMatchObject({ outcome: 'asked' });
+    expect((await proofsOf(order))[0]?.['pins']).toHaveLength(20);
+  });
+});
+
+// product: proofs
+describe('moving an order without the page', () => {
+  test('to “Proof sent” or “Approved” takes a note, which is kept', async () => {
+    const order = await inReview();
+    expect(await move(order, 'proof_sent')).toEqual({ outcome: 'needs-note', status: 'in_review' });
+    expect(await move(order, 'proof_sent', '  ')).toMatchObject({ outcome: 'needs-note' });
+    await move(order, 'proof_sent', 'Shown at the counter.');
+    expect(await move(order, 'approved')).toEqual({ outcome: 'needs-note', status: 'proof_sent' });
+    expect(await move(order, 'approved', 'By phone, Ada at 2:10.')).toMatchObject({
+      outcome: 'moved',
+    });
+    expect(await move(order, 'in_production')).toMatchObject({ outcome: 'moved' });
+    const notes = await backend.sql('select note from public.job_events order by id');
+    expect(notes.map(({ note }) => note as unknown)).toEqual([
+      null,
+      null,
+      'Shown at the counter.',
+      'By phone, Ada at 2:10.',
+      null,
+    ]);
+  });
+
+  test('approved by phone, its newest version counts as approved', async () => {
+    const order = await withProof();
+    await move(order, 'approved', 'By phone.');
+    expect((await proofsOf(order))[0]).toMatchObject({ state: 'approved', approval: null });
+  });
+
+  test('never reaches production with something else than was approved', async () => {
+    const order = await withProof();
+    await approve(order);
+    await backend.sql(`update public.orders set color_key = 'black' where id = $1`, [order.id]);
+    const refused = { outcome: 'not-approved', status: 'approved' };
+    expect(await move(order, 'in_production')).toEqual(refused);
+    expect(await statesOf(order)).toEqual(['superseded']);
+    await backend.sql(`update public.orders set color_key = 'navy' where id = $1`, [order.id]);
+    expect(await move(order, 'in_production')).toMatchObject({ outcome: 'moved' });
+    // An undo isn't an approval.
+    await backend.sql(`update public.orders set color_key = 'black' where id = $1`, [order.id]);
+    await backend.ask(undoMove, {
+      kind: 'order',
+      number: order.number,
+      version: await versionOf(order),
+    });
+    expect(await statusOf(order)).toBe('approved');
+    expect(await move(order, 'in_production')).toEqual(refused);
+  });
+
+  test('and back to review, its version no longer waits', async () => {
+    const order = await withProof();
+    await move(order, 'in_review');
+    expect(await statesOf(order)).toEqual(['returned']);
+    expect(await approve(order)).toMatchObject({ outcome: 'not-waiting' });
+  });
+});
+
+// product: proofs
+describe('who sees a proof', () => {
+  const read = (order: Order, role: Role) =>
+    backend.as(
+      role,
+      `select public.read_job('{"kind": "order", "number": ${order.number}}')`,
+    ) as Promise<{ proofs: { contents: object }[]; approved: boolean }[]>;
+
+  test('staff see all of it, press staff no price', async () => {
+    const order = await inReview({ files: [frontFile()] });
+    await send(order, { contents: '{"prints":[],"price":{"totalCents":41730}}' });
+    const [[staff], [press]] = [await read(order, 'staff'), await read(order, 'press')];
+    expect(staff?.proofs[0]?.contents).toEqual({ prints: [], price: { totalCents: 41_730 } });
+    expect(press?.proofs[0]?.contents).toEqual({ prints: [] });
+    expect(staff?.approved).toBe(false);
+    await approve(order, { sha256: hashOf('{"prints":[],"price":{"totalCents":41730}}') });
+    expect((await read(order, 'press'))[0]?.approved).toBe(true);
+  });
+
+  test('customers see theirs with their order', async () => {
+    const order = await withProof();
+    const opened = await backend.call<{ proofs: unknown[] }>('open_order', {
+      p_number: order.number,
+      p_key_hash: order.keyHash,
+    });
+    expect(opened.proofs).toMatchObject([{ version: 1, state: 'waiting' }]);
+  });
+});
