@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { jobStatuses } from '../domain/job.ts';
 import { orderKeySchema } from '../domain/order-link.ts';
 import { orderShape } from '../domain/order-record.ts';
+import { proofSchema } from '../domain/proof.ts';
 import { printLocations } from '../domain/print-location.ts';
 import { sizes } from '../domain/quantity.ts';
 import { contract } from './contract.ts';
+import { shownProofShape } from '../domain/shown-proof.ts';
 import { customerMessageSchema } from './write-message.ts';
 
 /** What a customer sees of their order. */
@@ -42,9 +44,30 @@ export const customerOrderSchema = z.object({
   ),
   /** Oldest first. */
   messages: z.array(customerMessageSchema),
+  /** Newest first. */
+  proofs: z.array(
+    z.object({
+      ...shownProofShape,
+      contents: proofSchema,
+      /** What the contents name by their hashes. */
+      files: z.array(
+        z.object({
+          sha256: z.string(),
+          fileName: z.string(),
+          sizeBytes: z.number(),
+          format: z.string(),
+          widthPx: z.nullable(z.number()),
+          heightPx: z.nullable(z.number()),
+          /** As above. */
+          url: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
   /** True while the confirmation's email waits for staff (product.md#held-emails). */
   emailHeld: z.boolean(),
 });
+export type CustomerProof = z.infer<typeof customerOrderSchema>['proofs'][number];
 export type CustomerOrder = z.infer<typeof customerOrderSchema>;
 
 /**

@@ -53,6 +53,14 @@ export function allowedMoves(kind: JobKind, from: JobStatus): readonly JobStatus
   return moves[from] ?? [];
 }
 
+/**
+ * Staff who move a job here write a note. An order's page shows its proof and takes the approval, so
+ * a move by hand says how that happened instead.
+ */
+export function needsNote(kind: JobKind, to: JobStatus): boolean {
+  return kind === 'order' && (to === 'proof_sent' || to === 'approved');
+}
+
 /** A job with this status is finished. */
 export function isFinal(kind: JobKind, status: JobStatus): boolean {
   return allowedMoves(kind, status).length === 0;

@@ -10,7 +10,7 @@ import { maxPerSize, sizes } from './quantity.ts';
 import { textLimits } from './text-field.ts';
 
 /** Of a file's bytes, hex. */
-const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+export const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const text = (max: number) => z.string().check(z.maxLength(max));
 const inches = (least: number, most: number) =>
   z.number().check(z.minimum(least), z.maximum(most), z.multipleOf(placementStep));
@@ -20,7 +20,7 @@ const cents = z.number().check(z.int(), z.minimum(0));
 export const proofPrintSchema = z.object({
   location: z.enum(printLocations),
   /** The artwork; null if an uploaded picture of the proof shows it. */
-  file: z.nullable(sha256),
+  file: z.nullable(sha256Schema),
   widthIn: inches(placementStep, 40),
   heightIn: inches(placementStep, 40),
   topIn: inches(0, 40),
@@ -47,7 +47,7 @@ const chosenShape = {
   /** What changed since the last version. */
   note: text(textLimits.notes),
   /** A picture or PDF that staff uploaded; null if the proof is drawn. */
-  picture: z.nullable(sha256),
+  picture: z.nullable(sha256Schema),
 };
 export const proofChoicesSchema = z.object(chosenShape);
 export type ProofChoices = z.infer<typeof proofChoicesSchema>;

@@ -21,7 +21,8 @@ export const openLinkedOrder: Step<{ key: string }, CustomerOrder> = async ({ ke
   const order = await call.orders.open(readOrderKey(key));
   if (!order) throw new RequestError('not-found', brokenOrderLink);
   const attached = order.messages.flatMap(({ files }) => files);
-  const linked = await linkFiles([...order.files, ...attached], call);
+  const shown = order.proofs.flatMap(({ files }) => files);
+  const linked = await linkFiles([...order.files, ...attached, ...shown], call);
   return {
     ...order,
     files: order.files.map(linked),
@@ -29,6 +30,7 @@ export const openLinkedOrder: Step<{ key: string }, CustomerOrder> = async ({ ke
       ...message,
       files: files.map(linked),
     })),
+    proofs: order.proofs.map(({ files, ...proof }) => ({ ...proof, files: files.map(linked) })),
   };
 };
 

@@ -4,6 +4,11 @@ import type { KeptFile } from '../domain/placed-record.ts';
 import { openFreshBackend, openServiceBackend } from './backend.ts';
 import type { FileLink } from './emails/email-words.ts';
 import type { ArtworkLinks } from './emails/order-email.ts';
+import {
+  describeChanges,
+  describeProofApproved,
+  describeProofReady,
+} from './emails/proof-email.ts';
 import { describeQuote, describeQuoteReceipt } from './emails/quote-email.ts';
 import { describeReorder, describeReorderReceipt } from './emails/reorder-email.ts';
 import type { RenderedEmail } from './emails/render.tsx';
@@ -18,6 +23,7 @@ import { openOrderDrafts } from './store/order-drafts.ts';
 import { openMessages } from './store/messages.ts';
 import { openOrders } from './store/orders.ts';
 import { openOutbox, type ClaimedEmail } from './store/outbox.ts';
+import { openProofs } from './store/proofs.ts';
 import { openQuotes } from './store/quotes.ts';
 import { openReorders } from './store/reorders.ts';
 import { openArtworkStore, type ArtworkStore } from './storage.ts';
@@ -117,6 +123,7 @@ async function renderEmail(
   const backend = openFreshBackend(env);
   const messages = openMessages(backend);
   const orders = openOrders(backend);
+  const proofs = openProofs(backend);
   const quotes = openQuotes(backend);
   const reorders = openReorders(backend);
   const artwork = openArtworkStore(backend);
@@ -130,6 +137,27 @@ async function renderEmail(
     case 'order-link': {
       const order = await subjectOf(orderId, orders.read);
       return emails.renderOrderLink(order, siteUrl, orderLink(order, env));
+    }
+    case 'proof-ready': {
+      const order = await subjectOf(orderId, orders.read);
+      const proof = (await proofs.read(order.id)).find(({ id }) => id === occasion);
+      if (proof?.state !== 'waiting') return null;
+      const link = orderLink(order, env);
+      return emails.renderProofNews(describeProofReady(order, proof, siteUrl, link, new Date()));
+    }
+    case 'proof-approved': {
+      const order = await subjectOf(orderId, orders.read);
+      const proof = (await proofs.read(order.id)).find(({ id }) => id === occasion);
+      if (!proof) throw new EmailError('subject-missing', 'refused');
+      return emails.renderProofNews(
+        describeProofApproved(order, proof, siteUrl, orderLink(order, env)),
+      );
+    }
+    case 'changes-asked': {
+      const order = await subjectOf(orderId, orders.read);
+      const proof = (await proofs.read(order.id)).find(({ pins }) => pins.length > 0);
+      if (!proof) throw new EmailError('subject-missing', 'refused');
+      return emails.renderChanges(describeChanges(order, proof, siteUrl), order);
     }
     case 'new-order': {
       const order = await subjectOf(orderId, orders.read);

@@ -50,6 +50,8 @@ export const rateLimits = {
   orderLinks: { bucket: 'order-links', tokens: 120, windowSeconds: 600 },
   /** Customers' messages. Each one is an email to the shop. */
   messages: { bucket: 'messages', tokens: 30, windowSeconds: 600 },
+  /** Approving proofs, and asking for changes. */
+  proofAnswers: { bucket: 'proof-answers', tokens: 60, windowSeconds: 600 },
   /** Asking for an order's link by number and email address, matching or not. */
   orderFinds: { bucket: 'order-finds', tokens: 30, windowSeconds: 900, strict: true },
   orderFindsByEmail: {

@@ -243,6 +243,7 @@ begin
     select coalesce(
       jsonb_agg(
         jsonb_build_object(
+          'id', proof.id,
           'version', proof.version,
           'contents', proof.contents::jsonb,
           'sha256', proof.sha256,
@@ -268,7 +269,7 @@ begin
           ),
           'files', (
             select coalesce(
-              jsonb_agg(to_jsonb(file) - array['proof_id', 'content_type'] order by object_path), '[]'
+              jsonb_agg(to_jsonb(file) - 'proof_id' order by object_path), '[]'
             )
             from public.proof_files as file
             where proof_id = proof.id

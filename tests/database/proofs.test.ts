@@ -109,7 +109,7 @@ const emailsAbout = async ({ id }: Order) => {
 const count = async (table: string): Promise<unknown> =>
   (await backend.sql(`select count(*)::int as rows from public.${table}`))[0]?.['rows'];
 
-// product: proofs
+// product: proof
 describe('sending a proof', () => {
   test('keeps what it shows with its hash, moves the order, and writes one email', async () => {
     const file = keptFile({ fileName: 'chili.png' });
@@ -126,6 +126,7 @@ describe('sending a proof', () => {
     expect(await emailsAbout(order)).toEqual(['proof-ready Ada@example.com']);
     expect(await proofsOf(order)).toEqual([
       {
+        id: expect.any(String) as unknown,
         version: 1,
         contents: JSON.parse(contents) as unknown,
         sha256: hashOf(contents),
@@ -226,7 +227,7 @@ describe('sending a proof', () => {
   });
 });
 
-// product: proofs
+// product: proof
 describe('a proof never changes', () => {
   const rows = ['proofs', 'proof_files', 'proof_approvals', 'proof_pins'] as const;
   async function withEverything(): Promise<Order> {
@@ -441,7 +442,7 @@ describe('asking for a change', () => {
   });
 });
 
-// product: proofs
+// product: proof
 describe('moving an order without the page', () => {
   test('to “Proof sent” or “Approved” takes a note, which is kept', async () => {
     const order = await inReview();
@@ -497,7 +498,7 @@ describe('moving an order without the page', () => {
   });
 });
 
-// product: proofs
+// product: proof
 describe('who sees a proof', () => {
   const read = (order: Order, role: Role) =>
     backend.as(

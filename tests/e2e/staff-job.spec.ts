@@ -295,6 +295,8 @@ test('when two people move a job at once, the second is told, nothing is overwri
   // Other people's changes show up by themselves, and the note keeps its cursor.
   await note.focus();
   await page.getByRole('button', { name: 'Proof sent' }).click();
+  await page.getByLabel('How was the proof shown').fill('At the counter.');
+  await page.getByRole('button', { name: 'Mark it as sent' }).click();
   await expect(whereOf(page)).toHaveText('Status: Proof sent');
   await bea.clock.fastForward(15_000);
   await expect(moves).toContainText(`${ann} moved it to Proof sent`);

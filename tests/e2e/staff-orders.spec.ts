@@ -376,6 +376,8 @@ test('when two people move a job at once, the second is told who was first and o
   await signInAs(other, control, 'staff');
   await Promise.all([open(page, found(name), 1), open(other, found(name), 1)]);
   await page.getByRole('button', { name: 'Proof approved' }).click();
+  await page.getByLabel('Who approved it, and how?').fill('Dana by phone.');
+  await page.getByRole('button', { name: 'Mark it as approved' }).click();
   await expect(job(page, order!)).toContainText('Approved');
   await expect.poll(() => statusOf(control, order!)).toBe('approved');
 

@@ -16,4 +16,5 @@ export function proofToSend(number: number, changes: Record<string, unknown> = {
 }
 
 /** SHA-256 in hex. */
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hashOf = (data: string | Uint8Array): string =>
+  createHash('sha256').update(data).digest('hex');

@@ -242,6 +242,8 @@ export function staffOrder(changes: Partial<Extract<Job, { kind: 'order' }>> = {
       zip: '50010',
     }),
     customerNotes: 'Sing before you print.',
+    approved: false,
+    proofs: [],
     reorders: [77],
     messages: someMessages,
     events: eventsTo('submitted', 'in_review'),

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as answerCustomerModule from '../../netlify/functions/answer-customer.ts';
+import * as approveProofModule from '../../netlify/functions/approve-proof.ts';
+import * as askForChangeModule from '../../netlify/functions/ask-for-change.ts';
 import * as changePasswordModule from '../../netlify/functions/change-password.ts';
 import * as copyPicturesModule from '../../netlify/functions/copy-pictures.ts';
 import * as deleteUploadModule from '../../netlify/functions/delete-upload.ts';
@@ -29,6 +31,7 @@ import * as requestReorderModule from '../../netlify/functions/request-reorder.t
 import * as resendEmailModule from '../../netlify/functions/resend-mail.ts';
 import * as resetPasswordModule from '../../netlify/functions/reset-password.ts';
 import * as saveResetModule from '../../netlify/functions/save-reset.ts';
+import * as sendProofModule from '../../netlify/functions/send-proof.ts';
 import * as shareDesignModule from '../../netlify/functions/share-design.ts';
 import * as signInModule from '../../netlify/functions/sign-in.ts';
 import * as startUploadModule from '../../netlify/functions/start-upload.ts';
@@ -39,6 +42,8 @@ import * as testEmailModule from '../../netlify/functions/test-mail.ts';
 import * as trackModule from '../../netlify/functions/track.ts';
 import * as writeMessageModule from '../../netlify/functions/write-message.ts';
 import { answerCustomer } from '../../src/contracts/answer-customer.ts';
+import { approveProof } from '../../src/contracts/approve-proof.ts';
+import { askForChange } from '../../src/contracts/ask-for-change.ts';
 import { changePassword } from '../../src/contracts/change-password.ts';
 import { errorEnvelopeSchema } from '../../src/contracts/contract.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
@@ -62,6 +67,7 @@ import { requestReorder } from '../../src/contracts/request-reorder.ts';
 import { resendEmail } from '../../src/contracts/resend-mail.ts';
 import { resetPassword } from '../../src/contracts/reset-password.ts';
 import { saveReset } from '../../src/contracts/save-reset.ts';
+import { sendProof } from '../../src/contracts/send-proof.ts';
 import { shareDesign } from '../../src/contracts/share-design.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import { startUpload } from '../../src/contracts/start-upload.ts';
@@ -102,6 +108,9 @@ const endpoints = {
   'write-message': [writeMessage, writeMessageModule],
   'answer-customer': [answerCustomer, answerCustomerModule],
   'renew-order-link': [renewOrderLink, renewOrderLinkModule],
+  'approve-proof': [approveProof, approveProofModule],
+  'ask-for-change': [askForChange, askForChangeModule],
+  'send-proof': [sendProof, sendProofModule],
   'request-quote': [requestQuote, requestQuoteModule],
   'request-reorder': [requestReorder, requestReorderModule],
   track: [track, trackModule],

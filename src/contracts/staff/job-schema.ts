@@ -27,14 +27,11 @@ export const jobChangeSchema = z.discriminatedUnion('outcome', [
     actor: z.string(),
     at: z.string(),
   }),
-  z.object({
-    /**
-     * 'needs-note': an order's proof was shown or approved without its page, so say how.
-     * 'not-approved': production would print something else than was approved.
-     */
-    outcome: z.enum(['not-allowed', 'needs-note', 'not-approved']),
-    status: jobStatusSchema,
-  }),
+  z.object({ outcome: z.literal('not-allowed'), status: jobStatusSchema }),
+  /** `needsNote` of src/domain/job.ts, and there is none. */
+  z.object({ outcome: z.literal('needs-note'), status: jobStatusSchema }),
+  /** Production would print something else than was approved. */
+  z.object({ outcome: z.literal('not-approved'), status: jobStatusSchema }),
   z.object({ outcome: z.literal('not-found') }),
 ]);
 export type JobChange = z.infer<typeof jobChangeSchema>;

@@ -3,8 +3,10 @@ import { fromColumns } from '../../domain/column-names.ts';
 import { messageRecordSchema } from '../../domain/message-record.ts';
 import { orderContentsShape, orderPriceShape } from '../../domain/order-record.ts';
 import { keptFileSchema } from '../../domain/placed-record.ts';
+import { proofSchema } from '../../domain/proof.ts';
 import { quoteShape } from '../../domain/quote-record.ts';
 import { reorderShape } from '../../domain/reorder-record.ts';
+import { shownProofShape } from '../../domain/shown-proof.ts';
 import { jobKindSchema, jobStatusSchema } from './job-schema.ts';
 import { staffCall } from './staff-call.ts';
 
@@ -68,9 +70,20 @@ const jobSchema = z.discriminatedUnion('kind', [
     ...common,
     /** null for press staff. */
     price: z.nullable(z.object(orderPriceShape)),
-    printLocations: z.array(z.string()),
     /** The conversation with the customer, oldest first. */
     messages: z.array(messageRecordSchema),
+    /** Approved as it is now, so it may be printed. */
+    approved: z.boolean(),
+    /** Newest first. Press staff get no price. */
+    proofs: z.array(
+      z.object({
+        ...shownProofShape,
+        contents: z.extend(proofSchema, {
+          price: z._default(z.nullable(proofSchema.shape.price), null),
+        }),
+        files: z.array(keptFileSchema),
+      }),
+    ),
     /** Reorders of this order. */
     reorders: z.array(z.number()),
   }),

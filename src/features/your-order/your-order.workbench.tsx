@@ -84,6 +84,7 @@ const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
   files: [file('frontLarge', 'chili-club-2026.png')],
   events: [{ from: null, to: 'submitted', undo: false, at: placedAt.toISOString() }],
   messages: [],
+  proofs: [],
   emailHeld: false,
   ...changes,
 });

@@ -32,6 +32,9 @@ import {
 } from './order-email.ts';
 import { orderPictures, type ReadFile } from './order-pictures.ts';
 import { confirmationText, newOrderText } from './order-text.ts';
+import { ProofChanges } from './ProofChanges.tsx';
+import { changesText, proofText, type ChangesEmail, type ProofEmail } from './proof-email.ts';
+import { ProofNews } from './ProofNews.tsx';
 import {
   newRequestSubject,
   newRequestText,
@@ -118,6 +121,33 @@ export async function renderOrderLink(
   orderUrl: string,
 ): Promise<RenderedEmail> {
   return renderLink(describeOrderLink(order, siteUrl, orderUrl));
+}
+
+/** To the customer, with a link to their order. */
+export async function renderProofNews(email: ProofEmail): Promise<RenderedEmail> {
+  return {
+    subject: email.subject,
+    html: await render(<ProofNews email={email} />),
+    text: proofText(email),
+    pictures: email.pictures.flatMap(({ cid, kind, location, color }) => {
+      const content = garmentPicture(kind, location, color);
+      return content ? [{ cid, content }] : [];
+    }),
+    replyTo: { name: shop.name, address: shop.ordersEmail },
+  };
+}
+
+/** To the shop; replies go to the customer. */
+export async function renderChanges(
+  email: ChangesEmail,
+  order: OrderRecord,
+): Promise<RenderedEmail> {
+  return {
+    subject: email.subject,
+    html: await render(<ProofChanges email={email} />),
+    text: changesText(email),
+    replyTo: { name: order.customerName, address: order.customerEmail },
+  };
 }
 
 async function renderLink(email: LinkEmail): Promise<RenderedEmail> {

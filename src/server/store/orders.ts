@@ -11,6 +11,7 @@ import {
   type OrderRecord,
 } from '../../domain/order-record.ts';
 import { conflictSchema, placedJobSchema } from './placing.ts';
+import { storedProofSchema } from './proofs.ts';
 import { readAnswer } from './read-answer.ts';
 
 const knownOrderSchema = z.nullable(
@@ -34,6 +35,7 @@ const linkedOrderSchema = z.nullable(
   z.extend(customerOrderSchema, {
     files: orderRecordSchema.shape.files,
     messages: z.array(messageRecordSchema),
+    proofs: z.array(storedProofSchema),
   }),
 );
 

@@ -14,7 +14,11 @@ export function BoardMoves({ job }: { job: ListedJob }) {
   const key = jobKey(job);
   const moving = useStore(board.$notes, { keys: [key] })[key]?.moving === true;
   const kept = useKeptFocus(`${job.status} ${job.mayUndo}`);
-  const { moves, busy, dialog } = useMoves(job, moving, (to) => void board.move(job, to));
+  const { moves, busy, dialog } = useMoves(
+    job,
+    moving,
+    (to, note) => void board.move(job, to, note),
+  );
   const [next, ...others] = moves;
   const title = jobTitle(job);
   const of = <span className="visually-hidden">{`: ${title}`}</span>;

@@ -359,8 +359,8 @@ export function createBoard(me: string | null) {
       $held.set(null);
     },
 
-    move: (job: ListedJob, to: JobStatus) =>
-      change(job, to, () => ask(moveJob, { ...seen(job), to })),
+    move: (job: ListedJob, to: JobStatus, note?: string) =>
+      change(job, to, () => ask(moveJob, { ...seen(job), to, note })),
 
     /** Undoes the last move, if it was the reader's own and nothing has happened since. */
     undo: (job: ListedJob) => change(job, null, () => ask(undoMove, seen(job))),

@@ -18,7 +18,7 @@ export function JobMoves({ job, now }: { job: Job; now: Date }) {
   const readAt = view.state === 'shown' ? view.readAt : 0;
   const left = undoMinutesLeft(job, readAt, Math.max(now.getTime(), readAt));
   const then = (made: Promise<void>) => void made.then(() => where.current?.focus());
-  const { moves, busy, dialog } = useMoves(job, moving, (to) => then(page.move(to)));
+  const { moves, busy, dialog } = useMoves(job, moving, (to, note) => then(page.move(to, note)));
 
   return (
     <section className={styles.moves} aria-labelledby="moves-title" {...kept}>

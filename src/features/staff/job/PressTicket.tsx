@@ -39,6 +39,7 @@ export function PressTicket({ job, now }: { job: Job; now: Date }) {
   const notes = job.notes.slice(-notesOnPaper).reverse();
   return (
     <div className={styles.press}>
+      {order && !order.approved && <p className={styles.pressStamp}>Not approved: don’t print</p>}
       <div className={styles.pressTop}>
         <span>{shop.name} · Job ticket</span>
         <span>Printed {formatMoment(now, now)}</span>

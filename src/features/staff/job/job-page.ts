@@ -183,7 +183,8 @@ export function createJobPage(name: JobName, reader: string) {
     retryLinks: () => void linking.refetch(),
 
     /** Moves the job, unless somebody else did meanwhile. */
-    move: (to: JobStatus) => change(to, (seen) => ask(moveJob, { ...seen, to })),
+    move: (to: JobStatus, note?: string) =>
+      change(to, (seen) => ask(moveJob, { ...seen, to, note })),
 
     /** Undoes the reader's own last move. */
     undo: () => change(null, (seen) => ask(undoMove, seen)),

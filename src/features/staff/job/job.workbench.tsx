@@ -75,16 +75,21 @@ export const bench: Bench = {
           act: ({ press }) => press('Cancel order'),
           shows: 'Cancel Order #1042?',
         },
+        'asked how the proof was shown': {
+          ...showing(staffOrder()),
+          act: ({ press }) => press('Proof sent').then(() => press('Mark it as sent')),
+          shows: 'Write a sentence. It stays with the job.',
+        },
         'a move on its way': {
           ...showing(staffOrder(), { [at(moveJob)]: keepWaiting }),
-          act: ({ press }) => press('Proof sent'),
+          act: ({ press }) => press('Cancel order').then(() => press('Yes, cancel it')),
           shows: 'Status: In review',
         },
         'a move that came too late': {
           ...showing(staffOrder(), {
             [at(moveJob)]: staleMove,
           }),
-          act: ({ press }) => press('Proof sent'),
+          act: ({ press }) => press('Cancel order').then(() => press('Yes, cancel it')),
           shows: 'Nothing was overwritten',
         },
       },

@@ -41,6 +41,15 @@ export function settle(
   const change = result.data;
   if (change.outcome === 'not-found') return failed(`${title} is gone.`, 'Gone');
   const label = `“${statusLabel(change.status)}”`;
+  if (change.outcome === 'needs-note') {
+    return failed(`${title} stays ${label} until you write how that happened.`, 'Needs a note');
+  }
+  if (change.outcome === 'not-approved') {
+    return failed(
+      `${title} isn’t what the customer approved anymore. Send a new proof before you start production.`,
+      'Not approved',
+    );
+  }
   if (change.outcome === 'not-allowed') {
     return to === null
       ? failed(`It’s too late to undo that: ${title} stays ${label}.`, 'Too late to undo')

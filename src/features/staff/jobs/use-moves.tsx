@@ -3,10 +3,14 @@ import {
   allowedMoves,
   jobTitle,
   moveLabel,
+  needsNote,
+  statusLabel,
   type JobName,
   type JobStatus,
 } from '../../../domain/job.ts';
+import { textLimits } from '../../../domain/text-field.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
 import { jobKey } from './job-words.ts';
 
 /**
@@ -44,13 +48,13 @@ export type MoveButton = {
 };
 
 /**
- * A job's possible moves, the usual way first. Moves that end a job ask first, in the dialog to
- * render beside the buttons. While `busy`, the buttons do nothing.
+ * A job's possible moves, the usual way first. Moves that end a job ask first, and some ask for a
+ * note, in the dialog to render beside the buttons. While `busy`, the buttons do nothing.
  */
 export function useMoves(
   job: JobName & { readonly status: JobStatus; readonly version: number },
   moving: boolean,
-  move: (to: JobStatus) => void,
+  move: (to: JobStatus, note?: string) => void,
 ): { moves: readonly MoveButton[]; busy: boolean; dialog: ReactNode } {
   const busy = !useSettled(`${job.status} ${job.version}`) || moving;
   const [asked, setAsked] = useState<{ to: JobStatus; version: number } | null>(null);
@@ -64,7 +68,7 @@ export function useMoves(
         menu.open = false;
         menu.querySelector('summary')?.focus();
       }
-      if (endsIt(to)) setAsked({ to, version: job.version });
+      if (endsIt(to) || needsNote(job.kind, to)) setAsked({ to, version: job.version });
       else move(to);
     },
   }));
@@ -73,16 +77,27 @@ export function useMoves(
   return {
     moves,
     busy,
-    dialog: holds && (
-      <Sure
-        job={job}
-        to={asked.to}
-        onAnswer={(yes) => {
-          setAsked(null);
-          if (yes && !busy) move(asked.to);
-        }}
-      />
-    ),
+    dialog:
+      holds &&
+      (endsIt(asked.to) ? (
+        <Sure
+          job={job}
+          to={asked.to}
+          onAnswer={(yes) => {
+            setAsked(null);
+            if (yes && !busy) move(asked.to);
+          }}
+        />
+      ) : (
+        <HowSo
+          job={job}
+          to={asked.to}
+          onAnswer={(note) => {
+            setAsked(null);
+            if (note !== null && !busy) move(asked.to, note);
+          }}
+        />
+      )),
   };
 }
 
@@ -115,6 +130,66 @@ function Sure({ job, to, onAnswer }: SureProps) {
           Keep it
         </button>
       </div>
+    </Dialog>
+  );
+}
+
+const howSo: Readonly<Partial<Record<JobStatus, { ask: string; hint: string; save: string }>>> = {
+  proof_sent: {
+    ask: 'How was the proof shown, and why not on the order’s page?',
+    hint: 'For example: “Shown at the counter; they have no email.”',
+    save: 'Mark it as sent',
+  },
+  approved: {
+    ask: 'Who approved it, and how?',
+    hint: 'For example: “Dana by phone, 2:10 PM.”',
+    save: 'Mark it as approved',
+  },
+};
+
+type HowSoProps = { job: JobName; to: JobStatus; onAnswer: (note: string | null) => void };
+
+function HowSo({ job, to, onAnswer }: HowSoProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<string>();
+  useEffect(() => field.current?.focus(), []);
+  const words = howSo[to];
+  const save = () => {
+    if (note.trim() === '') {
+      setError('Write a sentence. It stays with the job.');
+      field.current?.focus();
+    } else onAnswer(note);
+  };
+  return (
+    <Dialog title={`${jobTitle(job)}: ${statusLabel(to)}`} onClose={() => onAnswer(null)}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <Field
+          multiline
+          ref={field}
+          label={words?.ask ?? 'Note'}
+          hint={words?.hint}
+          error={error}
+          rows={3}
+          maxLength={textLimits.notes}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        <div className="button-row">
+          <button type="submit" className="button">
+            {words?.save}
+          </button>
+          <button type="button" className="button alt" onClick={() => onAnswer(null)}>
+            Not yet
+          </button>
+        </div>
+      </form>
     </Dialog>
   );
 }

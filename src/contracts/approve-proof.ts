@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { orderKeySchema } from '../domain/order-link.ts';
+import { sha256Schema } from '../domain/proof.ts';
+import { personName } from '../domain/text-field.ts';
+import { contract } from './contract.ts';
+
+/** The version of a proof that the customer has before them. */
+export const seenProofShape = {
+  key: orderKeySchema,
+  version: z.number().check(z.int(), z.minimum(1)),
+  sha256: sha256Schema,
+};
+
+/**
+ * POST: approves a version, under the name that the customer types. A repeat gets the same answer.
+ * 'not-found' if the link opens nothing; 'aborted' if that version can't be approved (anymore).
+ */
+export const approveProof = contract({
+  method: 'POST',
+  path: '/api/orders/approve',
+  maxBytes: 2_000,
+  input: z.object({ ...seenProofShape, name: personName('Type your name to approve.') }),
+  output: z.object({
+    name: z.string(),
+    /** ISO 8601. */
+    at: z.string(),
+  }),
+});

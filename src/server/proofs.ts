@@ -1,0 +1,154 @@
+import type * as z from 'zod/mini';
+import type { approveProof } from '../contracts/approve-proof.ts';
+import type { askForChange } from '../contracts/ask-for-change.ts';
+import type { sendProof } from '../contracts/send-proof.ts';
+import { readJob, type Job } from '../contracts/staff/read-job.ts';
+import { statusLabel, type OrderStatus } from '../domain/job.ts';
+import { brokenOrderLink } from '../domain/order-link.ts';
+import type { KeptFile } from '../domain/placed-record.ts';
+import { proofLacks, proofOf, proofText, type ProofChoices } from '../domain/proof.ts';
+import { shop } from '../shop.ts';
+import { RequestError } from './errors.ts';
+import { invalidFields, type Call, type StaffStep, type Step } from './handle.ts';
+import { readReceiptFor, sealFile } from './kept-artwork.ts';
+import { readOrderKey } from './order-link.ts';
+import { sendEmails } from './outbox.ts';
+import type { ProofRefusal } from './store/proofs.ts';
+
+type Of<Contract extends { input: z.ZodMiniType; output: z.ZodMiniType }> = {
+  input: z.infer<Contract['input']>;
+  output: z.infer<Contract['output']>;
+};
+type Sent = Of<typeof sendProof>;
+type Approved = Of<typeof approveProof>;
+type Asked = Of<typeof askForChange>;
+
+/** Sends an order's next version. Its goods and price are the order's, not the browser's. */
+export const sendNextProof: StaffStep<Sent['input'], Sent['output']> = async (input, call) => {
+  const { id, number, version, choices, replies } = input;
+  const job = await call.asMember(readJob, { kind: 'order', number });
+  if (job?.kind !== 'order' || !job.price) throw noSuchOrder();
+  refuseLacks(choices, job);
+  const files = await filesOf(input, job, call);
+  const answer = await call.proofs.send({
+    id,
+    number,
+    version,
+    actor: call.member.email,
+    contents: proofText(proofOf({ ...job, ...job.price }, choices)),
+    files,
+    replies,
+  });
+  switch (answer.outcome) {
+    case 'sent':
+      await call.afterwards('proof-email-failed', () => sendEmails(call.env, [answer.email]), 0);
+      return { version: answer.proof, sha256: answer.sha256 };
+    case 'stale':
+      throw new RequestError(
+        'aborted',
+        'Somebody changed this order after you opened it. Look it over, then send the proof again.',
+      );
+    case 'not-allowed':
+      throw new RequestError(
+        'aborted',
+        `This order is “${statusLabel(answer.status)}”. Proofs go out while it’s in review or waits for an approval.`,
+      );
+    case 'not-found':
+      throw noSuchOrder();
+  }
+};
+
+const noSuchOrder = () => new RequestError('not-found', 'There is no such order.');
+
+type Order = Extract<Job, { kind: 'order' }>;
+
+function refuseLacks(choices: ProofChoices, order: Order): void {
+  const lacks = proofLacks(choices, order);
+  if (lacks.length === 0) return;
+  throw invalidFields(
+    Object.fromEntries(
+      lacks.map(({ location, field, message }) => [
+        ['prints', location, ...(field ? [field] : [])].join('.'),
+        message,
+      ]),
+    ),
+  );
+}
+
+/** The files that a proof names: the order's, those of earlier versions, and new ones. */
+async function filesOf(
+  { choices, uploads }: Sent['input'],
+  order: Order,
+  call: Call,
+): Promise<KeptFile[]> {
+  const sealed = await Promise.all(
+    uploads.map(async ({ location, receipt: text }) => {
+      const result = readReceiptFor(location, text, call.env.receiptSecret, call.now);
+      const file = result.ok ? await sealFile(result.receipt, call) : result;
+      if (!file.ok) throw invalidFields({ [`prints.${location}.file`]: file.message });
+      return file.file;
+    }),
+  );
+  const known = [...sealed, ...order.proofs.flatMap(({ files }) => files), ...order.files];
+  const named = [...choices.prints.map(({ file }) => file), choices.picture];
+  const hashes = [...new Set(named.filter((hash) => hash !== null))];
+  return hashes.map((hash) => {
+    const file = known.find(({ sha256 }) => sha256 === hash);
+    if (!file) throw invalidFields({ choices: 'One of the files isn’t here. Upload it again.' });
+    const { fileName, objectPath, sizeBytes, sha256, contentType, format, widthPx, heightPx } =
+      file;
+    return { fileName, objectPath, sizeBytes, sha256, contentType, format, widthPx, heightPx };
+  });
+}
+
+/** Approves the version that the customer saw. */
+export const approveSeenProof: Step<Approved['input'], Approved['output']> = async (
+  { key, version, sha256, name },
+  { env, proofs, afterwards },
+) => {
+  const answer = await proofs.approve({ ...readOrderKey(key), version, sha256, name });
+  if (answer.outcome !== 'approved') throw refusal(answer);
+  const { email, at } = answer;
+  if (email) await afterwards('proof-email-failed', () => sendEmails(env, [email]), 0);
+  return { name: answer.name, at };
+};
+
+/** Sends the version that the customer saw back to the shop, with what to change. */
+export const returnSeenProof: Step<Asked['input'], Asked['output']> = async (
+  { key, ...wish },
+  { env, proofs, afterwards },
+) => {
+  const { shopInbox } = env;
+  const answer = await proofs.askForChange({ ...readOrderKey(key), ...wish, shopInbox });
+  if (answer.outcome === 'too-many') {
+    throw new RequestError(
+      'aborted',
+      `That’s more than one proof can hold. Put some of the changes together, or call ${shop.ordersPhone}.`,
+    );
+  }
+  if (answer.outcome !== 'asked') throw refusal(answer);
+  await afterwards('proof-email-failed', () => sendEmails(env, [answer.email]), 0);
+  return { asked: true };
+};
+
+function refusal(answer: ProofRefusal): RequestError {
+  switch (answer.outcome) {
+    case 'not-found':
+      return new RequestError('not-found', brokenOrderLink);
+    case 'superseded':
+      return new RequestError(
+        'aborted',
+        'There’s a newer version, or the order changed after this one. Nothing was approved; reload the page to see where it stands.',
+      );
+    case 'not-waiting':
+      return new RequestError('aborted', notWaiting(answer.status));
+  }
+}
+
+function notWaiting(status: OrderStatus): string {
+  if (status === 'submitted' || status === 'in_review') {
+    return 'This version went back to the shop. We’ll email you the next one.';
+  }
+  if (status === 'cancelled') return 'This order was canceled.';
+  return `This order’s proof is approved, so it’s locked. To change something, call ${shop.ordersPhone}.`;
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { shownProofShape, type Pin } from '../../domain/shown-proof.ts';
+import type { Json } from '../../database.types.ts';
+import { fromColumns, toColumns } from '../../domain/column-names.ts';
+import { jobStatuses } from '../../domain/job.ts';
+import { keptFileSchema, type KeptFile } from '../../domain/placed-record.ts';
+import { proofSchema } from '../../domain/proof.ts';
+import type { ServiceBackend } from '../backend.ts';
+import type { LinkKey } from './orders.ts';
+import { readAnswer } from './read-answer.ts';
+
+const status = z.enum(jobStatuses.order);
+
+/** A version as stored. */
+export const storedProofSchema = z.object({
+  id: z.uuid(),
+  ...shownProofShape,
+  contents: proofSchema,
+  files: z.array(keptFileSchema),
+});
+export type StoredProof = z.infer<typeof storedProofSchema>;
+
+const sentSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('sent'),
+    proof: z.number(),
+    sha256: z.string(),
+    email: z.uuid(),
+  }),
+  z.object({ outcome: z.enum(['stale', 'not-allowed']), status }),
+  z.object({ outcome: z.literal('not-found') }),
+]);
+
+/** Why a version can't be answered. */
+const refusals = [
+  z.object({ outcome: z.literal('not-waiting'), status }),
+  z.object({ outcome: z.enum(['superseded', 'not-found']) }),
+] as const;
+const approvedSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('approved'),
+    name: z.string(),
+    at: z.string(),
+    email: z.nullable(z.uuid()),
+  }),
+  ...refusals,
+]);
+const askedSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('asked'), email: z.uuid() }),
+  z.object({ outcome: z.literal('too-many') }),
+  ...refusals,
+]);
+export type ProofRefusal = z.infer<(typeof refusals)[number]>;
+
+/** The version that a customer saw, and the key of their link. */
+export type SeenProof = LinkKey & { version: number; sha256: string };
+
+/** Typed database calls about proofs. Each throws BackendError. */
+export function openProofs({ client, ask, askKeyed }: ServiceBackend) {
+  return {
+    /** An order's versions, newest first. */
+    async read(orderId: string): Promise<StoredProof[]> {
+      const { data } = await ask('read_proofs', () =>
+        client.rpc('read_proofs', { p_order_id: orderId }).throwOnError(),
+      );
+      return readAnswer('read_proofs', z.array(storedProofSchema), fromColumns(data));
+    },
+
+    /** Adds a version, answers pins, moves the order, and writes the email, once per id. */
+    async send(proof: {
+      id: string;
+      number: number;
+      version: number;
+      actor: string;
+      contents: string;
+      files: KeptFile[];
+      replies: { number: number; text: string }[];
+    }): Promise<z.infer<typeof sentSchema>> {
+      const { data } = await askKeyed('send_proof', () =>
+        client.rpc('send_proof', { p: toColumns(proof) as Json }).throwOnError(),
+      );
+      return readAnswer('send_proof', sentSchema, data);
+    },
+
+    /** Approves a version, moves the order, and writes the email, once. */
+    async approve(seen: SeenProof & { name: string }): Promise<z.infer<typeof approvedSchema>> {
+      const { data } = await askKeyed('approve_proof', () =>
+        client.rpc('approve_proof', { p: toColumns(seen) as Json }).throwOnError(),
+      );
+      return readAnswer('approve_proof', approvedSchema, data);
+    },
+
+    /** Puts pins on a version, moves the order, and writes the email, once per request. */
+    async askForChange(
+      wish: SeenProof & { requestId: string; pins: Pin[]; shopInbox: string },
+    ): Promise<z.infer<typeof askedSchema>> {
+      const { data } = await askKeyed('ask_for_change', () =>
+        client.rpc('ask_for_change', { p: toColumns(wish) as Json }).throwOnError(),
+      );
+      return readAnswer('ask_for_change', askedSchema, data);
+    },
+  };
+}

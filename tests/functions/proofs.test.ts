@@ -1,0 +1,410 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import approveFunction from '../../netlify/functions/approve-proof.ts';
+import askForChangeFunction from '../../netlify/functions/ask-for-change.ts';
+import openOrderFunction from '../../netlify/functions/open-order.ts';
+import sendProofFunction from '../../netlify/functions/send-proof.ts';
+import signInFunction from '../../netlify/functions/sign-in.ts';
+import { addSignIn } from '../../local/backend.ts';
+import { approveProof } from '../../src/contracts/approve-proof.ts';
+import { askForChange } from '../../src/contracts/ask-for-change.ts';
+import { openOrder, type CustomerOrder } from '../../src/contracts/open-order.ts';
+import { pinLimits } from '../../src/domain/shown-proof.ts';
+import { sendProof } from '../../src/contracts/send-proof.ts';
+import { signIn } from '../../src/contracts/sign-in.ts';
+import { brokenOrderLink } from '../../src/domain/order-link.ts';
+import { proofText, type ProofPrint } from '../../src/domain/proof.ts';
+import { paths } from '../../src/paths.ts';
+import { shop as facts } from '../../src/shop.ts';
+import { hashOf } from '../factory/proofs.ts';
+import { password } from '../support/people.ts';
+import {
+  callFunction,
+  openShop,
+  orderWithFile,
+  place,
+  png,
+  readableText,
+  siteUrl,
+  upload,
+  type CallOptions,
+  type TestShop,
+} from './test-shop.ts';
+
+const staffEmail = `sam@${facts.emailDomain}`;
+let shop: TestShop;
+let tokens: { staff: string; press: string };
+beforeAll(async () => {
+  shop = await openShop();
+  const pressEmail = `hands@${facts.emailDomain}`;
+  await addSignIn(shop.backend.sql, staffEmail, password, 'staff');
+  await addSignIn(shop.backend.sql, pressEmail, password, 'press');
+  tokens = { staff: await tokenOf(staffEmail), press: await tokenOf(pressEmail) };
+});
+afterAll(() => shop.close());
+afterEach(() => shop.backend.sql('delete from private.rate_limits'));
+
+async function tokenOf(email: string): Promise<string> {
+  return (await callFunction(signIn, signInFunction, { email, password })).data.accessToken;
+}
+const as = (role: keyof typeof tokens): CallOptions => ({
+  headers: { authorization: `Bearer ${tokens[role]}` },
+});
+
+type Placed = { number: number; key: string; email: string; totalCents: number };
+const artwork = png(300, 200);
+
+/** An order in review, with a file for its one print. */
+async function inReview(): Promise<Placed> {
+  const input = await orderWithFile('heron.png', artwork);
+  const { data } = await place(input);
+  await setStatus(data.orderNumber, 'in_review');
+  return {
+    number: data.orderNumber,
+    key: data.orderKey,
+    email: input.customer.email,
+    totalCents: input.seenTotalCents,
+  };
+}
+const setStatus = (number: number, status: string) =>
+  shop.backend.sql('update public.orders set status = $2 where number = $1', [number, status]);
+
+const open = async (key: string): Promise<CustomerOrder> =>
+  (await callFunction(openOrder, openOrderFunction, { key })).data;
+
+const print = (changes: Partial<ProofPrint> = {}): ProofPrint => ({
+  location: 'frontLarge',
+  file: hashOf(artwork),
+  widthIn: 10.5,
+  heightIn: 7,
+  topIn: 3,
+  rightIn: 0,
+  inks: ['cream', 'gold'],
+  ...changes,
+});
+const choices = (changes: object = {}) => ({
+  prints: [print()],
+  wording: 'The Heron',
+  note: '',
+  picture: null,
+  ...changes,
+});
+async function send(order: Placed, changes: object = {}, options = as('staff')) {
+  const [row] = await shop.backend.sql('select version from public.orders where number = $1', [
+    order.number,
+  ]);
+  const input = {
+    id: randomUUID(),
+    number: order.number,
+    version: row?.['version'],
+    choices: choices(),
+    uploads: [],
+    replies: [],
+    ...changes,
+  };
+  return callFunction(sendProof, sendProofFunction, input, options);
+}
+
+/** An order whose first version waits, and what its customer sees of it. */
+async function withProof() {
+  const placed = await inReview();
+  expect((await send(placed)).status).toBe(200);
+  const [proof] = (await open(placed.key)).proofs;
+  const seen = { key: placed.key, version: 1, sha256: proof!.sha256 };
+  return { ...placed, proof: proof!, seen };
+}
+const approve = (input: object, options?: CallOptions) =>
+  callFunction(approveProof, approveFunction, { name: 'Ada Lovelace', ...input }, options);
+const pin = (changes: object = {}) => ({
+  location: 'frontLarge',
+  x: 0.5,
+  y: 0.25,
+  text: 'Two A’s in Beaverdale.',
+  ...changes,
+});
+const askFor = (input: object) =>
+  callFunction(askForChange, askForChangeFunction, {
+    requestId: randomUUID(),
+    pins: [pin()],
+    ...input,
+  });
+
+// product: proof
+describe('sending a proof', () => {
+  test('shows the customer the order’s goods and price with what staff chose', async () => {
+    const placed = await inReview();
+    const id = randomUUID();
+    const { data } = await send(placed, { id });
+    const order = await open(placed.key);
+    expect(order.status).toBe('proof_sent');
+    const [proof] = order.proofs;
+    expect(proof).toMatchObject({ version: 1, state: 'waiting', approval: null, pins: [] });
+    expect(proof?.contents).toMatchObject({
+      garmentId: 'premium-cotton',
+      colorKey: 'white',
+      quantities: { S: 4, M: 8, L: 7, XL: 3, '2XL': 1 },
+      price: { totalCents: placed.totalCents },
+      prints: [print()],
+      wording: 'The Heron',
+    });
+    expect([data.sha256, proof?.sha256]).toEqual(Array(2).fill(hashOf(proofText(proof!.contents))));
+    const [file] = proof!.files;
+    expect(file).toMatchObject({ sha256: hashOf(artwork), fileName: 'heron.png', widthPx: 300 });
+    const bytes = new Uint8Array(await (await fetch(file!.url!)).arrayBuffer());
+    expect(bytes).toEqual(artwork);
+    expect(JSON.stringify(order)).not.toMatch(/objectPath|made_?by|order_?sha|sam@/i);
+  });
+
+  test('emails the customer the link once, without the words on the print', async () => {
+    const { email, key, number } = await withProof();
+    await expect.poll(async () => (await shop.emailsTo(email)).length).toBe(2);
+    const news = (await shop.emailsTo(email)).find(({ subject }) => subject?.includes('proof'));
+    expect(news?.subject).toBe(`Your proof for order #${number} is ready (version 1)`);
+    expect(news?.html).toContain(`href="${siteUrl}${paths.yourOrder}#order=${key}"`);
+    const text = readableText(news!.html!);
+    for (const said of [text, news!.text!.replace(/\s+/g, ' ')]) {
+      expect(said).toContain('Approve by');
+      expect(said).toContain('10½ in wide, 7 in tall');
+      expect(said).toContain('Cream and');
+      expect(said).not.toMatch(/Lovelace|Heron/);
+    }
+    expect(news?.html).toContain('cid:frontLarge@');
+  });
+
+  test('takes a file that staff upload, and keeps it for the next version', async () => {
+    const placed = await inReview();
+    const better = png(3000, 2000);
+    const { receipt } = await upload('frontLarge', 'better.png', better);
+    const withBetter = choices({ prints: [print({ file: hashOf(better) })] });
+    const uploads = [{ location: 'frontLarge', receipt }];
+    expect((await send(placed, { choices: withBetter, uploads })).status).toBe(200);
+    expect((await send(placed, { choices: withBetter })).data.version).toBe(2);
+    const { proofs } = await open(placed.key);
+    expect(proofs.map(({ state, files }) => [state, files[0]?.fileName])).toEqual([
+      ['waiting', 'better.png'],
+      ['superseded', 'better.png'],
+    ]);
+  });
+
+  test('is once per id, even when the order moved meanwhile', async () => {
+    const placed = await inReview();
+    const id = randomUUID();
+    const first = await send(placed, { id });
+    expect((await send(placed, { id })).data).toEqual(first.data);
+    expect((await open(placed.key)).proofs).toHaveLength(1);
+  });
+
+  test('refuses what can’t be printed, in sentences by field', async () => {
+    const placed = await inReview();
+    const other = hashOf('another customer’s file');
+    for (const [prints, field] of [
+      [[print({ widthIn: 30 })], 'prints.frontLarge.widthIn'],
+      [[print({ location: 'backLarge' })], 'prints.frontLarge prints.backLarge'],
+      [[print({ file: null })], 'prints.frontLarge.file'],
+      [[print({ file: other })], 'choices'],
+      [[print({ inks: [] })], 'choices.prints.0.inks'],
+    ] as const) {
+      const { status, error } = await send(placed, { choices: choices({ prints }) });
+      expect(status).toBe(400);
+      expect(Object.keys(error.fields!).join(' ')).toBe(field);
+    }
+    const forged = { location: 'frontLarge', receipt: 'forged' };
+    expect((await send(placed, { uploads: [forged] })).status).toBe(400);
+    expect((await open(placed.key)).proofs).toEqual([]);
+  });
+
+  test('is for staff only, while the order is as they saw it', async () => {
+    const placed = await inReview();
+    expect((await send(placed, {}, {})).status).toBe(401);
+    expect((await send(placed, {}, as('press'))).status).toBe(403);
+    const stale = await send(placed, { version: 1 });
+    expect([stale.status, stale.error.message]).toEqual([
+      409,
+      expect.stringContaining('Somebody changed this order'),
+    ]);
+    expect((await send({ ...placed, number: 999_999 }, { version: 1 })).status).toBe(404);
+    await setStatus(placed.number, 'in_production');
+    const late = await send(placed);
+    expect([late.status, late.error.message]).toEqual([
+      409,
+      expect.stringContaining('“In production”'),
+    ]);
+  });
+});
+
+// product: approving-a-proof
+describe('approving a proof', () => {
+  test('locks it under the typed name, and emails a copy', async () => {
+    const { seen, key, email, number } = await withProof();
+    const { status, data } = await approve({ ...seen, name: ' Ada Lovelace ' });
+    expect({ status, name: data.name }).toEqual({ status: 200, name: 'Ada Lovelace' });
+    const order = await open(key);
+    expect(order.status).toBe('approved');
+    expect(order.proofs[0]).toMatchObject({ state: 'approved', approval: data });
+    expect((await approve(seen)).data).toEqual(data);
+    const subject = `You approved version 1 of order #${number}`;
+    const copies = async () =>
+      (await shop.emailsTo(email)).filter((sent) => sent.subject === subject);
+    await expect.poll(copies).toHaveLength(1);
+    const [copy] = await copies();
+    expect(readableText(copy!.html!)).toContain('23 shirts: S 4, M 8, L 7, XL 3, 2XL 1');
+    expect(readableText(copy!.html!)).not.toMatch(/Lovelace|Heron/);
+  });
+
+  test('is refused with another order’s key, an old one, or a guess', async () => {
+    const [{ seen, number }, other] = [await withProof(), await withProof()];
+    const [, otherKey] = other.key.split('.');
+    await shop.backend.sql('update public.orders set link_key_hash = $2 where number = $1', [
+      number,
+      hashOf('renewed'),
+    ]);
+    for (const key of [seen.key, `${number}.${otherKey}`, `${number}.${'A'.repeat(32)}`]) {
+      for (const { status, error } of [
+        await approve({ ...seen, key }),
+        await askFor({ ...seen, key }),
+      ]) {
+        expect([status, error.message]).toEqual([404, brokenOrderLink]);
+      }
+    }
+  });
+
+  test('is refused for a superseded version, a wrong hash, and a version that went back', async () => {
+    const placed = await withProof();
+    await send(placed, { choices: choices({ note: 'Bigger.' }) });
+    const [second] = (await open(placed.key)).proofs;
+    for (const input of [
+      placed.seen,
+      { ...placed.seen, version: 2 },
+      { ...placed.seen, version: 3, sha256: second!.sha256 },
+    ]) {
+      const { status, error } = await approve(input);
+      expect([status, error.code]).toEqual([409, 'aborted']);
+      expect(error.message).toContain('newer version');
+    }
+    const newest = { ...placed.seen, version: 2, sha256: second!.sha256 };
+    await askFor(newest);
+    const { status, error } = await approve(newest);
+    expect([status, error.message]).toEqual([409, expect.stringContaining('went back')]);
+    expect((await open(placed.key)).status).toBe('in_review');
+  });
+
+  test('needs a name that can be read', async () => {
+    const { seen } = await withProof();
+    for (const name of ['', '  ', 'x'.repeat(101), 'Ada\u202e']) {
+      expect((await approve({ ...seen, name })).error.fields).toHaveProperty('name');
+    }
+    expect((await approve({ ...seen, sha256: 'x' })).status).toBe(400);
+  });
+
+  test('has a limit on how often a visitor tries', async () => {
+    const { seen } = await withProof();
+    const ip = '192.0.2.200';
+    await approve({ ...seen, version: 9 }, { ip });
+    await shop.backend.sql(
+      `update private.rate_limits set taken = 1000 where bucket = 'proof-answers'`,
+    );
+    expect((await approve(seen, { ip })).status).toBe(429);
+  });
+});
+
+// product: asking-for-a-change
+describe('asking for a change', () => {
+  test('keeps the pins, and emails them to the shop once', async () => {
+    const { seen, key, number } = await withProof();
+    const requestId = randomUUID();
+    const pins = [pin(), pin({ x: null, y: null, text: ' Bigger. ' })];
+    expect((await askFor({ ...seen, requestId, pins })).data).toEqual({ asked: true });
+    expect((await askFor({ ...seen, requestId, pins })).data).toEqual({ asked: true });
+    const order = await open(key);
+    expect(order.status).toBe('in_review');
+    expect(order.proofs[0]).toMatchObject({
+      state: 'returned',
+      pins: [
+        { number: 1, x: 0.5, y: 0.25, text: 'Two A’s in Beaverdale.', reply: null },
+        { number: 2, x: null, y: null, text: 'Bigger.' },
+      ],
+    });
+    const subject = `Changes to the proof of order #${number}, from Ada Lovelace`;
+    const emails = async () =>
+      (await shop.emailsTo('inbox@confluenceprint.example')).filter(
+        (sent) => sent.subject === subject,
+      );
+    await expect.poll(emails).toHaveLength(1);
+    const [email] = await emails();
+    expect(readableText(email!.html!)).toContain('Two A’s in Beaverdale.');
+    expect(email!.text).toContain('Bigger.');
+  });
+
+  test('answers are shown with the version that they were about', async () => {
+    const placed = await withProof();
+    await askFor(placed.seen);
+    await send(placed, { replies: [{ number: 1, text: 'Fixed, and checked.' }] });
+    expect((await open(placed.key)).proofs[1]?.pins[0]?.reply).toBe('Fixed, and checked.');
+  });
+
+  test('a pin is text and nothing else, wherever it’s shown', async () => {
+    const { seen, key, number } = await withProof();
+    const attack = '<img src=x onerror=alert(1)><script>alert(1)</script>';
+    await askFor({ ...seen, pins: [pin({ text: attack })] });
+    expect((await open(key)).proofs[0]?.pins[0]?.text).toBe(attack);
+    const emails = async () =>
+      (await shop.emailsTo('inbox@confluenceprint.example')).filter(({ subject }) =>
+        subject?.includes(`#${number},`),
+      );
+    await expect.poll(async () => (await emails()).length).toBeGreaterThan(0);
+    const html = (await emails()).map((email) => email.html ?? '').join('');
+    expect(html).toContain('&lt;img src=x');
+    expect(html).not.toMatch(/<img src=x|<script/);
+  });
+
+  test('takes one to twenty pins on the picture, each with a sentence', async () => {
+    const { seen, key } = await withProof();
+    const many = Array.from({ length: pinLimits.pins + 1 }, () => pin());
+    for (const pins of [
+      [],
+      many,
+      [pin({ text: ' ' })],
+      [pin({ text: 'x'.repeat(pinLimits.text + 1) })],
+      [pin({ x: 1.5 })],
+      [pin({ y: null })],
+      [pin({ location: 'hood' })],
+    ]) {
+      expect((await askFor({ ...seen, pins })).status).toBe(400);
+    }
+    expect((await open(key)).status).toBe('proof_sent');
+    expect((await askFor({ ...seen, pins: many.slice(1) })).status).toBe(200);
+  });
+});
+
+// product: logs
+test('none of it leaves the customer, their words, or the link in the log', async () => {
+  const { seen, key } = await withProof();
+  await approve({ ...seen, name: '' });
+  await askFor(seen);
+  await approve(seen);
+  expect(shop.log.join('\n')).not.toMatch(/Lovelace|Beaverdale/);
+  expect(shop.log.join('\n')).not.toContain(key.slice(0, 30));
+});
+
+// product: proof-emails
+test('a version that was replaced before its email went out isn’t announced', async () => {
+  const placed = await inReview();
+  await send(placed);
+  const announced = async (version: number) =>
+    (await shop.emailsTo(placed.email)).filter(({ subject }) =>
+      subject?.endsWith(`(version ${version})`),
+    );
+  await expect.poll(() => announced(1)).toHaveLength(1);
+  await shop.backend.sql(
+    `update public.outbox set status = 'pending', sent_at = null, attempts = 0,
+       next_attempt_at = now() + interval '1 hour'
+     where template = 'proof-ready'
+       and order_id = (select id from public.orders where number = $1)`,
+    [placed.number],
+  );
+  await send(placed);
+  await expect.poll(() => announced(2)).toHaveLength(1);
+  await shop.dueNow();
+  await shop.drain();
+  expect(await announced(1)).toHaveLength(1);
+});
