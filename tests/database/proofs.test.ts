@@ -455,7 +455,7 @@ describe('moving an order without the page', () => {
     });
     expect(await move(order, 'in_production')).toMatchObject({ outcome: 'moved' });
     const notes = await backend.sql('select note from public.job_events order by id');
-    expect(notes.map(({ note }) => note as unknown)).toEqual([
+    expect(notes.map(({ note }) => note)).toEqual([
       null,
       null,
       'Shown at the counter.',
