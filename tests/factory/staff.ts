@@ -315,3 +315,41 @@ export const someStock: StyleStock = {
         })),
   })),
 };
+
+/** The first version of a proof, as staff see it after the customer asked for a change. */
+export const returnedProof: Extract<Job, { kind: 'order' }>['proofs'][number] = {
+  version: 1,
+  sha256: 'a'.repeat(64),
+  at: '2026-11-20T17:04:00Z',
+  state: 'returned',
+  approval: null,
+  pins: [
+    { number: 1, location: 'frontLarge', x: 0.4, y: 0.4, text: 'Two A’s, please.', reply: null },
+  ],
+  contents: {
+    format: 1,
+    garmentId: 'premium-cotton',
+    garmentName: 'Premium Cotton',
+    styleCode: '00606',
+    colorKey: 'navy',
+    colorName: 'Navy',
+    colorHex: '#1c2336',
+    quantities: { S: 10, M: 14 },
+    price: priceOf(orderToPlace()),
+    prints: [
+      {
+        location: 'frontLarge',
+        file: 'b'.repeat(64),
+        widthIn: 10.5,
+        heightIn: 8.5,
+        topIn: 3,
+        rightIn: 0,
+        inks: ['cream', 'gold'],
+      },
+    ],
+    wording: 'Third Street Choir',
+    note: 'Read the words out loud.',
+    picture: null,
+  },
+  files: [],
+};

@@ -1,3 +1,4 @@
+import { inchText } from '../../domain/placement.ts';
 import type { PrintArea } from '../../domain/print-location.ts';
 import type { Box } from '../../drawings/garment-geometry.ts';
 
@@ -32,16 +33,11 @@ export function Dimensions({ area, print, width, height, className, ends }: Prop
         d={`M${area.x} ${off}l6 -2.5v5zM${right} ${off}l-6 -2.5v5zM${edge} ${area.y}l-2.5 6h5zM${edge} ${bottom}l-2.5 -6h5z`}
       />
       <text x={center} y={off + 3}>
-        {inches(print.widthIn)}
+        {inchText(print.widthIn)}
       </text>
       <text transform={`translate(${edge + 3} ${middle}) rotate(-90)`}>
-        {inches(print.heightIn)}
+        {inchText(print.heightIn)}
       </text>
     </svg>
   );
 }
-
-const inches = (length: number): string =>
-  `${String(length)
-    .replace(/^(\d+)?\.5$/, '$1½')
-    .replace(/\.25$/, '¼')} in`;

@@ -15,6 +15,7 @@ import { NextStep } from './NextStep.tsx';
 import { OrderHead } from './OrderHead.tsx';
 import { OrderPicture } from './OrderPicture.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
+import { Proof } from './Proof.tsx';
 import { StorySection } from './StorySection.tsx';
 import styles from './order-page.module.css';
 
@@ -39,22 +40,29 @@ type Props = {
   order: CustomerOrder;
   /** What its link ends with. */
   orderKey: string;
+  /** The customer answered a proof: shows the order as it is now. */
+  onAnswered: () => void;
 };
 
 /** An order on its customer's page. */
-export function OrderPage({ order, orderKey }: Props) {
+export function OrderPage({ order, orderKey, onAnswered }: Props) {
   const now = useNow();
   const clock = clockWords(approvalClock(order, now), order.dueDate, now);
   const [placed = placing(order), ...moves] = order.events;
   const progress = orderProgress(order, [placed, ...moves], now);
+  const next = <NextStep {...{ order, clock }} next={progress.next} />;
   return (
     <article className={styles.order}>
       <OrderHead {...{ order, clock, now }} />
       <OrderProgress {...{ progress, now }} />
-      <div className={styles.top}>
-        <OrderPicture order={order} />
-        <NextStep {...{ order, clock }} next={progress.next} />
-      </div>
+      {order.proofs.length > 0 ? (
+        <Proof {...{ order, orderKey, clock, now, onAnswered }}>{next}</Proof>
+      ) : (
+        <div className={styles.top}>
+          <OrderPicture order={order} />
+          {next}
+        </div>
+      )}
       <div className={styles.columns}>
         <div>
           <GoodsSection order={order} />

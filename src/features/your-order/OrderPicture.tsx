@@ -10,7 +10,7 @@ import { RegistrationMark } from './RegistrationMark.tsx';
 import styles from './order-page.module.css';
 
 /** The classes of `side` by the scale of its drawing. */
-const scales = new Map([
+export const scales = new Map([
   [10, styles.torso],
   [24, styles.sleeve],
   [34, styles.cap],

@@ -40,6 +40,8 @@ async function open<Part>(
 export function useLinkedOrder<Part>(loadPart: () => Promise<Part>): {
   linked: Linked<Part>;
   load: () => void;
+  /** Opens the shown order again, without hiding it meanwhile. */
+  refresh: () => void;
 } {
   const [linked, setLinked] = useState<Linked<Part>>({ status: 'loading' });
   const asking = useRef<AbortController>(null);
@@ -78,18 +80,21 @@ export function useLinkedOrder<Part>(loadPart: () => Promise<Part>): {
   }, [load]);
 
   const shownKey = linked.status === 'open' ? linked.orderKey : null;
-  useEffect(() => {
+  const refresh = useCallback(() => {
     if (shownKey === null) return;
-    const refresh = () => {
-      if (document.visibilityState === 'hidden' || Date.now() - askedAt.current < freshMs) return;
-      void ask(shownKey).then((answer) => {
-        // Without a connection, what is there still stands.
-        if (answer && !(answer.status === 'failed' && answer.again)) setLinked(answer);
-      });
-    };
-    document.addEventListener('visibilitychange', refresh);
-    return () => document.removeEventListener('visibilitychange', refresh);
+    void ask(shownKey).then((answer) => {
+      // Without a connection, what is there still stands.
+      if (answer && !(answer.status === 'failed' && answer.again)) setLinked(answer);
+    });
   }, [shownKey, ask]);
+  useEffect(() => {
+    const onReturn = () => {
+      if (document.visibilityState === 'hidden' || Date.now() - askedAt.current < freshMs) return;
+      refresh();
+    };
+    document.addEventListener('visibilitychange', onReturn);
+    return () => document.removeEventListener('visibilitychange', onReturn);
+  }, [refresh]);
 
-  return { linked, load };
+  return { linked, load, refresh };
 }

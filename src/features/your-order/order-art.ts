@@ -1,20 +1,26 @@
-import { useEffect, useState, type ComponentProps } from 'react';
+import { useEffect, useState } from 'react';
 import { loadPicture, pictureName } from '../../browser/artwork-transfer.ts';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
-import type { PrintedGarment } from '../../ui/PrintedGarment.tsx';
 
-type Art = ComponentProps<typeof PrintedGarment>['art'];
+/** A file to show; `url` is null if it can't be read now. */
+type Shown<Key extends string> = { key: Key; fileName: string; url: string | null };
+type Art<Key extends string> = Partial<Record<Key, { url: string; name: string }>>;
 
 /** The pictures of an order's files by location, as they become ready. */
-export function useOrderArt({ files }: Pick<CustomerOrder, 'files'>): Art {
-  const [art, setArt] = useState<Art>({});
+export function useOrderArt({ files }: Pick<CustomerOrder, 'files'>) {
+  return usePictures(files.map((file) => ({ key: file.location, ...file })));
+}
+
+/** The pictures of files by key, as they become ready. */
+export function usePictures<Key extends string>(files: readonly Shown<Key>[]): Art<Key> {
+  const [art, setArt] = useState<Art<Key>>({});
   // The files' addresses are new with every answer, the files aren't.
-  const same = files.map(({ location, fileName, url }) => [location, fileName, !url]).join();
+  const same = files.map(({ key, fileName, url }) => [key, fileName, !url]).join();
   useEffect(() => {
     let wanted = true;
     const urls: string[] = [];
     setArt({});
-    for (const { location, fileName, url } of files) {
+    for (const { key, fileName, url } of files) {
       if (url === null) continue;
       void loadPicture(url, fileName).then((picture) => {
         if (!picture) return;
@@ -22,7 +28,7 @@ export function useOrderArt({ files }: Pick<CustomerOrder, 'files'>): Art {
         if (!wanted) return URL.revokeObjectURL(picture.url);
         setArt((others) => ({
           ...others,
-          [location]: { url: picture.url, name: pictureName(picture, fileName) },
+          [key]: { url: picture.url, name: pictureName(picture, fileName) },
         }));
       });
     }

@@ -1,5 +1,6 @@
+import { approveProof } from '../../contracts/approve-proof.ts';
 import { findOrder } from '../../contracts/find-order.ts';
-import { openOrder, type CustomerOrder } from '../../contracts/open-order.ts';
+import { openOrder, type CustomerOrder, type CustomerProof } from '../../contracts/open-order.ts';
 import { startUpload } from '../../contracts/start-upload.ts';
 import { writeMessage, type CustomerMessage } from '../../contracts/write-message.ts';
 import { noAddress } from '../../domain/address.ts';
@@ -155,6 +156,66 @@ const moved = (to: readonly OrderStatus[], changes: Partial<CustomerOrder> = {})
 const reviewed = ['in_review'] as const;
 const proofed = [...reviewed, 'proof_sent'] as const;
 const approved = [...proofed, 'approved'] as const;
+
+/** A version of the proof of `order()`. */
+const proofOf = (version: number, changes: Partial<CustomerProof> = {}): CustomerProof => ({
+  version,
+  sha256: 'a'.repeat(64),
+  at: placedAt.toISOString(),
+  state: 'waiting',
+  approval: null,
+  pins: [],
+  contents: {
+    format: 1,
+    garmentId: 'premium-cotton',
+    garmentName: 'Premium Cotton',
+    styleCode: '00606',
+    colorKey: 'navy',
+    colorName: 'Navy',
+    colorHex: '#1f2a44',
+    quantities: { S: 8, M: 10, L: 5 },
+    price: {
+      perItemCents: 1600,
+      subtotalCents: 36_800,
+      rushFeeCents: 0,
+      shippingCents: 2000,
+      taxCents: 2716,
+      totalCents: 41_516,
+    },
+    prints: [
+      {
+        location: 'frontLarge',
+        file: 'b'.repeat(64),
+        widthIn: 10.5,
+        heightIn: 10.25,
+        topIn: 2.5,
+        rightIn: 0,
+        inks: ['cream', 'gold'],
+      },
+    ],
+    wording: 'Beaverdale Chili Club, Very Serious',
+    note: '',
+    picture: null,
+  },
+  files: [{ sha256: 'b'.repeat(64), ...file('frontLarge', 'chili-club-2026.png') }],
+  ...changes,
+});
+const returned = proofOf(1, {
+  state: 'superseded',
+  pins: [
+    {
+      number: 1,
+      location: 'frontLarge',
+      x: 0.42,
+      y: 0.4,
+      text: 'It’s Beaverdale with two A’s.',
+      reply: 'Fixed, and checked against your logo file.',
+    },
+    { number: 2, location: 'frontLarge', x: null, y: null, text: 'Wider?', reply: null },
+  ],
+});
+const waiting = (changes: Partial<CustomerOrder> = {}) =>
+  moved(proofed, { ...pickup, proofs: [proofOf(2), returned], ...changes });
 const printed = [...approved, 'in_production'] as const;
 const ready = [...printed, 'ready'] as const;
 
@@ -204,6 +265,80 @@ export const bench: Bench = {
         'back for changes': opened(
           moved([...proofed, 'in_review', 'proof_sent'], pickup),
           'The proof went back for changes.',
+        ),
+        'a proof': opened(waiting(), 'You are approving'),
+        'a proof of sleeves': opened(
+          waiting({
+            proofs: [
+              proofOf(1, {
+                contents: {
+                  ...proofOf(1).contents,
+                  prints: (['frontSmall', 'leftSleeve', 'rightSleeve'] as const).map(
+                    (location) => ({
+                      location,
+                      file: 'b'.repeat(64),
+                      widthIn: 3,
+                      heightIn: 2.5,
+                      topIn: 3.5,
+                      rightIn: 0,
+                      inks: ['white'],
+                    }),
+                  ),
+                },
+              }),
+            ],
+          }),
+          'You are approving',
+        ),
+        'approving without a name': {
+          ...opened(waiting(), 'Type your name to approve.'),
+          act: ({ press }) => press('Approve version 2'),
+        },
+        'approving too late': {
+          ...opened(waiting(), 'There’s a newer version.'),
+          answers: {
+            [openOrder.path]: answer(waiting()),
+            [approveProof.path]: refuse('aborted', 'There’s a newer version.'),
+          },
+          act: async ({ user, screen, press }) => {
+            await user.type(await screen.findByLabelText(/^Your name/), 'Dana Whitfield');
+            await press('Approve version 2');
+          },
+        },
+        'asking for a change': {
+          ...opened(waiting(), 'Move the pin'),
+          act: async ({ press }) => {
+            await press('Ask for a change');
+            await press(/^Pin a change on the front/);
+            await press('Add another change');
+          },
+        },
+        'asking without a word': {
+          ...opened(waiting(), 'Say what to change.'),
+          act: async ({ press }) => {
+            await press('Ask for a change');
+            await press('Ask for this change');
+          },
+        },
+        'a proof that went back': opened(
+          moved([...proofed, 'in_review'], {
+            ...pickup,
+            proofs: [{ ...returned, state: 'returned' }],
+          }),
+          'What you asked us to change',
+        ),
+        'a proof that is approved': opened(
+          moved(approved, {
+            ...pickup,
+            proofs: [
+              proofOf(2, {
+                state: 'approved',
+                approval: { name: 'Dana Whitfield', at: placedAt.toISOString() },
+              }),
+              returned,
+            ],
+          }),
+          'approved this version',
         ),
         approved: opened(moved(approved, pickup), 'We print it'),
         printing: opened(moved(printed, everySide), 'on the press'),

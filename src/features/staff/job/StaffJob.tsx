@@ -12,6 +12,7 @@ import { Conversation } from './Conversation.tsx';
 import { createJobPage, jobAt, JobContext, useJobPage } from './job-page.ts';
 import { JobEmails } from './JobEmails.tsx';
 import { JobMoves } from './JobMoves.tsx';
+import { JobProofs } from './JobProofs.tsx';
 import { JobSheet } from './JobSheet.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
 import { PressTicket } from './PressTicket.tsx';
@@ -149,6 +150,7 @@ function Shown({ job, behind, reader, mayAnswer }: ShownProps) {
           <JobMoves job={job} now={now} />
           <JobSheet job={job} now={now} />
           <div className={styles.log}>
+            {job.kind === 'order' && <JobProofs job={job} now={now} />}
             {job.kind === 'order' && <Conversation {...{ job, reader, mayAnswer, now }} />}
             <JobTimeline job={job} reader={reader} now={now} />
             <JobEmails job={job} now={now} />

@@ -1,4 +1,9 @@
-import { staffOrder, staffQuote, staffReorder } from '../../../../tests/factory/staff.ts';
+import {
+  returnedProof,
+  staffOrder,
+  staffQuote,
+  staffReorder,
+} from '../../../../tests/factory/staff.ts';
 import { answerCustomer } from '../../../contracts/answer-customer.ts';
 import { moveJob } from '../../../contracts/staff/move-job.ts';
 import { readJob, type Job } from '../../../contracts/staff/read-job.ts';
@@ -74,6 +79,24 @@ export const bench: Bench = {
           ...showing(staffOrder()),
           act: ({ press }) => press('Cancel order'),
           shows: 'Cancel Order #1042?',
+        },
+        'a proof without inks': {
+          ...showing(staffOrder()),
+          act: ({ press }) => press('Send the proof'),
+          shows: 'Choose the inks.',
+        },
+        'a proof that came back': {
+          ...showing(staffOrder({ proofs: [returnedProof] })),
+          shows: 'Answer to 1',
+        },
+        'a proof that waits': {
+          ...showing(
+            staffOrder({
+              status: 'proof_sent',
+              proofs: [{ ...returnedProof, state: 'waiting', pins: [] }],
+            }),
+          ),
+          shows: 'waits for the customer',
         },
         'asked how the proof was shown': {
           ...showing(staffOrder()),

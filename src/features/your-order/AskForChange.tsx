@@ -1,0 +1,213 @@
+import { useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { call } from '../../browser/call.ts';
+import { useSchemaForm } from '../../browser/schema-form.ts';
+import { askForChange } from '../../contracts/ask-for-change.ts';
+import type { CustomerOrder, CustomerProof } from '../../contracts/open-order.ts';
+import { dateAfterChange } from '../../domain/approval-clock.ts';
+import { longDay } from '../../domain/approval-words.ts';
+import { locationLabel, type PrintLocation } from '../../domain/print-location.ts';
+import { pinLimits } from '../../domain/shown-proof.ts';
+import { Field } from '../../ui/Field.tsx';
+import { newPin, type DraftPin } from './pins.ts';
+import orderStyles from './order-page.module.css';
+import styles from './proof.module.css';
+
+type Props = {
+  order: CustomerOrder;
+  orderKey: string;
+  proof: CustomerProof;
+  now: Date;
+  pins: readonly DraftPin[];
+  onPins: (pins: readonly DraftPin[]) => void;
+  onAnswered: () => void;
+  onBack: () => void;
+};
+
+/** The changes that the customer wants, as a list; the picture beside it takes pins, too. */
+export function AskForChange(props: Props) {
+  const { order, orderKey, proof, now, pins, onPins, onAnswered, onBack } = props;
+  const { version, sha256, contents } = proof;
+  const locations = contents.prints.map(({ location }) => location);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  // The same for every try at sending the same changes.
+  const sending = useRef({ requestId: '', about: '' });
+  const { form, said, live, busy, errors, report, onSubmit, recheck } = useSchemaForm({
+    schema: askForChange.input,
+    read: () => {
+      const asked = pins.map(({ location, spot, text }) => ({
+        location,
+        x: spot?.x ?? null,
+        y: spot?.y ?? null,
+        text,
+      }));
+      const about = JSON.stringify([version, asked]);
+      if (about !== sending.current.about) {
+        sending.current = { requestId: crypto.randomUUID(), about };
+      }
+      const { requestId } = sending.current;
+      return { key: orderKey, version, sha256, requestId, pins: asked };
+    },
+    send: async (wish) => {
+      const result = await call(askForChange, wish);
+      if (!result.ok) return { ok: false, fields: result.fields ?? {}, failure: result.message };
+      onAnswered();
+      return { ok: true, next: null };
+    },
+    focus: 'field',
+  });
+  const set = (id: string, change: Partial<DraftPin>) =>
+    onPins(pins.map((pin) => (pin.id === id ? { ...pin, ...change } : pin)));
+  const date = longDay(dateAfterChange(order, now), now);
+  return (
+    <section aria-labelledby="ask-title" className={`ticket ${orderStyles.next}`}>
+      <p className="kicker">Version {version}</p>
+      <h2 id="ask-title" ref={title} tabIndex={-1}>
+        What should change?
+      </h2>
+      <p>Press the spot on the picture, or just write it down. One change each, please.</p>
+      <form
+        ref={form}
+        className={styles.form}
+        aria-labelledby="ask-title"
+        noValidate={live}
+        aria-busy={busy}
+        onSubmit={onSubmit}
+        onInput={({ target }) => recheck((target as HTMLInputElement).name)}
+      >
+        <ol className={styles.wishes}>
+          {pins.map((pin, at) => (
+            <li key={pin.id}>
+              <Field
+                multiline
+                label={`Change ${at + 1}`}
+                name={`pins.${at}.text`}
+                required
+                rows={2}
+                maxLength={pinLimits.text}
+                error={errors[`pins.${at}.text`]}
+                value={pin.text}
+                onChange={({ target }) => set(pin.id, { text: target.value })}
+              />
+              <Spot
+                pin={pin}
+                number={at + 1}
+                locations={locations}
+                onChange={(change) => set(pin.id, change)}
+              />
+              {pins.length > 1 && (
+                <button
+                  type="button"
+                  className="button quiet"
+                  onClick={() => onPins(pins.filter(({ id }) => id !== pin.id))}
+                >
+                  Remove<span className="visually-hidden"> change {at + 1}</span>
+                </button>
+              )}
+            </li>
+          ))}
+        </ol>
+        {pins.length < pinLimits.pins && locations[0] && (
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => onPins([...pins, newPin(locations[0] ?? 'frontLarge')])}
+          >
+            Add another change
+          </button>
+        )}
+        <p className="note-text">
+          The next version comes within a business day, so count on {date}.
+        </p>
+        <div ref={said} tabIndex={-1} role="alert">
+          {report?.failure && <p className="notice warn">{report.failure}</p>}
+        </div>
+        <button type="submit" className="button" disabled={busy}>
+          {busy
+            ? 'Sending...'
+            : pins.length === 1
+              ? 'Ask for this change'
+              : `Ask for these ${pins.length} changes`}
+        </button>
+        <button type="button" className="button alt" onClick={onBack}>
+          Back to the proof
+        </button>
+      </form>
+    </section>
+  );
+}
+
+type SpotProps = {
+  pin: DraftPin;
+  number: number;
+  locations: readonly PrintLocation[];
+  onChange: (change: Partial<DraftPin>) => void;
+};
+
+/** Which print a change is about, and where its pin is, by keys as well. */
+function Spot({ pin, number, locations, onChange }: SpotProps) {
+  const [moving, setMoving] = useState(false);
+  const { location, spot } = pin;
+  const slide = (axis: 'x' | 'y') => ({
+    type: 'range',
+    min: 0,
+    max: 100,
+    value: Math.round((spot?.[axis] ?? 0) * 100),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+      spot && onChange({ spot: { ...spot, [axis]: Number(target.value) / 100 } }),
+  });
+  return (
+    <div className={styles.spot}>
+      {locations.length > 1 && (
+        <label>
+          Print{' '}
+          <select
+            className="input"
+            value={location}
+            onChange={({ target }) =>
+              onChange({ location: target.value as PrintLocation, spot: null })
+            }
+          >
+            {locations.map((each) => (
+              <option key={each} value={each}>
+                {locationLabel(each)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {spot === null ? (
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => {
+            onChange({ spot: { x: 0.5, y: 0.5 } });
+            setMoving(true);
+          }}
+        >
+          Pin it on the picture<span className="visually-hidden">: change {number}</span>
+        </button>
+      ) : (
+        <>
+          {moving && (
+            <>
+              <label>
+                Across <input {...slide('x')} />
+              </label>
+              <label>
+                Down <input {...slide('y')} />
+              </label>
+            </>
+          )}
+          <button type="button" className="button quiet" onClick={() => setMoving(!moving)}>
+            {moving ? 'Done moving' : 'Move the pin'}
+            <span className="visually-hidden"> of change {number}</span>
+          </button>
+          <button type="button" className="button quiet" onClick={() => onChange({ spot: null })}>
+            Unpin<span className="visually-hidden"> change {number}</span>
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

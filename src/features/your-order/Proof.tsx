@@ -1,0 +1,131 @@
+import { useState, type ReactNode } from 'react';
+import type { CustomerOrder, CustomerProof } from '../../contracts/open-order.ts';
+import type { ClockWords } from '../../domain/approval-words.ts';
+import { formatMoment } from '../../domain/date-words.ts';
+import { Segments } from '../../ui/Segments.tsx';
+import { ApproveProof } from './ApproveProof.tsx';
+import { AskForChange } from './AskForChange.tsx';
+import { draftedPins, newPin, placedPins, type DraftPin } from './pins.ts';
+import { ProofPicture } from './ProofPicture.tsx';
+import { Section } from './Section.tsx';
+import orderStyles from './order-page.module.css';
+import styles from './proof.module.css';
+
+type Props = {
+  order: CustomerOrder;
+  orderKey: string;
+  clock: ClockWords;
+  now: Date;
+  onAnswered: () => void;
+  /** What is beside the picture when there's nothing to approve. */
+  children: ReactNode;
+};
+
+/** An order's proof: its versions, what is approved with the newest, and the way to answer it. */
+export function Proof({ order, orderKey, clock, now, onAnswered, children }: Props) {
+  const [newest] = order.proofs;
+  const [version, setVersion] = useState(newest?.version);
+  const [pins, setPins] = useState<readonly DraftPin[] | null>(null);
+  if (!newest) return null;
+  const shown = order.proofs.find((proof) => proof.version === version) ?? newest;
+  const waiting = newest.state === 'waiting';
+  const asking = waiting && pins !== null && shown === newest;
+  const [first] = newest.contents.prints;
+  return (
+    <>
+      <div className={orderStyles.top}>
+        <div className={styles.plate}>
+          {order.proofs.length > 1 && !asking && (
+            <Segments
+              legend="Version"
+              value={String(shown.version)}
+              options={order.proofs.map((proof) => [
+                String(proof.version),
+                `Version ${proof.version}`,
+              ])}
+              onPick={(key) => setVersion(Number(key))}
+            />
+          )}
+          <ProofPicture
+            proof={shown}
+            pins={asking ? draftedPins(pins) : placedPins(shown)}
+            onSpot={
+              asking
+                ? (location, spot) => {
+                    const [only] = pins;
+                    // The first change starts out empty.
+                    const blank = pins.length === 1 && only?.text === '' && only.spot === null;
+                    setPins([...(blank ? [] : pins), newPin(location, spot)]);
+                  }
+                : null
+            }
+          />
+        </div>
+        {asking ? (
+          <AskForChange
+            {...{ order, orderKey, now, pins, onAnswered }}
+            proof={newest}
+            onPins={setPins}
+            onBack={() => setPins(null)}
+          />
+        ) : waiting ? (
+          <ApproveProof
+            key={newest.version}
+            {...{ orderKey, clock, onAnswered }}
+            proof={newest}
+            onAsk={() => {
+              setVersion(newest.version);
+              setPins(first ? [newPin(first.location)] : []);
+            }}
+          />
+        ) : (
+          children
+        )}
+      </div>
+      {!asking && <Changes proofs={order.proofs} shown={shown} now={now} />}
+    </>
+  );
+}
+
+type ChangesProps = { proofs: readonly CustomerProof[]; shown: CustomerProof; now: Date };
+
+/** What the customer asked for before this version, the answers, and what was asked about it. */
+function Changes({ proofs, shown, now }: ChangesProps) {
+  const before = proofs.find(({ version }) => version === shown.version - 1);
+  const { note } = shown.contents;
+  const { approval, pins } = shown;
+  if (note === '' && !approval && pins.length === 0 && !before?.pins.length) return null;
+  return (
+    <Section
+      title={before ? `What changed since version ${before.version}` : `Version ${shown.version}`}
+      className={styles.changes}
+    >
+      {approval && (
+        <p>
+          <b>{approval.name}</b> approved this version {formatMoment(new Date(approval.at), now)}.
+        </p>
+      )}
+      {note !== '' && <p className={styles.typed}>{note}</p>}
+      {before && <Pins pins={before.pins} />}
+      {pins.length > 0 && (
+        <>
+          <h3>What you asked us to change</h3>
+          <Pins pins={pins} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Pins({ pins }: Pick<CustomerProof, 'pins'>) {
+  return (
+    <ol className={styles.asked}>
+      {pins.map(({ number, text, reply }) => (
+        <li key={number} value={number}>
+          <q>{text}</q>
+          {reply && <p>{reply}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}

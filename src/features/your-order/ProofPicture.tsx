@@ -1,0 +1,138 @@
+import type { MouseEvent } from 'react';
+import type { CustomerProof } from '../../contracts/open-order.ts';
+import { inkByKey, type InkKey } from '../../domain/design/ink.ts';
+import { garmentById, usualGarment } from '../../domain/garment.ts';
+import { printSizeText } from '../../domain/placement.ts';
+import { locationLabel, type PrintLocation } from '../../domain/print-location.ts';
+import { garmentGeometry } from '../../ui/garment-geometry.ts';
+import { garmentViews, type GarmentView } from '../../ui/PrintedGarment.tsx';
+import { printBox, ProofDrawing, printsIn, type ProofArt } from '../../ui/ProofDrawing.tsx';
+import { Dimensions } from './Dimensions.tsx';
+import { scales } from './OrderPicture.tsx';
+import { RegistrationMark } from './RegistrationMark.tsx';
+import { usePictures } from './order-art.ts';
+import type { ShownPin } from './pins.ts';
+import orderStyles from './order-page.module.css';
+import styles from './proof.module.css';
+
+type Props = {
+  proof: CustomerProof;
+  pins: readonly ShownPin[];
+  /** Where a change is wanted; null while nobody asks for changes. */
+  onSpot: ((location: PrintLocation, spot: { x: number; y: number }) => void) | null;
+};
+
+/** A version of a proof on the printer's graph paper: the garment, its prints at true scale, pins. */
+export function ProofPicture({ proof, pins, onSpot }: Props) {
+  const { contents, files } = proof;
+  const art = usePictures(files.map((file) => ({ key: file.sha256, ...file })));
+  const views = garmentViews.filter((view) => printsIn(view, contents).length > 0);
+  const inks = [...new Set(contents.prints.flatMap((print) => print.inks))];
+  return (
+    <figure className={orderStyles.plate}>
+      <div className={orderStyles.paper}>
+        {views.map((view) => (
+          <Side key={view.key} {...{ view, proof, art, pins, onSpot }} />
+        ))}
+        <RegistrationMark className={orderStyles.corner} />
+        <RegistrationMark className={orderStyles.corner} />
+      </div>
+      <figcaption>
+        <dl className={orderStyles.block}>
+          <div>
+            <dt>{contents.prints.length === 1 ? 'Print location' : 'Print locations'}</dt>
+            <dd>{contents.prints.map(({ location }) => locationLabel(location)).join(', ')}</dd>
+          </div>
+          <div>
+            <dt>Print size</dt>
+            <dd>{contents.prints.map(printSizeText).join('; ')}</dd>
+          </div>
+          <div>
+            <dt>Inks</dt>
+            <dd>
+              {inks.map((key) => (
+                <Ink key={key} ink={key} />
+              ))}
+            </dd>
+          </div>
+          <div>
+            <dt>Scale</dt>
+            <dd>1 square is 1 inch</dd>
+          </div>
+        </dl>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Ink({ ink }: { ink: InkKey }) {
+  const { name, hex } = inkByKey[ink];
+  return (
+    <span className={styles.ink}>
+      <svg viewBox="0 0 10 10" aria-hidden="true">
+        <rect width="10" height="10" fill={hex} />
+      </svg>
+      {name}
+    </span>
+  );
+}
+
+type SideProps = Props & { view: GarmentView; art: ProofArt };
+
+function Side({ view, proof, art, pins, onSpot }: SideProps) {
+  const { contents } = proof;
+  const { kind } = garmentById(contents.garmentId) ?? usualGarment;
+  const { unitsPerInch, width, height } = garmentGeometry[kind][view.side];
+  const prints = printsIn(view, contents);
+  const [first] = prints;
+  const place = (event: MouseEvent) => {
+    if (!first || !onSpot) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    // A press of a key has no place.
+    const spot =
+      event.detail === 0
+        ? { x: 0.5, y: 0.5 }
+        : {
+            x: share(event.clientX - box.left, box.width),
+            y: share(event.clientY - box.top, box.height),
+          };
+    onSpot(first.location, spot);
+  };
+  return (
+    <div className={`${orderStyles.side} ${scales.get(unitsPerInch)}`}>
+      <ProofDrawing {...{ view, art }} proof={contents} />
+      {prints.map((print) => {
+        const area = printBox(contents, view, print);
+        return (
+          area && (
+            <Dimensions
+              key={print.location}
+              className={orderStyles.dimensions}
+              ends={orderStyles.ends}
+              {...{ area, print, width, height }}
+            />
+          )
+        );
+      })}
+      <svg className={styles.pins} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        {pins
+          .filter(({ location }) => prints.some((print) => print.location === location))
+          .map(({ number, x, y }) => (
+            <g key={number} transform={`translate(${x * width} ${y * height})`}>
+              <circle r="9" />
+              <text y="3.5">{number}</text>
+            </g>
+          ))}
+      </svg>
+      <span>{view.label}</span>
+      {onSpot && (
+        <button type="button" className={styles.aim} onClick={place}>
+          <span className="visually-hidden">Pin a change on the {view.label.toLowerCase()}</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+const share = (part: number, whole: number): number =>
+  whole > 0 ? Math.min(1, Math.max(0, part / whole)) : 0.5;

@@ -1,0 +1,36 @@
+import type { CustomerProof } from '../../contracts/open-order.ts';
+import type { PrintLocation } from '../../domain/print-location.ts';
+
+/** A change that the customer is about to ask for. */
+export type DraftPin = {
+  id: string;
+  location: PrintLocation;
+  /** The spot on the picture as shares of its width and height; null for none. */
+  spot: { x: number; y: number } | null;
+  text: string;
+};
+
+/** A pin on the picture. */
+export type ShownPin = { number: number; location: PrintLocation; x: number; y: number };
+
+/** Those with a spot, by their places in the list. */
+export function draftedPins(drafts: readonly DraftPin[]): ShownPin[] {
+  return drafts.flatMap(({ location, spot }, at) =>
+    spot ? [{ number: at + 1, location, ...spot }] : [],
+  );
+}
+
+/** Those of a version that have a spot. */
+export function placedPins({ pins }: Pick<CustomerProof, 'pins'>): ShownPin[] {
+  return pins.flatMap(({ number, location, x, y }) =>
+    x === null || y === null ? [] : [{ number, location, x, y }],
+  );
+}
+
+/** A new change at `location`, at a spot of its picture or at none. */
+export const newPin = (location: PrintLocation, spot: DraftPin['spot'] = null): DraftPin => ({
+  id: crypto.randomUUID(),
+  location,
+  spot,
+  text: '',
+});

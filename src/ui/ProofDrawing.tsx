@@ -1,0 +1,89 @@
+import { garmentById, usualGarment } from '../domain/garment.ts';
+import { offsetInArea, placedArea, placementText, printSizeText } from '../domain/placement.ts';
+import type { ProofPrint } from '../domain/proof.ts';
+import type { ReadableProof } from '../domain/proof-words.ts';
+import { garmentGeometry, type Box } from './garment-geometry.ts';
+import { GarmentDrawing } from './GarmentDrawing.tsx';
+import { printedIn, type GarmentView } from './PrintedGarment.tsx';
+import { useDrawings } from './use-drawings.ts';
+
+/** What a proof's picture needs of it. */
+export type DrawnProof = Pick<
+  ReadableProof,
+  'garmentId' | 'garmentName' | 'colorName' | 'colorHex' | 'prints'
+>;
+
+/** Pictures of files and what they show, by the files' hashes. */
+export type ProofArt = Readonly<Partial<Record<string, { url: string; name: string }>>>;
+
+/** The prints that a view of the garment shows. */
+export function printsIn(view: GarmentView, { prints }: Pick<DrawnProof, 'prints'>): ProofPrint[] {
+  const shown = printedIn(
+    view,
+    prints.map(({ location }) => location),
+  );
+  return prints.filter(({ location }) => shown.includes(location));
+}
+
+/** Where a print lies on its view's drawing; null if the garment takes no ink there. */
+export function printBox(
+  { garmentId }: Pick<DrawnProof, 'garmentId'>,
+  view: GarmentView,
+  print: ProofPrint,
+): Box | null {
+  const garment = garmentById(garmentId) ?? usualGarment;
+  const { areas, unitsPerInch } = garmentGeometry[garment.kind][view.side];
+  const area = areas[print.location];
+  if (!area) return null;
+  const { leftIn, topIn } = offsetInArea(print, placedArea(garment, print.location));
+  return {
+    x: area.x + leftIn * unitsPerInch,
+    y: area.y + topIn * unitsPerInch,
+    width: print.widthIn * unitsPerInch,
+    height: print.heightIn * unitsPerInch,
+  };
+}
+
+type Props = {
+  view: GarmentView;
+  proof: DrawnProof;
+  art: ProofArt;
+  className?: string | undefined;
+};
+
+/** One side of a proof: the garment in its color, with each print at its true size and place. */
+export function ProofDrawing({ view, proof, art, className }: Props) {
+  const garment = garmentById(proof.garmentId) ?? usualGarment;
+  const drawings = useDrawings(garment.kind);
+  const prints = printsIn(view, proof);
+  const words = prints.map((print) => {
+    const what = (print.file && art[print.file]?.name) ?? 'the artwork';
+    return `${what}, ${printSizeText(print)}, ${placementText(print, garment, print.location)}`;
+  });
+  return (
+    <GarmentDrawing
+      garment={drawings}
+      side={view.side}
+      mirrored={view.key === 'right'}
+      color={proof.colorHex}
+      className={className}
+      label={`${view.label} of ${proof.garmentName} in ${proof.colorName}, with ${words.join(' and ')}`}
+    >
+      {prints.map((print) => {
+        const picture = print.file === null ? null : art[print.file];
+        const box = printBox(proof, view, print);
+        return (
+          picture &&
+          box && (
+            <image
+              key={print.location}
+              href={picture.url}
+              {...box}
+              preserveAspectRatio="xMidYMid meet"
+            />
+          )
+        );
+      })}
+    </GarmentDrawing>
+  );
+}
