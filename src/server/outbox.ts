@@ -143,7 +143,10 @@ async function renderEmail(
       const proof = (await proofs.read(order.id)).find(({ id }) => id === occasion);
       if (proof?.state !== 'waiting') return null;
       const link = orderLink(order, env);
-      return emails.renderProofNews(describeProofReady(order, proof, siteUrl, link, new Date()));
+      return emails.renderProofNews(
+        describeProofReady(order, proof, siteUrl, link, new Date()),
+        order,
+      );
     }
     case 'proof-approved': {
       const order = await subjectOf(orderId, orders.read);
@@ -151,6 +154,7 @@ async function renderEmail(
       if (!proof) throw new EmailError('subject-missing', 'refused');
       return emails.renderProofNews(
         describeProofApproved(order, proof, siteUrl, orderLink(order, env)),
+        order,
       );
     }
     case 'changes-asked': {

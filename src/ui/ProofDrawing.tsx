@@ -2,9 +2,9 @@ import { garmentById, usualGarment } from '../domain/garment.ts';
 import { offsetInArea, placedArea, placementText, printSizeText } from '../domain/placement.ts';
 import type { ProofPrint } from '../domain/proof.ts';
 import type { ReadableProof } from '../domain/proof-words.ts';
-import { garmentGeometry, type Box } from './garment-geometry.ts';
-import { GarmentDrawing } from './GarmentDrawing.tsx';
-import { printedIn, type GarmentView } from './PrintedGarment.tsx';
+import { garmentGeometry, type Box } from '../drawings/garment-geometry.ts';
+import { GarmentDrawing } from '../drawings/GarmentDrawing.tsx';
+import { printedIn, type GarmentView } from '../drawings/garment-views.ts';
 import { useDrawings } from './use-drawings.ts';
 
 /** What a proof's picture needs of it. */

@@ -1,14 +1,13 @@
 import type { Pin } from '../../domain/shown-proof.ts';
 import { approvalClock } from '../../domain/approval-clock.ts';
 import { approveByText, clockWords } from '../../domain/approval-words.ts';
-import { garmentById, usualGarment, type GarmentKind } from '../../domain/garment.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
-import type { PrintLocation } from '../../domain/print-location.ts';
 import { locationLabel } from '../../domain/print-location.ts';
 import { approvalRows } from '../../domain/proof-words.ts';
 import type { Proof } from '../../domain/proof.ts';
 import { jobPath } from '../../paths.ts';
 import { shop } from '../../shop.ts';
+import { pictureName } from './order-email.ts';
 import { layOut, oneLine, questionLines, signature } from './email-words.ts';
 
 /** One thing that a version fixes: 'Size', and a line for each print. */
@@ -27,13 +26,8 @@ export type ProofEmail = {
   rows: Row[];
   /** What the shop says changed; '' for nothing. */
   note: string;
-  pictures: {
-    cid: string;
-    kind: GarmentKind;
-    location: PrintLocation;
-    color: string;
-    alt: string;
-  }[];
+  /** `cid` is the picture's name. */
+  pictures: { cid: string; alt: string }[];
   button: string;
   link: string;
   siteUrl: string;
@@ -43,19 +37,14 @@ export type ProofEmail = {
 export type EmailedProof = { version: number; contents: Proof };
 
 function aboutProof(
-  order: OrderRecord,
   { contents }: EmailedProof,
   siteUrl: string,
   link: string,
 ): Pick<ProofEmail, 'rows' | 'pictures' | 'siteUrl' | 'link'> {
-  const { kind } = garmentById(order.garmentId) ?? usualGarment;
   return {
     rows: approvalRows(contents).filter(({ key }) => key !== 'spelling'),
     pictures: contents.prints.map(({ location }) => ({
-      cid: `${location}@${shop.emailDomain}`,
-      kind,
-      location,
-      color: contents.colorHex,
+      cid: pictureName(location),
       alt: `${locationLabel(location)} marked on ${contents.garmentName} in ${contents.colorName}`,
     })),
     siteUrl,
@@ -73,7 +62,7 @@ export function describeProofReady(
 ): ProofEmail {
   const clock = approveByText(clockWords(approvalClock(order, now), order.dueDate, now));
   return {
-    ...aboutProof(order, proof, siteUrl, link),
+    ...aboutProof(proof, siteUrl, link),
     subject: `Your proof for order #${order.number} is ready (version ${proof.version})`,
     kicker: `Order #${order.number} · Proof, version ${proof.version}`,
     lead: 'Your proof is ready.',
@@ -92,7 +81,7 @@ export function describeProofApproved(
   link: string,
 ): ProofEmail {
   return {
-    ...aboutProof(order, proof, siteUrl, link),
+    ...aboutProof(proof, siteUrl, link),
     subject: `You approved version ${proof.version} of order #${order.number}`,
     kicker: `Order #${order.number} · Approved`,
     lead: 'Approved. Thanks!',

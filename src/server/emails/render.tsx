@@ -124,15 +124,15 @@ export async function renderOrderLink(
 }
 
 /** To the customer, with a link to their order. */
-export async function renderProofNews(email: ProofEmail): Promise<RenderedEmail> {
+export async function renderProofNews(
+  email: ProofEmail,
+  order: OrderRecord,
+): Promise<RenderedEmail> {
   return {
     subject: email.subject,
     html: await render(<ProofNews email={email} />),
     text: proofText(email),
-    pictures: email.pictures.flatMap(({ cid, kind, location, color }) => {
-      const content = garmentPicture(kind, location, color);
-      return content ? [{ cid, content }] : [];
-    }),
+    pictures: await orderPictures(order),
     replyTo: { name: shop.name, address: shop.ordersEmail },
   };
 }

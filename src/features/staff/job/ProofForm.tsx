@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState, type SyntheticEvent } from 'react';
-import { artworkAccept, transferArtwork } from '../../../browser/artwork-transfer.ts';
+import { artworkAccept, pictureName, transferArtwork } from '../../../browser/artwork-transfer.ts';
 import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
 import { sendProof } from '../../../contracts/send-proof.ts';
 import { inks } from '../../../domain/design/ink.ts';
@@ -11,7 +11,7 @@ import { proofLacks, type ProofPrint } from '../../../domain/proof.ts';
 import { textLimits } from '../../../domain/text-field.ts';
 import { pinLimits } from '../../../domain/shown-proof.ts';
 import { Field } from '../../../ui/Field.tsx';
-import { garmentViews } from '../../../ui/PrintedGarment.tsx';
+import { garmentViews } from '../../../drawings/garment-views.ts';
 import { ProofDrawing, printsIn } from '../../../ui/ProofDrawing.tsx';
 import { useJobPage } from './job-page.ts';
 import {
@@ -47,8 +47,10 @@ export function ProofForm({ job }: { job: OrderJob }) {
   const art = {
     ...Object.fromEntries(
       job.files.flatMap(({ sha256, objectPath, fileName }) => {
-        const url = pictures[objectPath];
-        return url ? [[sha256, { url, name: fileName }]] : [];
+        const picture = pictures[objectPath];
+        return picture
+          ? [[sha256, { url: picture.url, name: pictureName(picture, fileName) }]]
+          : [];
       }),
     ),
     ...uploaded,
