@@ -609,6 +609,161 @@ export type Database = {
           },
         ];
       };
+      proof_approvals: {
+        Row: {
+          created_at: string;
+          name: string;
+          proof_id: string;
+          sha256: string;
+        };
+        Insert: {
+          created_at?: string;
+          name: string;
+          proof_id: string;
+          sha256: string;
+        };
+        Update: {
+          created_at?: string;
+          name?: string;
+          proof_id?: string;
+          sha256?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'proof_approvals_proof_id_fkey';
+            columns: ['proof_id'];
+            isOneToOne: true;
+            referencedRelation: 'proofs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      proof_files: {
+        Row: {
+          content_type: string;
+          file_name: string;
+          format: string;
+          height_px: number | null;
+          object_path: string;
+          proof_id: string;
+          sha256: string;
+          size_bytes: number;
+          width_px: number | null;
+        };
+        Insert: {
+          content_type: string;
+          file_name: string;
+          format: string;
+          height_px?: number | null;
+          object_path: string;
+          proof_id: string;
+          sha256: string;
+          size_bytes: number;
+          width_px?: number | null;
+        };
+        Update: {
+          content_type?: string;
+          file_name?: string;
+          format?: string;
+          height_px?: number | null;
+          object_path?: string;
+          proof_id?: string;
+          sha256?: string;
+          size_bytes?: number;
+          width_px?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'proof_files_proof_id_fkey';
+            columns: ['proof_id'];
+            isOneToOne: false;
+            referencedRelation: 'proofs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      proof_pins: {
+        Row: {
+          created_at: string;
+          location: string;
+          number: number;
+          proof_id: string;
+          reply: string | null;
+          text: string;
+          x: number | null;
+          y: number | null;
+        };
+        Insert: {
+          created_at?: string;
+          location: string;
+          number: number;
+          proof_id: string;
+          reply?: string | null;
+          text: string;
+          x?: number | null;
+          y?: number | null;
+        };
+        Update: {
+          created_at?: string;
+          location?: string;
+          number?: number;
+          proof_id?: string;
+          reply?: string | null;
+          text?: string;
+          x?: number | null;
+          y?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'proof_pins_proof_id_fkey';
+            columns: ['proof_id'];
+            isOneToOne: false;
+            referencedRelation: 'proofs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      proofs: {
+        Row: {
+          contents: string;
+          created_at: string;
+          id: string;
+          made_by: string;
+          order_id: string;
+          order_sha256: string;
+          sha256: string;
+          version: number;
+        };
+        Insert: {
+          contents: string;
+          created_at?: string;
+          id: string;
+          made_by: string;
+          order_id: string;
+          order_sha256: string;
+          sha256: string;
+          version: number;
+        };
+        Update: {
+          contents?: string;
+          created_at?: string;
+          id?: string;
+          made_by?: string;
+          order_id?: string;
+          order_sha256?: string;
+          sha256?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'proofs_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       quote_analytics: {
         Row: {
           attempts: number;
@@ -853,6 +1008,8 @@ export type Database = {
         Returns: string;
       };
       answer_customer: { Args: { p: Json }; Returns: Json };
+      approve_proof: { Args: { p: Json }; Returns: Json };
+      ask_for_change: { Args: { p: Json }; Returns: Json };
       begin_sync: { Args: { p: Json }; Returns: Json };
       claim_outbox: {
         Args: { p_ids?: string[]; p_lease_seconds?: number; p_limit: number };
@@ -947,6 +1104,7 @@ export type Database = {
       read_job: { Args: { p: Json }; Returns: Json };
       read_message: { Args: { p_message_id: string }; Returns: Json };
       read_order: { Args: { p_order_id: string }; Returns: Json };
+      read_proofs: { Args: { p_order_id: string }; Returns: Json };
       read_quote: { Args: { p_quote_id: string }; Returns: Json };
       read_reorder: { Args: { p_reorder_id: string }; Returns: Json };
       read_style_stock: { Args: { p: Json }; Returns: Json };
@@ -962,6 +1120,7 @@ export type Database = {
       };
       requeue_email: { Args: { p: Json }; Returns: Json };
       seal_file: { Args: { p: Json }; Returns: Json };
+      send_proof: { Args: { p: Json }; Returns: Json };
       share_design: { Args: { p: Json }; Returns: string };
       start_reset: {
         Args: { p_email: string; p_token_hash: string };

@@ -1897,7 +1897,7 @@ comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.start_by is
   'The last day on which production can start, by src/domain/production.ts when it was placed.';
 comment on column public.orders.is_open is 'Its status isn''t final. Set by a trigger.';
-comment on column public.orders.version is 'Counted up with every change of the status.';
+comment on column public.orders.version is 'Counted up with every change of the status, and every proof.';
 
 create index orders_by_status on public.orders (status, created_at desc);
 create index orders_by_age on public.orders (created_at desc);
@@ -3435,15 +3435,24 @@ begin
   ) then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
+  v_ask.note := nullif(btrim(v_ask.note), '');
+  if v_ask.kind = 'order' and v_ask.note is null and v_ask."to" in ('proof_sent', 'approved') then
+    return jsonb_build_object('outcome', 'needs-note', 'status', v_job.status);
+  end if;
+  if v_ask.kind = 'order' and v_ask."to" = 'in_production' and not private.is_approved(v_job.id)
+  then
+    return jsonb_build_object('outcome', 'not-approved', 'status', v_job.status);
+  end if;
   return private.change_job(
-    v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor,
-    nullif(btrim(v_ask.note), ''), false
+    v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor, v_ask.note, false
   );
 end;
 $$;
 comment on function public.move_job(jsonb) is
   'Moves a job to another status if it still has the expected version, and records who did it. '
-  'Outcome: moved, stale, not-allowed, not-found.';
+  'Outcome: moved; stale; not-allowed; needs-note if an order''s proof was shown or approved without '
+  'the page, which takes a note on how; not-approved if production would print something else than '
+  'was approved; not-found.';
 grant execute on function public.move_job(jsonb) to authenticated;
 
 create function public.undo_move(p jsonb) returns jsonb
@@ -3925,7 +3934,17 @@ begin
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.reorders
         where order_id = v_job.id
-      ), 'messages', private.messages_of(v_job.id));
+      ), 'messages', private.messages_of(v_job.id), 'approved', private.is_approved(v_job.id), 'proofs', (
+        select coalesce(
+          jsonb_agg(
+            case when v_sees_money then proof
+            else jsonb_set(proof, '{contents}', (proof -> 'contents') - 'price') end
+            order by place
+          ),
+          '[]'
+        )
+        from jsonb_array_elements(private.proofs_json(v_job.id)) with ordinality as listed (proof, place)
+      ));
   elsif v_job.kind = 'quote' then
     select * into v_quote from public.quotes where id = v_job.id;
     v_own := private.quote_json(v_quote) || jsonb_build_object('quantities', '{}'::jsonb);
@@ -4081,6 +4100,7 @@ begin
       where job_id = v_order.id
     ),
     'messages', private.messages_of(v_order.id),
+    'proofs', private.proofs_json(v_order.id),
     'email_held', exists (
       select
       from public.outbox
@@ -4361,6 +4381,561 @@ $$;
 comment on function public.read_message(uuid) is 'A message with its files; null if there is none.';
 grant execute on function public.read_message(uuid) to service_role;
 
+-- Proofs: what the shop shows before it prints, what customers say about it, and what they approve.
+-- Every function here locks the order first, so of an approval, a wish, and a newer version, one wins.
+
+create table public.proofs (
+  id uuid primary key,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  version integer not null check (version between 1 and 1000),
+  contents text not null check (char_length(contents) between 2 and 20000),
+  sha256 public.sha256 not null,
+  order_sha256 public.sha256 not null,
+  made_by text not null check (char_length(made_by) between 1 and 254),
+  created_at timestamptz not null default now(),
+  constraint proofs_version_key unique (order_id, version),
+  constraint proofs_contents_are_an_object check (contents is json object),
+  constraint proofs_hash_is_of_contents check (
+    sha256 = encode(sha256(convert_to(contents, 'UTF8')), 'hex')
+  )
+);
+comment on table public.proofs is
+  'What customers were shown, version by version. Rows never change, and go only with their order.';
+comment on column public.proofs.id is 'Made by the sender, so that a repeat sends nothing.';
+comment on column public.proofs.contents is
+  'Everything the version shows, as the JSON text that its hash is made from: src/domain/proof.ts.';
+comment on column public.proofs.sha256 is 'Of the contents in UTF-8, hex. An approval names it.';
+comment on column public.proofs.order_sha256 is
+  'What private.ordered_hash said of the order when it was sent.';
+
+create table public.proof_files (
+  proof_id uuid not null references public.proofs (id) on delete cascade,
+  object_path public.object_path not null references private.artwork_files (object_path),
+  file_name public.file_name not null,
+  size_bytes public.file_size not null,
+  sha256 public.sha256 not null,
+  content_type public.content_type not null,
+  format public.file_format not null,
+  width_px public.pixels,
+  height_px public.pixels,
+  primary key (proof_id, object_path),
+  constraint proof_files_have_both_sides check ((width_px is null) = (height_px is null))
+);
+comment on table public.proof_files is
+  'The files that a proof shows: the order''s artwork at that time, and pictures from the shop. Its '
+  'contents name them by their hashes.';
+create index proof_files_by_path on public.proof_files (object_path);
+
+create table public.proof_approvals (
+  proof_id uuid primary key references public.proofs (id) on delete cascade,
+  name public.full_name not null,
+  sha256 public.sha256 not null,
+  created_at timestamptz not null default now()
+);
+comment on table public.proof_approvals is
+  'Customers'' approvals: the name they typed, when, and the hash of the contents they saw. Rows '
+  'never change.';
+
+create table public.proof_pins (
+  proof_id uuid not null references public.proofs (id) on delete cascade,
+  number integer not null check (number between 1 and 20),
+  location text not null
+    check (
+      location in ('frontLarge', 'frontSmall', 'backLarge', 'backSmall', 'leftSleeve', 'rightSleeve')
+    ),
+  x real check (x between 0 and 1),
+  y real check (y between 0 and 1),
+  text text not null check (char_length(text) between 1 and 500),
+  reply text check (char_length(reply) between 1 and 500),
+  created_at timestamptz not null default now(),
+  primary key (proof_id, number),
+  constraint proof_pins_have_both_numbers check ((x is null) = (y is null))
+);
+comment on table public.proof_pins is
+  'What customers want changed on a proof. Rows never change, except that the shop answers once.';
+comment on column public.proof_pins.x is
+  'The spot on the picture of the location, from the left edge (0) to the right (1); null for none.';
+comment on column public.proof_pins.y is 'The same from the top edge (0) to the bottom (1).';
+
+create function private.keep_proofs() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_old jsonb;
+begin
+  if tg_op = 'TRUNCATE' then
+    raise insufficient_privilege using message = 'Proofs can''t be changed or deleted';
+  end if;
+  v_old := to_jsonb(old);
+  if tg_op = 'DELETE' and not exists (
+    select from public.orders where id = (v_old ->> 'order_id')::uuid
+    union all
+    select from public.proofs where id = (v_old ->> 'proof_id')::uuid
+  ) then
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and tg_table_name = 'proof_pins'
+    and v_old ->> 'reply' is null
+    and to_jsonb(new) - 'reply' = v_old - 'reply'
+  then
+    return new;
+  end if;
+  raise insufficient_privilege using message = 'Proofs can''t be changed or deleted';
+end;
+$$;
+comment on function private.keep_proofs() is
+  'Trigger: refuses every change of a proof and of what belongs to it, except the first answer to a '
+  'pin, and its deletion, except with its order.';
+
+create trigger proofs_keep
+before update or delete on public.proofs
+for each row execute function private.keep_proofs();
+create trigger proofs_keep_all
+before truncate on public.proofs
+for each statement execute function private.keep_proofs();
+create trigger proof_files_keep
+before update or delete on public.proof_files
+for each row execute function private.keep_proofs();
+create trigger proof_files_keep_all
+before truncate on public.proof_files
+for each statement execute function private.keep_proofs();
+create trigger proof_approvals_keep
+before update or delete on public.proof_approvals
+for each row execute function private.keep_proofs();
+create trigger proof_approvals_keep_all
+before truncate on public.proof_approvals
+for each statement execute function private.keep_proofs();
+create trigger proof_pins_keep
+before update or delete on public.proof_pins
+for each row execute function private.keep_proofs();
+create trigger proof_pins_keep_all
+before truncate on public.proof_pins
+for each statement execute function private.keep_proofs();
+
+alter table public.proofs enable row level security;
+alter table public.proofs force row level security;
+create policy "Staff may read proofs" on public.proofs
+for select to authenticated using ((select private.is_staff()));
+grant select on public.proofs to authenticated, service_role;
+
+alter table public.proof_files enable row level security;
+alter table public.proof_files force row level security;
+create policy "Staff may read proof files" on public.proof_files
+for select to authenticated using ((select private.is_staff()));
+grant select on public.proof_files to authenticated, service_role;
+
+alter table public.proof_approvals enable row level security;
+alter table public.proof_approvals force row level security;
+create policy "Staff may read proof approvals" on public.proof_approvals
+for select to authenticated using ((select private.is_staff()));
+grant select on public.proof_approvals to authenticated, service_role;
+
+alter table public.proof_pins enable row level security;
+alter table public.proof_pins force row level security;
+create policy "Staff may read proof pins" on public.proof_pins
+for select to authenticated using ((select private.is_staff()));
+grant select on public.proof_pins to authenticated, service_role;
+
+create table private.approved_orders (
+  order_id uuid primary key references public.orders (id) on delete cascade,
+  sha256 public.sha256 not null
+);
+comment on table private.approved_orders is
+  'What private.ordered_hash said of each order when it was last approved, on the page or by phone.';
+alter table private.approved_orders enable row level security;
+alter table private.approved_orders force row level security;
+
+create function private.ordered_hash(p_order_id uuid) returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select encode(
+    sha256(
+      convert_to(
+        jsonb_build_array(
+          o.garment_id, o.style_code, o.color_key, o.print_locations,
+          o.artwork_type, o.artwork_description,
+          o.per_item_cents, o.subtotal_cents, o.rush_fee_cents, o.shipping_cents, o.tax_cents,
+          o.total_cents,
+          (select jsonb_object_agg(size, quantity) from public.order_lines where order_id = o.id),
+          (
+            select jsonb_object_agg(location, sha256)
+            from public.order_artwork
+            where order_id = o.id
+          )
+        )::text,
+        'UTF8'
+      )
+    ),
+    'hex'
+  )
+  from public.orders as o
+  where o.id = p_order_id;
+$$;
+comment on function private.ordered_hash(uuid) is
+  'SHA-256 of what an approval of an order covers: garment, color, locations, artwork, counts, and '
+  'price. Not its date, delivery, and contact.';
+
+create function private.is_approved(p_order_id uuid) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select
+    from public.orders as o
+    join private.approved_orders as approved on approved.order_id = o.id
+    where o.id = p_order_id
+      and o.status not in ('submitted', 'in_review', 'proof_sent')
+      and approved.sha256 = private.ordered_hash(o.id)
+  );
+$$;
+comment on function private.is_approved(uuid) is
+  'Whether the order is approved as it is now. Only then may it be printed.';
+
+create function private.remember_approval() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.approved_orders (order_id, sha256)
+  values (new.id, private.ordered_hash(new.id))
+  on conflict (order_id) do update set sha256 = excluded.sha256;
+  return null;
+end;
+$$;
+comment on function private.remember_approval() is
+  'Trigger: keeps what an order is when it''s approved. An undo of a later move isn''t an approval.';
+
+create trigger orders_remember_approval
+after update of status on public.orders
+for each row when (
+  new.status = 'approved' and old.status not in ('approved', 'in_production', 'cancelled')
+)
+execute function private.remember_approval();
+
+create function private.proofs_json(p_order_id uuid) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', proof.id,
+          'version', proof.version,
+          'contents', proof.contents::jsonb,
+          'sha256', proof.sha256,
+          'at', proof.created_at,
+          'state', case
+            when proof.version < proof.newest then 'superseded'
+            when proof.order_sha256 <> private.ordered_hash(p_order_id) then 'superseded'
+            when proof.status = 'proof_sent' then 'waiting'
+            when private.is_approved(p_order_id) then 'approved'
+            else 'returned'
+          end,
+          'approval', (
+            select jsonb_build_object('name', name, 'at', created_at)
+            from public.proof_approvals
+            where proof_id = proof.id
+          ),
+          'pins', (
+            select coalesce(
+              jsonb_agg(to_jsonb(pin) - array['proof_id', 'created_at'] order by number), '[]'
+            )
+            from public.proof_pins as pin
+            where proof_id = proof.id
+          ),
+          'files', (
+            select coalesce(
+              jsonb_agg(to_jsonb(file) - 'proof_id' order by object_path), '[]'
+            )
+            from public.proof_files as file
+            where proof_id = proof.id
+          )
+        )
+        order by proof.version desc
+      ),
+      '[]'
+    )
+    from (
+      select p.*, max(p.version) over () as newest, o.status
+      from public.proofs as p
+      join public.orders as o on o.id = p.order_id
+      where p.order_id = p_order_id
+    ) as proof
+  );
+end;
+$$;
+comment on function private.proofs_json(uuid) is
+  'An order''s proofs, newest first. State: waiting for its approval; approved; returned, because '
+  'the customer asked for a change or the shop took it back; or superseded, by a newer version or '
+  'by a change of the order.';
+
+create function public.read_proofs(p_order_id uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.proofs_json(p_order_id);
+$$;
+comment on function public.read_proofs(uuid) is 'An order''s proofs, newest first, for emails.';
+grant execute on function public.read_proofs(uuid) to service_role;
+
+create function public.send_proof(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_ask record;
+  v_job record;
+  v_last public.proofs;
+  v_proof public.proofs;
+  v_email uuid;
+begin
+  select * into v_ask
+  from jsonb_to_record(p) as ask (
+    id uuid, number private.job_number, version private.job_version, actor text, contents text,
+    files jsonb, replies jsonb
+  );
+  v_job := private.lock_job('order', v_ask.number);
+  if v_job.id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+
+  select * into v_proof from public.proofs where id = v_ask.id;
+  if found then
+    if v_proof.order_id <> v_job.id then
+      perform private.refuse('id names another proof');
+    end if;
+  elsif v_job.version <> v_ask.version then
+    return private.stale_job(v_job.id, v_job.status, v_job.version);
+  elsif v_job.status not in ('in_review', 'proof_sent') then
+    return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
+  else
+    select * into v_last
+    from public.proofs
+    where order_id = v_job.id
+    order by version desc
+    limit 1;
+    update public.proof_pins as pin
+    set reply = answer.text
+    from jsonb_to_recordset(v_ask.replies) as answer (number integer, text text)
+    where pin.proof_id = v_last.id and pin.number = answer.number and pin.reply is null;
+
+    insert into public.proofs (
+      id, order_id, version, contents, sha256, order_sha256, made_by
+    )
+    values (
+      v_ask.id, v_job.id, coalesce(v_last.version, 0) + 1, v_ask.contents,
+      encode(sha256(convert_to(v_ask.contents, 'UTF8')), 'hex'), private.ordered_hash(v_job.id),
+      v_ask.actor
+    )
+    returning * into v_proof;
+    insert into public.proof_files
+    select filled.*
+    from jsonb_array_elements(v_ask.files) as file,
+      jsonb_populate_record(
+        null::public.proof_files, file || jsonb_build_object('proof_id', v_proof.id)
+      ) as filled;
+
+    if v_job.status = 'in_review' then
+      perform private.change_job(
+        'order', v_job.id, v_job.status, 'proof_sent', v_ask.actor, null, false
+      );
+    else
+      update public.orders set version = version + 1 where id = v_job.id;
+    end if;
+    insert into public.outbox (order_id, template, occasion, recipient)
+    select id, 'proof-ready', v_proof.id, customer_email
+    from public.orders
+    where id = v_job.id;
+  end if;
+
+  select id into v_email
+  from public.outbox
+  where order_id = v_job.id and template = 'proof-ready' and occasion = v_proof.id;
+  return jsonb_build_object(
+    'outcome', 'sent', 'proof', v_proof.version, 'sha256', v_proof.sha256, 'email', v_email
+  );
+end;
+$$;
+comment on function public.send_proof(jsonb) is
+  'Adds the next version of an order''s proof, answers the pins on the last one, moves the order to '
+  'proof_sent, and writes the email, once per id. p has id, number, version (the order''s), actor, '
+  'contents, files with the columns of proof_files, and replies (number and text). Outcome: sent, '
+  'stale, not-allowed, not-found.';
+grant execute on function public.send_proof(jsonb) to service_role;
+
+create function private.find_seen_proof(
+  p_number bigint,
+  p_key_hash text,
+  p_version integer,
+  p_sha256 text,
+  out linked_order public.orders,
+  out proof public.proofs,
+  out is_newest boolean
+)
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform from public.orders where number = p_number and link_key_hash = p_key_hash for update;
+  linked_order := private.find_linked_order(p_number, p_key_hash);
+  select * into proof
+  from public.proofs
+  where order_id = linked_order.id and version = p_version and sha256 = p_sha256;
+  is_newest := proof.id is not null and p_version = (
+    select max(version) from public.proofs where order_id = linked_order.id
+  );
+end;
+$$;
+comment on function private.find_seen_proof(bigint, text, integer, text) is
+  'The order that a customer''s link opens, locked until the transaction ends, and the version that '
+  'they saw, if it has this hash. Nulls if there is none.';
+
+create function public.approve_proof(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_ask record;
+  v_seen record;
+  v_approval public.proof_approvals;
+begin
+  select * into v_ask
+  from jsonb_to_record(p) as ask (
+    number private.job_number, key_hash text, version integer, sha256 text, name text
+  );
+  v_seen := private.find_seen_proof(
+    v_ask.number, v_ask.key_hash, v_ask.version, v_ask.sha256
+  );
+  if (v_seen.linked_order).id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if not v_seen.is_newest then
+    return jsonb_build_object('outcome', 'superseded');
+  end if;
+
+  select * into v_approval
+  from public.proof_approvals
+  where proof_id = (v_seen.proof).id;
+  if (v_seen.linked_order).status = 'proof_sent' then
+    if (v_seen.proof).order_sha256 <> private.ordered_hash((v_seen.linked_order).id) then
+      return jsonb_build_object('outcome', 'superseded');
+    end if;
+    -- An approval from before the shop took the order back still says what was approved.
+    if v_approval.proof_id is null then
+      insert into public.proof_approvals (proof_id, name, sha256)
+      values ((v_seen.proof).id, v_ask.name, v_ask.sha256)
+      returning * into v_approval;
+    end if;
+    perform private.change_job(
+      'order', (v_seen.linked_order).id, 'proof_sent', 'approved', 'customer', null, false
+    );
+    insert into public.outbox (order_id, template, occasion, recipient)
+    values (
+      (v_seen.linked_order).id, 'proof-approved', (v_seen.proof).id,
+      (v_seen.linked_order).customer_email
+    )
+    on conflict do nothing;
+  elsif v_approval.proof_id is null
+    or (v_seen.linked_order).status in ('submitted', 'in_review', 'cancelled')
+  then
+    return jsonb_build_object('outcome', 'not-waiting', 'status', (v_seen.linked_order).status);
+  end if;
+  return jsonb_build_object(
+    'outcome', 'approved',
+    'name', v_approval.name,
+    'at', v_approval.created_at,
+    'email', (
+      select id
+      from public.outbox
+      where order_id = (v_seen.linked_order).id
+        and template = 'proof-approved'
+        and occasion = (v_seen.proof).id
+    )
+  );
+end;
+$$;
+comment on function public.approve_proof(jsonb) is
+  'Approves the version of a proof that a customer saw, moves the order to approved, and writes the '
+  'email; a repeat gets the same answer. p has number and key_hash of their link, version, sha256, '
+  'and the name they typed. Outcome: approved; superseded if it isn''t the newest version, has '
+  'another hash, or the order changed; not-waiting for another status; not-found.';
+grant execute on function public.approve_proof(jsonb) to service_role;
+
+create function public.ask_for_change(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_ask record;
+  v_seen record;
+  v_pins integer;
+  v_email uuid;
+begin
+  select * into v_ask
+  from jsonb_to_record(p) as ask (
+    number private.job_number, key_hash text, version integer, sha256 text, request_id uuid,
+    pins jsonb, shop_inbox text
+  );
+  v_seen := private.find_seen_proof(
+    v_ask.number, v_ask.key_hash, v_ask.version, v_ask.sha256
+  );
+  if (v_seen.linked_order).id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  select id into v_email
+  from public.outbox
+  where order_id = (v_seen.linked_order).id
+    and template = 'changes-asked'
+    and occasion = v_ask.request_id;
+  if v_email is not null then
+    return jsonb_build_object('outcome', 'asked', 'email', v_email);
+  end if;
+  if not v_seen.is_newest then
+    return jsonb_build_object('outcome', 'superseded');
+  end if;
+  if (v_seen.linked_order).status <> 'proof_sent' then
+    return jsonb_build_object('outcome', 'not-waiting', 'status', (v_seen.linked_order).status);
+  end if;
+
+  -- The shop may have moved the order back to proof_sent with earlier pins on the same version.
+  select count(*) into v_pins from public.proof_pins where proof_id = (v_seen.proof).id;
+  if jsonb_array_length(v_ask.pins) not between 1 and 20 - v_pins then
+    return jsonb_build_object('outcome', 'too-many');
+  end if;
+  insert into public.proof_pins (proof_id, number, location, x, y, text)
+  select (v_seen.proof).id, v_pins + place, pin.location, pin.x, pin.y, pin.text
+  from rows from (
+    jsonb_to_recordset(v_ask.pins) as (location text, x real, y real, text text)
+  ) with ordinality as pin (location, x, y, text, place);
+  perform private.change_job(
+    'order', (v_seen.linked_order).id, 'proof_sent', 'in_review', 'customer', null, false
+  );
+  insert into public.outbox (order_id, template, occasion, recipient)
+  values ((v_seen.linked_order).id, 'changes-asked', v_ask.request_id, v_ask.shop_inbox)
+  returning id into v_email;
+  return jsonb_build_object('outcome', 'asked', 'email', v_email);
+end;
+$$;
+comment on function public.ask_for_change(jsonb) is
+  'Puts a customer''s pins on the version that they saw, moves the order back to in_review, and '
+  'writes the email to the shop, once per request_id. p has number and key_hash of their link, '
+  'version, sha256, request_id, pins (location, x, y, and text), and shop_inbox. Outcome: asked, '
+  'superseded, and not-waiting like approve_proof; too-many if the version would have more than 20 '
+  'pins; not-found.';
+grant execute on function public.ask_for_change(jsonb) to service_role;
+
 -- Shirts that customers designed and share by link. Anyone with the link gets a copy. We only store
 -- a hash of its token, and no name or address.
 
@@ -4579,6 +5154,7 @@ begin
   delete from private.artwork_files as f
   where f.created_at < now() - make_interval(days => greatest(p_days, 15))
     and not exists (select 1 from public.order_artwork where object_path = f.object_path)
+    and not exists (select 1 from public.proof_files where object_path = f.object_path)
     and not exists (select 1 from public.quote_artwork where object_path = f.object_path)
     and not exists (select 1 from public.message_files where object_path = f.object_path)
     and not exists (
@@ -4651,6 +5227,7 @@ as $$
         or o.name = any (select object_path from private.erased_files)
       )
       and not exists (select 1 from public.order_artwork where object_path = o.name)
+      and not exists (select 1 from public.proof_files where object_path = o.name)
       and not exists (select 1 from public.quote_artwork where object_path = o.name)
       and not exists (select 1 from public.message_files where object_path = o.name)
       and not exists (select 1 from private.shared_design_pictures where object_path = o.name)
@@ -4660,13 +5237,35 @@ as $$
 $$;
 comment on function public.unused_files(integer, integer) is
   'Paths of up to p_limit files in the bucket artwork that are more than p_days old, at least '
-  '15, and that no order, quote, message, or shared design uses. A receipt is good for 14 days, so '
+  '15, and that no order, proof, quote, message, or shared design uses. A receipt is good for 14 days, so '
   'nothing can claim them anymore. So are files of another size than was announced, those of erased '
   'customers, however new, and what was sealed or deleted once its upload address has expired (after '
   'two hours).';
 grant execute on function public.unused_files(integer, integer) to service_role;
 
 -- A customer is everything under one email address. Owners erase it on request.
+
+create function private.files_of(p_ids uuid[]) returns table (object_path text)
+language sql
+stable
+set search_path = ''
+as $$
+  select object_path from public.order_artwork where order_id = any (p_ids)
+  union
+  select file.object_path
+  from public.proof_files as file
+  join public.proofs as proof on proof.id = file.proof_id
+  where proof.order_id = any (p_ids)
+  union
+  select file.object_path
+  from public.message_files as file
+  join public.order_messages as m on m.id = file.message_id
+  where m.order_id = any (p_ids)
+  union
+  select object_path from public.quote_artwork where quote_id = any (p_ids);
+$$;
+comment on function private.files_of(uuid[]) is
+  'The files of these jobs, each once: artwork, and those of their proofs and messages.';
 
 create function private.describe_jobs(p_ids uuid[]) returns jsonb
 language sql
@@ -4677,15 +5276,7 @@ as $$
     'orders', count(*) filter (where kind = 'order'),
     'quotes', count(*) filter (where kind = 'quote'),
     'reorders', count(*) filter (where kind = 'reorder'),
-    'files',
-    (select count(*) from public.order_artwork where order_id = any (p_ids))
-    + (select count(*) from public.quote_artwork where quote_id = any (p_ids))
-    + (
-      select count(*)
-      from public.message_files
-      join public.order_messages as m on m.id = message_id
-      where m.order_id = any (p_ids)
-    ),
+    'files', (select count(*) from private.files_of(p_ids)),
     'open', coalesce(
       jsonb_agg(jsonb_build_object('kind', kind, 'number', number) order by kind, number)
         filter (where is_open),
@@ -4774,14 +5365,7 @@ begin
   end if;
 
   v_files := array(
-    select object_path from public.order_artwork where order_id = any (v_ids)
-    union all
-    select object_path from public.quote_artwork where quote_id = any (v_ids)
-    union all
-    select object_path
-    from public.message_files
-    join public.order_messages as m on m.id = message_id
-    where m.order_id = any (v_ids)
+    select object_path from private.files_of(v_ids)
   );
   delete from private.order_drafts where key_hash = any (v_drafts);
   delete from public.reorders where id = any (v_ids);
