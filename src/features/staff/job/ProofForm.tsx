@@ -159,7 +159,7 @@ export function ProofForm({ job }: { job: OrderJob }) {
       ))}
       <Field
         multiline
-        label={version === 1 ? 'Note to the customer' : 'What changed'}
+        label={version === 1 ? 'What the customer should know' : 'What changed'}
         rows={2}
         maxLength={textLimits.notes}
         value={choices.note}
