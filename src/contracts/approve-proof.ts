@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { orderKeySchema } from '../domain/order-link.ts';
-import { sha256Schema } from '../domain/proof.ts';
+import { sha256Schema } from '../domain/shown-proof.ts';
 import { personName } from '../domain/text-field.ts';
 import { contract } from './contract.ts';
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { jobStatuses } from '../domain/job.ts';
 import { orderKeySchema } from '../domain/order-link.ts';
 import { orderShape } from '../domain/order-record.ts';
-import { proofSchema } from '../domain/proof.ts';
 import { printLocations } from '../domain/print-location.ts';
 import { sizes } from '../domain/quantity.ts';
 import { contract } from './contract.ts';
@@ -48,7 +47,8 @@ export const customerOrderSchema = z.object({
   proofs: z.array(
     z.object({
       ...shownProofShape,
-      contents: proofSchema,
+      /** `proofText` of src/domain/proof.ts: what the hash is of. */
+      contents: z.string(),
       /** What the contents name by their hashes. */
       files: z.array(
         z.object({
@@ -67,7 +67,8 @@ export const customerOrderSchema = z.object({
   /** True while the confirmation's email waits for staff (product.md#held-emails). */
   emailHeld: z.boolean(),
 });
-export type CustomerProof = z.infer<typeof customerOrderSchema>['proofs'][number];
+/** A version of a proof as it's sent. */
+export type SentProof = z.infer<typeof customerOrderSchema>['proofs'][number];
 export type CustomerOrder = z.infer<typeof customerOrderSchema>;
 
 /**

@@ -7,10 +7,9 @@ import type { OrderRecord } from './order-record.ts';
 import { placementLacks, placementStep, type PlacementLack } from './placement.ts';
 import { locationLabel, printLocations, type PrintLocation } from './print-location.ts';
 import { maxPerSize, sizes } from './quantity.ts';
+import { sha256Schema } from './shown-proof.ts';
 import { textLimits } from './text-field.ts';
 
-/** Of a file's bytes, hex. */
-export const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const text = (max: number) => z.string().check(z.maxLength(max));
 const inches = (least: number, most: number) =>
   z.number().check(z.minimum(least), z.maximum(most), z.multipleOf(placementStep));

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { printLocations } from './print-location.ts';
 import { requiredText } from './text-field.ts';
 
+/** Of a file's bytes or of a text, hex. */
+export const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
 /** The most pins on one version, and the longest sentence or answer of one. */
 export const pinLimits = { pins: 20, text: 500 } as const;
 

@@ -5,6 +5,7 @@ import type { renewOrderLink } from '../contracts/renew-order-link.ts';
 import { sanitizeFileName } from '../domain/artwork.ts';
 import { brokenOrderLink } from '../domain/order-link.ts';
 import { emailGuard } from './email-guard.ts';
+import { proofText } from '../domain/proof.ts';
 import { RequestError } from './errors.ts';
 import type { Call, StaffStep, Step } from './handle.ts';
 import { describeFault, logFault } from './log.ts';
@@ -30,7 +31,11 @@ export const openLinkedOrder: Step<{ key: string }, CustomerOrder> = async ({ ke
       ...message,
       files: files.map(linked),
     })),
-    proofs: order.proofs.map(({ files, ...proof }) => ({ ...proof, files: files.map(linked) })),
+    proofs: order.proofs.map(({ files, contents, ...proof }) => ({
+      ...proof,
+      contents: proofText(contents),
+      files: files.map(linked),
+    })),
   };
 };
 

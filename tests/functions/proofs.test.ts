@@ -13,7 +13,7 @@ import { pinLimits } from '../../src/domain/shown-proof.ts';
 import { sendProof } from '../../src/contracts/send-proof.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import { brokenOrderLink } from '../../src/domain/order-link.ts';
-import { proofText, type ProofPrint } from '../../src/domain/proof.ts';
+import type { Proof, ProofPrint } from '../../src/domain/proof.ts';
 import { paths } from '../../src/paths.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { hashOf } from '../factory/proofs.ts';
@@ -71,6 +71,7 @@ const setStatus = (number: number, status: string) =>
 
 const open = async (key: string): Promise<CustomerOrder> =>
   (await callFunction(openOrder, openOrderFunction, { key })).data;
+const contentsOf = ({ contents }: { contents: string }) => JSON.parse(contents) as Proof;
 
 const print = (changes: Partial<ProofPrint> = {}): ProofPrint => ({
   location: 'frontLarge',
@@ -139,7 +140,7 @@ describe('sending a proof', () => {
     expect(order.status).toBe('proof_sent');
     const [proof] = order.proofs;
     expect(proof).toMatchObject({ version: 1, state: 'waiting', approval: null, pins: [] });
-    expect(proof?.contents).toMatchObject({
+    expect(contentsOf(proof!)).toMatchObject({
       garmentId: 'premium-cotton',
       colorKey: 'white',
       quantities: { S: 4, M: 8, L: 7, XL: 3, '2XL': 1 },
@@ -147,7 +148,7 @@ describe('sending a proof', () => {
       prints: [print()],
       wording: 'The Heron',
     });
-    expect([data.sha256, proof?.sha256]).toEqual(Array(2).fill(hashOf(proofText(proof!.contents))));
+    expect([data.sha256, proof?.sha256]).toEqual(Array(2).fill(hashOf(proof!.contents)));
     const [file] = proof!.files;
     expect(file).toMatchObject({ sha256: hashOf(artwork), fileName: 'heron.png', widthPx: 300 });
     const bytes = new Uint8Array(await (await fetch(file!.url!)).arrayBuffer());

@@ -2,10 +2,10 @@ import { fieldTexts } from '../../browser/form-fields.ts';
 import { call } from '../../browser/call.ts';
 import { useSchemaForm } from '../../browser/schema-form.ts';
 import { approveProof } from '../../contracts/approve-proof.ts';
-import type { CustomerProof } from '../../contracts/open-order.ts';
 import { approveByText, type ClockWords } from '../../domain/approval-words.ts';
 import { approvalRows } from '../../domain/proof-words.ts';
 import { Field } from '../../ui/Field.tsx';
+import type { CustomerProof } from './pins.ts';
 import orderStyles from './order-page.module.css';
 import styles from './proof.module.css';
 

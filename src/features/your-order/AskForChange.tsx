@@ -2,13 +2,13 @@ import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { call } from '../../browser/call.ts';
 import { useSchemaForm } from '../../browser/schema-form.ts';
 import { askForChange } from '../../contracts/ask-for-change.ts';
-import type { CustomerOrder, CustomerProof } from '../../contracts/open-order.ts';
+import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { dateAfterChange } from '../../domain/approval-clock.ts';
 import { longDay } from '../../domain/approval-words.ts';
 import { locationLabel, type PrintLocation } from '../../domain/print-location.ts';
 import { pinLimits } from '../../domain/shown-proof.ts';
 import { Field } from '../../ui/Field.tsx';
-import { newPin, type DraftPin } from './pins.ts';
+import { newPin, type CustomerProof, type DraftPin } from './pins.ts';
 import orderStyles from './order-page.module.css';
 import styles from './proof.module.css';
 

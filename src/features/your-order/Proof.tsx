@@ -1,11 +1,19 @@
-import { useState, type ReactNode } from 'react';
-import type { CustomerOrder, CustomerProof } from '../../contracts/open-order.ts';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { CustomerOrder } from '../../contracts/open-order.ts';
 import type { ClockWords } from '../../domain/approval-words.ts';
-import { formatMoment } from '../../domain/date-words.ts';
+import { formatDay } from '../../domain/date-words.ts';
+import { shopToday } from '../../domain/turnaround.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { ApproveProof } from './ApproveProof.tsx';
 import { AskForChange } from './AskForChange.tsx';
-import { draftedPins, newPin, placedPins, type DraftPin } from './pins.ts';
+import {
+  draftedPins,
+  newPin,
+  placedPins,
+  readProof,
+  type CustomerProof,
+  type DraftPin,
+} from './pins.ts';
 import { ProofPicture } from './ProofPicture.tsx';
 import { Section } from './Section.tsx';
 import orderStyles from './order-page.module.css';
@@ -23,11 +31,12 @@ type Props = {
 
 /** An order's proof: its versions, what is approved with the newest, and the way to answer it. */
 export function Proof({ order, orderKey, clock, now, onAnswered, children }: Props) {
-  const [newest] = order.proofs;
+  const proofs = useMemo(() => order.proofs.map(readProof), [order.proofs]);
+  const [newest] = proofs;
   const [version, setVersion] = useState(newest?.version);
   const [pins, setPins] = useState<readonly DraftPin[] | null>(null);
   if (!newest) return null;
-  const shown = order.proofs.find((proof) => proof.version === version) ?? newest;
+  const shown = proofs.find((proof) => proof.version === version) ?? newest;
   const waiting = newest.state === 'waiting';
   const asking = waiting && pins !== null && shown === newest;
   const [first] = newest.contents.prints;
@@ -35,14 +44,11 @@ export function Proof({ order, orderKey, clock, now, onAnswered, children }: Pro
     <>
       <div className={orderStyles.top}>
         <div className={styles.plate}>
-          {order.proofs.length > 1 && !asking && (
+          {proofs.length > 1 && !asking && (
             <Segments
               legend="Version"
               value={String(shown.version)}
-              options={order.proofs.map((proof) => [
-                String(proof.version),
-                `Version ${proof.version}`,
-              ])}
+              options={proofs.map((proof) => [String(proof.version), `Version ${proof.version}`])}
               onPick={(key) => setVersion(Number(key))}
             />
           )}
@@ -82,7 +88,7 @@ export function Proof({ order, orderKey, clock, now, onAnswered, children }: Pro
           children
         )}
       </div>
-      {!asking && <Changes proofs={order.proofs} shown={shown} now={now} />}
+      {!asking && <Changes proofs={proofs} shown={shown} now={now} />}
     </>
   );
 }
@@ -102,7 +108,8 @@ function Changes({ proofs, shown, now }: ChangesProps) {
     >
       {approval && (
         <p>
-          <b>{approval.name}</b> approved this version {formatMoment(new Date(approval.at), now)}.
+          <b>{approval.name}</b> approved this version on{' '}
+          {formatDay(shopToday(new Date(approval.at)), now)}.
         </p>
       )}
       {note !== '' && <p className={styles.typed}>{note}</p>}

@@ -1,5 +1,4 @@
 import type { MouseEvent } from 'react';
-import type { CustomerProof } from '../../contracts/open-order.ts';
 import { inkByKey, type InkKey } from '../../domain/design/ink.ts';
 import { garmentById, usualGarment } from '../../domain/garment.ts';
 import { printSizeText } from '../../domain/placement.ts';
@@ -11,7 +10,7 @@ import { Dimensions } from './Dimensions.tsx';
 import { scales } from './OrderPicture.tsx';
 import { RegistrationMark } from './RegistrationMark.tsx';
 import { usePictures } from './order-art.ts';
-import type { ShownPin } from './pins.ts';
+import type { CustomerProof, ShownPin } from './pins.ts';
 import orderStyles from './order-page.module.css';
 import styles from './proof.module.css';
 

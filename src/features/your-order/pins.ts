@@ -1,5 +1,15 @@
-import type { CustomerProof } from '../../contracts/open-order.ts';
+import type { SentProof } from '../../contracts/open-order.ts';
+import type { Proof } from '../../domain/proof.ts';
 import type { PrintLocation } from '../../domain/print-location.ts';
+
+/** A version of a proof with what it shows. */
+export type CustomerProof = Omit<SentProof, 'contents'> & { contents: Proof };
+
+export const readProof = (proof: SentProof): CustomerProof => ({
+  ...proof,
+  // The server has checked it.
+  contents: JSON.parse(proof.contents) as Proof,
+});
 
 /** A change that the customer is about to ask for. */
 export type DraftPin = {

@@ -1,10 +1,11 @@
 import { approveProof } from '../../contracts/approve-proof.ts';
 import { findOrder } from '../../contracts/find-order.ts';
-import { openOrder, type CustomerOrder, type CustomerProof } from '../../contracts/open-order.ts';
+import { openOrder, type CustomerOrder, type SentProof } from '../../contracts/open-order.ts';
 import { startUpload } from '../../contracts/start-upload.ts';
 import { writeMessage, type CustomerMessage } from '../../contracts/write-message.ts';
 import { noAddress } from '../../domain/address.ts';
 import type { OrderStatus } from '../../domain/job.ts';
+import { proofText, type Proof } from '../../domain/proof.ts';
 import { addBusinessDays } from '../../domain/open-day.ts';
 import { brokenOrderLink } from '../../domain/order-link.ts';
 import { withPrefix } from '../../domain/order-record.ts';
@@ -157,15 +158,28 @@ const reviewed = ['in_review'] as const;
 const proofed = [...reviewed, 'proof_sent'] as const;
 const approved = [...proofed, 'approved'] as const;
 
+const frontPrint: Proof['prints'][number] = {
+  location: 'frontLarge',
+  file: 'b'.repeat(64),
+  widthIn: 10.5,
+  heightIn: 10.25,
+  topIn: 2.5,
+  rightIn: 0,
+  inks: ['cream', 'gold'],
+};
 /** A version of the proof of `order()`. */
-const proofOf = (version: number, changes: Partial<CustomerProof> = {}): CustomerProof => ({
+const proofOf = (
+  version: number,
+  changes: Partial<SentProof> = {},
+  prints: Proof['prints'] = [frontPrint],
+): SentProof => ({
   version,
   sha256: 'a'.repeat(64),
   at: placedAt.toISOString(),
   state: 'waiting',
   approval: null,
   pins: [],
-  contents: {
+  contents: proofText({
     format: 1,
     garmentId: 'premium-cotton',
     garmentName: 'Premium Cotton',
@@ -182,21 +196,11 @@ const proofOf = (version: number, changes: Partial<CustomerProof> = {}): Custome
       taxCents: 2716,
       totalCents: 41_516,
     },
-    prints: [
-      {
-        location: 'frontLarge',
-        file: 'b'.repeat(64),
-        widthIn: 10.5,
-        heightIn: 10.25,
-        topIn: 2.5,
-        rightIn: 0,
-        inks: ['cream', 'gold'],
-      },
-    ],
+    prints,
     wording: 'Beaverdale Chili Club, Very Serious',
     note: '',
     picture: null,
-  },
+  }),
   files: [{ sha256: 'b'.repeat(64), ...file('frontLarge', 'chili-club-2026.png') }],
   ...changes,
 });
@@ -270,22 +274,17 @@ export const bench: Bench = {
         'a proof of sleeves': opened(
           waiting({
             proofs: [
-              proofOf(1, {
-                contents: {
-                  ...proofOf(1).contents,
-                  prints: (['frontSmall', 'leftSleeve', 'rightSleeve'] as const).map(
-                    (location) => ({
-                      location,
-                      file: 'b'.repeat(64),
-                      widthIn: 3,
-                      heightIn: 2.5,
-                      topIn: 3.5,
-                      rightIn: 0,
-                      inks: ['white'],
-                    }),
-                  ),
-                },
-              }),
+              proofOf(
+                1,
+                {},
+                (['frontSmall', 'leftSleeve', 'rightSleeve'] as const).map((location) => ({
+                  ...frontPrint,
+                  location,
+                  widthIn: 3,
+                  heightIn: 2.5,
+                  topIn: 3.5,
+                })),
+              ),
             ],
           }),
           'You are approving',
