@@ -28,7 +28,7 @@ test('a proof goes out, comes back with a pin, and its second version is approve
   await expect(form.getByLabel('Height, in')).toHaveValue('9');
   await expect(form.getByLabel('Below the collar, in')).toHaveValue('3');
   await form.getByLabel('Width, in').fill('14');
-  await form.getByLabel('Words on the print').fill('Beverdale');
+  await form.getByLabel('Words on the print').fill('Beaver Dale');
   await form.getByRole('button', { name: 'Send the proof' }).click();
   await expect(form).toContainText('Choose the inks.');
   await expect(form).toContainText('Front prints are at most');
