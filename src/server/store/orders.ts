@@ -11,7 +11,7 @@ import {
   type OrderRecord,
 } from '../../domain/order-record.ts';
 import { conflictSchema, placedJobSchema } from './placing.ts';
-import { storedProofSchema } from './proofs.ts';
+import { storedProofSchema } from '../../domain/proof-record.ts';
 import { readAnswer } from './read-answer.ts';
 
 const knownOrderSchema = z.nullable(

@@ -1,24 +1,15 @@
 import * as z from 'zod/mini';
-import { shownProofShape, type Pin } from '../../domain/shown-proof.ts';
+import { storedProofSchema, type StoredProof } from '../../domain/proof-record.ts';
+import type { Pin } from '../../domain/shown-proof.ts';
 import type { Json } from '../../database.types.ts';
 import { fromColumns, toColumns } from '../../domain/column-names.ts';
 import { jobStatuses } from '../../domain/job.ts';
-import { keptFileSchema, type KeptFile } from '../../domain/placed-record.ts';
-import { proofSchema } from '../../domain/proof.ts';
+import type { KeptFile } from '../../domain/placed-record.ts';
 import type { ServiceBackend } from '../backend.ts';
 import type { LinkKey } from './orders.ts';
 import { readAnswer } from './read-answer.ts';
 
 const status = z.enum(jobStatuses.order);
-
-/** A version as stored. */
-export const storedProofSchema = z.object({
-  id: z.uuid(),
-  ...shownProofShape,
-  contents: proofSchema,
-  files: z.array(keptFileSchema),
-});
-export type StoredProof = z.infer<typeof storedProofSchema>;
 
 const sentSchema = z.discriminatedUnion('outcome', [
   z.object({

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { keptFileSchema } from './placed-record.ts';
+import { proofSchema } from './proof.ts';
+import { shownProofShape } from './shown-proof.ts';
+
+/** A version of a proof as stored. */
+export const storedProofSchema = z.object({
+  id: z.uuid(),
+  ...shownProofShape,
+  contents: proofSchema,
+  files: z.array(keptFileSchema),
+});
+export type StoredProof = z.infer<typeof storedProofSchema>;
