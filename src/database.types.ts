@@ -328,6 +328,41 @@ export type Database = {
           },
         ];
       };
+      order_changes: {
+        Row: {
+          actor: string;
+          created_at: string;
+          id: number;
+          order_id: string;
+          rows: NonNullable<Json>;
+          version: number;
+        };
+        Insert: {
+          actor: string;
+          created_at?: string;
+          id?: never;
+          order_id: string;
+          rows: NonNullable<Json>;
+          version: number;
+        };
+        Update: {
+          actor?: string;
+          created_at?: string;
+          id?: never;
+          order_id?: string;
+          rows?: NonNullable<Json>;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_changes_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       order_lines: {
         Row: {
           order_id: string;
@@ -1011,6 +1046,8 @@ export type Database = {
       approve_proof: { Args: { p: Json }; Returns: Json };
       ask_for_change: { Args: { p: Json }; Returns: Json };
       begin_sync: { Args: { p: Json }; Returns: Json };
+      cancel_order: { Args: { p: Json }; Returns: Json };
+      change_order: { Args: { p: Json }; Returns: Json };
       claim_outbox: {
         Args: { p_ids?: string[]; p_lease_seconds?: number; p_limit: number };
         Returns: {
@@ -1104,6 +1141,10 @@ export type Database = {
       read_job: { Args: { p: Json }; Returns: Json };
       read_message: { Args: { p_message_id: string }; Returns: Json };
       read_order: { Args: { p_order_id: string }; Returns: Json };
+      read_order_changes: {
+        Args: { p_order_id: string; p_since: string };
+        Returns: Json;
+      };
       read_proofs: { Args: { p_order_id: string }; Returns: Json };
       read_quote: { Args: { p_quote_id: string }; Returns: Json };
       read_reorder: { Args: { p_reorder_id: string }; Returns: Json };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { jobStatuses } from '../domain/job.ts';
+import { orderChangeSchema } from '../domain/change-record.ts';
 import { orderKeySchema } from '../domain/order-link.ts';
 import { orderShape } from '../domain/order-record.ts';
 import { printLocations } from '../domain/print-location.ts';
@@ -64,6 +65,8 @@ export const customerOrderSchema = z.object({
       ),
     }),
   ),
+  /** Since it was placed, oldest first. */
+  changes: z.array(orderChangeSchema),
   /** True while the confirmation's email waits for staff (product.md#held-emails). */
   emailHeld: z.boolean(),
 });

@@ -10,6 +10,10 @@ export const artworkExtensions = {
   pdf: 'pdf',
 } as const;
 export type ArtworkFormat = (typeof artworkExtensions)[keyof typeof artworkExtensions];
+export const artworkFormats = [...new Set(Object.values(artworkExtensions))] as [
+  ArtworkFormat,
+  ...ArtworkFormat[],
+];
 
 /** 50 MB a file (product.md#artwork-files). */
 export const maxArtworkBytes = 50 * 1024 * 1024;

@@ -7,6 +7,8 @@ const templates: Readonly<Record<string, string>> = {
   'new-quote': 'New quote, to the shop',
   'reorder-receipt': 'Reorder receipt to the customer',
   'new-reorder': 'New reorder, to the shop',
+  'order-changed': 'The customer changed the order, to the shop',
+  'change-receipt': 'The order changed, to the customer',
   'order-link': 'Link to the order, to the customer',
   'new-message': 'Message from the customer, to the shop',
   'shop-message': 'Message from the shop, to the customer',

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { approvalClock } from './approval-clock.ts';
 import { jobStatuses } from './job.ts';
+import { changeParts } from './change-record.ts';
 import {
   changeLacks,
   changeLabels,
-  changeParts,
   changeRefusal,
   changeRows,
   changeText,

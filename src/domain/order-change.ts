@@ -1,6 +1,7 @@
 /** Changing a placed order (product.md#changing-an-order). */
 import { shop } from '../shop.ts';
 import { addressLines, addressSchema } from './address.ts';
+import type { ChangePart, ChangeRow } from './change-record.ts';
 import { customerFieldNames, customerFields } from './customer.ts';
 import { formatFullDay } from './date-words.ts';
 import { titlesOf } from './form-field.ts';
@@ -31,19 +32,6 @@ import { noQuantities } from './quantity.ts';
 import { quantitiesText } from './quantity-words.ts';
 import { classifyDueDate } from './turnaround.ts';
 
-/** What can be changed, as the page lists it. */
-export const changeParts = [
-  'sizes',
-  'color',
-  'locations',
-  'artwork',
-  'dueDate',
-  'delivery',
-  'contact',
-  'notes',
-] as const;
-export type ChangePart = (typeof changeParts)[number];
-
 /** 'Sizes and counts'. */
 export const changeLabels: Readonly<Record<ChangePart, string>> = {
   sizes: 'Sizes and counts',
@@ -54,6 +42,7 @@ export const changeLabels: Readonly<Record<ChangePart, string>> = {
   delivery: 'Delivery',
   contact: 'Contact details',
   notes: 'Notes for the press',
+  order: 'The whole order',
 };
 
 /** The proof shows these, so a change to one makes a new proof necessary. */
@@ -103,18 +92,6 @@ export type OrderContents = Pick<
   | CustomerKey
 > & {
   files: readonly Pick<OrderRecord['files'][number], 'location' | 'fileName' | 'sha256'>[];
-};
-
-/** One difference between two versions of an order, in words. */
-export type ChangeRow = {
-  part: ChangePart;
-  /** 'Sizes'. */
-  what: string;
-  /** 'M 12, L 12', or 'None'. */
-  before: string;
-  after: string;
-  /** Has something that a person typed, which emails to customers leave out. */
-  typed: boolean;
 };
 
 /** The differences in the order of the form; none if the contents are the same. */

@@ -63,13 +63,19 @@ export const orderContentsShape = {
 /** An order as stored. */
 export const orderShape = { ...orderContentsShape, ...orderPriceShape };
 
+/** An artwork file of an order. */
+export const orderFileSchema = z.object({
+  ...keptFileSchema.shape,
+  location: z.enum(printLocations),
+});
+
 /** An order as read_order returns it. */
 export const orderRecordSchema = z.object({
   ...placedShape,
   status: z.enum(jobStatuses.order),
   ...orderShape,
   quantities: z.partialRecord(z.enum(sizes), z.number()),
-  files: z.array(z.object({ ...keptFileSchema.shape, location: z.enum(printLocations) })),
+  files: z.array(orderFileSchema),
   /** What the key of the customer's link is made from: src/server/order-link.ts. */
   linkId: z.uuid(),
   /** What the supplier was short of when it was placed, for staff; null if nothing. */

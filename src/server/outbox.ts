@@ -117,7 +117,7 @@ async function recordOutcome(claimed: ClaimedEmail, record: () => Promise<void>)
 /** null if there is nothing to say anymore. */
 async function renderEmail(
   env: Env,
-  { template, orderId, quoteId, reorderId, occasion, sealedKey }: ClaimedEmail,
+  { template, orderId, quoteId, reorderId, occasion, sealedKey, createdAt }: ClaimedEmail,
 ): Promise<RenderedEmail | null> {
   const { siteUrl } = env;
   const backend = openFreshBackend(env);
@@ -162,6 +162,14 @@ async function renderEmail(
       const proof = (await proofs.read(order.id)).find(({ pins }) => pins.length > 0);
       if (!proof) throw new EmailError('subject-missing', 'refused');
       return emails.renderChanges(describeChanges(order, proof, siteUrl), order);
+    }
+    case 'order-changed':
+    case 'change-receipt': {
+      const order = await subjectOf(orderId, orders.read);
+      const changes = await orders.readChanges(order.id, createdAt);
+      return template === 'order-changed'
+        ? emails.renderOrderChanged(order, changes, siteUrl)
+        : emails.renderChangeReceipt(order, changes, siteUrl, orderLink(order, env));
     }
     case 'new-order': {
       const order = await subjectOf(orderId, orders.read);

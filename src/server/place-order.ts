@@ -1,35 +1,25 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { placeOrder, PlaceOrderInput } from '../contracts/place-order.ts';
-import { noAddress } from '../domain/address.ts';
-import { localAddressSchema } from '../domain/local-address.ts';
-import { fieldMessages } from '../domain/text-field.ts';
-import { customerFields } from '../domain/customer.ts';
-import { keptOf } from '../domain/form-field.ts';
-import { garmentByStyleCode, type Garment } from '../domain/garment.ts';
-import { formatCents } from '../domain/money.ts';
-import { dueDateLacks, locationLacks, quantityLacks, superRushMessage } from '../domain/order.ts';
+import { superRushMessage } from '../domain/order.ts';
 import { priceOrder } from '../domain/price.ts';
 import { startBy } from '../domain/production.ts';
-import { locationLabel, printLocations, type PrintLocation } from '../domain/print-location.ts';
-import { sizes, totalPieces } from '../domain/quantity.ts';
+import { printLocations, type PrintLocation } from '../domain/print-location.ts';
 import { shortages } from '../domain/stock.ts';
-import { locationFlagsOf, withPrefix, type OrderToPlace } from '../domain/order-record.ts';
+import { locationFlagsOf, type OrderToPlace } from '../domain/order-record.ts';
 import { classifyDueDate } from '../domain/turnaround.ts';
 import { shop } from '../shop.ts';
 import { emailGuard } from './email-guard.ts';
 import { BackendError, RequestError } from './errors.ts';
 import { invalidFields, type Call, type Step } from './handle.ts';
-import { fileDeleted, readReceiptFor, sealFile } from './kept-artwork.ts';
 import { describeFault, logFault } from './log.ts';
+import { asRefusal, checkContents, refuseUnseenPrice } from './order-contents.ts';
 import { newLink, orderKeyOf } from './order-link.ts';
 import { sendEmails } from './outbox.ts';
-import type { Receipt } from './receipts.ts';
 import { hashRequest } from './request-hash.ts';
 import type { KnownOrder } from './store/orders.ts';
 import type { Store } from './store/store.ts';
 
 type Output = z.infer<(typeof placeOrder)['output']>;
-type Fields = Record<string, string>;
 
 /** The first try at an order's emails delays the answer by at most this long. */
 const firstTryMs = 5_000;
@@ -108,83 +98,30 @@ async function checkOrder(
   call: Call,
 ): Promise<{ order: OrderToPlace; totalCents: number }> {
   const { env, now, colors } = call;
-  const garment = garmentByStyleCode(input.styleCode);
-  const receipts = readReceipts(input, env.receiptSecret, now);
-  const fields: Fields = {
-    ...(garment ? {} : { styleCode: 'Choose one of our garments.' }),
-    ...quantityFields(input, garment),
-    ...locationFields(input, garment),
-    ...dueDateFields(input.dueDate, now),
-    ...addressFields(input),
-    ...receipts.fields,
-  };
-  if (!garment || Object.keys(fields).length > 0) throw invalidFields(fields);
-
-  const [color, stockNote, files] = await Promise.all([
-    colors.find(input.styleCode, input.colorKey),
+  const [contents, stockNote] = await Promise.all([
+    checkContents(input, call),
     checkStock(input, colors),
-    Promise.all(
-      receipts.list.map(async ({ location, receipt }) => ({
-        location,
-        ...(await sealFile(receipt, call)),
-      })),
-    ),
   ]);
-  const lateFields: Fields = {};
-  if (!color) lateFields['colorKey'] = `Choose a color that the ${garment.name} comes in.`;
-  for (const file of files) if (!file.ok) lateFields[artworkField(file.location)] = file.message;
-  if (!color || Object.keys(lateFields).length > 0) throw invalidFields(lateFields);
-
-  const turnaround = classifyDueDate(input.dueDate, now).class;
+  const turnaroundClass = classifyDueDate(input.dueDate, now).class;
   // Already refused above; the compiler doesn't know that.
-  if (turnaround === 'super-rush') throw invalidFields({ dueDate: superRushMessage });
-
-  const flags = locationFlagsOf(input);
+  if (turnaroundClass === 'super-rush') throw invalidFields({ dueDate: superRushMessage });
   const price = priceOrder({
     styleCode: input.styleCode,
     quantities: input.quantities,
-    locations: flags,
-    rush: turnaround === 'rush',
+    locations: locationFlagsOf(input),
+    rush: turnaroundClass === 'rush',
     delivery: input.delivery.method,
   });
-  if (input.seenTotalCents !== price.totalCents) {
-    throw new RequestError(
-      'aborted',
-      `The price is now ${formatCents(price.totalCents)}, not ${formatCents(input.seenTotalCents)}. Look it over and place the order again.`,
-      { offer: { price, turnaroundClass: turnaround, dueDate: input.dueDate } },
-    );
-  }
+  refuseUnseenPrice(input.seenTotalCents, { price, turnaroundClass, dueDate: input.dueDate });
   const { lines: _, ...amounts } = price;
 
   const order: OrderToPlace = {
     idempotencyKey: input.idempotencyKey,
     requestHash,
     ...newLink(env.receiptSecret),
-    garmentId: garment.id,
-    garmentName: garment.name,
-    styleCode: garment.styleCode,
-    colorKey: input.colorKey,
-    colorName: color.name,
-    colorHex: color.hex,
-    quantities: Object.fromEntries(
-      sizes
-        .filter((size) => input.quantities[size] > 0)
-        .map((size) => [size, input.quantities[size]]),
-    ),
-    totalQuantity: totalPieces(input.quantities),
-    printLocations: printLocations.filter((location) => flags[location]),
-    artworkType: input.artwork.type,
-    artworkDescription: input.artwork.description || null,
-    files: files.flatMap(({ location, ...kept }) => (kept.ok ? [{ location, ...kept.file }] : [])),
-    dueDate: input.dueDate,
+    ...contents,
     startBy: startBy(input.dueDate, input.delivery.method, now),
-    turnaroundClass: turnaround,
-    deliveryMethod: input.delivery.method,
-    ...withPrefix(
-      'delivery',
-      (input.delivery.method !== 'pickup' && input.delivery.address) || noAddress,
-    ),
-    ...withPrefix('customer', keptOf(customerFields, input.customer)),
+    turnaroundClass,
     ...amounts,
     stockNote,
     shopInbox: env.shopInbox,
@@ -211,98 +148,3 @@ async function checkStock(input: PlaceOrderInput, colors: Store['colors']): Prom
     return null;
   }
 }
-
-function quantityFields({ quantities }: PlaceOrderInput, garment: Garment | undefined): Fields {
-  const [lack] = quantityLacks(quantities, garment);
-  return lack ? { quantities: lack.message } : {};
-}
-
-function locationFields(input: PlaceOrderInput, garment: Garment | undefined): Fields {
-  const distinct = new Set(input.printLocations).size === input.printLocations.length;
-  if (!distinct) return { printLocations: 'Choose each print location once.' };
-  const [lack] = locationLacks(locationFlagsOf(input), garment);
-  return lack ? { printLocations: lack.message } : {};
-}
-
-function dueDateFields(dueDate: string, now: Date): Fields {
-  const [lack] = dueDateLacks(dueDate, now);
-  return lack ? { dueDate: lack.message } : {};
-}
-
-function addressFields({ delivery }: PlaceOrderInput): Fields {
-  const { method, address } = delivery;
-  if (method === 'pickup') return {};
-  if (!address) return { 'delivery.address': 'Enter the address the shirts ship to.' };
-  if (method === 'shipping') return {};
-  const { error } = z
-    .object({ 'delivery.address': localAddressSchema })
-    .safeParse({ 'delivery.address': address });
-  return fieldMessages(error?.issues ?? []);
-}
-
-/** Where a page shows an error about a location's file. */
-function artworkField(location: PrintLocation): string {
-  return `artwork.${location}`;
-}
-
-type PlacedReceipt = { location: PrintLocation; receipt: Receipt };
-
-/**
- * An order's receipts in the order of its locations: one per location, none for any other, and none
- * at all with a description.
- */
-function readReceipts(
-  input: PlaceOrderInput,
-  secret: string,
-  now: Date,
-): { fields: Fields; list: PlacedReceipt[] } {
-  const { type, description, files } = input.artwork;
-  const fields: Fields = {};
-  const list: PlacedReceipt[] = [];
-  if (type === 'description') {
-    if (description === '') {
-      fields['artwork.description'] = 'Describe the design in a sentence or two.';
-    }
-    if (files.length > 0) fields['artwork'] = 'Send either files or a description.';
-    return { fields, list };
-  }
-  for (const { location } of files) {
-    if (!input.printLocations.includes(location)) {
-      fields[artworkField(location)] =
-        `${locationLabel(location)} isn’t being printed; remove its file.`;
-    }
-  }
-  for (const location of new Set(input.printLocations)) {
-    const [file, second] = files.filter((candidate) => candidate.location === location);
-    const field = artworkField(location);
-    if (!file) {
-      fields[field] =
-        `Upload a file for ${locationLabel(location)}, or describe the design instead.`;
-      continue;
-    }
-    if (second) {
-      fields[field] = `Send one file for ${locationLabel(location)}.`;
-      continue;
-    }
-    const result = readReceiptFor(location, file.receipt, secret, now);
-    if (result.ok) list.push({ location, receipt: result.receipt });
-    else fields[field] = result.message;
-  }
-  return { fields, list };
-}
-
-/**
- * Reports a value that got past our rules but not the database's as a refusal, not as a failure.
- */
-function asRefusal(error: unknown): unknown {
-  if (!(error instanceof BackendError) || error.rule === undefined) return error;
-  const message =
-    ruleMessages[error.rule] ?? 'Something in the order isn’t right. Look it over, or call us.';
-  return new RequestError('invalid-argument', message, { cause: error });
-}
-
-const ruleMessages: Readonly<Record<string, string>> = {
-  order_artwork_one_order_a_file:
-    'One of the files already belongs to another order. Upload it again for this one.',
-  order_artwork_is_sealed: fileDeleted,
-};

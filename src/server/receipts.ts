@@ -1,17 +1,8 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import * as z from 'zod/mini';
-import {
-  artworkExtensions,
-  maxArtworkBytes,
-  type ArtworkFormat,
-} from '../domain/artwork-format.ts';
+import { artworkFormats, maxArtworkBytes } from '../domain/artwork-format.ts';
 import { uploadPlaces } from '../domain/print-location.ts';
 import { isSigned, sign } from './signature.ts';
-
-const formats = [...new Set(Object.values(artworkExtensions))] as [
-  ArtworkFormat,
-  ...ArtworkFormat[],
-];
 
 const receiptSchema = z.object({
   /** Path in the `artwork` bucket. */
@@ -22,7 +13,7 @@ const receiptSchema = z.object({
   /** Announced size in bytes. */
   size: z.number().check(z.int(), z.positive(), z.maximum(maxArtworkBytes)),
   contentType: z.string(),
-  format: z.enum(formats),
+  format: z.enum(artworkFormats),
   /** Milliseconds since 1970. */
   issuedAt: z.number(),
 });

@@ -37,6 +37,7 @@ export const staleMove = answer({
   version: 4,
   actor: owner.email,
   at: '2026-11-22T12:00:00Z',
+  changed: false,
 });
 
 /** A browser in which `member` is signed in for the day. */

@@ -1897,7 +1897,7 @@ comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.start_by is
   'The last day on which production can start, by src/domain/production.ts when it was placed.';
 comment on column public.orders.is_open is 'Its status isn''t final. Set by a trigger.';
-comment on column public.orders.version is 'Counted up with every change of the status, and every proof.';
+comment on column public.orders.version is 'Counted up with every change and every proof.';
 
 create index orders_by_status on public.orders (status, created_at desc);
 create index orders_by_age on public.orders (created_at desc);
@@ -2025,6 +2025,47 @@ comment on function public.place_order(jsonb) is
   'a quote holds a file isn''t asked here: its receipt says so, and orders don''t take it.';
 grant execute on function public.place_order(jsonb) to service_role;
 
+create function private.write_order_parts(p_order public.orders, p jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.order_lines (order_id, size, quantity)
+  select p_order.id, line.key, line.value::integer
+  from jsonb_each_text(p -> 'quantities') as line;
+
+  if (select coalesce(sum(quantity), 0) from public.order_lines where order_id = p_order.id)
+    <> p_order.total_quantity
+  then
+    raise check_violation using
+      constraint = 'order_lines_add_up',
+      message = 'the quantities of the sizes do not add up to the total';
+  end if;
+
+  if not exists (
+    select
+    from private.catalog
+    where garment_id = p_order.garment_id
+      and p_order.print_locations <@ locations
+      and array(select jsonb_object_keys(p -> 'quantities')) <@ sizes
+  ) then
+    raise check_violation using
+      constraint = 'orders_fit_their_garment',
+      message = 'the garment has no such location or size';
+  end if;
+
+  insert into public.order_artwork
+  select filled.*
+  from jsonb_array_elements(p -> 'files') as file,
+    jsonb_populate_record(
+      null::public.order_artwork,
+      file || private.fresh_row('order') || jsonb_build_object('order_id', p_order.id)
+    ) as filled;
+end;
+$$;
+comment on function private.write_order_parts(public.orders, jsonb) is
+  'Writes an order''s lines and artwork, and checks that they fit together.';
+
 create function private.insert_order(p jsonb) returns uuid
 language plpgsql
 set search_path = ''
@@ -2039,37 +2080,7 @@ begin
   ) as filled
   returning * into v_order;
 
-  insert into public.order_lines (order_id, size, quantity)
-  select v_order.id, line.key, line.value::integer
-  from jsonb_each_text(p -> 'quantities') as line;
-
-  if (select coalesce(sum(quantity), 0) from public.order_lines where order_id = v_order.id)
-    <> v_order.total_quantity
-  then
-    raise check_violation using
-      constraint = 'order_lines_add_up',
-      message = 'the quantities of the sizes do not add up to the total';
-  end if;
-
-  if not exists (
-    select
-    from private.catalog
-    where garment_id = v_order.garment_id
-      and v_order.print_locations <@ locations
-      and array(select jsonb_object_keys(p -> 'quantities')) <@ sizes
-  ) then
-    raise check_violation using
-      constraint = 'orders_fit_their_garment',
-      message = 'the garment has no such location or size';
-  end if;
-
-  insert into public.order_artwork
-  select filled.*
-  from jsonb_array_elements(p -> 'files') as file,
-    jsonb_populate_record(
-      null::public.order_artwork,
-      file || private.fresh_row('order') || jsonb_build_object('order_id', v_order.id)
-    ) as filled;
+  perform private.write_order_parts(v_order, p);
 
   insert into public.job_events (order_id, to_status, actor, note)
   values (v_order.id, v_order.status, 'customer', p ->> 'stock_note');
@@ -3379,24 +3390,33 @@ comment on function private.change_job(text, uuid, text, text, text, text, boole
   'Sets a locked job''s status and records who did it: the outcome ''moved''.';
 
 create function private.stale_job(p_id uuid, p_status text, p_version integer) returns jsonb
-language sql
+-- Not SQL, because the changes' table comes later.
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'outcome', 'stale',
-    'status', p_status,
-    'version', p_version,
-    'actor', actor,
-    'at', created_at
-  )
-  from public.job_events
-  where job_id = p_id
-  order by id desc
-  limit 1;
+begin
+  return (
+    select jsonb_build_object(
+      'outcome', 'stale',
+      'status', p_status,
+      'version', p_version,
+      'actor', actor,
+      'at', created_at,
+      'changed', changed
+    )
+    from (
+      select actor, created_at, false as changed from public.job_events where job_id = p_id
+      union all
+      select actor, created_at, true from public.order_changes where order_id = p_id
+    ) as happened
+    order by created_at desc, changed desc
+    limit 1
+  );
+end;
 $$;
 comment on function private.stale_job(uuid, text, integer) is
-  'The outcome ''stale'': the job''s status, and who moved it last and when.';
+  'The outcome ''stale'': the job''s status, and who moved or changed it last and when.';
 
 create domain private.job_number as bigint not null;
 
@@ -3930,7 +3950,7 @@ begin
   if v_job.kind = 'order' then
     select * into v_order from public.orders where id = v_job.id;
     v_own := private.with_price_apart(private.order_json(v_order), v_sees_money)
-      || jsonb_build_object('reorders', (
+      || jsonb_build_object('changes', private.changes_json(v_job.id, 0), 'reorders', (
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.reorders
         where order_id = v_job.id
@@ -4101,6 +4121,19 @@ begin
     ),
     'messages', private.messages_of(v_order.id),
     'proofs', private.proofs_json(v_order.id),
+    'files', (
+      select coalesce(
+        jsonb_agg(
+          to_jsonb(file) || jsonb_build_object('upload_path', sealed.upload_path)
+          order by array_position(v_order.print_locations, location), location
+        ),
+        '[]'::jsonb
+      )
+      from public.order_artwork as file
+      join private.artwork_files as sealed using (object_path)
+      where order_id = v_order.id
+    ),
+    'changes', private.changes_json(v_order.id, 0),
     'email_held', exists (
       select
       from public.outbox
@@ -4935,6 +4968,232 @@ comment on function public.ask_for_change(jsonb) is
   'superseded, and not-waiting like approve_proof; too-many if the version would have more than 20 '
   'pins; not-found.';
 grant execute on function public.ask_for_change(jsonb) to service_role;
+
+-- Changing an order that was placed: by its customer until the proof is approved, by staff until
+-- production. src/domain/order-change.ts has the rules; our functions apply them.
+
+create table public.order_changes (
+  id bigint primary key generated always as identity,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  version integer not null,
+  actor text not null check (char_length(actor) between 1 and 254),
+  rows jsonb not null check (
+    jsonb_typeof(rows) = 'array' and octet_length(rows::text) <= 60000
+  ),
+  created_at timestamptz not null default now(),
+  constraint order_changes_one_a_version unique (order_id, version)
+);
+comment on table public.order_changes is
+  'What changed in each order after it was placed: who, when, and each thing before and after.';
+comment on column public.order_changes.version is 'The order''s version from then on.';
+comment on column public.order_changes.actor is '''customer'', or a staff member''s email address.';
+comment on column public.order_changes.rows is
+  'A list in the form of ChangeRow in src/domain/order-change.ts.';
+
+alter table public.order_changes enable row level security;
+alter table public.order_changes force row level security;
+create policy "Staff may read order changes" on public.order_changes
+for select to authenticated using ((select private.is_staff()));
+grant select on public.order_changes to authenticated, service_role;
+
+create unique index outbox_one_change_ahead on public.outbox (order_id, template)
+where template in ('order-changed', 'change-receipt') and status = 'pending' and attempts = 0;
+
+create function private.changes_json(p_order_id uuid, p_after integer) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('version', version, 'actor', actor, 'rows', rows, 'at', created_at)
+      order by id
+    ),
+    '[]'::jsonb
+  )
+  from public.order_changes
+  where order_id = p_order_id and version > p_after;
+$$;
+comment on function private.changes_json(uuid, integer) is
+  'An order''s changes after this version, oldest first.';
+
+create function private.lock_linked_order(
+  p jsonb,
+  out refusal jsonb,
+  out placed public.orders
+)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_ask record;
+begin
+  select * into v_ask
+  from jsonb_to_record(p) as ask (
+    number bigint, key_hash text, actor text, version integer, statuses text[]
+  );
+  perform from public.orders where number = v_ask.number for update;
+  if v_ask.actor is null then
+    placed := private.find_linked_order(v_ask.number, v_ask.key_hash);
+  else
+    select o.* into placed from public.orders as o where o.number = v_ask.number;
+  end if;
+  if placed.id is null then
+    refusal := '{"outcome": "not-found"}';
+  elsif placed.version <> v_ask.version then
+    refusal := jsonb_build_object(
+      'outcome', 'stale',
+      'status', placed.status,
+      'version', placed.version,
+      'changes', private.changes_json(placed.id, v_ask.version)
+    );
+  elsif placed.status <> all (v_ask.statuses) then
+    refusal := jsonb_build_object('outcome', 'locked', 'status', placed.status);
+  end if;
+end;
+$$;
+comment on function private.lock_linked_order(jsonb) is
+  'An order, locked until the transaction ends, for its customer (number and key_hash) or a staff '
+  'member (actor). A refusal, if there is no such order (not-found), it has another version than '
+  'the caller saw (stale, with what changed since), or another status than these (locked).';
+
+create function private.record_change(
+  p_order public.orders,
+  p_from_status text,
+  p_actor text,
+  p_rows jsonb,
+  p_shop text
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.order_changes (order_id, version, actor, rows)
+  values (p_order.id, p_order.version, p_actor, p_rows);
+  if p_order.status <> p_from_status then
+    insert into public.job_events (order_id, from_status, to_status, actor)
+    values (p_order.id, p_from_status, p_order.status, p_actor);
+  end if;
+  -- One email to each for all changes of the next ten minutes.
+  insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
+  select p_order.id, template, gen_random_uuid(), recipient, now() + interval '10 minutes'
+  from (
+    values ('order-changed', p_shop), ('change-receipt', p_order.customer_email)
+  ) as email (template, recipient)
+  on conflict do nothing;
+  return jsonb_build_object('outcome', 'changed', 'version', p_order.version);
+end;
+$$;
+comment on function private.record_change(public.orders, text, text, jsonb, text) is
+  'Records what was just changed in a locked order, and writes the emails about it: the outcome '
+  '''changed''.';
+
+create function public.read_order_changes(p_order_id uuid, p_since timestamptz) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.changes_json(
+    p_order_id,
+    coalesce(
+      (
+        select max(version)
+        from public.order_changes
+        where order_id = p_order_id and created_at < p_since
+      ),
+      0
+    )
+  );
+$$;
+comment on function public.read_order_changes(uuid, timestamptz) is
+  'An order''s changes since then, oldest first.';
+grant execute on function public.read_order_changes(uuid, timestamptz) to service_role;
+
+create function public.change_order(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set statement_timeout = '4s'
+as $$
+declare
+  v_lock record := private.lock_linked_order(p);
+  v_before public.orders := v_lock.placed;
+  v_after public.orders;
+  v_columns text;
+  v_constraint text;
+  v_message text;
+begin
+  if v_lock.refusal is not null then
+    return v_lock.refusal;
+  end if;
+  perform (p ->> 'due_date')::private.day_text, (p ->> 'start_by')::private.day_text;
+  -- Whatever p has, so that a new field of an order needs no edit here.
+  select string_agg(quote_ident(attname), ', ') into v_columns
+  from pg_attribute
+  where attrelid = 'public.orders'::regclass
+    and attnum > 0
+    and not attisdropped
+    and attgenerated = ''
+    and p ? attname
+    and attname not in ('id', 'number', 'version', 'created_at', 'updated_at');
+  -- A location that is no longer printed may have no file.
+  delete from public.order_artwork where order_id = v_before.id;
+  delete from public.order_lines where order_id = v_before.id;
+  execute format(
+    'update public.orders set (version, %1$s) = (
+       select $3, %1$s from jsonb_populate_record(null::public.orders, $1)
+     )
+     where id = $2
+     returning *',
+    v_columns
+  )
+  into v_after
+  using p, v_before.id, v_before.version + 1;
+  perform private.write_order_parts(v_after, p);
+  return private.record_change(
+    v_after, v_before.status, coalesce(p ->> 'actor', 'customer'), p -> 'rows', p ->> 'shop_inbox'
+  );
+exception
+  when integrity_constraint_violation or data_exception then
+    get stacked diagnostics
+      v_constraint = constraint_name,
+      v_message = message_text;
+    raise exception using
+      errcode = 'PT400',
+      message = format('The order breaks a rule of the database: %s', v_message),
+      detail = coalesce(nullif(v_constraint, ''), 'malformed value');
+end;
+$$;
+comment on function public.change_order(jsonb) is
+  'Replaces what an order holds, in one transaction with the record of it. p has the number, version, '
+  'and statuses that allow it; key_hash, or a staff member as actor; the columns to set, quantities '
+  'by size and files as place_order takes them, rows for the record, and shop_inbox. Outcome: '
+  'changed, stale, locked, or not-found. Values that break a rule: HTTP 400.';
+grant execute on function public.change_order(jsonb) to service_role;
+
+create function public.cancel_order(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_lock record := private.lock_linked_order(p);
+  v_after public.orders;
+begin
+  if v_lock.refusal is not null then
+    return v_lock.refusal;
+  end if;
+  update public.orders set status = 'cancelled' where id = (v_lock.placed).id returning * into v_after;
+  return private.record_change(
+    v_after, (v_lock.placed).status, 'customer', p -> 'rows', p ->> 'shop_inbox'
+  );
+end;
+$$;
+comment on function public.cancel_order(jsonb) is
+  'Cancels an order for its customer. p as change_order takes it, without contents. Outcome: '
+  'changed, stale, locked, or not-found.';
+grant execute on function public.cancel_order(jsonb) to service_role;
 
 -- Shirts that customers designed and share by link. Anyone with the link gets a copy. We only store
 -- a hash of its token, and no name or address.

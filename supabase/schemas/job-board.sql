@@ -393,7 +393,7 @@ begin
   if v_job.kind = 'order' then
     select * into v_order from public.orders where id = v_job.id;
     v_own := private.with_price_apart(private.order_json(v_order), v_sees_money)
-      || jsonb_build_object('reorders', (
+      || jsonb_build_object('changes', private.changes_json(v_job.id, 0), 'reorders', (
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.reorders
         where order_id = v_job.id

@@ -348,24 +348,33 @@ comment on function private.change_job(text, uuid, text, text, text, text, boole
   'Sets a locked job''s status and records who did it: the outcome ''moved''.';
 
 create function private.stale_job(p_id uuid, p_status text, p_version integer) returns jsonb
-language sql
+-- Not SQL, because the changes' table comes later.
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'outcome', 'stale',
-    'status', p_status,
-    'version', p_version,
-    'actor', actor,
-    'at', created_at
-  )
-  from public.job_events
-  where job_id = p_id
-  order by id desc
-  limit 1;
+begin
+  return (
+    select jsonb_build_object(
+      'outcome', 'stale',
+      'status', p_status,
+      'version', p_version,
+      'actor', actor,
+      'at', created_at,
+      'changed', changed
+    )
+    from (
+      select actor, created_at, false as changed from public.job_events where job_id = p_id
+      union all
+      select actor, created_at, true from public.order_changes where order_id = p_id
+    ) as happened
+    order by created_at desc, changed desc
+    limit 1
+  );
+end;
 $$;
 comment on function private.stale_job(uuid, text, integer) is
-  'The outcome ''stale'': the job''s status, and who moved it last and when.';
+  'The outcome ''stale'': the job''s status, and who moved or changed it last and when.';
 
 create domain private.job_number as bigint not null;
 

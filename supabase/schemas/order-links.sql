@@ -48,6 +48,19 @@ begin
     ),
     'messages', private.messages_of(v_order.id),
     'proofs', private.proofs_json(v_order.id),
+    'files', (
+      select coalesce(
+        jsonb_agg(
+          to_jsonb(file) || jsonb_build_object('upload_path', sealed.upload_path)
+          order by array_position(v_order.print_locations, location), location
+        ),
+        '[]'::jsonb
+      )
+      from public.order_artwork as file
+      join private.artwork_files as sealed using (object_path)
+      where order_id = v_order.id
+    ),
+    'changes', private.changes_json(v_order.id, 0),
     'email_held', exists (
       select
       from public.outbox

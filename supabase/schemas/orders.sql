@@ -109,7 +109,7 @@ comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.start_by is
   'The last day on which production can start, by src/domain/production.ts when it was placed.';
 comment on column public.orders.is_open is 'Its status isn''t final. Set by a trigger.';
-comment on column public.orders.version is 'Counted up with every change of the status, and every proof.';
+comment on column public.orders.version is 'Counted up with every change and every proof.';
 
 create index orders_by_status on public.orders (status, created_at desc);
 create index orders_by_age on public.orders (created_at desc);
@@ -237,6 +237,47 @@ comment on function public.place_order(jsonb) is
   'a quote holds a file isn''t asked here: its receipt says so, and orders don''t take it.';
 grant execute on function public.place_order(jsonb) to service_role;
 
+create function private.write_order_parts(p_order public.orders, p jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.order_lines (order_id, size, quantity)
+  select p_order.id, line.key, line.value::integer
+  from jsonb_each_text(p -> 'quantities') as line;
+
+  if (select coalesce(sum(quantity), 0) from public.order_lines where order_id = p_order.id)
+    <> p_order.total_quantity
+  then
+    raise check_violation using
+      constraint = 'order_lines_add_up',
+      message = 'the quantities of the sizes do not add up to the total';
+  end if;
+
+  if not exists (
+    select
+    from private.catalog
+    where garment_id = p_order.garment_id
+      and p_order.print_locations <@ locations
+      and array(select jsonb_object_keys(p -> 'quantities')) <@ sizes
+  ) then
+    raise check_violation using
+      constraint = 'orders_fit_their_garment',
+      message = 'the garment has no such location or size';
+  end if;
+
+  insert into public.order_artwork
+  select filled.*
+  from jsonb_array_elements(p -> 'files') as file,
+    jsonb_populate_record(
+      null::public.order_artwork,
+      file || private.fresh_row('order') || jsonb_build_object('order_id', p_order.id)
+    ) as filled;
+end;
+$$;
+comment on function private.write_order_parts(public.orders, jsonb) is
+  'Writes an order''s lines and artwork, and checks that they fit together.';
+
 create function private.insert_order(p jsonb) returns uuid
 language plpgsql
 set search_path = ''
@@ -251,37 +292,7 @@ begin
   ) as filled
   returning * into v_order;
 
-  insert into public.order_lines (order_id, size, quantity)
-  select v_order.id, line.key, line.value::integer
-  from jsonb_each_text(p -> 'quantities') as line;
-
-  if (select coalesce(sum(quantity), 0) from public.order_lines where order_id = v_order.id)
-    <> v_order.total_quantity
-  then
-    raise check_violation using
-      constraint = 'order_lines_add_up',
-      message = 'the quantities of the sizes do not add up to the total';
-  end if;
-
-  if not exists (
-    select
-    from private.catalog
-    where garment_id = v_order.garment_id
-      and v_order.print_locations <@ locations
-      and array(select jsonb_object_keys(p -> 'quantities')) <@ sizes
-  ) then
-    raise check_violation using
-      constraint = 'orders_fit_their_garment',
-      message = 'the garment has no such location or size';
-  end if;
-
-  insert into public.order_artwork
-  select filled.*
-  from jsonb_array_elements(p -> 'files') as file,
-    jsonb_populate_record(
-      null::public.order_artwork,
-      file || private.fresh_row('order') || jsonb_build_object('order_id', v_order.id)
-    ) as filled;
+  perform private.write_order_parts(v_order, p);
 
   insert into public.job_events (order_id, to_status, actor, note)
   values (v_order.id, v_order.status, 'customer', p ->> 'stock_note');

@@ -55,6 +55,7 @@ const matrix: Readonly<Record<string, Rights>> = {
   order_artwork: staffReads,
   order_messages: staffReads,
   message_files: staffReads,
+  order_changes: staffReads,
   outbox: staffReads,
   job_events: staffReads,
   job_notes: staffReads,
@@ -103,6 +104,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.audit_span': [],
   'private.caller_role': [],
   'private.change_job': [],
+  'private.changes_json': [],
   'private.check_artwork_is_printed': [],
   'private.describe_jobs': [],
   'private.digits': [],
@@ -118,6 +120,9 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.has_session': [],
   'private.hold_reason': [],
   'private.holds_lease': [],
+  'private.lock_linked_order': [],
+  'private.record_change': [],
+  'private.write_order_parts': [],
   'private.insert_order': [],
   'private.insert_quote': [],
   'private.insert_reorder': [],
@@ -213,6 +218,9 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.next_pictures': ['service_role'],
   'public.open_draft': ['service_role'],
   'public.open_order': ['service_role'],
+  'public.cancel_order': ['service_role'],
+  'public.change_order': ['service_role'],
+  'public.read_order_changes': ['service_role'],
   'public.email_order_link': ['service_role'],
   'public.renew_order_link': ['service_role'],
   'public.open_shared_design': ['service_role'],
@@ -319,6 +327,11 @@ async function placeSample(): Promise<void> {
   });
   sampleReorder = await backend.call<PlacedRequest>('place_reorder', { p: reorderToPlace() });
   await backend.sql('select public.track_quote_path($1, $2, $3)', Object.values(trackedStart));
+  await backend.sql(
+    `insert into public.order_changes (order_id, version, actor, rows)
+     values ($1, 2, 'customer', '[]')`,
+    [sample.orderId],
+  );
   await backend.sql(
     `insert into public.job_notes (id, order_id, author, text)
      values (gen_random_uuid(), $1, 'a', 'Call first.')`,
@@ -548,6 +561,12 @@ function probeOf(table: string): Probe {
       change: { reply: 'No.' },
       row: { proof_id: sampleProof, number: 2, location: 'frontLarge', text: 'x' },
       added: `number = 2`,
+    }),
+    order_changes: () => ({
+      ...ofOrder,
+      change: { actor: 'mallory' },
+      row: { order_id: id, version: 3, actor: 'mallory', rows: [] },
+      added: `order_id = '${id}' and version = 3`,
     }),
     quotes: () => {
       const key = randomUUID();
@@ -858,6 +877,9 @@ describe('functions', () => {
         place_order: { p: orderToPlace() },
         place_quote: { p: quoteToPlace() },
         place_reorder: { p: reorderToPlace() },
+        cancel_order: { p: { number: sample.number } },
+        change_order: { p: { number: sample.number } },
+        read_order_changes: { p_order_id: sample.orderId, p_since: '2026-11-01T00:00:00Z' },
         open_order: { p_number: sample.number, p_key_hash: 'a'.repeat(64) },
         email_order_link: { p_number: sample.number, p_email: 'ada@example.com', p_guard: {} },
         renew_order_link: {
@@ -1067,6 +1089,7 @@ const policies: readonly {
       ['Staff may read proof files', 'proof_files'],
       ['Staff may read proof approvals', 'proof_approvals'],
       ['Staff may read proof pins', 'proof_pins'],
+      ['Staff may read order changes', 'order_changes'],
     ] as const
   ).map(([name, table]) => ({
     name,

@@ -1,15 +1,19 @@
-// product: order-page, find-my-order
+// product: order-page, find-my-order, changing-an-order
 import type { Page } from '@playwright/test';
 import { findOrder } from '../../src/contracts/find-order.ts';
 import { openOrder } from '../../src/contracts/open-order.ts';
 import { brokenOrderLink } from '../../src/domain/order-link.ts';
 import { formatDay } from '../../src/domain/date-words.ts';
-import { orderFragment, paths } from '../../src/paths.ts';
+import { jobPath, orderFragment, paths } from '../../src/paths.ts';
+import { priceOrder } from '../../src/domain/price.ts';
+import { formatCents } from '../../src/domain/money.ts';
+import { noLocations } from '../../src/domain/print-location.ts';
 import { newCustomer } from '../factory/order-draft.ts';
 import { overflow } from '../support/axe.ts';
 import { pngFile } from '../support/files.ts';
 import { expect, test } from '../support/order-test.ts';
 import { placeJob, uploadFile } from '../support/placed-job.ts';
+import { signInAs } from '../support/staff-page.ts';
 import { emailsOf, ordersOf } from '../support/placed-order.ts';
 
 const sentence = 'If they match an order, the link is on its way to that address.';
@@ -133,4 +137,75 @@ test('a wrong key leads to the form, and a lost answer can be tried again', asyn
   await page.evaluate((key) => (location.hash = `#order=${key}`), orderKey);
   await main.getByRole('button', { name: 'Try again' }).click();
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`);
+});
+
+test('a customer changes sizes and color at a price seen before, a second tab is told, staff see it, and the order is canceled', async ({
+  page,
+  context,
+  control,
+  quiet,
+}) => {
+  quiet.allow(/status of 409/);
+  const { number, orderKey } = await placeJob(control);
+  const totalOf = (pieces: number) =>
+    formatCents(
+      priceOrder({
+        styleCode: '00606',
+        quantities: pieces,
+        locations: { ...noLocations, frontLarge: true },
+        rush: false,
+        delivery: 'pickup',
+      }).totalCents,
+    );
+  const address = `${paths.yourOrder}${orderFragment}${orderKey}`;
+  const second = await context.newPage();
+  await second.goto(address);
+  await second.getByRole('button', { name: 'Notes for the press' }).click();
+  await second.getByLabel('Notes for the press').fill('Gold as on the old sign.');
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(address);
+  const change = page.getByRole('region', { name: 'Change something' });
+  const sizes = change.getByRole('button', { name: 'Sizes and counts' });
+  await sizes.focus();
+  await page.keyboard.press('Enter');
+  await change.getByLabel('M', { exact: true }).focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('20');
+  await expect(change).toContainText(`Total: ${totalOf(35)}, was ${totalOf(23)}`);
+  await expect(change).toContainText('S 4, M 8, L 7, XL 4');
+  await change.getByRole('button', { name: 'Color of the shirts' }).click();
+  await change
+    .getByRole('radio', { name: /^Black\b/ })
+    .first()
+    .check({ force: true });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await change.getByRole('button', { name: 'Save changes' }).click();
+  await expect(change.getByText('Saved. We’ll make your proof to match.')).toBeFocused();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('35 black shirts');
+  await expect(main).toContainText('You changed: Sizes: S 4, M 20, L 7, XL 4 (was S 4, M 8');
+
+  await second.getByRole('button', { name: 'Save changes' }).click();
+  await expect(second.getByRole('alert')).toContainText('M 20, L 7, XL 4 (was');
+  await second.getByRole('button', { name: 'Load the newest version' }).click();
+  await expect(second.getByLabel('Notes for the press')).toHaveValue('Gold as on the old sign.');
+  await second.getByRole('button', { name: 'Save changes' }).click();
+  await expect(second.getByText('Saved.', { exact: true })).toBeFocused();
+  await expect(second.getByRole('main')).toContainText('35 black shirts');
+
+  await second.getByRole('button', { name: 'Cancel the order' }).click();
+  const dialog = second.getByRole('dialog', { name: `Cancel order #${number}?` });
+  await dialog.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(second.getByText('Your order is canceled.')).toBeFocused();
+  await expect(second.getByRole('region', { name: 'Change something' })).toContainText(
+    'This order was canceled.',
+  );
+
+  await signInAs(page, control, 'staff');
+  await page.goto(jobPath({ kind: 'order', number }));
+  await expect(page.getByRole('region', { name: 'Notes and timeline' })).toContainText(
+    'Color: Black (was Navy)',
+  );
 });

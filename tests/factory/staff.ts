@@ -229,6 +229,7 @@ export function staffOrder(changes: Partial<Extract<Job, { kind: 'order' }>> = {
     ...placed,
     price: priceOf(orderToPlace()),
     kind: 'order',
+    changes: [],
     number: 1042,
     status: 'in_review',
     pieces: 24,

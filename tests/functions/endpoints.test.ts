@@ -6,11 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import * as answerCustomerModule from '../../netlify/functions/answer-customer.ts';
 import * as approveProofModule from '../../netlify/functions/approve-proof.ts';
 import * as askForChangeModule from '../../netlify/functions/ask-for-change.ts';
+import * as cancelOrderModule from '../../netlify/functions/cancel-order.ts';
+import * as changeOrderModule from '../../netlify/functions/change-order.ts';
 import * as changePasswordModule from '../../netlify/functions/change-password.ts';
 import * as copyPicturesModule from '../../netlify/functions/copy-pictures.ts';
 import * as deleteUploadModule from '../../netlify/functions/delete-upload.ts';
 import * as drainOutboxModule from '../../netlify/functions/drain-outbox.ts';
 import * as foldSumsModule from '../../netlify/functions/fold-sums.ts';
+import * as editOrderModule from '../../netlify/functions/edit-order.ts';
 import * as emailDraftModule from '../../netlify/functions/email-draft.ts';
 import * as findOrderModule from '../../netlify/functions/find-order.ts';
 import * as findResetModule from '../../netlify/functions/find-reset.ts';
@@ -44,9 +47,12 @@ import * as writeMessageModule from '../../netlify/functions/write-message.ts';
 import { answerCustomer } from '../../src/contracts/answer-customer.ts';
 import { approveProof } from '../../src/contracts/approve-proof.ts';
 import { askForChange } from '../../src/contracts/ask-for-change.ts';
+import { cancelOrder } from '../../src/contracts/cancel-order.ts';
+import { changeOrder } from '../../src/contracts/change-order.ts';
 import { changePassword } from '../../src/contracts/change-password.ts';
 import { errorEnvelopeSchema } from '../../src/contracts/contract.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
+import { editOrder } from '../../src/contracts/edit-order.ts';
 import { emailDraft } from '../../src/contracts/email-draft.ts';
 import { findOrder } from '../../src/contracts/find-order.ts';
 import { findReset } from '../../src/contracts/find-reset.ts';
@@ -103,6 +109,9 @@ const endpoints = {
   'email-draft': [emailDraft, emailDraftModule],
   'open-draft': [openDraft, openDraftModule],
   'place-order': [placeOrder, placeOrderModule],
+  'change-order': [changeOrder, changeOrderModule],
+  'cancel-order': [cancelOrder, cancelOrderModule],
+  'edit-order': [editOrder, editOrderModule],
   'open-order': [openOrder, openOrderModule],
   'find-order': [findOrder, findOrderModule],
   'write-message': [writeMessage, writeMessageModule],

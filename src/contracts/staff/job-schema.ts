@@ -7,7 +7,7 @@ export const jobStatusSchema = z.enum([
 ]);
 /** 'YYYY-MM-DD'. */
 export const daySchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-/** One job in the state that was seen. The version goes up with every change of status. */
+/** One job in the state that was seen. The version goes up with every change. */
 export const seenJobSchema = z.object({
   kind: jobKindSchema,
   number: z.number(),
@@ -23,9 +23,11 @@ export const jobChangeSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('stale'),
     status: jobStatusSchema,
     version: z.number(),
-    /** Who moved it last ('customer' if it was just placed), and when. */
+    /** Who moved or changed it last ('customer' if it was just placed), and when. */
     actor: z.string(),
     at: z.string(),
+    /** They changed what the order holds. */
+    changed: z.boolean(),
   }),
   z.object({ outcome: z.literal('not-allowed'), status: jobStatusSchema }),
   /** `needsNote` of src/domain/job.ts, and there is none. */

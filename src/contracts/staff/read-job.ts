@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fromColumns } from '../../domain/column-names.ts';
 import { messageRecordSchema } from '../../domain/message-record.ts';
+import { orderChangeSchema } from '../../domain/change-record.ts';
 import { orderContentsShape, orderPriceShape } from '../../domain/order-record.ts';
 import { keptFileSchema } from '../../domain/placed-record.ts';
 import { proofSchema } from '../../domain/proof.ts';
@@ -84,6 +85,8 @@ const jobSchema = z.discriminatedUnion('kind', [
         files: z.array(keptFileSchema),
       }),
     ),
+    /** Since it was placed, oldest first. */
+    changes: z.array(orderChangeSchema),
     /** Reorders of this order. */
     reorders: z.array(z.number()),
   }),

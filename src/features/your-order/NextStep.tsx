@@ -1,7 +1,7 @@
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import type { ClockWords } from '../../domain/approval-words.ts';
 import { OrderDesk } from './OrderNotice.tsx';
-import { changeWords, nextTexts, nextTitle } from './order-words.ts';
+import { nextTexts, nextTitle } from './order-words.ts';
 import styles from './order-page.module.css';
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   clock: ClockWords;
 };
 
-/** What happens next and what can still be changed, on the ticket beside the picture. */
+/** What happens next and how to reach us, on the ticket beside the picture. */
 export function NextStep({ order, next, clock }: Props) {
   return (
     <section aria-labelledby="next-title" className={`ticket ${styles.next}`}>
@@ -21,9 +21,7 @@ export function NextStep({ order, next, clock }: Props) {
       {nextTexts(order, clock).map((text) => (
         <p key={text}>{text}</p>
       ))}
-      <div className={styles.change}>
-        <h3>Change something</h3>
-        <p>{changeWords(order, clock)}</p>
+      <div className={styles.desk}>
         <p>
           <OrderDesk /> and mention #{order.number}.
         </p>

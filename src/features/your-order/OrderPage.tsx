@@ -5,6 +5,7 @@ import { approvalClock } from '../../domain/approval-clock.ts';
 import { clockWords } from '../../domain/approval-words.ts';
 import { orderProgress, type StatusEvent } from '../../domain/order-progress.ts';
 import { ordersPhoneHref, shop } from '../../shop.ts';
+import { ChangeSection } from './ChangeSection.tsx';
 import { ContactSection } from './ContactSection.tsx';
 import { DeliverySection } from './DeliverySection.tsx';
 import { FilesSection } from './FilesSection.tsx';
@@ -42,10 +43,12 @@ type Props = {
   orderKey: string;
   /** The customer answered a proof: shows the order as it is now. */
   onAnswered: () => void;
+  /** Its customer changed it. */
+  onOrder: (order: CustomerOrder) => void;
 };
 
 /** An order on its customer's page. */
-export function OrderPage({ order, orderKey, onAnswered }: Props) {
+export function OrderPage({ order, orderKey, onAnswered, onOrder }: Props) {
   const now = useNow();
   const clock = clockWords(approvalClock(order, now), order.dueDate, now);
   const [placed = placing(order), ...moves] = order.events;
@@ -68,10 +71,11 @@ export function OrderPage({ order, orderKey, onAnswered }: Props) {
           <GoodsSection order={order} />
           <DeliverySection {...{ order, now }} />
           <FilesSection order={order} />
+          <ContactSection order={order} />
         </div>
         <div>
           <MoneySection order={order} />
-          <ContactSection order={order} />
+          <ChangeSection {...{ order, orderKey, clock, onOrder }} />
         </div>
         <div>
           <Messages {...{ order, orderKey, now }} />

@@ -2,7 +2,7 @@ import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { approvalDeadline } from '../../domain/approval-clock.ts';
 import { formatDay, formatTime } from '../../domain/date-words.ts';
 import { shopToday } from '../../domain/turnaround.ts';
-import { lastingEvents, storyLine } from './order-words.ts';
+import { story } from './order-words.ts';
 import { Section } from './Section.tsx';
 import styles from './order-page.module.css';
 
@@ -13,10 +13,10 @@ export function StorySection({ order, now }: { order: CustomerOrder; now: Date }
   return (
     <Section title="The story so far">
       <ol className={styles.story}>
-        {lastingEvents(order.events).map((event) => (
-          <li key={event.at}>
-            <time dateTime={event.at}>{say(new Date(event.at))}</time>
-            <span>{storyLine(event, order)}</span>
+        {story(order).map(({ at, text }, index) => (
+          <li key={index}>
+            <time dateTime={at}>{say(new Date(at))}</time>
+            <span dir="auto">{text}</span>
           </li>
         ))}
         {order.status === 'proof_sent' && now < deadline && (

@@ -7,7 +7,7 @@ const loadFind = () => import('./FindOrder.tsx');
 
 /** The page of the order that the address links to, or the way to its link. */
 export function YourOrder() {
-  const { linked, load, refresh } = useLinkedOrder(loadPart);
+  const { linked, load, refresh, renew } = useLinkedOrder(loadPart);
   const broken = linked.status === 'failed' && !linked.again ? linked.message : null;
   const find = useOnDemand(linked.status === 'none' || broken !== null, loadFind);
   if (linked.status === 'loading') return <OpeningOrder>Getting your order…</OpeningOrder>;
@@ -18,7 +18,7 @@ export function YourOrder() {
         <p role="status" className="visually-hidden">
           Order #{order.number} is here.
         </p>
-        <OrderPage key={orderKey} {...{ order, orderKey }} onAnswered={refresh} />
+        <OrderPage key={orderKey} {...{ order, orderKey }} onAnswered={refresh} onOrder={renew} />
       </>
     );
   }

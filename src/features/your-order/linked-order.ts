@@ -42,6 +42,8 @@ export function useLinkedOrder<Part>(loadPart: () => Promise<Part>): {
   load: () => void;
   /** Opens the shown order again, without hiding it meanwhile. */
   refresh: () => void;
+  /** Shows a newer version of the open order. */
+  renew: (order: CustomerOrder) => void;
 } {
   const [linked, setLinked] = useState<Linked<Part>>({ status: 'loading' });
   const asking = useRef<AbortController>(null);
@@ -96,5 +98,10 @@ export function useLinkedOrder<Part>(loadPart: () => Promise<Part>): {
     return () => document.removeEventListener('visibilitychange', onReturn);
   }, [refresh]);
 
-  return { linked, load, refresh };
+  const renew = useCallback((order: CustomerOrder) => {
+    asking.current?.abort(); // its answer may be older
+    setLinked((now) => (now.status === 'open' ? { ...now, order } : now));
+  }, []);
+
+  return { linked, load, refresh, renew };
 }

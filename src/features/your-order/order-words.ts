@@ -10,6 +10,8 @@ import { arrivalOf, dueWord } from '../../domain/delivery.ts';
 import { arrivalText, transitText } from '../../domain/delivery-words.ts';
 import { garmentById, pieceNoun, usualGarment } from '../../domain/garment.ts';
 import type { OrderStatus } from '../../domain/job.ts';
+import type { OrderChange } from '../../domain/change-record.ts';
+import { changeText } from '../../domain/order-change.ts';
 import type { StatusEvent } from '../../domain/order-progress.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../domain/print-location.ts';
 import { shopToday } from '../../domain/turnaround.ts';
@@ -123,17 +125,18 @@ export function nextTexts(order: CustomerOrder, clock: ClockWords): string[] {
   }
 }
 
-/** What can still be changed, and until when. */
-export function changeWords({ status }: CustomerOrder, clock: ClockWords): string {
-  if (isOpen(status)) {
-    return `Sizes, counts, color, print locations, artwork, date, delivery: until you approve the proof, anything can change, and you can cancel.${clock.missed ? '' : ` To keep your date, tell us before ${clock.by}.`}`;
-  }
-  if (status === 'approved' || status === 'in_production') {
-    return 'The proof is approved, so what we print is settled. If something has to change after all, call us right away.';
-  }
-  return status === 'cancelled'
-    ? 'A canceled order can’t change, but a new one takes about three minutes.'
-    : 'It’s printed, so nothing can change now.';
+/** Until when an open order can be changed. */
+export function changeWords(clock: ClockWords): string {
+  const keep = clock.missed === null ? ` To keep your date, approve it by ${clock.by}.` : '';
+  return `Change anything until you approve the proof; you see the new price before you save.${keep}`;
+}
+
+/** A change in lines; a cancellation is a move, and has none. */
+function changeLines({ actor, rows }: OrderChange): string[] {
+  const who = actor === 'customer' ? 'You' : 'We';
+  return rows
+    .filter(({ part }) => part !== 'order')
+    .map((row) => `${who} changed: ${changeText(row)}.`);
 }
 
 /** What happened and wasn't undone, oldest first. */
@@ -144,6 +147,19 @@ export function lastingEvents(events: readonly StatusEvent[]): StatusEvent[] {
     else lasting.push(event);
   }
   return lasting;
+}
+
+/** Moves and changes in plain words, oldest first. */
+export function story(order: CustomerOrder): { at: string; text: string }[] {
+  const moves = lastingEvents(order.events).map((event) => ({
+    at: event.at,
+    text: storyLine(event, order),
+  }));
+  const changes = order.changes.flatMap((change) =>
+    changeLines(change).map((text) => ({ at: change.at, text })),
+  );
+  // All come oldest first; a stable sort keeps the order of simultaneous ones.
+  return [...moves, ...changes].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
 /** An event in plain words. */

@@ -1,14 +1,26 @@
+import { within } from '@testing-library/dom';
 import { approveProof } from '../../contracts/approve-proof.ts';
+import { cancelOrder } from '../../contracts/cancel-order.ts';
+import { changeOrder } from '../../contracts/change-order.ts';
+import { editOrder } from '../../contracts/edit-order.ts';
 import { findOrder } from '../../contracts/find-order.ts';
+import { listColors } from '../../contracts/list-colors.ts';
 import { openOrder, type CustomerOrder, type SentProof } from '../../contracts/open-order.ts';
 import { startUpload } from '../../contracts/start-upload.ts';
 import { writeMessage, type CustomerMessage } from '../../contracts/write-message.ts';
-import { noAddress } from '../../domain/address.ts';
+import { emptyAddress, noAddress } from '../../domain/address.ts';
 import type { OrderStatus } from '../../domain/job.ts';
 import { proofText, type Proof } from '../../domain/proof.ts';
 import { addBusinessDays } from '../../domain/open-day.ts';
 import { brokenOrderLink } from '../../domain/order-link.ts';
-import { withPrefix } from '../../domain/order-record.ts';
+import {
+  customerOf,
+  deliveryAddress,
+  locationFlagsOf,
+  withPrefix,
+} from '../../domain/order-record.ts';
+import { noQuantities } from '../../domain/quantity.ts';
+import { fewSwatches } from '../../../tests/factory/swatches.ts';
 import { estimateNote } from '../../domain/price.ts';
 import { startBy } from '../../domain/production.ts';
 import { shopToday } from '../../domain/turnaround.ts';
@@ -87,6 +99,7 @@ const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
   events: [{ from: null, to: 'submitted', undo: false, at: placedAt.toISOString() }],
   messages: [],
   proofs: [],
+  changes: [],
   emailHeld: false,
   ...changes,
 });
@@ -229,6 +242,98 @@ const opened = (shown: CustomerOrder, shows: string | RegExp) => ({
   shows,
 });
 
+/** The order as its editor loads it. */
+const edited = (shown: CustomerOrder) => ({
+  number: shown.number,
+  version: shown.version,
+  totalCents: shown.totalCents,
+  kept: {
+    draft: {
+      ...readyDraft(),
+      garmentId: shown.garmentId,
+      quantities: { ...noQuantities, ...shown.quantities },
+      locations: locationFlagsOf(shown),
+      dueDate: shown.dueDate,
+      delivery: shown.deliveryMethod,
+      address: deliveryAddress(shown) ?? emptyAddress,
+    },
+    artwork: {
+      type: shown.artworkType,
+      description: shown.artworkDescription ?? '',
+      uploads: Object.fromEntries(
+        shown.files.map(({ location, fileName, sizeBytes }) => [
+          location,
+          {
+            receipt: fileName,
+            name: fileName,
+            size: sizeBytes,
+            widthPx: null,
+            heightPx: null,
+            transparent: false,
+          },
+        ]),
+      ),
+    },
+    contact: Object.fromEntries(
+      Object.entries(customerOf(shown)).map(([name, text]) => [name, text ?? '']),
+    ),
+  },
+});
+const colors = answer({
+  style: '00606',
+  colors: (fewSwatches['00606'] ?? [])
+    .filter(({ key }) => key !== 'navy')
+    .map((swatch) => ({ ...swatch, swatchUrl: null, left: null })),
+});
+type Editing = Partial<CustomerOrder> & {
+  saving?: Answer;
+  more?: Readonly<Record<string, Answer>>;
+};
+/** The order with a part of its editor open. */
+const editing = (
+  part: string,
+  shows: string | RegExp,
+  then: (hands: Hands) => Promise<void> = async () => {},
+  { saving = keepWaiting, more = {}, ...changes }: Editing = {},
+) => {
+  const shown = order(changes);
+  return {
+    arrange: followLink,
+    answers: {
+      [openOrder.path]: answer(shown),
+      [editOrder.path]: answer(edited(shown)),
+      [listColors.path]: colors,
+      [changeOrder.path]: saving,
+      ...more,
+    },
+    act: async (hands: Hands) => {
+      await hands.press(part);
+      if (part !== 'Cancel the order')
+        await hands.screen.findByRole('form', undefined, { timeout: 5000 });
+      await then(hands);
+    },
+    shows,
+  };
+};
+const typeMore = async ({ user, screen }: Hands) => {
+  const field = screen.getByLabelText('M');
+  await user.clear(field);
+  await user.type(field, '20');
+};
+const saveMore = async (hands: Hands) => {
+  await typeMore(hands);
+  await hands.press('Save changes');
+};
+/** The order is another one by the time of the second try. */
+const newerOnes = (newer: CustomerOrder) => {
+  let asked = 0;
+  return {
+    [editOrder.path]: (request: Request) =>
+      answer(edited((asked += 1) === 1 ? order() : newer))(request),
+    [openOrder.path]: (request: Request) => answer(asked === 0 ? order() : newer)(request),
+  };
+};
+
 const ask = async ({ user, screen, press }: Hands) => {
   await user.type(await screen.findByLabelText(/^Order number/), '#1042');
   await user.type(screen.getByLabelText(/^Email/), 'ada@example.com');
@@ -352,10 +457,132 @@ export const bench: Bench = {
         ),
         shipped: opened(moved(ready), 'We handed it to the carrier.'),
         done: opened(moved([...ready, 'completed'], pickup), 'You wear it'),
-        canceled: opened(
-          moved([...reviewed, 'cancelled'], pickup),
-          'A canceled order can’t change',
+        'change: sizes': editing('Sizes and counts', 'as before'),
+        'change: more shirts': editing('Sizes and counts', 'more)', typeMore),
+        'change: no shirts': editing('Sizes and counts', 'Enter how many shirts', async (hands) => {
+          for (const size of ['S', 'M', 'L'])
+            await hands.user.clear(hands.screen.getByLabelText(size));
+          await hands.press('Save changes');
+        }),
+        'change: a color that is gone': editing(
+          'Color of the shirts',
+          'out of stock',
+          async ({ screen }) => {
+            await screen.findByRole('radio', { name: /^Navy/ });
+          },
         ),
+        'change: no colors': editing('Color of the shirts', 'Your connection works', undefined, {
+          more: { [listColors.path]: noNetwork },
+        }),
+        'change: locations': editing(
+          'Print locations',
+          'Drop a file or',
+          async ({ user, screen }) => {
+            await user.click(screen.getByLabelText('Back Large'));
+          },
+        ),
+        'change: files': editing('Artwork', 'chili-club-2026-final', undefined, everySide),
+        'change: words': editing('Artwork', 'Described in words', async ({ user, screen }) => {
+          await user.click(screen.getByLabelText('Described in words'));
+          await screen.findByLabelText(/^Describe the design/);
+        }),
+        'change: date': editing('Due date', 'Choose the day you need', ({ user, screen }) =>
+          user.clear(screen.getByLabelText('Due date')),
+        ),
+        'change: delivery': editing('Delivery', 'Nationwide shipping'),
+        'change: contact': editing('Contact details', 'Enter a phone number', async (hands) => {
+          await hands.user.clear(hands.screen.getByLabelText(/^Phone/));
+          await hands.press('Save changes');
+        }),
+        'change: notes': editing('Notes for the press', 'Optional. Ink colors'),
+        'change: saving': editing('Sizes and counts', 'Saving...', saveMore),
+        'change: refused': editing('Sizes and counts', 'We’re out of M.', saveMore, {
+          saving: refuse('invalid-argument', 'Something isn’t right.', {
+            fields: { quantities: 'We’re out of M.' },
+          }),
+        }),
+        'change: another price': editing('Sizes and counts', 'The price is now', saveMore, {
+          saving: refuse('aborted', 'The price is now $700.00. Look it over and save it again.', {
+            offer: {
+              price: {
+                perItemCents: 1900,
+                subtotalCents: 60_000,
+                rushFeeCents: 0,
+                shippingCents: 2000,
+                taxCents: 8000,
+                totalCents: 70_000,
+                lines: [],
+              },
+              turnaroundClass: 'standard',
+              dueDate,
+            },
+          }),
+        }),
+        'change: stale': editing('Sizes and counts', 'Load the newest version', saveMore, {
+          saving: refuse(
+            'aborted',
+            'This order changed while you had it open. Color: Red (was Navy).',
+          ),
+          more: newerOnes(order({ version: 2, quantities: { S: 9, M: 10, L: 5 } })),
+        }),
+        'change: merged': editing(
+          'Sizes and counts',
+          'with your changes on top',
+          async (hands) => {
+            await saveMore(hands);
+            await hands.press('Load the newest version');
+          },
+          {
+            saving: refuse('aborted', 'This order changed while you had it open.'),
+            more: newerOnes(order({ version: 2, quantities: { S: 9, M: 10, L: 5 } })),
+          },
+        ),
+        'change: saved, though the answer got lost': editing(
+          'Sizes and counts',
+          'Saved.',
+          saveMore,
+          {
+            saving: refuse('aborted', 'This order changed while you had it open.'),
+            more: newerOnes(order({ version: 2, quantities: { S: 8, M: 20, L: 5 } })),
+          },
+        ),
+        'change: saved': editing('Sizes and counts', 'Saved. We’ll make', saveMore, {
+          saving: answer({ version: 2, totalCents: 50_000 }),
+        }),
+        'change: offline': {
+          ...editing('Sizes and counts', 'Check your connection', saveMore, { saving: noNetwork }),
+          offline: true,
+        },
+        'change: editor down': {
+          ...opened(order(), 'Try again'),
+          answers: { [openOrder.path]: answer(order()), [editOrder.path]: noNetwork },
+          act: ({ press }) => press('Notes for the press'),
+        },
+        'change: canceling': editing('Cancel the order', 'Keep the order'),
+        'change: cancel, failed': editing(
+          'Cancel the order',
+          'Try again in a minute',
+          async ({ screen, user }) => {
+            const dialog = await screen.findByRole('dialog');
+            await user.click(within(dialog).getByRole('button', { name: 'Cancel the order' }));
+          },
+          { more: { [cancelOrder.path]: noNetwork } },
+        ),
+        'with changes': opened(
+          order({
+            version: 3,
+            changes: [
+              {
+                version: 2,
+                actor: 'customer',
+                at: new Date().toISOString(),
+                rows: [{ part: 'sizes', what: 'Sizes', before: 'S 6', after: 'S 8', typed: false }],
+              },
+            ],
+          }),
+          'You changed: Sizes: S 8 (was S 6).',
+        ),
+        canceled: opened(moved([...reviewed, 'cancelled'], pickup), 'This order was canceled.'),
         'a cap, in words': opened(
           moved(proofed, {
             ...capOrder,

@@ -3,8 +3,15 @@ import { shop } from '../../shop.ts';
 import type { OutgoingEmail } from '../email.ts';
 import type { OrderDraft } from '../../domain/order.ts';
 import type { MessageRecord } from '../../domain/message-record.ts';
+import type { OrderChange } from '../../domain/change-record.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
 import { paths } from '../../paths.ts';
+import {
+  changeEmailText,
+  describeChange,
+  describeChangeReceipt,
+  type ChangeEmail,
+} from './change-email.ts';
 import { describeDraft } from './draft-email.ts';
 import { oneLine, type FileLink } from './email-words.ts';
 import { HeldEmails } from './HeldEmails.tsx';
@@ -20,6 +27,7 @@ import {
 } from './message-email.ts';
 import { NewOrder } from './NewOrder.tsx';
 import { NewRequest } from './NewRequest.tsx';
+import { OrderChanged } from './OrderChanged.tsx';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
 import {
   confirmationSubject,
@@ -138,6 +146,32 @@ export async function renderProofNews(
 }
 
 /** To the shop; replies go to the customer. */
+export async function renderOrderChanged(
+  order: OrderRecord,
+  changes: readonly OrderChange[],
+  siteUrl: string,
+): Promise<RenderedEmail> {
+  const { customer } = describeOrder(order, siteUrl);
+  return {
+    ...(await renderChange(describeChange(order, changes, siteUrl))),
+    replyTo: { name: customer.name, address: customer.email },
+  };
+}
+
+/** To the customer; replies go to the order desk. `orderUrl` is the customer's link. */
+export async function renderChangeReceipt(
+  order: OrderRecord,
+  changes: readonly OrderChange[],
+  siteUrl: string,
+  orderUrl: string,
+): Promise<RenderedEmail> {
+  return {
+    ...(await renderChange(describeChangeReceipt(order, changes, siteUrl, orderUrl))),
+    replyTo: { name: shop.name, address: shop.ordersEmail },
+  };
+}
+
+/** To the shop; replies go to the customer. */
 export async function renderChanges(
   email: ChangesEmail,
   order: OrderRecord,
@@ -147,6 +181,14 @@ export async function renderChanges(
     html: await render(<ProofChanges email={email} />),
     text: changesText(email),
     replyTo: { name: order.customerName, address: order.customerEmail },
+  };
+}
+
+async function renderChange(email: ChangeEmail) {
+  return {
+    subject: email.subject,
+    html: await render(<OrderChanged email={email} />),
+    text: changeEmailText(email),
   };
 }
 

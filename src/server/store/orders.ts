@@ -2,10 +2,14 @@ import * as z from 'zod/mini';
 import { customerOrderSchema } from '../../contracts/open-order.ts';
 import type { Json } from '../../database.types.ts';
 import { fromColumns, toColumns } from '../../domain/column-names.ts';
-import type { EmailGuard } from '../../domain/placed-record.ts';
+import { artworkFormats } from '../../domain/artwork-format.ts';
+import { jobStatuses, type OrderStatus } from '../../domain/job.ts';
+import { orderChangeSchema, type ChangeRow, type OrderChange } from '../../domain/change-record.ts';
+import type { EmailGuard, ToPlace } from '../../domain/placed-record.ts';
 import type { ServiceBackend } from '../backend.ts';
 import { messageRecordSchema } from '../../domain/message-record.ts';
 import {
+  orderFileSchema,
   orderRecordSchema,
   type OrderToPlace,
   type OrderRecord,
@@ -31,13 +35,39 @@ const placedOrderSchema = z.discriminatedUnion('outcome', [
 ]);
 type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
-const linkedOrderSchema = z.nullable(
-  z.extend(customerOrderSchema, {
-    files: orderRecordSchema.shape.files,
-    messages: z.array(messageRecordSchema),
-    proofs: z.array(storedProofSchema),
+const linkedOrderSchema = z.extend(customerOrderSchema, {
+  files: z.array(
+    z.extend(orderFileSchema, {
+      uploadPath: z.string(),
+      format: z.enum(artworkFormats),
+    }),
+  ),
+  messages: z.array(messageRecordSchema),
+  proofs: z.array(storedProofSchema),
+});
+export type LinkedOrder = z.infer<typeof linkedOrderSchema>;
+
+const savedSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('changed'), version: z.number() }),
+  z.object({ outcome: z.literal('not-found') }),
+  z.object({ outcome: z.literal('locked'), status: z.enum(jobStatuses.order) }),
+  z.object({
+    outcome: z.literal('stale'),
+    status: z.enum(jobStatuses.order),
+    version: z.number(),
+    changes: z.array(orderChangeSchema),
   }),
-);
+]);
+/** What became of a change. */
+export type Saved = z.infer<typeof savedSchema>;
+
+/** The input of cancel_order, and part of change_order's. */
+type Change = LinkKey & {
+  version: number;
+  statuses: readonly OrderStatus[];
+  rows: readonly ChangeRow[];
+  shopInbox: string;
+};
 
 /** An order's number, and the SHA-256 (hex) of its link's key. */
 export type LinkKey = { number: number; keyHash: string };
@@ -68,13 +98,42 @@ export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
     },
 
     /** What the link with this key opens, or null. */
-    async open(link: LinkKey): Promise<z.infer<typeof linkedOrderSchema>> {
+    async open(link: LinkKey): Promise<LinkedOrder | null> {
       const { data } = await ask('open_order', () =>
         client
           .rpc('open_order', { p_number: link.number, p_key_hash: link.keyHash })
           .throwOnError(),
       );
-      return readAnswer('open_order', linkedOrderSchema, fromColumns(data));
+      return readAnswer('open_order', z.nullable(linkedOrderSchema), fromColumns(data));
+    },
+
+    /** Replaces what an order holds, unless it changed since `version` or has another status. */
+    async change(
+      order: Change & { status: OrderStatus } & Omit<
+          OrderToPlace,
+          keyof ToPlace<object> | 'linkId' | 'linkKeyHash' | 'stockNote'
+        >,
+    ): Promise<Saved> {
+      const { data } = await ask('change_order', () =>
+        client.rpc('change_order', { p: toColumns(order) as Json }).throwOnError(),
+      );
+      return readAnswer('change_order', savedSchema, fromColumns(data));
+    },
+
+    /** What changed in an order since `since` (ISO 8601), oldest first. */
+    async readChanges(orderId: string, since: string): Promise<OrderChange[]> {
+      const { data } = await ask('read_order_changes', () =>
+        client.rpc('read_order_changes', { p_order_id: orderId, p_since: since }).throwOnError(),
+      );
+      return readAnswer('read_order_changes', z.array(orderChangeSchema), fromColumns(data));
+    },
+
+    /** Cancels an order, unless it changed since `version` or has another status. */
+    async cancel(order: Change): Promise<Saved> {
+      const { data } = await ask('cancel_order', () =>
+        client.rpc('cancel_order', { p: toColumns(order) as Json }).throwOnError(),
+      );
+      return readAnswer('cancel_order', savedSchema, fromColumns(data));
     },
 
     /**

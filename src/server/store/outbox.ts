@@ -18,6 +18,8 @@ export type ClaimedEmail = {
   sealedKey: string | null;
   template: string;
   recipient: string;
+  /** ISO 8601. */
+  createdAt: string;
 };
 
 /** Typed database calls about the outbox. Each throws BackendError. */
@@ -48,6 +50,7 @@ export function openOutbox({ client, ask }: ServiceBackend) {
         sealedKey: row.sealed_key,
         template: row.template,
         recipient: row.recipient,
+        createdAt: row.created_at,
       }));
     },
 

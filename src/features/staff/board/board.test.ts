@@ -257,7 +257,10 @@ test('the second person learns who was first and where the job went, and sees it
   const at = '2026-11-21T15:41:00Z';
   vi.setSystemTime('2026-11-21T16:00:00Z');
   const actor = 'sam@confluenceprint.com';
-  change = { ok: true, data: { outcome: 'stale', status: 'cancelled', version: 4, actor, at } };
+  change = {
+    ok: true,
+    data: { outcome: 'stale', status: 'cancelled', version: 4, actor, at, changed: false },
+  };
   await board.move(job(1002), 'in_review');
   expect(shown(1002)).toMatchObject({ status: 'cancelled', version: 4, mayUndo: false });
   expect(board.$notice.get()?.text).toBe(
@@ -269,7 +272,10 @@ test('the second person learns who was first and where the job went, and sees it
 test('a move whose answer was lost counts as made when it’s repeated', async () => {
   leave = await open();
   const at = '2026-11-21T15:41:00Z';
-  change = { ok: true, data: { outcome: 'stale', status: 'in_review', version: 2, actor: me, at } };
+  change = {
+    ok: true,
+    data: { outcome: 'stale', status: 'in_review', version: 2, actor: me, at, changed: false },
+  };
   await board.move(job(1002), 'in_review');
   expect(board.$notice.get()?.text).toBe('Order #1002 is now “In review”.');
   expect(shown(1002)).toMatchObject({ version: 2, mayUndo: true });

@@ -42,6 +42,17 @@ function Happened({ entry, reader }: { entry: Entry; reader: string }) {
           <p className={styles.typed}>{entry.text}</p>
         </>
       );
+    case 'change':
+      return (
+        <>
+          <p>{who} changed the order</p>
+          {entry.lines.map((line) => (
+            <p key={line} className={styles.typed}>
+              {line}
+            </p>
+          ))}
+        </>
+      );
     case 'undo':
       return (
         <p>

@@ -18,7 +18,7 @@ import { readJob, type Job, type JobFile } from '../../../contracts/staff/read-j
 import { undoMove } from '../../../contracts/staff/undo-move.ts';
 import { jobKinds, type JobName, type JobStatus } from '../../../domain/job.ts';
 import { jobPath } from '../../../paths.ts';
-import { movedText } from '../jobs/job-words.ts';
+import { changedText, movedText } from '../jobs/job-words.ts';
 import { createResending, type Resent } from '../jobs/resending.ts';
 import { settle } from '../jobs/settle.ts';
 import { downloadName, hasPreview } from './sheet-words.ts';
@@ -97,7 +97,12 @@ export function createJobPage(name: JobName, reader: string) {
     if (!job) return;
     const last = job.events.at(-1);
     if (known !== null && job.version !== known && last && !$moving.get()) {
-      $news.set({ text: movedText(last, reader, new Date()), bad: false });
+      const change = job.kind === 'order' ? job.changes.at(-1) : undefined;
+      const text =
+        change?.version === job.version
+          ? changedText(change, reader, new Date())
+          : movedText(last, reader, new Date());
+      $news.set({ text, bad: false });
     }
     known = job.version;
     linking.setOptions(linksOf(name, [...job.files, ...attachedTo(job)]));

@@ -57,6 +57,24 @@ export const bench: Bench = {
           path: orderPath,
           shows: 'Third Street Choir',
         },
+        'an order that was changed': {
+          ...showing(
+            staffOrder({
+              changes: [
+                {
+                  version: 2,
+                  actor: 'customer',
+                  at: new Date().toISOString(),
+                  rows: [
+                    { part: 'sizes', what: 'Sizes', before: 'M 12', after: 'M 14', typed: false },
+                    { part: 'notes', what: 'Notes', before: 'None', after: longName, typed: true },
+                  ],
+                },
+              ],
+            }),
+          ),
+          shows: 'Sizes: M 14 (was M 12)',
+        },
         'an order that is done': {
           ...showing(staffOrder({ status: 'completed', mayUndo: true })),
           shows: 'All done.',

@@ -1,5 +1,6 @@
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { undoMinutes, type JobStatus } from '../../../domain/job.ts';
+import { changeText } from '../../../domain/order-change.ts';
 
 /**
  * Minutes left to undo the last move, or 0. The backend decides. This counts down from its answer
@@ -25,9 +26,10 @@ export type Entry =
       to: JobStatus;
       note: string | null;
     }
+  | { key: string; at: string; kind: 'change'; actor: string; lines: readonly string[] }
   | { key: string; at: string; kind: 'note'; actor: string; text: string };
 
-/** All events and notes of a job, latest first. */
+/** All events, changes, and notes of a job, latest first. */
 export function timeline(job: Job): Entry[] {
   const moves = job.events.map((event, index): Entry => {
     const { at, actor, from, to, undo, note } = event;
@@ -42,6 +44,15 @@ export function timeline(job: Job): Entry[] {
     actor: author,
     text,
   }));
-  // Both come oldest first; a stable sort keeps the order of simultaneous ones.
-  return [...moves, ...notes].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).reverse();
+  const changes = (job.kind === 'order' ? job.changes : []).map((change): Entry => ({
+    key: `change ${change.version}`,
+    at: change.at,
+    kind: 'change',
+    actor: change.actor,
+    lines: change.rows.map(changeText),
+  }));
+  // All come oldest first; a stable sort keeps the order of simultaneous ones.
+  return [...changes, ...moves, ...notes]
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    .reverse();
 }

@@ -97,3 +97,12 @@ export function movedText(
   const when = formatMoment(new Date(move.at), now);
   return `${actorText(move.actor, reader)} moved it to ${statusLabel(move.to)}, ${when}.`;
 }
+
+/** 'The customer changed the order, today at 9:40 AM.' */
+export function changedText(
+  change: { readonly actor: string; readonly at: string },
+  reader: string,
+  now: Date,
+): string {
+  return `${actorText(change.actor, reader)} changed the order, ${formatMoment(new Date(change.at), now)}.`;
+}

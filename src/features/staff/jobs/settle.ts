@@ -71,7 +71,7 @@ export function settle(
   return {
     done: false,
     known: { status, version, mayUndo: false },
-    text: `${who} moved ${title} to ${label} first (${when}). Nothing was overwritten; here’s where it stands now.`,
+    text: `${who} ${change.changed ? `changed ${title}` : `moved ${title} to ${label}`} first (${when}). Nothing was overwritten; here’s where it stands now.`,
     short: `${who.split('@')[0]}, ${when}`,
   };
 }

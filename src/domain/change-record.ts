@@ -1,0 +1,41 @@
+/** Changes of a placed order, as stored (product.md#changing-an-order). */
+import * as z from 'zod/mini';
+
+/** What can be changed, as the page lists it. */
+export const changeParts = [
+  'sizes',
+  'color',
+  'locations',
+  'artwork',
+  'dueDate',
+  'delivery',
+  'contact',
+  'notes',
+  'order',
+] as const;
+export type ChangePart = (typeof changeParts)[number];
+
+/** One difference between two versions of an order, in words. */
+const changeRowSchema = z.object({
+  part: z.enum(changeParts),
+  /** 'Sizes'. */
+  what: z.string(),
+  /** 'M 12, L 12', or 'None'. */
+  before: z.string(),
+  after: z.string(),
+  /** Has something that a person typed, which emails to customers leave out. */
+  typed: z.boolean(),
+});
+export type ChangeRow = z.infer<typeof changeRowSchema>;
+
+/** A change as stored. */
+export const orderChangeSchema = z.object({
+  /** The order's version from then on. */
+  version: z.number(),
+  /** 'customer', or a staff member's email address. */
+  actor: z.string(),
+  rows: z.array(changeRowSchema),
+  /** ISO 8601. */
+  at: z.string(),
+});
+export type OrderChange = z.infer<typeof orderChangeSchema>;

@@ -1,0 +1,174 @@
+// product: changing-an-order
+import { expect, test } from 'vitest';
+import type { EditedOrder } from '../../contracts/edit-order.ts';
+import type { CustomerOrder } from '../../contracts/open-order.ts';
+import { noAddress } from '../../domain/address.ts';
+import { withPrefix } from '../../domain/order-record.ts';
+import { priceOrder } from '../../domain/price.ts';
+import { noLocations } from '../../domain/print-location.ts';
+import { noQuantities } from '../../domain/quantity.ts';
+import { newCustomer, readyDraft } from '../../../tests/factory/order-draft.ts';
+import {
+  alreadyHolds,
+  changeInput,
+  mergeWanted,
+  reviewChange,
+  storedWanted,
+  type Wanted,
+} from './wanted-order.ts';
+
+const now = new Date();
+const customer = newCustomer();
+const { dueDate } = readyDraft();
+const locations = { ...noLocations, frontLarge: true };
+const quantities = { S: 12, M: 12 };
+const file = (receipt: string, name = 'crest.png') => ({
+  receipt,
+  name,
+  size: 2000,
+  widthPx: null,
+  heightPx: null,
+  transparent: false,
+});
+
+const order: CustomerOrder = {
+  number: 1042,
+  status: 'submitted',
+  version: 1,
+  createdAt: now.toISOString(),
+  garmentId: 'premium-cotton',
+  garmentName: 'Premium Cotton',
+  styleCode: '00606',
+  colorKey: 'navy',
+  colorName: 'Navy',
+  colorHex: '#1f2a44',
+  quantities,
+  totalQuantity: 24,
+  printLocations: ['frontLarge'],
+  artworkType: 'complete',
+  artworkDescription: null,
+  dueDate: dueDate ?? '',
+  startBy: dueDate ?? '',
+  turnaroundClass: 'standard',
+  deliveryMethod: 'pickup',
+  ...withPrefix('delivery', noAddress),
+  ...withPrefix('customer', customer),
+  ...priceOrder({ styleCode: '00606', quantities, locations, rush: false, delivery: 'pickup' }),
+  files: [],
+  events: [],
+  changes: [],
+  messages: [],
+  proofs: [],
+  emailHeld: false,
+};
+const kept: EditedOrder['kept'] = {
+  draft: {
+    ...readyDraft(),
+    quantities: { ...noQuantities, ...quantities },
+    locations,
+    delivery: 'pickup',
+  },
+  artwork: { type: 'complete', description: '', uploads: { frontLarge: file('r1') } },
+  contact: customer,
+};
+const stored = storedWanted(order, {
+  number: 1042,
+  version: 1,
+  totalCents: order.totalCents,
+  kept,
+});
+const review = (changes: Partial<Wanted>) =>
+  reviewChange({ order, stored }, { ...stored, ...changes }, now);
+
+test('an order as it is changes nothing, at the same price', () => {
+  const { errors, rows, price, newProof } = review({});
+  expect({ errors, rows, newProof }).toEqual({ errors: {}, rows: [], newProof: false });
+  expect(price?.new.totalCents).toBe(order.totalCents);
+});
+
+test('more shirts change sizes and price, and need a new proof; notes don’t', () => {
+  const more = review({ quantities: { ...stored.quantities, M: 24 } });
+  expect(more.rows).toMatchObject([{ before: 'S 12, M 12', after: 'S 12, M 24' }]);
+  expect(more.newProof).toBe(true);
+  expect(more.price?.new.totalCents).toBe(
+    priceOrder({ styleCode: '00606', quantities: 36, locations, rush: false, delivery: 'pickup' })
+      .totalCents,
+  );
+  const notes = review({ customer: { ...stored.customer, notes: ' Ring twice. ' } });
+  expect(notes.rows).toMatchObject([{ after: 'Ring twice.', typed: true }]);
+  expect(notes.newProof).toBe(false);
+});
+
+test('what’s wrong is said by the field’s name in the contract', () => {
+  const wrong = review({
+    quantities: noQuantities,
+    locations: { ...locations, backLarge: true },
+    dueDate: '',
+    delivery: 'shipping',
+    customer: { ...stored.customer, phone: '' },
+  });
+  expect(Object.keys(wrong.errors).toSorted()).toEqual([
+    'artwork.backLarge',
+    'customer.phone',
+    'delivery.address.city',
+    'delivery.address.name',
+    'delivery.address.state',
+    'delivery.address.street',
+    'delivery.address.zip',
+    'dueDate',
+    'quantities',
+  ]);
+  expect(wrong.price).toBeNull();
+});
+
+test('only the files of printed locations are sent, and none with a description', () => {
+  const uploads = { frontLarge: file('r1'), backLarge: file('r2') };
+  expect(changeInput({ ...stored, uploads }).artwork.files).toEqual([
+    { location: 'frontLarge', receipt: 'r1' },
+  ]);
+  const described: Wanted = { ...stored, artworkType: 'description', description: 'A heron' };
+  expect(changeInput(described).artwork).toEqual({
+    type: 'description',
+    description: 'A heron',
+    files: [],
+  });
+});
+
+test('another file with the same name is a change', () => {
+  expect(review({ uploads: { frontLarge: file('r2') } }).rows).toMatchObject([
+    { what: 'Front Large file', after: 'crest.png (new)' },
+  ]);
+});
+
+test('an order that holds what was wanted is recognized, whatever its receipts are', () => {
+  const wanted = { ...stored, color: { key: 'red', name: 'Red', hex: '#aa0000' } };
+  const saved = { ...wanted, uploads: { frontLarge: file('r9') } };
+  expect(alreadyHolds(saved, wanted)).toBe(true);
+  expect(alreadyHolds(stored, wanted)).toBe(false);
+});
+
+test('unsaved choices go on top of a newer version, which wins where both changed one', () => {
+  const red = { key: 'red', name: 'Red', hex: '#aa0000' };
+  const mine: Wanted = {
+    ...stored,
+    color: red,
+    quantities: { ...stored.quantities, M: 20 },
+    customer: { ...stored.customer, notes: 'Mine' },
+    uploads: { frontLarge: file('mine', 'new.png') },
+  };
+  const newest: Wanted = {
+    ...stored,
+    quantities: { ...stored.quantities, S: 1 },
+    customer: { ...stored.customer, phone: '515-555-0111' },
+    uploads: { frontLarge: file('fresh') },
+  };
+  const { wanted, lost } = mergeWanted(stored, mine, newest);
+  expect(wanted).toMatchObject({
+    color: red,
+    quantities: { S: 1, M: 12 },
+    customer: { notes: 'Mine', phone: '515-555-0111' },
+    uploads: { frontLarge: { receipt: 'mine' } },
+  });
+  expect(lost).toMatchObject([{ what: 'Sizes', before: 'S 12, M 20', after: 'S 1, M 12' }]);
+  expect(mergeWanted(stored, stored, newest).wanted.uploads.frontLarge?.receipt).toBe('fresh');
+});

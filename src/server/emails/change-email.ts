@@ -1,0 +1,84 @@
+import { formatCents } from '../../domain/money.ts';
+import type { ChangeRow, OrderChange } from '../../domain/change-record.ts';
+import { changeText, changeTextInOurWords } from '../../domain/order-change.ts';
+import type { OrderRecord } from '../../domain/order-record.ts';
+import { shop } from '../../shop.ts';
+import { layOut, leftOut, oneLine, questionLines, signature } from './email-words.ts';
+import { describeConfirmation, describeOrder } from './order-email.ts';
+
+/** What an email about a changed order says. */
+export type ChangeEmail = {
+  subject: string;
+  kicker: string;
+  lead: string;
+  /** '23 Premium Cotton shirts, $416.02. Ships Wednesday, December 2, 2026.' */
+  now: string;
+  /** Each change in a line. */
+  changes: readonly string[];
+  button: string;
+  link: string;
+  /** Why the email is so short; only to the customer. */
+  leftOut: string | null;
+  siteUrl: string;
+};
+
+/** To the shop, in the customer's words. */
+export function describeChange(
+  order: OrderRecord,
+  changes: readonly OrderChange[],
+  siteUrl: string,
+): ChangeEmail {
+  const { goods, total, due, adminUrl } = describeOrder(order, siteUrl);
+  const canceled = order.status === 'cancelled';
+  return {
+    subject: `Order #${order.number} was ${canceled ? 'canceled' : 'changed'} by ${oneLine(order.customerName)}`,
+    kicker: `Order #${order.number}`,
+    lead: canceled ? 'The customer canceled it.' : 'The customer changed it.',
+    now: `${goods}, ${total}. ${due}.`,
+    changes: rowsOf(changes).map((row) => oneLine(changeText(row))),
+    button: `Open order #${order.number}`,
+    link: adminUrl,
+    leftOut: null,
+    siteUrl,
+  };
+}
+
+/** To the customer, in our words only. `link` is theirs. */
+export function describeChangeReceipt(
+  order: OrderRecord,
+  changes: readonly OrderChange[],
+  siteUrl: string,
+  link: string,
+): ChangeEmail {
+  const { goods, due } = describeConfirmation(order, siteUrl);
+  const canceled = order.status === 'cancelled';
+  return {
+    subject: `Order #${order.number} is ${canceled ? 'canceled' : 'changed'}`,
+    kicker: `Order #${order.number}`,
+    lead: canceled ? 'Your order is canceled.' : 'Your order is changed.',
+    now: canceled
+      ? 'We won’t print it, and you owe nothing. If that’s a mistake, call us.'
+      : `Now it’s ${goods}, ${formatCents(order.totalCents)}. ${due}.`,
+    changes: rowsOf(changes).map(changeTextInOurWords),
+    button: 'See your order',
+    link,
+    leftOut,
+    siteUrl,
+  };
+}
+
+const rowsOf = (changes: readonly OrderChange[]): ChangeRow[] =>
+  changes.flatMap(({ rows }) => rows);
+
+/** The same as plain text. */
+export function changeEmailText(email: ChangeEmail): string {
+  return layOut([
+    [shop.name, email.subject],
+    [email.lead, email.now],
+    ['WHAT CHANGED', ...email.changes],
+    [email.link],
+    email.leftOut === null ? [] : [email.leftOut],
+    email.leftOut === null ? [] : questionLines(shop.ordersEmail, shop.ordersPhone),
+    [signature, email.siteUrl],
+  ]);
+}

@@ -1,0 +1,225 @@
+-- Changing an order that was placed: by its customer until the proof is approved, by staff until
+-- production. src/domain/order-change.ts has the rules; our functions apply them.
+
+create table public.order_changes (
+  id bigint primary key generated always as identity,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  version integer not null,
+  actor text not null check (char_length(actor) between 1 and 254),
+  rows jsonb not null check (
+    jsonb_typeof(rows) = 'array' and octet_length(rows::text) <= 60000
+  ),
+  created_at timestamptz not null default now(),
+  constraint order_changes_one_a_version unique (order_id, version)
+);
+comment on table public.order_changes is
+  'What changed in each order after it was placed: who, when, and each thing before and after.';
+comment on column public.order_changes.version is 'The order''s version from then on.';
+comment on column public.order_changes.actor is '''customer'', or a staff member''s email address.';
+comment on column public.order_changes.rows is
+  'A list in the form of ChangeRow in src/domain/order-change.ts.';
+
+alter table public.order_changes enable row level security;
+alter table public.order_changes force row level security;
+create policy "Staff may read order changes" on public.order_changes
+for select to authenticated using ((select private.is_staff()));
+grant select on public.order_changes to authenticated, service_role;
+
+create unique index outbox_one_change_ahead on public.outbox (order_id, template)
+where template in ('order-changed', 'change-receipt') and status = 'pending' and attempts = 0;
+
+create function private.changes_json(p_order_id uuid, p_after integer) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('version', version, 'actor', actor, 'rows', rows, 'at', created_at)
+      order by id
+    ),
+    '[]'::jsonb
+  )
+  from public.order_changes
+  where order_id = p_order_id and version > p_after;
+$$;
+comment on function private.changes_json(uuid, integer) is
+  'An order''s changes after this version, oldest first.';
+
+create function private.lock_linked_order(
+  p jsonb,
+  out refusal jsonb,
+  out placed public.orders
+)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_ask record;
+begin
+  select * into v_ask
+  from jsonb_to_record(p) as ask (
+    number bigint, key_hash text, actor text, version integer, statuses text[]
+  );
+  perform from public.orders where number = v_ask.number for update;
+  if v_ask.actor is null then
+    placed := private.find_linked_order(v_ask.number, v_ask.key_hash);
+  else
+    select o.* into placed from public.orders as o where o.number = v_ask.number;
+  end if;
+  if placed.id is null then
+    refusal := '{"outcome": "not-found"}';
+  elsif placed.version <> v_ask.version then
+    refusal := jsonb_build_object(
+      'outcome', 'stale',
+      'status', placed.status,
+      'version', placed.version,
+      'changes', private.changes_json(placed.id, v_ask.version)
+    );
+  elsif placed.status <> all (v_ask.statuses) then
+    refusal := jsonb_build_object('outcome', 'locked', 'status', placed.status);
+  end if;
+end;
+$$;
+comment on function private.lock_linked_order(jsonb) is
+  'An order, locked until the transaction ends, for its customer (number and key_hash) or a staff '
+  'member (actor). A refusal, if there is no such order (not-found), it has another version than '
+  'the caller saw (stale, with what changed since), or another status than these (locked).';
+
+create function private.record_change(
+  p_order public.orders,
+  p_from_status text,
+  p_actor text,
+  p_rows jsonb,
+  p_shop text
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.order_changes (order_id, version, actor, rows)
+  values (p_order.id, p_order.version, p_actor, p_rows);
+  if p_order.status <> p_from_status then
+    insert into public.job_events (order_id, from_status, to_status, actor)
+    values (p_order.id, p_from_status, p_order.status, p_actor);
+  end if;
+  -- One email to each for all changes of the next ten minutes.
+  insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
+  select p_order.id, template, gen_random_uuid(), recipient, now() + interval '10 minutes'
+  from (
+    values ('order-changed', p_shop), ('change-receipt', p_order.customer_email)
+  ) as email (template, recipient)
+  on conflict do nothing;
+  return jsonb_build_object('outcome', 'changed', 'version', p_order.version);
+end;
+$$;
+comment on function private.record_change(public.orders, text, text, jsonb, text) is
+  'Records what was just changed in a locked order, and writes the emails about it: the outcome '
+  '''changed''.';
+
+create function public.read_order_changes(p_order_id uuid, p_since timestamptz) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.changes_json(
+    p_order_id,
+    coalesce(
+      (
+        select max(version)
+        from public.order_changes
+        where order_id = p_order_id and created_at < p_since
+      ),
+      0
+    )
+  );
+$$;
+comment on function public.read_order_changes(uuid, timestamptz) is
+  'An order''s changes since then, oldest first.';
+grant execute on function public.read_order_changes(uuid, timestamptz) to service_role;
+
+create function public.change_order(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set statement_timeout = '4s'
+as $$
+declare
+  v_lock record := private.lock_linked_order(p);
+  v_before public.orders := v_lock.placed;
+  v_after public.orders;
+  v_columns text;
+  v_constraint text;
+  v_message text;
+begin
+  if v_lock.refusal is not null then
+    return v_lock.refusal;
+  end if;
+  perform (p ->> 'due_date')::private.day_text, (p ->> 'start_by')::private.day_text;
+  -- Whatever p has, so that a new field of an order needs no edit here.
+  select string_agg(quote_ident(attname), ', ') into v_columns
+  from pg_attribute
+  where attrelid = 'public.orders'::regclass
+    and attnum > 0
+    and not attisdropped
+    and attgenerated = ''
+    and p ? attname
+    and attname not in ('id', 'number', 'version', 'created_at', 'updated_at');
+  -- A location that is no longer printed may have no file.
+  delete from public.order_artwork where order_id = v_before.id;
+  delete from public.order_lines where order_id = v_before.id;
+  execute format(
+    'update public.orders set (version, %1$s) = (
+       select $3, %1$s from jsonb_populate_record(null::public.orders, $1)
+     )
+     where id = $2
+     returning *',
+    v_columns
+  )
+  into v_after
+  using p, v_before.id, v_before.version + 1;
+  perform private.write_order_parts(v_after, p);
+  return private.record_change(
+    v_after, v_before.status, coalesce(p ->> 'actor', 'customer'), p -> 'rows', p ->> 'shop_inbox'
+  );
+exception
+  when integrity_constraint_violation or data_exception then
+    get stacked diagnostics
+      v_constraint = constraint_name,
+      v_message = message_text;
+    raise exception using
+      errcode = 'PT400',
+      message = format('The order breaks a rule of the database: %s', v_message),
+      detail = coalesce(nullif(v_constraint, ''), 'malformed value');
+end;
+$$;
+comment on function public.change_order(jsonb) is
+  'Replaces what an order holds, in one transaction with the record of it. p has the number, version, '
+  'and statuses that allow it; key_hash, or a staff member as actor; the columns to set, quantities '
+  'by size and files as place_order takes them, rows for the record, and shop_inbox. Outcome: '
+  'changed, stale, locked, or not-found. Values that break a rule: HTTP 400.';
+grant execute on function public.change_order(jsonb) to service_role;
+
+create function public.cancel_order(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_lock record := private.lock_linked_order(p);
+  v_after public.orders;
+begin
+  if v_lock.refusal is not null then
+    return v_lock.refusal;
+  end if;
+  update public.orders set status = 'cancelled' where id = (v_lock.placed).id returning * into v_after;
+  return private.record_change(
+    v_after, (v_lock.placed).status, 'customer', p -> 'rows', p ->> 'shop_inbox'
+  );
+end;
+$$;
+comment on function public.cancel_order(jsonb) is
+  'Cancels an order for its customer. p as change_order takes it, without contents. Outcome: '
+  'changed, stale, locked, or not-found.';
+grant execute on function public.cancel_order(jsonb) to service_role;

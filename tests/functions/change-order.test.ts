@@ -1,0 +1,331 @@
+// product: changing-an-order
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import cancelOrderFunction from '../../netlify/functions/cancel-order.ts';
+import changeOrderFunction from '../../netlify/functions/change-order.ts';
+import editOrderFunction from '../../netlify/functions/edit-order.ts';
+import openOrderFunction from '../../netlify/functions/open-order.ts';
+import readUploadFunction from '../../netlify/functions/read-upload.ts';
+import { cancelOrder } from '../../src/contracts/cancel-order.ts';
+import { changeOrder, type ChangeOrderInput } from '../../src/contracts/change-order.ts';
+import { editOrder } from '../../src/contracts/edit-order.ts';
+import { openOrder } from '../../src/contracts/open-order.ts';
+import type { PlaceOrderInput } from '../../src/contracts/place-order.ts';
+import { readUpload } from '../../src/contracts/read-upload.ts';
+import { jobStatuses } from '../../src/domain/job.ts';
+import { changeRefusal } from '../../src/domain/order-change.ts';
+import { brokenOrderLink } from '../../src/domain/order-link.ts';
+import { orderInput, priceOf } from '../factory/orders.ts';
+import {
+  callFunction,
+  openShop,
+  orderWithFile,
+  place,
+  png,
+  readableText,
+  upload,
+  type TestShop,
+} from './test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const inbox = 'inbox@confluenceprint.example';
+const open = (key: string) => callFunction(openOrder, openOrderFunction, { key });
+const edit = (key: string) => callFunction(editOrder, editOrderFunction, { key });
+const change = (input: unknown) => callFunction(changeOrder, changeOrderFunction, input);
+const cancel = (key: string, version = 1) =>
+  callFunction(cancelOrder, cancelOrderFunction, { key, version });
+
+async function placed(input: PlaceOrderInput = orderInput()) {
+  const { orderKey, orderNumber } = (await place(input)).data;
+  return { input, orderKey, orderNumber };
+}
+
+/** The same order with changes, at the right price. */
+function wanting(
+  { input, orderKey }: { input: PlaceOrderInput; orderKey: string },
+  changes: Parameters<typeof orderInput>[0] = {},
+  version = 1,
+): ChangeOrderInput {
+  const { quantities, customer, ...rest } = changes;
+  const wanted = orderInput({
+    ...input,
+    ...rest,
+    quantities: { ...input.quantities, ...quantities },
+    customer: { ...input.customer, ...customer },
+  });
+  const { idempotencyKey: _, styleCode: __, ...order } = wanted;
+  return { ...order, key: orderKey, version, seenTotalCents: priceOf(wanted).totalCents };
+}
+
+const move = (number: number, status: string) =>
+  shop.backend.sql('update public.orders set status = $2 where number = $1', [number, status]);
+const versionOf = async (key: string) => (await open(key)).data.version;
+
+describe('changing a placed order', () => {
+  test('replaces what it holds, at the price the customer saw, and records each thing before and after', async () => {
+    const order = await placed();
+    const input = wanting(order, {
+      quantities: { M: 10 },
+      colorKey: 'navy',
+      customer: { notes: 'Ring twice.' },
+    });
+    const { status, data } = await change(input);
+    expect(status).toBe(200);
+    expect(data).toEqual({ version: 2, totalCents: input.seenTotalCents });
+    const after = (await open(order.orderKey)).data;
+    expect(after).toMatchObject({
+      version: 2,
+      status: 'submitted',
+      colorName: 'Navy',
+      quantities: { S: 4, M: 10, L: 7, XL: 3, '2XL': 1 },
+      totalQuantity: 25,
+      totalCents: input.seenTotalCents,
+      customerNotes: 'Ring twice.',
+    });
+    expect(after.changes).toEqual([
+      {
+        version: 2,
+        actor: 'customer',
+        at: expect.any(String) as unknown,
+        rows: [
+          {
+            part: 'sizes',
+            what: 'Sizes',
+            before: 'S 4, M 8, L 7, XL 3, 2XL 1',
+            after: 'S 4, M 10, L 7, XL 3, 2XL 1',
+            typed: false,
+          },
+          { part: 'color', what: 'Color', before: 'White', after: 'Navy', typed: false },
+          {
+            part: 'notes',
+            what: expect.any(String) as unknown,
+            before: 'None',
+            after: 'Ring twice.',
+            typed: true,
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('takes new files, keeps old ones by fresh receipts, and drops those that no location prints', async () => {
+    const order = await placed(await orderWithFile('front.png', png(300, 200)));
+    const draft = (await edit(order.orderKey)).data;
+    expect(draft).toMatchObject({
+      version: 1,
+      number: order.orderNumber,
+      totalCents: order.input.seenTotalCents,
+      kept: {
+        draft: { garmentId: 'premium-cotton', quantities: order.input.quantities },
+        artwork: { type: 'complete', uploads: { frontLarge: { name: 'front.png' } } },
+        contact: { email: order.input.customer.email },
+      },
+    });
+    const { receipt } = draft.kept.artwork.uploads.frontLarge!;
+    const preview = await callFunction(readUpload, readUploadFunction, { receipt });
+    expect(preview.status).toBe(200);
+
+    const back = await upload('backLarge', 'back.png', png(100, 100));
+    const both = wanting(order, {
+      printLocations: ['frontLarge', 'backLarge'],
+      artwork: {
+        type: 'complete',
+        description: '',
+        files: [
+          { location: 'frontLarge', receipt },
+          { location: 'backLarge', receipt: back.receipt },
+        ],
+      },
+    });
+    expect((await change(both)).status).toBe(200);
+    expect((await open(order.orderKey)).data.files.map(({ fileName }) => fileName)).toEqual([
+      'front.png',
+      'back.png',
+    ]);
+    const onlyBack = wanting(
+      order,
+      {
+        printLocations: ['backLarge'],
+        artwork: {
+          type: 'complete',
+          description: '',
+          files: [{ location: 'backLarge', receipt: back.receipt }],
+        },
+      },
+      2,
+    );
+    expect((await change(onlyBack)).status).toBe(200);
+    expect((await open(order.orderKey)).data.files).toMatchObject([{ fileName: 'back.png' }]);
+  });
+
+  test('isn’t at a price that the customer hasn’t seen, and answers the right one', async () => {
+    const order = await placed();
+    const input = wanting(order, { quantities: { M: 30 } });
+    const { status, error } = await change({ ...input, seenTotalCents: 1 });
+    expect(status).toBe(409);
+    expect(error.offer?.price.totalCents).toBe(input.seenTotalCents);
+    expect(await versionOf(order.orderKey)).toBe(1);
+  });
+
+  test('keeps a due date and an address that are no longer offered, but takes no such new one', async () => {
+    const order = await placed();
+    await shop.backend.sql(
+      `update public.orders set due_date = current_date - 1, start_by = current_date - 1 where number = $1`,
+      [order.orderNumber],
+    );
+    const { dueDate } = (await open(order.orderKey)).data;
+    const notes = wanting(order, { dueDate, customer: { notes: 'Thanks!' } });
+    notes.seenTotalCents = order.input.seenTotalCents;
+    expect((await change(notes)).status).toBe(200);
+    const sunday = wanting(order, { dueDate: '2026-11-01' }, 2);
+    expect((await change(sunday)).error.fields).toHaveProperty('dueDate');
+  });
+
+  test('that changes nothing records nothing', async () => {
+    const order = await placed();
+    expect((await change(wanting(order))).data.version).toBe(1);
+    expect((await open(order.orderKey)).data.changes).toEqual([]);
+  });
+
+  test('from a second tab is told what the first one changed, and saves nothing', async () => {
+    const order = await placed();
+    expect((await change(wanting(order, { quantities: { M: 9 } }))).status).toBe(200);
+    const { status, error } = await change(wanting(order, { quantities: { L: 1 } }));
+    expect(status).toBe(409);
+    expect(error.message).toContain('S 4, M 9, L 7, XL 3, 2XL 1 (was S 4, M 8, L 7, XL 3, 2XL 1)');
+    expect((await open(order.orderKey)).data.quantities).toMatchObject({ M: 9, L: 7 });
+    expect((await change(wanting(order, { quantities: { L: 1 } }, 2))).status).toBe(200);
+  });
+
+  test('that the proof shows takes a proof back to review', async () => {
+    const order = await placed();
+    await move(order.orderNumber, 'proof_sent');
+    const version = await versionOf(order.orderKey);
+    const notes = wanting(order, { customer: { notes: 'Hi' } }, version);
+    expect((await change(notes)).status).toBe(200);
+    expect((await open(order.orderKey)).data.status).toBe('proof_sent');
+    const color = wanting(order, { colorKey: 'navy', customer: { notes: 'Hi' } }, version + 1);
+    expect((await change(color)).status).toBe(200);
+    const { status, events } = (await open(order.orderKey)).data;
+    expect(status).toBe('in_review');
+    expect(events.at(-1)).toMatchObject({ from: 'proof_sent', to: 'in_review' });
+  });
+
+  test.each(jobStatuses.order)('when it is %s', async (status) => {
+    const order = await placed();
+    await move(order.orderNumber, status);
+    const refusal = changeRefusal('customer', status);
+    const version = await versionOf(order.orderKey);
+    const answers = [
+      await edit(order.orderKey),
+      await change(wanting(order, { quantities: { M: 1 } }, version)),
+      await cancel(order.orderKey, version),
+    ];
+    if (refusal === null) {
+      // The change came first, so canceling has an old version.
+      expect(answers.map((answer) => answer.status)).toEqual([200, 200, 409]);
+    } else if (status === 'cancelled') {
+      expect(answers.map((answer) => answer.status)).toEqual([409, 409, 200]);
+    } else {
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status: 409, error: { message: refusal } });
+      }
+    }
+  });
+
+  test('takes the order’s own key, and nothing that the customer can’t change', async () => {
+    const [order, other] = [await placed(), await placed()];
+    const input = wanting(order, { quantities: { M: 1 } });
+    const [number] = order.orderKey.split('.');
+    const [, otherKey] = other.orderKey.split('.');
+    for (const key of [`${number}.${otherKey}`, `${number}.${'A'.repeat(32)}`]) {
+      for (const answer of [await change({ ...input, key }), await edit(key), await cancel(key)]) {
+        expect(answer).toMatchObject({ status: 404, error: { message: brokenOrderLink } });
+      }
+    }
+    const sneaky = {
+      ...input,
+      status: 'approved',
+      totalCents: 1,
+      actor: 'owner@example.com',
+      statuses: ['completed'],
+      customerEmail: 'x',
+      number: other.orderNumber,
+    };
+    expect((await change(sneaky)).status).toBe(200);
+    const after = (await open(order.orderKey)).data;
+    expect(after).toMatchObject({ status: 'submitted', totalCents: input.seenTotalCents });
+    expect(after.changes[0]).toMatchObject({ actor: 'customer' });
+    expect((await open(other.orderKey)).data.version).toBe(1);
+  });
+
+  test('keeps the sums of the dashboard right', async () => {
+    const order = await placed();
+    await change(wanting(order, { quantities: { M: 40, XS: 2 }, colorKey: 'navy' }));
+    const sums = () =>
+      shop.backend.sql(
+        `select dimension, key, sum(jobs)::int as jobs, sum(pieces)::int as pieces, sum(cents)::int as cents
+         from private.current_sums group by dimension, key having sum(jobs) <> 0 or sum(pieces) <> 0
+         order by dimension, key`,
+      );
+    const kept = await sums();
+    await shop.backend.sql('select private.recount_jobs()');
+    expect(await sums()).toEqual(kept);
+  });
+});
+
+describe('canceling an order', () => {
+  test('is recorded, and can be repeated', async () => {
+    const order = await placed();
+    expect((await cancel(order.orderKey)).data).toEqual({ version: 2 });
+    expect((await cancel(order.orderKey)).data).toEqual({ version: 2 });
+    const { status, events, changes } = (await open(order.orderKey)).data;
+    expect(status).toBe('cancelled');
+    expect(events.at(-1)).toMatchObject({ from: 'submitted', to: 'cancelled' });
+    expect(changes).toHaveLength(1);
+  });
+});
+
+describe('the emails about changes', () => {
+  const about = async (number: number, to: string) =>
+    (await shop.emailsTo(to)).filter(({ subject }) => subject?.includes(`#${number} `));
+
+  test('are one to the shop and one to the customer for all changes of ten minutes', async () => {
+    const order = await placed();
+    const { email } = order.input.customer;
+    await change(wanting(order, { customer: { notes: 'Ring <b>twice</b>.' } }));
+    await change(
+      wanting(order, { quantities: { M: 9 }, customer: { notes: 'Ring <b>twice</b>.' } }, 2),
+    );
+    await shop.drain();
+    expect((await about(order.orderNumber, email)).map(({ subject }) => subject)).not.toContain(
+      `Order #${order.orderNumber} is changed`,
+    );
+    await shop.dueNow();
+    await shop.drain();
+    const toCustomer = (await shop.emailsTo(email)).filter(({ subject }) =>
+      subject?.endsWith('is changed'),
+    );
+    const toShop = (await shop.emailsTo(inbox)).filter(({ subject }) =>
+      subject?.startsWith(`Order #${order.orderNumber} was changed by Ada Lovelace`),
+    );
+    expect([toCustomer.length, toShop.length]).toEqual([1, 1]);
+    const shops = readableText(toShop[0]!.html!);
+    expect(toShop[0]!.html).toContain('Ring &lt;b&gt;twice&lt;/b&gt;.');
+    expect(shops).toContain('M 9');
+    const customers = readableText(toCustomer[0]!.html!);
+    expect(customers).toContain('M 9');
+    expect(customers).not.toContain('twice');
+    await change(wanting(order, { quantities: { M: 9 }, customer: { notes: 'Third' } }, 3));
+    await shop.dueNow();
+    await shop.drain();
+    const [later] = (await shop.emailsTo(email)).filter(({ subject }) =>
+      subject?.endsWith('is changed'),
+    );
+    expect(readableText(later!.html!)).not.toContain('M 9');
+  });
+});
