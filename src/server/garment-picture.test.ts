@@ -134,7 +134,7 @@ describe('artwork is drawn at its true place and size', () => {
     near(inPrint(1, 6.4), navy);
   });
 
-  test('in a box of its own', async () => {
+  test('in a box for itself', async () => {
     const art = artOf('png', await flagPng());
     const box = { x: 4, y: 3, widthIn: 4, heightIn: 2 };
     const { inPrint } = await open(await onFront(art, box));

@@ -21,18 +21,24 @@ type Props = {
   onSpot: ((location: PrintLocation, spot: { x: number; y: number }) => void) | null;
 };
 
-/** A version of a proof on the printer's graph paper: the garment, its prints at true scale, pins. */
+/**
+ * A version of a proof: the picture that staff uploaded, or the garment on the printer's graph paper
+ * with its prints at true scale, and pins.
+ */
 export function ProofPicture({ proof, pins, onSpot }: Props) {
   const { contents, files } = proof;
   const art = usePictures(files.map((file) => ({ key: file.sha256, ...file })));
   const views = garmentViews.filter((view) => printsIn(view, contents).length > 0);
+  const picture = files.find(({ sha256 }) => sha256 === contents.picture);
   const inks = [...new Set(contents.prints.flatMap((print) => print.inks))];
   return (
     <figure className={orderStyles.plate}>
       <div className={orderStyles.paper}>
-        {views.map((view) => (
-          <Side key={view.key} {...{ view, proof, art, pins, onSpot }} />
-        ))}
+        {picture ? (
+          <Uploaded file={picture} picture={art[picture.sha256]} />
+        ) : (
+          views.map((view) => <Side key={view.key} {...{ view, proof, art, pins, onSpot }} />)
+        )}
         <RegistrationMark className={orderStyles.corner} />
         <RegistrationMark className={orderStyles.corner} />
       </div>
@@ -54,10 +60,12 @@ export function ProofPicture({ proof, pins, onSpot }: Props) {
               ))}
             </dd>
           </div>
-          <div>
-            <dt>Scale</dt>
-            <dd>1 square is 1 inch</dd>
-          </div>
+          {!picture && (
+            <div>
+              <dt>Scale</dt>
+              <dd>1 square is 1 inch</dd>
+            </div>
+          )}
         </dl>
       </figcaption>
     </figure>
@@ -73,6 +81,21 @@ function Ink({ ink }: { ink: InkKey }) {
       </svg>
       {name}
     </span>
+  );
+}
+
+type UploadedProps = {
+  file: CustomerProof['files'][number];
+  /** Once it can be shown. */
+  picture: ProofArt[string] | undefined;
+};
+
+function Uploaded({ file, picture }: UploadedProps) {
+  return (
+    <div className={styles.uploaded}>
+      {picture && <img src={picture.url} alt={`The proof: ${picture.name}`} />}
+      <p>{file.url === null ? file.fileName : <a href={file.url}>Download {file.fileName}</a>}</p>
+    </div>
   );
 }
 

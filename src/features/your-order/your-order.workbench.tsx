@@ -185,6 +185,7 @@ const proofOf = (
   version: number,
   changes: Partial<SentProof> = {},
   prints: Proof['prints'] = [frontPrint],
+  picture: string | null = null,
 ): SentProof => ({
   version,
   sha256: 'a'.repeat(64),
@@ -212,7 +213,7 @@ const proofOf = (
     prints,
     wording: 'Beaverdale Chili Club, Very Serious',
     note: '',
-    picture: null,
+    picture,
   }),
   files: [{ sha256: 'b'.repeat(64), ...file('frontLarge', 'chili-club-2026.png') }],
   ...changes,
@@ -376,6 +377,10 @@ export const bench: Bench = {
           'The proof went back for changes.',
         ),
         'a proof': opened(waiting(), 'You are approving'),
+        'a proof as a picture': opened(
+          waiting({ proofs: [proofOf(1, {}, [{ ...frontPrint, file: null }], 'b'.repeat(64))] }),
+          'Download chili-club-2026.png',
+        ),
         'a proof of sleeves': opened(
           waiting({
             proofs: [
