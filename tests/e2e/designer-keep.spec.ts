@@ -192,7 +192,9 @@ test.describe('never lost', () => {
       const dialog = await openDesigns(page);
       await expect(names(dialog)).toHaveText(['Crew']);
 
+      const crashed = page.waitForEvent('crash');
       await page.goto('chrome://crash').catch(() => undefined);
+      await crashed;
       const next = new DesignerPage(await context.newPage());
       await next.open();
       await expect(next.name).toHaveValue('Crew');
