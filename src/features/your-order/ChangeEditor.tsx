@@ -115,7 +115,7 @@ function ChangeReview({ review, offered }: { review: Review; offered: number | u
           'The new price shows once sizes, print locations, and date are right.'
         )}
       </p>
-      {newProof && <p>This needs a new proof for you to approve.</p>}
+      {newProof && <p>We’ll send you a proof of this to approve.</p>}
     </div>
   );
 }
