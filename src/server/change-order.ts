@@ -15,6 +15,7 @@ import {
 } from '../domain/order-change.ts';
 import { customerOf, deliveryAddress, locationFlagsOf } from '../domain/order-record.ts';
 import { noQuantities } from '../domain/quantity.ts';
+import { emailGuard } from './email-guard.ts';
 import { RequestError } from './errors.ts';
 import type { Call, Step } from './handle.ts';
 import { asRefusal, checkContents, refuseUnseenPrice } from './order-contents.ts';
@@ -118,6 +119,7 @@ export const changeLinkedOrder: Step<
       status: reproof && before.status === 'proof_sent' ? 'in_review' : before.status,
       rows,
       shopInbox: call.env.shopInbox,
+      emailGuard: emailGuard(call, after.customerEmail, true),
       ...after,
       ...price,
       turnaroundClass: dates.turnaroundClass,
@@ -153,6 +155,7 @@ export const cancelLinkedOrder: Step<
     statuses: openStatuses,
     rows,
     shopInbox: call.env.shopInbox,
+    emailGuard: emailGuard(call, before.customerEmail, true),
   });
   return { version: readSaved(saved) };
 };

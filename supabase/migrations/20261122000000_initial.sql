@@ -4996,8 +4996,8 @@ create policy "Staff may read order changes" on public.order_changes
 for select to authenticated using ((select private.is_staff()));
 grant select on public.order_changes to authenticated, service_role;
 
-create unique index outbox_one_change_ahead on public.outbox (order_id, template)
-where template in ('order-changed', 'change-receipt') and status = 'pending' and attempts = 0;
+create unique index outbox_one_change_ahead on public.outbox (order_id)
+where template = 'order-changed' and status = 'pending' and attempts = 0;
 
 create function private.changes_json(p_order_id uuid, p_after integer) returns jsonb
 language sql
@@ -5061,30 +5061,50 @@ create function private.record_change(
   p_order public.orders,
   p_from_status text,
   p_actor text,
-  p_rows jsonb,
-  p_shop text
+  p jsonb
 ) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
+declare
+  v_held text;
 begin
   insert into public.order_changes (order_id, version, actor, rows)
-  values (p_order.id, p_order.version, p_actor, p_rows);
+  values (p_order.id, p_order.version, p_actor, p -> 'rows');
   if p_order.status <> p_from_status then
     insert into public.job_events (order_id, from_status, to_status, actor)
     values (p_order.id, p_from_status, p_order.status, p_actor);
   end if;
   -- One email to each for all changes of the next ten minutes.
   insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
-  select p_order.id, template, gen_random_uuid(), recipient, now() + interval '10 minutes'
-  from (
-    values ('order-changed', p_shop), ('change-receipt', p_order.customer_email)
-  ) as email (template, recipient)
+  values (
+    p_order.id, 'order-changed', gen_random_uuid(), p ->> 'shop_inbox',
+    now() + interval '10 minutes'
+  )
   on conflict do nothing;
+  -- The customer's counts as any other: a change can send it to somebody else's address.
+  if not exists (
+    select
+    from public.outbox
+    where order_id = p_order.id
+      and template = 'change-receipt'
+      and (status = 'held' or status = 'pending' and attempts = 0)
+  ) then
+    v_held := private.hold_reason(p -> 'email_guard');
+    insert into public.outbox (
+      order_id, template, occasion, recipient, next_attempt_at, status, last_error_code
+    )
+    values (
+      p_order.id, 'change-receipt', gen_random_uuid(), p_order.customer_email,
+      now() + interval '10 minutes',
+      case when v_held is null then 'pending' else 'held' end::public.outbox_status,
+      v_held
+    );
+  end if;
   return jsonb_build_object('outcome', 'changed', 'version', p_order.version);
 end;
 $$;
-comment on function private.record_change(public.orders, text, text, jsonb, text) is
+comment on function private.record_change(public.orders, text, text, jsonb) is
   'Records what was just changed in a locked order, and writes the emails about it: the outcome '
   '''changed''.';
 
@@ -5152,7 +5172,7 @@ begin
   using p, v_before.id, v_before.version + 1;
   perform private.write_order_parts(v_after, p);
   return private.record_change(
-    v_after, v_before.status, coalesce(p ->> 'actor', 'customer'), p -> 'rows', p ->> 'shop_inbox'
+    v_after, v_before.status, coalesce(p ->> 'actor', 'customer'), p
   );
 exception
   when integrity_constraint_violation or data_exception then
@@ -5168,7 +5188,7 @@ $$;
 comment on function public.change_order(jsonb) is
   'Replaces what an order holds, in one transaction with the record of it. p has the number, version, '
   'and statuses that allow it; key_hash, or a staff member as actor; the columns to set, quantities '
-  'by size and files as place_order takes them, rows for the record, and shop_inbox. Outcome: '
+  'by size and files as place_order takes them, rows for the record, shop_inbox, and email_guard as write_emails takes it. Outcome: '
   'changed, stale, locked, or not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.change_order(jsonb) to service_role;
 
@@ -5186,7 +5206,7 @@ begin
   end if;
   update public.orders set status = 'cancelled' where id = (v_lock.placed).id returning * into v_after;
   return private.record_change(
-    v_after, (v_lock.placed).status, 'customer', p -> 'rows', p ->> 'shop_inbox'
+    v_after, (v_lock.placed).status, 'customer', p
   );
 end;
 $$;

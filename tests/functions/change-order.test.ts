@@ -328,4 +328,21 @@ describe('the emails about changes', () => {
     );
     expect(readableText(later!.html!)).not.toContain('M 9');
   });
+
+  test('are held like any other when they would go to an address that has had enough', async () => {
+    const victim = `victim-${crypto.randomUUID()}@example.com`;
+    for (let time = 0; time < 6; time += 1) {
+      const order = await placed();
+      expect((await change(wanting(order, { customer: { email: victim } }))).status).toBe(200);
+    }
+    const rows = await shop.backend.sql(
+      'select status::text, last_error_code from public.outbox where recipient = $1 order by created_at',
+      [victim],
+    );
+    expect(rows.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 5 }, () => 'pending'),
+      'held',
+    ]);
+    expect(rows.at(-1)).toMatchObject({ last_error_code: 'emails-to-mailbox' });
+  });
 });

@@ -67,6 +67,7 @@ type Change = LinkKey & {
   statuses: readonly OrderStatus[];
   rows: readonly ChangeRow[];
   shopInbox: string;
+  emailGuard: EmailGuard;
 };
 
 /** An order's number, and the SHA-256 (hex) of its link's key. */
