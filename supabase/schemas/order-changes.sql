@@ -1,5 +1,5 @@
--- Changing an order that was placed: by its customer until the proof is approved, by staff until
--- production. src/domain/order-change.ts has the rules; our functions apply them.
+-- Changing an order that was placed, by its customer until the proof is approved.
+-- src/domain/order-change.ts has the rules; our functions apply them.
 
 create table public.order_changes (
   id bigint primary key generated always as identity,
@@ -59,14 +59,10 @@ declare
 begin
   select * into v_ask
   from jsonb_to_record(p) as ask (
-    number bigint, key_hash text, actor text, version integer, statuses text[]
+    number bigint, key_hash text, version integer, statuses text[]
   );
   perform from public.orders where number = v_ask.number for update;
-  if v_ask.actor is null then
-    placed := private.find_linked_order(v_ask.number, v_ask.key_hash);
-  else
-    select o.* into placed from public.orders as o where o.number = v_ask.number;
-  end if;
+  placed := private.find_linked_order(v_ask.number, v_ask.key_hash);
   if placed.id is null then
     refusal := '{"outcome": "not-found"}';
   elsif placed.version <> v_ask.version then
@@ -82,14 +78,13 @@ begin
 end;
 $$;
 comment on function private.lock_linked_order(jsonb) is
-  'An order, locked until the transaction ends, for its customer (number and key_hash) or a staff '
-  'member (actor). A refusal, if there is no such order (not-found), it has another version than '
-  'the caller saw (stale, with what changed since), or another status than these (locked).';
+  'An order, locked until the transaction ends, by number and key_hash. A refusal, if there is no '
+  'such order (not-found), it has another version than the caller saw (stale, with what changed '
+  'since), or another status than these (locked).';
 
 create function private.record_change(
   p_order public.orders,
   p_from_status text,
-  p_actor text,
   p jsonb
 ) returns jsonb
 language plpgsql
@@ -99,10 +94,10 @@ declare
   v_held text;
 begin
   insert into public.order_changes (order_id, version, actor, rows)
-  values (p_order.id, p_order.version, p_actor, p -> 'rows');
+  values (p_order.id, p_order.version, 'customer', p -> 'rows');
   if p_order.status <> p_from_status then
     insert into public.job_events (order_id, from_status, to_status, actor)
-    values (p_order.id, p_from_status, p_order.status, p_actor);
+    values (p_order.id, p_from_status, p_order.status, 'customer');
   end if;
   -- One email to each for all changes of the next ten minutes.
   insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
@@ -133,7 +128,7 @@ begin
   return jsonb_build_object('outcome', 'changed', 'version', p_order.version);
 end;
 $$;
-comment on function private.record_change(public.orders, text, text, jsonb) is
+comment on function private.record_change(public.orders, text, jsonb) is
   'Records what was just changed in a locked order, and writes the emails about it: the outcome '
   '''changed''.';
 
@@ -200,9 +195,7 @@ begin
   into v_after
   using p, v_before.id, v_before.version + 1;
   perform private.write_order_parts(v_after, p);
-  return private.record_change(
-    v_after, v_before.status, coalesce(p ->> 'actor', 'customer'), p
-  );
+  return private.record_change(v_after, v_before.status, p);
 exception
   when integrity_constraint_violation or data_exception then
     get stacked diagnostics
@@ -215,10 +208,10 @@ exception
 end;
 $$;
 comment on function public.change_order(jsonb) is
-  'Replaces what an order holds, in one transaction with the record of it. p has the number, version, '
-  'and statuses that allow it; key_hash, or a staff member as actor; the columns to set, quantities '
-  'by size and files as place_order takes them, rows for the record, shop_inbox, and email_guard as write_emails takes it. Outcome: '
-  'changed, stale, locked, or not-found. Values that break a rule: HTTP 400.';
+  'Replaces what an order holds, in one transaction with the record of it. p has the number, '
+  'key_hash, version, and statuses that allow it; the columns to set, quantities by size and files '
+  'as place_order takes them, rows for the record, shop_inbox, and email_guard as hold_reason takes '
+  'it. Outcome: changed, stale, locked, or not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.change_order(jsonb) to service_role;
 
 create function public.cancel_order(p jsonb) returns jsonb
@@ -234,9 +227,7 @@ begin
     return v_lock.refusal;
   end if;
   update public.orders set status = 'cancelled' where id = (v_lock.placed).id returning * into v_after;
-  return private.record_change(
-    v_after, (v_lock.placed).status, 'customer', p
-  );
+  return private.record_change(v_after, (v_lock.placed).status, p);
 end;
 $$;
 comment on function public.cancel_order(jsonb) is
