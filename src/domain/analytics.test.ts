@@ -196,6 +196,16 @@ describe('a path’s funnel', () => {
     ]);
   });
 
+  // product: analytics-dashboard
+  test('of quotes ends with those that became orders', () => {
+    expect(funnelOf('quoteForm', { basicInfo: 40 }, 30, 10).at(-1)).toEqual({
+      step: 'ordered',
+      label: 'Ordered',
+      count: 10,
+      percent: 25,
+    });
+  });
+
   test('without any visits has zeros after the fixed first step', () => {
     expect(funnelOf('quoteForm', {}, 0).map(({ count, percent }) => [count, percent])).toEqual([
       [0, 100],

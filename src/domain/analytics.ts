@@ -117,14 +117,16 @@ const stepLabels: Readonly<Record<string, string>> = {
 };
 
 /**
- * A path's funnel: the first step is 100, each other step its share of the first, then completion.
- * Because steps are counted in any order, a later one can pass an earlier one, but a share never
+ * A path's funnel: the first step is 100, each other step its share of the first, then completion,
+ * and for quotes, those that became orders. Because steps are counted in any order, a later one can pass an earlier one, but a share never
  * passes 100.
  */
 export function funnelOf(
   path: QuotePath,
   counts: Readonly<Record<string, number>>,
   completed: number,
+  /** Of the quotes that came in; null for a path that ends with an order anyway. */
+  ordered: number | null = null,
 ): FunnelStep[] {
   const steps: readonly string[] = quotePaths[path];
   const first = counts[steps[0] ?? ''] ?? 0;
@@ -137,6 +139,9 @@ export function funnelOf(
       percent: index === 0 ? 100 : share(counts[step] ?? 0),
     })),
     { step: 'completed', label: 'Completed', count: completed, percent: share(completed) },
+    ...(ordered === null
+      ? []
+      : [{ step: 'ordered', label: 'Ordered', count: ordered, percent: share(ordered) }]),
   ];
 }
 

@@ -6,8 +6,6 @@ import {
   approvalClock,
   approvalDeadline,
   dateAfterChange,
-  dueReminder,
-  reminderMoments,
   type ClockOrder,
 } from './approval-clock.ts';
 import { addDays } from './calendar.ts';
@@ -154,30 +152,6 @@ test('asking for a change keeps a date that was sold with less time, if the next
   const tight: ClockOrder = { ...byVan, dueDate: '2026-12-03', startBy: '2026-12-01' };
   expect(dateAfterChange(tight, at('2026-11-30T12:59:59'))).toBe('2026-12-03');
   expect(dateAfterChange(tight, at('2026-11-30T13:00:00'))).toBe('2026-12-09');
-});
-
-describe('reminders', () => {
-  test('are due one business day before the deadline, and at the deadline', () => {
-    expect(reminderMoments(friday)).toEqual({
-      soon: at('2026-11-30T13:00:00'),
-      missed: at('2026-12-01T13:00:00'),
-    });
-    // Monday's is on Friday, and Friday's skips Thanksgiving.
-    expect(reminderMoments({ startBy: '2026-11-30' }).soon).toEqual(at('2026-11-27T13:00:00'));
-    expect(reminderMoments({ startBy: '2026-11-27' }).soon).toEqual(at('2026-11-25T13:00:00'));
-  });
-
-  test.each([
-    ['2026-11-30T12:59:59', '2026-11-25T15:00:00', null],
-    ['2026-11-30T13:00:00', '2026-11-25T15:00:00', 'soon'],
-    ['2026-12-01T12:59:59', '2026-11-30T12:59:59', 'soon'],
-    ['2026-12-01T12:59:59', '2026-11-30T13:00:00', null],
-    ['2026-12-01T13:00:00', '2026-11-30T13:00:00', 'missed'],
-    ['2026-12-03T09:00:00', '2026-12-01T12:59:59', 'missed'],
-    ['2026-12-03T09:00:00', '2026-12-01T13:00:00', null],
-  ])('at %s for a proof sent at %s: %s', (now, sent, reminder) => {
-    expect(dueReminder(friday, at(sent), at(now))).toBe(reminder);
-  });
 });
 
 const anyOrder = fc

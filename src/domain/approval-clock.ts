@@ -59,30 +59,6 @@ export function dateAfterChange(order: ClockOrder, now: Date): string {
   return dateFrom(order, addBusinessDays(queueDay(now), 1));
 }
 
-/** 'soon' comes one business day before the deadline, 'missed' at the deadline. */
-export type ApprovalReminder = 'soon' | 'missed';
-
-/**
- * The reminder that a customer should have had by now; null if none. A proof that was sent after a
- * reminder's moment doesn't get it, because its own email says the same.
- */
-export function dueReminder(
-  order: Pick<ClockOrder, 'startBy'>,
-  proofSentAt: Date,
-  now: Date,
-): ApprovalReminder | null {
-  const moments = reminderMoments(order);
-  const kind = now < moments.missed ? 'soon' : 'missed';
-  return now >= moments[kind] && proofSentAt < moments[kind] ? kind : null;
-}
-
-/** When each reminder is due. */
-export function reminderMoments({
-  startBy,
-}: Pick<ClockOrder, 'startBy'>): Record<ApprovalReminder, Date> {
-  return { soon: cutoffOn(addBusinessDays(startBy, -1)), missed: cutoffOn(startBy) };
-}
-
 /** The due date if production can start on `day`: never earlier than the promised one. */
 function dateFrom({ dueDate, startBy, deliveryMethod }: ClockOrder, day: string): string {
   if (day <= startBy) return dueDate;

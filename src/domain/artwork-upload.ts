@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { textLimits } from './text-field.ts';
 
+/** What a customer has: files to print, a sketch, or words. */
+export const artworkTypes = ['complete', 'sketch', 'description'] as const;
+export type ArtworkType = (typeof artworkTypes)[number];
+
 /** The longest upload receipt, in characters. */
 export const maxReceiptLength = 2000;
 

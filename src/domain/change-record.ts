@@ -13,11 +13,13 @@ export const changeParts = [
   'notes',
   'order',
 ] as const;
-export type ChangePart = (typeof changeParts)[number];
+/** Staff can change the price, too, and an approval with rush does. Not for press staff. */
+export const recordedParts = [...changeParts, 'price'] as const;
+export type ChangePart = (typeof recordedParts)[number];
 
 /** One difference between two versions of an order, in words. */
 const changeRowSchema = z.object({
-  part: z.enum(changeParts),
+  part: z.enum(recordedParts),
   /** 'Sizes'. */
   what: z.string(),
   /** 'M 12, L 12', or 'None'. */

@@ -5,11 +5,25 @@ const templates: Readonly<Record<string, string>> = {
   'new-order': 'New order, to the shop',
   'quote-receipt': 'Quote receipt to the customer',
   'new-quote': 'New quote, to the shop',
+  'quote-answer': 'Our answer to the quote, to the customer',
+  'quote-decision': 'The customer accepted or declined, to the shop',
   'reorder-receipt': 'Reorder receipt to the customer',
   'new-reorder': 'New reorder, to the shop',
   'order-changed': 'The customer changed the order, to the shop',
   'change-receipt': 'The order changed, to the customer',
+  'proof-ready': 'Proof ready, to the customer',
+  'proof-approved': 'Approved proof, to the customer',
+  'changes-asked': 'Changes to the proof, to the shop',
+  'status-in-production': 'In production, to the customer',
+  'status-ready': 'Ready for pickup, to the customer',
+  'status-out': 'Out for delivery, to the customer',
+  'status-shipped': 'Shipped, to the customer',
+  'status-done': 'Done, to the customer',
+  'status-canceled': 'Canceled, to the customer',
   'order-link': 'Link to the order, to the customer',
+  'order-again': 'Link to order it again, to the customer',
+  'proof-reminder': 'Reminder of the proof, to the customer',
+  'proof-missed': 'Reminder of the proof with a new date, to the customer',
   'new-message': 'Message from the customer, to the shop',
   'shop-message': 'Message from the shop, to the customer',
   'draft-link': 'Link to an unfinished order',
@@ -24,6 +38,9 @@ const holdReasons: Readonly<Record<string, string>> = {
   'emails-overall': 'We sent a lot of emails in one hour.',
   'emails-uncounted': 'We couldn’t check how many emails went out lately.',
 };
+
+/** The templates of the emails that staff see on a job or on the board. */
+export const emailTemplates = Object.keys(templates);
 
 /** The name of an outbox email, for staff. */
 export const emailTitle = (template: string): string => templates[template] ?? template;

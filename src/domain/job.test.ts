@@ -26,7 +26,7 @@ describe('where a job may go', () => {
     ['order', 'submitted', ['in_review', 'cancelled']],
     ['order', 'in_review', ['proof_sent', 'cancelled']],
     ['order', 'proof_sent', ['approved', 'in_review', 'cancelled']],
-    ['order', 'approved', ['in_production', 'cancelled']],
+    ['order', 'approved', ['in_production', 'in_review', 'cancelled']],
     ['order', 'in_production', ['ready', 'cancelled']],
     ['order', 'ready', ['completed', 'in_production']],
     ['order', 'completed', []],

@@ -8,7 +8,7 @@ const statuses = {
     submitted: ['in_review', 'cancelled'],
     in_review: ['proof_sent', 'cancelled'],
     proof_sent: ['approved', 'in_review', 'cancelled'],
-    approved: ['in_production', 'cancelled'],
+    approved: ['in_production', 'in_review', 'cancelled'],
     in_production: ['ready', 'cancelled'],
     ready: ['completed', 'in_production'],
     completed: [],
@@ -107,6 +107,7 @@ const verbs: Readonly<Record<JobStatus, string>> = {
 /** The label of a move's button. */
 export function moveLabel(from: JobStatus, to: JobStatus): string {
   if (from === 'proof_sent' && to === 'in_review') return 'Back to review';
+  if (from === 'approved' && to === 'in_review') return 'Reopen';
   if (from === 'ready' && to === 'in_production') return 'Back to production';
   if (from === 'in_production' && to === 'confirmed') return 'Back to confirmed';
   return verbs[to];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keptFileSchema } from './placed-record.ts';
+import { attachedFilesSchema } from './placed-record.ts';
 import { messageShape } from './message.ts';
 
 /** A message as stored. */
@@ -7,7 +7,7 @@ export const messageRecordSchema = z.object({
   ...messageShape,
   /** The customer's name, or the staff member's email address. */
   author: z.string(),
-  files: z.array(z.omit(keptFileSchema, { contentType: true })),
+  files: attachedFilesSchema,
 });
 export type MessageRecord = z.infer<typeof messageRecordSchema>;
 

@@ -2,12 +2,17 @@ import * as z from 'zod/mini';
 import { maxReceiptLength } from './artwork-upload.ts';
 import { requiredText, textLimits } from './text-field.ts';
 
-/** Files that may come with a message. */
+/** Files that may come with a message, or when a customer asks for a change. */
 export const maxMessageFiles = 3;
 /** Messages about one order, from both sides. */
 export const maxMessages = 200;
 
 export const messageTextSchema = requiredText(textLimits.message, 'Write the message first.');
+
+/** Receipts of the files that go along with something. */
+export const attachedSchema = z
+  .array(z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)))
+  .check(z.maxLength(maxMessageFiles, `Send at most ${maxMessageFiles} files.`));
 
 /** A message on its way. */
 export const newMessageShape = {
@@ -15,9 +20,7 @@ export const newMessageShape = {
   id: z.uuid(),
   text: messageTextSchema,
   /** Receipts of uploads for the place 'message'. */
-  receipts: z
-    .array(z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)))
-    .check(z.maxLength(maxMessageFiles, `Send at most ${maxMessageFiles} files.`)),
+  receipts: attachedSchema,
 };
 
 /** A message as both sides see it. */

@@ -5,22 +5,25 @@ import { approvalClock } from './approval-clock.ts';
 import { jobStatuses } from './job.ts';
 import { changeParts } from './change-record.ts';
 import {
+  adjustmentLacks,
   changeLacks,
-  changeLabels,
-  changeRefusal,
   changeRows,
-  changeText,
-  changeTextInOurWords,
-  isOnProof,
   needsNewProof,
-  priceWithRush,
   repriceOrder,
   type OrderContents,
   type PricedOrder,
 } from './order-change.ts';
+import {
+  changeLabels,
+  changeRefusal,
+  changeText,
+  changeTextInOurWords,
+  isOnProof,
+} from './change-words.ts';
 import type { OrderRecord } from './order-record.ts';
 import { superRushMessage, tooManyPieces } from './order.ts';
 import { deliveryMethods, priceOrder } from './price.ts';
+import { priceWithRush } from './rush-offer.ts';
 
 const at = (wallClock: string) => new Date(`${wallClock}-06:00`);
 /** A Monday; the order was placed two weeks before. */
@@ -63,6 +66,8 @@ const order: Order = {
   subtotalCents: 33_600,
   rushFeeCents: 0,
   shippingCents: 0,
+  adjustmentCents: 0,
+  adjustmentReason: null,
   taxCents: 2352,
   totalCents: 35_952,
 };
@@ -175,6 +180,19 @@ describe('the price of a change', () => {
     expect(price.old).toMatchObject({ perItemCents: 1300, totalCents: 33_384 });
   });
 
+  test('of a piece stays as quoted while the price table makes no difference to it', () => {
+    const quoted = { ...order, perItemCents: 1300, subtotalCents: 31_200, totalCents: 33_384 };
+    const price = (change: Partial<OrderContents>) =>
+      repriceOrder(quoted, { ...quoted, ...change }, now).new;
+    expect(price({ quantities: { M: 30 } })).toMatchObject({
+      perItemCents: 1300,
+      subtotalCents: 39_000,
+      totalCents: 41_730,
+    });
+    expect(price(byVan)).toMatchObject({ perItemCents: 1300, shippingCents: 1500 });
+    expect(price({ quantities: { M: 50 } }).perItemCents).toBe(1200);
+  });
+
   test.each<[string, Partial<OrderContents>, Parameters<typeof priceOrder>[0]]>([
     ['more pieces', { quantities: { M: 50 } }, { ...inputOf(order), quantities: 50 }],
     [
@@ -206,16 +224,67 @@ describe('the price of a change', () => {
       shippingCents: 3000,
     });
   });
+});
 
-  test('with rush adds the fee and its tax to what is stored', () => {
-    expect(priceWithRush({ ...order, perItemCents: 1400 })).toEqual({
-      perItemCents: 1400,
+describe('an adjustment of the price', () => {
+  const adjusted = (adjustmentCents: number, before: Order = order): OrderContents => ({
+    ...before,
+    adjustmentCents,
+    adjustmentReason: adjustmentCents === 0 ? null : 'Rush fee waived.',
+  });
+
+  test.each([
+    ['takes off', -3000, { adjustmentCents: -3000, taxCents: 2142, totalCents: 32_742 }],
+    ['adds', 3000, { adjustmentCents: 3000, taxCents: 2562, totalCents: 39_162 }],
+    ['takes off all there is', -33_600, { adjustmentCents: -33_600, taxCents: 0, totalCents: 0 }],
+    ['takes off no more', -33_601, { adjustmentCents: -33_600, taxCents: 0, totalCents: 0 }],
+    ['is taken back', 0, { adjustmentCents: 0, taxCents: 2352, totalCents: 35_952 }],
+  ])('%s before tax', (_, cents, price) => {
+    expect(repriceOrder(order, adjusted(cents), now).new).toMatchObject({
       subtotalCents: 33_600,
-      rushFeeCents: 3000,
-      shippingCents: 0,
-      taxCents: 2562,
-      totalCents: 39_162,
+      ...price,
     });
+  });
+
+  test('stays through a later change, as far as there is enough', () => {
+    const cut = { ...order, ...adjusted(-30_000), totalCents: 3852, taxCents: 252 };
+    const more = repriceOrder(cut, { ...cut, quantities: { M: 20, L: 12 } }, now).new;
+    expect(more).toMatchObject({ adjustmentCents: -30_000, subtotalCents: 44_800 });
+    expect(more.totalCents).toBe(14_800 + 1036);
+    const few = repriceOrder(cut, { ...cut, quantities: { M: 1 } }, now).new;
+    expect(few).toMatchObject({ adjustmentCents: -few.subtotalCents, totalCents: 0 });
+  });
+
+  test('leaves the lines as they’re stored, even if prices are different by now', () => {
+    const old = { ...order, perItemCents: 1300, subtotalCents: 31_200, totalCents: 33_384 };
+    expect(repriceOrder(old, adjusted(-1200, old), now).new).toMatchObject({
+      subtotalCents: 31_200,
+      totalCents: 30_000 + 2100,
+    });
+  });
+
+  test('needs a new proof, and is listed with its reason', () => {
+    const after = adjusted(-3000);
+    const rows = changeRows(order, after);
+    expect(rows).toEqual([
+      {
+        part: 'price',
+        what: 'Price adjustment',
+        before: 'None',
+        after: '-$30.00, Rush fee waived.',
+        typed: false,
+      },
+    ]);
+    expect(needsNewProof(rows, repriceOrder(order, after, now))).toBe(true);
+  });
+
+  test.each<[string, number, string | null, object]>([
+    ['none', 0, null, {}],
+    ['of all there is', -33_600, 'A gift.', {}],
+    ['of a cent more', -33_601, 'A gift.', { amount: 'Take off at most $336.00.' }],
+    ['without a reason', 100, null, { reason: expect.any(String) as string }],
+  ])('lacks what it should: %s', (_, adjustmentCents, adjustmentReason, lacks) => {
+    expect(adjustmentLacks({ adjustmentCents, adjustmentReason }, order)).toEqual(lacks);
   });
 });
 

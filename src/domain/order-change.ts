@@ -1,14 +1,13 @@
 /** Changing a placed order (product.md#changing-an-order). */
-import { shop } from '../shop.ts';
 import { addressLines, addressSchema } from './address.ts';
 import type { ChangePart, ChangeRow } from './change-record.ts';
+import { isOnProof } from './change-words.ts';
 import { customerFieldNames, customerFields } from './customer.ts';
 import { formatFullDay } from './date-words.ts';
 import { titlesOf } from './form-field.ts';
 import { garmentById } from './garment.ts';
-import type { OrderStatus } from './job.ts';
 import { localAddressSchema } from './local-address.ts';
-import { permilleOf } from './money.ts';
+import { formatCents } from './money.ts';
 import {
   addressLacks,
   artworkLacks,
@@ -25,55 +24,19 @@ import {
   orderPriceShape,
   type OrderRecord,
 } from './order-record.ts';
-import { deliveryOptions, priceOrder, type PriceInput } from './price.ts';
+import {
+  deliveryOptions,
+  priceLines,
+  priceOrder,
+  withTax,
+  type Price,
+  type PriceInput,
+} from './price.ts';
 import { locationLabel, printLocations } from './print-location.ts';
 import { startBy } from './production.ts';
-import { noQuantities } from './quantity.ts';
+import { noQuantities, totalPieces } from './quantity.ts';
 import { quantitiesText } from './quantity-words.ts';
 import { classifyDueDate } from './turnaround.ts';
-
-/** 'Sizes and counts'. */
-export const changeLabels: Readonly<Record<ChangePart, string>> = {
-  sizes: 'Sizes and counts',
-  color: 'Color',
-  locations: 'Print locations',
-  artwork: 'Artwork',
-  dueDate: 'Due date',
-  delivery: 'Delivery',
-  contact: 'Contact details',
-  notes: 'Notes for the press',
-  order: 'The whole order',
-};
-
-/** The proof shows these, so a change to one makes a new proof necessary. */
-const proofParts: ReadonlySet<ChangePart> = new Set(['sizes', 'color', 'locations', 'artwork']);
-
-/** Whether a proof shows this part. A change that only moves the price needs a new one, too. */
-export const isOnProof = (part: ChangePart): boolean => proofParts.has(part);
-
-export type Changer = 'customer' | 'staff';
-
-const customerRefusals: Readonly<Partial<Record<OrderStatus, string>>> = {
-  approved: `You’ve approved the proof, so this order is locked. To change something, call ${shop.ordersPhone}.`,
-  in_production: `This order is being printed. To change something, call ${shop.ordersPhone} right away.`,
-  ready: `This order is printed. If something’s wrong, call ${shop.ordersPhone}.`,
-  completed: `This order is done. If something’s wrong, call ${shop.ordersPhone}.`,
-  cancelled: `This order was canceled. If you still need it, call ${shop.ordersPhone}.`,
-};
-const staffRefusals: Readonly<Partial<Record<OrderStatus, string>>> = {
-  in_production: 'Production has started, so this order can’t be changed.',
-  ready: 'This order is printed, so it can’t be changed.',
-  completed: 'This order is completed, so it can’t be changed.',
-  cancelled: 'This order is canceled, so it can’t be changed.',
-};
-
-/**
- * Why an order with this status can't be changed, or canceled by its customer, as a sentence; null
- * if it can. Customers may until they approve the proof, and staff may change it until production.
- */
-export function changeRefusal(changer: Changer, status: OrderStatus): string | null {
-  return (changer === 'customer' ? customerRefusals : staffRefusals)[status] ?? null;
-}
 
 type AddressKey = Extract<keyof OrderRecord, `delivery${string}`>;
 type CustomerKey = Extract<keyof OrderRecord, `customer${string}`>;
@@ -88,6 +51,8 @@ export type OrderContents = Pick<
   | 'artworkType'
   | 'artworkDescription'
   | 'dueDate'
+  | 'adjustmentCents'
+  | 'adjustmentReason'
   | AddressKey
   | CustomerKey
 > & {
@@ -106,16 +71,6 @@ export function changeRows(before: OrderContents, after: OrderContents): ChangeR
   });
 }
 
-/** 'Sizes: M 14, L 12 (was M 12, L 12)'. */
-export function changeText({ what, before, after }: ChangeRow): string {
-  return `${what}: ${after} (was ${before})`;
-}
-
-/** The same in our own words, for emails to customers: 'Notes for the press: changed'. */
-export function changeTextInOurWords(row: ChangeRow): string {
-  return row.typed ? `${row.what}: changed` : changeText(row);
-}
-
 /** Amounts in cents, as stored. */
 export type OrderPrice = Pick<OrderRecord, keyof typeof orderPriceShape>;
 export type PricedOrder = OrderContents &
@@ -126,9 +81,31 @@ export type PricedOrder = OrderContents &
 export type Repriced = Pick<OrderRecord, 'turnaroundClass' | 'startBy'> & {
   /** As stored. */
   old: OrderPrice;
-  /** By the price function; the stored price if nothing changed that it depends on. */
+  /**
+   * By the price function; the stored price if nothing changed that it depends on. The adjustment
+   * takes off no more than there is.
+   */
   new: OrderPrice;
 };
+
+/** The most that staff may add to a price or take off it, in cents, and the length of the reason. */
+export const adjustmentLimits = { cents: 1_000_000, reason: 200 };
+
+/** Why a price can't be adjusted like that, by field; empty if it can. */
+export function adjustmentLacks(
+  {
+    adjustmentCents,
+    adjustmentReason,
+  }: Pick<OrderContents, 'adjustmentCents' | 'adjustmentReason'>,
+  price: OrderPrice,
+): { amount?: string; reason?: string } {
+  const most = beforeTaxOf(price);
+  if (adjustmentCents === 0) return {};
+  return {
+    ...(adjustmentCents < -most ? { amount: `Take off at most ${formatCents(most)}.` } : {}),
+    ...(adjustmentReason ? {} : { reason: 'Say why, in a few words that the customer may read.' }),
+  };
+}
 
 /**
  * The price and dates after a change without lacks. A new due date has the class that it has for an
@@ -141,22 +118,27 @@ export function repriceOrder(before: PricedOrder, after: OrderContents, now: Dat
     priceInput(before, before.styleCode, before.turnaroundClass),
     priceInput(after, before.styleCode, turnaroundClass),
   ];
+  const { adjustmentCents } = after;
+  const same = samePrice(oldInput, input);
+  const lines = same ? old : { ...changedPrice(old, oldInput, input), adjustmentCents };
   return {
     old,
-    new: samePrice(oldInput, input) ? old : amountsOf(priceOrder(input)),
+    new: same && adjustmentCents === old.adjustmentCents ? old : adjusted(lines, adjustmentCents),
     turnaroundClass,
     startBy: startAfter(before, after, now),
   };
 }
 
-/** The stored price with the rush fee and its tax, for an order that isn't rush yet. */
-export function priceWithRush(order: OrderPrice): OrderPrice {
-  const old = amountsOf(order);
-  const rushFeeCents = shop.rushFeeCents;
-  const beforeTax = old.subtotalCents + rushFeeCents + old.shippingCents;
-  const taxCents = permilleOf(beforeTax, shop.salesTaxPermille);
-  return { ...old, rushFeeCents, taxCents, totalCents: beforeTax + taxCents };
+/** The price with this adjustment, as far as it leaves no less than nothing. */
+function adjusted(price: OrderPrice, wantedCents: number): OrderPrice {
+  const beforeTax = beforeTaxOf(price);
+  const adjustmentCents = Math.max(wantedCents, -beforeTax);
+  return { ...amountsOf(price), adjustmentCents, ...withTax(beforeTax + adjustmentCents) };
 }
+
+/** Without an adjustment. */
+const beforeTaxOf = (price: OrderPrice) =>
+  price.subtotalCents + price.rushFeeCents + price.shippingCents;
 
 /** A proof shows what these rows change, or the price, so it takes a new proof to approve them. */
 export function needsNewProof(
@@ -227,10 +209,20 @@ function factsOf(order: OrderContents): Fact[] {
     fact('dueDate', 'Due date', formatFullDay(order.dueDate)),
     fact('delivery', 'Delivery', deliveryText(order.deliveryMethod)),
     typed('delivery', 'Address', address && addressLines(address).join(', ')),
+    fact('price', 'Price adjustment', adjustmentText(order)),
     ...customerFieldNames.map((name) =>
       typed(name === 'notes' ? 'notes' : 'contact', titles[name], customer[name]),
     ),
   ];
+}
+
+/** '-$30.00, Rush fee waived'. Staff wrote the reason, so emails to customers have it. */
+function adjustmentText({
+  adjustmentCents,
+  adjustmentReason,
+}: Pick<OrderContents, 'adjustmentCents' | 'adjustmentReason'>): string {
+  if (adjustmentCents === 0) return none;
+  return [formatCents(adjustmentCents), adjustmentReason].join(', ');
 }
 
 function locationsText(locations: OrderContents['printLocations']): string {
@@ -275,10 +267,24 @@ function priceInput(
   };
 }
 
+/** A quoted price of a piece stays for as long as the price function makes no difference to it. */
+function changedPrice(
+  { perItemCents }: Pick<OrderPrice, 'perItemCents'>,
+  oldInput: PriceInput,
+  input: PriceInput,
+): Price {
+  const price = priceOrder(input);
+  if (priceOrder(oldInput).perItemCents !== price.perItemCents) return price;
+  const quoted = [{ label: '', cents: perItemCents }];
+  return priceLines(quoted, totalPieces(input.quantities), input);
+}
+
 /** The price function gives both the same, whatever the stored price is. */
 function samePrice(a: PriceInput, b: PriceInput): boolean {
   const [one, other] = [priceOrder(a), priceOrder(b)];
-  return orderAmounts.every((amount) => one[amount] === other[amount]);
+  return orderAmounts.every(
+    (amount) => amount === 'adjustmentCents' || one[amount] === other[amount],
+  );
 }
 
 /**

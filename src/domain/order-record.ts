@@ -4,10 +4,16 @@ import { keptFileSchema, placedShape, type ToPlace } from './placed-record.ts';
 import { customerFieldNames, customerFields } from './customer.ts';
 import { eachField, type Kept } from './form-field.ts';
 import { jobStatuses } from './job.ts';
-import { artworkTypes, type ArtworkType } from './order.ts';
-import { noLocations, printLocations, type LocationFlags } from './print-location.ts';
+import { artworkTypes, type ArtworkType } from './artwork-upload.ts';
+import {
+  noLocations,
+  printLocations,
+  type LocationFlags,
+  type PrintLocation,
+} from './print-location.ts';
 import { sizes } from './quantity.ts';
 import { deliveryMethods } from './price.ts';
+import { shipmentShape, type Shipment } from './shipment.ts';
 
 type Prefixed<Prefix extends string, Shape> = {
   [Key in keyof Shape & string as `${Prefix}${Capitalize<Key>}`]: Shape[Key];
@@ -33,6 +39,8 @@ export const orderPriceShape = {
   subtotalCents: z.number(),
   rushFeeCents: z.number(),
   shippingCents: z.number(),
+  /** What staff added to the lines above, or took off; the tax follows. */
+  adjustmentCents: z.number(),
   taxCents: z.number(),
   totalCents: z.number(),
 };
@@ -60,8 +68,11 @@ export const orderContentsShape = {
   ...withPrefix('customer', eachField(customerFields, 'kept')),
 };
 
+/** Why there is an adjustment, in staff's words for the customer; null without one. */
+export const adjustmentShape = { adjustmentReason: z.nullable(z.string()) };
+
 /** An order as stored. */
-export const orderShape = { ...orderContentsShape, ...orderPriceShape };
+export const orderShape = { ...orderContentsShape, ...orderPriceShape, ...adjustmentShape };
 
 /** An artwork file of an order. */
 export const orderFileSchema = z.object({
@@ -76,6 +87,7 @@ export const orderRecordSchema = z.object({
   ...orderShape,
   quantities: z.partialRecord(z.enum(sizes), z.number()),
   files: z.array(orderFileSchema),
+  ...shipmentShape,
   /** What the key of the customer's link is made from: src/server/order-link.ts. */
   linkId: z.uuid(),
   /** What the supplier was short of when it was placed, for staff; null if nothing. */
@@ -83,10 +95,14 @@ export const orderRecordSchema = z.object({
 });
 export type OrderRecord = z.infer<typeof orderRecordSchema>;
 
-/** The input of place_order. */
-export type OrderToPlace = ToPlace<OrderRecord> & {
+type Adjustment = 'adjustmentCents' | 'adjustmentReason';
+
+/** The input of place_order. An order begins without an adjustment. */
+export type OrderToPlace = ToPlace<Omit<OrderRecord, keyof Shipment | Adjustment>> & {
   /** SHA-256 of the key of the customer's link, hex. */
   linkKeyHash: string;
+  /** The email address of the staff member who placed it for a caller. */
+  placedBy?: string;
 };
 
 /** `{ customerName }` → `{ name }`. */
@@ -110,7 +126,9 @@ export function deliveryAddress(
 }
 
 /** Where an order prints. */
-export function locationFlagsOf(order: Pick<OrderRecord, 'printLocations'>): LocationFlags {
+export function locationFlagsOf(order: {
+  printLocations: readonly PrintLocation[];
+}): LocationFlags {
   const flags = { ...noLocations };
   for (const location of order.printLocations) flags[location] = true;
   return flags;

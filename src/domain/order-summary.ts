@@ -20,7 +20,7 @@ export const taxLabel = `${shop.salesTaxName}, ${shop.salesTaxPermille / 10}%`;
 
 /** The price of an order line by line, for the ticket, the checkout, and the job page. */
 export function summaryRows(
-  price: Price,
+  price: Price & { adjustmentCents?: Cents; adjustmentReason?: string | null },
   order: { garment: string; pieces: number; delivery: DeliveryMethod },
 ): SummaryRow[] {
   const line = (label: string, cents: Cents, free = false): SummaryRow => ({
@@ -40,6 +40,7 @@ export function summaryRows(
     line('Subtotal', price.subtotalCents),
     ...(price.rushFeeCents > 0 ? [line('Rush fee', price.rushFeeCents)] : []),
     line(deliveryLabels[order.delivery], price.shippingCents, true),
+    ...(price.adjustmentCents ? [line(price.adjustmentReason ?? '', price.adjustmentCents)] : []),
     line(taxLabel, price.taxCents),
     { label: 'Total', amount: formatCents(price.totalCents), weight: 'total' },
   ];

@@ -8,7 +8,7 @@ import {
   type Address,
 } from './address.ts';
 import { dueDateMessage, isRushOrder } from './due-date.ts';
-import { artworkUploadSchema } from './artwork-upload.ts';
+import { artworkTypes, artworkUploadSchema, type ArtworkType } from './artwork-upload.ts';
 import { fieldMessages, textLimits } from './text-field.ts';
 import {
   fitToGarment,
@@ -40,9 +40,6 @@ import {
 import { defaultDueDate } from './turnaround.ts';
 
 export { isRushOrder, superRushMessage } from './due-date.ts';
-
-export const artworkTypes = ['complete', 'sketch', 'description'] as const;
-export type ArtworkType = (typeof artworkTypes)[number];
 
 const text = (max: number) => z.string().check(z.maxLength(max));
 const wholeNumber = z.number().check(z.int(), z.minimum(0), z.maximum(maxPerSize));

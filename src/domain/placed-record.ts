@@ -15,6 +15,8 @@ export const keptFileSchema = z.object({
   widthPx: z.nullable(z.number()),
   heightPx: z.nullable(z.number()),
 });
+/** Files that came with a message, or when the customer asked for a change. */
+export const attachedFilesSchema = z.array(z.omit(keptFileSchema, { contentType: true }));
 export type KeptFile = z.infer<typeof keptFileSchema>;
 
 /** The input of a place_… function: a record not yet written, with its idempotency key. */

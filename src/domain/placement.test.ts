@@ -5,12 +5,16 @@ import { garmentGeometry } from '../drawings/garment-geometry.ts';
 import { garments, type Garment } from './garment.ts';
 import {
   inchText,
+  movedPrint,
+  nudgeIn,
   offsetInArea,
   placedArea,
   placementLacks,
   placementText,
   printSizeText,
   proportionalHeight,
+  proportionalWidth,
+  sizedPrint,
   usualPlacement,
   type Placement,
 } from './placement.ts';
@@ -63,6 +67,64 @@ test.each([
   [1, 9000, 10, 0.125],
 ])('art %d in wide of %i × %i pixels is %d in tall', (widthIn, widthPx, heightPx, heightIn) => {
   expect(proportionalHeight(widthIn, { widthPx, heightPx })).toBe(heightIn);
+  expect(proportionalWidth(widthIn, { widthPx: heightPx, heightPx: widthPx })).toBe(heightIn);
+});
+
+// product: building-a-proof
+describe('by drag or by key, a print', () => {
+  const start: Placement = { widthIn: 10, heightIn: 7.5, topIn: 3, rightIn: 0 };
+  const { small, large } = nudgeIn;
+  test.each<[string, number, number, Partial<Placement>]>([
+    ['moves by an eighth', small, -small, { topIn: 2.875, rightIn: 0.125 }],
+    ['moves by half an inch', -large, large, { topIn: 3.5, rightIn: -0.5 }],
+    ['moves to the nearest eighth', 0.05, 0.07, { topIn: 3.125 }],
+    ['reaches the upper right corner of its area', 1, -1.5, { topIn: 1.5, rightIn: 1 }],
+    ['stays within it', 9, -9, { topIn: 1.5, rightIn: 1 }],
+    ['stays within the other corner', -9, 99, { topIn: 10, rightIn: -1 }],
+  ])('%s', (_, right, down, change) => {
+    expect(movedPrint(start, { right, down }, tee, 'frontLarge')).toEqual({ ...start, ...change });
+  });
+
+  test.each<[string, number, Partial<Placement>]>([
+    ['grows in its proportions', 11, { widthIn: 11, heightIn: 8.25 }],
+    ['shrinks', 4.05, { widthIn: 4, heightIn: 3 }],
+    ['grows to the width of its area', 12, { widthIn: 12, heightIn: 9 }],
+    ['never grows beyond it', 12.5, { widthIn: 12, heightIn: 9 }],
+    ['never vanishes', -3, { widthIn: 0.125, heightIn: 0.125 }],
+  ])('%s', (_, width, change) => {
+    const art = { widthPx: 1200, heightPx: 900 };
+    expect(sizedPrint(start, width, art, tee, 'frontLarge')).toEqual({ ...start, ...change });
+  });
+
+  test('lies within its area in eighths afterward, wherever it was', () => {
+    const anyInches = fc.double({ min: -50, max: 50, noNaN: true });
+    const anySide = fc.integer({ min: 1, max: 12_000 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...places),
+        fc.record({
+          widthIn: anyInches,
+          heightIn: anyInches,
+          topIn: anyInches,
+          rightIn: anyInches,
+        }),
+        fc.record({ right: anyInches, down: anyInches }),
+        fc.record({ widthPx: anySide, heightPx: anySide }),
+        ({ garment, location }, print, by, art) => {
+          for (const held of [
+            movedPrint(print, by, garment, location),
+            sizedPrint(print, by.right, art, garment, location),
+          ]) {
+            expect(placementLacks(held, garment, location)).toEqual([]);
+            for (const inches of Object.values(held)) {
+              expect(Number.isInteger(inches * 8)).toBe(true);
+            }
+            expect(Math.min(held.widthIn, held.heightIn)).toBeGreaterThan(0);
+          }
+        },
+      ),
+    );
+  });
 });
 
 describe('a print', () => {

@@ -89,6 +89,71 @@ export function proportionalHeight(widthIn: number, { widthPx, heightPx }: Pixel
   return Math.max(placementStep, roundEighth((widthIn * heightPx) / widthPx));
 }
 
+/** The width of art of that height in its proportions, to the eighth. */
+export function proportionalWidth(heightIn: number, { widthPx, heightPx }: PixelSize): number {
+  return proportionalHeight(heightIn, { widthPx: heightPx, heightPx: widthPx });
+}
+
+/** How far a key moves a print, and with Shift. */
+export const nudgeIn = { small: placementStep, large: 1 / 2 } as const;
+
+/**
+ * The print moved by inches to the right and down, as far as its print area reaches. One that is too
+ * large gets as large as fits.
+ */
+export function movedPrint(
+  print: Placement,
+  { right, down }: { right: number; down: number },
+  garment: Shape,
+  location: PrintLocation,
+): Placement {
+  const moved = { ...print, topIn: print.topIn + down, rightIn: print.rightIn + right };
+  const area = placedArea(garment, location);
+  const fits = [print.widthIn, print.heightIn].every((inches) => inches >= placementStep);
+  return fits && print.widthIn <= area.widthIn && print.heightIn <= area.heightIn
+    ? held(moved, area)
+    : sizedPrint(moved, print.widthIn, proportionsOf(print), garment, location);
+}
+
+/**
+ * The print at about that width and in the art's proportions, or as large as its print area lets it.
+ * Its top and its center stay where they are if there's room for it.
+ */
+export function sizedPrint(
+  print: Placement,
+  width: number,
+  art: PixelSize,
+  garment: Shape,
+  location: PrintLocation,
+): Placement {
+  const area = placedArea(garment, location);
+  const widthIn = within(placementStep, roundEighth(width), printedSize(art, area).widthIn);
+  const heightIn = Math.min(area.heightIn, proportionalHeight(widthIn, art));
+  return held({ ...print, widthIn, heightIn }, area);
+}
+
+/** A print that is small enough, in eighths and where it prints. */
+function held(print: Placement, area: PlacedArea): Placement {
+  const widthIn = floorEighth(print.widthIn) || placementStep;
+  const heightIn = floorEighth(print.heightIn);
+  const aside = floorEighth((area.widthIn - widthIn) / 2);
+  const lowest = area.topIn + area.heightIn - heightIn;
+  return {
+    widthIn,
+    heightIn,
+    topIn: within(area.topIn, roundEighth(print.topIn), lowest),
+    rightIn: within(-aside, roundEighth(print.rightIn), aside),
+  };
+}
+
+/** The print's own proportions, for art whose pixels nobody knows. */
+export function proportionsOf({ widthIn, heightIn }: Placement): PixelSize {
+  return {
+    widthPx: Math.max(widthIn, placementStep),
+    heightPx: Math.max(heightIn, placementStep),
+  };
+}
+
 /** From the upper left corner of the print area to that of the print, in inches. */
 export function offsetInArea(
   { widthIn, topIn, rightIn }: Placement,
@@ -173,4 +238,6 @@ function acrossText({ middleIn }: PlacedArea, rightIn: number): string {
 }
 
 const floorEighth = (inches: number): number => Math.floor(inches * 8 + 1e-6) / 8;
-const roundEighth = (inches: number): number => Math.round(inches * 8) / 8;
+export const roundEighth = (inches: number): number => Math.round(inches * 8) / 8 + 0;
+const within = (least: number, value: number, most: number): number =>
+  Math.max(least, Math.min(most, value)) + 0;

@@ -102,16 +102,20 @@ export function priceLines(
   const rushFeeCents = rush ? shop.rushFeeCents : 0;
   const shippingCents = deliveryCents(delivery, pieces);
   const beforeTax = subtotalCents + rushFeeCents + shippingCents;
-  const taxCents = permilleOf(beforeTax, shop.salesTaxPermille);
   return {
     perItemCents,
     subtotalCents,
     rushFeeCents,
     shippingCents,
-    taxCents,
-    totalCents: beforeTax + taxCents,
+    ...withTax(beforeTax),
     lines,
   };
+}
+
+/** The tax on an amount, and both together. */
+export function withTax(beforeTax: Cents): Pick<Price, 'taxCents' | 'totalCents'> {
+  const taxCents = permilleOf(beforeTax, shop.salesTaxPermille);
+  return { taxCents, totalCents: beforeTax + taxCents };
 }
 
 /**

@@ -11,7 +11,7 @@ export type PrintLocation = (typeof printLocations)[number];
 /**
  * What an upload is for: a print location of an order, a quote, or a picture in a shared design.
  */
-export const uploadPlaces = [...printLocations, 'quote', 'design', 'message'] as const;
+export const uploadPlaces = [...printLocations, 'quote', 'design', 'message', 'change'] as const;
 export type UploadPlace = (typeof uploadPlaces)[number];
 export type LocationFlags = Record<PrintLocation, boolean>;
 export type GarmentView = 'front' | 'back' | 'sleeve';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keptFileSchema } from './placed-record.ts';
+import { attachedFilesSchema, keptFileSchema } from './placed-record.ts';
 import { proofSchema } from './proof.ts';
 import { shownProofShape } from './shown-proof.ts';
 
@@ -9,5 +9,6 @@ export const storedProofSchema = z.object({
   ...shownProofShape,
   contents: proofSchema,
   files: z.array(keptFileSchema),
+  wishFiles: attachedFilesSchema,
 });
 export type StoredProof = z.infer<typeof storedProofSchema>;

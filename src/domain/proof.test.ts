@@ -16,7 +16,7 @@ import {
   type ProofOrder,
   type ProofPrint,
 } from './proof.ts';
-import { approvalRows } from './proof-words.ts';
+import { approvalRows, proofDifferences } from './proof-words.ts';
 
 const chili = 'a'.repeat(64);
 const front: ProofPrint = {
@@ -61,6 +61,7 @@ const order: ProofOrder = {
   quantities: { '2XL': 4, S: 6, M: 14, L: 15, XL: 9, XS: 0 },
   printLocations: ['frontLarge'],
   ...price,
+  adjustmentCents: 0,
 };
 const proof = proofOf(order, choices);
 const both: ProofOrder = { ...order, printLocations: ['frontLarge', 'leftSleeve'] };
@@ -286,4 +287,69 @@ test('a proof of an order is its proof, until the order’s goods or price chang
       expect(proofSchema.parse(JSON.parse(proofText(made)))).toEqual(made);
     }),
   );
+});
+
+// product: comparing-versions
+describe('what two versions show differently', () => {
+  const nameOf = (sha256: string) => (sha256 === chili ? 'chili.svg' : 'other.svg');
+  const differences = (change: Partial<ProofChoices>, changed: Partial<ProofOrder> = {}) =>
+    proofDifferences(proof, proofOf({ ...order, ...changed }, { ...choices, ...change }), nameOf);
+
+  test.each<[string, Partial<ProofChoices>, Partial<ProofOrder>, string[]]>([
+    ['nothing', {}, {}, []],
+    ['only a note', { note: 'Bigger' }, {}, []],
+    [
+      'a word',
+      { wording: 'Serious' },
+      {},
+      ['Spelling: Beaverdale Chili Club, Very Serious → Serious'],
+    ],
+    [
+      'a size',
+      { prints: [{ ...front, widthIn: 9 }] },
+      {},
+      ['Size: 10½ in wide, 10¼ in tall → 9 in wide, 10¼ in tall'],
+    ],
+    [
+      'an ink',
+      { prints: [{ ...front, inks: ['gold'] }] },
+      {},
+      ['Ink colors: Sweet-Corn Cream and Capitol Gold → Capitol Gold'],
+    ],
+    [
+      'the counts',
+      {},
+      { quantities: { S: 6 } },
+      ['Counts: 48 shirts: S 6, M 14, L 15, XL 9, 2XL 4 → 6 shirts: S 6'],
+    ],
+    [
+      'another file',
+      { prints: [{ ...front, file: 'b'.repeat(64) }] },
+      {},
+      ['Artwork: chili.svg (aaaaaaaa) → other.svg (bbbbbbbb)'],
+    ],
+    [
+      'a file of the same name',
+      { prints: [{ ...front, file: 'b'.repeat(64) }] },
+      {},
+      ['Artwork: chili.svg (aaaaaaaa) → other.svg (bbbbbbbb)'],
+    ],
+    [
+      'an uploaded picture',
+      { picture: 'b'.repeat(64) },
+      {},
+      ['Artwork: chili.svg (aaaaaaaa) → Uploaded picture: other.svg (bbbbbbbb)'],
+    ],
+    [
+      'another print',
+      { prints: [front, sleeve] },
+      {},
+      ['Size', 'Placement', 'Ink colors', 'Artwork'],
+    ],
+  ])('%s', (_, change, changed, expected) => {
+    const said = differences(change, changed).map(({ label, before, after }) =>
+      expected.includes(label) ? label : `${label}: ${before.join('; ')} → ${after.join('; ')}`,
+    );
+    expect(said).toEqual(expected);
+  });
 });

@@ -71,6 +71,7 @@ export const proofSchema = z.object({
     subtotalCents: cents,
     rushFeeCents: cents,
     shippingCents: cents,
+    adjustmentCents: z.number().check(z.int()),
     taxCents: cents,
     totalCents: cents,
   }),
@@ -87,7 +88,8 @@ export type ProofOrder = Pick<
 
 /** A proof of the order as it is now. */
 export function proofOf(order: ProofOrder, choices: ProofChoices): Proof {
-  const { perItemCents, subtotalCents, rushFeeCents, shippingCents, taxCents, totalCents } = order;
+  const { perItemCents, subtotalCents, rushFeeCents, shippingCents } = order;
+  const { adjustmentCents, taxCents, totalCents } = order;
   const byLocation = (a: ProofPrint, b: ProofPrint) =>
     printLocations.indexOf(a.location) - printLocations.indexOf(b.location);
   return {
@@ -104,7 +106,15 @@ export function proofOf(order: ProofOrder, choices: ProofChoices): Proof {
         return pieces > 0 ? [[size, pieces]] : [];
       }),
     ),
-    price: { perItemCents, subtotalCents, rushFeeCents, shippingCents, taxCents, totalCents },
+    price: {
+      perItemCents,
+      subtotalCents,
+      rushFeeCents,
+      shippingCents,
+      adjustmentCents,
+      taxCents,
+      totalCents,
+    },
     prints: choices.prints.toSorted(byLocation),
     wording: choices.wording,
     note: choices.note,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { eachField } from './form-field.ts';
-import { placedShape, type ToPlace } from './placed-record.ts';
+import { placedShape, type EmailGuard, type ToPlace } from './placed-record.ts';
 import { jobStatuses } from './job.ts';
 import { reorderFields, reorderSizes } from './reorder.ts';
 
@@ -21,4 +21,7 @@ export const reorderRecordSchema = z.object({
 export type ReorderRecord = z.infer<typeof reorderRecordSchema>;
 
 /** The input of place_reorder. */
-export type ReorderToPlace = Omit<ToPlace<ReorderRecord>, 'order'>;
+export type ReorderToPlace = Omit<ToPlace<ReorderRecord>, 'order'> & {
+  /** What the email with the link to order it again counts against; without it, nothing. */
+  linkGuard?: EmailGuard;
+};

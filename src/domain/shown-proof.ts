@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { printLocations } from './print-location.ts';
+import { printLocations, type PrintLocation } from './print-location.ts';
 import { requiredText } from './text-field.ts';
 
 /** Of a file's bytes or of a text, hex. */
@@ -50,3 +50,25 @@ export const shownProofShape = {
     }),
   ),
 };
+
+/** A pin on the picture; ink once it's answered. */
+export type ShownPin = {
+  number: number;
+  location: PrintLocation;
+  x: number;
+  y: number;
+  answered: boolean;
+};
+
+type SentPin = Omit<ShownPin, 'x' | 'y' | 'answered'> & {
+  x: number | null;
+  y: number | null;
+  reply: string | null;
+};
+
+/** Those of a version that have a spot. */
+export function placedPins({ pins }: { pins: readonly SentPin[] }): ShownPin[] {
+  return pins.flatMap(({ number, location, x, y, reply }) =>
+    x === null || y === null ? [] : [{ number, location, x, y, answered: reply !== null }],
+  );
+}

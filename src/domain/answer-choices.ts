@@ -1,0 +1,151 @@
+/** What staff choose to answer a quote (product.md#answering-a-quote). */
+import * as z from 'zod/mini';
+import { shop } from '../shop.ts';
+import { addDays } from './calendar.ts';
+import { garmentById, type Garment } from './garment.ts';
+import { locationLacks } from './order.ts';
+import { locationFlagsOf } from './order-record.ts';
+import { deliveryMethods, priceLines, priceOrder, quantityTiers } from './price.ts';
+import { locationLabel, printLocations, type PrintLocation } from './print-location.ts';
+import { eachCents, tierOf, type QuoteAnswer, type QuotedTier } from './quote-answer.ts';
+import { sha256Schema } from './shown-proof.ts';
+import { optionalText, requiredText, textLimits } from './text-field.ts';
+import { shopToday } from './turnaround.ts';
+
+/** How many days after it was sent an answer can still be accepted. */
+export const answerDays = 30;
+
+export const answerLimits = {
+  lines: 8,
+  label: 60,
+  /** Of one line, for one piece. */
+  cents: 100_000,
+  reason: 500,
+} as const;
+
+const enterPieces = 'Enter a number of pieces, at least 1.';
+const pieces = z
+  .number(enterPieces)
+  .check(
+    z.int('Enter a whole number of pieces.'),
+    z.minimum(1, enterPieces),
+    z.maximum(
+      shop.maxOnlinePieces,
+      `This takes up to ${shop.maxOnlinePieces.toLocaleString('en-US')} pieces. Answer by email instead.`,
+    ),
+  );
+
+const enterAmount = 'Enter an amount, like 9.50.';
+const tooMuch = 'That’s too much for one piece.';
+
+/** A part of one piece's price. A discount is below zero. */
+const lineSchema = z.object({
+  label: requiredText(answerLimits.label, 'Say what the line is for.'),
+  cents: z
+    .number(enterAmount)
+    .check(
+      z.int(enterAmount),
+      z.minimum(-answerLimits.cents, tooMuch),
+      z.maximum(answerLimits.cents, tooMuch),
+    ),
+});
+
+export const answerChoicesSchema = z.object({
+  garmentId: z.string().check(z.maxLength(60)),
+  printLocations: z.array(z.enum(printLocations)).check(z.maxLength(printLocations.length)),
+  pieces,
+  delivery: z.enum(deliveryMethods),
+  /** The shop's own lines instead of the price table's, for `from` to `to` pieces; null without. */
+  own: z.nullable(
+    z.object({
+      lines: z
+        .array(lineSchema)
+        .check(z.minLength(1, 'Enter at least one line.'), z.maxLength(answerLimits.lines)),
+      from: pieces,
+      to: pieces,
+      /** For the shop only. */
+      reason: requiredText(answerLimits.reason, 'Say why the price isn’t the table’s.'),
+    }),
+  ),
+  /** Which of the quote's files prints where. */
+  files: z
+    .array(z.object({ location: z.enum(printLocations), sha256: sha256Schema }))
+    .check(z.maxLength(printLocations.length)),
+  note: optionalText(textLimits.notes),
+});
+export type AnswerChoices = z.infer<typeof answerChoicesSchema>;
+
+/** What keeps staff from sending choices that match the schema, by field. */
+export function answerLacks(choices: AnswerChoices): Record<string, string> {
+  const { own, files } = choices;
+  const garment = garmentById(choices.garmentId);
+  const [lack] = locationLacks(locationFlagsOf(choices), garment);
+  const placed = files.map(({ location }) => location);
+  const foreign = placed.find((location) => !choices.printLocations.includes(location));
+  const twice = [placed, files.map(({ sha256 }) => sha256)].some(
+    (each) => new Set(each).size < files.length,
+  );
+  return {
+    ...(garment ? {} : { garmentId: 'Choose one of our garments.' }),
+    ...(lack ? { printLocations: lack.message } : {}),
+    ...(foreign ? { files: `${locationLabel(foreign)} isn’t printed. Take its file off.` } : {}),
+    ...(twice ? { files: 'Choose one location for each file.' } : {}),
+    ...(own && (own.from > choices.pieces || own.to < choices.pieces)
+      ? { 'own.from': `Include the ${choices.pieces.toLocaleString('en-US')} pieces quoted.` }
+      : {}),
+    ...(own && eachCents(own.lines) < 0
+      ? { 'own.lines': 'The lines add up to less than nothing.' }
+      : {}),
+  };
+}
+
+/** The price table's tiers for a job, up to the most pieces that the site takes. */
+export function tableTiers(
+  styleCode: string,
+  printLocations: readonly PrintLocation[],
+): QuotedTier[] {
+  return quantityTiers.map(({ from }, index) => ({
+    from,
+    to: (quantityTiers[index + 1]?.from ?? shop.maxOnlinePieces + 1) - 1,
+    lines: priceOrder({
+      styleCode,
+      quantities: from,
+      locations: locationFlagsOf({ printLocations }),
+      rush: false,
+      delivery: null,
+    }).lines,
+  }));
+}
+
+/**
+ * An answer sent at `now` with choices that lack nothing.
+ * @param fileNames by SHA-256
+ */
+export function answerOf(
+  choices: AnswerChoices,
+  garment: Garment,
+  fileNames: ReadonlyMap<string, string>,
+  now: Date,
+): QuoteAnswer {
+  const { own, delivery } = choices;
+  const locations = printLocations.filter((each) => choices.printLocations.includes(each));
+  const tiers = own
+    ? [{ from: own.from, to: own.to, lines: own.lines }]
+    : tableTiers(garment.styleCode, locations);
+  const quoted = tierOf(tiers, choices.pieces)?.lines ?? [];
+  const { lines: _, ...price } = priceLines(quoted, choices.pieces, { rush: false, delivery });
+  return {
+    format: 1,
+    garmentId: garment.id,
+    garmentName: garment.name,
+    styleCode: garment.styleCode,
+    printLocations: locations,
+    pieces: choices.pieces,
+    delivery,
+    tiers,
+    price,
+    files: choices.files.map((file) => ({ ...file, fileName: fileNames.get(file.sha256) ?? '' })),
+    note: choices.note,
+    validUntil: addDays(shopToday(now), answerDays),
+  };
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { quoteAnswerSchema } from './quote-answer.ts';
+import { quoteRecordSchema } from './quote-record.ts';
+
+/** An answer to a quote as stored. */
+export const storedAnswerSchema = z.object({
+  id: z.uuid(),
+  version: z.number(),
+  /** Of the contents. */
+  sha256: z.string(),
+  contents: quoteAnswerSchema,
+  /** Why the lines aren't the price table's; null if they are. */
+  reason: z.nullable(z.string()),
+  /** An email address. */
+  madeBy: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  /** The customer's; null for none yet. */
+  decision: z.nullable(
+    z.object({
+      accepted: z.boolean(),
+      /** Why they declined it, if they said. */
+      reason: z.nullable(z.string()),
+      /** ISO 8601. */
+      at: z.string(),
+      /** The number of the order it became; null if it was erased, too. */
+      order: z.nullable(z.number()),
+    }),
+  ),
+});
+export type StoredAnswer = z.infer<typeof storedAnswerSchema>;
+
+/** A quote with its answers, newest first. */
+export const answeredQuoteSchema = z.extend(quoteRecordSchema, {
+  /** What the key of the customer's link is made from; null until there is an answer. */
+  linkId: z.nullable(z.uuid()),
+  answers: z.array(storedAnswerSchema),
+  /** What it became. */
+  order: z.nullable(
+    z.object({
+      id: z.uuid(),
+      number: z.number(),
+      linkId: z.uuid(),
+      requestHash: z.string(),
+      totalCents: z.number(),
+    }),
+  ),
+});
+export type AnsweredQuote = z.infer<typeof answeredQuoteSchema>;

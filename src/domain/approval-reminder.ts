@@ -1,0 +1,66 @@
+/** Reminders of a proof that waits for its approval (product.md#approval-clock). */
+import { shop } from '../shop.ts';
+import { approvalDeadline, type ClockOrder } from './approval-clock.ts';
+import { addBusinessDays } from './open-day.ts';
+
+/** 'soon' comes one business day before the deadline, 'missed' at the deadline. */
+export type ApprovalReminder = 'soon' | 'missed';
+
+/** The email of each. */
+export const reminderTemplates = {
+  soon: 'proof-reminder',
+  missed: 'proof-missed',
+} as const satisfies Record<ApprovalReminder, string>;
+export type ReminderTemplate = (typeof reminderTemplates)[ApprovalReminder];
+
+/** Whether an email with this template is a reminder. */
+export const isReminder = (template: string): boolean =>
+  Object.values<string>(reminderTemplates).includes(template);
+
+type Dated = Pick<ClockOrder, 'startBy'>;
+
+/** When people are awake, by the shop's clock: from this hour until before the other. */
+const wakingHours = { from: 8, until: 20 };
+/** Nobody hears of a proof again so soon after the email about it. */
+const breatherMs = 4 * 3_600_000;
+
+/** When each reminder is due. */
+export function reminderMoments({ startBy }: Dated): Record<ApprovalReminder, Date> {
+  return {
+    soon: approvalDeadline({ startBy: addBusinessDays(startBy, -1) }),
+    missed: approvalDeadline({ startBy }),
+  };
+}
+
+/**
+ * What a reminder that goes out now has to say; null if nothing. A proof that was sent after a
+ * reminder's moment doesn't get it, because its own email says the same.
+ */
+export function currentReminder(
+  order: Dated,
+  proofSentAt: Date,
+  now: Date,
+): ApprovalReminder | null {
+  const moments = reminderMoments(order);
+  const kind = now < moments.missed ? 'soon' : 'missed';
+  return now >= moments[kind] && proofSentAt < moments[kind] ? kind : null;
+}
+
+/** The same, but only when it's time to write it: in waking hours, and not right after the proof. */
+export function dueReminder(order: Dated, proofSentAt: Date, now: Date): ApprovalReminder | null {
+  const hour = hourOf(now);
+  const awake = hour >= wakingHours.from && hour < wakingHours.until;
+  const rested = now.getTime() >= proofSentAt.getTime() + breatherMs;
+  return awake && rested ? currentReminder(order, proofSentAt, now) : null;
+}
+
+const hourWords = new Intl.DateTimeFormat('en-US', {
+  timeZone: shop.timeZone,
+  hour: 'numeric',
+  hourCycle: 'h23',
+});
+
+/** The hour by the shop's clock, 0 to 23. */
+function hourOf(at: Date): number {
+  return Number(hourWords.format(at));
+}

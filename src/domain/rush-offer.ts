@@ -1,0 +1,29 @@
+/** Rush, bought when a proof is approved after its deadline (product.md#approval-clock). */
+import { shop } from '../shop.ts';
+import type { Cents } from './money.ts';
+import { withTax } from './price.ts';
+import type { Proof } from './proof.ts';
+
+/** The amounts that rush touches, and those it's taxed with, as stored. */
+type Price = Record<
+  | 'subtotalCents'
+  | 'rushFeeCents'
+  | 'shippingCents'
+  | 'adjustmentCents'
+  | 'taxCents'
+  | 'totalCents',
+  Cents
+>;
+
+/** The stored price with the rush fee and its tax, for an order that isn't rush yet. */
+export function priceWithRush<Stored extends Price>(price: Stored): Stored {
+  const { rushFeeCents } = shop;
+  const { subtotalCents, shippingCents, adjustmentCents } = price;
+  const tax = withTax(subtotalCents + rushFeeCents + shippingCents + adjustmentCents);
+  return { ...price, rushFeeCents, ...tax };
+}
+
+/** The next version of a proof, which its customer approves along with rush: only the price differs. */
+export function proofWithRush(proof: Proof): Proof {
+  return { ...proof, price: priceWithRush(proof.price), note: 'Rush added at approval.' };
+}
