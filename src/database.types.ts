@@ -426,8 +426,11 @@ export type Database = {
       };
       orders: {
         Row: {
+          adjustment_cents: number;
+          adjustment_reason: string | null;
           artwork_description: string | null;
           artwork_type: string;
+          carrier: string | null;
           color_hex: string;
           color_key: string;
           color_name: string;
@@ -455,6 +458,7 @@ export type Database = {
           number: number;
           per_item_cents: number;
           print_locations: string[];
+          repeats_id: string | null;
           request_hash: string;
           rush_fee_cents: number;
           shipping_cents: number;
@@ -465,13 +469,17 @@ export type Database = {
           tax_cents: number;
           total_cents: number;
           total_quantity: number;
+          tracking_number: string | null;
           turnaround_class: string;
           updated_at: string;
           version: number;
         };
         Insert: {
+          adjustment_cents?: number;
+          adjustment_reason?: string | null;
           artwork_description?: string | null;
           artwork_type: string;
+          carrier?: string | null;
           color_hex: string;
           color_key: string;
           color_name: string;
@@ -499,6 +507,7 @@ export type Database = {
           number?: never;
           per_item_cents: number;
           print_locations: string[];
+          repeats_id?: string | null;
           request_hash: string;
           rush_fee_cents: number;
           shipping_cents: number;
@@ -509,13 +518,17 @@ export type Database = {
           tax_cents: number;
           total_cents: number;
           total_quantity: number;
+          tracking_number?: string | null;
           turnaround_class: string;
           updated_at?: string;
           version?: number;
         };
         Update: {
+          adjustment_cents?: number;
+          adjustment_reason?: string | null;
           artwork_description?: string | null;
           artwork_type?: string;
+          carrier?: string | null;
           color_hex?: string;
           color_key?: string;
           color_name?: string;
@@ -543,6 +556,7 @@ export type Database = {
           number?: never;
           per_item_cents?: number;
           print_locations?: string[];
+          repeats_id?: string | null;
           request_hash?: string;
           rush_fee_cents?: number;
           shipping_cents?: number;
@@ -553,11 +567,20 @@ export type Database = {
           tax_cents?: number;
           total_cents?: number;
           total_quantity?: number;
+          tracking_number?: string | null;
           turnaround_class?: string;
           updated_at?: string;
           version?: number;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'orders_repeats_id_fkey';
+            columns: ['repeats_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       outbox: {
         Row: {
@@ -758,6 +781,35 @@ export type Database = {
           },
         ];
       };
+      proof_wish_files: {
+        Row: {
+          file_name: string;
+          object_path: string;
+          position: number;
+          proof_id: string;
+        };
+        Insert: {
+          file_name: string;
+          object_path: string;
+          position: number;
+          proof_id: string;
+        };
+        Update: {
+          file_name?: string;
+          object_path?: string;
+          position?: number;
+          proof_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'proof_wish_files_proof_id_fkey';
+            columns: ['proof_id'];
+            isOneToOne: false;
+            referencedRelation: 'proofs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       proofs: {
         Row: {
           contents: string;
@@ -826,6 +878,50 @@ export type Database = {
         };
         Relationships: [];
       };
+      quote_answers: {
+        Row: {
+          contents: string;
+          created_at: string;
+          id: string;
+          made_by: string;
+          quote_id: string;
+          reason: string | null;
+          sha256: string;
+          valid_until: string;
+          version: number;
+        };
+        Insert: {
+          contents: string;
+          created_at?: string;
+          id: string;
+          made_by: string;
+          quote_id: string;
+          reason?: string | null;
+          sha256: string;
+          valid_until: string;
+          version: number;
+        };
+        Update: {
+          contents?: string;
+          created_at?: string;
+          id?: string;
+          made_by?: string;
+          quote_id?: string;
+          reason?: string | null;
+          sha256?: string;
+          valid_until?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quote_answers_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'quotes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       quote_artwork: {
         Row: {
           content_type: string;
@@ -876,6 +972,45 @@ export type Database = {
           },
         ];
       };
+      quote_decisions: {
+        Row: {
+          accepted: boolean;
+          answer_id: string;
+          created_at: string;
+          order_id: string | null;
+          reason: string | null;
+        };
+        Insert: {
+          accepted: boolean;
+          answer_id: string;
+          created_at?: string;
+          order_id?: string | null;
+          reason?: string | null;
+        };
+        Update: {
+          accepted?: boolean;
+          answer_id?: string;
+          created_at?: string;
+          order_id?: string | null;
+          reason?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quote_decisions_answer_id_fkey';
+            columns: ['answer_id'];
+            isOneToOne: true;
+            referencedRelation: 'quote_answers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'quote_decisions_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       quotes: {
         Row: {
           created_at: string;
@@ -884,6 +1019,8 @@ export type Database = {
           idempotency_key: string;
           is_open: boolean;
           kind: string;
+          link_id: string | null;
+          link_key_hash: string | null;
           name: string;
           number: number;
           phone: string | null;
@@ -903,6 +1040,8 @@ export type Database = {
           idempotency_key: string;
           is_open: boolean;
           kind?: string;
+          link_id?: string | null;
+          link_key_hash?: string | null;
           name: string;
           number?: never;
           phone?: string | null;
@@ -922,6 +1061,8 @@ export type Database = {
           idempotency_key?: string;
           is_open?: boolean;
           kind?: string;
+          link_id?: string | null;
+          link_key_hash?: string | null;
           name?: string;
           number?: never;
           phone?: string | null;
@@ -1032,6 +1173,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      accept_quote: { Args: { p: Json }; Returns: Json };
       add_note: { Args: { p: Json }; Returns: Json };
       announce_upload: {
         Args: {
@@ -1043,6 +1185,7 @@ export type Database = {
         Returns: string;
       };
       answer_customer: { Args: { p: Json }; Returns: Json };
+      answer_quote: { Args: { p: Json }; Returns: Json };
       approve_proof: { Args: { p: Json }; Returns: Json };
       ask_for_change: { Args: { p: Json }; Returns: Json };
       begin_sync: { Args: { p: Json }; Returns: Json };
@@ -1066,6 +1209,7 @@ export type Database = {
       };
       count_customer: { Args: { p: Json }; Returns: Json };
       count_jobs: { Args: { p: Json }; Returns: Json };
+      decline_quote: { Args: { p: Json }; Returns: Json };
       delete_file: { Args: { p_upload_path: string }; Returns: Json };
       email_draft: {
         Args: {
@@ -1096,6 +1240,7 @@ export type Database = {
       fail_sync: { Args: { p: Json }; Returns: Json };
       find_file: { Args: { p_upload_path: string }; Returns: Json };
       find_order_by_key: { Args: { p_key: string }; Returns: Json };
+      find_order_link: { Args: { p_number: number }; Returns: string };
       find_quote_by_key: { Args: { p_key: string }; Returns: Json };
       find_reorder_by_key: { Args: { p_key: string }; Returns: Json };
       find_reset: { Args: { p_token_hash: string }; Returns: Json };
@@ -1124,10 +1269,19 @@ export type Database = {
       list_jobs: { Args: { p: Json }; Returns: Json };
       list_staff: { Args: { p: Json }; Returns: Json };
       list_stuck_emails: { Args: { p: Json }; Returns: Json };
+      list_unreminded: { Args: Record<PropertyKey, never>; Returns: Json };
       move_job: { Args: { p: Json }; Returns: Json };
       next_pictures: { Args: { p: Json }; Returns: Json };
+      note_repeat: {
+        Args: { p_draft_key: string; p_key_hash: string; p_number: number };
+        Returns: boolean;
+      };
       open_draft: { Args: { p_key_hash: string }; Returns: string };
       open_order: {
+        Args: { p_key_hash: string; p_number: number };
+        Returns: Json;
+      };
+      open_quote: {
         Args: { p_key_hash: string; p_number: number };
         Returns: Json;
       };
@@ -1137,6 +1291,7 @@ export type Database = {
       place_quote: { Args: { p: Json }; Returns: Json };
       place_reorder: { Args: { p: Json }; Returns: Json };
       read_analytics: { Args: { p: Json }; Returns: Json };
+      read_answered_quote: { Args: { p_quote_id: string }; Returns: Json };
       read_held_emails: { Args: Record<PropertyKey, never>; Returns: Json };
       read_job: { Args: { p: Json }; Returns: Json };
       read_message: { Args: { p_message_id: string }; Returns: Json };
@@ -1193,6 +1348,7 @@ export type Database = {
       unused_files: { Args: { p_days: number; p_limit: number }; Returns: Json };
       who_am_i: { Args: { p: Json }; Returns: Json };
       write_message: { Args: { p: Json }; Returns: Json };
+      write_reminders: { Args: { p: Json }; Returns: number };
     };
     Enums: {
       outbox_status: 'pending' | 'sent' | 'dead' | 'held';

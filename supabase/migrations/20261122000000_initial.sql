@@ -145,7 +145,7 @@ insert into private.statuses (kind, status, position, next) values
   ('order', 'submitted', 1, '{in_review, cancelled}'),
   ('order', 'in_review', 2, '{proof_sent, cancelled}'),
   ('order', 'proof_sent', 3, '{approved, in_review, cancelled}'),
-  ('order', 'approved', 4, '{in_production, cancelled}'),
+  ('order', 'approved', 4, '{in_production, in_review, cancelled}'),
   ('order', 'in_production', 5, '{ready, cancelled}'),
   ('order', 'ready', 6, '{completed, in_production}'),
   ('order', 'completed', 7, '{}'),
@@ -1823,6 +1823,8 @@ create table public.orders (
   delivery_city public.city,
   delivery_state public.state,
   delivery_zip public.zip,
+  carrier text check (carrier in ('usps', 'ups', 'fedex', 'other')),
+  tracking_number text check (tracking_number ~ '^[0-9A-Z]{4,40}$'),
 
   customer_name public.full_name not null,
   customer_email public.email not null,
@@ -1834,8 +1836,13 @@ create table public.orders (
   subtotal_cents public.cents not null,
   rush_fee_cents public.cents not null,
   shipping_cents public.cents not null,
+  adjustment_cents integer not null default 0
+    check (adjustment_cents between -1000000 and 1000000),
+  adjustment_reason text check (char_length(adjustment_reason) between 1 and 200),
   tax_cents public.cents not null,
   total_cents public.cents not null,
+
+  repeats_id uuid references public.orders (id) on delete set null,
 
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -1873,13 +1880,18 @@ create table public.orders (
         = 0
     )
   ),
+  constraint orders_tracked_by_its_carrier check (tracking_number is null or carrier is not null),
   constraint orders_pickup_ships_free check (delivery_method <> 'pickup' or shipping_cents = 0),
   constraint orders_rush_fee_for_rush_only check (
     turnaround_class = 'rush' or rush_fee_cents = 0
   ),
   constraint orders_subtotal_adds_up check (subtotal_cents = per_item_cents * total_quantity),
   constraint orders_total_adds_up check (
-    total_cents = subtotal_cents + rush_fee_cents + shipping_cents + tax_cents
+    total_cents =
+      subtotal_cents + rush_fee_cents + shipping_cents + adjustment_cents + tax_cents
+  ),
+  constraint orders_adjustment_has_a_reason check (
+    (adjustment_cents = 0) = (adjustment_reason is null)
   )
 );
 comment on table public.orders is
@@ -1893,6 +1905,14 @@ comment on column public.orders.request_hash is 'SHA-256 of the body that came w
 comment on column public.orders.link_id is
   'The key of the customer''s link is made from this and a secret that the database doesn''t have.';
 comment on column public.orders.link_key_hash is 'SHA-256 of the key of the customer''s link, hex.';
+comment on column public.orders.repeats_id is
+  'The earlier order that its customer ordered again; null if it''s none.';
+comment on column public.orders.carrier is
+  'Who has a shipped order, by src/domain/shipment.ts; null until then, and if staff don''t say.';
+comment on column public.orders.adjustment_cents is
+  'What staff added to the price before tax, or took off it.';
+comment on column public.orders.adjustment_reason is
+  'Why, in staff''s words for the customer; null without an adjustment.';
 comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.start_by is
   'The last day on which production can start, by src/domain/production.ts when it was placed.';
@@ -1903,6 +1923,7 @@ create index orders_by_status on public.orders (status, created_at desc);
 create index orders_by_age on public.orders (created_at desc);
 create index orders_by_due_date on public.orders (due_date)
 where is_open;
+create index orders_by_repeated on public.orders (repeats_id) where repeats_id is not null;
 create index orders_by_email on public.orders (lower(customer_email));
 -- For the job board: open orders by age, and all by when production must start.
 create index orders_open_by_age on public.orders (created_at desc)
@@ -2020,7 +2041,8 @@ $$;
 comment on function public.place_order(jsonb) is
   'Writes order, lines, artwork, event, and the two emails in one transaction, once per '
   'idempotency_key. p has the columns of orders, with quantities by size, files with the columns of '
-  'order_artwork, shop_inbox, and stock_note, which becomes the note of the event. Outcome: placed, '
+  'order_artwork, shop_inbox, stock_note, which becomes the note of the event, and placed_by, the '
+  'staff member who took it on the phone. Outcome: placed, '
   'replayed, or conflict (same key, other request_hash). Values that break a rule: HTTP 400. Whether '
   'a quote holds a file isn''t asked here: its receipt says so, and orders don''t take it.';
 grant execute on function public.place_order(jsonb) to service_role;
@@ -2076,14 +2098,25 @@ begin
   insert into public.orders overriding user value
   select filled.*
   from jsonb_populate_record(
-    null::public.orders, p || private.fresh_row('order')
+    null::public.orders,
+    '{"adjustment_cents": 0}' || p || private.fresh_row('order') || jsonb_build_object(
+      'repeats_id', (
+        select order_id
+        from private.repeat_drafts
+        where idempotency_key = (p ->> 'idempotency_key')::uuid
+      )
+    )
   ) as filled
   returning * into v_order;
+
+  delete from private.repeat_drafts where idempotency_key = v_order.idempotency_key;
 
   perform private.write_order_parts(v_order, p);
 
   insert into public.job_events (order_id, to_status, actor, note)
-  values (v_order.id, v_order.status, 'customer', p ->> 'stock_note');
+  values (
+    v_order.id, v_order.status, coalesce(p ->> 'placed_by', 'customer'), p ->> 'stock_note'
+  );
   return v_order.id;
 end;
 $$;
@@ -2116,7 +2149,8 @@ stable
 set search_path = ''
 as $$
   select to_jsonb(o) - array[
-    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'is_open'
+    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'is_open',
+    'repeats_id'
   ] || jsonb_build_object(
     'quantities', (
       select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
@@ -2175,6 +2209,8 @@ create table public.quotes (
 
   idempotency_key uuid not null,
   request_hash public.sha256 not null,
+  link_id uuid,
+  link_key_hash public.sha256,
 
   name public.full_name not null,
   email public.email not null,
@@ -2188,6 +2224,7 @@ create table public.quotes (
   updated_at timestamptz not null default now(),
 
   constraint quotes_status_is_known foreign key (kind, status) references private.statuses,
+  constraint quotes_link_is_whole check ((link_id is null) = (link_key_hash is null)),
   constraint quotes_start_follows_pickup check ((start_by is null) = (pickup_date is null)),
   constraint quotes_number_key unique (number),
   constraint quotes_idempotency_key_key unique (idempotency_key)
@@ -2200,12 +2237,18 @@ comment on column public.quotes.number is
 comment on column public.quotes.idempotency_key is
   'The same key and body give the same quote, no matter how often they arrive.';
 comment on column public.quotes.request_hash is 'SHA-256 of the body that came with the key, hex.';
+comment on column public.quotes.link_id is
+  'The key of the customer''s link is made from this and a secret that the database doesn''t have; '
+  'null until the quote is answered.';
+comment on column public.quotes.link_key_hash is
+  'SHA-256 of the key of the customer''s link, hex; null until the quote is answered.';
 comment on column public.quotes.pickup_date is
   'A calendar day in the shop''s time zone; null if the customer didn''t give one.';
 comment on column public.quotes.start_by is
   'The last day on which production can start; null without a pickup date.';
 comment on column public.quotes.is_open is 'Its status isn''t final. Set by a trigger.';
-comment on column public.quotes.version is 'Counted up with every change of the status.';
+comment on column public.quotes.version is
+  'Counted up with every change of the status and every answer.';
 
 create index quotes_by_status on public.quotes (status, created_at desc);
 create index quotes_by_email on public.quotes (lower(email));
@@ -2340,7 +2383,9 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(q) - array['idempotency_key', 'request_hash', 'kind', 'is_open'] || jsonb_build_object(
+  select to_jsonb(q) - array[
+    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'is_open'
+  ] || jsonb_build_object(
     'files', (
       select coalesce(
         jsonb_agg(
@@ -2459,17 +2504,51 @@ security definer
 set search_path = ''
 set statement_timeout = '4s'
 as $$
+declare
+  v_answer jsonb := private.place_job('reorder', p);
 begin
-  return private.place_job('reorder', p);
+  return v_answer || jsonb_build_object(
+    'linkEmail', case
+      when v_answer ->> 'outcome' = 'placed'
+        then private.email_repeat_link((v_answer ->> 'reorderId')::uuid, p -> 'link_guard')
+    end
+  );
 end;
 $$;
 comment on function public.place_reorder(jsonb) is
   'Writes reorder, lines, event, and the two emails (the customer''s first) in one transaction, once '
   'per idempotency_key. p has the columns of reorders, with shop_inbox and quantities by size. '
   'Outcome: placed, replayed, or conflict (same key, other request_hash). An order of that number '
-  '(''1001'', ''#1001'') under the same email address is noted, never answered. Values that break a '
+  '(''1001'', ''#1001'') under the same email address is noted, never answered; its link to order it '
+  'again is emailed (linkEmail), unless link_guard has a hold_reason. Values that break a '
   'rule: HTTP 400.';
 grant execute on function public.place_reorder(jsonb) to service_role;
+
+create function private.email_repeat_link(p_reorder_id uuid, p_guard jsonb) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_id uuid;
+begin
+  select o.* into v_order
+  from public.orders as o
+  join public.reorders as r on r.order_id = o.id
+  where r.id = p_reorder_id and private.has_link(o);
+  if not found or private.hold_reason(p_guard) is not null then
+    return null;
+  end if;
+  insert into public.outbox (order_id, template, occasion, recipient)
+  values (v_order.id, 'order-again', p_reorder_id, v_order.customer_email)
+  returning id into v_id;
+  return v_id;
+end;
+$$;
+comment on function private.email_repeat_link(uuid, jsonb) is
+  'Writes the email with the link to order a reorder''s order again, to the address that the order '
+  'was placed with; answers its id, or null if the reorder has no order, its link has expired, or '
+  'hold_reason has one.';
 
 create function private.insert_reorder(p jsonb) returns uuid
 language plpgsql
@@ -2701,7 +2780,6 @@ create table public.outbox (
   last_error_code text check (char_length(last_error_code) between 1 and 100),
   created_at timestamptz not null default now(),
   sent_at timestamptz,
-  constraint outbox_one_email_a_quote_template unique (quote_id, template),
   constraint outbox_one_email_a_reorder_template unique (reorder_id, template),
   constraint outbox_about_one_thing check (
     num_nonnulls(order_id, quote_id, reorder_id, draft_key_hash) <= 1
@@ -2721,7 +2799,7 @@ comment on column public.outbox.sealed_key is
   'The key of a draft''s link, encrypted with a secret that the database doesn''t have; null once the '
   'email is sent or dead.';
 comment on column public.outbox.occasion is
-  'Which of several emails of one template about one order it is: a message''s id, or any uuid; '
+  'Which of several emails of one template about one job it is: a message''s id, or any uuid; '
   'null if there is only one.';
 comment on column public.outbox.claim is
   'Identifies the current lease; null while nobody is sending.';
@@ -2732,6 +2810,9 @@ comment on column public.outbox.unconfirmed is
 create unique index outbox_one_email_a_template
 on public.outbox (order_id, template, occasion) nulls not distinct
 where order_id is not null;
+create unique index outbox_one_email_a_quote_template
+on public.outbox (quote_id, template, occasion) nulls not distinct
+where quote_id is not null;
 create index outbox_due on public.outbox (next_attempt_at) where status = 'pending';
 create index outbox_dead on public.outbox (created_at desc) where status = 'dead';
 create index outbox_held on public.outbox (created_at desc) where status = 'held';
@@ -3308,26 +3389,37 @@ comment on function private.undo_minutes() is
   'How long a move can be undone, as in src/domain/job.ts.';
 
 create function private.undo_target(p_id uuid, p_status text, p_actor text) returns text
-language sql
+-- Not SQL, because the changes' table comes later.
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select last.from_status
-  from (
-    select *
-    from public.job_events
-    where job_id = p_id
-    order by id desc
-    limit 1
-  ) as last
-  where not last.undo
-    and last.actor = p_actor
-    and last.to_status = p_status
-    and last.created_at >= now() - make_interval(mins => private.undo_minutes());
+begin
+  return (
+    select last.from_status
+    from (
+      select *
+      from public.job_events
+      where job_id = p_id
+      order by id desc
+      limit 1
+    ) as last
+    where not last.undo
+      and last.actor = p_actor
+      and last.to_status = p_status
+      and last.created_at >= now() - make_interval(mins => private.undo_minutes())
+      and not exists (
+        select
+        from public.order_changes
+        where order_id = p_id and created_at >= last.created_at
+      )
+  );
+end;
 $$;
 comment on function private.undo_target(uuid, text, text) is
   'The status a job returns to if this actor undoes the last move now; null if they can''t: it '
-  'was somebody else''s, it was the placing, it was already undone, or it is too late.';
+  'was somebody else''s, it was the placing, it was already undone, the job was changed since, or it '
+  'is too late.';
 
 create function private.lock_job(
   p_kind text,
@@ -3351,6 +3443,60 @@ $$;
 comment on function private.lock_job(text, bigint) is
   'A job, locked until the transaction ends; nulls if there is none.';
 
+create function private.status_email(p_from text, p_to text, p_method text) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case p_to
+    when 'in_production' then case when p_from <> 'ready' then 'status-in-production' end
+    when 'ready' then
+      case p_method
+        when 'pickup' then 'status-ready'
+        when 'local' then 'status-out'
+        else 'status-shipped'
+      end
+    when 'completed' then 'status-done'
+    when 'cancelled' then 'status-canceled'
+  end;
+$$;
+comment on function private.status_email(text, text, text) is
+  'The email that a move of an order sends to its customer, by its statuses and delivery method, as '
+  'in src/domain/status-email.ts; null if there is none.';
+
+create function private.tell_customer(p_order_id uuid, p_from text, p_to text)
+returns timestamptz
+language plpgsql
+set search_path = ''
+as $$
+declare
+  -- An undo at the last moment takes a moment.
+  v_at timestamptz := now() + make_interval(mins => private.undo_minutes(), secs => 30);
+  v_order public.orders;
+  v_template text;
+begin
+  select * into v_order from public.orders where id = p_order_id;
+  v_template := private.status_email(p_from, p_to, v_order.delivery_method);
+  if v_template is null or exists (
+    select
+    from public.outbox
+    where order_id = p_order_id
+      and template = v_template
+      -- Whatever is still pending is being sent right now.
+      and (status = 'pending' or status = 'sent' and sent_at > now() - interval '1 hour')
+  ) then
+    return null;
+  end if;
+  insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
+  values (p_order_id, v_template, gen_random_uuid(), v_order.customer_email, v_at);
+  return v_at;
+end;
+$$;
+comment on function private.tell_customer(uuid, text, text) is
+  'Writes the email about a move of a locked order, to go out once the move can''t be undone '
+  'anymore; answers when. Null without such an email, and if the customer got the same one within '
+  'the last hour.';
+
 create function private.change_job(
   p_kind text,
   p_id uuid,
@@ -3366,6 +3512,12 @@ as $$
 declare
   v_version integer;
 begin
+  -- Undone, or no longer news. One that is being sent right now is left alone.
+  delete from public.outbox
+  where order_id = p_id
+    and template like 'status-%'
+    and status = 'pending'
+    and (leased_until is null or leased_until <= now());
   case p_kind
     when 'order' then
       update public.orders set status = p_to where id = p_id returning version into v_version;
@@ -3387,7 +3539,8 @@ begin
 end;
 $$;
 comment on function private.change_job(text, uuid, text, text, text, text, boolean) is
-  'Sets a locked job''s status and records who did it: the outcome ''moved''.';
+  'Sets a locked job''s status and records who did it: the outcome ''moved''. What its customer wasn''t '
+  'told yet about the status before, they won''t be.';
 
 create function private.stale_job(p_id uuid, p_status text, p_version integer) returns jsonb
 -- Not SQL, because the changes' table comes later.
@@ -3418,6 +3571,26 @@ $$;
 comment on function private.stale_job(uuid, text, integer) is
   'The outcome ''stale'': the job''s status, and who moved or changed it last and when.';
 
+create function private.set_shipment(p_order_id uuid, p_carrier text, p_tracking_number text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update public.orders
+  set carrier = p_carrier, tracking_number = p_tracking_number
+  where id = p_order_id and (delivery_method = 'shipping' or num_nonnulls(p_carrier, p_tracking_number) = 0);
+  if not found then
+    perform private.refuse('only a shipped order has a carrier');
+  end if;
+exception
+  when check_violation then
+    perform private.refuse('carrier and tracking_number must be what src/domain/shipment.ts allows');
+end;
+$$;
+comment on function private.set_shipment(uuid, text, text) is
+  'Sets who has a shipped order and under which number. Values out of bounds: HTTP 400.';
+
 create domain private.job_number as bigint not null;
 
 create domain private.job_version as integer not null;
@@ -3431,11 +3604,13 @@ declare
   v_actor text := private.require_member();
   v_ask record;
   v_job record;
+  v_moved jsonb;
+  v_tells_at timestamptz;
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kind private.job_kind, number private.job_number, version private.job_version, "to" text,
-    note text
+    note text, tell boolean, carrier text, "trackingNumber" text
   );
   if not exists (select 1 from private.statuses where status = v_ask."to") then
     perform private.refuse('to must be a status');
@@ -3463,13 +3638,25 @@ begin
   then
     return jsonb_build_object('outcome', 'not-approved', 'status', v_job.status);
   end if;
-  return private.change_job(
+  v_moved := private.change_job(
     v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor, v_ask.note, false
   );
+  if v_ask.kind = 'order' and v_ask."to" = 'ready' then
+    perform private.set_shipment(v_job.id, v_ask.carrier, v_ask."trackingNumber");
+  end if;
+  if v_ask.kind = 'order' and coalesce(v_ask.tell, true) then
+    v_tells_at := private.tell_customer(v_job.id, v_job.status, v_ask."to");
+  end if;
+  return case
+    when v_tells_at is null then v_moved
+    else v_moved || jsonb_build_object('tellsAt', v_tells_at)
+  end;
 end;
 $$;
 comment on function public.move_job(jsonb) is
   'Moves a job to another status if it still has the expected version, and records who did it. '
+  'Unless tell is false, an order''s customer gets the email about it, and tellsAt says when. carrier '
+  'and trackingNumber are for an order that is shipped. '
   'Outcome: moved; stale; not-allowed; needs-note if an order''s proof was shown or approved without '
   'the page, which takes a note on how; not-approved if production would print something else than '
   'was approved; not-found.';
@@ -3912,12 +4099,13 @@ immutable
 set search_path = ''
 as $$
   select
-    jsonb_object_agg(key, value) filter (where key not like '%\_cents')
+    jsonb_object_agg(key, value) filter (where not is_price)
     || jsonb_build_object(
-      'price',
-      case when p_shown then jsonb_object_agg(key, value) filter (where key like '%\_cents') end
+      'price', case when p_shown then jsonb_object_agg(key, value) filter (where is_price) end
     )
-  from jsonb_each(p_order);
+  from jsonb_each(p_order), lateral (
+    select key like '%\_cents' or key = 'adjustment_reason' as is_price
+  ) as sorted;
 $$;
 comment on function private.with_price_apart(jsonb, boolean) is
   'An order''s columns, with all its amounts of money under price: null unless they are shown.';
@@ -3950,10 +4138,14 @@ begin
   if v_job.kind = 'order' then
     select * into v_order from public.orders where id = v_job.id;
     v_own := private.with_price_apart(private.order_json(v_order), v_sees_money)
-      || jsonb_build_object('changes', private.changes_json(v_job.id, 0), 'reorders', (
+      || jsonb_build_object('changes', private.changes_json(v_job.id, 0, v_sees_money), 'reorders', (
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.reorders
         where order_id = v_job.id
+      ), 'repeats', private.repeated_json(v_order), 'repeated_by', (
+        select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
+        from public.orders
+        where repeats_id = v_job.id
       ), 'messages', private.messages_of(v_job.id), 'approved', private.is_approved(v_job.id), 'proofs', (
         select coalesce(
           jsonb_agg(
@@ -3964,10 +4156,19 @@ begin
           '[]'
         )
         from jsonb_array_elements(private.proofs_json(v_job.id)) with ordinality as listed (proof, place)
+      ), 'quote', (
+        select q.number
+        from public.quote_decisions as decision
+        join public.quote_answers as answer on answer.id = decision.answer_id
+        join public.quotes as q on q.id = answer.quote_id
+        where decision.order_id = v_job.id
       ));
   elsif v_job.kind = 'quote' then
     select * into v_quote from public.quotes where id = v_job.id;
-    v_own := private.quote_json(v_quote) || jsonb_build_object('quantities', '{}'::jsonb);
+    v_own := private.quote_json(v_quote) || jsonb_build_object(
+      'quantities', '{}'::jsonb,
+      'answers', case when v_sees_money then private.answers_json(v_job.id) else '[]' end
+    );
   else
     select * into v_reorder from public.reorders where id = v_job.id;
     v_own := private.reorder_json(v_reorder) || jsonb_build_object(
@@ -3983,6 +4184,14 @@ begin
       'name', v_job.name,
       'email', v_job.email,
       'phone', coalesce(v_order.customer_phone, v_quote.phone)
+    ),
+    'tells_at', (
+      select max(next_attempt_at)
+      from public.outbox
+      where order_id = v_job.id
+        and template like 'status-%'
+        and status = 'pending'
+        and attempts = 0
     ),
     'due_date', v_job.due_date,
     'start_by', v_job.start_by,
@@ -4013,7 +4222,7 @@ begin
           id, template, recipient, status, attempts,
           case when leased_until <= now() then 'lease-expired' else last_error_code end
             as error_code,
-          sent_at, created_at
+          next_attempt_at as due_at, sent_at, created_at
         from public.outbox
         where v_sees_money and v_job.id in (order_id, quote_id, reorder_id)
         order by created_at, template desc
@@ -4023,8 +4232,8 @@ begin
 end;
 $$;
 comment on function public.read_job(jsonb) is
-  'Everything about one job: the customer''s input, its events, notes, messages, and emails; null if there '
-  'is no such job. Press staff get neither prices nor emails.';
+  'Everything about one job: the customer''s input, its events, notes, messages, and emails; tells_at is '
+  'when the customer gets the email about the last move. Null if there is no such job. Press staff get neither prices nor emails.';
 grant execute on function public.read_job(jsonb) to authenticated;
 
 create function public.export_jobs(p jsonb) returns jsonb
@@ -4097,6 +4306,19 @@ as $$
 $$;
 comment on function private.find_linked_order(bigint, text) is
   'The order that a customer''s link opens; null if there is none.';
+
+create function public.find_order_link(p_number bigint) returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select o.link_key_hash from public.orders as o where o.number = p_number;
+$$;
+comment on function public.find_order_link(bigint) is
+  'The hash of an order''s link''s key, with which staff open and change the order, too; null if '
+  'there is no such order.';
+grant execute on function public.find_order_link(bigint) to service_role;
 
 create function public.open_order(p_number bigint, p_key_hash text) returns jsonb
 language plpgsql
@@ -4490,6 +4712,19 @@ comment on column public.proof_pins.x is
   'The spot on the picture of the location, from the left edge (0) to the right (1); null for none.';
 comment on column public.proof_pins.y is 'The same from the top edge (0) to the bottom (1).';
 
+create table public.proof_wish_files (
+  proof_id uuid not null references public.proofs (id) on delete cascade,
+  position integer not null check (position between 1 and 60),
+  object_path public.object_path not null references private.artwork_files (object_path),
+  file_name public.file_name not null,
+  primary key (proof_id, position),
+  constraint proof_wish_files_one_wish_a_file unique (object_path)
+);
+comment on table public.proof_wish_files is
+  'Files that customers sent with their pins: up to three each time they ask for a change. Rows '
+  'never change.';
+comment on column public.proof_wish_files.position is 'From 1, in the order that people see.';
+
 create function private.keep_proofs() returns trigger
 language plpgsql
 set search_path = ''
@@ -4539,6 +4774,12 @@ for each row execute function private.keep_proofs();
 create trigger proof_approvals_keep_all
 before truncate on public.proof_approvals
 for each statement execute function private.keep_proofs();
+create trigger proof_wish_files_keep
+before update or delete on public.proof_wish_files
+for each row execute function private.keep_proofs();
+create trigger proof_wish_files_keep_all
+before truncate on public.proof_wish_files
+for each statement execute function private.keep_proofs();
 create trigger proof_pins_keep
 before update or delete on public.proof_pins
 for each row execute function private.keep_proofs();
@@ -4570,6 +4811,16 @@ create policy "Staff may read proof pins" on public.proof_pins
 for select to authenticated using ((select private.is_staff()));
 grant select on public.proof_pins to authenticated, service_role;
 
+alter table public.proof_wish_files enable row level security;
+alter table public.proof_wish_files force row level security;
+create policy "Staff may read proof wish files" on public.proof_wish_files
+for select to authenticated using ((select private.is_staff()));
+grant select on public.proof_wish_files to authenticated, service_role;
+
+create domain private.reminder_template as text not null check (
+  value in ('proof-reminder', 'proof-missed')
+);
+
 create table private.approved_orders (
   order_id uuid primary key references public.orders (id) on delete cascade,
   sha256 public.sha256 not null
@@ -4590,8 +4841,8 @@ as $$
         jsonb_build_array(
           o.garment_id, o.style_code, o.color_key, o.print_locations,
           o.artwork_type, o.artwork_description,
-          o.per_item_cents, o.subtotal_cents, o.rush_fee_cents, o.shipping_cents, o.tax_cents,
-          o.total_cents,
+          o.per_item_cents, o.subtotal_cents, o.rush_fee_cents, o.shipping_cents,
+          o.adjustment_cents, o.tax_cents, o.total_cents,
           (select jsonb_object_agg(size, quantity) from public.order_lines where order_id = o.id),
           (
             select jsonb_object_agg(location, sha256)
@@ -4640,12 +4891,13 @@ begin
 end;
 $$;
 comment on function private.remember_approval() is
-  'Trigger: keeps what an order is when it''s approved. An undo of a later move isn''t an approval.';
+  'Trigger: keeps what an order is when it''s approved. Undoing a later move isn''t an approval.';
 
 create trigger orders_remember_approval
 after update of status on public.orders
 for each row when (
-  new.status = 'approved' and old.status not in ('approved', 'in_production', 'cancelled')
+  new.status = 'approved'
+  and old.status not in ('in_review', 'approved', 'in_production', 'cancelled')
 )
 execute function private.remember_approval();
 
@@ -4682,6 +4934,19 @@ begin
             )
             from public.proof_pins as pin
             where proof_id = proof.id
+          ),
+          'wish_files', (
+            select coalesce(
+              jsonb_agg(
+                to_jsonb(sealed) - array['upload_path', 'created_at']
+                  || jsonb_build_object('file_name', file.file_name)
+                order by file.position
+              ),
+              '[]'
+            )
+            from public.proof_wish_files as file
+            join private.artwork_files as sealed using (object_path)
+            where file.proof_id = proof.id
           ),
           'files', (
             select coalesce(
@@ -4833,6 +5098,62 @@ comment on function private.find_seen_proof(bigint, text, integer, text) is
   'The order that a customer''s link opens, locked until the transaction ends, and the version that '
   'they saw, if it has this hash. Nulls if there is none.';
 
+create function private.apply_terms(
+  p_order_id uuid,
+  p_seen public.proofs,
+  p_contents text,
+  p_terms jsonb
+) returns public.proofs
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_proof public.proofs := p_seen;
+begin
+  update public.orders as o
+  set
+    version = o.version + 1,
+    due_date = terms.due_date,
+    start_by = terms.start_by,
+    turnaround_class = terms.turnaround_class,
+    rush_fee_cents = terms.rush_fee_cents,
+    tax_cents = terms.tax_cents,
+    total_cents = terms.total_cents
+  from jsonb_populate_record(null::public.orders, p_terms) as terms
+  where o.id = p_order_id
+  returning o.* into v_order;
+  insert into public.order_changes (order_id, version, actor, rows)
+  values (v_order.id, v_order.version, 'customer', p_terms -> 'rows');
+  insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
+  values (
+    v_order.id, 'order-changed', gen_random_uuid(), p_terms ->> 'shop_inbox',
+    now() + interval '10 minutes'
+  )
+  on conflict do nothing;
+  if p_contents is not null then
+    insert into public.proofs (
+      id, order_id, version, contents, sha256, order_sha256, made_by
+    )
+    values (
+      gen_random_uuid(), v_order.id, p_seen.version + 1, p_contents,
+      encode(sha256(convert_to(p_contents, 'UTF8')), 'hex'), private.ordered_hash(v_order.id),
+      'customer'
+    )
+    returning * into v_proof;
+    insert into public.proof_files
+    select filled.*
+    from public.proof_files as file,
+      jsonb_populate_record(file, jsonb_build_object('proof_id', v_proof.id)) as filled
+    where file.proof_id = p_seen.id;
+  end if;
+  return v_proof;
+end;
+$$;
+comment on function private.apply_terms(uuid, public.proofs, text, jsonb) is
+  'Gives a locked order the dates and the price of its approval, records that with the email to the '
+  'shop, and answers the version to approve: the one that was seen, or with contents the next.';
+
 create function public.approve_proof(p jsonb) returns jsonb
 language plpgsql
 security definer
@@ -4841,48 +5162,62 @@ as $$
 declare
   v_ask record;
   v_seen record;
+  v_order public.orders;
+  v_proof public.proofs;
   v_approval public.proof_approvals;
 begin
   select * into v_ask
   from jsonb_to_record(p) as ask (
-    number private.job_number, key_hash text, version integer, sha256 text, name text
+    number private.job_number, key_hash text, version integer, sha256 text, name text,
+    order_version private.job_version, contents text, terms jsonb
   );
   v_seen := private.find_seen_proof(
     v_ask.number, v_ask.key_hash, v_ask.version, v_ask.sha256
   );
-  if (v_seen.linked_order).id is null then
+  v_order := v_seen.linked_order;
+  if v_order.id is null then
     return jsonb_build_object('outcome', 'not-found');
   end if;
-  if not v_seen.is_newest then
-    return jsonb_build_object('outcome', 'superseded');
-  end if;
 
-  select * into v_approval
-  from public.proof_approvals
-  where proof_id = (v_seen.proof).id;
-  if (v_seen.linked_order).status = 'proof_sent' then
-    if (v_seen.proof).order_sha256 <> private.ordered_hash((v_seen.linked_order).id) then
+  if v_order.status = 'proof_sent' then
+    if not v_seen.is_newest
+      or (v_seen.proof).order_sha256 <> private.ordered_hash(v_order.id)
+      or v_order.version <> v_ask.order_version
+    then
       return jsonb_build_object('outcome', 'superseded');
     end if;
-    -- An approval from before the shop took the order back still says what was approved.
-    if v_approval.proof_id is null then
-      insert into public.proof_approvals (proof_id, name, sha256)
-      values ((v_seen.proof).id, v_ask.name, v_ask.sha256)
-      returning * into v_approval;
+    v_proof := v_seen.proof;
+    if jsonb_typeof(v_ask.terms) = 'object' then
+      v_proof := private.apply_terms(v_order.id, v_proof, v_ask.contents, v_ask.terms);
     end if;
+    -- An approval from before the shop took the order back still says what was approved.
+    insert into public.proof_approvals (proof_id, name, sha256)
+    values (v_proof.id, v_ask.name, v_proof.sha256)
+    on conflict do nothing;
     perform private.change_job(
-      'order', (v_seen.linked_order).id, 'proof_sent', 'approved', 'customer', null, false
+      'order', v_order.id, 'proof_sent', 'approved', 'customer', null, false
     );
     insert into public.outbox (order_id, template, occasion, recipient)
-    values (
-      (v_seen.linked_order).id, 'proof-approved', (v_seen.proof).id,
-      (v_seen.linked_order).customer_email
-    )
+    values (v_order.id, 'proof-approved', v_proof.id, v_order.customer_email)
     on conflict do nothing;
-  elsif v_approval.proof_id is null
-    or (v_seen.linked_order).status in ('submitted', 'in_review', 'cancelled')
-  then
-    return jsonb_build_object('outcome', 'not-waiting', 'status', (v_seen.linked_order).status);
+  else
+    -- A repeat. With rush, the version that was seen isn't the one that was approved.
+    select newest.* into v_proof
+    from public.proofs as newest
+    where newest.order_id = v_order.id
+      and newest.version = (select max(version) from public.proofs where order_id = v_order.id)
+      and case
+        when v_ask.contents is null then newest.id = (v_seen.proof).id
+        else newest.version = (v_seen.proof).version + 1 and newest.contents = v_ask.contents
+      end;
+    if v_proof.id is null and not v_seen.is_newest then
+      return jsonb_build_object('outcome', 'superseded');
+    end if;
+  end if;
+
+  select * into v_approval from public.proof_approvals where proof_id = v_proof.id;
+  if v_approval.proof_id is null or v_order.status in ('submitted', 'in_review', 'cancelled') then
+    return jsonb_build_object('outcome', 'not-waiting', 'status', v_order.status);
   end if;
   return jsonb_build_object(
     'outcome', 'approved',
@@ -4891,9 +5226,7 @@ begin
     'email', (
       select id
       from public.outbox
-      where order_id = (v_seen.linked_order).id
-        and template = 'proof-approved'
-        and occasion = (v_seen.proof).id
+      where order_id = v_order.id and template = 'proof-approved' and occasion = v_proof.id
     )
   );
 end;
@@ -4901,9 +5234,88 @@ $$;
 comment on function public.approve_proof(jsonb) is
   'Approves the version of a proof that a customer saw, moves the order to approved, and writes the '
   'email; a repeat gets the same answer. p has number and key_hash of their link, version, sha256, '
-  'and the name they typed. Outcome: approved; superseded if it isn''t the newest version, has '
-  'another hash, or the order changed; not-waiting for another status; not-found.';
+  'and the name they typed; order_version, the order''s that the rest was worked out for; terms, null '
+  'or the dates and price that the order gets, with rows for the record and shop_inbox; and contents, '
+  'null or those of the next version, which then is the approved one. Outcome: approved; superseded if '
+  'it isn''t the newest version, has another hash, or the order changed; not-waiting for another '
+  'status; not-found.';
 grant execute on function public.approve_proof(jsonb) to service_role;
+
+create function private.reminder_occasion(p_proof_id uuid, p_start_by date) returns uuid
+language sql
+immutable
+set search_path = ''
+as $$
+  select md5(p_proof_id::text || (p_start_by - date '2000-01-01'))::uuid;
+$$;
+comment on function private.reminder_occasion(uuid, date) is
+  'The occasion of the reminders of a version with the deadline of that day, so that each goes out once.';
+
+create view private.waiting_proofs as
+select
+  o.id as order_id, o.number, o.start_by, proof.id as proof_id, proof.version, proof.created_at,
+  private.reminder_occasion(proof.id, o.start_by) as occasion
+from public.orders as o
+join public.proofs as proof on proof.order_id = o.id
+where o.status = 'proof_sent'
+  and proof.version = (select max(version) from public.proofs where order_id = o.id)
+  and proof.order_sha256 = private.ordered_hash(o.id);
+comment on view private.waiting_proofs is 'The versions that wait for their customers'' approval.';
+
+create function public.list_unreminded() returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'proofId', waiting.proof_id, 'startBy', waiting.start_by, 'at', waiting.created_at
+      )
+    ),
+    '[]'
+  )
+  from private.waiting_proofs as waiting
+  where not exists (
+    select
+    from public.outbox
+    where order_id = waiting.order_id
+      and template = 'proof-missed'
+      and occasion = waiting.occasion
+  );
+$$;
+comment on function public.list_unreminded() is
+  'The versions that wait, except those whose customers were told that the deadline has passed: '
+  'proofId, the order''s startBy, and at, when it was sent.';
+grant execute on function public.list_unreminded() to service_role;
+
+create function public.write_reminders(p jsonb) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_written integer;
+begin
+  insert into public.outbox (order_id, template, occasion, recipient)
+  select o.id, ask.template, waiting.occasion, o.customer_email
+  from jsonb_to_recordset(p -> 'reminders') as ask (
+    proof_id uuid, start_by date, template private.reminder_template
+  )
+  join private.waiting_proofs as waiting
+    on waiting.proof_id = ask.proof_id and waiting.start_by = ask.start_by
+  join public.orders as o on o.id = waiting.order_id
+  on conflict do nothing;
+  get diagnostics v_written = row_count;
+  return v_written;
+end;
+$$;
+comment on function public.write_reminders(jsonb) is
+  'Writes the emails that remind customers of waiting versions, each template once for a version and '
+  'a deadline. p has reminders, each with proof_id, start_by, and template; what no longer waits with that day is '
+  'left out. Answers how many it wrote.';
+grant execute on function public.write_reminders(jsonb) to service_role;
 
 create function public.ask_for_change(p jsonb) returns jsonb
 language plpgsql
@@ -4919,7 +5331,7 @@ begin
   select * into v_ask
   from jsonb_to_record(p) as ask (
     number private.job_number, key_hash text, version integer, sha256 text, request_id uuid,
-    pins jsonb, shop_inbox text
+    pins jsonb, files jsonb, shop_inbox text
   );
   v_seen := private.find_seen_proof(
     v_ask.number, v_ask.key_hash, v_ask.version, v_ask.sha256
@@ -4947,6 +5359,23 @@ begin
   if jsonb_array_length(v_ask.pins) not between 1 and 20 - v_pins then
     return jsonb_build_object('outcome', 'too-many');
   end if;
+  begin
+    insert into public.proof_wish_files (proof_id, position, object_path, file_name)
+    select
+      (v_seen.proof).id, earlier.files + item.position,
+      item.file ->> 'object_path', item.file ->> 'file_name'
+    from jsonb_array_elements(v_ask.files) with ordinality as item (file, position),
+      (
+        select count(*) as files
+        from public.proof_wish_files
+        where proof_id = (v_seen.proof).id
+      ) as earlier
+    -- Two wishes with the same files wait for each other.
+    order by item.file ->> 'object_path';
+  exception
+    when unique_violation or foreign_key_violation then
+      return jsonb_build_object('outcome', 'file-taken');
+  end;
   insert into public.proof_pins (proof_id, number, location, x, y, text)
   select (v_seen.proof).id, v_pins + place, pin.location, pin.x, pin.y, pin.text
   from rows from (
@@ -4964,13 +5393,546 @@ $$;
 comment on function public.ask_for_change(jsonb) is
   'Puts a customer''s pins on the version that they saw, moves the order back to in_review, and '
   'writes the email to the shop, once per request_id. p has number and key_hash of their link, '
-  'version, sha256, request_id, pins (location, x, y, and text), and shop_inbox. Outcome: asked, '
-  'superseded, and not-waiting like approve_proof; too-many if the version would have more than 20 '
-  'pins; not-found.';
+  'version, sha256, request_id, pins (location, x, y, and text), files (object_path and file_name), '
+  'and shop_inbox. Outcome: asked, superseded, and not-waiting like approve_proof; too-many if the '
+  'version would have more than 20 pins; file-taken if another wish has one of the files, or it was '
+  'deleted; not-found.';
 grant execute on function public.ask_for_change(jsonb) to service_role;
 
--- Changing an order that was placed, by its customer until the proof is approved.
--- src/domain/order-change.ts has the rules; our functions apply them.
+-- "Order it again": which order a draft repeats, and what staff see of that.
+
+create table private.repeat_drafts (
+  idempotency_key uuid primary key,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+comment on table private.repeat_drafts is
+  'The order that each draft repeats, by the key that we gave the draft; place_order looks it up. So '
+  'no browser says which order it is.';
+create index repeat_drafts_by_order on private.repeat_drafts (order_id);
+create index repeat_drafts_by_age on private.repeat_drafts (created_at);
+alter table private.repeat_drafts enable row level security;
+alter table private.repeat_drafts force row level security;
+
+create function public.note_repeat(p_number bigint, p_key_hash text, p_draft_key uuid)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders := private.find_linked_order(p_number, p_key_hash);
+begin
+  if v_order.id is null then
+    return false;
+  end if;
+  -- Drafts that nobody placed. Links to drafts work for 14 days after a change.
+  delete from private.repeat_drafts
+  where idempotency_key in (
+    select idempotency_key
+    from private.repeat_drafts
+    where created_at < now() - interval '60 days'
+    order by created_at
+    limit 20
+    for update skip locked
+  );
+  insert into private.repeat_drafts (idempotency_key, order_id) values (p_draft_key, v_order.id);
+  return true;
+end;
+$$;
+comment on function public.note_repeat(bigint, text, uuid) is
+  'Notes that the draft with this idempotency key repeats the order that a customer''s link opens; '
+  'false if the link opens none.';
+grant execute on function public.note_repeat(bigint, text, uuid) to service_role;
+
+create function private.repeated_json(p_order public.orders) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'number', earlier.number,
+      'prints', (
+        select coalesce(jsonb_agg(listed.print order by listed.place), '[]')
+        from (
+          select proof.contents::jsonb -> 'prints' as prints
+          from public.proofs as proof
+          join private.approved_orders as approved
+            on approved.order_id = proof.order_id and approved.sha256 = proof.order_sha256
+          where proof.order_id = earlier.id
+          order by proof.version desc
+          limit 1
+        ) as approved,
+          jsonb_array_elements(approved.prints) with ordinality as listed (print, place)
+        where earlier.garment_id = p_order.garment_id
+          and (
+            select sha256
+            from public.order_artwork
+            where order_id = earlier.id and location = listed.print ->> 'location'
+          ) is not distinct from (
+            select sha256
+            from public.order_artwork
+            where order_id = p_order.id and location = listed.print ->> 'location'
+          )
+      )
+    )
+    from public.orders as earlier
+    where earlier.id = p_order.repeats_id
+  );
+end;
+$$;
+comment on function private.repeated_json(public.orders) is
+  'The order that this one repeats: its number, and the prints of the proof that was approved for it, '
+  'where both have the same garment and artwork. null if it repeats none.';
+
+-- What the shop answers quotes with, and what customers decide. Every function here locks the quote
+-- first, so of an acceptance, a refusal, a newer answer, and a move by staff, one wins.
+
+create table public.quote_answers (
+  id uuid primary key,
+  quote_id uuid not null references public.quotes (id) on delete cascade,
+  version integer not null check (version between 1 and 1000),
+  contents text not null check (char_length(contents) between 2 and 20000),
+  sha256 public.sha256 not null,
+  valid_until public.day not null,
+  reason text check (char_length(reason) between 1 and 500),
+  made_by text not null check (char_length(made_by) between 1 and 254),
+  created_at timestamptz not null default now(),
+  constraint quote_answers_version_key unique (quote_id, version),
+  constraint quote_answers_contents_are_an_object check (contents is json object),
+  constraint quote_answers_hash_is_of_contents check (
+    sha256 = encode(sha256(convert_to(contents, 'UTF8')), 'hex')
+  )
+);
+comment on table public.quote_answers is
+  'What the shop offered for a quote, version by version; the newest counts. Rows never change, and '
+  'go only with their quote.';
+comment on column public.quote_answers.id is
+  'Made by the sender, so that a repeat sends nothing, and the idempotency key of the order.';
+comment on column public.quote_answers.contents is
+  'Everything the customer accepts, as the JSON text that its hash is made from: '
+  'src/domain/quote-answer.ts.';
+comment on column public.quote_answers.sha256 is 'Of the contents in UTF-8, hex.';
+comment on column public.quote_answers.valid_until is
+  'The last day on which it can be accepted, in the shop''s time zone.';
+comment on column public.quote_answers.reason is
+  'Why the lines aren''t the price table''s, for staff; null if they are.';
+
+create table public.quote_decisions (
+  answer_id uuid primary key references public.quote_answers (id) on delete cascade,
+  accepted boolean not null,
+  reason public.notes,
+  order_id uuid unique references public.orders (id) on delete set null,
+  created_at timestamptz not null default now(),
+  constraint quote_decisions_order_is_accepted check (accepted or order_id is null)
+);
+comment on table public.quote_decisions is
+  'What customers decided about an answer to their quote. Rows never change.';
+comment on column public.quote_decisions.reason is 'Why the customer declined it, if they said.';
+comment on column public.quote_decisions.order_id is
+  'The order it became; null if it was declined, or the order was erased.';
+
+create function private.keep_answers() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_old jsonb;
+begin
+  if tg_op <> 'TRUNCATE' then
+    v_old := to_jsonb(old);
+  end if;
+  if tg_op = 'DELETE' and not exists (
+    select from public.quotes where id = (v_old ->> 'quote_id')::uuid
+    union all
+    select from public.quote_answers where id = (v_old ->> 'answer_id')::uuid
+  ) then
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and to_jsonb(new) = v_old || '{"order_id": null}' then
+    return new;
+  end if;
+  raise insufficient_privilege using message = 'Answers to quotes can''t be changed or deleted';
+end;
+$$;
+comment on function private.keep_answers() is
+  'Trigger: refuses every change of an answer and of its decision, except that an erased order is '
+  'forgotten, and its deletion, except with its quote.';
+
+create trigger quote_answers_keep
+before update or delete on public.quote_answers
+for each row execute function private.keep_answers();
+create trigger quote_answers_keep_all
+before truncate on public.quote_answers
+for each statement execute function private.keep_answers();
+create trigger quote_decisions_keep
+before update or delete on public.quote_decisions
+for each row execute function private.keep_answers();
+create trigger quote_decisions_keep_all
+before truncate on public.quote_decisions
+for each statement execute function private.keep_answers();
+
+alter table public.quote_answers enable row level security;
+alter table public.quote_answers force row level security;
+create policy "Staff may read answers to quotes" on public.quote_answers
+for select to authenticated using ((select private.is_staff()));
+grant select on public.quote_answers to authenticated, service_role;
+
+alter table public.quote_decisions enable row level security;
+alter table public.quote_decisions force row level security;
+create policy "Staff may read decisions on quotes" on public.quote_decisions
+for select to authenticated using ((select private.is_staff()));
+grant select on public.quote_decisions to authenticated, service_role;
+
+create function private.answers_json(p_quote_id uuid) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', answer.id,
+        'version', answer.version,
+        'contents', answer.contents::jsonb,
+        'sha256', answer.sha256,
+        'reason', answer.reason,
+        'made_by', answer.made_by,
+        'at', answer.created_at,
+        'decision', (
+          select jsonb_build_object(
+            'accepted', decision.accepted,
+            'reason', decision.reason,
+            'at', decision.created_at,
+            'order', o.number
+          )
+          from public.quote_decisions as decision
+          left join public.orders as o on o.id = decision.order_id
+          where decision.answer_id = answer.id
+        )
+      )
+      order by answer.version desc
+    ),
+    '[]'
+  )
+  from public.quote_answers as answer
+  where answer.quote_id = p_quote_id;
+$$;
+comment on function private.answers_json(uuid) is
+  'The answers to a quote, newest first, each with what the customer decided.';
+
+create function private.find_linked_quote(p_number bigint, p_key_hash text) returns public.quotes
+language sql
+stable
+set search_path = ''
+as $$
+  select q.*
+  from public.quotes as q
+  where q.number = p_number
+    and q.link_key_hash = p_key_hash
+    and (
+      q.is_open
+      or now() - interval '1 year' < (
+        select max(created_at) from public.job_events where job_id = q.id
+      )
+    );
+$$;
+comment on function private.find_linked_quote(bigint, text) is
+  'The quote that a customer''s link opens, until a year after it was ordered or declined; null if '
+  'there is none.';
+
+create function private.answered_json(q public.quotes) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select private.quote_json(q) || jsonb_build_object(
+    'link_id', q.link_id,
+    'answers', private.answers_json(q.id),
+    'order', (
+      select jsonb_build_object(
+        'id', o.id, 'number', o.number, 'link_id', o.link_id, 'request_hash', o.request_hash,
+        'total_cents', o.total_cents
+      )
+      from public.quote_decisions as decision
+      join public.quote_answers as answer on answer.id = decision.answer_id
+      join public.orders as o on o.id = decision.order_id
+      where answer.quote_id = q.id
+    )
+  );
+$$;
+comment on function private.answered_json(public.quotes) is
+  'A quote with its answers, newest first, and the order it became.';
+
+create function public.open_quote(p_number bigint, p_key_hash text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.answered_json(q)
+  from private.find_linked_quote(p_number, p_key_hash) as q
+  where q.id is not null;
+$$;
+comment on function public.open_quote(bigint, text) is
+  'The quote that a customer''s link opens, with its answers; null if it opens none.';
+grant execute on function public.open_quote(bigint, text) to service_role;
+
+create function public.read_answered_quote(p_quote_id uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.answered_json(q) from public.quotes as q where q.id = p_quote_id;
+$$;
+comment on function public.read_answered_quote(uuid) is
+  'A quote with its answers, for emails; null if there is none.';
+grant execute on function public.read_answered_quote(uuid) to service_role;
+
+create function public.answer_quote(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_ask record;
+  v_job record;
+  v_answer public.quote_answers;
+  v_email uuid;
+begin
+  select * into v_ask
+  from jsonb_to_record(p) as ask (
+    id uuid, number private.job_number, version private.job_version, actor text, contents text,
+    valid_until public.day, reason text, link_id uuid, link_key_hash text
+  );
+  v_job := private.lock_job('quote', v_ask.number);
+  if v_job.id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+
+  select * into v_answer from public.quote_answers where id = v_ask.id;
+  if found then
+    if v_answer.quote_id <> v_job.id then
+      perform private.refuse('id names another answer');
+    end if;
+  elsif v_job.version <> v_ask.version then
+    return private.stale_job(v_job.id, v_job.status, v_job.version);
+  elsif v_job.status not in ('new', 'answered') then
+    return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
+  else
+    insert into public.quote_answers (
+      id, quote_id, version, contents, sha256, valid_until, reason, made_by
+    )
+    values (
+      v_ask.id,
+      v_job.id,
+      1 + (
+        select coalesce(max(version), 0) from public.quote_answers where quote_id = v_job.id
+      ),
+      v_ask.contents,
+      encode(sha256(convert_to(v_ask.contents, 'UTF8')), 'hex'),
+      v_ask.valid_until,
+      v_ask.reason,
+      v_ask.actor
+    )
+    returning * into v_answer;
+
+    -- One link for all answers, so that no customer is left with one that opens an old answer.
+    update public.quotes
+    set
+      link_id = coalesce(link_id, v_ask.link_id),
+      link_key_hash = coalesce(link_key_hash, v_ask.link_key_hash),
+      version = version + (v_job.status = 'answered')::integer
+    where id = v_job.id;
+    if v_job.status = 'new' then
+      perform private.change_job('quote', v_job.id, 'new', 'answered', v_ask.actor, null, false);
+    end if;
+    insert into public.outbox (quote_id, template, occasion, recipient)
+    select id, 'quote-answer', v_answer.id, email
+    from public.quotes
+    where id = v_job.id;
+  end if;
+
+  select id into v_email
+  from public.outbox
+  where quote_id = v_job.id and template = 'quote-answer' and occasion = v_answer.id;
+  return jsonb_build_object(
+    'outcome', 'sent', 'answer', v_answer.version, 'sha256', v_answer.sha256, 'email', v_email
+  );
+end;
+$$;
+comment on function public.answer_quote(jsonb) is
+  'Adds the next answer to a quote, gives it a link if it has none, moves it to answered, and writes '
+  'the email, once per id. p has id, number, version (the quote''s), actor, contents, valid_until, '
+  'reason, link_id, and link_key_hash. Outcome: sent, stale, not-allowed, not-found.';
+grant execute on function public.answer_quote(jsonb) to service_role;
+
+create function private.find_seen_answer(
+  p jsonb,
+  out quote public.quotes,
+  out answer public.quote_answers,
+  out refusal jsonb
+)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_ask record;
+begin
+  select * into v_ask
+  from jsonb_to_record(p) as ask (
+    number private.job_number, key_hash text, version integer, sha256 text, today public.day
+  );
+  perform
+  from public.quotes
+  where number = v_ask.number and link_key_hash = v_ask.key_hash
+  for update;
+  quote := private.find_linked_quote(v_ask.number, v_ask.key_hash);
+  select * into answer
+  from public.quote_answers
+  where quote_id = quote.id
+  order by version desc
+  limit 1;
+  if answer.id is null then
+    refusal := jsonb_build_object('outcome', 'not-found');
+  elsif (answer.version, answer.sha256) is distinct from (v_ask.version, v_ask.sha256) then
+    refusal := jsonb_build_object('outcome', 'superseded');
+  elsif quote.status <> 'answered' then
+    refusal := jsonb_build_object('outcome', 'closed');
+  elsif answer.valid_until < v_ask.today then
+    refusal := jsonb_build_object('outcome', 'expired');
+  end if;
+end;
+$$;
+comment on function private.find_seen_answer(jsonb) is
+  'The quote that a customer''s link opens, locked until the transaction ends, and its newest answer; '
+  'and why they can''t decide on the one they saw, null if they can. p has number and key_hash of '
+  'the link, version and sha256 of the answer, and today in the shop''s time zone.';
+
+create function private.decide_quote(
+  p_quote_id uuid,
+  p_answer_id uuid,
+  p_order_id uuid,
+  p_reason text,
+  p_shop text
+) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_accepted boolean := p_order_id is not null;
+  v_email uuid;
+begin
+  insert into public.quote_decisions (answer_id, accepted, reason, order_id)
+  values (p_answer_id, v_accepted, p_reason, p_order_id);
+  perform private.change_job(
+    'quote', p_quote_id, 'answered', case when v_accepted then 'ordered' else 'declined' end,
+    'customer', null, false
+  );
+  insert into public.outbox (quote_id, template, recipient)
+  values (p_quote_id, 'quote-decision', p_shop)
+  returning id into v_email;
+  return v_email;
+end;
+$$;
+comment on function private.decide_quote(uuid, uuid, uuid, text, text) is
+  'Keeps what the customer decided about an answer, moves the locked quote, and writes the shop''s '
+  'email; answers its id. Accepted if there is an order.';
+
+create function public.accept_quote(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+-- As for place_order.
+set statement_timeout = '4s'
+as $$
+declare
+  v_seen record;
+  v_placed jsonb;
+  v_order public.orders;
+  v_emails jsonb;
+begin
+  v_seen := private.find_seen_answer(p);
+  -- A repeat gets its answer, whatever else would refuse it.
+  if v_seen.refusal is not null and not exists (
+    select
+    from public.quote_decisions
+    where answer_id = (v_seen.answer).id
+      and order_id is not null
+      and v_seen.refusal ->> 'outcome' <> 'superseded'
+  ) then
+    return v_seen.refusal;
+  end if;
+
+  v_placed := private.place_job(
+    'order', (p -> 'order') || jsonb_build_object('idempotency_key', (v_seen.answer).id)
+  );
+  if v_placed ->> 'outcome' = 'conflict' then
+    return jsonb_build_object('outcome', 'conflict');
+  end if;
+  select * into v_order from public.orders where id = (v_placed ->> 'orderId')::uuid;
+  v_emails := v_placed -> 'emails';
+  if v_placed ->> 'outcome' = 'placed' then
+    v_emails := v_emails || to_jsonb(
+      private.decide_quote(
+        (v_seen.quote).id, (v_seen.answer).id, v_order.id, null, p ->> 'shop_inbox'
+      )
+    );
+  end if;
+  return jsonb_build_object(
+    'outcome', 'accepted',
+    'number', v_order.number,
+    'linkId', v_order.link_id,
+    'totalCents', v_order.total_cents,
+    'emails', v_emails
+  );
+end;
+$$;
+comment on function public.accept_quote(jsonb) is
+  'Places the order of an answer to a quote, with the answer''s id as its key, moves the quote to '
+  'ordered, and writes the emails, once. p has number and key_hash of the quote''s link, version and '
+  'sha256 of the answer the customer saw, today in the shop''s time zone, shop_inbox, and the order '
+  'as place_order takes it. Outcome: accepted; conflict if it was accepted with another '
+  'request_hash; superseded; closed if the quote isn''t answered, or not anymore; expired; not-found.';
+grant execute on function public.accept_quote(jsonb) to service_role;
+
+create function public.decline_quote(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_seen record;
+  v_email uuid;
+begin
+  v_seen := private.find_seen_answer(p);
+  if coalesce(v_seen.refusal ->> 'outcome', 'expired') = 'expired' then
+    v_email := private.decide_quote(
+      (v_seen.quote).id, (v_seen.answer).id, null, nullif(btrim(p ->> 'reason'), ''),
+      p ->> 'shop_inbox'
+    );
+  elsif v_seen.refusal ->> 'outcome' <> 'closed' or not exists (
+    select
+    from public.quote_decisions
+    where answer_id = (v_seen.answer).id and not accepted
+  ) then
+    return v_seen.refusal;
+  end if;
+  return jsonb_build_object('outcome', 'declined', 'email', v_email);
+end;
+$$;
+comment on function public.decline_quote(jsonb) is
+  'Declines an answer to a quote, moves the quote to declined, and writes the shop''s email, once. p '
+  'is like accept_quote''s, with a reason, which may be empty, instead of the order. Outcome: '
+  'declined, also for a repeat and after its last day, with the new email''s id; superseded, closed, '
+  'and not-found like accept_quote.';
+grant execute on function public.decline_quote(jsonb) to service_role;
+
+-- Changing an order that was placed: by its customer until the proof is approved, by staff until
+-- production. src/domain/order-change.ts has the rules; our functions apply them.
 
 create table public.order_changes (
   id bigint primary key generated always as identity,
@@ -4999,14 +5961,26 @@ grant select on public.order_changes to authenticated, service_role;
 create unique index outbox_one_change_ahead on public.outbox (order_id)
 where template = 'order-changed' and status = 'pending' and attempts = 0;
 
-create function private.changes_json(p_order_id uuid, p_after integer) returns jsonb
+create function private.changes_json(
+  p_order_id uuid,
+  p_after integer,
+  p_with_price boolean default true
+) returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
   select coalesce(
     jsonb_agg(
-      jsonb_build_object('version', version, 'actor', actor, 'rows', rows, 'at', created_at)
+      jsonb_build_object(
+        'version', version,
+        'actor', actor,
+        'rows', case
+          when p_with_price then rows
+          else jsonb_path_query_array(rows, '$[*] ? (@.part != "price")')
+        end,
+        'at', created_at
+      )
       order by id
     ),
     '[]'::jsonb
@@ -5014,8 +5988,8 @@ as $$
   from public.order_changes
   where order_id = p_order_id and version > p_after;
 $$;
-comment on function private.changes_json(uuid, integer) is
-  'An order''s changes after this version, oldest first.';
+comment on function private.changes_json(uuid, integer, boolean) is
+  'An order''s changes after this version, oldest first; amounts are left out for press staff.';
 
 create function private.lock_linked_order(
   p jsonb,
@@ -5062,22 +6036,25 @@ language plpgsql
 set search_path = ''
 as $$
 declare
+  v_actor text := p ->> 'actor';
   v_held text;
 begin
   insert into public.order_changes (order_id, version, actor, rows)
-  values (p_order.id, p_order.version, 'customer', p -> 'rows');
+  values (p_order.id, p_order.version, v_actor, p -> 'rows');
   if p_order.status <> p_from_status then
     insert into public.job_events (order_id, from_status, to_status, actor)
-    values (p_order.id, p_from_status, p_order.status, 'customer');
+    values (p_order.id, p_from_status, p_order.status, v_actor);
   end if;
-  -- One email to each for all changes of the next ten minutes.
-  insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
-  values (
-    p_order.id, 'order-changed', gen_random_uuid(), p ->> 'shop_inbox',
-    now() + interval '10 minutes'
-  )
-  on conflict do nothing;
-  -- The customer's counts as any other: a change can send it to somebody else's address.
+  -- One email to each for all changes of the next ten minutes. The shop knows what it changed.
+  if v_actor = 'customer' then
+    insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
+    values (
+      p_order.id, 'order-changed', gen_random_uuid(), p ->> 'shop_inbox',
+      now() + interval '10 minutes'
+    )
+    on conflict do nothing;
+  end if;
+  -- The customer's counts as any other: their change can send it to somebody else's address.
   if not exists (
     select
     from public.outbox
@@ -5085,7 +6062,9 @@ begin
       and template = 'change-receipt'
       and (status = 'held' or status = 'pending' and attempts = 0)
   ) then
-    v_held := private.hold_reason(p -> 'email_guard');
+    if v_actor = 'customer' then
+      v_held := private.hold_reason(p -> 'email_guard');
+    end if;
     insert into public.outbox (
       order_id, template, occasion, recipient, next_attempt_at, status, last_error_code
     )
@@ -5180,9 +6159,9 @@ end;
 $$;
 comment on function public.change_order(jsonb) is
   'Replaces what an order holds, in one transaction with the record of it. p has the number, '
-  'key_hash, version, and statuses that allow it; the columns to set, quantities by size and files '
-  'as place_order takes them, rows for the record, shop_inbox, and email_guard as hold_reason takes '
-  'it. Outcome: changed, stale, locked, or not-found. Values that break a rule: HTTP 400.';
+  'key_hash, version, and statuses that allow it; the actor (''customer'', or a staff member''s email '
+  'address); the columns to set, quantities by size and files as place_order takes them, rows for '
+  'the record, shop_inbox, and email_guard as hold_reason takes it. Outcome: changed, stale, locked, or not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.change_order(jsonb) to service_role;
 
 create function public.cancel_order(p jsonb) returns jsonb
@@ -5425,6 +6404,7 @@ begin
   where f.created_at < now() - make_interval(days => greatest(p_days, 15))
     and not exists (select 1 from public.order_artwork where object_path = f.object_path)
     and not exists (select 1 from public.proof_files where object_path = f.object_path)
+    and not exists (select 1 from public.proof_wish_files where object_path = f.object_path)
     and not exists (select 1 from public.quote_artwork where object_path = f.object_path)
     and not exists (select 1 from public.message_files where object_path = f.object_path)
     and not exists (
@@ -5498,6 +6478,7 @@ as $$
       )
       and not exists (select 1 from public.order_artwork where object_path = o.name)
       and not exists (select 1 from public.proof_files where object_path = o.name)
+      and not exists (select 1 from public.proof_wish_files where object_path = o.name)
       and not exists (select 1 from public.quote_artwork where object_path = o.name)
       and not exists (select 1 from public.message_files where object_path = o.name)
       and not exists (select 1 from private.shared_design_pictures where object_path = o.name)
@@ -5524,6 +6505,11 @@ as $$
   union
   select file.object_path
   from public.proof_files as file
+  join public.proofs as proof on proof.id = file.proof_id
+  where proof.order_id = any (p_ids)
+  union
+  select file.object_path
+  from public.proof_wish_files as file
   join public.proofs as proof on proof.id = file.proof_id
   where proof.order_id = any (p_ids)
   union

@@ -13,6 +13,11 @@ as $$
   where proof.order_id = any (p_ids)
   union
   select file.object_path
+  from public.proof_wish_files as file
+  join public.proofs as proof on proof.id = file.proof_id
+  where proof.order_id = any (p_ids)
+  union
+  select file.object_path
   from public.message_files as file
   join public.order_messages as m on m.id = file.message_id
   where m.order_id = any (p_ids)

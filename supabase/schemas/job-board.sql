@@ -355,12 +355,13 @@ immutable
 set search_path = ''
 as $$
   select
-    jsonb_object_agg(key, value) filter (where key not like '%\_cents')
+    jsonb_object_agg(key, value) filter (where not is_price)
     || jsonb_build_object(
-      'price',
-      case when p_shown then jsonb_object_agg(key, value) filter (where key like '%\_cents') end
+      'price', case when p_shown then jsonb_object_agg(key, value) filter (where is_price) end
     )
-  from jsonb_each(p_order);
+  from jsonb_each(p_order), lateral (
+    select key like '%\_cents' or key = 'adjustment_reason' as is_price
+  ) as sorted;
 $$;
 comment on function private.with_price_apart(jsonb, boolean) is
   'An order''s columns, with all its amounts of money under price: null unless they are shown.';
@@ -393,10 +394,14 @@ begin
   if v_job.kind = 'order' then
     select * into v_order from public.orders where id = v_job.id;
     v_own := private.with_price_apart(private.order_json(v_order), v_sees_money)
-      || jsonb_build_object('changes', private.changes_json(v_job.id, 0), 'reorders', (
+      || jsonb_build_object('changes', private.changes_json(v_job.id, 0, v_sees_money), 'reorders', (
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.reorders
         where order_id = v_job.id
+      ), 'repeats', private.repeated_json(v_order), 'repeated_by', (
+        select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
+        from public.orders
+        where repeats_id = v_job.id
       ), 'messages', private.messages_of(v_job.id), 'approved', private.is_approved(v_job.id), 'proofs', (
         select coalesce(
           jsonb_agg(
@@ -407,10 +412,19 @@ begin
           '[]'
         )
         from jsonb_array_elements(private.proofs_json(v_job.id)) with ordinality as listed (proof, place)
+      ), 'quote', (
+        select q.number
+        from public.quote_decisions as decision
+        join public.quote_answers as answer on answer.id = decision.answer_id
+        join public.quotes as q on q.id = answer.quote_id
+        where decision.order_id = v_job.id
       ));
   elsif v_job.kind = 'quote' then
     select * into v_quote from public.quotes where id = v_job.id;
-    v_own := private.quote_json(v_quote) || jsonb_build_object('quantities', '{}'::jsonb);
+    v_own := private.quote_json(v_quote) || jsonb_build_object(
+      'quantities', '{}'::jsonb,
+      'answers', case when v_sees_money then private.answers_json(v_job.id) else '[]' end
+    );
   else
     select * into v_reorder from public.reorders where id = v_job.id;
     v_own := private.reorder_json(v_reorder) || jsonb_build_object(
@@ -426,6 +440,14 @@ begin
       'name', v_job.name,
       'email', v_job.email,
       'phone', coalesce(v_order.customer_phone, v_quote.phone)
+    ),
+    'tells_at', (
+      select max(next_attempt_at)
+      from public.outbox
+      where order_id = v_job.id
+        and template like 'status-%'
+        and status = 'pending'
+        and attempts = 0
     ),
     'due_date', v_job.due_date,
     'start_by', v_job.start_by,
@@ -456,7 +478,7 @@ begin
           id, template, recipient, status, attempts,
           case when leased_until <= now() then 'lease-expired' else last_error_code end
             as error_code,
-          sent_at, created_at
+          next_attempt_at as due_at, sent_at, created_at
         from public.outbox
         where v_sees_money and v_job.id in (order_id, quote_id, reorder_id)
         order by created_at, template desc
@@ -466,8 +488,8 @@ begin
 end;
 $$;
 comment on function public.read_job(jsonb) is
-  'Everything about one job: the customer''s input, its events, notes, messages, and emails; null if there '
-  'is no such job. Press staff get neither prices nor emails.';
+  'Everything about one job: the customer''s input, its events, notes, messages, and emails; tells_at is '
+  'when the customer gets the email about the last move. Null if there is no such job. Press staff get neither prices nor emails.';
 grant execute on function public.read_job(jsonb) to authenticated;
 
 create function public.export_jobs(p jsonb) returns jsonb

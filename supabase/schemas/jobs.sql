@@ -266,26 +266,37 @@ comment on function private.undo_minutes() is
   'How long a move can be undone, as in src/domain/job.ts.';
 
 create function private.undo_target(p_id uuid, p_status text, p_actor text) returns text
-language sql
+-- Not SQL, because the changes' table comes later.
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select last.from_status
-  from (
-    select *
-    from public.job_events
-    where job_id = p_id
-    order by id desc
-    limit 1
-  ) as last
-  where not last.undo
-    and last.actor = p_actor
-    and last.to_status = p_status
-    and last.created_at >= now() - make_interval(mins => private.undo_minutes());
+begin
+  return (
+    select last.from_status
+    from (
+      select *
+      from public.job_events
+      where job_id = p_id
+      order by id desc
+      limit 1
+    ) as last
+    where not last.undo
+      and last.actor = p_actor
+      and last.to_status = p_status
+      and last.created_at >= now() - make_interval(mins => private.undo_minutes())
+      and not exists (
+        select
+        from public.order_changes
+        where order_id = p_id and created_at >= last.created_at
+      )
+  );
+end;
 $$;
 comment on function private.undo_target(uuid, text, text) is
   'The status a job returns to if this actor undoes the last move now; null if they can''t: it '
-  'was somebody else''s, it was the placing, it was already undone, or it is too late.';
+  'was somebody else''s, it was the placing, it was already undone, the job was changed since, or it '
+  'is too late.';
 
 create function private.lock_job(
   p_kind text,
@@ -309,6 +320,60 @@ $$;
 comment on function private.lock_job(text, bigint) is
   'A job, locked until the transaction ends; nulls if there is none.';
 
+create function private.status_email(p_from text, p_to text, p_method text) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case p_to
+    when 'in_production' then case when p_from <> 'ready' then 'status-in-production' end
+    when 'ready' then
+      case p_method
+        when 'pickup' then 'status-ready'
+        when 'local' then 'status-out'
+        else 'status-shipped'
+      end
+    when 'completed' then 'status-done'
+    when 'cancelled' then 'status-canceled'
+  end;
+$$;
+comment on function private.status_email(text, text, text) is
+  'The email that a move of an order sends to its customer, by its statuses and delivery method, as '
+  'in src/domain/status-email.ts; null if there is none.';
+
+create function private.tell_customer(p_order_id uuid, p_from text, p_to text)
+returns timestamptz
+language plpgsql
+set search_path = ''
+as $$
+declare
+  -- An undo at the last moment takes a moment.
+  v_at timestamptz := now() + make_interval(mins => private.undo_minutes(), secs => 30);
+  v_order public.orders;
+  v_template text;
+begin
+  select * into v_order from public.orders where id = p_order_id;
+  v_template := private.status_email(p_from, p_to, v_order.delivery_method);
+  if v_template is null or exists (
+    select
+    from public.outbox
+    where order_id = p_order_id
+      and template = v_template
+      -- Whatever is still pending is being sent right now.
+      and (status = 'pending' or status = 'sent' and sent_at > now() - interval '1 hour')
+  ) then
+    return null;
+  end if;
+  insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
+  values (p_order_id, v_template, gen_random_uuid(), v_order.customer_email, v_at);
+  return v_at;
+end;
+$$;
+comment on function private.tell_customer(uuid, text, text) is
+  'Writes the email about a move of a locked order, to go out once the move can''t be undone '
+  'anymore; answers when. Null without such an email, and if the customer got the same one within '
+  'the last hour.';
+
 create function private.change_job(
   p_kind text,
   p_id uuid,
@@ -324,6 +389,12 @@ as $$
 declare
   v_version integer;
 begin
+  -- Undone, or no longer news. One that is being sent right now is left alone.
+  delete from public.outbox
+  where order_id = p_id
+    and template like 'status-%'
+    and status = 'pending'
+    and (leased_until is null or leased_until <= now());
   case p_kind
     when 'order' then
       update public.orders set status = p_to where id = p_id returning version into v_version;
@@ -345,7 +416,8 @@ begin
 end;
 $$;
 comment on function private.change_job(text, uuid, text, text, text, text, boolean) is
-  'Sets a locked job''s status and records who did it: the outcome ''moved''.';
+  'Sets a locked job''s status and records who did it: the outcome ''moved''. What its customer wasn''t '
+  'told yet about the status before, they won''t be.';
 
 create function private.stale_job(p_id uuid, p_status text, p_version integer) returns jsonb
 -- Not SQL, because the changes' table comes later.
@@ -376,6 +448,26 @@ $$;
 comment on function private.stale_job(uuid, text, integer) is
   'The outcome ''stale'': the job''s status, and who moved or changed it last and when.';
 
+create function private.set_shipment(p_order_id uuid, p_carrier text, p_tracking_number text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update public.orders
+  set carrier = p_carrier, tracking_number = p_tracking_number
+  where id = p_order_id and (delivery_method = 'shipping' or num_nonnulls(p_carrier, p_tracking_number) = 0);
+  if not found then
+    perform private.refuse('only a shipped order has a carrier');
+  end if;
+exception
+  when check_violation then
+    perform private.refuse('carrier and tracking_number must be what src/domain/shipment.ts allows');
+end;
+$$;
+comment on function private.set_shipment(uuid, text, text) is
+  'Sets who has a shipped order and under which number. Values out of bounds: HTTP 400.';
+
 create domain private.job_number as bigint not null;
 
 create domain private.job_version as integer not null;
@@ -389,11 +481,13 @@ declare
   v_actor text := private.require_member();
   v_ask record;
   v_job record;
+  v_moved jsonb;
+  v_tells_at timestamptz;
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kind private.job_kind, number private.job_number, version private.job_version, "to" text,
-    note text
+    note text, tell boolean, carrier text, "trackingNumber" text
   );
   if not exists (select 1 from private.statuses where status = v_ask."to") then
     perform private.refuse('to must be a status');
@@ -421,13 +515,25 @@ begin
   then
     return jsonb_build_object('outcome', 'not-approved', 'status', v_job.status);
   end if;
-  return private.change_job(
+  v_moved := private.change_job(
     v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor, v_ask.note, false
   );
+  if v_ask.kind = 'order' and v_ask."to" = 'ready' then
+    perform private.set_shipment(v_job.id, v_ask.carrier, v_ask."trackingNumber");
+  end if;
+  if v_ask.kind = 'order' and coalesce(v_ask.tell, true) then
+    v_tells_at := private.tell_customer(v_job.id, v_job.status, v_ask."to");
+  end if;
+  return case
+    when v_tells_at is null then v_moved
+    else v_moved || jsonb_build_object('tellsAt', v_tells_at)
+  end;
 end;
 $$;
 comment on function public.move_job(jsonb) is
   'Moves a job to another status if it still has the expected version, and records who did it. '
+  'Unless tell is false, an order''s customer gets the email about it, and tellsAt says when. carrier '
+  'and trackingNumber are for an order that is shipped. '
   'Outcome: moved; stale; not-allowed; needs-note if an order''s proof was shown or approved without '
   'the page, which takes a note on how; not-approved if production would print something else than '
   'was approved; not-found.';

@@ -1,5 +1,5 @@
--- Changing an order that was placed, by its customer until the proof is approved.
--- src/domain/order-change.ts has the rules; our functions apply them.
+-- Changing an order that was placed: by its customer until the proof is approved, by staff until
+-- production. src/domain/order-change.ts has the rules; our functions apply them.
 
 create table public.order_changes (
   id bigint primary key generated always as identity,
@@ -28,14 +28,26 @@ grant select on public.order_changes to authenticated, service_role;
 create unique index outbox_one_change_ahead on public.outbox (order_id)
 where template = 'order-changed' and status = 'pending' and attempts = 0;
 
-create function private.changes_json(p_order_id uuid, p_after integer) returns jsonb
+create function private.changes_json(
+  p_order_id uuid,
+  p_after integer,
+  p_with_price boolean default true
+) returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
   select coalesce(
     jsonb_agg(
-      jsonb_build_object('version', version, 'actor', actor, 'rows', rows, 'at', created_at)
+      jsonb_build_object(
+        'version', version,
+        'actor', actor,
+        'rows', case
+          when p_with_price then rows
+          else jsonb_path_query_array(rows, '$[*] ? (@.part != "price")')
+        end,
+        'at', created_at
+      )
       order by id
     ),
     '[]'::jsonb
@@ -43,8 +55,8 @@ as $$
   from public.order_changes
   where order_id = p_order_id and version > p_after;
 $$;
-comment on function private.changes_json(uuid, integer) is
-  'An order''s changes after this version, oldest first.';
+comment on function private.changes_json(uuid, integer, boolean) is
+  'An order''s changes after this version, oldest first; amounts are left out for press staff.';
 
 create function private.lock_linked_order(
   p jsonb,
@@ -91,22 +103,25 @@ language plpgsql
 set search_path = ''
 as $$
 declare
+  v_actor text := p ->> 'actor';
   v_held text;
 begin
   insert into public.order_changes (order_id, version, actor, rows)
-  values (p_order.id, p_order.version, 'customer', p -> 'rows');
+  values (p_order.id, p_order.version, v_actor, p -> 'rows');
   if p_order.status <> p_from_status then
     insert into public.job_events (order_id, from_status, to_status, actor)
-    values (p_order.id, p_from_status, p_order.status, 'customer');
+    values (p_order.id, p_from_status, p_order.status, v_actor);
   end if;
-  -- One email to each for all changes of the next ten minutes.
-  insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
-  values (
-    p_order.id, 'order-changed', gen_random_uuid(), p ->> 'shop_inbox',
-    now() + interval '10 minutes'
-  )
-  on conflict do nothing;
-  -- The customer's counts as any other: a change can send it to somebody else's address.
+  -- One email to each for all changes of the next ten minutes. The shop knows what it changed.
+  if v_actor = 'customer' then
+    insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
+    values (
+      p_order.id, 'order-changed', gen_random_uuid(), p ->> 'shop_inbox',
+      now() + interval '10 minutes'
+    )
+    on conflict do nothing;
+  end if;
+  -- The customer's counts as any other: their change can send it to somebody else's address.
   if not exists (
     select
     from public.outbox
@@ -114,7 +129,9 @@ begin
       and template = 'change-receipt'
       and (status = 'held' or status = 'pending' and attempts = 0)
   ) then
-    v_held := private.hold_reason(p -> 'email_guard');
+    if v_actor = 'customer' then
+      v_held := private.hold_reason(p -> 'email_guard');
+    end if;
     insert into public.outbox (
       order_id, template, occasion, recipient, next_attempt_at, status, last_error_code
     )
@@ -209,9 +226,9 @@ end;
 $$;
 comment on function public.change_order(jsonb) is
   'Replaces what an order holds, in one transaction with the record of it. p has the number, '
-  'key_hash, version, and statuses that allow it; the columns to set, quantities by size and files '
-  'as place_order takes them, rows for the record, shop_inbox, and email_guard as hold_reason takes '
-  'it. Outcome: changed, stale, locked, or not-found. Values that break a rule: HTTP 400.';
+  'key_hash, version, and statuses that allow it; the actor (''customer'', or a staff member''s email '
+  'address); the columns to set, quantities by size and files as place_order takes them, rows for '
+  'the record, shop_inbox, and email_guard as hold_reason takes it. Outcome: changed, stale, locked, or not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.change_order(jsonb) to service_role;
 
 create function public.cancel_order(p jsonb) returns jsonb

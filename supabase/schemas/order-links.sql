@@ -25,6 +25,19 @@ $$;
 comment on function private.find_linked_order(bigint, text) is
   'The order that a customer''s link opens; null if there is none.';
 
+create function public.find_order_link(p_number bigint) returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select o.link_key_hash from public.orders as o where o.number = p_number;
+$$;
+comment on function public.find_order_link(bigint) is
+  'The hash of an order''s link''s key, with which staff open and change the order, too; null if '
+  'there is no such order.';
+grant execute on function public.find_order_link(bigint) to service_role;
+
 create function public.open_order(p_number bigint, p_key_hash text) returns jsonb
 language plpgsql
 stable

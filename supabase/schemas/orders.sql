@@ -35,6 +35,8 @@ create table public.orders (
   delivery_city public.city,
   delivery_state public.state,
   delivery_zip public.zip,
+  carrier text check (carrier in ('usps', 'ups', 'fedex', 'other')),
+  tracking_number text check (tracking_number ~ '^[0-9A-Z]{4,40}$'),
 
   customer_name public.full_name not null,
   customer_email public.email not null,
@@ -46,8 +48,13 @@ create table public.orders (
   subtotal_cents public.cents not null,
   rush_fee_cents public.cents not null,
   shipping_cents public.cents not null,
+  adjustment_cents integer not null default 0
+    check (adjustment_cents between -1000000 and 1000000),
+  adjustment_reason text check (char_length(adjustment_reason) between 1 and 200),
   tax_cents public.cents not null,
   total_cents public.cents not null,
+
+  repeats_id uuid references public.orders (id) on delete set null,
 
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -85,13 +92,18 @@ create table public.orders (
         = 0
     )
   ),
+  constraint orders_tracked_by_its_carrier check (tracking_number is null or carrier is not null),
   constraint orders_pickup_ships_free check (delivery_method <> 'pickup' or shipping_cents = 0),
   constraint orders_rush_fee_for_rush_only check (
     turnaround_class = 'rush' or rush_fee_cents = 0
   ),
   constraint orders_subtotal_adds_up check (subtotal_cents = per_item_cents * total_quantity),
   constraint orders_total_adds_up check (
-    total_cents = subtotal_cents + rush_fee_cents + shipping_cents + tax_cents
+    total_cents =
+      subtotal_cents + rush_fee_cents + shipping_cents + adjustment_cents + tax_cents
+  ),
+  constraint orders_adjustment_has_a_reason check (
+    (adjustment_cents = 0) = (adjustment_reason is null)
   )
 );
 comment on table public.orders is
@@ -105,6 +117,14 @@ comment on column public.orders.request_hash is 'SHA-256 of the body that came w
 comment on column public.orders.link_id is
   'The key of the customer''s link is made from this and a secret that the database doesn''t have.';
 comment on column public.orders.link_key_hash is 'SHA-256 of the key of the customer''s link, hex.';
+comment on column public.orders.repeats_id is
+  'The earlier order that its customer ordered again; null if it''s none.';
+comment on column public.orders.carrier is
+  'Who has a shipped order, by src/domain/shipment.ts; null until then, and if staff don''t say.';
+comment on column public.orders.adjustment_cents is
+  'What staff added to the price before tax, or took off it.';
+comment on column public.orders.adjustment_reason is
+  'Why, in staff''s words for the customer; null without an adjustment.';
 comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.start_by is
   'The last day on which production can start, by src/domain/production.ts when it was placed.';
@@ -115,6 +135,7 @@ create index orders_by_status on public.orders (status, created_at desc);
 create index orders_by_age on public.orders (created_at desc);
 create index orders_by_due_date on public.orders (due_date)
 where is_open;
+create index orders_by_repeated on public.orders (repeats_id) where repeats_id is not null;
 create index orders_by_email on public.orders (lower(customer_email));
 -- For the job board: open orders by age, and all by when production must start.
 create index orders_open_by_age on public.orders (created_at desc)
@@ -232,7 +253,8 @@ $$;
 comment on function public.place_order(jsonb) is
   'Writes order, lines, artwork, event, and the two emails in one transaction, once per '
   'idempotency_key. p has the columns of orders, with quantities by size, files with the columns of '
-  'order_artwork, shop_inbox, and stock_note, which becomes the note of the event. Outcome: placed, '
+  'order_artwork, shop_inbox, stock_note, which becomes the note of the event, and placed_by, the '
+  'staff member who took it on the phone. Outcome: placed, '
   'replayed, or conflict (same key, other request_hash). Values that break a rule: HTTP 400. Whether '
   'a quote holds a file isn''t asked here: its receipt says so, and orders don''t take it.';
 grant execute on function public.place_order(jsonb) to service_role;
@@ -288,14 +310,25 @@ begin
   insert into public.orders overriding user value
   select filled.*
   from jsonb_populate_record(
-    null::public.orders, p || private.fresh_row('order')
+    null::public.orders,
+    '{"adjustment_cents": 0}' || p || private.fresh_row('order') || jsonb_build_object(
+      'repeats_id', (
+        select order_id
+        from private.repeat_drafts
+        where idempotency_key = (p ->> 'idempotency_key')::uuid
+      )
+    )
   ) as filled
   returning * into v_order;
+
+  delete from private.repeat_drafts where idempotency_key = v_order.idempotency_key;
 
   perform private.write_order_parts(v_order, p);
 
   insert into public.job_events (order_id, to_status, actor, note)
-  values (v_order.id, v_order.status, 'customer', p ->> 'stock_note');
+  values (
+    v_order.id, v_order.status, coalesce(p ->> 'placed_by', 'customer'), p ->> 'stock_note'
+  );
   return v_order.id;
 end;
 $$;
@@ -328,7 +361,8 @@ stable
 set search_path = ''
 as $$
   select to_jsonb(o) - array[
-    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'is_open'
+    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'is_open',
+    'repeats_id'
   ] || jsonb_build_object(
     'quantities', (
       select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)

@@ -21,7 +21,6 @@ create table public.outbox (
   last_error_code text check (char_length(last_error_code) between 1 and 100),
   created_at timestamptz not null default now(),
   sent_at timestamptz,
-  constraint outbox_one_email_a_quote_template unique (quote_id, template),
   constraint outbox_one_email_a_reorder_template unique (reorder_id, template),
   constraint outbox_about_one_thing check (
     num_nonnulls(order_id, quote_id, reorder_id, draft_key_hash) <= 1
@@ -41,7 +40,7 @@ comment on column public.outbox.sealed_key is
   'The key of a draft''s link, encrypted with a secret that the database doesn''t have; null once the '
   'email is sent or dead.';
 comment on column public.outbox.occasion is
-  'Which of several emails of one template about one order it is: a message''s id, or any uuid; '
+  'Which of several emails of one template about one job it is: a message''s id, or any uuid; '
   'null if there is only one.';
 comment on column public.outbox.claim is
   'Identifies the current lease; null while nobody is sending.';
@@ -52,6 +51,9 @@ comment on column public.outbox.unconfirmed is
 create unique index outbox_one_email_a_template
 on public.outbox (order_id, template, occasion) nulls not distinct
 where order_id is not null;
+create unique index outbox_one_email_a_quote_template
+on public.outbox (quote_id, template, occasion) nulls not distinct
+where quote_id is not null;
 create index outbox_due on public.outbox (next_attempt_at) where status = 'pending';
 create index outbox_dead on public.outbox (created_at desc) where status = 'dead';
 create index outbox_held on public.outbox (created_at desc) where status = 'held';

@@ -74,6 +74,19 @@ comment on column public.proof_pins.x is
   'The spot on the picture of the location, from the left edge (0) to the right (1); null for none.';
 comment on column public.proof_pins.y is 'The same from the top edge (0) to the bottom (1).';
 
+create table public.proof_wish_files (
+  proof_id uuid not null references public.proofs (id) on delete cascade,
+  position integer not null check (position between 1 and 60),
+  object_path public.object_path not null references private.artwork_files (object_path),
+  file_name public.file_name not null,
+  primary key (proof_id, position),
+  constraint proof_wish_files_one_wish_a_file unique (object_path)
+);
+comment on table public.proof_wish_files is
+  'Files that customers sent with their pins: up to three each time they ask for a change. Rows '
+  'never change.';
+comment on column public.proof_wish_files.position is 'From 1, in the order that people see.';
+
 create function private.keep_proofs() returns trigger
 language plpgsql
 set search_path = ''
@@ -123,6 +136,12 @@ for each row execute function private.keep_proofs();
 create trigger proof_approvals_keep_all
 before truncate on public.proof_approvals
 for each statement execute function private.keep_proofs();
+create trigger proof_wish_files_keep
+before update or delete on public.proof_wish_files
+for each row execute function private.keep_proofs();
+create trigger proof_wish_files_keep_all
+before truncate on public.proof_wish_files
+for each statement execute function private.keep_proofs();
 create trigger proof_pins_keep
 before update or delete on public.proof_pins
 for each row execute function private.keep_proofs();
@@ -154,6 +173,16 @@ create policy "Staff may read proof pins" on public.proof_pins
 for select to authenticated using ((select private.is_staff()));
 grant select on public.proof_pins to authenticated, service_role;
 
+alter table public.proof_wish_files enable row level security;
+alter table public.proof_wish_files force row level security;
+create policy "Staff may read proof wish files" on public.proof_wish_files
+for select to authenticated using ((select private.is_staff()));
+grant select on public.proof_wish_files to authenticated, service_role;
+
+create domain private.reminder_template as text not null check (
+  value in ('proof-reminder', 'proof-missed')
+);
+
 create table private.approved_orders (
   order_id uuid primary key references public.orders (id) on delete cascade,
   sha256 public.sha256 not null
@@ -174,8 +203,8 @@ as $$
         jsonb_build_array(
           o.garment_id, o.style_code, o.color_key, o.print_locations,
           o.artwork_type, o.artwork_description,
-          o.per_item_cents, o.subtotal_cents, o.rush_fee_cents, o.shipping_cents, o.tax_cents,
-          o.total_cents,
+          o.per_item_cents, o.subtotal_cents, o.rush_fee_cents, o.shipping_cents,
+          o.adjustment_cents, o.tax_cents, o.total_cents,
           (select jsonb_object_agg(size, quantity) from public.order_lines where order_id = o.id),
           (
             select jsonb_object_agg(location, sha256)
@@ -224,12 +253,13 @@ begin
 end;
 $$;
 comment on function private.remember_approval() is
-  'Trigger: keeps what an order is when it''s approved. An undo of a later move isn''t an approval.';
+  'Trigger: keeps what an order is when it''s approved. Undoing a later move isn''t an approval.';
 
 create trigger orders_remember_approval
 after update of status on public.orders
 for each row when (
-  new.status = 'approved' and old.status not in ('approved', 'in_production', 'cancelled')
+  new.status = 'approved'
+  and old.status not in ('in_review', 'approved', 'in_production', 'cancelled')
 )
 execute function private.remember_approval();
 
@@ -266,6 +296,19 @@ begin
             )
             from public.proof_pins as pin
             where proof_id = proof.id
+          ),
+          'wish_files', (
+            select coalesce(
+              jsonb_agg(
+                to_jsonb(sealed) - array['upload_path', 'created_at']
+                  || jsonb_build_object('file_name', file.file_name)
+                order by file.position
+              ),
+              '[]'
+            )
+            from public.proof_wish_files as file
+            join private.artwork_files as sealed using (object_path)
+            where file.proof_id = proof.id
           ),
           'files', (
             select coalesce(
@@ -417,6 +460,62 @@ comment on function private.find_seen_proof(bigint, text, integer, text) is
   'The order that a customer''s link opens, locked until the transaction ends, and the version that '
   'they saw, if it has this hash. Nulls if there is none.';
 
+create function private.apply_terms(
+  p_order_id uuid,
+  p_seen public.proofs,
+  p_contents text,
+  p_terms jsonb
+) returns public.proofs
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_proof public.proofs := p_seen;
+begin
+  update public.orders as o
+  set
+    version = o.version + 1,
+    due_date = terms.due_date,
+    start_by = terms.start_by,
+    turnaround_class = terms.turnaround_class,
+    rush_fee_cents = terms.rush_fee_cents,
+    tax_cents = terms.tax_cents,
+    total_cents = terms.total_cents
+  from jsonb_populate_record(null::public.orders, p_terms) as terms
+  where o.id = p_order_id
+  returning o.* into v_order;
+  insert into public.order_changes (order_id, version, actor, rows)
+  values (v_order.id, v_order.version, 'customer', p_terms -> 'rows');
+  insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
+  values (
+    v_order.id, 'order-changed', gen_random_uuid(), p_terms ->> 'shop_inbox',
+    now() + interval '10 minutes'
+  )
+  on conflict do nothing;
+  if p_contents is not null then
+    insert into public.proofs (
+      id, order_id, version, contents, sha256, order_sha256, made_by
+    )
+    values (
+      gen_random_uuid(), v_order.id, p_seen.version + 1, p_contents,
+      encode(sha256(convert_to(p_contents, 'UTF8')), 'hex'), private.ordered_hash(v_order.id),
+      'customer'
+    )
+    returning * into v_proof;
+    insert into public.proof_files
+    select filled.*
+    from public.proof_files as file,
+      jsonb_populate_record(file, jsonb_build_object('proof_id', v_proof.id)) as filled
+    where file.proof_id = p_seen.id;
+  end if;
+  return v_proof;
+end;
+$$;
+comment on function private.apply_terms(uuid, public.proofs, text, jsonb) is
+  'Gives a locked order the dates and the price of its approval, records that with the email to the '
+  'shop, and answers the version to approve: the one that was seen, or with contents the next.';
+
 create function public.approve_proof(p jsonb) returns jsonb
 language plpgsql
 security definer
@@ -425,48 +524,62 @@ as $$
 declare
   v_ask record;
   v_seen record;
+  v_order public.orders;
+  v_proof public.proofs;
   v_approval public.proof_approvals;
 begin
   select * into v_ask
   from jsonb_to_record(p) as ask (
-    number private.job_number, key_hash text, version integer, sha256 text, name text
+    number private.job_number, key_hash text, version integer, sha256 text, name text,
+    order_version private.job_version, contents text, terms jsonb
   );
   v_seen := private.find_seen_proof(
     v_ask.number, v_ask.key_hash, v_ask.version, v_ask.sha256
   );
-  if (v_seen.linked_order).id is null then
+  v_order := v_seen.linked_order;
+  if v_order.id is null then
     return jsonb_build_object('outcome', 'not-found');
   end if;
-  if not v_seen.is_newest then
-    return jsonb_build_object('outcome', 'superseded');
-  end if;
 
-  select * into v_approval
-  from public.proof_approvals
-  where proof_id = (v_seen.proof).id;
-  if (v_seen.linked_order).status = 'proof_sent' then
-    if (v_seen.proof).order_sha256 <> private.ordered_hash((v_seen.linked_order).id) then
+  if v_order.status = 'proof_sent' then
+    if not v_seen.is_newest
+      or (v_seen.proof).order_sha256 <> private.ordered_hash(v_order.id)
+      or v_order.version <> v_ask.order_version
+    then
       return jsonb_build_object('outcome', 'superseded');
     end if;
-    -- An approval from before the shop took the order back still says what was approved.
-    if v_approval.proof_id is null then
-      insert into public.proof_approvals (proof_id, name, sha256)
-      values ((v_seen.proof).id, v_ask.name, v_ask.sha256)
-      returning * into v_approval;
+    v_proof := v_seen.proof;
+    if jsonb_typeof(v_ask.terms) = 'object' then
+      v_proof := private.apply_terms(v_order.id, v_proof, v_ask.contents, v_ask.terms);
     end if;
+    -- An approval from before the shop took the order back still says what was approved.
+    insert into public.proof_approvals (proof_id, name, sha256)
+    values (v_proof.id, v_ask.name, v_proof.sha256)
+    on conflict do nothing;
     perform private.change_job(
-      'order', (v_seen.linked_order).id, 'proof_sent', 'approved', 'customer', null, false
+      'order', v_order.id, 'proof_sent', 'approved', 'customer', null, false
     );
     insert into public.outbox (order_id, template, occasion, recipient)
-    values (
-      (v_seen.linked_order).id, 'proof-approved', (v_seen.proof).id,
-      (v_seen.linked_order).customer_email
-    )
+    values (v_order.id, 'proof-approved', v_proof.id, v_order.customer_email)
     on conflict do nothing;
-  elsif v_approval.proof_id is null
-    or (v_seen.linked_order).status in ('submitted', 'in_review', 'cancelled')
-  then
-    return jsonb_build_object('outcome', 'not-waiting', 'status', (v_seen.linked_order).status);
+  else
+    -- A repeat. With rush, the version that was seen isn't the one that was approved.
+    select newest.* into v_proof
+    from public.proofs as newest
+    where newest.order_id = v_order.id
+      and newest.version = (select max(version) from public.proofs where order_id = v_order.id)
+      and case
+        when v_ask.contents is null then newest.id = (v_seen.proof).id
+        else newest.version = (v_seen.proof).version + 1 and newest.contents = v_ask.contents
+      end;
+    if v_proof.id is null and not v_seen.is_newest then
+      return jsonb_build_object('outcome', 'superseded');
+    end if;
+  end if;
+
+  select * into v_approval from public.proof_approvals where proof_id = v_proof.id;
+  if v_approval.proof_id is null or v_order.status in ('submitted', 'in_review', 'cancelled') then
+    return jsonb_build_object('outcome', 'not-waiting', 'status', v_order.status);
   end if;
   return jsonb_build_object(
     'outcome', 'approved',
@@ -475,9 +588,7 @@ begin
     'email', (
       select id
       from public.outbox
-      where order_id = (v_seen.linked_order).id
-        and template = 'proof-approved'
-        and occasion = (v_seen.proof).id
+      where order_id = v_order.id and template = 'proof-approved' and occasion = v_proof.id
     )
   );
 end;
@@ -485,9 +596,88 @@ $$;
 comment on function public.approve_proof(jsonb) is
   'Approves the version of a proof that a customer saw, moves the order to approved, and writes the '
   'email; a repeat gets the same answer. p has number and key_hash of their link, version, sha256, '
-  'and the name they typed. Outcome: approved; superseded if it isn''t the newest version, has '
-  'another hash, or the order changed; not-waiting for another status; not-found.';
+  'and the name they typed; order_version, the order''s that the rest was worked out for; terms, null '
+  'or the dates and price that the order gets, with rows for the record and shop_inbox; and contents, '
+  'null or those of the next version, which then is the approved one. Outcome: approved; superseded if '
+  'it isn''t the newest version, has another hash, or the order changed; not-waiting for another '
+  'status; not-found.';
 grant execute on function public.approve_proof(jsonb) to service_role;
+
+create function private.reminder_occasion(p_proof_id uuid, p_start_by date) returns uuid
+language sql
+immutable
+set search_path = ''
+as $$
+  select md5(p_proof_id::text || (p_start_by - date '2000-01-01'))::uuid;
+$$;
+comment on function private.reminder_occasion(uuid, date) is
+  'The occasion of the reminders of a version with the deadline of that day, so that each goes out once.';
+
+create view private.waiting_proofs as
+select
+  o.id as order_id, o.number, o.start_by, proof.id as proof_id, proof.version, proof.created_at,
+  private.reminder_occasion(proof.id, o.start_by) as occasion
+from public.orders as o
+join public.proofs as proof on proof.order_id = o.id
+where o.status = 'proof_sent'
+  and proof.version = (select max(version) from public.proofs where order_id = o.id)
+  and proof.order_sha256 = private.ordered_hash(o.id);
+comment on view private.waiting_proofs is 'The versions that wait for their customers'' approval.';
+
+create function public.list_unreminded() returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'proofId', waiting.proof_id, 'startBy', waiting.start_by, 'at', waiting.created_at
+      )
+    ),
+    '[]'
+  )
+  from private.waiting_proofs as waiting
+  where not exists (
+    select
+    from public.outbox
+    where order_id = waiting.order_id
+      and template = 'proof-missed'
+      and occasion = waiting.occasion
+  );
+$$;
+comment on function public.list_unreminded() is
+  'The versions that wait, except those whose customers were told that the deadline has passed: '
+  'proofId, the order''s startBy, and at, when it was sent.';
+grant execute on function public.list_unreminded() to service_role;
+
+create function public.write_reminders(p jsonb) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_written integer;
+begin
+  insert into public.outbox (order_id, template, occasion, recipient)
+  select o.id, ask.template, waiting.occasion, o.customer_email
+  from jsonb_to_recordset(p -> 'reminders') as ask (
+    proof_id uuid, start_by date, template private.reminder_template
+  )
+  join private.waiting_proofs as waiting
+    on waiting.proof_id = ask.proof_id and waiting.start_by = ask.start_by
+  join public.orders as o on o.id = waiting.order_id
+  on conflict do nothing;
+  get diagnostics v_written = row_count;
+  return v_written;
+end;
+$$;
+comment on function public.write_reminders(jsonb) is
+  'Writes the emails that remind customers of waiting versions, each template once for a version and '
+  'a deadline. p has reminders, each with proof_id, start_by, and template; what no longer waits with that day is '
+  'left out. Answers how many it wrote.';
+grant execute on function public.write_reminders(jsonb) to service_role;
 
 create function public.ask_for_change(p jsonb) returns jsonb
 language plpgsql
@@ -503,7 +693,7 @@ begin
   select * into v_ask
   from jsonb_to_record(p) as ask (
     number private.job_number, key_hash text, version integer, sha256 text, request_id uuid,
-    pins jsonb, shop_inbox text
+    pins jsonb, files jsonb, shop_inbox text
   );
   v_seen := private.find_seen_proof(
     v_ask.number, v_ask.key_hash, v_ask.version, v_ask.sha256
@@ -531,6 +721,23 @@ begin
   if jsonb_array_length(v_ask.pins) not between 1 and 20 - v_pins then
     return jsonb_build_object('outcome', 'too-many');
   end if;
+  begin
+    insert into public.proof_wish_files (proof_id, position, object_path, file_name)
+    select
+      (v_seen.proof).id, earlier.files + item.position,
+      item.file ->> 'object_path', item.file ->> 'file_name'
+    from jsonb_array_elements(v_ask.files) with ordinality as item (file, position),
+      (
+        select count(*) as files
+        from public.proof_wish_files
+        where proof_id = (v_seen.proof).id
+      ) as earlier
+    -- Two wishes with the same files wait for each other.
+    order by item.file ->> 'object_path';
+  exception
+    when unique_violation or foreign_key_violation then
+      return jsonb_build_object('outcome', 'file-taken');
+  end;
   insert into public.proof_pins (proof_id, number, location, x, y, text)
   select (v_seen.proof).id, v_pins + place, pin.location, pin.x, pin.y, pin.text
   from rows from (
@@ -548,7 +755,8 @@ $$;
 comment on function public.ask_for_change(jsonb) is
   'Puts a customer''s pins on the version that they saw, moves the order back to in_review, and '
   'writes the email to the shop, once per request_id. p has number and key_hash of their link, '
-  'version, sha256, request_id, pins (location, x, y, and text), and shop_inbox. Outcome: asked, '
-  'superseded, and not-waiting like approve_proof; too-many if the version would have more than 20 '
-  'pins; not-found.';
+  'version, sha256, request_id, pins (location, x, y, and text), files (object_path and file_name), '
+  'and shop_inbox. Outcome: asked, superseded, and not-waiting like approve_proof; too-many if the '
+  'version would have more than 20 pins; file-taken if another wish has one of the files, or it was '
+  'deleted; not-found.';
 grant execute on function public.ask_for_change(jsonb) to service_role;

@@ -10,6 +10,8 @@ create table public.quotes (
 
   idempotency_key uuid not null,
   request_hash public.sha256 not null,
+  link_id uuid,
+  link_key_hash public.sha256,
 
   name public.full_name not null,
   email public.email not null,
@@ -23,6 +25,7 @@ create table public.quotes (
   updated_at timestamptz not null default now(),
 
   constraint quotes_status_is_known foreign key (kind, status) references private.statuses,
+  constraint quotes_link_is_whole check ((link_id is null) = (link_key_hash is null)),
   constraint quotes_start_follows_pickup check ((start_by is null) = (pickup_date is null)),
   constraint quotes_number_key unique (number),
   constraint quotes_idempotency_key_key unique (idempotency_key)
@@ -35,12 +38,18 @@ comment on column public.quotes.number is
 comment on column public.quotes.idempotency_key is
   'The same key and body give the same quote, no matter how often they arrive.';
 comment on column public.quotes.request_hash is 'SHA-256 of the body that came with the key, hex.';
+comment on column public.quotes.link_id is
+  'The key of the customer''s link is made from this and a secret that the database doesn''t have; '
+  'null until the quote is answered.';
+comment on column public.quotes.link_key_hash is
+  'SHA-256 of the key of the customer''s link, hex; null until the quote is answered.';
 comment on column public.quotes.pickup_date is
   'A calendar day in the shop''s time zone; null if the customer didn''t give one.';
 comment on column public.quotes.start_by is
   'The last day on which production can start; null without a pickup date.';
 comment on column public.quotes.is_open is 'Its status isn''t final. Set by a trigger.';
-comment on column public.quotes.version is 'Counted up with every change of the status.';
+comment on column public.quotes.version is
+  'Counted up with every change of the status and every answer.';
 
 create index quotes_by_status on public.quotes (status, created_at desc);
 create index quotes_by_email on public.quotes (lower(email));
@@ -175,7 +184,9 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(q) - array['idempotency_key', 'request_hash', 'kind', 'is_open'] || jsonb_build_object(
+  select to_jsonb(q) - array[
+    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'is_open'
+  ] || jsonb_build_object(
     'files', (
       select coalesce(
         jsonb_agg(

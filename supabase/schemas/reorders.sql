@@ -89,17 +89,51 @@ security definer
 set search_path = ''
 set statement_timeout = '4s'
 as $$
+declare
+  v_answer jsonb := private.place_job('reorder', p);
 begin
-  return private.place_job('reorder', p);
+  return v_answer || jsonb_build_object(
+    'linkEmail', case
+      when v_answer ->> 'outcome' = 'placed'
+        then private.email_repeat_link((v_answer ->> 'reorderId')::uuid, p -> 'link_guard')
+    end
+  );
 end;
 $$;
 comment on function public.place_reorder(jsonb) is
   'Writes reorder, lines, event, and the two emails (the customer''s first) in one transaction, once '
   'per idempotency_key. p has the columns of reorders, with shop_inbox and quantities by size. '
   'Outcome: placed, replayed, or conflict (same key, other request_hash). An order of that number '
-  '(''1001'', ''#1001'') under the same email address is noted, never answered. Values that break a '
+  '(''1001'', ''#1001'') under the same email address is noted, never answered; its link to order it '
+  'again is emailed (linkEmail), unless link_guard has a hold_reason. Values that break a '
   'rule: HTTP 400.';
 grant execute on function public.place_reorder(jsonb) to service_role;
+
+create function private.email_repeat_link(p_reorder_id uuid, p_guard jsonb) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_id uuid;
+begin
+  select o.* into v_order
+  from public.orders as o
+  join public.reorders as r on r.order_id = o.id
+  where r.id = p_reorder_id and private.has_link(o);
+  if not found or private.hold_reason(p_guard) is not null then
+    return null;
+  end if;
+  insert into public.outbox (order_id, template, occasion, recipient)
+  values (v_order.id, 'order-again', p_reorder_id, v_order.customer_email)
+  returning id into v_id;
+  return v_id;
+end;
+$$;
+comment on function private.email_repeat_link(uuid, jsonb) is
+  'Writes the email with the link to order a reorder''s order again, to the address that the order '
+  'was placed with; answers its id, or null if the reorder has no order, its link has expired, or '
+  'hold_reason has one.';
 
 create function private.insert_reorder(p jsonb) returns uuid
 language plpgsql

@@ -4,7 +4,7 @@ insert into private.statuses (kind, status, position, next) values
   ('order', 'submitted', 1, '{in_review, cancelled}'),
   ('order', 'in_review', 2, '{proof_sent, cancelled}'),
   ('order', 'proof_sent', 3, '{approved, in_review, cancelled}'),
-  ('order', 'approved', 4, '{in_production, cancelled}'),
+  ('order', 'approved', 4, '{in_production, in_review, cancelled}'),
   ('order', 'in_production', 5, '{ready, cancelled}'),
   ('order', 'ready', 6, '{completed, in_production}'),
   ('order', 'completed', 7, '{}'),
