@@ -68,6 +68,7 @@ export type Stack = {
 const scheduledEveryMs = {
   'copy-pictures': 60_000,
   'fold-sums': 60_000,
+  'remind-customers': 60_000,
   'sweep-files': 3_600_000,
   'sync-stock': 3_600_000,
 } as const;

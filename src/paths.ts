@@ -8,6 +8,7 @@ export const paths = {
   checkoutWithStripe: '/checkout-with-stripe',
   orderConfirmation: '/order-confirmation',
   yourOrder: '/your-order',
+  yourQuote: '/your-quote',
   digitalPrinting: '/digital-printing',
   embroidery: '/embroidery',
   design: '/design',
@@ -40,11 +41,15 @@ export const paths = {
 
 /** What comes before the secret of a link in its fragment, which browsers send to no server. */
 export const orderFragment = '#order=';
+export const quoteFragment = '#quote=';
 export const draftFragment = '#draft=';
 export const resetFragment = '#reset=';
 
 /** The conversation on an order's page and on its job page. */
 export const messagesId = 'messages';
+
+/** Ordering an order again, on its page. */
+export const repeatId = 'again';
 
 /** The query of the sign-in page that asks a signed-in person for another password. */
 export const changesPassword = 'password';
@@ -80,6 +85,7 @@ export const unlistedPaths: readonly string[] = [
   paths.checkoutWithStripe,
   paths.orderConfirmation,
   paths.yourOrder,
+  paths.yourQuote,
   paths.quoteConfirmation,
   paths.login,
   paths.adminAnalytics,

@@ -8,11 +8,12 @@ import {
   type OrderDraft,
   type PricedJob,
 } from '../domain/order.ts';
+import type { KeptDraft } from '../domain/draft-link.ts';
 import type { Garment } from '../domain/garment.ts';
 import { chosenLocations } from '../domain/print-location.ts';
 import { defaultDueDate } from '../domain/turnaround.ts';
-import { artworkKey, detailsKey, draftKey } from './order-draft.ts';
-import { readSession, writeSession } from './session-value.ts';
+import { artworkKey, contactKey, detailsKey, draftKey, orderLinkKey } from './order-draft.ts';
+import { readSession, removeSession, writeSession } from './session-value.ts';
 
 /** The fragment for the next page's address: '' if this tab holds the order, null if nothing does. */
 type HandedOver = Promise<string | null>;
@@ -69,7 +70,17 @@ export async function handOverDesign(
   return inTab ? '' : keepByLink({ draft, artwork });
 }
 
-async function keepByLink(order: { draft: OrderDraft; artwork: ArtworkData }): HandedOver {
+/** Puts a whole order into this tab, in place of any other. */
+export async function handOverOrder(kept: KeptDraft): HandedOver {
+  removeSession(orderLinkKey); // it's another order's
+  const inTab =
+    writeSession(contactKey, kept.contact) &&
+    writeSession(artworkKey, kept.artwork) &&
+    writeSession(draftKey, kept.draft);
+  return inTab ? '' : keepByLink(kept);
+}
+
+async function keepByLink(kept: Pick<KeptDraft, 'draft' | 'artwork'>): HandedOver {
   const { keepForNextPage } = await import('./follow-link.ts');
-  return keepForNextPage({ ...order, contact: {} });
+  return keepForNextPage({ contact: {}, ...kept });
 }

@@ -30,6 +30,9 @@ export function removeSession(key: string): void {
   storage()?.removeItem(key);
 }
 
+/** Whether this tab keeps something under `key`, valid or not. */
+export const hasSession = (key: string): boolean => Boolean(storage()?.getItem(key));
+
 /** Reads a one-time value and clears it: a handoff from another page. */
 export function takeSession<Schema extends z.ZodMiniType>(
   key: string,

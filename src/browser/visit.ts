@@ -6,7 +6,7 @@ import {
   type quotePaths,
   type QuotePath,
 } from '../domain/quote-path.ts';
-import { readSession, removeSession, writeSession } from './session-value.ts';
+import { hasSession, readSession, removeSession, writeSession } from './session-value.ts';
 import { setClockBy } from './shop-clock.ts';
 import { trackEvent } from './tracking.ts';
 
@@ -18,6 +18,9 @@ const visitSchema = z.object({
   steps: z.array(z.string()),
 });
 type Visit = z.infer<typeof visitSchema>;
+
+/** Session storage key, set while staff place this tab's order for a caller (see caller.ts). */
+export const callerKey = 'for-caller';
 
 /** As this page knows them: reading the storage takes longer, and it may keep nothing. */
 const visits: Partial<Record<QuotePath, Visit>> = {};
@@ -67,6 +70,8 @@ function keepVisit(path: QuotePath, visit: Visit): Visit {
  * the server's time.
  */
 function send(input: TrackInput): void {
+  // Staff who place an order for a caller aren't visitors.
+  if (hasSession(callerKey)) return;
   fetch(trackPath, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isDay } from '../domain/calendar.ts';
 import { orderKeySchema } from '../domain/order-link.ts';
 import { sha256Schema } from '../domain/shown-proof.ts';
 import { personName } from '../domain/text-field.ts';
@@ -13,13 +14,22 @@ export const seenProofShape = {
 
 /**
  * POST: approves a version, under the name that the customer types. A repeat gets the same answer.
- * 'not-found' if the link opens nothing; 'aborted' if that version can't be approved (anymore).
+ * 'not-found' if the link opens nothing; 'aborted' if that version can't be approved (anymore), or if
+ * the date or the total isn't the one that the customer saw.
  */
 export const approveProof = contract({
   method: 'POST',
   path: '/api/orders/approve',
   maxBytes: 2_000,
-  input: z.object({ ...seenProofShape, name: personName('Type your name to approve.') }),
+  input: z.object({
+    ...seenProofShape,
+    name: personName('Type your name to approve.'),
+    /** Buys rush, to keep a date whose deadline has passed. */
+    rush: z.boolean(),
+    /** The due date and the total that the page said the approval gives. */
+    seenDate: z.string().check(z.refine(isDay)),
+    seenTotalCents: z.number().check(z.int(), z.minimum(0)),
+  }),
   output: z.object({
     name: z.string(),
     /** ISO 8601. */

@@ -19,6 +19,14 @@ export const customerOrderSchema = z.object({
   createdAt: z.string(),
   ...orderShape,
   quantities: z.partialRecord(z.enum(sizes), z.number()),
+  /** Who has it, once it's shipped and if staff said so; `url` is the carrier's page about it. */
+  tracking: z.nullable(
+    z.object({
+      carrier: z.string(),
+      number: z.nullable(z.string()),
+      url: z.nullable(z.string()),
+    }),
+  ),
   files: z.array(
     z.object({
       location: z.enum(printLocations),
@@ -63,6 +71,8 @@ export const customerOrderSchema = z.object({
           url: z.nullable(z.string()),
         }),
       ),
+      /** What the customer sent with the pins. */
+      wishFiles: customerMessageSchema.shape.files,
     }),
   ),
   /** Since it was placed, oldest first. */

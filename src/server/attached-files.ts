@@ -45,3 +45,17 @@ export async function sealFiles(
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
   return checked.flatMap((file) => (file.ok ? [file.file] : []));
 }
+
+/**
+ * Seals the files of the receipts that an endpoint takes as `receipts`.
+ * @throws RequestError 'invalid-argument' with a field for each that isn't good
+ */
+export async function keepAttached(
+  place: UploadPlace,
+  receipts: readonly string[],
+  call: Call,
+): Promise<KeptFile[]> {
+  const { fields, list } = readReceipts(place, 'receipts', receipts, call);
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
+  return sealFiles('receipts', list, call);
+}

@@ -1,104 +1,136 @@
 import type * as z from 'zod/mini';
 import type { cancelOrder, CancelOrderInput } from '../contracts/cancel-order.ts';
+import type { changeAsStaff } from '../contracts/change-as-staff.ts';
 import type { changeOrder, ChangeOrderInput } from '../contracts/change-order.ts';
+import type { editAsStaff } from '../contracts/edit-as-staff.ts';
 import type { EditedOrder } from '../contracts/edit-order.ts';
-import { emptyAddress } from '../domain/address.ts';
 import { jobStatuses, statusLabel, type OrderStatus } from '../domain/job.ts';
 import { brokenOrderLink } from '../domain/order-link.ts';
 import type { ChangeRow } from '../domain/change-record.ts';
 import {
-  changeRefusal,
+  adjustmentLacks,
   changeRows,
-  changeText,
   needsNewProof,
   repriceOrder,
 } from '../domain/order-change.ts';
-import { customerOf, deliveryAddress, locationFlagsOf } from '../domain/order-record.ts';
-import { noQuantities } from '../domain/quantity.ts';
+import { changeRefusal, changeText, type Changer } from '../domain/change-words.ts';
 import { emailGuard } from './email-guard.ts';
 import { RequestError } from './errors.ts';
-import type { Call, Step } from './handle.ts';
+import { shownOrder } from './customer-order.ts';
+import { invalidFields, type Call, type StaffStep, type Step } from './handle.ts';
+import { artworkAndContact, draftUpload, orderAsDraft } from './order-as-draft.ts';
 import { asRefusal, checkContents, refuseUnseenPrice } from './order-contents.ts';
 import { readOrderKey } from './order-link.ts';
-import { signReceipt } from './receipts.ts';
-import type { LinkedOrder, Saved } from './store/orders.ts';
+import type { StaffCaller } from './staff-caller.ts';
+import type { LinkedOrder, LinkKey, Saved } from './store/orders.ts';
 
-const openStatuses = jobStatuses.order.filter(
-  (status) => changeRefusal('customer', status) === null,
-);
+/** Who changes an order; staff use its link's key, too. */
+type Editor = { changer: Changer; actor: string; link: LinkKey };
 
-/** A placed order as a draft. Its receipts are as good as those of a new upload. */
-export const draftOfOrder: Step<{ key: string }, EditedOrder> = async ({ key }, call) => {
-  const order = await openToChange(key, call);
-  const { env, now } = call;
-  const { colorKey, colorName, colorHex, styleCode } = order;
-  const address = deliveryAddress(order) ?? emptyAddress;
-  const contact = Object.fromEntries(
-    Object.entries(customerOf(order)).map(([name, value]) => [name, value ?? '']),
-  );
-  const uploads = Object.fromEntries(
-    order.files.map((file) => [
-      file.location,
-      {
-        receipt: signReceipt(
-          {
-            path: file.uploadPath,
-            location: file.location,
-            fileName: file.fileName,
-            size: file.sizeBytes,
-            contentType: file.contentType,
-            format: file.format,
-            issuedAt: now.getTime(),
-          },
-          env.receiptSecret,
-        ),
-        name: file.fileName,
-        size: file.sizeBytes,
-        widthPx: file.widthPx,
-        heightPx: file.heightPx,
-        transparent: false,
-      },
-    ]),
-  );
+const asCustomer = (key: string): Editor => ({
+  changer: 'customer',
+  actor: 'customer',
+  link: readOrderKey(key),
+});
+
+async function asStaff(number: number, { orders, member }: Call & StaffCaller): Promise<Editor> {
+  const link = await orders.findLink(number);
+  if (!link) throw missing('staff');
+  return { changer: 'staff', actor: member.email, link };
+}
+
+const openStatuses = (changer: Changer) =>
+  jobStatuses.order.filter((status) => changeRefusal(changer, status) === null);
+
+/** A placed order as a draft, for its customer. */
+export const draftOfOrder: Step<{ key: string }, EditedOrder> = async ({ key }, call) =>
+  draftOf(await openToChange(asCustomer(key), call), call);
+
+/** A placed order and its draft, for staff. */
+export const editAsMember: StaffStep<
+  z.infer<(typeof editAsStaff)['input']>,
+  z.infer<(typeof editAsStaff)['output']>
+> = async ({ number }, call) => {
+  const order = await openToChange(await asStaff(number, call), call);
+  return { order: await shownOrder(order, call), edited: draftOf(order, call) };
+};
+
+/** Its receipts are as good as those of a new upload. */
+function draftOf(order: LinkedOrder, { env, now }: Pick<Call, 'env' | 'now'>): EditedOrder {
+  const uploads = order.files.map((file) => {
+    const { location, fileName, contentType, format } = file;
+    const receipt = {
+      path: file.uploadPath,
+      location,
+      fileName,
+      size: file.sizeBytes,
+      contentType,
+      format,
+      issuedAt: now.getTime(),
+    };
+    return [location, draftUpload(file, receipt, env)] as const;
+  });
   return {
     number: order.number,
     version: order.version,
     totalCents: order.totalCents,
     kept: {
-      draft: {
-        version: 1,
-        idempotencyKey: crypto.randomUUID(),
-        garmentId: order.garmentId,
-        garmentFixed: true,
-        color: {
-          id: `${styleCode}-${colorKey}`,
-          key: colorKey,
-          name: colorName,
-          hex: colorHex,
-          swatchUrl: null,
-        },
-        quantities: { ...noQuantities, ...order.quantities },
-        piecesWanted: 0,
-        locations: locationFlagsOf(order),
-        dueDate: order.dueDate,
-        delivery: order.deliveryMethod,
-        address,
-      },
-      artwork: { type: order.artworkType, description: order.artworkDescription ?? '', uploads },
-      contact,
+      draft: { ...orderAsDraft(order), dueDate: order.dueDate, garmentFixed: true },
+      ...artworkAndContact(order, Object.fromEntries(uploads)),
     },
   };
+}
+
+type Changed = z.infer<(typeof changeOrder)['output']>;
+
+/** Changes a placed order for its customer (product.md#changing-an-order). */
+export const changeLinkedOrder: Step<ChangeOrderInput, Changed> = async ({ key, ...input }, call) =>
+  change(asCustomer(key), input, call);
+
+type StaffChange = z.infer<(typeof changeAsStaff)['input']>;
+
+/** Changes a placed order for staff, by the same rules. */
+export const changeAsMember: StaffStep<StaffChange, Changed> = async ({ number, ...input }, call) =>
+  change(await asStaff(number, call), input, call);
+
+type WantedChange = Omit<ChangeOrderInput, 'key'> & {
+  /** The customer's change keeps what staff decided. */
+  adjustment?: StaffChange['adjustment'];
 };
 
-/** Changes a placed order (product.md#changing-an-order). */
-export const changeLinkedOrder: Step<
-  ChangeOrderInput,
-  z.infer<(typeof changeOrder)['output']>
-> = async ({ key, version, seenTotalCents, ...wanted }, call) => {
-  const before = await openToChange(key, call);
+const adjustmentIn = ({ adjustmentCents, adjustmentReason }: LinkedOrder) => ({
+  adjustmentCents,
+  adjustmentReason,
+});
+
+const adjustmentOf = ({ cents, reason }: NonNullable<StaffChange['adjustment']>) => ({
+  adjustmentCents: cents,
+  adjustmentReason: cents === 0 ? null : reason,
+});
+
+function refuseAdjustment(...of: Parameters<typeof adjustmentLacks>): void {
+  const lacks = Object.entries(adjustmentLacks(...of));
+  if (lacks.length === 0) return;
+  throw invalidFields(
+    Object.fromEntries(lacks.map(([field, message]) => [`adjustment.${field}`, message])),
+  );
+}
+
+async function change(
+  editor: Editor,
+  { version, seenTotalCents, adjustment, ...wanted }: WantedChange,
+  call: Call,
+): Promise<Changed> {
+  const before = await openToChange(editor, call);
   refuseStale(before, version);
-  const after = await checkContents({ ...wanted, styleCode: before.styleCode }, call, before);
-  const { new: price, ...dates } = repriceOrder(before, after, call.now);
+  const contents = {
+    ...(await checkContents({ ...wanted, styleCode: before.styleCode }, call, before)),
+    ...(adjustment ? adjustmentOf(adjustment) : adjustmentIn(before)),
+  };
+  const { new: price, ...dates } = repriceOrder(before, contents, call.now);
+  if (adjustment) refuseAdjustment(contents, price);
+  // Not more than there is to take off.
+  const after = { ...contents, adjustmentCents: price.adjustmentCents };
   refuseUnseenPrice(
     seenTotalCents,
     {
@@ -111,12 +143,14 @@ export const changeLinkedOrder: Step<
   const rows = changeRows(before, after);
   if (rows.length === 0) return { version: before.version, totalCents: before.totalCents };
   const reproof = needsNewProof(rows, { old: dates.old, new: price });
+  const isShown = before.status === 'proof_sent' || before.status === 'approved';
   const saved = await call.orders
     .change({
-      ...readOrderKey(key),
+      ...editor.link,
+      actor: editor.actor,
       version,
-      statuses: openStatuses,
-      status: reproof && before.status === 'proof_sent' ? 'in_review' : before.status,
+      statuses: openStatuses(editor.changer),
+      status: reproof && isShown ? 'in_review' : before.status,
       rows,
       shopInbox: call.env.shopInbox,
       emailGuard: emailGuard(call, after.customerEmail, true),
@@ -128,17 +162,18 @@ export const changeLinkedOrder: Step<
     .catch((error: unknown) => {
       throw asRefusal(error);
     });
-  return { version: readSaved(saved), totalCents: price.totalCents };
-};
+  return { version: readSaved(saved, editor.changer), totalCents: price.totalCents };
+}
 
 /** Cancels an order for its customer. Repeating it is no mistake. */
 export const cancelLinkedOrder: Step<
   CancelOrderInput,
   z.infer<(typeof cancelOrder)['output']>
 > = async ({ key, version }, call) => {
-  const order = await call.orders.open(readOrderKey(key));
+  const editor = asCustomer(key);
+  const order = await call.orders.open(editor.link);
   if (order?.status === 'cancelled') return { version: order.version };
-  const before = await openToChange(key, call);
+  const before = await openToChange(editor, call);
   refuseStale(before, version);
   const rows: ChangeRow[] = [
     {
@@ -150,25 +185,35 @@ export const cancelLinkedOrder: Step<
     },
   ];
   const saved = await call.orders.cancel({
-    ...readOrderKey(key),
+    ...editor.link,
+    actor: editor.actor,
     version,
-    statuses: openStatuses,
+    statuses: openStatuses(editor.changer),
     rows,
     shopInbox: call.env.shopInbox,
     emailGuard: emailGuard(call, before.customerEmail, true),
   });
-  return { version: readSaved(saved) };
+  return { version: readSaved(saved, editor.changer) };
 };
 
-async function openToChange(key: string, { orders }: Pick<Call, 'orders'>): Promise<LinkedOrder> {
-  const order = await orders.open(readOrderKey(key));
-  if (!order) throw new RequestError('not-found', brokenOrderLink);
-  refuseLocked(order.status);
+async function openToChange(
+  { changer, link }: Editor,
+  { orders }: Pick<Call, 'orders'>,
+): Promise<LinkedOrder> {
+  const order = await orders.open(link);
+  if (!order) throw missing(changer);
+  refuseLocked(order.status, changer);
   return order;
 }
 
-function refuseLocked(status: OrderStatus): void {
-  const refusal = changeRefusal('customer', status);
+const missing = (changer: Changer): RequestError =>
+  new RequestError(
+    'not-found',
+    changer === 'customer' ? brokenOrderLink : 'We couldn’t open this order. Load it again.',
+  );
+
+function refuseLocked(status: OrderStatus, changer: Changer): void {
+  const refusal = changeRefusal(changer, status);
   if (refusal !== null) throw new RequestError('aborted', refusal);
 }
 
@@ -187,10 +232,10 @@ function refuseStale(
 }
 
 /** @throws RequestError if nothing was saved */
-function readSaved(saved: Saved): number {
+function readSaved(saved: Saved, changer: Changer): number {
   if (saved.outcome === 'changed') return saved.version;
-  if (saved.outcome === 'not-found') throw new RequestError('not-found', brokenOrderLink);
-  refuseLocked(saved.status);
+  if (saved.outcome === 'not-found') throw missing(changer);
+  refuseLocked(saved.status, changer);
   if (saved.outcome === 'stale') refuseStale(saved, -1);
   throw new RequestError('aborted', 'This order can’t be changed anymore.');
 }

@@ -5,6 +5,7 @@ import type { renewOrderLink } from '../contracts/renew-order-link.ts';
 import { sanitizeFileName } from '../domain/artwork.ts';
 import { brokenOrderLink } from '../domain/order-link.ts';
 import { emailGuard } from './email-guard.ts';
+import { trackingOf } from '../domain/shipment.ts';
 import { proofText } from '../domain/proof.ts';
 import { RequestError } from './errors.ts';
 import type { Call, StaffStep, Step } from './handle.ts';
@@ -13,6 +14,7 @@ import { newLink, readOrderKey } from './order-link.ts';
 import { sendEmails } from './outbox.ts';
 import { rateLimits, takeToken } from './rate-limit.ts';
 import { refusePrograms } from './request-once.ts';
+import type { LinkedOrder } from './store/orders.ts';
 
 /** How long a file's address works: about one visit. */
 const fileSeconds = 3600;
@@ -21,23 +23,34 @@ const fileSeconds = 3600;
 export const openLinkedOrder: Step<{ key: string }, CustomerOrder> = async ({ key }, call) => {
   const order = await call.orders.open(readOrderKey(key));
   if (!order) throw new RequestError('not-found', brokenOrderLink);
+  return shownOrder(order, call);
+};
+
+/** An order with the addresses of its files, as its customer sees it. */
+export async function shownOrder(
+  order: LinkedOrder,
+  call: Pick<Call, 'artwork'>,
+): Promise<CustomerOrder> {
   const attached = order.messages.flatMap(({ files }) => files);
-  const shown = order.proofs.flatMap(({ files }) => files);
+  const shown = order.proofs.flatMap(({ files, wishFiles }) => [...files, ...wishFiles]);
   const linked = await linkFiles([...order.files, ...attached, ...shown], call);
+  const isShipped = order.status === 'ready' || order.status === 'completed';
   return {
     ...order,
+    tracking: isShipped ? trackingOf(order) : null,
     files: order.files.map(linked),
     messages: order.messages.map(({ files, ...message }) => ({
       ...message,
       files: files.map(linked),
     })),
-    proofs: order.proofs.map(({ files, contents, ...proof }) => ({
+    proofs: order.proofs.map(({ files, wishFiles, contents, ...proof }) => ({
       ...proof,
       contents: proofText(contents),
       files: files.map(linked),
+      wishFiles: wishFiles.map(linked),
     })),
   };
-};
+}
 
 /** Adds the address that opens it to each of these files. */
 export async function linkFiles(

@@ -1,7 +1,7 @@
 import { mailboxOf } from '../domain/email-address.ts';
 import type { EmailGuard } from '../domain/placed-record.ts';
 import type { Call } from './handle.ts';
-import { hashWhom, type RateLimit } from './rate-limit.ts';
+import { hashWhom, rateLimits, type RateLimit } from './rate-limit.ts';
 
 /**
  * How many emails customers get. A job over a limit is still placed, but its email is held
@@ -21,12 +21,7 @@ export function emailGuard(
   email: string,
   measured: boolean,
 ): EmailGuard {
-  const limit = ({ bucket, tokens, windowSeconds }: RateLimit, whom: string) => ({
-    bucket,
-    keyHash: hashWhom(whom, env.receiptSecret),
-    tokens,
-    windowSeconds,
-  });
+  const limit = limitFor(env);
   return {
     limits: [
       limit(emailLimits.toMailbox, mailboxOf(email)),
@@ -36,3 +31,26 @@ export function emailGuard(
     mostAnHour: env.emailsPerHour,
   };
 }
+
+/** What an order's link by email counts against, like Find my order. */
+export function orderLinkGuard(
+  call: Pick<Call, 'env' | 'visitor'>,
+  email: string,
+  measured: boolean,
+): EmailGuard {
+  const guard = emailGuard(call, email, measured);
+  const whom = `${call.visitor} ${email.toLowerCase()}`;
+  return {
+    ...guard,
+    limits: [...guard.limits, limitFor(call.env)(rateLimits.orderFindsByEmail, whom)],
+  };
+}
+
+const limitFor =
+  ({ receiptSecret }: Call['env']) =>
+  ({ bucket, tokens, windowSeconds }: RateLimit, whom: string) => ({
+    bucket,
+    keyHash: hashWhom(whom, receiptSecret),
+    tokens,
+    windowSeconds,
+  });

@@ -15,6 +15,8 @@ export type OutgoingEmail = {
   text: string;
   replyTo: { name: string; address: string };
   pictures?: readonly EmailPicture[];
+  /** An event for the recipient's calendar. */
+  calendar?: { fileName: string; content: string };
 };
 
 /** A mail server that is slower to begin counts as down. After that, only `patienceMs` ends it. */
@@ -51,13 +53,24 @@ export async function sendEmail(env: Env, email: OutgoingEmail, patienceMs: numb
       subject: email.subject,
       html: email.html,
       text: email.text,
-      attachments: (email.pictures ?? []).map(({ cid, content }) => ({
-        cid,
-        content,
-        filename: `${cid.replace(/@.*/, '')}.png`,
-        contentType: 'image/png',
-        contentDisposition: 'inline',
-      })),
+      attachments: [
+        ...(email.pictures ?? []).map(({ cid, content }) => ({
+          cid,
+          content,
+          filename: `${cid.replace(/@.*/, '')}.png`,
+          contentType: 'image/png',
+          contentDisposition: 'inline' as const,
+        })),
+        ...(email.calendar
+          ? [
+              {
+                filename: email.calendar.fileName,
+                content: email.calendar.content,
+                contentType: 'text/calendar; charset=utf-8',
+              },
+            ]
+          : []),
+      ],
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
   } catch (cause) {

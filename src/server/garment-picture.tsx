@@ -75,8 +75,8 @@ export async function garmentPicture(
         widthPx: Math.ceil(box.width * scale * 2),
         heightPx: Math.ceil(box.height * scale * 2),
       };
-      const href = art && (await artHref(art, size, signal));
-      return { location, box, href };
+      const png = art && (await artPng(art, size, signal));
+      return { location, box, href: png && dataUrl('image/png', png) };
     }),
   );
   const picture = renderToStaticMarkup(
@@ -104,17 +104,23 @@ export async function garmentPicture(
   return png;
 }
 
+/** A file by itself, as large as fits, or its sheet, as PNG; null if it's empty. */
+export const filePicture = (
+  art: NonNullable<Print['art']>,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> => artPng(art, pictureSize, signal);
+
 /** The artwork as a picture that fits its box, or its sheet. */
-async function artHref(
+async function artPng(
   { bytes, ...file }: NonNullable<Print['art']>,
   size: PixelSize,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<Uint8Array | null> {
   const svg = bytes && isDrawable(file) ? artSvg(bytes, file.format) : null;
   const { format, sizeBytes, widthPx, heightPx } = file;
-  const drawn =
-    (svg && (await drawSvg(svg, size, signal))) ??
-    (await drawSvg(
+  return (
+    (svg ? await drawSvg(svg, size, signal) : null) ??
+    drawSvg(
       fileSheet({
         format: format as ArtworkFormat,
         bytes: sizeBytes,
@@ -123,8 +129,8 @@ async function artHref(
       }),
       size,
       signal,
-    ));
-  return drawn ? dataUrl('image/png', drawn) : '';
+    )
+  );
 }
 
 /** null if drawing it would take too much. */

@@ -50,8 +50,7 @@ export async function sealFile(
 
   const known = await artworkFiles.find(receipt.path);
   if (known) return answerFound(known, receipt);
-  // No upload starts with 32 digits.
-  const objectPath = `${randomUUID().replaceAll('-', '')}_${receipt.path}`;
+  const objectPath = sealedPath(receipt.path);
   if (!(await artwork.copy(receipt.path, objectPath))) return answerFound(null, receipt);
   const check = await checkCopy(receipt, objectPath, artwork);
   if (!check.ok) {
@@ -64,6 +63,24 @@ export async function sealFile(
   // Another call was faster, or the file was deleted meanwhile.
   if (!answer.ok || answer.file.objectPath !== objectPath) await remove([objectPath]);
   return answer;
+}
+
+/** No upload starts with 32 digits. */
+const sealedPath = (path: string) => `${randomUUID().replaceAll('-', '')}_${path}`;
+
+/**
+ * Copies a sealed file for a receipt with another path, as if it had been uploaded and sealed again.
+ * False if Storage doesn't have it anymore.
+ */
+export async function copySealed(
+  { sha256, sizeBytes, widthPx, heightPx, objectPath: from }: KeptFile,
+  { path, format }: Receipt,
+  { artwork, artworkFiles }: Call,
+): Promise<boolean> {
+  const objectPath = sealedPath(path);
+  if (!(await artwork.copy(from, objectPath))) return false;
+  await artworkFiles.seal(path, { objectPath, sha256, sizeBytes, format, widthPx, heightPx });
+  return true;
 }
 
 function answerFound(found: SealedFile | 'deleted' | null, receipt: Receipt): Sealed {

@@ -5,12 +5,11 @@ import type { CustomerMessage, writeMessage } from '../contracts/write-message.t
 import type { MessageOutcome } from '../domain/message-record.ts';
 import { maxMessages } from '../domain/message.ts';
 import { brokenOrderLink } from '../domain/order-link.ts';
-import type { KeptFile } from '../domain/placed-record.ts';
 import { shop } from '../shop.ts';
-import { readReceipts, sealFiles } from './attached-files.ts';
+import { keepAttached } from './attached-files.ts';
 import { linkFiles } from './customer-order.ts';
 import { RequestError } from './errors.ts';
-import { invalidFields, type Call, type StaffStep, type Step } from './handle.ts';
+import type { Call, StaffStep, Step } from './handle.ts';
 import { readOrderKey } from './order-link.ts';
 import { sendEmails } from './outbox.ts';
 
@@ -23,7 +22,7 @@ export const takeMessage: Step<z.infer<(typeof writeMessage)['input']>, Customer
   call,
 ) => {
   const link = readOrderKey(key);
-  const files = await filesOf(receipts, call);
+  const files = await keepAttached('message', receipts, call);
   const { shopInbox } = call.env;
   const outcome = await call.messages.write({ ...link, id, text, files, shopInbox });
   const message = await written(outcome ?? { outcome: 'not-found' }, brokenOrderLink, call);
@@ -36,17 +35,11 @@ export const sendAnswer: StaffStep<
   z.infer<(typeof answerCustomer)['input']>,
   z.infer<(typeof answerCustomer)['output']>
 > = async ({ number, id, text, receipts }, call) => {
-  const kept = await filesOf(receipts, call);
+  const kept = await keepAttached('message', receipts, call);
   const files = kept.map((file) => ({ object_path: file.objectPath, file_name: file.fileName }));
   const outcome = await call.asMember(addAnswer, { id, number, text, files });
   return written(outcome, 'There is no such order.', call);
 };
-
-async function filesOf(texts: readonly string[], call: Call): Promise<KeptFile[]> {
-  const { fields, list } = readReceipts('message', 'receipts', texts, call);
-  if (Object.keys(fields).length > 0) throw invalidFields(fields);
-  return sealFiles('receipts', list, call);
-}
 
 /** The message, once it is written and its email is on its way. */
 async function written(outcome: MessageOutcome, notFound: string, call: Call) {

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { orderFragment, paths } from '../paths.ts';
+import { orderFragment, paths, quoteFragment, repeatId } from '../paths.ts';
 import type { Env } from './env.ts';
 import { hashSecret } from './request-hash.ts';
 import { sign } from './signature.ts';
 import type { LinkKey } from './store/orders.ts';
 
-/** Of an order: each link has another id, and its key comes from that and our secret. */
+/** Of an order or a quote: each link has another id, and its key comes from that and our secret. */
 type Linked = { number: number; linkId: string };
 
 /** 192 bits, base64url. */
 const keyOf = (linkId: string, secret: string): string =>
   sign('order-link', linkId, secret).slice(0, 32);
 
-/** A link for an order that has none or needs another; only a hash of its key is stored. */
+/** A link for a job that has none or needs another; only a hash of its key is stored. */
 export function newLink(secret: string): { linkId: string; linkKeyHash: string } {
   const linkId = randomUUID();
   return { linkId, linkKeyHash: hashSecret(keyOf(linkId, secret)) };
@@ -26,7 +26,15 @@ export const orderKeyOf = ({ number, linkId }: Linked, secret: string): string =
 export const orderLink = (order: Linked, { siteUrl, receiptSecret }: Env): string =>
   `${siteUrl}${paths.yourOrder}${orderFragment}${orderKeyOf(order, receiptSecret)}`;
 
-/** An order's number and the hash of its link's key. */
+/** The same link, which opens at "Order it again". */
+export const repeatLink = (order: Linked, env: Env): string =>
+  `${orderLink(order, env)}&${repeatId}`;
+
+/** The same of an answered quote. */
+export const quoteLink = (quote: Linked, { siteUrl, receiptSecret }: Env): string =>
+  `${siteUrl}${paths.yourQuote}${quoteFragment}${orderKeyOf(quote, receiptSecret)}`;
+
+/** The number of an order or a quote, and the hash of its link's key. */
 export function readOrderKey(orderKey: string): LinkKey {
   const [number = '', key = ''] = orderKey.split('.');
   return { number: Number(number), keyHash: hashSecret(key) };

@@ -1,6 +1,8 @@
+import { currentReminder, reminderTemplates } from '../domain/approval-reminder.ts';
 import { sanitizeFileName } from '../domain/artwork.ts';
 import type { OrderRecord } from '../domain/order-record.ts';
 import type { KeptFile } from '../domain/placed-record.ts';
+import { statusEmail } from '../domain/status-email.ts';
 import { openFreshBackend, openServiceBackend } from './backend.ts';
 import type { FileLink } from './emails/email-words.ts';
 import type { ArtworkLinks } from './emails/order-email.ts';
@@ -8,16 +10,20 @@ import {
   describeChanges,
   describeProofApproved,
   describeProofReady,
+  describeProofReminder,
 } from './emails/proof-email.ts';
+import { describeDecision, describeQuoteAnswer } from './emails/quote-answer-email.ts';
 import { describeQuote, describeQuoteReceipt } from './emails/quote-email.ts';
+import { describeStatus } from './emails/status-email.ts';
 import { describeReorder, describeReorderReceipt } from './emails/reorder-email.ts';
+import type { ReadFile } from './emails/order-pictures.ts';
 import type { RenderedEmail } from './emails/render.tsx';
 import type { Env } from './env.ts';
 import { EmailError, type EmailFailure } from './errors.ts';
 import { describeFault, logFault } from './log.ts';
 import { sendEmail } from './email.ts';
 import { findDraft } from './order-drafts.ts';
-import { orderLink } from './order-link.ts';
+import { orderLink, quoteLink, repeatLink } from './order-link.ts';
 import { openKey } from './sealed-key.ts';
 import { openOrderDrafts } from './store/order-drafts.ts';
 import { openMessages } from './store/messages.ts';
@@ -127,6 +133,8 @@ async function renderEmail(
   const quotes = openQuotes(backend);
   const reorders = openReorders(backend);
   const artwork = openArtworkStore(backend);
+  const readArt: ReadFile = (file, signal) =>
+    readFile(file, openArtworkStore(openServiceBackend(env, signal)));
   // Rendering is slow to load, and only needed after an answer has gone out.
   const emails = await import('./emails/render.tsx');
   switch (template) {
@@ -138,6 +146,10 @@ async function renderEmail(
       const order = await subjectOf(orderId, orders.read);
       return emails.renderOrderLink(order, siteUrl, orderLink(order, env));
     }
+    case 'order-again': {
+      const order = await subjectOf(orderId, orders.read);
+      return emails.renderRepeat(order, siteUrl, repeatLink(order, env));
+    }
     case 'proof-ready': {
       const order = await subjectOf(orderId, orders.read);
       const proof = (await proofs.read(order.id)).find(({ id }) => id === occasion);
@@ -145,7 +157,23 @@ async function renderEmail(
       const link = orderLink(order, env);
       return emails.renderProofNews(
         describeProofReady(order, proof, siteUrl, link, new Date()),
-        order,
+        proof,
+        readArt,
+      );
+    }
+    case reminderTemplates.soon:
+    case reminderTemplates.missed: {
+      const order = await subjectOf(orderId, orders.read);
+      const [newest] = await proofs.read(order.id);
+      if (newest?.state !== 'waiting') return null;
+      const now = new Date();
+      const reminder = currentReminder(order, new Date(newest.at), now);
+      if (reminder === null || reminderTemplates[reminder] !== template) return null;
+      const link = orderLink(order, env);
+      return emails.renderProofNews(
+        describeProofReminder(reminder, order, newest, siteUrl, link, now),
+        newest,
+        readArt,
       );
     }
     case 'proof-approved': {
@@ -153,20 +181,25 @@ async function renderEmail(
       const proof = (await proofs.read(order.id)).find(({ id }) => id === occasion);
       if (!proof) throw new EmailError('subject-missing', 'refused');
       return emails.renderProofNews(
-        describeProofApproved(order, proof, siteUrl, orderLink(order, env)),
-        order,
+        describeProofApproved(order, proof, siteUrl, orderLink(order, env), new Date()),
+        proof,
+        readArt,
       );
     }
     case 'changes-asked': {
       const order = await subjectOf(orderId, orders.read);
       const proof = (await proofs.read(order.id)).find(({ pins }) => pins.length > 0);
       if (!proof) throw new EmailError('subject-missing', 'refused');
-      return emails.renderChanges(describeChanges(order, proof, siteUrl), order);
+      const links = await Promise.all(proof.wishFiles.map((file) => signLink(file, artwork)));
+      return emails.renderChanges(describeChanges(order, proof, siteUrl), order, links);
     }
     case 'order-changed':
     case 'change-receipt': {
       const order = await subjectOf(orderId, orders.read);
       const changes = await orders.readChanges(order.id, createdAt);
+      // Staff who canceled it chose whether to tell the customer.
+      const isTheirs = changes.some(({ rows }) => rows.some(({ part }) => part === 'order'));
+      if (template === 'change-receipt' && order.status === 'cancelled' && !isTheirs) return null;
       return template === 'order-changed'
         ? emails.renderOrderChanged(order, changes, siteUrl)
         : emails.renderChangeReceipt(order, changes, siteUrl, orderLink(order, env));
@@ -174,9 +207,7 @@ async function renderEmail(
     case 'new-order': {
       const order = await subjectOf(orderId, orders.read);
       const links = await signOrderLinks(order, artwork);
-      return emails.renderNewOrder(order, siteUrl, links, (file, signal) =>
-        readFile(file, openArtworkStore(openServiceBackend(env, signal))),
-      );
+      return emails.renderNewOrder(order, siteUrl, links, readArt);
     }
     case 'new-message': {
       const order = await subjectOf(orderId, orders.read);
@@ -198,6 +229,22 @@ async function renderEmail(
       const links = await Promise.all(quote.files.map((file) => signLink(file, artwork)));
       return emails.renderNewRequest(describeQuote(quote, siteUrl), links);
     }
+    case 'quote-answer': {
+      const quote = await subjectOf(quoteId, quotes.readAnswered);
+      const [answer] = quote.answers;
+      // A newer one has its own email, and one that is decided or taken back needs none.
+      if (answer?.id !== occasion || quote.status !== 'answered') return null;
+      if (quote.linkId === null) throw new EmailError('subject-missing', 'refused');
+      const link = quoteLink({ number: quote.number, linkId: quote.linkId }, env);
+      return emails.renderNews(describeQuoteAnswer(quote, answer, siteUrl, link));
+    }
+    case 'quote-decision': {
+      const quote = await subjectOf(quoteId, quotes.readAnswered);
+      const decision = quote.answers[0]?.decision;
+      if (!decision) throw new EmailError('subject-missing', 'refused');
+      const customer = { customerName: quote.name, customerEmail: quote.email };
+      return emails.renderChanges(describeDecision(quote, decision, siteUrl), customer, []);
+    }
     case 'reorder-receipt':
       return emails.renderReceipt(
         describeReorderReceipt(await subjectOf(reorderId, reorders.read), siteUrl),
@@ -215,6 +262,20 @@ async function renderEmail(
     case 'held-emails': {
       const held = await openOutbox(backend).readHeld();
       return held.length > 0 ? emails.renderHeldEmails(held, siteUrl) : null;
+    }
+    case 'status-in-production':
+    case 'status-ready':
+    case 'status-out':
+    case 'status-shipped':
+    case 'status-done':
+    case 'status-canceled': {
+      const order = await subjectOf(orderId, orders.read);
+      // It has moved on since.
+      if (statusEmail(order.status, order.deliveryMethod) !== template) return null;
+      const link = orderLink(order, env);
+      return emails.renderStatus(
+        describeStatus(template, order, siteUrl, link, new Date(createdAt)),
+      );
     }
     default:
       // A rollback of the site may meet emails that only the newer one can write.

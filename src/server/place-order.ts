@@ -10,7 +10,7 @@ import { classifyDueDate } from '../domain/turnaround.ts';
 import { shop } from '../shop.ts';
 import { emailGuard } from './email-guard.ts';
 import { BackendError, RequestError } from './errors.ts';
-import { invalidFields, type Call, type Step } from './handle.ts';
+import { invalidFields, type Call, type StaffStep, type Step } from './handle.ts';
 import { describeFault, logFault } from './log.ts';
 import { asRefusal, checkContents, refuseUnseenPrice } from './order-contents.ts';
 import { newLink, orderKeyOf } from './order-link.ts';
@@ -22,21 +22,32 @@ import type { Store } from './store/store.ts';
 type Output = z.infer<(typeof placeOrder)['output']>;
 
 /** The first try at an order's emails delays the answer by at most this long. */
-const firstTryMs = 5_000;
+export const firstTryMs = 5_000;
 
 /**
  * Places an order once per key (product.md#placing-an-order). A repeat is recognized before
  * anything else is checked, so it gets the same answer no matter how late it comes: after the price
  * has changed, the date has passed, or the files are gone.
  */
-export const takeOrder: Step<PlaceOrderInput, Output> = async (input, call) => {
+export const takeOrder: Step<PlaceOrderInput, Output> = (input, call) =>
+  take(input, call, { emailGuard: emailGuard(call, input.customer.email, true) });
+
+/** Places an order that staff take on the phone. Its emails count against no customer's limits. */
+export const takeCallersOrder: StaffStep<PlaceOrderInput, Output> = (input, call) =>
+  take(input, call, { placedBy: call.member.email });
+
+async function take(
+  input: PlaceOrderInput,
+  call: Call,
+  terms: Pick<OrderToPlace, 'emailGuard' | 'placedBy'>,
+): Promise<Output> {
   const { orders } = call;
   const requestHash = hashOrder(input);
   const known = await orders.findByKey(input.idempotencyKey);
   if (known) return repeatAnswer(known, requestHash, call);
 
   const { order, totalCents } = await checkOrder(input, requestHash, call);
-  const placed = await orders.place(order).catch((error: unknown) => {
+  const placed = await orders.place({ ...order, ...terms }).catch((error: unknown) => {
     throw asRefusal(error);
   });
   if (placed.outcome !== 'placed') {
@@ -55,7 +66,7 @@ export const takeOrder: Step<PlaceOrderInput, Output> = async (input, call) => {
     totalCents,
     orderKey: orderKeyOf({ number: placed.number, linkId: order.linkId }, call.env.receiptSecret),
   };
-};
+}
 
 function repeatAnswer(known: KnownOrder, requestHash: string, { env }: Call): Output {
   if (known.requestHash === requestHash) {
@@ -125,7 +136,6 @@ async function checkOrder(
     ...amounts,
     stockNote,
     shopInbox: env.shopInbox,
-    emailGuard: emailGuard(call, input.customer.email, true),
   };
   return { order, totalCents: amounts.totalCents };
 }
@@ -134,7 +144,10 @@ async function checkOrder(
  * What the supplier is short of as of the last sync, in words for staff; null if nothing, or if
  * unknown. Neither a shortage nor a failed check stops an order.
  */
-async function checkStock(input: PlaceOrderInput, colors: Store['colors']): Promise<string | null> {
+export async function checkStock(
+  input: Pick<PlaceOrderInput, 'styleCode' | 'colorKey' | 'quantities'>,
+  colors: Store['colors'],
+): Promise<string | null> {
   try {
     const { left } = await colors.findStock(input.styleCode, input.colorKey);
     const short = shortages(left, input.quantities);

@@ -3,16 +3,22 @@ import type { approveProof } from '../contracts/approve-proof.ts';
 import type { askForChange } from '../contracts/ask-for-change.ts';
 import type { sendProof } from '../contracts/send-proof.ts';
 import { readJob, type Job } from '../contracts/staff/read-job.ts';
+import { approvalTerms, termsRows, type ApprovalTerms } from '../domain/approval-terms.ts';
+import { longDay } from '../domain/approval-words.ts';
 import { statusLabel, type OrderStatus } from '../domain/job.ts';
+import { formatCents } from '../domain/money.ts';
 import { brokenOrderLink } from '../domain/order-link.ts';
 import type { KeptFile } from '../domain/placed-record.ts';
 import { proofLacks, proofOf, proofText, type ProofChoices } from '../domain/proof.ts';
+import { proofWithRush } from '../domain/rush-offer.ts';
 import { shop } from '../shop.ts';
+import { keepAttached } from './attached-files.ts';
 import { RequestError } from './errors.ts';
 import { invalidFields, type Call, type StaffStep, type Step } from './handle.ts';
 import { readReceiptFor, sealFile } from './kept-artwork.ts';
 import { readOrderKey } from './order-link.ts';
 import { sendEmails } from './outbox.ts';
+import type { LinkedOrder } from './store/orders.ts';
 import type { ProofRefusal } from './store/proofs.ts';
 
 type Of<Contract extends { input: z.ZodMiniType; output: z.ZodMiniType }> = {
@@ -101,25 +107,70 @@ async function filesOf(
   });
 }
 
-/** Approves the version that the customer saw. */
+/** Approves the version that the customer saw, or with rush the one that adds it. */
 export const approveSeenProof: Step<Approved['input'], Approved['output']> = async (
-  { key, version, sha256, name },
-  { env, proofs, afterwards },
+  input,
+  { env, now, orders, proofs, afterwards },
 ) => {
-  const answer = await proofs.approve({ ...readOrderKey(key), version, sha256, name });
+  const { key, version, sha256, name, rush } = input;
+  const link = readOrderKey(key);
+  const order = await orders.open(link);
+  if (!order) throw new RequestError('not-found', brokenOrderLink);
+  const seen = order.proofs.find((proof) => proof.version === version && proof.sha256 === sha256);
+  const terms = seen?.state === 'waiting' ? seenTerms(order, input, now) : null;
+  const rows = terms ? termsRows(order, terms) : [];
+  const answer = await proofs.approve({
+    ...link,
+    version,
+    sha256,
+    name,
+    orderVersion: order.version,
+    contents: seen && rush ? proofText(proofWithRush(seen.contents)) : null,
+    terms: terms && rows.length > 0 ? { ...terms, rows, shopInbox: env.shopInbox } : null,
+  });
   if (answer.outcome !== 'approved') throw refusal(answer);
   const { email, at } = answer;
   if (email) await afterwards('proof-email-failed', () => sendEmails(env, [email]), 0);
   return { name: answer.name, at };
 };
 
+/** @throws RequestError if an approval now doesn't give what the page said */
+function seenTerms(
+  order: LinkedOrder,
+  { rush, seenDate, seenTotalCents }: Approved['input'],
+  now: Date,
+): ApprovalTerms {
+  const terms = approvalTerms(order, rush, now);
+  if (!terms) {
+    throw new RequestError(
+      'aborted',
+      `Rush can’t keep ${longDay(order.dueDate, now)} anymore. Nothing was approved: reload the page, look over the new date, and approve again.`,
+    );
+  }
+  const { dueDate, totalCents } = terms;
+  if (dueDate === seenDate && totalCents === seenTotalCents) return terms;
+  throw new RequestError(
+    'aborted',
+    `An approval now gives ${longDay(dueDate, now)}, for ${formatCents(totalCents)} in all. Nothing was approved: reload the page, look it over, and approve again.`,
+  );
+}
+
 /** Sends the version that the customer saw back to the shop, with what to change. */
 export const returnSeenProof: Step<Asked['input'], Asked['output']> = async (
-  { key, ...wish },
-  { env, proofs, afterwards },
+  { key, receipts, ...wish },
+  call,
 ) => {
+  const { env, proofs, afterwards } = call;
   const { shopInbox } = env;
-  const answer = await proofs.askForChange({ ...readOrderKey(key), ...wish, shopInbox });
+  const link = readOrderKey(key);
+  const files = await keepAttached('change', receipts, call);
+  const answer = await proofs.askForChange({ ...link, ...wish, files, shopInbox });
+  if (answer.outcome === 'file-taken') {
+    throw new RequestError(
+      'aborted',
+      'One of the files came with another request, or is no longer here. Remove it, and attach it again.',
+    );
+  }
   if (answer.outcome === 'too-many') {
     throw new RequestError(
       'aborted',

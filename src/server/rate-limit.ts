@@ -46,12 +46,16 @@ export const rateLimits = {
   },
   /** Asking for a draft's link by email. */
   draftEmails: { bucket: 'draft-emails', tokens: 20, windowSeconds: 600 },
-  /** Opening orders and drafts by their links. */
+  /** Opening orders, answered quotes, and drafts by their links. */
   orderLinks: { bucket: 'order-links', tokens: 120, windowSeconds: 600 },
+  /** Drafts that repeat an order. Each copies its files. */
+  repeats: { bucket: 'repeats', tokens: 30, windowSeconds: 600 },
   /** Customers' messages. Each one is an email to the shop. */
   messages: { bucket: 'messages', tokens: 30, windowSeconds: 600 },
   /** Approving proofs, and asking for changes. */
   proofAnswers: { bucket: 'proof-answers', tokens: 60, windowSeconds: 600 },
+  /** Accepting and declining answers to quotes. */
+  quoteDecisions: { bucket: 'quote-decisions', tokens: 60, windowSeconds: 600 },
   /** Asking for an order's link by number and email address, matching or not. */
   orderFinds: { bucket: 'order-finds', tokens: 30, windowSeconds: 900, strict: true },
   orderFindsByEmail: {
@@ -137,7 +141,7 @@ export const rateLimits = {
   resetLinks: { bucket: 'reset-links', tokens: 60, windowSeconds: 600, strict: true },
   /** A member's tries to change their own password. */
   passwordChanges: { bucket: 'password-changes', tokens: 10, windowSeconds: 900, strict: true },
-  /** Invitations, answers to customers, and emails that staff resend. */
+  /** Invitations, answers to customers, orders that staff change, and emails that they resend. */
   staffEmails: { bucket: 'staff-emails', tokens: 60, windowSeconds: 600 },
   testEmails: { bucket: 'test-emails', tokens: 10, windowSeconds: 600 },
   /** Staff calls that ask the supplier, who allows us 60 a minute. */

@@ -7,6 +7,7 @@ import { noAddress } from '../domain/address.ts';
 import { customerFields, noCustomer } from '../domain/customer.ts';
 import { keptOf } from '../domain/form-field.ts';
 import { withPrefix, type OrderRecord } from '../domain/order-record.ts';
+import { notShipped } from '../domain/shipment.ts';
 import { staffEmailSchema } from '../domain/staff-email.ts';
 import { startBy } from '../domain/production.ts';
 import { defaultDueDate } from '../domain/turnaround.ts';
@@ -71,6 +72,7 @@ function asOrder({ order, customer }: Input, now: Date): OrderRecord {
     quantities: order.sizes,
     totalQuantity: order.totalQuantity,
     printLocations: [],
+    ...notShipped,
     artworkType: 'description',
     artworkDescription: null,
     files: [],
@@ -92,6 +94,8 @@ function asOrder({ order, customer }: Input, now: Date): OrderRecord {
     subtotalCents,
     rushFeeCents: 0,
     shippingCents: 0,
+    adjustmentCents: 0,
+    adjustmentReason: null,
     taxCents: Math.max(0, totalCents - subtotalCents),
     totalCents,
     stockNote: null,

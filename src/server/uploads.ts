@@ -8,7 +8,7 @@ import { withoutInvisible } from '../domain/invisible-text.ts';
 import type { UploadPlace } from '../domain/print-location.ts';
 import { shop } from '../shop.ts';
 import { RequestError } from './errors.ts';
-import { invalidFields, type Step } from './handle.ts';
+import { invalidFields, type Call, type Step } from './handle.ts';
 import { sealFile } from './kept-artwork.ts';
 import { hashWhom, maxUploadBytesPerDay } from './rate-limit.ts';
 import { readReceipt, receiptMessages, signReceipt, type Receipt } from './receipts.ts';
@@ -26,8 +26,9 @@ const tooManyBytes = `You’ve sent us 2 GB of files since yesterday, our limit.
 /** Assigns a place in Storage and the receipt that identifies it from then on. */
 export const openUpload: StepOf<typeof startUpload> = async (
   { location, fileName: given, size },
-  { env, now, visitor, artworkFiles, artwork },
+  call,
 ) => {
+  const { env, artwork } = call;
   // 'art.\u202Efdp.ai' would look like a PDF to staff.
   const fileName = withoutInvisible(given);
   const format = artworkFormat(fileName);
@@ -36,25 +37,28 @@ export const openUpload: StepOf<typeof startUpload> = async (
     throw invalidFields({ fileName: check.ok ? '' : check.message });
   }
   const contentType = artworkContentTypes[format];
-  const visitorHash = hashWhom(visitor, env.receiptSecret);
-  const path = await freshPath(now, location, fileName, (objectPath) =>
-    artworkFiles.announce(objectPath, visitorHash, size, maxUploadBytesPerDay),
-  );
-  const receipt: Receipt = {
-    path,
-    location,
-    fileName,
-    size,
-    contentType,
-    format,
-    issuedAt: now.getTime(),
-  };
+  const receipt = await announce({ location, fileName, size, contentType, format }, call);
   return {
-    uploadUrl: await artwork.signUpload(path),
+    uploadUrl: await artwork.signUpload(receipt.path),
     contentType,
     receipt: signReceipt(receipt, env.receiptSecret),
   };
 };
+
+/**
+ * The receipt of a file that is about to get a place in Storage, counted as the visitor's.
+ * @throws RequestError 'resource-exhausted' if that would be too much in one day
+ */
+export async function announce(
+  file: Omit<Receipt, 'path' | 'issuedAt'>,
+  { env, now, visitor, artworkFiles }: Call,
+): Promise<Receipt> {
+  const visitorHash = hashWhom(visitor, env.receiptSecret);
+  const path = await freshPath(now, file.location, file.fileName, (objectPath) =>
+    artworkFiles.announce(objectPath, visitorHash, file.size, maxUploadBytesPerDay),
+  );
+  return { ...file, path, issuedAt: now.getTime() };
+}
 
 /** Checks and seals an uploaded file, and links to it; 'not-found' if it is gone. */
 export const linkUpload: StepOf<typeof readUpload> = async ({ receipt: text }, call) => {

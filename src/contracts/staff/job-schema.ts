@@ -18,7 +18,13 @@ export const seenJobSchema = z.object({
  * who.
  */
 export const jobChangeSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('moved'), status: jobStatusSchema, version: z.number() }),
+  z.object({
+    outcome: z.literal('moved'),
+    status: jobStatusSchema,
+    version: z.number(),
+    /** When the customer gets the email about it; without one, they don't. */
+    tellsAt: z.optional(z.string()),
+  }),
   z.object({
     outcome: z.literal('stale'),
     status: jobStatusSchema,

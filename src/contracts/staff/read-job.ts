@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
+import { storedAnswerSchema } from '../../domain/answered-quote.ts';
 import { fromColumns } from '../../domain/column-names.ts';
 import { messageRecordSchema } from '../../domain/message-record.ts';
 import { orderChangeSchema } from '../../domain/change-record.ts';
-import { orderContentsShape, orderPriceShape } from '../../domain/order-record.ts';
-import { keptFileSchema } from '../../domain/placed-record.ts';
-import { proofSchema } from '../../domain/proof.ts';
+import { adjustmentShape, orderContentsShape, orderPriceShape } from '../../domain/order-record.ts';
+import { attachedFilesSchema, keptFileSchema } from '../../domain/placed-record.ts';
+import { proofPrintSchema, proofSchema } from '../../domain/proof.ts';
 import { quoteShape } from '../../domain/quote-record.ts';
 import { reorderShape } from '../../domain/reorder-record.ts';
+import { shipmentShape } from '../../domain/shipment.ts';
 import { shownProofShape } from '../../domain/shown-proof.ts';
 import { jobKindSchema, jobStatusSchema } from './job-schema.ts';
 import { staffCall } from './staff-call.ts';
@@ -22,6 +24,8 @@ const common = {
   status: jobStatusSchema,
   version: z.number(),
   mayUndo: z.boolean(),
+  /** When the customer gets the email about the last move; null if none waits. */
+  tellsAt: z.nullable(z.string()),
   createdAt: z.string(),
   customer: z.object({
     name: z.string(),
@@ -36,7 +40,7 @@ const common = {
   quantities: z.record(z.string(), z.number()),
   pieces: z.number(),
   files: z.array(fileSchema),
-  /** Oldest first. Placing has `from` null and the actor 'customer'. */
+  /** Oldest first. Placing has `from` null. */
   events: z.array(
     z.object({
       from: z.nullable(jobStatusSchema),
@@ -58,6 +62,8 @@ const common = {
       status: z.enum(['pending', 'sent', 'dead', 'held']),
       attempts: z.number(),
       errorCode: z.nullable(z.string()),
+      /** When it goes out, if it's pending. */
+      dueAt: z.string(),
       sentAt: z.nullable(z.string()),
       createdAt: z.string(),
     }),
@@ -68,9 +74,10 @@ const jobSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order'),
     ...orderContentsShape,
+    ...shipmentShape,
     ...common,
     /** null for press staff. */
-    price: z.nullable(z.object(orderPriceShape)),
+    price: z.nullable(z.object({ ...orderPriceShape, ...adjustmentShape })),
     /** The conversation with the customer, oldest first. */
     messages: z.array(messageRecordSchema),
     /** Approved as it is now, so it may be printed. */
@@ -83,14 +90,31 @@ const jobSchema = z.discriminatedUnion('kind', [
           price: z._default(z.nullable(proofSchema.shape.price), null),
         }),
         files: z.array(keptFileSchema),
+        /** What the customer sent with the pins. */
+        wishFiles: attachedFilesSchema,
       }),
     ),
     /** Since it was placed, oldest first. */
     changes: z.array(orderChangeSchema),
     /** Reorders of this order. */
     reorders: z.array(z.number()),
+    /**
+     * The order that its customer ordered again, and the approved prints of locations with the same
+     * artwork; null if it's none.
+     */
+    repeats: z.nullable(z.object({ number: z.number(), prints: z.array(proofPrintSchema) })),
+    /** Orders that repeat this one. */
+    repeatedBy: z.array(z.number()),
+    /** The quote that it was ordered by; null for most. */
+    quote: z.nullable(z.number()),
   }),
-  z.object({ kind: z.literal('quote'), ...quoteShape, ...common }),
+  z.object({
+    kind: z.literal('quote'),
+    ...quoteShape,
+    ...common,
+    /** Newest first. None for press staff. */
+    answers: z.array(storedAnswerSchema),
+  }),
   z.object({
     kind: z.literal('reorder'),
     ...reorderShape,

@@ -150,6 +150,24 @@ export function Questions({ email, phone }: { email: string; phone: string }) {
   );
 }
 
+type FilesProps = {
+  files: readonly ArtworkFile[];
+  /** In the order of the files. */
+  links: readonly FileLink[];
+};
+
+/** Files that came along; nothing without any. */
+export function FilesPart({ files, links }: FilesProps) {
+  if (files.length === 0) return null;
+  return (
+    <Part title={files.length === 1 ? 'File' : 'Files'}>
+      {files.map((file, index) => (
+        <FileLine key={file.sha256 + String(index)} file={file} href={links[index] ?? null} />
+      ))}
+    </Part>
+  );
+}
+
 /** A file's name and facts, its link for downloading, and its hash. */
 export function FileLine({ file, href }: { file: ArtworkFile; href: FileLink }) {
   return (

@@ -1,6 +1,6 @@
 import { Text } from 'react-email';
 import { body, EmailFrame, Kicker, Lead, Pad, Paragraph, Part, Typed } from './EmailFrame.tsx';
-import { ButtonLink, FileLine } from './EmailParts.tsx';
+import { ButtonLink, FilesPart } from './EmailParts.tsx';
 import { oneLine, type FileLink } from './email-words.ts';
 import { noReplyTitle, type MessageEmail } from './message-email.ts';
 
@@ -20,13 +20,7 @@ export function Message({ email, links }: { email: MessageEmail; links: readonly
         </Text>
         <ButtonLink href={email.link}>{email.button}</ButtonLink>
       </Pad>
-      {email.files.length > 0 && (
-        <Part title={email.files.length === 1 ? 'File' : 'Files'}>
-          {email.files.map((file, index) => (
-            <FileLine key={file.sha256 + String(index)} file={file} href={links[index] ?? null} />
-          ))}
-        </Part>
-      )}
+      <FilesPart {...{ links }} files={email.files} />
       <Part title={noReplyTitle}>
         <Paragraph>{email.noReply}</Paragraph>
       </Part>

@@ -2,9 +2,9 @@ import { Img, Text } from 'react-email';
 import { shop } from '../../shop.ts';
 import { body, EmailFrame, Kicker, Lead, Pad, Paragraph, Part, Typed } from './EmailFrame.tsx';
 import { ButtonLink, Questions } from './EmailParts.tsx';
-import { proofSecret, type ProofEmail } from './proof-email.ts';
+import type { ProofEmail } from './proof-email.ts';
 
-/** What a customer gets about a version of their proof. */
+/** What a customer gets about a version of their proof, or about their quote. */
 export function ProofNews({ email }: { email: ProofEmail }) {
   return (
     <EmailFrame title={email.subject} preview={email.promise} siteUrl={email.siteUrl}>
@@ -42,7 +42,7 @@ export function ProofNews({ email }: { email: ProofEmail }) {
         ))}
       </Part>
       <Part title="Keep the link to yourself">
-        <Paragraph>{proofSecret}</Paragraph>
+        <Paragraph>{email.secret}</Paragraph>
       </Part>
       <Questions email={shop.ordersEmail} phone={shop.ordersPhone} />
     </EmailFrame>

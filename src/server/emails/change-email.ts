@@ -1,6 +1,6 @@
 import { formatCents } from '../../domain/money.ts';
 import type { ChangeRow, OrderChange } from '../../domain/change-record.ts';
-import { changeText, changeTextInOurWords } from '../../domain/order-change.ts';
+import { changeText, changeTextInOurWords } from '../../domain/change-words.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
 import { shop } from '../../shop.ts';
 import { layOut, leftOut, oneLine, questionLines, signature } from './email-words.ts';
@@ -35,7 +35,9 @@ export function describeChange(
     kicker: `Order #${order.number}`,
     lead: canceled ? 'The customer canceled it.' : 'The customer changed it.',
     now: `${goods}, ${total}. ${due}.`,
-    changes: rowsOf(changes).map((row) => oneLine(changeText(row))),
+    changes: rowsOf(changes.filter(({ actor }) => actor === 'customer')).map((row) =>
+      oneLine(changeText(row)),
+    ),
     button: `Open order #${order.number}`,
     link: adminUrl,
     leftOut: null,

@@ -18,6 +18,9 @@ export type LinkEmail = {
   siteUrl: string;
 };
 
+/** Why not to share an order's link. */
+export const linkSecret =
+  'Anyone with the link can see the order, so forward it only to people you trust with it.';
 export const secretTitle = 'Keep it to yourself';
 export const notYoursTitle = 'Didn’t ask for this?';
 

@@ -38,7 +38,7 @@ import {
   type ArtworkFile,
   type FileLink,
 } from './email-words.ts';
-import type { LinkEmail } from './link-email.ts';
+import { linkSecret, type LinkEmail } from './link-email.ts';
 
 /** Where staff download a location's file. */
 export type ArtworkLinks = Partial<Record<PrintLocation, FileLink>>;
@@ -95,6 +95,8 @@ export type OrderEmail = ConfirmationEmail & {
 
 /** The name of a location's picture, as in `cid:`. */
 export const pictureName = (location: PrintLocation): string => `${location}@${shop.emailDomain}`;
+/** The same for a proof that is a picture. */
+export const proofPictureName = `proof@${shop.emailDomain}`;
 
 /** Puts an order into our own words. `siteUrl` has no trailing slash. */
 export function describeConfirmation(order: OrderRecord, siteUrl: string): ConfirmationEmail {
@@ -168,8 +170,7 @@ export function describeOrderLink(order: OrderRecord, siteUrl: string, link: str
       'The newest link opens your order on any device, until a year after it’s done: where it stands, what you ordered, and what’s next.',
     button: 'See your order',
     link,
-    secret:
-      'Anyone with the link can see the order, so forward it only to people you trust with it.',
+    secret: linkSecret,
     notYours:
       'Somebody may have mistyped an order number. You don’t have to do anything: the link went to you alone.',
     siteUrl,
@@ -225,6 +226,14 @@ function priceLines(order: OrderRecord): ConfirmationEmail['priceLines'] {
       label: method === 'shipping' ? `${label} (estimate)` : label,
       amount: order.shippingCents === 0 ? 'Free' : formatCents(order.shippingCents),
     },
+    ...(order.adjustmentReason === null
+      ? []
+      : [
+          {
+            label: oneLine(order.adjustmentReason),
+            amount: formatCents(order.adjustmentCents),
+          },
+        ]),
     { label: taxLabel, amount: formatCents(order.taxCents) },
   ];
 }

@@ -1,12 +1,13 @@
 import type { OrderRecord } from '../../domain/order-record.ts';
 import { garmentById, largestPrint, usualGarment } from '../../domain/garment.ts';
 import type { KeptFile } from '../../domain/placed-record.ts';
-import type { PrintLocation } from '../../domain/print-location.ts';
+import { offsetInArea, placedArea } from '../../domain/placement.ts';
+import type { StoredProof } from '../../domain/proof-record.ts';
 import { garmentViews } from '../../drawings/garment-views.ts';
 import type { EmailPicture } from '../email.ts';
-import { garmentPicture, isDrawable, type Print } from '../garment-picture.tsx';
+import { filePicture, garmentPicture, isDrawable, type Print } from '../garment-picture.tsx';
 import { describeFault, logFault } from '../log.ts';
-import { pictureName } from './order-email.ts';
+import { pictureName, proofPictureName } from './order-email.ts';
 
 /** Reads a file until `signal`; null if it's missing. */
 export type ReadFile = (file: KeptFile, signal: AbortSignal) => Promise<Uint8Array | null>;
@@ -14,57 +15,96 @@ export type ReadFile = (file: KeptFile, signal: AbortSignal) => Promise<Uint8Arr
 /** How long an email waits for the artwork's pictures, and then for those without it. */
 const patienceMs = 3_000;
 
+type Goods = Pick<OrderRecord, 'garmentId' | 'colorHex'>;
+type ToPrint = Omit<Print, 'art'> & { file: KeptFile | null };
+
 /**
  * A picture of the garment for each printed location. With `read`, it shows the customer's artwork;
  * without it, or if that fails or takes too long, the location's place is marked. A picture never
  * stops an email: at worst, it's left out.
  */
-export async function orderPictures(order: OrderRecord, read?: ReadFile): Promise<EmailPicture[]> {
+export function orderPictures(order: OrderRecord, read?: ReadFile): Promise<EmailPicture[]> {
+  const garment = garmentById(order.garmentId) ?? usualGarment;
+  const prints = order.printLocations.map((location): ToPrint => {
+    const { widthIn, heightIn } = largestPrint(garment, location);
+    const file = order.files.find((each) => each.location === location) ?? null;
+    return { location, file, x: 0, y: 0, widthIn, heightIn };
+  });
+  return garmentPictures(order, prints, read);
+}
+
+/** The same for a version of a proof, with each print at its place; or what staff uploaded. */
+export async function proofPictures(
+  { contents, files }: Pick<StoredProof, 'contents' | 'files'>,
+  read: ReadFile,
+): Promise<EmailPicture[]> {
+  const fileOf = (hash: string | null) => files.find(({ sha256 }) => sha256 === hash) ?? null;
+  const uploaded = fileOf(contents.picture);
+  if (uploaded) {
+    const content = await withoutFail({ proof: uploaded.sha256 }, async () => {
+      const signal = AbortSignal.timeout(patienceMs);
+      return filePicture({ ...uploaded, bytes: await readArt(uploaded, read, signal) }, signal);
+    });
+    return content ? [{ cid: proofPictureName, content: Buffer.from(content) }] : [];
+  }
+  const garment = garmentById(contents.garmentId) ?? usualGarment;
+  const prints = contents.prints.map((print): ToPrint => {
+    const { location, widthIn, heightIn } = print;
+    const { leftIn, topIn } = offsetInArea(print, placedArea(garment, location));
+    return { location, file: fileOf(print.file), x: leftIn, y: topIn, widthIn, heightIn };
+  });
+  return garmentPictures(contents, prints, read);
+}
+
+async function garmentPictures(
+  goods: Goods,
+  prints: readonly ToPrint[],
+  read?: ReadFile,
+): Promise<EmailPicture[]> {
   const whole = AbortSignal.timeout(patienceMs);
   const pictures = await Promise.all(
-    order.printLocations.map(async (location) => {
+    prints.map(async (print) => {
       const content =
-        (read && (await drawn(order, location, whole, read))) ??
-        (await drawn(order, location, AbortSignal.timeout(patienceMs)));
-      return content ? [{ cid: pictureName(location), content: Buffer.from(content) }] : [];
+        (read && (await drawn(goods, print, whole, read))) ??
+        (await drawn(goods, print, AbortSignal.timeout(patienceMs)));
+      return content ? [{ cid: pictureName(print.location), content: Buffer.from(content) }] : [];
     }),
   );
   return pictures.flat();
 }
 
 async function drawn(
-  order: OrderRecord,
-  location: PrintLocation,
+  { garmentId, colorHex }: Goods,
+  { file, ...print }: ToPrint,
   signal: AbortSignal,
   read?: ReadFile,
 ): Promise<Uint8Array | null> {
-  const garment = garmentById(order.garmentId) ?? usualGarment;
+  const { kind } = garmentById(garmentId) ?? usualGarment;
+  const { location } = print;
   const view = garmentViews.find(({ locations }) => locations.some((each) => each === location));
   if (!view) return null;
-  try {
-    const art = read ? await artOf(order, location, signal, read) : null;
-    const { widthIn, heightIn } = largestPrint(garment, location);
-    const print = { location, art, x: 0, y: 0, widthIn, heightIn };
-    return await garmentPicture(
-      { kind: garment.kind, color: order.colorHex },
-      view,
-      [print],
-      signal,
-    );
-  } catch (error) {
-    logFault('picture-failed', { order: order.id, location, faults: describeFault(error) });
-    return null;
-  }
+  return withoutFail({ location }, async () => {
+    const art = read && file ? { ...file, bytes: await readArt(file, read, signal) } : null;
+    return garmentPicture({ kind, color: colorHex }, view, [{ ...print, art }], signal);
+  });
 }
 
-async function artOf(
-  order: OrderRecord,
-  location: PrintLocation,
-  signal: AbortSignal,
+async function readArt(
+  file: KeptFile,
   read: ReadFile,
-): Promise<Print['art']> {
-  const file = order.files.find((each) => each.location === location);
-  if (!file) return null;
-  const bytes = isDrawable(file) ? await read(file, signal) : null;
-  return { ...file, bytes };
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  return isDrawable(file) ? read(file, signal) : null;
+}
+
+async function withoutFail(
+  what: Record<string, string>,
+  draw: () => Promise<Uint8Array | null>,
+): Promise<Uint8Array | null> {
+  try {
+    return await draw();
+  } catch (error) {
+    logFault('picture-failed', { ...what, faults: describeFault(error) });
+    return null;
+  }
 }

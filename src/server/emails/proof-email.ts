@@ -1,14 +1,27 @@
-import type { Pin } from '../../domain/shown-proof.ts';
 import { approvalClock } from '../../domain/approval-clock.ts';
-import { approveByText, clockWords } from '../../domain/approval-words.ts';
+import type { ApprovalReminder } from '../../domain/approval-reminder.ts';
+import { afterThatText, approveByText, clockWords, longDay } from '../../domain/approval-words.ts';
+import { dueText } from '../../domain/delivery-words.ts';
+import { formatCents } from '../../domain/money.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
+import { printSizeText } from '../../domain/placement.ts';
 import { locationLabel } from '../../domain/print-location.ts';
 import { approvalRows } from '../../domain/proof-words.ts';
 import type { Proof } from '../../domain/proof.ts';
+import type { StoredProof } from '../../domain/proof-record.ts';
+import { priceWithRush } from '../../domain/rush-offer.ts';
 import { jobPath } from '../../paths.ts';
 import { shop } from '../../shop.ts';
-import { pictureName } from './order-email.ts';
-import { layOut, oneLine, questionLines, signature } from './email-words.ts';
+import { pictureName, proofPictureName } from './order-email.ts';
+import {
+  describeFile,
+  layOut,
+  linkLines,
+  oneLine,
+  questionLines,
+  signature,
+} from './email-words.ts';
+import type { ArtworkFile, FileLink } from './email-words.ts';
 
 /** One thing that a version fixes: 'Size', and a line for each print. */
 type Row = { label: string; lines: string[] };
@@ -30,6 +43,8 @@ export type ProofEmail = {
   pictures: { cid: string; alt: string }[];
   button: string;
   link: string;
+  /** Why not to share the link. */
+  secret: string;
   siteUrl: string;
 };
 
@@ -37,18 +52,21 @@ export type ProofEmail = {
 export type EmailedProof = { version: number; contents: Proof };
 
 function aboutProof(
-  { contents }: EmailedProof,
+  { contents, version }: EmailedProof,
   siteUrl: string,
   link: string,
-): Pick<ProofEmail, 'rows' | 'pictures' | 'siteUrl' | 'link'> {
+): Pick<ProofEmail, 'rows' | 'pictures' | 'siteUrl' | 'link' | 'secret'> {
   return {
     rows: approvalRows(contents).filter(({ key }) => key !== 'spelling'),
-    pictures: contents.prints.map(({ location }) => ({
-      cid: pictureName(location),
-      alt: `${locationLabel(location)} marked on ${contents.garmentName} in ${contents.colorName}`,
-    })),
+    pictures: contents.picture
+      ? [{ cid: proofPictureName, alt: `The proof, version ${version}` }]
+      : contents.prints.map((print) => ({
+          cid: pictureName(print.location),
+          alt: `${locationLabel(print.location)} of ${contents.garmentName} in ${contents.colorName}, with the artwork ${printSizeText(print)}`,
+        })),
     siteUrl,
     link,
+    secret: proofSecret,
   };
 }
 
@@ -60,13 +78,59 @@ export function describeProofReady(
   link: string,
   now: Date,
 ): ProofEmail {
-  const clock = approveByText(clockWords(approvalClock(order, now), order.dueDate, now));
+  const clock = clockWords(approvalClock(order, now), order.dueDate, now);
+  const missed = clock.missed === null ? '' : `${clock.missed} `;
   return {
     ...aboutProof(proof, siteUrl, link),
     subject: `Your proof for order #${order.number} is ready (version ${proof.version})`,
     kicker: `Order #${order.number} · Proof, version ${proof.version}`,
     lead: 'Your proof is ready.',
-    promise: `${clock} Read every word out loud: nothing is printed until you approve it.`,
+    promise: `${missed}${approveByText(clock)} Read every word out loud: nothing is printed until you approve it.`,
+    listTitle: 'What you’d approve',
+    note: proof.contents.note,
+    button: 'See your proof',
+  };
+}
+
+/** To the customer: a version still waits, and its deadline comes, or has passed. */
+export function describeProofReminder(
+  reminder: ApprovalReminder,
+  order: OrderRecord,
+  proof: EmailedProof,
+  siteUrl: string,
+  link: string,
+  now: Date,
+): ProofEmail {
+  const clock = approvalClock(order, now);
+  const words = clockWords(clock, order.dueDate, now);
+  const { number, deliveryMethod } = order;
+  const { totalCents } = priceWithRush(order);
+  const choose = `That’s ${formatCents(totalCents)} in all; choose it as you approve.`;
+  const told =
+    reminder === 'soon'
+      ? {
+          subject: `Approve your proof for order #${number} by ${words.by}`,
+          lead: 'Your proof is waiting.',
+          sentences: [],
+        }
+      : {
+          subject: `New date for order #${number}: ${words.date}`,
+          lead: `${dueText(deliveryMethod, words.date)}.`,
+          sentences: [words.missed, clock.rushFeeCents === null ? null : choose],
+        };
+  const { sentences, ...head } = told;
+  return {
+    ...aboutProof(proof, siteUrl, link),
+    ...head,
+    kicker: `Order #${number} · Proof, version ${proof.version}`,
+    promise: [
+      ...sentences,
+      approveByText(words),
+      `${afterThatText(words)}.`,
+      'Nothing is printed until you approve it.',
+    ]
+      .filter((sentence) => sentence !== null)
+      .join(' '),
     listTitle: 'What you’d approve',
     note: proof.contents.note,
     button: 'See your proof',
@@ -79,13 +143,14 @@ export function describeProofApproved(
   proof: EmailedProof,
   siteUrl: string,
   link: string,
+  now: Date,
 ): ProofEmail {
   return {
     ...aboutProof(proof, siteUrl, link),
     subject: `You approved version ${proof.version} of order #${order.number}`,
     kicker: `Order #${order.number} · Approved`,
     lead: 'Approved. Thanks!',
-    promise: `Version ${proof.version} is locked, and it’s the one we print. If something still has to change, call ${shop.ordersPhone} right away.`,
+    promise: `Version ${proof.version} is locked, and it’s the one we print. ${dueText(order.deliveryMethod, longDay(order.dueDate, now))}. If something still has to change, call ${shop.ordersPhone} right away.`,
     listTitle: 'What you approved',
     note: '',
     button: 'See your order',
@@ -103,14 +168,14 @@ export function proofText(email: ProofEmail): string {
       email.listTitle.toUpperCase(),
       ...email.rows.flatMap(({ label, lines }) => lines.map((line) => `${label}: ${line}`)),
     ],
-    ['KEEP THE LINK TO YOURSELF', proofSecret],
+    ['KEEP THE LINK TO YOURSELF', email.secret],
     questionLines(shop.ordersEmail, shop.ordersPhone),
     [signature, email.siteUrl],
   ]);
 }
 
 /** Why not to share the link. */
-export const proofSecret =
+const proofSecret =
   'Anyone with the link can see and approve this order, so forward it only to people you trust with it.';
 
 /** To the shop: what a customer wants changed. */
@@ -119,6 +184,8 @@ export type ChangesEmail = {
   kicker: string;
   lead: string;
   pins: { place: string; text: string }[];
+  /** Files with links. */
+  files: readonly ArtworkFile[];
   adminUrl: string;
   button: string;
   siteUrl: string;
@@ -126,10 +193,7 @@ export type ChangesEmail = {
 
 export function describeChanges(
   order: OrderRecord,
-  {
-    version,
-    pins,
-  }: { version: number; pins: readonly (Pick<Pin, 'location' | 'text'> & { number: number })[] },
+  { version, pins, wishFiles }: Pick<StoredProof, 'version' | 'pins' | 'wishFiles'>,
   siteUrl: string,
 ): ChangesEmail {
   const { number, customerName } = order;
@@ -141,16 +205,21 @@ export function describeChanges(
       place: `${pin.number}. ${locationLabel(pin.location)}`,
       text: pin.text,
     })),
+    files: wishFiles.map(describeFile),
     adminUrl: siteUrl + jobPath({ kind: 'order', number }),
     button: `Open order #${number}`,
     siteUrl,
   };
 }
 
-/** The same as plain text. */
-export function changesText(email: ChangesEmail): string {
+/** The same as plain text. `links` are in the order of the files. */
+export function changesText(email: ChangesEmail, links: readonly FileLink[]): string {
   return layOut([
     [email.kicker, email.lead, email.adminUrl],
     ...email.pins.map(({ place, text }) => [place, text]),
+    ...email.files.map((file, index) => [
+      `${file.name}: ${file.facts}`,
+      ...linkLines(file, links[index] ?? null),
+    ]),
   ]);
 }

@@ -5,6 +5,7 @@ import type { OrderDraft } from '../../domain/order.ts';
 import type { MessageRecord } from '../../domain/message-record.ts';
 import type { OrderChange } from '../../domain/change-record.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
+import type { StoredProof } from '../../domain/proof-record.ts';
 import { paths } from '../../paths.ts';
 import {
   changeEmailText,
@@ -38,11 +39,12 @@ import {
   type ArtworkLinks,
   type ConfirmationEmail,
 } from './order-email.ts';
-import { orderPictures, type ReadFile } from './order-pictures.ts';
+import { orderPictures, proofPictures, type ReadFile } from './order-pictures.ts';
 import { confirmationText, newOrderText } from './order-text.ts';
 import { ProofChanges } from './ProofChanges.tsx';
 import { changesText, proofText, type ChangesEmail, type ProofEmail } from './proof-email.ts';
 import { ProofNews } from './ProofNews.tsx';
+import { describeRepeat } from './repeat-email.ts';
 import {
   newRequestSubject,
   newRequestText,
@@ -54,10 +56,12 @@ import {
 import { PasswordReset } from './PasswordReset.tsx';
 import { RequestReceipt } from './RequestReceipt.tsx';
 import { resetSubject, resetText } from './reset-email.ts';
+import { statusText, type StatusNews } from './status-email.ts';
+import { StatusChanged } from './StatusChanged.tsx';
 
 export type RenderedEmail = Pick<
   OutgoingEmail,
-  'subject' | 'html' | 'text' | 'replyTo' | 'pictures'
+  'subject' | 'html' | 'text' | 'replyTo' | 'pictures' | 'calendar'
 >;
 
 /** To the customer; replies go to the order desk. `orderUrl` is the customer's link. */
@@ -131,17 +135,42 @@ export async function renderOrderLink(
   return renderLink(describeOrderLink(order, siteUrl, orderUrl));
 }
 
-/** To the customer, with a link to their order. */
+/** To the customer who asked for a reorder of an order. */
+export async function renderRepeat(
+  order: OrderRecord,
+  siteUrl: string,
+  repeatUrl: string,
+): Promise<RenderedEmail> {
+  return renderLink(describeRepeat(order, siteUrl, repeatUrl));
+}
+
+/** To the customer, with the artwork that `read` opens and a link to their order. */
 export async function renderProofNews(
   email: ProofEmail,
-  order: OrderRecord,
+  proof: StoredProof,
+  read: ReadFile,
 ): Promise<RenderedEmail> {
+  return { ...(await renderNews(email)), pictures: await proofPictures(proof, read) };
+}
+
+/** To the customer, with a link to their order or quote; replies go to the order desk. */
+export async function renderNews(email: ProofEmail): Promise<RenderedEmail> {
   return {
     subject: email.subject,
     html: await render(<ProofNews email={email} />),
     text: proofText(email),
-    pictures: await orderPictures(order),
     replyTo: { name: shop.name, address: shop.ordersEmail },
+  };
+}
+
+/** To the customer, about a move; replies go to the order desk. */
+export async function renderStatus(email: StatusNews): Promise<RenderedEmail> {
+  return {
+    subject: email.subject,
+    html: await render(<StatusChanged email={email} />),
+    text: statusText(email),
+    replyTo: { name: shop.name, address: shop.ordersEmail },
+    ...(email.calendar ? { calendar: email.calendar } : {}),
   };
 }
 
@@ -174,12 +203,13 @@ export async function renderChangeReceipt(
 /** To the shop; replies go to the customer. */
 export async function renderChanges(
   email: ChangesEmail,
-  order: OrderRecord,
+  order: Pick<OrderRecord, 'customerName' | 'customerEmail'>,
+  links: readonly FileLink[],
 ): Promise<RenderedEmail> {
   return {
     subject: email.subject,
-    html: await render(<ProofChanges email={email} />),
-    text: changesText(email),
+    html: await render(<ProofChanges {...{ email, links }} />),
+    text: changesText(email, links),
     replyTo: { name: order.customerName, address: order.customerEmail },
   };
 }

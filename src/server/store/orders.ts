@@ -15,6 +15,7 @@ import {
   type OrderRecord,
 } from '../../domain/order-record.ts';
 import { conflictSchema, placedJobSchema } from './placing.ts';
+import { shipmentShape } from '../../domain/shipment.ts';
 import { storedProofSchema } from '../../domain/proof-record.ts';
 import { readAnswer } from './read-answer.ts';
 
@@ -35,7 +36,8 @@ const placedOrderSchema = z.discriminatedUnion('outcome', [
 ]);
 type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
-const linkedOrderSchema = z.extend(customerOrderSchema, {
+const linkedOrderSchema = z.extend(z.omit(customerOrderSchema, { tracking: true }), {
+  ...shipmentShape,
   files: z.array(
     z.extend(orderFileSchema, {
       uploadPath: z.string(),
@@ -63,6 +65,8 @@ export type Saved = z.infer<typeof savedSchema>;
 
 /** The input of cancel_order, and part of change_order's. */
 type Change = LinkKey & {
+  /** 'customer', or a staff member's email address. */
+  actor: string;
   version: number;
   statuses: readonly OrderStatus[];
   rows: readonly ChangeRow[];
@@ -98,6 +102,15 @@ export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
       return readAnswer('read_order', z.nullable(orderRecordSchema), fromColumns(data));
     },
 
+    /** What staff open an order with, or null if there is no such order. */
+    async findLink(number: number): Promise<LinkKey | null> {
+      const { data } = await ask('find_order_link', () =>
+        client.rpc('find_order_link', { p_number: number }).throwOnError(),
+      );
+      const keyHash = readAnswer('find_order_link', z.nullable(z.string()), data);
+      return keyHash === null ? null : { number, keyHash };
+    },
+
     /** What the link with this key opens, or null. */
     async open(link: LinkKey): Promise<LinkedOrder | null> {
       const { data } = await ask('open_order', () =>
@@ -108,12 +121,27 @@ export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
       return readAnswer('open_order', z.nullable(linkedOrderSchema), fromColumns(data));
     },
 
+    /** Notes that a draft repeats the order that the link opens; false if it opens none. */
+    async noteRepeat(link: LinkKey, draftKey: string): Promise<boolean> {
+      const { data } = await ask('note_repeat', () =>
+        client
+          .rpc('note_repeat', {
+            p_number: link.number,
+            p_key_hash: link.keyHash,
+            p_draft_key: draftKey,
+          })
+          .throwOnError(),
+      );
+      return readAnswer('note_repeat', z.boolean(), data);
+    },
+
     /** Replaces what an order holds, unless it changed since `version` or has another status. */
     async change(
       order: Change & { status: OrderStatus } & Omit<
           OrderToPlace,
           keyof ToPlace<object> | 'linkId' | 'linkKeyHash' | 'stockNote'
-        >,
+        > &
+        Pick<OrderRecord, 'adjustmentCents' | 'adjustmentReason'>,
     ): Promise<Saved> {
       const { data } = await ask('change_order', () =>
         client.rpc('change_order', { p: toColumns(order) as Json }).throwOnError(),

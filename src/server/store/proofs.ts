@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import type { ReminderTemplate } from '../../domain/approval-reminder.ts';
+import type { ApprovalTerms } from '../../domain/approval-terms.ts';
+import type { ChangeRow } from '../../domain/change-record.ts';
 import { storedProofSchema, type StoredProof } from '../../domain/proof-record.ts';
 import type { Pin } from '../../domain/shown-proof.ts';
 import type { Json } from '../../database.types.ts';
@@ -39,8 +42,12 @@ const approvedSchema = z.discriminatedUnion('outcome', [
 const askedSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('asked'), email: z.uuid() }),
   z.object({ outcome: z.literal('too-many') }),
+  z.object({ outcome: z.literal('file-taken') }),
   ...refusals,
 ]);
+const unremindedSchema = z.array(
+  z.object({ proofId: z.uuid(), startBy: z.string(), at: z.string() }),
+);
 export type ProofRefusal = z.infer<(typeof refusals)[number]>;
 
 /** The version that a customer saw, and the key of their link. */
@@ -74,16 +81,44 @@ export function openProofs({ client, ask, askKeyed }: ServiceBackend) {
     },
 
     /** Approves a version, moves the order, and writes the email, once. */
-    async approve(seen: SeenProof & { name: string }): Promise<z.infer<typeof approvedSchema>> {
+    async approve(
+      seen: SeenProof & {
+        name: string;
+        /** The order's, that the terms were worked out for. */
+        orderVersion: number;
+        /** Those of the next version, if the customer approves that one instead; otherwise null. */
+        contents: string | null;
+        /** What the order gets with the approval; null if it stays as it is. */
+        terms: (ApprovalTerms & { rows: ChangeRow[]; shopInbox: string }) | null;
+      },
+    ): Promise<z.infer<typeof approvedSchema>> {
       const { data } = await askKeyed('approve_proof', () =>
         client.rpc('approve_proof', { p: toColumns(seen) as Json }).throwOnError(),
       );
       return readAnswer('approve_proof', approvedSchema, data);
     },
 
-    /** Puts pins on a version, moves the order, and writes the email, once per request. */
+    /** The versions that wait for an approval, unless their customers know that it's late. */
+    async listUnreminded(): Promise<z.infer<typeof unremindedSchema>> {
+      const { data } = await ask('list_unreminded', () =>
+        client.rpc('list_unreminded').throwOnError(),
+      );
+      return readAnswer('list_unreminded', unremindedSchema, data);
+    },
+
+    /** Writes reminders, each once for a version and a deadline. Answers how many it wrote. */
+    async writeReminders(
+      reminders: readonly { proofId: string; startBy: string; template: ReminderTemplate }[],
+    ): Promise<number> {
+      const { data } = await ask('write_reminders', () =>
+        client.rpc('write_reminders', { p: toColumns({ reminders }) as Json }).throwOnError(),
+      );
+      return data;
+    },
+
+    /** Puts pins and files on a version, moves the order, and writes the email, once per request. */
     async askForChange(
-      wish: SeenProof & { requestId: string; pins: Pin[]; shopInbox: string },
+      wish: SeenProof & { requestId: string; pins: Pin[]; files: KeptFile[]; shopInbox: string },
     ): Promise<z.infer<typeof askedSchema>> {
       const { data } = await askKeyed('ask_for_change', () =>
         client.rpc('ask_for_change', { p: toColumns(wish) as Json }).throwOnError(),

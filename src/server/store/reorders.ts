@@ -7,8 +7,20 @@ import {
   type ReorderToPlace,
   type ReorderRecord,
 } from '../../domain/reorder-record.ts';
-import { knownRequestSchema, placedSchema, type KnownRequest, type Placed } from './placing.ts';
+import {
+  conflictSchema,
+  knownRequestSchema,
+  placedJobSchema,
+  type KnownRequest,
+} from './placing.ts';
 import { readAnswer } from './read-answer.ts';
+
+const placedReorderSchema = z.discriminatedUnion('outcome', [
+  /** `linkEmail` is the id of the email with the link to order it again, if this call wrote one. */
+  z.extend(placedJobSchema, { linkEmail: z.nullable(z.uuid()) }),
+  conflictSchema,
+]);
+type PlacedReorder = z.infer<typeof placedReorderSchema>;
 
 /** Typed database calls about reorders. Each throws BackendError. */
 export function openReorders({ client, ask, askKeyed }: ServiceBackend) {
@@ -21,11 +33,11 @@ export function openReorders({ client, ask, askKeyed }: ServiceBackend) {
     },
 
     /** Writes reorder, lines, and emails in one transaction, once per key. */
-    async place(reorder: ReorderToPlace): Promise<Placed> {
+    async place(reorder: ReorderToPlace): Promise<PlacedReorder> {
       const { data } = await askKeyed('place_reorder', () =>
         client.rpc('place_reorder', { p: toColumns(reorder) as Json }).throwOnError(),
       );
-      return readAnswer('place_reorder', placedSchema, data);
+      return readAnswer('place_reorder', placedReorderSchema, data);
     },
 
     async read(reorderId: string): Promise<ReorderRecord | null> {

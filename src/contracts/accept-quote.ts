@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { customerFields } from '../domain/customer.ts';
+import { orderKeySchema, quoteKeySchema } from '../domain/order-link.ts';
+import { sha256Schema } from '../domain/shown-proof.ts';
+import { contract } from './contract.ts';
+import { placeOrderInputSchema } from './place-order.ts';
+
+/** The answer that the customer has before them. */
+export const seenAnswerShape = {
+  key: quoteKeySchema,
+  version: z.number().check(z.int(), z.minimum(1)),
+  sha256: sha256Schema,
+};
+
+const { colorKey, quantities, dueDate, delivery, seenTotalCents } = placeOrderInputSchema.shape;
+const { name, phone, poNumber } = customerFields;
+
+/**
+ * POST: accepts an answer to a quote, which places its order. A repeat gets the same answer.
+ * 'invalid-argument' with fields; 'not-found' if the link opens nothing; 'aborted' if the answer
+ * can't be accepted (anymore), or the price isn't the one the customer saw (with `offer`).
+ */
+export const acceptQuote = contract({
+  method: 'POST',
+  path: '/api/quotes/accept',
+  maxBytes: 8_000,
+  input: z.object({
+    ...seenAnswerShape,
+    colorKey,
+    quantities,
+    dueDate,
+    delivery,
+    customer: z.object({ name: name.input, phone: phone.input, poNumber: poNumber.input }),
+    seenTotalCents,
+  }),
+  output: z.object({ orderNumber: z.number(), totalCents: z.number(), orderKey: orderKeySchema }),
+});
+export type AcceptQuoteInput = z.infer<(typeof acceptQuote)['input']>;

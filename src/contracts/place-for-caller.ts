@@ -1,0 +1,14 @@
+import { contract } from './contract.ts';
+import { placeOrder } from './place-order.ts';
+
+/**
+ * POST, with a staff member's token: `placeOrder` for a customer on the phone. It's recorded as the
+ * member's, and no limit on customers' orders and emails applies. Not for press staff.
+ */
+export const placeForCaller = contract({
+  method: 'POST',
+  path: '/api/staff/place-order',
+  maxBytes: placeOrder.maxBytes,
+  input: placeOrder.input,
+  output: placeOrder.output,
+});

@@ -1,0 +1,161 @@
+import { calendarFile } from '../../domain/calendar-file.ts';
+import { formatDay } from '../../domain/date-words.ts';
+import { arrivalDay } from '../../domain/delivery.ts';
+import { addBusinessDays, isOpenDay } from '../../domain/open-day.ts';
+import { orderEvent, shopAddress } from '../../domain/order-event.ts';
+import type { OrderRecord } from '../../domain/order-record.ts';
+import { trackingOf } from '../../domain/shipment.ts';
+import type { StatusEmail } from '../../domain/status-email.ts';
+import { shopToday } from '../../domain/turnaround.ts';
+import { shop } from '../../shop.ts';
+import { layOut, questionLines, signature, sizeLines } from './email-words.ts';
+import { linkSecret } from './link-email.ts';
+import { describeConfirmation, type ConfirmationEmail } from './order-email.ts';
+
+/** What an email about a move of an order says, in our own words only (product.md#order-emails). */
+export type StatusNews = Pick<
+  ConfirmationEmail,
+  'goods' | 'garment' | 'color' | 'sizes' | 'totalQuantity' | 'siteUrl'
+> & {
+  subject: string;
+  kicker: string;
+  lead: string;
+  text: string;
+  button: string;
+  link: string;
+  /** Where to pick it up or who brings it; null if that's not news. */
+  handover: {
+    title: string;
+    lines: string[];
+    /** The carrier's page about the package. */
+    track: string | null;
+  } | null;
+  /** A file for the customer's calendar; null without a day to remember. */
+  calendar: { fileName: string; content: string } | null;
+};
+
+type Words = Pick<StatusNews, 'subject' | 'lead' | 'text'> &
+  Partial<Pick<StatusNews, 'button' | 'handover' | 'calendar'>>;
+
+/** `link` is the customer's, and `movedAt` is when staff moved the order. */
+export function describeStatus(
+  template: StatusEmail,
+  order: OrderRecord,
+  siteUrl: string,
+  link: string,
+  movedAt: Date,
+): StatusNews {
+  const { goods, garment, color, sizes, totalQuantity, due, arrival } = describeConfirmation(
+    order,
+    siteUrl,
+  );
+  const about = `Order #${order.number}`;
+  const words: Record<StatusEmail, () => Words> = {
+    'status-in-production': () => ({
+      subject: `${about} is being printed`,
+      lead: 'Ink meets cotton.',
+      text: `We’re printing what you approved: ${goods}. ${[due, arrival].filter(Boolean).join('. ')}.`,
+    }),
+    'status-ready': () => ({
+      subject: `${about} is ready for pickup`,
+      lead: 'Come and get it.',
+      text: `It’s packed and waiting at the shop: ${goods}. Just say #${order.number}.`,
+      handover: {
+        title: 'Pick it up',
+        lines: [shop.name, shopAddress, `Open ${shop.hours}`],
+        track: null,
+      },
+      calendar: {
+        fileName: `order-${order.number}.ics`,
+        content: calendarFile({
+          ...orderEvent(order),
+          createdAt: movedAt,
+          day: pickupDay(order.dueDate, shopToday(movedAt)),
+        }),
+      },
+    }),
+    'status-out': () => ({
+      subject: `${about} is out for delivery`,
+      lead: 'It’s on its way.',
+      text: `We’re bringing it to you: ${goods}. If nobody’s there to take it, call ${shop.ordersPhone}.`,
+    }),
+    'status-shipped': () => shippedWords(order, about, goods, movedAt),
+    'status-done': () => ({
+      subject: `${about} is done`,
+      lead: 'All done. Thanks!',
+      text: `If something doesn’t match the proof you approved, tell us within ${shop.guaranteeDays} days. If you need more of the same, order it again from your order’s page.`,
+      button: 'Order it again',
+    }),
+    'status-canceled': () => ({
+      subject: `${about} is canceled`,
+      lead: 'Your order is canceled.',
+      text: `We canceled it: ${goods}. If that’s a surprise, call ${shop.ordersPhone}.`,
+    }),
+  };
+  return {
+    kicker: about,
+    button: 'See your order',
+    handover: null,
+    calendar: null,
+    ...words[template](),
+    link,
+    goods,
+    garment,
+    color,
+    sizes,
+    totalQuantity,
+    siteUrl,
+  };
+}
+
+function shippedWords(order: OrderRecord, about: string, goods: string, movedAt: Date): Words {
+  const tracking = trackingOf(order);
+  const who = tracking?.carrier ?? 'the carrier';
+  const day = arrivalDay(shopToday(movedAt), order.deliveryZip ?? '');
+  const arrives = day === null ? '' : ` It should arrive about ${formatDay(day, movedAt)}.`;
+  return {
+    subject: `${about} has shipped`,
+    lead: 'It’s on its way.',
+    text: `We handed it to ${who}: ${goods}.${arrives}`,
+    handover: tracking?.number
+      ? {
+          title: 'Tracking number',
+          lines: [`${tracking.number}${tracking.url ? `, with ${who}` : ''}`],
+          track: tracking.url,
+        }
+      : null,
+  };
+}
+
+/** The due date, or the next open day if that has passed. */
+function pickupDay(dueDate: string, today: string): string {
+  if (dueDate >= today) return dueDate;
+  return isOpenDay(today) ? today : addBusinessDays(today, 1);
+}
+
+export const trackLabel = 'Track the package';
+
+/** The same as plain text. */
+export function statusText(email: StatusNews): string {
+  const { handover } = email;
+  return layOut([
+    [shop.name, email.subject],
+    [email.lead, email.text],
+    [`${email.button}: ${email.link}`],
+    handover
+      ? [
+          handover.title.toUpperCase(),
+          ...handover.lines,
+          ...(handover.track ? [`${trackLabel}: ${handover.track}`] : []),
+        ]
+      : [],
+    [
+      'WHAT’S IN IT',
+      `${email.garment.name} in ${email.color.name}`,
+      ...sizeLines(email.sizes, email.totalQuantity),
+    ],
+    ['KEEP THE LINK TO YOURSELF', linkSecret],
+    questionLines(shop.ordersEmail, shop.ordersPhone),
+    [signature, email.siteUrl],
+  ]);
+}
