@@ -58,9 +58,16 @@ export const zones: readonly Zone[] = [
     packages: webPackages,
   },
   {
+    name: 'order editor',
+    // Changes a placed order: on its customer's page, and in the back office.
+    holds: /^src\/order-editor\//,
+    zones: ['domain', 'contracts', 'ui', 'browser'],
+    packages: webPackages,
+  },
+  {
     name: 'features',
     holds: /^src\/features\//,
-    zones: ['domain', 'contracts', 'drawings', 'ui', 'browser', 'paths', 'shop'],
+    zones: ['domain', 'contracts', 'drawings', 'ui', 'browser', 'order editor', 'paths', 'shop'],
     packages: webPackages,
   },
   {

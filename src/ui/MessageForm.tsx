@@ -1,15 +1,11 @@
-import { useId, useRef, type ComponentProps, type SyntheticEvent } from 'react';
-import { maxMessageFiles } from '../domain/message.ts';
+import { useId, useRef, type SyntheticEvent } from 'react';
 import { textLimits } from '../domain/text-field.ts';
-import { ChosenFileBox, tooManyText } from './ChosenFileBox.tsx';
+import { AttachedFiles, type Attached } from './AttachedFiles.tsx';
 import { Field } from './Field.tsx';
 import styles from './Messages.module.css';
 import { ChooseFile } from './UploadBox.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 
-type Chosen = ComponentProps<typeof ChosenFileBox>['file'] & { readonly id: string };
-
-type Props = {
+type Props = Attached & {
   label: string;
   hint: string;
   /** File types that the picker offers. */
@@ -18,21 +14,15 @@ type Props = {
   /** The result of sending. */
   said: { text: string; bad: boolean } | null;
   sending: boolean;
-  files: readonly Chosen[];
-  /** Names of files for which there was no room. */
-  tooMany: readonly string[];
   onText: (text: string) => void;
   onSend: () => Promise<void>;
-  onFiles: (files: File[]) => void;
-  onRemove: (id: string) => void;
 };
 
 /** A box for a message, with files. */
 export function MessageForm(props: Props) {
-  const { text, said, sending, files, tooMany } = props;
+  const { text, said, sending } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const result = useId();
-  const keptFocus = useKeptFocus(files.map(({ id, status }) => `${id}${status}`).join());
   const add = (chosen: FileList) => props.onFiles([...chosen]);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -62,22 +52,7 @@ export function MessageForm(props: Props) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event);
         }}
       />
-      <div {...keptFocus} className={styles.chosen} tabIndex={-1}>
-        {files.map((file) => (
-          <ChosenFileBox
-            key={file.id}
-            file={file}
-            noun="message"
-            onFiles={add}
-            onRemove={() => props.onRemove(file.id)}
-          />
-        ))}
-        {tooMany.length > 0 && (
-          <p className="field-error" role="alert">
-            {tooManyText(tooMany, maxMessageFiles)}
-          </p>
-        )}
-      </div>
+      <AttachedFiles {...props} noun="message" />
       <div className={styles.foot}>
         <button type="submit" className="button alt" aria-disabled={sending || undefined}>
           {sending ? 'Sending...' : 'Send message'}

@@ -1,5 +1,5 @@
-import { formatMegabytes } from '../domain/artwork-format.ts';
 import { formatMoment } from '../domain/date-words.ts';
+import { FileLinks, type LinkedFile } from './FileLinks.tsx';
 import styles from './Messages.module.css';
 
 /** A message as one side reads it. */
@@ -10,7 +10,7 @@ export type ShownMessage = {
   text: string;
   /** ISO 8601. */
   at: string;
-  files: readonly { fileName: string; sizeBytes: number; url: string | null }[];
+  files: readonly LinkedFile[];
 };
 
 /** A conversation, newest first. `messages` come oldest first. */
@@ -25,23 +25,7 @@ export function MessageThread({ messages, now }: { messages: readonly ShownMessa
           <p className={styles.text} dir="auto">
             {text}
           </p>
-          {files.length > 0 && (
-            <ul className={styles.files}>
-              {files.map(({ fileName, sizeBytes, url }, index) => (
-                // A message never changes.
-                <li key={index}>
-                  {url ? (
-                    <a href={url} download>
-                      <bdi>{fileName}</bdi>
-                    </a>
-                  ) : (
-                    <bdi>{fileName}</bdi>
-                  )}{' '}
-                  <span>{formatMegabytes(sizeBytes)}</span>
-                </li>
-              ))}
-            </ul>
-          )}
+          <FileLinks files={files} />
         </li>
       ))}
     </ol>

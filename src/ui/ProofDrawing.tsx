@@ -14,7 +14,19 @@ export type DrawnProof = Pick<
 >;
 
 /** Pictures of files and what they show, by the files' hashes. */
-export type ProofArt = Readonly<Partial<Record<string, { url: string; name: string }>>>;
+export type ProofArt = Readonly<
+  Partial<
+    Record<
+      string,
+      {
+        url: string;
+        name: string;
+        /** It only stands for a file that can't be shown. */
+        sheet: boolean;
+      }
+    >
+  >
+>;
 
 /** The prints that a view of the garment shows. */
 export function printsIn(view: GarmentView, { prints }: Pick<DrawnProof, 'prints'>): ProofPrint[] {

@@ -1,29 +1,54 @@
+import { useMemo, useState } from 'react';
 import { fieldTexts } from '../../browser/form-fields.ts';
 import { call } from '../../browser/call.ts';
 import { useSchemaForm } from '../../browser/schema-form.ts';
 import { approveProof } from '../../contracts/approve-proof.ts';
+import type { CustomerOrder } from '../../contracts/open-order.ts';
+import type { ApprovalClock } from '../../domain/approval-clock.ts';
 import { approveByText, type ClockWords } from '../../domain/approval-words.ts';
 import { approvalRows } from '../../domain/proof-words.ts';
 import { Field } from '../../ui/Field.tsx';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
 import type { CustomerProof } from './pins.ts';
 import orderStyles from './order-page.module.css';
 import styles from './proof.module.css';
 
+const loadRushOffer = () => import('./RushOffer.tsx');
+
 type Props = {
+  order: CustomerOrder;
   orderKey: string;
   proof: CustomerProof;
   clock: ClockWords;
+  approval: ApprovalClock;
+  now: Date;
   /** Shows the order as it is now. */
   onAnswered: () => void;
   onAsk: () => void;
+  /** Why asking isn't possible right now. */
+  problem: string | null;
 };
 
 /** What the customer approves, line by line, and the way to do it. */
-export function ApproveProof({ orderKey, proof, clock, onAnswered, onAsk }: Props) {
-  const { version, sha256, contents } = proof;
+export function ApproveProof(props: Props) {
+  const { order, orderKey, proof, clock, approval, now, onAnswered, onAsk, problem } = props;
+  const { version, sha256 } = proof;
+  const code = useOnDemand(approval.rushFeeCents !== null, loadRushOffer);
+  const withRush = useMemo(() => code?.proofWithRush(proof.contents), [code, proof]);
+  const [wantsRush, setWantsRush] = useState(false);
+  const rush = wantsRush && approval.rushFeeCents !== null;
+  const contents = (rush && withRush) || proof.contents;
   const { form, said, live, busy, errors, report, onSubmit, recheck } = useSchemaForm({
     schema: approveProof.input,
-    read: (form) => ({ key: orderKey, version, sha256, ...fieldTexts(form) }),
+    read: (form) => ({
+      key: orderKey,
+      version,
+      sha256,
+      rush,
+      seenDate: rush ? order.dueDate : approval.date,
+      seenTotalCents: contents.price.totalCents,
+      ...fieldTexts(form),
+    }),
     send: async (approval) => {
       const result = await call(approveProof, approval);
       if (!result.ok) return { ok: false, fields: result.fields ?? {}, failure: result.message };
@@ -36,7 +61,18 @@ export function ApproveProof({ orderKey, proof, clock, onAnswered, onAsk }: Prop
     <section aria-labelledby="approve-title" className={`ticket ${orderStyles.next}`}>
       <p className="kicker">Version {version}</p>
       <h2 id="approve-title">Ready for your OK</h2>
-      <p>Nothing goes to press until you approve it. {approveByText(clock)}</p>
+      <p>Nothing goes to press until you approve it. {!rush && approveByText(clock)}</p>
+      {code && withRush && approval.rushFeeCents !== null ? (
+        <code.RushOffer
+          {...{ order, now, rush }}
+          date={approval.date}
+          price={proof.contents.price}
+          priceWithRush={withRush.price}
+          onPick={setWantsRush}
+        />
+      ) : (
+        clock.missed && <p>{clock.missed}</p>
+      )}
       <h3>You are approving</h3>
       <dl className={styles.rows}>
         {approvalRows(contents).map(({ key, label, lines }) => (
@@ -69,11 +105,16 @@ export function ApproveProof({ orderKey, proof, clock, onAnswered, onAsk }: Prop
           {report?.failure && <p className="notice warn">{report.failure}</p>}
         </div>
         <button type="submit" className="button" disabled={busy}>
-          {busy ? 'Approving...' : `Approve version ${version}`}
+          {busy ? 'Approving...' : `Approve version ${version}${rush ? ' with rush' : ''}`}
         </button>
         <button type="button" className="button alt" onClick={onAsk}>
           Ask for a change
         </button>
+        {problem && (
+          <p role="alert" className="notice warn">
+            {problem}
+          </p>
+        )}
         <p className="note-text">
           Approving locks this version, and it’s the one we print. We’ll email you a copy.
         </p>

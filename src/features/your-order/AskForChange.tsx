@@ -1,16 +1,25 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { artworkAccept } from '../../browser/artwork-transfer.ts';
 import { call } from '../../browser/call.ts';
+import { createFileList } from '../../browser/file-list.ts';
 import { useSchemaForm } from '../../browser/schema-form.ts';
 import { askForChange } from '../../contracts/ask-for-change.ts';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { dateAfterChange } from '../../domain/approval-clock.ts';
 import { longDay } from '../../domain/approval-words.ts';
 import { locationLabel, type PrintLocation } from '../../domain/print-location.ts';
+import { maxMessageFiles } from '../../domain/message.ts';
 import { pinLimits } from '../../domain/shown-proof.ts';
+import { AttachedFiles } from '../../ui/AttachedFiles.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { ChooseFile } from '../../ui/UploadBox.tsx';
 import { newPin, type CustomerProof, type DraftPin } from './pins.ts';
 import orderStyles from './order-page.module.css';
 import styles from './proof.module.css';
+
+/** Files are sealed meanwhile. */
+const sendMs = 30_000;
 
 type Props = {
   order: CustomerOrder;
@@ -30,6 +39,20 @@ export function AskForChange(props: Props) {
   const locations = contents.prints.map(({ location }) => location);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
+  const [files] = useState(() =>
+    createFileList({
+      place: 'change',
+      max: maxMessageFiles,
+      noun: 'request',
+      keep: () => undefined,
+    }),
+  );
+  const attached = {
+    files: useStore(files.$files),
+    tooMany: useStore(files.$tooMany),
+    onFiles: files.add,
+    onRemove: files.remove,
+  };
   // The same for every try at sending the same changes.
   const sending = useRef({ requestId: '', about: '' });
   const { form, said, live, busy, errors, report, onSubmit, recheck } = useSchemaForm({
@@ -41,16 +64,22 @@ export function AskForChange(props: Props) {
         y: spot?.y ?? null,
         text,
       }));
-      const about = JSON.stringify([version, asked]);
+      const receipts = files.receipts();
+      const about = JSON.stringify([version, asked, receipts]);
       if (about !== sending.current.about) {
         sending.current = { requestId: crypto.randomUUID(), about };
       }
       const { requestId } = sending.current;
-      return { key: orderKey, version, sha256, requestId, pins: asked };
+      return { key: orderKey, version, sha256, requestId, pins: asked, receipts };
     },
     send: async (wish) => {
-      const result = await call(askForChange, wish);
-      if (!result.ok) return { ok: false, fields: result.fields ?? {}, failure: result.message };
+      const lack = files.message();
+      if (lack) return { ok: false, fields: {}, failure: lack };
+      const result = await call(askForChange, wish, { timeoutMs: sendMs });
+      if (!result.ok) {
+        files.refuse((index) => result.fields?.[`receipts.${index}`]);
+        return { ok: false, fields: result.fields ?? {}, failure: result.message, stays: true };
+      }
       onAnswered();
       return { ok: true, next: null };
     },
@@ -116,6 +145,10 @@ export function AskForChange(props: Props) {
             Add another change
           </button>
         )}
+        <AttachedFiles {...attached} noun="request" />
+        <ChooseFile accept={artworkAccept} multiple onFiles={(chosen) => files.add([...chosen])}>
+          <u>Attach files</u>
+        </ChooseFile>
         <p className="note-text">
           The next version comes within a business day, so count on {date}.
         </p>

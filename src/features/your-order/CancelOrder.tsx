@@ -3,7 +3,7 @@ import { call } from '../../browser/call.ts';
 import { cancelOrder } from '../../contracts/cancel-order.ts';
 import { openOrder, type CustomerOrder } from '../../contracts/open-order.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import styles from './change.module.css';
+import styles from '../../order-editor/change.module.css';
 
 type Props = {
   order: CustomerOrder;

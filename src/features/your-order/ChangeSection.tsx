@@ -3,9 +3,9 @@ import { unreached } from '../../browser/call.ts';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import type { ClockWords } from '../../domain/approval-words.ts';
 import { changeParts, type ChangePart } from '../../domain/change-record.ts';
-import { changeLabels, changeRefusal, isOnProof } from '../../domain/order-change.ts';
-import type * as ChangeCode from './ChangeEditor.tsx';
-import type { ChangeSession, Saved } from './change-session.ts';
+import { changeLabels, changeRefusal, isOnProof } from '../../domain/change-words.ts';
+import type { ChangeSession, Saved } from '../../order-editor/change-session.ts';
+import type * as ChangeCode from './change-code.ts';
 import { changeWords, nounOf } from './order-words.ts';
 import { Section } from './Section.tsx';
 import styles from './order-page.module.css';
@@ -58,19 +58,17 @@ export function ChangeSection({ order, orderKey, clock, onOrder }: Props) {
     if (editing.status === 'open' || editing.status === 'loading') return;
     setEditing({ status: 'loading' });
     try {
-      const [code, sessions] = await Promise.all([
-        import('./ChangeEditor.tsx'),
-        import('./change-session.ts'),
-      ]);
-      const loaded = await sessions.loadEditable(orderKey, order);
+      const code = await import('./change-code.ts');
+      const desk = code.customerDesk(orderKey);
+      const loaded = await desk.load(order);
       if (!loaded.ok) {
         if (loaded.order) return finish(loaded.order, loaded.message);
         return setEditing({ status: 'failed', message: loaded.message });
       }
       const { editable } = loaded;
       if (editable.order !== order) onOrder(editable.order);
-      const session = sessions.startSession(editable, {
-        orderKey,
+      const session = code.startSession(editable, {
+        desk,
         onSaved,
         onLocked: (locked) => finish(locked, 'Nothing was saved.'),
       });
@@ -157,6 +155,8 @@ export function ChangeSection({ order, orderKey, clock, onOrder }: Props) {
                         ) : (
                           <editing.code.ChangeEditor
                             session={editing.session}
+                            label="Change your order"
+                            proofNote="We’ll send you a proof of this to approve."
                             part={each}
                             onPart={setPart}
                             onClose={stop}

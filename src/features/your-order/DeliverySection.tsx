@@ -8,7 +8,7 @@ import { isFinal } from '../../domain/job.ts';
 import { deliveryAddress } from '../../domain/order-record.ts';
 import type { DeliveryMethod } from '../../domain/price.ts';
 import { shop } from '../../shop.ts';
-import { orderEvent, shopAddress } from './order-event.ts';
+import { orderEvent, shopAddress } from '../../domain/order-event.ts';
 import { Section } from './Section.tsx';
 import styles from './order-page.module.css';
 
@@ -26,7 +26,7 @@ const saves: Readonly<Record<DeliveryMethod, string>> = {
 
 /** How, when, and where the order reaches its customer. */
 export function DeliverySection({ order, now }: { order: CustomerOrder; now: Date }) {
-  const { deliveryMethod, dueDate, number, status } = order;
+  const { deliveryMethod, dueDate, number, status, tracking } = order;
   const day = longDay(dueDate, now);
   const address = deliveryAddress(order);
   const arrival = arrivalText(order, now);
@@ -46,6 +46,19 @@ export function DeliverySection({ order, now }: { order: CustomerOrder; now: Dat
           </p>
         )}
         {arrival && <p className={styles.soft}>{arrival}</p>}
+        {tracking && (
+          <p className={styles.soft}>
+            With {tracking.carrier}
+            {tracking.number && ', number '}
+            {tracking.url ? (
+              <a href={tracking.url} rel="noopener">
+                {tracking.number}
+              </a>
+            ) : (
+              tracking.number
+            )}
+          </p>
+        )}
         {address && (
           <address className={styles.soft}>
             {addressLines(address).map((line) => (

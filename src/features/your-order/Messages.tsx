@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { artworkAccept } from '../../browser/artwork-transfer.ts';
-import { call } from '../../browser/call.ts';
-import { createMessageDraft, useMessageBox } from '../../browser/message-draft.ts';
+import { unreached } from '../../browser/call.ts';
+import { hasSession } from '../../browser/session-value.ts';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
-import { writeMessage, type CustomerMessage } from '../../contracts/write-message.ts';
+import type { CustomerMessage } from '../../contracts/write-message.ts';
 import { messagesId } from '../../paths.ts';
-import { MessageForm } from '../../ui/MessageForm.tsx';
 import { MessageThread } from '../../ui/MessageThread.tsx';
 import { Section } from './Section.tsx';
+import type * as WriteCode from './WriteMessage.tsx';
 
 type Props = {
   order: Pick<CustomerOrder, 'number' | 'messages'>;
@@ -16,35 +15,59 @@ type Props = {
   now: Date;
 };
 
-/** The customer's conversation with the shop. */
+/** Under which the tab keeps a message being written. */
+const messageKey = (number: number) => `message-${number}`;
+
+/** The customer's conversation with the shop. The box for a message loads when it's wanted. */
 export function Messages({ order, orderKey, now }: Props) {
   const [sent, setSent] = useState<readonly CustomerMessage[]>([]);
-  const [draft] = useState(() =>
-    createMessageDraft(
-      `message-${order.number}`,
-      (message) => call(writeMessage, { key: orderKey, ...message }),
-      (message) => setSent((others) => [...others, message]),
-    ),
-  );
-  const box = useMessageBox(draft);
+  const [code, setCode] = useState<typeof WriteCode | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** They pressed the button, which gives way to the box. */
+  const pressed = useRef(false);
   const known = new Set(order.messages.map(({ id }) => id));
   const messages = [...order.messages, ...sent.filter(({ id }) => !known.has(id))];
 
-  // Emails link here, below what the page has loaded since.
+  const write = () => import('./WriteMessage.tsx').then(setCode, () => setProblem(unreached));
+
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (location.hash.endsWith(`&${messagesId}`)) place.current?.scrollIntoView();
-  }, []);
+    // Emails link here, below what the page has loaded since.
+    const linked = location.hash.endsWith(`&${messagesId}`);
+    if (linked) place.current?.scrollIntoView();
+    const key = messageKey(order.number);
+    if (linked || hasSession(key) || hasSession(`${key}-files`)) void write();
+  }, [order.number]);
+  useEffect(() => {
+    if (code && pressed.current) place.current?.querySelector('textarea')?.focus();
+  }, [code]);
 
   return (
     <div ref={place} className="no-print">
       <Section title="Messages">
-        <MessageForm
-          label="Write to the shop"
-          hint="We’ll email you when we answer."
-          accept={artworkAccept}
-          {...box}
-        />
+        {code ? (
+          <code.WriteMessage
+            {...{ orderKey }}
+            draftKey={messageKey(order.number)}
+            onSent={(message) => setSent((others) => [...others, message])}
+          />
+        ) : (
+          <button
+            type="button"
+            className="button alt"
+            onClick={() => {
+              pressed.current = true;
+              void write();
+            }}
+          >
+            Write to the shop
+          </button>
+        )}
+        {problem && !code && (
+          <p role="alert" className="notice warn">
+            {problem}
+          </p>
+        )}
         <MessageThread
           messages={messages.map((message) => ({
             ...message,

@@ -16,7 +16,9 @@ import { NextStep } from './NextStep.tsx';
 import { OrderHead } from './OrderHead.tsx';
 import { OrderPicture } from './OrderPicture.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
+import { isOpen } from './order-words.ts';
 import { Proof } from './Proof.tsx';
+import { RepeatSection } from './RepeatSection.tsx';
 import { StorySection } from './StorySection.tsx';
 import styles from './order-page.module.css';
 
@@ -50,16 +52,18 @@ type Props = {
 /** An order on its customer's page. */
 export function OrderPage({ order, orderKey, onAnswered, onOrder }: Props) {
   const now = useNow();
-  const clock = clockWords(approvalClock(order, now), order.dueDate, now);
+  const approval = approvalClock(order, now);
+  const clock = clockWords(approval, order.dueDate, now);
   const [placed = placing(order), ...moves] = order.events;
   const progress = orderProgress(order, [placed, ...moves], now);
+  const dated = isOpen(order.status) ? { ...order, dueDate: approval.date } : order;
   const next = <NextStep {...{ order, clock }} next={progress.next} />;
   return (
     <article className={styles.order}>
       <OrderHead {...{ order, clock, now }} />
       <OrderProgress {...{ progress, now }} />
       {order.proofs.length > 0 ? (
-        <Proof {...{ order, orderKey, clock, now, onAnswered }}>{next}</Proof>
+        <Proof {...{ order, orderKey, clock, approval, now, onAnswered }}>{next}</Proof>
       ) : (
         <div className={styles.top}>
           <OrderPicture order={order} />
@@ -69,13 +73,14 @@ export function OrderPage({ order, orderKey, onAnswered, onOrder }: Props) {
       <div className={styles.columns}>
         <div>
           <GoodsSection order={order} />
-          <DeliverySection {...{ order, now }} />
+          <DeliverySection order={dated} now={now} />
           <FilesSection order={order} />
           <ContactSection order={order} />
         </div>
         <div>
           <MoneySection order={order} />
           <ChangeSection {...{ order, orderKey, clock, onOrder }} />
+          <RepeatSection {...{ order, orderKey }} />
         </div>
         <div>
           <Messages {...{ order, orderKey, now }} />

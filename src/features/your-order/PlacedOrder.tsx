@@ -15,7 +15,7 @@ import { ordersPhoneHref, shop } from '../../shop.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { SizeTable } from '../../ui/SizeTable.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
-import { goodsText, orderEvent, shopAddress } from './order-event.ts';
+import { goodsText, orderEvent, shopAddress } from '../../domain/order-event.ts';
 import styles from './confirmation.module.css';
 
 const handovers: Readonly<Record<DeliveryMethod, string>> = {

@@ -1,19 +1,17 @@
 import { useMemo, useState, type ReactNode } from 'react';
+import { unreached } from '../../browser/call.ts';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
+import type { ApprovalClock } from '../../domain/approval-clock.ts';
 import type { ClockWords } from '../../domain/approval-words.ts';
 import { formatDay } from '../../domain/date-words.ts';
+import { placedPins } from '../../domain/shown-proof.ts';
 import { shopToday } from '../../domain/turnaround.ts';
+import { FileLinks } from '../../ui/FileLinks.tsx';
+import { LoadedPart } from '../../ui/LoadedPart.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { ApproveProof } from './ApproveProof.tsx';
-import { AskForChange } from './AskForChange.tsx';
-import {
-  draftedPins,
-  newPin,
-  placedPins,
-  readProof,
-  type CustomerProof,
-  type DraftPin,
-} from './pins.ts';
+import type * as AskCode from './AskForChange.tsx';
+import { draftedPins, newPin, readProof, type CustomerProof, type DraftPin } from './pins.ts';
 import { ProofPicture } from './ProofPicture.tsx';
 import { Section } from './Section.tsx';
 import orderStyles from './order-page.module.css';
@@ -23,23 +21,39 @@ type Props = {
   order: CustomerOrder;
   orderKey: string;
   clock: ClockWords;
+  approval: ApprovalClock;
   now: Date;
   onAnswered: () => void;
   /** What is beside the picture when there's nothing to approve. */
   children: ReactNode;
 };
 
+const loadComparison = () => import('./CompareVersions.tsx');
+
 /** An order's proof: its versions, what is approved with the newest, and the way to answer it. */
-export function Proof({ order, orderKey, clock, now, onAnswered, children }: Props) {
+export function Proof(props: Props) {
+  const { order, orderKey, clock, approval, now, onAnswered, children } = props;
   const proofs = useMemo(() => order.proofs.map(readProof), [order.proofs]);
   const [newest] = proofs;
   const [version, setVersion] = useState(newest?.version);
   const [pins, setPins] = useState<readonly DraftPin[] | null>(null);
+  const [code, setCode] = useState<typeof AskCode | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   if (!newest) return null;
   const shown = proofs.find((proof) => proof.version === version) ?? newest;
   const waiting = newest.state === 'waiting';
-  const asking = waiting && pins !== null && shown === newest;
-  const [first] = newest.contents.prints;
+  const asking = waiting && code !== null && pins !== null && shown === newest;
+  const ask = async () => {
+    try {
+      setCode(await import('./AskForChange.tsx'));
+    } catch {
+      return setProblem(unreached);
+    }
+    const [first] = newest.contents.prints;
+    setProblem(null);
+    setVersion(newest.version);
+    setPins(first ? [newPin(first.location)] : []);
+  };
   return (
     <>
       <div className={orderStyles.top}>
@@ -68,7 +82,7 @@ export function Proof({ order, orderKey, clock, now, onAnswered, children }: Pro
           />
         </div>
         {asking ? (
-          <AskForChange
+          <code.AskForChange
             {...{ order, orderKey, now, pins, onAnswered }}
             proof={newest}
             onPins={setPins}
@@ -77,17 +91,21 @@ export function Proof({ order, orderKey, clock, now, onAnswered, children }: Pro
         ) : waiting ? (
           <ApproveProof
             key={newest.version}
-            {...{ orderKey, clock, onAnswered }}
+            {...{ order, orderKey, clock, approval, now, problem, onAnswered }}
             proof={newest}
-            onAsk={() => {
-              setVersion(newest.version);
-              setPins(first ? [newPin(first.location)] : []);
-            }}
+            onAsk={() => void ask()}
           />
         ) : (
           children
         )}
       </div>
+      {!asking && proofs.length > 1 && (
+        <div className={`no-print ${styles.comparison}`}>
+          <LoadedPart label="Compare the versions" load={loadComparison}>
+            {({ CompareVersions }, onClose) => <CompareVersions {...{ proofs, onClose }} />}
+          </LoadedPart>
+        </div>
+      )}
       {!asking && <Changes proofs={proofs} shown={shown} now={now} />}
     </>
   );
@@ -118,6 +136,7 @@ function Changes({ proofs, shown, now }: ChangesProps) {
         <>
           <h3>What you asked us to change</h3>
           <Pins pins={pins} />
+          <FileLinks files={shown.wishFiles} />
         </>
       )}
     </Section>

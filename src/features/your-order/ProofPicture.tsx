@@ -3,14 +3,16 @@ import { inkByKey, type InkKey } from '../../domain/design/ink.ts';
 import { garmentById, usualGarment } from '../../domain/garment.ts';
 import { printSizeText } from '../../domain/placement.ts';
 import { locationLabel, type PrintLocation } from '../../domain/print-location.ts';
+import type { ShownPin } from '../../domain/shown-proof.ts';
 import { garmentGeometry } from '../../drawings/garment-geometry.ts';
 import { garmentViews, type GarmentView } from '../../drawings/garment-views.ts';
 import { printBox, ProofDrawing, printsIn, type ProofArt } from '../../ui/ProofDrawing.tsx';
+import { ProofPins } from '../../ui/ProofPins.tsx';
 import { Dimensions } from './Dimensions.tsx';
 import { scales } from './OrderPicture.tsx';
 import { RegistrationMark } from './RegistrationMark.tsx';
 import { usePictures } from './order-art.ts';
-import type { CustomerProof, ShownPin } from './pins.ts';
+import type { CustomerProof } from './pins.ts';
 import orderStyles from './order-page.module.css';
 import styles from './proof.module.css';
 
@@ -35,7 +37,7 @@ export function ProofPicture({ proof, pins, onSpot }: Props) {
     <figure className={orderStyles.plate}>
       <div className={orderStyles.paper}>
         {picture ? (
-          <Uploaded file={picture} picture={art[picture.sha256]} />
+          <Uploaded file={picture} picture={art[picture.sha256]} {...{ contents, pins, onSpot }} />
         ) : (
           views.map((view) => <Side key={view.key} {...{ view, proof, art, pins, onSpot }} />)
         )}
@@ -84,18 +86,51 @@ function Ink({ ink }: { ink: InkKey }) {
   );
 }
 
-type UploadedProps = {
+type UploadedProps = Pick<Props, 'pins' | 'onSpot'> & {
+  contents: CustomerProof['contents'];
   file: CustomerProof['files'][number];
   /** Once it can be shown. */
   picture: ProofArt[string] | undefined;
 };
 
-function Uploaded({ file, picture }: UploadedProps) {
+function Uploaded({ contents, file, picture, pins, onSpot }: UploadedProps) {
+  const [first] = contents.prints;
   return (
     <div className={styles.uploaded}>
-      {picture && <img src={picture.url} alt={`The proof: ${picture.name}`} />}
+      {picture && (
+        <div>
+          <img src={picture.url} alt={`The proof: ${picture.name}`} />
+          {!picture.sheet && <ProofPins pins={pins} />}
+          {!picture.sheet && onSpot && first && (
+            <Aim what="picture" onSpot={(spot) => onSpot(first.location, spot)} />
+          )}
+        </div>
+      )}
       <p>{file.url === null ? file.fileName : <a href={file.url}>Download {file.fileName}</a>}</p>
     </div>
+  );
+}
+
+type AimProps = { what: string; onSpot: (spot: { x: number; y: number }) => void };
+
+/** A press on the picture beneath it is a spot. */
+function Aim({ what, onSpot }: AimProps) {
+  const place = (event: MouseEvent) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    // A press of a key has no place.
+    const spot =
+      event.detail === 0
+        ? { x: 0.5, y: 0.5 }
+        : {
+            x: share(event.clientX - box.left, box.width),
+            y: share(event.clientY - box.top, box.height),
+          };
+    onSpot(spot);
+  };
+  return (
+    <button type="button" className={styles.aim} onClick={place}>
+      <span className="visually-hidden">Pin a change on the {what}</span>
+    </button>
   );
 }
 
@@ -107,19 +142,6 @@ function Side({ view, proof, art, pins, onSpot }: SideProps) {
   const { unitsPerInch, width, height } = garmentGeometry[kind][view.side];
   const prints = printsIn(view, contents);
   const [first] = prints;
-  const place = (event: MouseEvent) => {
-    if (!first || !onSpot) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    // A press of a key has no place.
-    const spot =
-      event.detail === 0
-        ? { x: 0.5, y: 0.5 }
-        : {
-            x: share(event.clientX - box.left, box.width),
-            y: share(event.clientY - box.top, box.height),
-          };
-    onSpot(first.location, spot);
-  };
   return (
     <div className={`${orderStyles.side} ${scales.get(unitsPerInch)}`}>
       <ProofDrawing {...{ view, art }} proof={contents} />
@@ -136,22 +158,15 @@ function Side({ view, proof, art, pins, onSpot }: SideProps) {
           )
         );
       })}
-      <svg className={styles.pins} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        {pins
-          .filter(({ location }) => prints.some((print) => print.location === location))
-          .map(({ number, x, y }) => (
-            <g key={number} transform={`translate(${x * width} ${y * height})`}>
-              <circle r="9" />
-              <text y="3.5">{number}</text>
-            </g>
-          ))}
-      </svg>
+      <div className={styles.over}>
+        <ProofPins
+          pins={pins.filter(({ location }) => prints.some((print) => print.location === location))}
+        />
+        {onSpot && first && (
+          <Aim what={view.label.toLowerCase()} onSpot={(spot) => onSpot(first.location, spot)} />
+        )}
+      </div>
       <span>{view.label}</span>
-      {onSpot && (
-        <button type="button" className={styles.aim} onClick={place}>
-          <span className="visually-hidden">Pin a change on the {view.label.toLowerCase()}</span>
-        </button>
-      )}
     </div>
   );
 }

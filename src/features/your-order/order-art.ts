@@ -4,7 +4,7 @@ import type { CustomerOrder } from '../../contracts/open-order.ts';
 
 /** A file to show; `url` is null if it can't be read now. */
 type Shown<Key extends string> = { key: Key; fileName: string; url: string | null };
-type Art<Key extends string> = Partial<Record<Key, { url: string; name: string }>>;
+type Art<Key extends string> = Partial<Record<Key, { url: string; name: string; sheet: boolean }>>;
 
 /** The pictures of an order's files by location, as they become ready. */
 export function useOrderArt({ files }: Pick<CustomerOrder, 'files'>) {
@@ -28,7 +28,7 @@ export function usePictures<Key extends string>(files: readonly Shown<Key>[]): A
         if (!wanted) return URL.revokeObjectURL(picture.url);
         setArt((others) => ({
           ...others,
-          [key]: { url: picture.url, name: pictureName(picture, fileName) },
+          [key]: { ...picture, name: pictureName(picture, fileName) },
         }));
       });
     }

@@ -11,17 +11,17 @@ import { arrivalText, transitText } from '../../domain/delivery-words.ts';
 import { garmentById, pieceNoun, usualGarment } from '../../domain/garment.ts';
 import type { OrderStatus } from '../../domain/job.ts';
 import type { OrderChange } from '../../domain/change-record.ts';
-import { changeText } from '../../domain/order-change.ts';
+import { changeText } from '../../domain/change-words.ts';
 import type { StatusEvent } from '../../domain/order-progress.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../domain/print-location.ts';
 import { shopToday } from '../../domain/turnaround.ts';
 import { shop } from '../../shop.ts';
-import { shopAddress } from './order-event.ts';
+import { shopAddress } from '../../domain/order-event.ts';
 
 const list = new Intl.ListFormat('en-US');
 
-/** Anything can still change. */
-const isOpen = (status: OrderStatus): boolean =>
+/** Anything can still change, the date too. */
+export const isOpen = (status: OrderStatus): boolean =>
   status === 'submitted' || status === 'in_review' || status === 'proof_sent';
 
 /** 'shirts' of an order, or 'shirt'. */
@@ -168,6 +168,7 @@ export function storyLine(
   { deliveryMethod }: Pick<CustomerOrder, 'deliveryMethod'>,
 ): string {
   if (from === 'proof_sent' && to === 'in_review') return 'The proof went back for changes.';
+  if (from === 'approved' && to === 'in_review') return 'We reopened the order.';
   if (from === 'ready' && to === 'in_production') return 'It went back to the press.';
   const lines: Readonly<Record<OrderStatus, string>> = {
     submitted: 'You placed the order.',

@@ -1,6 +1,7 @@
 import type { SentProof } from '../../contracts/open-order.ts';
 import type { Proof } from '../../domain/proof.ts';
 import type { PrintLocation } from '../../domain/print-location.ts';
+import type { ShownPin } from '../../domain/shown-proof.ts';
 
 /** A version of a proof with what it shows. */
 export type CustomerProof = Omit<SentProof, 'contents'> & { contents: Proof };
@@ -20,20 +21,10 @@ export type DraftPin = {
   text: string;
 };
 
-/** A pin on the picture. */
-export type ShownPin = { number: number; location: PrintLocation; x: number; y: number };
-
 /** Those with a spot, by their places in the list. */
 export function draftedPins(drafts: readonly DraftPin[]): ShownPin[] {
   return drafts.flatMap(({ location, spot }, at) =>
-    spot ? [{ number: at + 1, location, ...spot }] : [],
-  );
-}
-
-/** Those of a version that have a spot. */
-export function placedPins({ pins }: Pick<CustomerProof, 'pins'>): ShownPin[] {
-  return pins.flatMap(({ number, location, x, y }) =>
-    x === null || y === null ? [] : [{ number, location, x, y }],
+    spot ? [{ number: at + 1, location, ...spot, answered: false }] : [],
   );
 }
 

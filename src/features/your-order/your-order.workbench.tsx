@@ -6,20 +6,17 @@ import { editOrder } from '../../contracts/edit-order.ts';
 import { findOrder } from '../../contracts/find-order.ts';
 import { listColors } from '../../contracts/list-colors.ts';
 import { openOrder, type CustomerOrder, type SentProof } from '../../contracts/open-order.ts';
+import { previewRepeat, type RepeatPreview } from '../../contracts/preview-repeat.ts';
+import { repeatOrder } from '../../contracts/repeat-order.ts';
 import { startUpload } from '../../contracts/start-upload.ts';
 import { writeMessage, type CustomerMessage } from '../../contracts/write-message.ts';
-import { emptyAddress, noAddress } from '../../domain/address.ts';
+import { noAddress } from '../../domain/address.ts';
 import type { OrderStatus } from '../../domain/job.ts';
 import { proofText, type Proof } from '../../domain/proof.ts';
 import { addBusinessDays } from '../../domain/open-day.ts';
 import { brokenOrderLink } from '../../domain/order-link.ts';
-import {
-  customerOf,
-  deliveryAddress,
-  locationFlagsOf,
-  withPrefix,
-} from '../../domain/order-record.ts';
-import { noQuantities } from '../../domain/quantity.ts';
+import { withPrefix } from '../../domain/order-record.ts';
+import { editedOrder } from '../../../tests/factory/edited-order.ts';
 import { fewSwatches } from '../../../tests/factory/swatches.ts';
 import { estimateNote } from '../../domain/price.ts';
 import { startBy } from '../../domain/production.ts';
@@ -93,6 +90,8 @@ const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
   subtotalCents: 36_800,
   rushFeeCents: 0,
   shippingCents: 2000,
+  adjustmentCents: 0,
+  adjustmentReason: null,
   taxCents: 2716,
   totalCents: 41_516,
   files: [file('frontLarge', 'chili-club-2026.png')],
@@ -100,6 +99,7 @@ const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
   messages: [],
   proofs: [],
   changes: [],
+  tracking: null,
   emailHeld: false,
   ...changes,
 });
@@ -147,7 +147,10 @@ const writing = (says: Answer, shows: string): State => ({
   ...opened(order(talk), shows),
   answers: { [openOrder.path]: answer(order(talk)), [writeMessage.path]: says },
   act: async ({ user, screen, press }) => {
-    await user.type(await screen.findByLabelText('Write to the shop'), 'Thanks!');
+    await press('Write to the shop');
+    // It has the focus once it's alive.
+    const field = await screen.findByLabelText('Write to the shop', { selector: ':focus' });
+    await user.type(field, 'Thanks!');
     await press('Send message');
   },
 });
@@ -207,6 +210,7 @@ const proofOf = (
       subtotalCents: 36_800,
       rushFeeCents: 0,
       shippingCents: 2000,
+      adjustmentCents: 0,
       taxCents: 2716,
       totalCents: 41_516,
     },
@@ -216,6 +220,7 @@ const proofOf = (
     picture,
   }),
   files: [{ sha256: 'b'.repeat(64), ...file('frontLarge', 'chili-club-2026.png') }],
+  wishFiles: [],
   ...changes,
 });
 const returned = proofOf(1, {
@@ -234,6 +239,25 @@ const returned = proofOf(1, {
 });
 const waiting = (changes: Partial<CustomerOrder> = {}) =>
   moved(proofed, { ...pickup, proofs: [proofOf(2), returned], ...changes });
+/** The deadline was yesterday. */
+const late = (days: number, changes: Partial<CustomerOrder> = {}) =>
+  waiting({
+    dueDate: addBusinessDays(today, days),
+    startBy: addBusinessDays(today, -1),
+    ...changes,
+  });
+/** Rush can do without the van’s days. */
+const lateDelivery = late(4, {
+  deliveryMethod: 'local',
+  deliveryName: 'Dana Whitfield',
+  deliveryStreet: '1200 Locust Street',
+  deliveryCity: 'Des Moines',
+  deliveryState: 'IA',
+  deliveryZip: '50309',
+});
+const compared = waiting({
+  proofs: [proofOf(3, {}, [{ ...frontPrint, widthIn: 9, heightIn: 8.75 }]), proofOf(2), returned],
+});
 const printed = [...approved, 'in_production'] as const;
 const ready = [...printed, 'ready'] as const;
 
@@ -243,43 +267,6 @@ const opened = (shown: CustomerOrder, shows: string | RegExp) => ({
   shows,
 });
 
-/** The order as its editor loads it. */
-const edited = (shown: CustomerOrder) => ({
-  number: shown.number,
-  version: shown.version,
-  totalCents: shown.totalCents,
-  kept: {
-    draft: {
-      ...readyDraft(),
-      garmentId: shown.garmentId,
-      quantities: { ...noQuantities, ...shown.quantities },
-      locations: locationFlagsOf(shown),
-      dueDate: shown.dueDate,
-      delivery: shown.deliveryMethod,
-      address: deliveryAddress(shown) ?? emptyAddress,
-    },
-    artwork: {
-      type: shown.artworkType,
-      description: shown.artworkDescription ?? '',
-      uploads: Object.fromEntries(
-        shown.files.map(({ location, fileName, sizeBytes }) => [
-          location,
-          {
-            receipt: fileName,
-            name: fileName,
-            size: sizeBytes,
-            widthPx: null,
-            heightPx: null,
-            transparent: false,
-          },
-        ]),
-      ),
-    },
-    contact: Object.fromEntries(
-      Object.entries(customerOf(shown)).map(([name, text]) => [name, text ?? '']),
-    ),
-  },
-});
 const colors = answer({
   style: '00606',
   colors: (fewSwatches['00606'] ?? [])
@@ -302,7 +289,7 @@ const editing = (
     arrange: followLink,
     answers: {
       [openOrder.path]: answer(shown),
-      [editOrder.path]: answer(edited(shown)),
+      [editOrder.path]: answer(editedOrder(shown)),
       [listColors.path]: colors,
       [changeOrder.path]: saving,
       ...more,
@@ -330,10 +317,50 @@ const newerOnes = (newer: CustomerOrder) => {
   let asked = 0;
   return {
     [editOrder.path]: (request: Request) =>
-      answer(edited((asked += 1) === 1 ? order() : newer))(request),
+      answer(editedOrder((asked += 1) === 1 ? order() : newer))(request),
     [openOrder.path]: (request: Request) => answer(asked === 0 ? order() : newer)(request),
   };
 };
+
+type Repeating = Partial<RepeatPreview> & { asking?: Answer; making?: Answer };
+/** A finished order after "Order it again" was pressed. */
+const repeating = (
+  shows: string,
+  { asking, making = keepWaiting, ...changes }: Repeating = {},
+  then: (hands: Hands) => Promise<void> = async () => {},
+) => {
+  const shown = moved([...ready, 'completed'], pickup);
+  return {
+    ...opened(shown, shows),
+    answers: {
+      [openOrder.path]: answer(shown),
+      [previewRepeat.path]:
+        asking ??
+        answer({
+          wasCents: shown.totalCents,
+          nowCents: shown.totalCents,
+          reasons: [],
+          dueDate,
+          colors: repeatColors({ S: 8, M: 10, L: 5 }),
+          insteadKey: null,
+          ...changes,
+        }),
+      [repeatOrder.path]: making,
+    },
+    act: async (hands: Hands) => {
+      await hands.press('Order it again');
+      await then(hands);
+    },
+  };
+};
+const repeatColors = (left: Record<string, number> | null) =>
+  (fewSwatches['00606'] ?? [])
+    .filter(({ key }) => left !== null || key !== 'navy')
+    .map((swatch) => ({
+      ...swatch,
+      swatchUrl: null,
+      left: swatch.key === 'navy' && left ? left : { S: 24, M: 48, L: 31 },
+    }));
 
 const ask = async ({ user, screen, press }: Hands) => {
   await user.type(await screen.findByLabelText(/^Order number/), '#1042');
@@ -372,6 +399,15 @@ export const bench: Bench = {
           }),
           'It’s too late to make',
         ),
+        'an adjusted price': opened(
+          order({
+            adjustmentCents: -3000,
+            adjustmentReason: 'For the mix-up last time.',
+            taxCents: 2506,
+            totalCents: 38_306,
+          }),
+          'For the mix-up last time.',
+        ),
         'back for changes': opened(
           moved([...proofed, 'in_review', 'proof_sent'], pickup),
           'The proof went back for changes.',
@@ -399,6 +435,14 @@ export const bench: Bench = {
           }),
           'You are approving',
         ),
+        'a late proof': opened(late(2), 'It’s too late to make'),
+        'a late proof that rush can save': opened(lateDelivery, 'What works for you?'),
+        'a late proof with rush': {
+          ...opened(lateDelivery, 'Approve version 2 with rush'),
+          act: async ({ user, screen }) => {
+            await user.click(await screen.findByLabelText(/^Keep .* for \$32.10 more/));
+          },
+        },
         'approving without a name': {
           ...opened(waiting(), 'Type your name to approve.'),
           act: ({ press }) => press('Approve version 2'),
@@ -422,6 +466,36 @@ export const bench: Bench = {
             await press('Add another change');
           },
         },
+        'asking for a change with a file': {
+          ...opened(waiting(), 'Uploading file...'),
+          answers: { [openOrder.path]: answer(waiting()), [startUpload.path]: keepWaiting },
+          act: async ({ user, screen, press }) => {
+            await press('Ask for a change');
+            const [attach] = await screen.findAllByLabelText('Attach files');
+            if (attach) await user.upload(attach, new File(['%!PS-Adobe-3.0'], 'logo.eps'));
+          },
+        },
+        'asking for a change to a picture': {
+          ...opened(
+            waiting({ proofs: [proofOf(1, {}, [{ ...frontPrint, file: null }], 'b'.repeat(64))] }),
+            'Move the pin',
+          ),
+          act: async ({ press }) => {
+            await press('Ask for a change');
+            await press(/^Pin a change on the picture/);
+          },
+        },
+        'versions side by side': {
+          ...opened(compared, 'What’s different'),
+          act: ({ press }) => press('Compare the versions'),
+        },
+        'versions with a slider': {
+          ...opened(compared, 'How much of version 2 shows'),
+          act: async ({ user, screen, press }) => {
+            await press('Compare the versions');
+            await user.click(await screen.findByLabelText('Slider'));
+          },
+        },
         'asking without a word': {
           ...opened(waiting(), 'Say what to change.'),
           act: async ({ press }) => {
@@ -432,7 +506,13 @@ export const bench: Bench = {
         'a proof that went back': opened(
           moved([...proofed, 'in_review'], {
             ...pickup,
-            proofs: [{ ...returned, state: 'returned' }],
+            proofs: [
+              {
+                ...returned,
+                state: 'returned',
+                wishFiles: [file('frontLarge', 'logo-with-the-extra-a.svg')],
+              },
+            ],
           }),
           'What you asked us to change',
         ),
@@ -461,7 +541,46 @@ export const bench: Bench = {
           'It comes to you',
         ),
         shipped: opened(moved(ready), 'We handed it to the carrier.'),
+        'shipped with a tracking number': opened(
+          {
+            ...moved(ready),
+            tracking: {
+              carrier: 'UPS',
+              number: '1Z999AA10123456784',
+              url: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+            },
+          },
+          'With UPS, number 1Z999AA10123456784',
+        ),
         done: opened(moved([...ready, 'completed'], pickup), 'You wear it'),
+        'order again': repeating('same as last time'),
+        'order again: another price and color': repeating('isn’t made anymore', {
+          nowCents: 39_911,
+          reasons: [
+            {
+              what: 'Each piece',
+              was: 1600,
+              now: 1625,
+              why: 'Our price for it has changed since then.',
+            },
+            { what: 'Rush fee', was: 3000, now: 0, why: 'The new date isn’t a rush date.' },
+            { what: 'Tax', was: 2716, now: 2611, why: 'It follows the other amounts.' },
+          ],
+          colors: repeatColors(null),
+          insteadKey: 'white',
+        }),
+        'order again: too few in stock': repeating('the closest color with enough', {
+          colors: repeatColors({ S: 2, M: 0 }),
+          insteadKey: 'white',
+        }),
+        'order again: a garment that is gone': repeating('Go to the order form', {
+          asking: refuse('aborted', 'We don’t print on the Canvas Smock anymore. Call us.'),
+        }),
+        'order again: not copied': repeating(
+          'a lot at once',
+          { making: refuse('resource-exhausted', 'That was a lot at once.') },
+          ({ press }) => press('Continue to the order form'),
+        ),
         'change: sizes': editing('Sizes and counts', 'as before'),
         'change: more shirts': editing('Sizes and counts', 'more)', typeMore),
         'change: no shirts': editing('Sizes and counts', 'Enter how many shirts', async (hands) => {
@@ -601,7 +720,10 @@ export const bench: Bench = {
         'a conversation': opened(order(talk), 'Sure: 10½ inches now.'),
         'a blank message': {
           ...opened(order(talk), 'Write the message first.'),
-          act: ({ press }) => press('Send message'),
+          act: async ({ press }) => {
+            await press('Write to the shop');
+            await press('Send message');
+          },
         },
         'a message on its way': writing(keepWaiting, 'Sending...'),
         'a message sent': writing(answer(message({ text: 'Thanks!' })), 'Message sent.'),
@@ -613,7 +735,8 @@ export const bench: Bench = {
         'files with a message': {
           ...opened(order(), 'didn’t add “fourth.pdf”'),
           answers: { [openOrder.path]: answer(order()), [startUpload.path]: keepWaiting },
-          act: async ({ user, screen }) => {
+          act: async ({ user, screen, press }) => {
+            await press('Write to the shop');
             const chosen = ['first', 'second', 'third', 'fourth'].map(
               (name) => new File(['%PDF-1.7'], `${name}.pdf`, { type: 'application/pdf' }),
             );

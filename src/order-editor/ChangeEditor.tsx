@@ -1,17 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type SyntheticEvent } from 'react';
-import { shopNow } from '../../browser/shop-clock.ts';
-import { formatCents } from '../../domain/money.ts';
-import type { ChangePart } from '../../domain/change-record.ts';
+import { shopNow } from '../browser/shop-clock.ts';
+import { formatCents } from '../domain/money.ts';
+import type { ChangePart } from '../domain/change-record.ts';
 import type { ChangeSession } from './change-session.ts';
 import { PartFields } from './PartFields.tsx';
 import { partOfField, reviewChange, type Review } from './wanted-order.ts';
 import styles from './change.module.css';
 
-export { CancelOrder } from './CancelOrder.tsx';
-
 type Props = {
   session: ChangeSession;
+  /** 'Change your order'. */
+  label: string;
+  /** Said when the change needs a new proof. */
+  proofNote: string;
   part: ChangePart;
   /** Opens another part, which has what's wrong. */
   onPart: (part: ChangePart) => void;
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** The fields of a part of the order, everything that would change, and at which price. */
-export function ChangeEditor({ session, part, onPart, onClose }: Props) {
+export function ChangeEditor({ session, label, proofNote, part, onPart, onClose }: Props) {
   const state = useStore(session.$state);
   const { sending, tried, problem, newer, offer, failures } = state;
   const form = useRef<HTMLFormElement>(null);
@@ -43,15 +45,9 @@ export function ChangeEditor({ session, part, onPart, onClose }: Props) {
     void session.save();
   };
   return (
-    <form
-      ref={form}
-      noValidate
-      className={styles.form}
-      aria-label="Change your order"
-      onSubmit={submit}
-    >
+    <form ref={form} noValidate className={styles.form} aria-label={label} onSubmit={submit}>
       <PartFields session={session} part={part} errors={errors} />
-      <ChangeReview review={review} offered={offer?.price.totalCents} />
+      <ChangeReview {...{ review, proofNote }} offered={offer?.price.totalCents} />
       <div role="alert" tabIndex={-1} data-problem={problem ? '' : undefined}>
         {problem && <p className="notice warn">{problem}</p>}
       </div>
@@ -84,8 +80,14 @@ function isShown(field: string, part: ChangePart): boolean {
   return partOfField(field) === part || (part === 'locations' && field.startsWith('artwork.'));
 }
 
-/** `offered` is the server's total in cents, if it isn't ours. */
-function ChangeReview({ review, offered }: { review: Review; offered: number | undefined }) {
+type ReviewProps = {
+  review: Review;
+  proofNote: string;
+  /** The server's total in cents, if it isn't ours. */
+  offered: number | undefined;
+};
+
+function ChangeReview({ review, proofNote, offered }: ReviewProps) {
   const { rows, price, newProof } = review;
   return (
     <div className={styles.review}>
@@ -115,7 +117,7 @@ function ChangeReview({ review, offered }: { review: Review; offered: number | u
           'The new price shows once sizes, print locations, and date are right.'
         )}
       </p>
-      {newProof && <p>We’ll send you a proof of this to approve.</p>}
+      {newProof && <p>{proofNote}</p>}
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { artworkAccept } from '../../browser/artwork-transfer.ts';
-import { formatMegabytes } from '../../domain/artwork-format.ts';
-import { artworkTypes } from '../../domain/order.ts';
-import { artworkKinds } from '../../domain/order-record.ts';
-import { chosenLocations, locationLabel, type PrintLocation } from '../../domain/print-location.ts';
-import { textLimits } from '../../domain/text-field.ts';
-import { Field } from '../../ui/Field.tsx';
-import { ChooseFile, FileName, UploadBox, UploadProgress } from '../../ui/UploadBox.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { artworkAccept } from '../browser/artwork-transfer.ts';
+import { formatMegabytes } from '../domain/artwork-format.ts';
+import { artworkTypes } from '../domain/artwork-upload.ts';
+import { artworkKinds } from '../domain/order-record.ts';
+import { chosenLocations, locationLabel, type PrintLocation } from '../domain/print-location.ts';
+import { textLimits } from '../domain/text-field.ts';
+import { Field } from '../ui/Field.tsx';
+import { ChooseFile, FileName, UploadBox, UploadProgress } from '../ui/UploadBox.tsx';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import type { PartProps } from './change-session.ts';
 import styles from './change.module.css';
 

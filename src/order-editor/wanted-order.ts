@@ -1,40 +1,38 @@
-/** What a customer wants of a placed order instead (product.md#changing-an-order). */
-import type { ChangeOrderInput } from '../../contracts/change-order.ts';
-import type { EditedOrder } from '../../contracts/edit-order.ts';
-import type { CustomerOrder } from '../../contracts/open-order.ts';
-import { emptyAddress, noAddress, type Address } from '../../domain/address.ts';
-import type { ArtworkUpload } from '../../domain/artwork-upload.ts';
-import { isDay } from '../../domain/calendar.ts';
+/** What somebody wants of a placed order instead (product.md#changing-an-order). */
+import type * as z from 'zod/mini';
+import type { changeAsStaff } from '../contracts/change-as-staff.ts';
+import type { EditedOrder } from '../contracts/edit-order.ts';
+import type { CustomerOrder } from '../contracts/open-order.ts';
+import { emptyAddress, noAddress, type Address } from '../domain/address.ts';
+import type { ArtworkUpload } from '../domain/artwork-upload.ts';
+import { isDay } from '../domain/calendar.ts';
+import { customerFields, customerSchema, noCustomer, type Customer } from '../domain/customer.ts';
+import { keptOf } from '../domain/form-field.ts';
+import type { ArtworkType } from '../domain/artwork-upload.ts';
+import type { ChangePart, ChangeRow } from '../domain/change-record.ts';
 import {
-  customerFields,
-  customerSchema,
-  noCustomer,
-  type Customer,
-} from '../../domain/customer.ts';
-import { keptOf } from '../../domain/form-field.ts';
-import type { ArtworkType } from '../../domain/order.ts';
-import type { ChangePart, ChangeRow } from '../../domain/change-record.ts';
-import {
+  adjustmentLacks,
+  adjustmentLimits,
   changeLacks,
   changeRows,
   needsNewProof,
   repriceOrder,
   type OrderContents,
   type Repriced,
-} from '../../domain/order-change.ts';
-import { withPrefix } from '../../domain/order-record.ts';
-import type { DeliveryMethod } from '../../domain/price.ts';
+} from '../domain/order-change.ts';
+import { withPrefix } from '../domain/order-record.ts';
+import type { DeliveryMethod } from '../domain/price.ts';
 import {
   chosenLocations,
   type LocationFlags,
   type PrintLocation,
-} from '../../domain/print-location.ts';
-import { noQuantities, type Quantities } from '../../domain/quantity.ts';
-import { fieldMessages } from '../../domain/text-field.ts';
+} from '../domain/print-location.ts';
+import { noQuantities, type Quantities } from '../domain/quantity.ts';
+import { fieldMessages } from '../domain/text-field.ts';
 
 type Uploads = Partial<Record<PrintLocation, ArtworkUpload>>;
 
-/** Everything about an order that its customer can change, as the fields hold it. */
+/** Everything about an order that can be changed, as the fields hold it. */
 export type Wanted = {
   quantities: Quantities;
   color: { key: string; name: string; hex: string };
@@ -48,6 +46,8 @@ export type Wanted = {
   delivery: DeliveryMethod;
   address: Address;
   customer: Customer;
+  /** Only staff change it. `amount` is in dollars, as typed. */
+  adjustment: { amount: string; reason: string };
 };
 
 /** A version of an order, and what its fields hold. */
@@ -67,6 +67,10 @@ export function storedWanted(order: CustomerOrder, { kept }: EditedOrder): Wante
     delivery: draft.delivery,
     address: { ...emptyAddress, ...draft.address },
     customer: { ...noCustomer, ...contact },
+    adjustment: {
+      amount: order.adjustmentCents === 0 ? '' : (order.adjustmentCents / 100).toFixed(2),
+      reason: order.adjustmentReason ?? '',
+    },
   };
 }
 
@@ -82,6 +86,23 @@ function neededUploads({ artworkType, locations, uploads }: Wanted) {
 const trimmed = <Texts extends Record<string, string>>(texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])) as Texts;
 
+/** '-30' or '12.50' in cents, 0 for nothing; null if it's no such amount. */
+function centsOf(amount: string): number | null {
+  const text = amount.trim().replace('−', '-').replace('$', '');
+  if (text === '') return 0;
+  const cents = Math.round(Number(text) * 100);
+  const isAmount = /^-?\d+(\.\d{1,2})?$/.test(text);
+  return isAmount && Math.abs(cents) <= adjustmentLimits.cents ? cents : null;
+}
+
+const isSame = (one: Wanted['adjustment'], other: Wanted['adjustment']): boolean =>
+  one.amount === other.amount && one.reason === other.reason;
+
+function adjustmentOf({ amount, reason }: Wanted['adjustment']) {
+  const adjustmentCents = centsOf(amount) ?? 0;
+  return { adjustmentCents, adjustmentReason: (adjustmentCents !== 0 && reason.trim()) || null };
+}
+
 /** `idOf` is the same for the same file. */
 function contentsOf(wanted: Wanted, idOf: (upload: ArtworkUpload) => string): OrderContents {
   const { artworkType, description, delivery, color } = wanted;
@@ -93,6 +114,7 @@ function contentsOf(wanted: Wanted, idOf: (upload: ArtworkUpload) => string): Or
     artworkType,
     artworkDescription: (artworkType === 'description' && description.trim()) || null,
     dueDate: wanted.dueDate,
+    ...adjustmentOf(wanted.adjustment),
     deliveryMethod: delivery,
     ...withPrefix('delivery', delivery === 'pickup' ? noAddress : trimmed(wanted.address)),
     ...withPrefix('customer', keptOf(customerFields, trimmed(wanted.customer))),
@@ -108,10 +130,11 @@ function contentsOf(wanted: Wanted, idOf: (upload: ArtworkUpload) => string): Or
 const acrossVersions = ({ name, size }: ArtworkUpload): string => `${size} ${name}`;
 const ownContents = (wanted: Wanted) => contentsOf(wanted, ({ receipt }) => receipt);
 
-/** What `changeOrder` takes of it. */
-export function changeInput(
-  wanted: Wanted,
-): Omit<ChangeOrderInput, 'key' | 'version' | 'seenTotalCents'> {
+/** A change as staff send it; customers send it without the adjustment, and with their key. */
+export type ChangeToSend = Omit<z.input<(typeof changeAsStaff)['input']>, 'number'>;
+
+/** What of it is sent. */
+export function changeInput(wanted: Wanted): Omit<ChangeToSend, 'version' | 'seenTotalCents'> {
   const { artworkType, description, delivery } = wanted;
   return {
     colorKey: wanted.color.key,
@@ -128,6 +151,10 @@ export function changeInput(
     dueDate: wanted.dueDate,
     delivery: { method: delivery, address: delivery === 'pickup' ? null : wanted.address },
     customer: wanted.customer,
+    adjustment: {
+      cents: centsOf(wanted.adjustment.amount) ?? 0,
+      reason: wanted.adjustment.reason,
+    },
   };
 }
 
@@ -170,6 +197,14 @@ export function reviewChange({ order, stored }: EditableOrder, wanted: Wanted, n
   const price = lacks.some(({ step }) => unpriced.has(step))
     ? null
     : repriceOrder(before, after, now);
+  const { amount } = wanted.adjustment;
+  if (centsOf(amount) === null) {
+    errors['adjustment.amount'] = 'Enter dollars, like -30 or 12.50: at most $10,000.';
+  } else if (price && !isSame(wanted.adjustment, stored.adjustment)) {
+    for (const [field, message] of Object.entries(adjustmentLacks(after, price.new))) {
+      errors[`adjustment.${field}`] = message;
+    }
+  }
   return { errors, rows, price, newProof: price !== null && needsNewProof(rows, price) };
 }
 
@@ -182,7 +217,7 @@ export function alreadyHolds(stored: Wanted, wanted: Wanted): boolean {
 
 export type Merged = {
   wanted: Wanted;
-  /** What both changed, which is now as the newest version has it: from the customer's to that. */
+  /** What both changed, which is now as the newest version has it: from the editor's to that. */
   lost: readonly ChangeRow[];
 };
 
@@ -230,6 +265,7 @@ export function partOfField(field: string): ChangePart {
     artwork: 'artwork',
     dueDate: 'dueDate',
     delivery: 'delivery',
+    adjustment: 'price',
   };
   return parts[start] ?? 'contact';
 }

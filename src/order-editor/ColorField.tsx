@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState } from 'react';
-import { call } from '../../browser/call.ts';
-import { listColors, type Swatch } from '../../contracts/list-colors.ts';
-import { ColorGhosts, ColorPicker } from '../../ui/SwatchPicker.tsx';
+import { call } from '../browser/call.ts';
+import { listColors, type Swatch } from '../contracts/list-colors.ts';
+import { ColorGhosts, ColorPicker } from '../ui/SwatchPicker.tsx';
 import type { PartProps } from './change-session.ts';
 import styles from './change.module.css';
 

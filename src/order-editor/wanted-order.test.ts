@@ -1,13 +1,13 @@
 // product: changing-an-order
 import { expect, test } from 'vitest';
-import type { EditedOrder } from '../../contracts/edit-order.ts';
-import type { CustomerOrder } from '../../contracts/open-order.ts';
-import { noAddress } from '../../domain/address.ts';
-import { withPrefix } from '../../domain/order-record.ts';
-import { priceOrder } from '../../domain/price.ts';
-import { noLocations } from '../../domain/print-location.ts';
-import { noQuantities } from '../../domain/quantity.ts';
-import { newCustomer, readyDraft } from '../../../tests/factory/order-draft.ts';
+import type { EditedOrder } from '../contracts/edit-order.ts';
+import type { CustomerOrder } from '../contracts/open-order.ts';
+import { noAddress } from '../domain/address.ts';
+import { withPrefix } from '../domain/order-record.ts';
+import { priceOrder } from '../domain/price.ts';
+import { noLocations } from '../domain/print-location.ts';
+import { noQuantities } from '../domain/quantity.ts';
+import { newCustomer, readyDraft } from '../../tests/factory/order-draft.ts';
 import {
   alreadyHolds,
   changeInput,
@@ -54,11 +54,14 @@ const order: CustomerOrder = {
   ...withPrefix('delivery', noAddress),
   ...withPrefix('customer', customer),
   ...priceOrder({ styleCode: '00606', quantities, locations, rush: false, delivery: 'pickup' }),
+  adjustmentCents: 0,
+  adjustmentReason: null,
   files: [],
   events: [],
   changes: [],
   messages: [],
   proofs: [],
+  tracking: null,
   emailHeld: false,
 };
 const kept: EditedOrder['kept'] = {

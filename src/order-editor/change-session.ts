@@ -1,18 +1,16 @@
 import { atom, map } from 'nanostores';
-import { transferArtwork } from '../../browser/artwork-transfer.ts';
-import { call } from '../../browser/call.ts';
-import { shopNow } from '../../browser/shop-clock.ts';
-import { changeOrder } from '../../contracts/change-order.ts';
-import type { Offer } from '../../contracts/contract.ts';
-import { editOrder } from '../../contracts/edit-order.ts';
-import { openOrder, type CustomerOrder } from '../../contracts/open-order.ts';
-import type { PrintLocation } from '../../domain/print-location.ts';
+import { transferArtwork } from '../browser/artwork-transfer.ts';
+import type { CallResult } from '../browser/call.ts';
+import { shopNow } from '../browser/shop-clock.ts';
+import type { Offer } from '../contracts/contract.ts';
+import type { CustomerOrder } from '../contracts/open-order.ts';
+import type { PrintLocation } from '../domain/print-location.ts';
 import {
   alreadyHolds,
   changeInput,
   mergeWanted,
   reviewChange,
-  storedWanted,
+  type ChangeToSend,
   type EditableOrder,
   type FieldMessages,
   type Wanted,
@@ -40,35 +38,23 @@ type State = EditableOrder & {
   failures: number;
 };
 
-type Loaded =
+export type Loaded =
   | { ok: true; editable: EditableOrder }
   /** `order` if it can't be changed anymore. */
   | { ok: false; message: string; order: CustomerOrder | null };
 
-/** An order with what its fields hold. `known` saves asking for it if it's the newest version. */
-export async function loadEditable(orderKey: string, known?: CustomerOrder): Promise<Loaded> {
-  let order = known;
-  for (let tries = 0; tries < 3; tries += 1) {
-    const edited = await call(editOrder, { key: orderKey });
-    if (edited.ok && edited.data.version === order?.version) {
-      return { ok: true, editable: { order, stored: storedWanted(order, edited.data) } };
-    }
-    const opened = await call(openOrder, { key: orderKey });
-    if (!edited.ok) {
-      const locked = edited.code === 'aborted' && opened.ok;
-      return { ok: false, message: edited.message, order: locked ? opened.data : null };
-    }
-    if (!opened.ok) return { ok: false, message: opened.message, order: null };
-    order = opened.data;
-    if (edited.data.version === order.version) {
-      return { ok: true, editable: { order, stored: storedWanted(order, edited.data) } };
-    }
-  }
-  return { ok: false, message: 'This order is being changed right now. Try again.', order: null };
-}
+/** Where an order to edit comes from, and where its change goes: its customer's link, or staff. */
+export type Desk = {
+  /** An order with what its fields hold. `known` saves asking for it if it's the newest version. */
+  load: (known?: CustomerOrder) => Promise<Loaded>;
+  /** Files are sealed meanwhile, which takes up to `saveMs`. */
+  save: (input: ChangeToSend) => Promise<CallResult<{ version: number; totalCents: number }>>;
+  /** The order as it is now; null if it can't be loaded. */
+  reopen: () => Promise<CustomerOrder | null>;
+};
 
-/** Files are sealed while the order is saved. */
-const saveMs = 30_000;
+/** How long saving may take. */
+export const saveMs = 30_000;
 
 /** Which of the server's messages a changed value takes away. */
 const refusedBy: Readonly<Record<keyof Wanted, string>> = {
@@ -82,6 +68,7 @@ const refusedBy: Readonly<Record<keyof Wanted, string>> = {
   delivery: 'delivery',
   address: 'delivery',
   customer: 'customer',
+  adjustment: 'adjustment',
 };
 
 export type Saved = {
@@ -91,7 +78,7 @@ export type Saved = {
 };
 
 type Plan = {
-  orderKey: string;
+  desk: Desk;
   onSaved: (saved: Saved) => void;
   /** The order can't be changed anymore. */
   onLocked: (order: CustomerOrder) => void;
@@ -102,8 +89,8 @@ export type ChangeSession = ReturnType<typeof startSession>;
 /** What each part's fields get. */
 export type PartProps = { session: ChangeSession; errors: FieldMessages };
 
-/** A customer's unsaved changes to an order. */
-export function startSession(editable: EditableOrder, { orderKey, onSaved, onLocked }: Plan) {
+/** Unsaved changes to an order. */
+export function startSession(editable: EditableOrder, { desk, onSaved, onLocked }: Plan) {
   const $state = atom<State>({
     ...editable,
     wanted: editable.stored,
@@ -193,7 +180,7 @@ export function startSession(editable: EditableOrder, { orderKey, onSaved, onLoc
   const loadNewer = async (): Promise<void> => {
     const { newer } = $state.get();
     if (newer !== null && newer !== 'unknown') return takeNewer(newer);
-    const loaded = await loadEditable(orderKey);
+    const loaded = await desk.load();
     if (loaded.ok) takeNewer(loaded.editable);
     else if (loaded.order) onLocked(loaded.order);
     else fail({ problem: loaded.message });
@@ -201,7 +188,7 @@ export function startSession(editable: EditableOrder, { orderKey, onSaved, onLoc
 
   /** It may also be our own change, whose answer got lost. */
   const explainStale = async (message: string, newProof: boolean): Promise<void> => {
-    const loaded = await loadEditable(orderKey);
+    const loaded = await desk.load();
     if (loaded.ok && alreadyHolds(loaded.editable.stored, $state.get().wanted)) {
       onSaved({ order: loaded.editable.order, newProof });
     } else if (!loaded.ok && loaded.order) {
@@ -221,19 +208,13 @@ export function startSession(editable: EditableOrder, { orderKey, onSaved, onLoc
     if (Object.keys(errors).length > 0 || !price) return fail({ problem: null });
     if (rows.length === 0) return fail({ problem: 'Nothing is different yet.' });
     set({ sending: true, problem: null, refused: {}, newer: null });
-    const result = await call(
-      changeOrder,
-      {
-        ...changeInput(wanted),
-        key: orderKey,
-        version: order.version,
-        seenTotalCents: offer?.price.totalCents ?? price.new.totalCents,
-      },
-      { timeoutMs: saveMs },
-    );
+    const result = await desk.save({
+      ...changeInput(wanted),
+      version: order.version,
+      seenTotalCents: offer?.price.totalCents ?? price.new.totalCents,
+    });
     if (result.ok) {
-      const opened = await call(openOrder, { key: orderKey });
-      onSaved({ order: opened.ok ? opened.data : null, newProof });
+      onSaved({ order: await desk.reopen(), newProof });
     } else if (result.offer) {
       fail({ problem: result.message, offer: result.offer });
     } else if (result.code === 'aborted') {

@@ -1,23 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { shopNow } from '../../browser/shop-clock.ts';
-import { addressFieldNames, type Address } from '../../domain/address.ts';
-import { isDay } from '../../domain/calendar.ts';
-import { customerFields } from '../../domain/customer.ts';
-import { dueDateMessage } from '../../domain/due-date.ts';
-import { garmentById, usualGarment } from '../../domain/garment.ts';
-import type { ChangePart } from '../../domain/change-record.ts';
-import { deliveryOptions } from '../../domain/price.ts';
-import { locationLabel, toggleLocation } from '../../domain/print-location.ts';
-import { sizeLabel, totalPieces, type Size } from '../../domain/quantity.ts';
-import {
-  classifyDueDate,
-  lastDueDate,
-  shopToday,
-  turnaroundText,
-} from '../../domain/turnaround.ts';
-import { AddressFields } from '../../ui/AddressFields.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { useQuantityInput } from '../../ui/use-quantity-input.ts';
+import { shopNow } from '../browser/shop-clock.ts';
+import { addressFieldNames, type Address } from '../domain/address.ts';
+import { isDay } from '../domain/calendar.ts';
+import { customerFields } from '../domain/customer.ts';
+import { dueDateMessage } from '../domain/due-date.ts';
+import { garmentById, usualGarment } from '../domain/garment.ts';
+import type { ChangePart } from '../domain/change-record.ts';
+import { adjustmentLimits } from '../domain/order-change.ts';
+import { deliveryOptions } from '../domain/price.ts';
+import { locationLabel, toggleLocation } from '../domain/print-location.ts';
+import { sizeLabel, totalPieces, type Size } from '../domain/quantity.ts';
+import { classifyDueDate, lastDueDate, shopToday, turnaroundText } from '../domain/turnaround.ts';
+import { AddressFields } from '../ui/AddressFields.tsx';
+import { Field } from '../ui/Field.tsx';
+import { useQuantityInput } from '../ui/use-quantity-input.ts';
 import { ArtworkFields, LocationFiles } from './ArtworkFields.tsx';
 import type { ChangeSession, PartProps } from './change-session.ts';
 import { ColorField } from './ColorField.tsx';
@@ -42,6 +38,8 @@ export function PartFields({ part, ...props }: PartProps & { part: ChangePart })
       return <CustomerFields {...props} names={['name', 'email', 'phone', 'poNumber']} />;
     case 'notes':
       return <CustomerFields {...props} names={['notes']} />;
+    case 'price':
+      return <PriceFields {...props} />;
     case 'order':
       return null;
   }
@@ -188,6 +186,35 @@ function DeliveryFields({ session, errors }: PartProps) {
           <ErrorText id="change-error">{errors['delivery.address']}</ErrorText>
         </fieldset>
       )}
+    </>
+  );
+}
+
+function PriceFields({ session, errors }: PartProps) {
+  const { adjustment } = useStore(session.$state).wanted;
+  return (
+    <>
+      <Field
+        label="Add or take off, in dollars"
+        hint="Before tax: -30 takes off $30. Leave it empty for the regular price."
+        inputMode="text"
+        maxLength={12}
+        value={adjustment.amount}
+        error={errors['adjustment.amount']}
+        onChange={({ target }) =>
+          session.update({ adjustment: { ...adjustment, amount: target.value } })
+        }
+      />
+      <Field
+        label="Reason"
+        hint="A line of the price, so the customer reads it: “Rush fee waived.”"
+        maxLength={adjustmentLimits.reason}
+        value={adjustment.reason}
+        error={errors['adjustment.reason']}
+        onChange={({ target }) =>
+          session.update({ adjustment: { ...adjustment, reason: target.value } })
+        }
+      />
     </>
   );
 }
