@@ -1,0 +1,104 @@
+import { acceptQuote, type AcceptQuoteInput } from '../../contracts/accept-quote.ts';
+import type { CustomerQuote } from '../../contracts/open-quote.ts';
+import { emptyAddress, type Address } from '../../domain/address.ts';
+import { dueDateMessage, isRushOrder } from '../../domain/due-date.ts';
+import { garmentById, usualGarment, type Garment } from '../../domain/garment.ts';
+import { localAddressSchema } from '../../domain/local-address.ts';
+import { addressLacks, quantityLacks } from '../../domain/order.ts';
+import type { DeliveryMethod, Price } from '../../domain/price.ts';
+import { noQuantities, totalPieces, type Quantities } from '../../domain/quantity.ts';
+import { countMessage, priceAnswer } from '../../domain/quote-answer.ts';
+import { spreadPieces } from '../../domain/size-spread.ts';
+import { fieldMessages } from '../../domain/text-field.ts';
+import { defaultDueDate } from '../../domain/turnaround.ts';
+
+/** What a customer enters to order by a quote, as the fields hold it. */
+export type WantedQuote = {
+  quantities: Quantities;
+  /** '' until it's chosen. */
+  colorKey: string;
+  /** 'YYYY-MM-DD', or '' while it's being typed. */
+  dueDate: string;
+  delivery: DeliveryMethod;
+  address: Address;
+  customer: AcceptQuoteInput['customer'];
+};
+
+export const garmentOfQuote = ({ answer }: CustomerQuote): Garment =>
+  garmentById(answer.contents.garmentId) ?? usualGarment;
+
+/** The quoted pieces over the garment's sizes, the day they asked for if it can be met, and who they are. */
+export function startingWanted(quote: CustomerQuote, now: Date): WantedQuote {
+  const { pieces, delivery } = quote.answer.contents;
+  const { pickupDate } = quote;
+  return {
+    quantities: spreadPieces(noQuantities, pieces, garmentOfQuote(quote)),
+    colorKey: '',
+    dueDate:
+      pickupDate !== null && dueDateMessage(pickupDate, now) === null
+        ? pickupDate
+        : defaultDueDate(now),
+    delivery,
+    address: { ...emptyAddress, name: quote.name },
+    customer: { name: quote.name, phone: quote.phone ?? '', poNumber: '' },
+  };
+}
+
+/** What it costs; null until the counts are among the quoted ones and the date is possible. */
+export function priceWanted(quote: CustomerQuote, wanted: WantedQuote, now: Date): Price | null {
+  const { dueDate, delivery, quantities } = wanted;
+  if (dueDateMessage(dueDate || null, now) !== null) return null;
+  return priceAnswer(quote.answer.contents, totalPieces(quantities), {
+    rush: isRushOrder(dueDate, now),
+    delivery,
+  });
+}
+
+/** What `acceptQuote` takes. */
+export function acceptInput(
+  { answer }: CustomerQuote,
+  key: string,
+  { delivery, address, ...wanted }: WantedQuote,
+  seenTotalCents: number,
+): AcceptQuoteInput {
+  return {
+    key,
+    version: answer.version,
+    sha256: answer.sha256,
+    ...wanted,
+    delivery: { method: delivery, address: delivery === 'pickup' ? null : address },
+    seenTotalCents,
+  };
+}
+
+/** What's wrong, by the field's name in `acceptQuote`. */
+export function wantedErrors(
+  quote: CustomerQuote,
+  wanted: WantedQuote,
+  now: Date,
+): Record<string, string> {
+  const { quantities, dueDate, delivery, address } = wanted;
+  const { error } = acceptQuote.input.safeParse(acceptInput(quote, '', wanted, 0));
+  const typed = Object.entries(fieldMessages(error?.issues ?? [])).filter(([field]) =>
+    field.startsWith('customer.'),
+  );
+  const [lack] = quantityLacks(quantities, garmentOfQuote(quote));
+  const counts = lack?.message ?? countMessage(quote.answer.contents, totalPieces(quantities));
+  const day = dueDateMessage(dueDate || null, now);
+  const addressErrors =
+    delivery === 'pickup'
+      ? []
+      : addressLacks(address, ...(delivery === 'local' ? [localAddressSchema] : []));
+  return {
+    ...(counts === null ? {} : { quantities: counts }),
+    ...(wanted.colorKey === '' ? { colorKey: 'Choose a color.' } : {}),
+    ...(day === null ? {} : { dueDate: day }),
+    ...Object.fromEntries(
+      addressErrors.map(({ field, message }) => [
+        field ? `delivery.address.${field}` : 'delivery.address',
+        message,
+      ]),
+    ),
+    ...Object.fromEntries(typed),
+  };
+}
