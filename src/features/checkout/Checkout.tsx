@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { readFields } from '../../browser/form-fields.ts';
 import { reloadWhenBroughtBack } from '../../browser/brought-back.ts';
+import { isForCaller, stopForCaller } from '../../browser/caller.ts';
 import { $contact, keepContact, restoreContact } from '../../browser/contact.ts';
 import {
   $draft,
@@ -111,6 +112,7 @@ function CheckoutForm() {
   const offer = useStore($offer);
   const keepNotice = useStore($keepNotice);
   const [contact] = useState(() => $contact.get());
+  const [forCaller, setForCaller] = useState(isForCaller);
   const needsAddress = draft.delivery === 'local';
   const { form, said, busy, errors, report, onSubmit, recheck, dismiss } = useSchemaForm({
     schema: needsAddress ? deliveredSchema : contactSchema,
@@ -145,6 +147,24 @@ function CheckoutForm() {
       aria-busy={busy}
     >
       <div className={styles.main}>
+        {forCaller && (
+          <div className="notice">
+            <p>
+              <b>For a caller.</b> You’re placing this order as staff. Enter the caller’s contact
+              details; they get the confirmation with their order’s link by email.
+            </p>
+            <button
+              type="button"
+              className="button quiet"
+              onClick={() => {
+                stopForCaller();
+                setForCaller(false);
+              }}
+            >
+              It’s not for a caller
+            </button>
+          </div>
+        )}
         {keepNotice && (
           <p className="notice warn" role="status">
             {keepNotice}

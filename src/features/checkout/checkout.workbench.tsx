@@ -5,6 +5,7 @@ import { openDraft } from '../../contracts/open-draft.ts';
 import { placeOrder } from '../../contracts/place-order.ts';
 import { $previews } from '../../browser/artwork-previews.ts';
 import { $keepNotice, artworkKey, contactKey, draftKey } from '../../browser/order-draft.ts';
+import { callerKey } from '../../browser/visit.ts';
 import { readUpload } from '../../contracts/read-upload.ts';
 import { noLocations } from '../../domain/print-location.ts';
 import { noDraft } from '../../domain/draft-link.ts';
@@ -84,6 +85,10 @@ export const bench: Bench = {
           arrange: followDraft,
           answers: { [openDraft.path]: refuse('not-found', noDraft) },
           shows: noDraft,
+        },
+        'for a caller': {
+          session: { ...order(), [callerKey]: true },
+          shows: 'You’re placing this order as staff.',
         },
         'finish later': {
           session: filled,

@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores';
-import { call } from '../../browser/call.ts';
+import { call, unreached, type CallResult } from '../../browser/call.ts';
+import { isForCaller, stopForCaller } from '../../browser/caller.ts';
 import { forgetOwnLastOrder } from '../../browser/last-order.ts';
 import { $artwork, $draft, forgetOrder, updateDraft } from '../../browser/order-draft.ts';
 import { $now, $price, $state } from '../../browser/order-state.ts';
@@ -12,6 +13,7 @@ import { isDay } from '../../domain/calendar.ts';
 import type { Customer } from '../../domain/customer.ts';
 import type { Price } from '../../domain/price.ts';
 import { chosenLocations } from '../../domain/print-location.ts';
+import { jobPath } from '../../paths.ts';
 import { classifyDueDate, type TurnaroundClass } from '../../domain/turnaround.ts';
 
 /** What the server says this order costs, once a press has shown that the page's guess was wrong. */
@@ -29,6 +31,18 @@ export const $shownClass = computed(
   },
 );
 
+/** Loads what staff need only now. */
+async function placeForCaller(
+  input: PlaceOrderInput,
+): Promise<CallResult<{ orderNumber: number; orderKey: string }>> {
+  try {
+    const { placeAsStaff } = await import('../../browser/staff/place-as-staff.ts');
+    return await placeAsStaff(input);
+  } catch {
+    return { ok: false, code: 'unavailable', message: unreached };
+  }
+}
+
 /** Makes the draft a separate order, after its key was used for another. */
 export function renewKey(): void {
   updateDraft((draft) => ({ ...draft, idempotencyKey: crypto.randomUUID() }));
@@ -38,7 +52,7 @@ export function renewKey(): void {
 export type PriceChange = { was: Price; wasClass: TurnaroundClass | null; offer: Offer };
 
 export type Placing =
-  /** The address of the order's confirmation. */
+  /** The address of the order's confirmation, or of its job page for staff. */
   | { ok: true; next: string }
   | {
       ok: false;
@@ -96,7 +110,10 @@ export async function submitOrder(customer: Customer, localAddress: Address): Pr
     customer,
     seenTotalCents: price.totalCents,
   };
-  const result = await call(placeOrder, input, { timeoutMs: 30_000 });
+  const forCaller = isForCaller();
+  const result = forCaller
+    ? await placeForCaller(input)
+    : await call(placeOrder, input, { timeoutMs: 30_000 });
   if (!result.ok) {
     const { code, message, fields = {}, offer } = result;
     const change = offer ? { was: price, wasClass: $shownClass.get(), offer } : null;
@@ -107,7 +124,11 @@ export async function submitOrder(customer: Customer, localAddress: Address): Pr
   forgetOwnLastOrder();
   forgetOrder();
   completeVisit('screenPrinting');
-  const { orderKey } = result.data;
+  const { orderKey, orderNumber } = result.data;
+  if (forCaller) {
+    stopForCaller();
+    return { ok: true, next: jobPath({ kind: 'order', number: orderNumber }) };
+  }
   keepPlaced(orderKey);
   return { ok: true, next: confirmationPath(orderKey) };
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { $previews } from '../../browser/artwork-previews.ts';
 import { artworkAccept } from '../../browser/artwork-transfer.ts';
 import { $artwork } from '../../browser/order-draft.ts';
-import type { ArtworkType } from '../../domain/order.ts';
+import type { ArtworkType } from '../../domain/artwork-upload.ts';
 import { textLimits } from '../../domain/text-field.ts';
 import { chosenLocations, locationLabel, type PrintLocation } from '../../domain/print-location.ts';
 import { Field } from '../../ui/Field.tsx';

@@ -15,11 +15,11 @@ import { formatDay } from '../../domain/date-words.ts';
 import { arrivalOf } from '../../domain/delivery.ts';
 import { dueText } from '../../domain/delivery-words.ts';
 import { orderFormGarments, type Garment } from '../../domain/garment.ts';
+import type { ArtworkType } from '../../domain/artwork-upload.ts';
 import {
   orderPieces,
   piecesToSpread,
   withGarment,
-  type ArtworkType,
   type ColorChoice,
   type OrderStep,
   type StepLack,

@@ -68,9 +68,9 @@ export function AnalyticsDashboard({ swatches }: Props) {
         <div className={styles.courses}>
           <DayFigures data={data} days={days} />
           <div className={styles.funnels}>
-            <Funnel path="screenPrinting" sums={data.now.screenPrinting} />
-            <Funnel path="quoteForm" sums={data.now.quoteForm} />
-            <Funnel path="shirtDesigner" sums={data.now.shirtDesigner} />
+            <Funnel path="screenPrinting" sums={data.now} />
+            <Funnel path="quoteForm" sums={data.now} />
+            <Funnel path="shirtDesigner" sums={data.now} />
           </div>
         </div>
         <PathCards sums={data.now} />

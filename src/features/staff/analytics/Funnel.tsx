@@ -6,10 +6,12 @@ import { Bar } from './Bar.tsx';
 import { countText } from '../../../domain/count-words.ts';
 import styles from './analytics.module.css';
 
-type Props = { path: QuotePath; sums: AnalyticsSums[QuotePath] };
+type Props = { path: QuotePath; sums: AnalyticsSums };
 
 /** How many people reach each step of one path: a table with bars as wide as their shares. */
 export function Funnel({ path, sums }: Props) {
+  const { funnel, completed } = sums[path];
+  const steps = funnelOf(path, funnel, completed, path === 'quoteForm' ? sums.quotesOrdered : null);
   return (
     <table className={styles.funnel}>
       <caption className="kicker">{pathLabels[path]} funnel</caption>
@@ -27,7 +29,7 @@ export function Funnel({ path, sums }: Props) {
         </tr>
       </thead>
       <tbody>
-        {funnelOf(path, sums.funnel, sums.completed).map(({ step, label, count, percent }, at) => (
+        {steps.map(({ step, label, count, percent }, at) => (
           <tr key={step}>
             <th scope="row">{label}</th>
             <td>

@@ -4,6 +4,7 @@ import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
 import { jobTitle } from '../../../domain/job.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { jobKey } from '../jobs/job-words.ts';
+import { EmailMark } from '../jobs/MoveDialogs.tsx';
 import { useMoves, type MoveButton } from '../jobs/use-moves.tsx';
 import { useBoard } from './board.ts';
 import styles from './board.module.css';
@@ -17,14 +18,15 @@ export function BoardMoves({ job }: { job: ListedJob }) {
   const { moves, busy, dialog } = useMoves(
     job,
     moving,
-    (to, note) => void board.move(job, to, note),
+    (to, said) => void board.move(job, to, said),
   );
   const [next, ...others] = moves;
   const title = jobTitle(job);
   const of = <span className="visually-hidden">{`: ${title}`}</span>;
-  const button = ({ label, press }: MoveButton, usual?: object) => (
+  const button = ({ label, emails, press }: MoveButton, usual?: object) => (
     <button type="button" aria-disabled={busy || undefined} onClick={press} {...usual}>
       {label}
+      {emails && <EmailMark />}
       {of}
     </button>
   );
@@ -42,7 +44,7 @@ export function BoardMoves({ job }: { job: ListedJob }) {
               </summary>
               <ul className={styles.menuList}>
                 {others.map((other) => (
-                  <li key={other.to}>{button(other)}</li>
+                  <li key={other.key}>{button(other)}</li>
                 ))}
               </ul>
             </details>

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
+import { startForCaller } from '../../../browser/caller.ts';
 import { useMember } from '../../../browser/staff/use-member.ts';
 import { formatTime } from '../../../domain/date-words.ts';
+import { paths } from '../../../paths.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { BoardHead } from './BoardHead.tsx';
 import { FailedEmails, HeldEmails } from './StuckEmails.tsx';
@@ -86,8 +88,24 @@ function News() {
           Newest first
         </button>
       )}
+      {exports && <NewOrder />}
       {exports && <DownloadCsv />}
     </div>
+  );
+}
+
+/** The order form, for a customer on the phone. */
+function NewOrder() {
+  return (
+    <button
+      type="button"
+      className={styles.move}
+      onClick={() => {
+        if (startForCaller()) location.assign(paths.order);
+      }}
+    >
+      New order for a caller
+    </button>
   );
 }
 

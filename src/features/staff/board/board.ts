@@ -16,7 +16,7 @@ import { exportJobs, type ExportedJob } from '../../../contracts/staff/export-jo
 import { countJobs, type JobCounts } from '../../../contracts/staff/count-jobs.ts';
 import type { JobChange } from '../../../contracts/staff/job-schema.ts';
 import { jobsPerPage, listJobs, type ListedJob } from '../../../contracts/staff/list-jobs.ts';
-import { moveJob } from '../../../contracts/staff/move-job.ts';
+import { moveJob, type MoveAnswer } from '../../../contracts/staff/move-job.ts';
 import { undoMove } from '../../../contracts/staff/undo-move.ts';
 import { formatTime } from '../../../domain/date-words.ts';
 import { jobTitle, type JobStatus } from '../../../domain/job.ts';
@@ -359,8 +359,8 @@ export function createBoard(me: string | null) {
       $held.set(null);
     },
 
-    move: (job: ListedJob, to: JobStatus, note?: string) =>
-      change(job, to, () => ask(moveJob, { ...seen(job), to, note })),
+    move: (job: ListedJob, to: JobStatus, said: MoveAnswer = {}) =>
+      change(job, to, () => ask(moveJob, { ...seen(job), to, ...said })),
 
     /** Undoes the last move, if it was the reader's own and nothing has happened since. */
     undo: (job: ListedJob) => change(job, null, () => ask(undoMove, seen(job))),

@@ -128,6 +128,11 @@ export const bench: Bench = {
           },
           shows: 'Cancel Order #1042?',
         },
+        'a move without an email': {
+          ...withJobs([listedJob({ status: 'approved' })]),
+          act: async ({ user, screen }) => user.click(await screen.findByText(/^More moves/)),
+          shows: 'Start production, no email',
+        },
         'emails that were given up': {
           ...withJobs(some, { ...someCounts, deadEmails: 1 }),
           shows: 'Failed emails',

@@ -84,6 +84,8 @@ const columns: readonly Column[] = [
   ['Subtotal $', dollars('subtotalCents')],
   ['Rush fee $', dollars('rushFeeCents')],
   ['Shipping $', dollars('shippingCents')],
+  ['Adjustment $', dollars('adjustmentCents')],
+  ['Adjusted because', ofOrder(({ adjustmentReason }) => adjustmentReason)],
   ['Sales tax $', dollars('taxCents')],
   ['Total $', dollars('totalCents')],
 ];

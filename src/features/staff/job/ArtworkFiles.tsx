@@ -76,8 +76,10 @@ function FileText({ file }: { file: JobFile }) {
   );
 }
 
+type PreviewedFile = Pick<JobFile, 'objectPath' | 'fileName' | 'format' | 'widthPx' | 'heightPx'>;
+
 /** The file as a picture, or its format if it has no preview. */
-export function Preview({ file }: { file: JobFile | null }) {
+export function Preview({ file }: { file: PreviewedFile | null }) {
   const picture = useStore(useJobPage().$pictures)[file?.objectPath ?? ''];
   const [broken, setBroken] = useState<string | null>(null);
   return (

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
-import { formatMoment } from '../../../domain/date-words.ts';
+import { formatMoment, formatTime } from '../../../domain/date-words.ts';
 import { emailErrorText, emailTitle } from '../../../domain/email-words.ts';
 import { useJobPage } from './job-page.ts';
 import styles from './job.module.css';
@@ -18,6 +18,7 @@ export function JobEmails({ job, now }: { job: Job; now: Date }) {
         {job.emails.map((email) => {
           const title = emailTitle(email.template);
           const sending = resent[email.id]?.state === 'sending';
+          const waits = waitsFor(email, now);
           return (
             <li key={email.id} data-status={email.status}>
               <p>
@@ -26,15 +27,17 @@ export function JobEmails({ job, now }: { job: Job; now: Date }) {
                 <span className={styles.typed}>{email.recipient}</span>
               </p>
               <p className={styles.emailState}>{emailState(email, now)}</p>
-              <button
-                type="button"
-                className="button quiet"
-                aria-disabled={sending || undefined}
-                onClick={() => void resend(email.id)}
-              >
-                {sending ? 'Sending...' : email.status === 'held' ? 'Send' : 'Resend'}
-                <span className="visually-hidden">: {title}</span>
-              </button>
+              {waits === null && (
+                <button
+                  type="button"
+                  className="button quiet"
+                  aria-disabled={sending || undefined}
+                  onClick={() => void resend(email.id)}
+                >
+                  {sending ? 'Sending...' : email.status === 'held' ? 'Send' : 'Resend'}
+                  <span className="visually-hidden">: {title}</span>
+                </button>
+              )}
               <p role="status">{resent[email.id]?.text}</p>
             </li>
           );
@@ -58,7 +61,15 @@ export function JobEmails({ job, now }: { job: Job; now: Date }) {
   );
 }
 
+/** When an email goes out that waits on purpose; null if it doesn't. */
+function waitsFor({ status, attempts, dueAt }: Job['emails'][number], now: Date): Date | null {
+  const due = new Date(dueAt);
+  return status === 'pending' && attempts === 0 && due > now ? due : null;
+}
+
 function emailState(email: Job['emails'][number], now: Date): string {
+  const waits = waitsFor(email, now);
+  if (waits) return `Goes out at ${formatTime(waits)}`;
   const tries = email.attempts === 1 ? '1 try' : `${email.attempts} tries`;
   if (email.status === 'sent')
     return `Sent ${formatMoment(new Date(email.sentAt ?? email.createdAt), now)}`;

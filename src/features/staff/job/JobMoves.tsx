@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
+import { formatTime } from '../../../domain/date-words.ts';
 import { statusLabel } from '../../../domain/job.ts';
+import { EmailMark, emailsLater } from '../jobs/MoveDialogs.tsx';
 import { useMoves } from '../jobs/use-moves.tsx';
 import { useJobPage } from './job-page.ts';
 import { undoMinutesLeft } from './timeline.ts';
@@ -18,27 +20,35 @@ export function JobMoves({ job, now }: { job: Job; now: Date }) {
   const readAt = view.state === 'shown' ? view.readAt : 0;
   const left = undoMinutesLeft(job, readAt, Math.max(now.getTime(), readAt));
   const then = (made: Promise<void>) => void made.then(() => where.current?.focus());
-  const { moves, busy, dialog } = useMoves(job, moving, (to, note) => then(page.move(to, note)));
+  const { moves, busy, dialog } = useMoves(job, moving, (to, said) => then(page.move(to, said)));
 
   return (
     <section className={styles.moves} aria-labelledby="moves-title" {...kept}>
       <h2 id="moves-title">What’s next</h2>
       <p ref={where} tabIndex={-1} className={styles.where}>
         Status: <b>{statusLabel(job.status)}</b>
+        {job.tellsAt !== null && (
+          <>
+            <br />
+            The customer gets an email at {formatTime(new Date(job.tellsAt))}
+            {left > 0 && ', unless you undo this'}.
+          </>
+        )}
       </p>
       <div role="status">
         {news && <p className={`notice ${news.bad ? 'warn' : 'good'}`}>{news.text}</p>}
       </div>
       <div className={styles.buttons}>
-        {moves.map(({ to, label, press }, index) => (
+        {moves.map(({ key, label, emails, press }, index) => (
           <button
-            key={to}
+            key={key}
             type="button"
             className={`button ${index > 0 ? 'alt' : ''}`}
             aria-disabled={busy || undefined}
             onClick={press}
           >
             {label}
+            {emails && <EmailMark />}
           </button>
         ))}
         {left > 0 && (
@@ -54,6 +64,7 @@ export function JobMoves({ job, now }: { job: Job; now: Date }) {
           </button>
         )}
       </div>
+      {moves.some(({ emails }) => emails) && <p className="note-text">{emailsLater}</p>}
       {moves.length === 0 && <p className="note-text">All done.</p>}
       {dialog}
     </section>

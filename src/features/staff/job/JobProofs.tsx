@@ -1,6 +1,16 @@
+import { useStore } from '@nanostores/react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
+import { approvalDeadline } from '../../../domain/approval-clock.ts';
+import { isReminder } from '../../../domain/approval-reminder.ts';
 import { formatMoment } from '../../../domain/date-words.ts';
 import { approvalRows } from '../../../domain/proof-words.ts';
+import { placedPins } from '../../../domain/shown-proof.ts';
+import { FileLinks } from '../../../ui/FileLinks.tsx';
+import { LoadedPart } from '../../../ui/LoadedPart.tsx';
+import type { ProofArt } from '../../../ui/ProofDrawing.tsx';
+import { framesOf, ProofFrame } from '../../../ui/ProofFrame.tsx';
+import { useJobPage } from './job-page.ts';
+import { artOf } from './proof-art.ts';
 import { mayGetProof } from './proof-draft.ts';
 import { ProofForm } from './ProofForm.tsx';
 import jobStyles from './job.module.css';
@@ -18,13 +28,25 @@ const states: Readonly<Record<Version['state'], string>> = {
 
 /** An order's proofs so far, and the form for the next one. */
 export function JobProofs({ job, now }: { job: Order; now: Date }) {
+  const art = artOf(job, useStore(useJobPage().$pictures));
   if (job.proofs.length === 0 && !mayGetProof(job)) return null;
   const version = (job.proofs[0]?.version ?? 0) + 1;
   return (
     <section className={jobStyles.part} aria-labelledby="proofs-title">
       <h2 id="proofs-title">Proof</h2>
-      {job.proofs.map((proof) => (
-        <Sent key={proof.version} {...{ proof, now }} />
+      {job.proofs.length > 1 && (
+        <LoadedPart label="Compare the versions" load={loadComparison}>
+          {({ CompareProofs }, close) => (
+            <CompareProofs
+              versions={job.proofs.map((proof) => ({ ...proof, pins: placedPins(proof) }))}
+              art={art}
+              onClose={close}
+            />
+          )}
+        </LoadedPart>
+      )}
+      {job.proofs.map((proof, at) => (
+        <Sent key={proof.version} open={at === 0} {...{ job, proof, art, now }} />
       ))}
       {mayGetProof(job) && (
         <details className={styles.next} open={job.status === 'in_review' || undefined}>
@@ -36,21 +58,67 @@ export function JobProofs({ job, now }: { job: Order; now: Date }) {
   );
 }
 
-function Sent({ proof, now }: { proof: Version; now: Date }) {
-  const { version, state, at, approval, contents, pins } = proof;
+const loadComparison = () => import('../../../ui/CompareProofs.tsx');
+
+/** Until when the customer has to approve it, and when they were reminded. */
+function waitingText({ startBy, emails }: Order, { at }: Version, now: Date): string | null {
+  if (startBy === null) return null;
+  const deadline = approvalDeadline({ startBy });
+  const by = formatMoment(deadline, now);
+  const due = now < deadline ? `Has to be approved by ${by}.` : `Had to be approved by ${by}.`;
+  const reminded = emails.flatMap(({ template, sentAt }) =>
+    isReminder(template) && sentAt !== null && sentAt > at
+      ? [`Reminded ${formatMoment(new Date(sentAt), now)}.`]
+      : [],
+  );
+  return [due, ...reminded].join(' ');
+}
+
+type SentProps = { job: Order; proof: Version; open: boolean; art: ProofArt; now: Date };
+
+function Sent({ job, proof, open, art, now }: SentProps) {
+  const { version, state, at, approval, contents, pins, wishFiles } = proof;
+  const links = useStore(useJobPage().$links);
   return (
     <article className={styles.sent}>
       <h3>
         Version {version}: {states[state]}
       </h3>
       <p>Sent {formatMoment(new Date(at), now)}.</p>
+      {state === 'waiting' && <p>{waitingText(job, proof, now)}</p>}
       {approval && (
         <p>
           <b>{approval.name}</b> approved it {formatMoment(new Date(approval.at), now)}.
         </p>
       )}
-      <details>
+      {pins.length > 0 && (
+        <>
+          <p>What the customer wants changed:</p>
+          <ol>
+            {pins.map(({ number, text, reply }) => (
+              <li key={number} value={number}>
+                <span className={jobStyles.typed}>{text}</span>
+                {reply && <p>We answered: {reply}</p>}
+              </li>
+            ))}
+          </ol>
+          <FileLinks
+            files={wishFiles.map((file) => ({ ...file, url: links[file.objectPath] ?? null }))}
+          />
+        </>
+      )}
+      <details open={open}>
         <summary>What it shows</summary>
+        <div className={styles.frames}>
+          {framesOf(contents).map((frame) => (
+            <ProofFrame
+              key={frame === 'uploaded' ? frame : frame.key}
+              proof={contents}
+              pins={placedPins(proof)}
+              {...{ frame, art }}
+            />
+          ))}
+        </div>
         <dl>
           {approvalRows(contents).map(({ key, label, lines }) => (
             <div key={key}>
@@ -63,16 +131,6 @@ function Sent({ proof, now }: { proof: Version; now: Date }) {
         </dl>
         {contents.note !== '' && <p className={jobStyles.typed}>{contents.note}</p>}
       </details>
-      {pins.length > 0 && (
-        <ol>
-          {pins.map(({ number, text, reply }) => (
-            <li key={number} value={number}>
-              <span className={jobStyles.typed}>{text}</span>
-              {reply && <p>We answered: {reply}</p>}
-            </li>
-          ))}
-        </ol>
-      )}
     </article>
   );
 }

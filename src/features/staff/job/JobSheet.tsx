@@ -8,7 +8,9 @@ import { deliveryAddress } from '../../../domain/order-record.ts';
 import { summaryRows } from '../../../domain/order-summary.ts';
 import { deliveryOptions, estimateNote, isEstimated } from '../../../domain/price.ts';
 import { garmentById } from '../../../domain/garment.ts';
+import { jobTitle } from '../../../domain/job.ts';
 import { hasStarted } from '../../../domain/production.ts';
+import { trackingOf } from '../../../domain/shipment.ts';
 import { turnaroundText } from '../../../domain/turnaround.ts';
 import { jobPath } from '../../../paths.ts';
 import { Ledger } from '../../../ui/Ledger.tsx';
@@ -108,6 +110,7 @@ function Due({ job, now }: { job: Job; now: Date }) {
 function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
   const delivery = deliveryOptions(job.pieces).find(({ method }) => method === job.deliveryMethod);
   const address = deliveryAddress(job);
+  const tracking = trackingOf(job);
   return (
     <>
       <Part title="Garment" wide>
@@ -139,6 +142,13 @@ function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
       <Part title="Delivery">
         <p className={styles.lead}>{delivery?.label}</p>
         {address && <address className={styles.typed}>{addressLines(address).join('\n')}</address>}
+        {tracking && (
+          <p>
+            With {tracking.carrier}
+            {tracking.number && ', number '}
+            {tracking.url ? <a href={tracking.url}>{tracking.number}</a> : tracking.number}
+          </p>
+        )}
       </Part>
       {job.price && (
         <Part title="Price">
@@ -152,18 +162,28 @@ function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
           {isEstimated(job.styleCode) && <p className="note-text">{estimateNote}</p>}
         </Part>
       )}
-      {job.reorders.length > 0 && (
-        <Part title="Reorders" wide>
-          <ul className={styles.links}>
-            {job.reorders.map((number) => (
-              <li key={number}>
-                <a href={jobPath({ kind: 'reorder', number })}>Reorder #{number}</a>
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
+      <JobLinks title="Quote" kind="quote" numbers={job.quote === null ? [] : [job.quote]} />
+      <JobLinks title="Repeats" kind="order" numbers={job.repeats ? [job.repeats.number] : []} />
+      <JobLinks title="Ordered again as" kind="order" numbers={job.repeatedBy} />
+      <JobLinks title="Reorders" kind="reorder" numbers={job.reorders} />
     </>
+  );
+}
+
+type JobLinksProps = { title: string; kind: Job['kind']; numbers: readonly number[] };
+
+function JobLinks({ title, kind, numbers }: JobLinksProps) {
+  if (numbers.length === 0) return null;
+  return (
+    <Part title={title} wide>
+      <ul className={styles.links}>
+        {numbers.map((number) => (
+          <li key={number}>
+            <a href={jobPath({ kind, number })}>{jobTitle({ kind, number })}</a>
+          </li>
+        ))}
+      </ul>
+    </Part>
   );
 }
 

@@ -34,7 +34,11 @@ function Happened({ entry, reader }: { entry: Entry; reader: string }) {
   const who = <span className={styles.who}>{actorText(entry.actor, reader)}</span>;
   switch (entry.kind) {
     case 'placed':
-      return <p>{who} sent it in</p>;
+      return (
+        <p>
+          {who} {entry.actor === 'customer' ? 'sent it in' : 'placed it for a caller'}
+        </p>
+      );
     case 'note':
       return (
         <>

@@ -1,17 +1,23 @@
+import { useStore } from '@nanostores/react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { formatDay, formatDayLong, formatMoment } from '../../../domain/date-words.ts';
-import { garmentById } from '../../../domain/garment.ts';
+import { garmentById, usualGarment } from '../../../domain/garment.ts';
 import { dueText, arrivalText } from '../../../domain/delivery-words.ts';
 import { jobTitle } from '../../../domain/job.ts';
+import { placementText, printSizeText } from '../../../domain/placement.ts';
 import { deliveryOptions } from '../../../domain/price.ts';
 import { locationLabel } from '../../../domain/print-location.ts';
+import { inksText } from '../../../domain/proof-words.ts';
 import { turnaroundText } from '../../../domain/turnaround.ts';
 import { shop } from '../../../shop.ts';
 import { areaText, placesOf, Preview } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
 import { artworkTypeText } from '../jobs/job-words.ts';
 import { fileVerdict, forPaper, locationsOf, writtenIn } from './sheet-words.ts';
+import { framesOf, ProofFrame } from '../../../ui/ProofFrame.tsx';
 import { SizeTable } from '../../../ui/SizeTable.tsx';
+import { useJobPage } from './job-page.ts';
+import { artOf } from './proof-art.ts';
 import styles from './job.module.css';
 
 /** How much of each text fits on one sheet if all the others are this long. */
@@ -25,6 +31,8 @@ const notesOnPaper = 3;
 /** The sheet for the press room: only visible on paper, and never more than one page. */
 export function PressTicket({ job, now }: { job: Job; now: Date }) {
   const order = job.kind === 'order' ? job : null;
+  // What was approved without the page is the order itself.
+  const approved = order?.approved && order.proofs.find(({ state }) => state === 'approved');
   const places = placesOf(job, locationsOf(job));
   const delivery = deliveryOptions(job.pieces).find(
     ({ method }) => method === order?.deliveryMethod,
@@ -73,7 +81,7 @@ export function PressTicket({ job, now }: { job: Job; now: Date }) {
       </div>
       {order && (
         <div className={styles.pressGarment}>
-          <GarmentSides job={order} />
+          {approved ? <ApprovedSides job={order} proof={approved} /> : <GarmentSides job={order} />}
           <p>
             <b>{order.garmentName}</b>, {order.colorName} · {garmentById(order.garmentId)?.model} ·
             style {order.styleCode}
@@ -90,8 +98,9 @@ export function PressTicket({ job, now }: { job: Job; now: Date }) {
       {job.kind !== 'quote' && job.pieces > 0 && (
         <SizeTable quantities={job.quantities} pieces={job.pieces} className={styles.sizes} />
       )}
-      {order && <p>Artwork: {artworkTypeText[order.artworkType]}</p>}
-      {places.length > 0 && (
+      {approved && <ApprovedPrints proof={approved} now={now} />}
+      {order && !approved && <p>Artwork: {artworkTypeText[order.artworkType]}</p>}
+      {!approved && places.length > 0 && (
         <ul className={styles.pressPrints}>
           {places.map(({ key, location, file }) => (
             <li key={key}>
@@ -140,5 +149,57 @@ export function PressTicket({ job, now }: { job: Job; now: Date }) {
         </div>
       )}
     </div>
+  );
+}
+
+type OrderJob = Extract<Job, { kind: 'order' }>;
+type Version = OrderJob['proofs'][number];
+
+/** Each printed side as it was approved. */
+function ApprovedSides({ job, proof }: { job: OrderJob; proof: Version }) {
+  const art = artOf(job, useStore(useJobPage().$pictures));
+  return (
+    <div className={styles.sides}>
+      {framesOf(proof.contents).map((frame) => (
+        <ProofFrame
+          key={frame === 'uploaded' ? frame : frame.key}
+          proof={proof.contents}
+          {...{ frame, art }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What was approved, print by print: file, size, place, and inks. */
+function ApprovedPrints({ proof, now }: { proof: Version; now: Date }) {
+  const { version, approval, contents, files } = proof;
+  const garment = garmentById(contents.garmentId) ?? usualGarment;
+  return (
+    <>
+      <p>
+        <b>Approved: version {version}</b>
+        {approval && `, by ${approval.name}, ${formatMoment(new Date(approval.at), now)}`}
+        {contents.wording.trim() !== '' && ` · Words: ${contents.wording.trim()}`}
+      </p>
+      <ul className={styles.pressPrints}>
+        {contents.prints.map((print) => {
+          const file = files.find(({ sha256 }) => sha256 === (print.file ?? contents.picture));
+          return (
+            <li key={print.location}>
+              <Preview file={file ?? null} />
+              <div>
+                <p>
+                  <b>{locationLabel(print.location)}</b> {printSizeText(print)}
+                </p>
+                <p>{placementText(print, garment, print.location)}</p>
+                <p>Inks, in printing order: {inksText(print.inks)}</p>
+                {file && <p className={styles.fileName}>{file.fileName}</p>}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

@@ -1,25 +1,35 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState, type SyntheticEvent } from 'react';
-import { artworkAccept, pictureName, transferArtwork } from '../../../browser/artwork-transfer.ts';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { artworkAccept, transferArtwork } from '../../../browser/artwork-transfer.ts';
 import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
 import { sendProof } from '../../../contracts/send-proof.ts';
-import { inks } from '../../../domain/design/ink.ts';
+import { inks, type InkKey } from '../../../domain/design/ink.ts';
 import { garmentById, usualGarment } from '../../../domain/garment.ts';
-import { placedArea, placementStep } from '../../../domain/placement.ts';
+import { placedArea, placementStep, type Placement } from '../../../domain/placement.ts';
 import { locationLabel, type PrintLocation } from '../../../domain/print-location.ts';
 import { proofLacks, type ProofPrint } from '../../../domain/proof.ts';
+import { inksText } from '../../../domain/proof-words.ts';
 import { textLimits } from '../../../domain/text-field.ts';
 import { pinLimits } from '../../../domain/shown-proof.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { garmentViews } from '../../../drawings/garment-views.ts';
-import { ProofDrawing, printsIn } from '../../../ui/ProofDrawing.tsx';
+import { printsIn, type ProofArt } from '../../../ui/ProofDrawing.tsx';
 import { useJobPage } from './job-page.ts';
+import { PlacePrints } from './PlacePrints.tsx';
+import { artOf, pictureOf } from './proof-art.ts';
 import {
-  changePrint,
+  chooseInks,
+  learnArt,
   placementFields,
-  startingChoices,
+  placePrint,
+  replaceFile,
+  roundPlacement,
+  startingDraft,
   toggleInk,
+  typePlacement,
   type OrderJob,
+  type ProofDraft,
+  type ReadArt,
 } from './proof-draft.ts';
 import styles from './proof.module.css';
 
@@ -31,11 +41,12 @@ export function ProofForm({ job }: { job: OrderJob }) {
   const page = useJobPage();
   const pictures = useStore(page.$pictures);
   const [id] = useState(() => crypto.randomUUID());
-  const [choices, setChoices] = useState(() => startingChoices(job));
+  const [draft, setDraft] = useState(() => startingDraft(job));
+  const { choices } = draft;
+  const choose = (change: Partial<ProofDraft['choices']>) =>
+    setDraft((now) => ({ ...now, choices: { ...now.choices, ...change } }));
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const [uploaded, setUploaded] = useState<Readonly<Record<string, { url: string; name: string }>>>(
-    {},
-  );
+  const [uploaded, setUploaded] = useState<ProofArt>({});
   const [replies, setReplies] = useState<Readonly<Record<number, string>>>({});
   const [errors, setErrors] = useState<Messages>({});
   const [said, setSaid] = useState<string | null>(null);
@@ -44,17 +55,21 @@ export function ProofForm({ job }: { job: OrderJob }) {
   const version = (job.proofs[0]?.version ?? 0) + 1;
   const open = job.proofs[0]?.pins.filter(({ reply }) => reply === null) ?? [];
   const proof = { ...job, ...choices };
-  const art = {
-    ...Object.fromEntries(
-      job.files.flatMap(({ sha256, objectPath, fileName }) => {
-        const picture = pictures[objectPath];
-        return picture
-          ? [[sha256, { url: picture.url, name: pictureName(picture, fileName) }]]
-          : [];
-      }),
-    ),
-    ...uploaded,
-  };
+  const art: ProofArt = { ...artOf(job, pictures), ...uploaded };
+
+  // Each file's picture is read once: its colors suggest inks.
+  const read = useRef(new Set<string>());
+  const { garmentId } = job;
+  useEffect(() => {
+    for (const { file } of choices.prints) {
+      const picture = file === null ? undefined : art[file];
+      if (file === null || !picture || picture.sheet || read.current.has(file)) continue;
+      read.current.add(file);
+      void readArt(picture.url).then(
+        (told) => told && setDraft((now) => learnArt(now, garmentId, file, told)),
+      );
+    }
+  });
 
   const refuse = (messages: Messages, text: string) => {
     setErrors(messages);
@@ -70,13 +85,13 @@ export function ProofForm({ job }: { job: OrderJob }) {
       onChecked: () => undefined,
     });
     if (!sent.ok) return refuse({ [`prints.${location}.file`]: sent.message }, sent.message);
-    const sha256 = await hashOf(file);
-    const url = URL.createObjectURL(file);
+    const [sha256, picture] = await Promise.all([hashOf(file), pictureOf(file)]);
+    const told = picture && !picture.sheet && !whole ? await readArt(picture.url) : null;
+    read.current.add(sha256);
     setUploads((others) => [...others, { location, receipt: sent.upload.receipt }]);
-    setUploaded((others) => ({ ...others, [sha256]: { url, name: file.name } }));
-    setChoices((now) =>
-      whole ? { ...now, picture: sha256 } : changePrint(now, location, { file: sha256 }),
-    );
+    if (picture) setUploaded((others) => ({ ...others, [sha256]: picture }));
+    if (whole) choose({ picture: sha256 });
+    else setDraft((now) => replaceFile(now, garmentId, location, sha256, told));
     setSaid(`${file.name} is here.`);
   }
 
@@ -125,20 +140,33 @@ export function ProofForm({ job }: { job: OrderJob }) {
       onSubmit={(event) => void send(event)}
     >
       <div className={styles.sides}>
-        {garmentViews
-          .filter((view) => printsIn(view, proof).length > 0)
-          .map((view) => (
-            <ProofDrawing key={view.key} {...{ view, proof, art }} />
-          ))}
+        {garmentViews.flatMap((view) =>
+          printsIn(view, proof).map((print) => (
+            <PlacePrints
+              key={print.location}
+              {...{ view, proof, print, art }}
+              pixels={draft.pixels[print.file ?? '']}
+              onPlace={(location, to) => setDraft((now) => placePrint(now, location, to))}
+            />
+          )),
+        )}
       </div>
-      {choices.prints.map((print) => (
-        <Print
-          key={print.location}
-          {...{ job, print, errors }}
-          onChange={(change) => setChoices((now) => changePrint(now, print.location, change))}
-          onFile={(file) => void take(print.location, file, false)}
-        />
-      ))}
+      {choices.prints.map((print) => {
+        const { location } = print;
+        return (
+          <Print
+            key={location}
+            {...{ job, print, errors }}
+            suggested={draft.suggested[print.file ?? ''] ?? []}
+            onType={(field, inches) =>
+              setDraft((now) => typePlacement(now, location, field, inches))
+            }
+            onTyped={() => setDraft((now) => roundPlacement(now, location))}
+            onInks={(chosen) => setDraft((now) => chooseInks(now, location, chosen))}
+            onFile={(file) => void take(location, file, false)}
+          />
+        );
+      })}
       <Field
         multiline
         label="Words on the print"
@@ -146,7 +174,7 @@ export function ProofForm({ job }: { job: OrderJob }) {
         rows={2}
         maxLength={1000}
         value={choices.wording}
-        onChange={({ target }) => setChoices((now) => ({ ...now, wording: target.value }))}
+        onChange={({ target }) => choose({ wording: target.value })}
       />
       {open.map(({ number, text }) => (
         <Field
@@ -163,7 +191,7 @@ export function ProofForm({ job }: { job: OrderJob }) {
         rows={2}
         maxLength={textLimits.notes}
         value={choices.note}
-        onChange={({ target }) => setChoices((now) => ({ ...now, note: target.value }))}
+        onChange={({ target }) => choose({ note: target.value })}
       />
       <Picker
         label="A picture or PDF of the proof instead"
@@ -188,11 +216,16 @@ type PrintProps = {
   job: OrderJob;
   print: ProofPrint;
   errors: Messages;
-  onChange: (change: Partial<ProofPrint>) => void;
+  /** Inks that its file's colors suggest. */
+  suggested: readonly InkKey[];
+  onType: (field: keyof Placement, inches: number) => void;
+  /** A field is left. */
+  onTyped: () => void;
+  onInks: (chosen: readonly InkKey[]) => void;
   onFile: (file: File) => void;
 };
 
-function Print({ job, print, errors, onChange, onFile }: PrintProps) {
+function Print({ job, print, errors, suggested, onType, onTyped, onInks, onFile }: PrintProps) {
   const { location } = print;
   const { landmark } = placedArea(garmentById(job.garmentId) ?? usualGarment, location);
   const errorOf = (field: string) => errors[`prints.${location}${field && `.${field}`}`];
@@ -209,7 +242,8 @@ function Print({ job, print, errors, onChange, onFile }: PrintProps) {
             step={placementStep}
             value={print[field]}
             error={errorOf(field)}
-            onChange={({ target }) => onChange({ [field]: target.valueAsNumber || 0 })}
+            onChange={({ target }) => onType(field, target.valueAsNumber || 0)}
+            onBlur={onTyped}
           />
         ))}
       </div>
@@ -220,17 +254,14 @@ function Print({ job, print, errors, onChange, onFile }: PrintProps) {
         onFile={onFile}
       />
       <details open={errorOf('inks') !== undefined || undefined}>
-        <summary>
-          Inks:{' '}
-          {print.inks.map((key) => inks.find((ink) => ink.key === key)?.name).join(', ') || 'none'}
-        </summary>
+        <summary>Inks: {print.inks.length > 0 ? inksText(print.inks) : 'none'}</summary>
         <div className={styles.inks}>
           {inks.map(({ key, name, hex }) => (
             <label key={key}>
               <input
                 type="checkbox"
                 checked={print.inks.includes(key)}
-                onChange={() => onChange({ inks: toggleInk(print.inks, key) })}
+                onChange={() => onInks(toggleInk(print.inks, key))}
               />
               <svg viewBox="0 0 10 10" aria-hidden="true">
                 <rect width="10" height="10" fill={hex} />
@@ -240,6 +271,16 @@ function Print({ job, print, errors, onChange, onFile }: PrintProps) {
           ))}
         </div>
       </details>
+      {suggested.length > 0 && (
+        <p className="note-text">
+          The file’s colors look like {inksText(suggested)}.{' '}
+          {suggested.join() !== print.inks.join() && (
+            <button type="button" className="button quiet" onClick={() => onInks(suggested)}>
+              Use these inks<span className="visually-hidden"> for {locationLabel(location)}</span>
+            </button>
+          )}
+        </p>
+      )}
       {errorOf('inks') && <p className="field-error">{errorOf('inks')}</p>}
     </fieldset>
   );
@@ -264,6 +305,12 @@ function Picker({ onFile, ...rest }: PickerProps) {
       }}
     />
   );
+}
+
+/** What a picture tells, by code that loads with the first one; null if that's nothing. */
+async function readArt(url: string): Promise<ReadArt | null> {
+  const loaded = await import('./read-art.ts').catch(() => null);
+  return loaded && loaded.readArt(url);
 }
 
 /** SHA-256 in hex. */

@@ -10,11 +10,13 @@ import { shop } from '../../../shop.ts';
 import { pressure } from '../jobs/job-words.ts';
 import { Conversation } from './Conversation.tsx';
 import { createJobPage, jobAt, JobContext, useJobPage } from './job-page.ts';
+import { JobAnswers } from './JobAnswers.tsx';
 import { JobEmails } from './JobEmails.tsx';
 import { JobMoves } from './JobMoves.tsx';
 import { JobProofs } from './JobProofs.tsx';
 import { JobSheet } from './JobSheet.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
+import { OrderChange } from './OrderChange.tsx';
 import { PressTicket } from './PressTicket.tsx';
 import styles from './job.module.css';
 
@@ -44,7 +46,7 @@ export function StaffJob() {
 
 type Reader = {
   reader: string;
-  /** May write to customers. */
+  /** May change orders and write to customers. */
   mayAnswer: boolean;
 };
 
@@ -148,9 +150,13 @@ function Shown({ job, behind, reader, mayAnswer }: ShownProps) {
         </div>
         <div className={styles.columns}>
           <JobMoves job={job} now={now} />
-          <JobSheet job={job} now={now} />
-          <div className={styles.log}>
+          <div className={styles.work}>
+            <JobSheet job={job} now={now} />
+            {job.kind === 'quote' && <JobAnswers {...{ job, now, mayAnswer }} />}
             {job.kind === 'order' && <JobProofs job={job} now={now} />}
+            {job.kind === 'order' && mayAnswer && <OrderChange job={job} />}
+          </div>
+          <div className={styles.log}>
             {job.kind === 'order' && <Conversation {...{ job, reader, mayAnswer, now }} />}
             <JobTimeline job={job} reader={reader} now={now} />
             <JobEmails job={job} now={now} />

@@ -240,3 +240,31 @@ test('a drawing is shown only if the pictures inside it are small', async () => 
   );
   expect(page.$links.get()).toEqual(links);
 });
+
+// product: building-a-proof
+test('files that only earlier versions showed are pictured, too, each once', async () => {
+  const file = (objectPath: string) => ({
+    objectPath,
+    fileName: `${objectPath}.png`,
+    format: 'png',
+    widthPx: 9,
+    heightPx: 9,
+  });
+  const links = { now: 'now', before: 'before' };
+  vi.mocked(artworkLinks).mockClear();
+  vi.mocked(artworkLinks).mockResolvedValue({ ok: true, data: links });
+  job = {
+    ...job,
+    kind: 'order',
+    changes: [],
+    messages: [],
+    files: [{ ...file('now'), location: 'frontLarge' }],
+    proofs: [{ files: [file('now')] }, { files: [file('before')] }].map((proof) => ({
+      ...proof,
+      wishFiles: [],
+    })),
+  } as unknown as Job;
+  page.retry();
+  await vi.waitFor(() => expect(Object.keys(page.$pictures.get())).toEqual(['now', 'before']));
+  expect(vi.mocked(artworkLinks).mock.lastCall?.[0]).toEqual(['now', 'before']);
+});

@@ -13,7 +13,7 @@ import type { CallResult } from '../../../browser/call.ts';
 import { renewOrderLink } from '../../../contracts/renew-order-link.ts';
 import { addNote } from '../../../contracts/staff/add-note.ts';
 import type { JobChange } from '../../../contracts/staff/job-schema.ts';
-import { moveJob } from '../../../contracts/staff/move-job.ts';
+import { moveJob, type MoveAnswer } from '../../../contracts/staff/move-job.ts';
 import { readJob, type Job, type JobFile } from '../../../contracts/staff/read-job.ts';
 import { undoMove } from '../../../contracts/staff/undo-move.ts';
 import { jobKinds, type JobName, type JobStatus } from '../../../domain/job.ts';
@@ -105,11 +105,11 @@ export function createJobPage(name: JobName, reader: string) {
       $news.set({ text, bad: false });
     }
     known = job.version;
-    linking.setOptions(linksOf(name, [...job.files, ...attachedTo(job)]));
+    linking.setOptions(linksOf(name, [...picturedOf(job), ...attachedTo(job)]));
   }
 
   async function onLinks({ data: links = {} }: ReturnType<typeof $linked.get>): Promise<void> {
-    const files = reading.getCurrentResult().data?.files ?? [];
+    const job = reading.getCurrentResult().data;
     const show = async (file: JobFile) => {
       const { objectPath } = file;
       const link = links[objectPath];
@@ -118,7 +118,7 @@ export function createJobPage(name: JobName, reader: string) {
       const picture = await pictureOf(file, link);
       if (picture) $pictures.setKey(objectPath, picture);
     };
-    await Promise.all(files.filter(hasPreview).map(show));
+    if (job) await Promise.all(picturedOf(job).filter(hasPreview).map(show));
   }
 
   async function change(
@@ -133,8 +133,8 @@ export function createJobPage(name: JobName, reader: string) {
     const result = await send({ ...name, version: job.version });
     const settled = settle(job, result, to, reader, new Date());
     if (settled.known) {
-      // Whether it can be undone is known once its events are loaded.
-      const now = { ...job, ...settled.known, mayUndo: false };
+      // Whether it can be undone, and the customer is told, is known once it's loaded again.
+      const now = { ...job, ...settled.known, mayUndo: false, tellsAt: null };
       client.setQueryData<Job>(query.queryKey, now);
     }
     // The page shows and announces the new status.
@@ -188,8 +188,8 @@ export function createJobPage(name: JobName, reader: string) {
     retryLinks: () => void linking.refetch(),
 
     /** Moves the job, unless somebody else did meanwhile. */
-    move: (to: JobStatus, note?: string) =>
-      change(to, (seen) => ask(moveJob, { ...seen, to, note })),
+    move: (to: JobStatus, said: MoveAnswer = {}) =>
+      change(to, (seen) => ask(moveJob, { ...seen, to, ...said })),
 
     /** Undoes the reader's own last move. */
     undo: () => change(null, (seen) => ask(undoMove, seen)),
@@ -263,11 +263,24 @@ async function pictureOf(
   return url === null ? null : { url, sheet: false };
 }
 
-/** The files of the job's messages. */
-const attachedTo = (job: Job): NamedFile[] =>
-  job.kind === 'order'
-    ? job.messages.flatMap(({ files }) => files.map((file) => ({ ...file, location: null })))
-    : [];
+/** Its artwork, and what its proofs have shown, each file once. */
+function picturedOf(job: Job): JobFile[] {
+  const shown = job.kind === 'order' ? job.proofs.flatMap(({ files }) => files) : [];
+  const files = [...job.files, ...shown.map((file) => ({ ...file, location: null }))];
+  return files.filter(
+    ({ objectPath }, at) => files.findIndex((each) => each.objectPath === objectPath) === at,
+  );
+}
+
+/** The files of the job's messages and of the changes that its customer asked for. */
+function attachedTo(job: Job): NamedFile[] {
+  if (job.kind !== 'order') return [];
+  const attached = [
+    ...job.messages.flatMap(({ files }) => files),
+    ...job.proofs.flatMap(({ wishFiles }) => wishFiles),
+  ];
+  return attached.map((file) => ({ ...file, location: null }));
+}
 
 type NamedFile = Pick<JobFile, 'objectPath' | 'fileName' | 'format' | 'location'>;
 

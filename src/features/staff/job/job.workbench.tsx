@@ -1,10 +1,16 @@
+import { storedAnswer } from '../../../../tests/factory/quote-answers.ts';
 import {
+  nextProof,
   returnedProof,
   staffOrder,
   staffQuote,
   staffReorder,
 } from '../../../../tests/factory/staff.ts';
+import { editedOrder } from '../../../../tests/factory/edited-order.ts';
 import { answerCustomer } from '../../../contracts/answer-customer.ts';
+import { changeAsStaff } from '../../../contracts/change-as-staff.ts';
+import { editAsStaff } from '../../../contracts/edit-as-staff.ts';
+import { customerOrderSchema } from '../../../contracts/open-order.ts';
 import { moveJob } from '../../../contracts/staff/move-job.ts';
 import { readJob, type Job } from '../../../contracts/staff/read-job.ts';
 import { jobPath } from '../../../paths.ts';
@@ -16,6 +22,7 @@ import {
   rightToLeftName,
   type Answer,
   type Bench,
+  type Hands,
   type State,
 } from '../../../workbench/bench.ts';
 import { asStaff, at, coworker, printer, staleMove } from '../../../workbench/staff.ts';
@@ -38,6 +45,44 @@ const answering = (says: Answer, shows: string): State => ({
   act: async ({ user, screen, press }) => {
     await user.type(await screen.findByLabelText('Write to the customer'), 'Done!');
     await press('Send message');
+  },
+  shows,
+});
+
+/** The order as its editor loads it. */
+const job = staffOrder();
+const editable = customerOrderSchema.parse({
+  ...job,
+  ...(job.kind === 'order' ? job.price : null),
+  artworkType: 'description',
+  artworkDescription: 'A choir of herons.',
+  files: [],
+  events: [],
+  messages: [],
+  tracking: null,
+  emailHeld: false,
+});
+const typeMore = async ({ user, screen }: Hands) => {
+  const field = await screen.findByLabelText('M', undefined, { timeout: 5000 });
+  await user.clear(field);
+  await user.type(field, '30');
+};
+const save = async (hands: Hands) => {
+  await typeMore(hands);
+  await hands.press('Save changes');
+};
+const changing = (
+  shows: string,
+  then: (hands: Hands) => Promise<void>,
+  more: Readonly<Record<string, Answer>> = {},
+): State => ({
+  ...showing(staffOrder(), {
+    [editAsStaff.path]: answer({ order: editable, edited: editedOrder(editable) }),
+    ...more,
+  }),
+  act: async (hands) => {
+    await hands.press('Change something');
+    await then(hands);
   },
   shows,
 });
@@ -80,6 +125,39 @@ export const bench: Bench = {
           shows: 'All done.',
         },
         'a quote': { ...showing(staffQuote()), shows: 'duck derby' },
+        'a quote being answered': {
+          ...showing(staffQuote()),
+          act: async ({ user, screen, press }) => {
+            await press('Answer this quote');
+            await user.click(await screen.findByLabelText('Our own lines'));
+            await press('Send the quote');
+          },
+          shows: 'Say why the price isn’t the table’s.',
+        },
+        'a quote that was answered': {
+          ...showing(
+            staffQuote({ status: 'answered', answers: [storedAnswer({ reason: 'Foil' })] }),
+          ),
+          shows: 'Send another answer',
+        },
+        'a quote that was accepted': {
+          ...showing(
+            staffQuote({
+              status: 'ordered',
+              answers: [
+                storedAnswer({
+                  decision: {
+                    accepted: true,
+                    reason: null,
+                    at: '2026-11-21T17:04:00Z',
+                    order: 1042,
+                  },
+                }),
+              ],
+            }),
+          ),
+          shows: 'order #1042',
+        },
         'a reorder': { ...showing(staffReorder()), shows: 'CP-1042' },
         'long name': { ...named(longName), shows: longName },
         'right-to-left name': { ...named(rightToLeftName), shows: rightToLeftName },
@@ -98,6 +176,74 @@ export const bench: Bench = {
           act: ({ press }) => press('Cancel order'),
           shows: 'Cancel Order #1042?',
         },
+        'an approved order': {
+          ...showing(staffOrder({ status: 'approved', approved: true })),
+          shows: 'Reopen',
+        },
+        'an order that can’t be changed': {
+          ...showing(staffOrder({ status: 'in_production' })),
+          shows: 'Production has started, so this order can’t be changed.',
+        },
+        'a change that can’t start': {
+          ...showing(staffOrder(), { [editAsStaff.path]: noNetwork }),
+          act: ({ press }) => press('Change something'),
+          shows: 'Your connection works',
+        },
+        'a change': changing('more)', typeMore),
+        'an adjustment without a reason': changing('Say why', async ({ user, screen, press }) => {
+          const parts = await screen.findByLabelText('What to change', undefined, {
+            timeout: 5000,
+          });
+          await user.selectOptions(parts, 'Price');
+          await user.type(screen.getByLabelText('Add or take off, in dollars'), '-30');
+          await press('Save changes');
+        }),
+        'a change that the customer was faster with': changing('Load the newest version', save, {
+          [changeAsStaff.path]: answer(
+            { error: { code: 'aborted', message: 'This order changed while you had it open.' } },
+            409,
+          ),
+        }),
+        'a change that is saved': changing('We’ll email the customer what changed.', save, {
+          [changeAsStaff.path]: answer({ version: 3, totalCents: 60_000 }),
+        }),
+        'a customer who is told soon': {
+          ...showing(
+            staffOrder({
+              status: 'in_production',
+              approved: true,
+              mayUndo: true,
+              tellsAt: new Date(Date.now() + 540_000).toISOString(),
+              events: [
+                ...staffOrder().events,
+                {
+                  from: 'approved',
+                  to: 'in_production',
+                  undo: false,
+                  actor: coworker.email,
+                  note: null,
+                  at: new Date(Date.now() - 60_000).toISOString(),
+                },
+              ],
+            }),
+          ),
+          shows: 'unless you undo this',
+        },
+        'asked who carries it': {
+          ...showing(staffOrder({ status: 'in_production', deliveryMethod: 'shipping' })),
+          act: ({ press }) => press('It’s ready'),
+          shows: 'Email the customer that it’s shipped',
+        },
+        'a tracking number with a typo': {
+          ...showing(staffOrder({ status: 'in_production', deliveryMethod: 'shipping' })),
+          act: async ({ user, screen, press }) => {
+            await press('It’s ready');
+            await user.selectOptions(await screen.findByLabelText('Carrier'), 'UPS');
+            await user.type(screen.getByLabelText('Tracking number'), '1Z 999');
+            await press('It’s shipped');
+          },
+          shows: 'A UPS number has',
+        },
         'a proof without inks': {
           ...showing(staffOrder()),
           act: ({ press }) => press('Send the proof'),
@@ -106,6 +252,42 @@ export const bench: Bench = {
         'a proof that came back': {
           ...showing(staffOrder({ proofs: [returnedProof] })),
           shows: 'Answer to 1',
+        },
+        'a proof placed with keys': {
+          ...showing(staffOrder()),
+          act: async ({ user, screen }) => {
+            (await screen.findAllByRole('application'))[0]?.focus();
+            await user.keyboard('-----{ArrowRight}{Shift>}{ArrowDown}{/Shift}');
+          },
+          shows: '⅛ in right of center',
+        },
+        'two versions side by side': {
+          ...showing(staffOrder({ status: 'proof_sent', proofs: [nextProof, returnedProof] })),
+          act: ({ press }) => press('Compare the versions'),
+          shows: 'What’s different',
+        },
+        'two versions with a slider': {
+          ...showing(staffOrder({ status: 'proof_sent', proofs: [nextProof, returnedProof] })),
+          act: async ({ user, screen, press }) => {
+            await press('Compare the versions');
+            await user.click(await screen.findByLabelText('Slider'));
+          },
+          shows: 'How much of version 1 shows',
+        },
+        'a version as an uploaded picture': {
+          ...showing(
+            staffOrder({
+              status: 'proof_sent',
+              proofs: [
+                {
+                  ...nextProof,
+                  contents: { ...nextProof.contents, picture: 'b'.repeat(64) },
+                  pins: returnedProof.pins,
+                },
+              ],
+            }),
+          ),
+          shows: 'We can’t show this picture here.',
         },
         'a proof that waits': {
           ...showing(

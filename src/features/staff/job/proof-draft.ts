@@ -1,8 +1,16 @@
 import type { Job, JobFile } from '../../../contracts/staff/read-job.ts';
 import { garmentById, usualGarment } from '../../../domain/garment.ts';
 import type { InkKey } from '../../../domain/design/ink.ts';
-import { usualPlacement, type Placement } from '../../../domain/placement.ts';
+import {
+  proportionalHeight,
+  proportionalWidth,
+  roundEighth,
+  sizedPrint,
+  usualPlacement,
+  type Placement,
+} from '../../../domain/placement.ts';
 import type { PrintLocation } from '../../../domain/print-location.ts';
+import type { PixelSize } from '../../../domain/print-verdict.ts';
 import type { ProofChoices, ProofPrint } from '../../../domain/proof.ts';
 
 export type OrderJob = Extract<Job, { kind: 'order' }>;
@@ -16,13 +24,18 @@ export function mayGetProof(job: Job): job is OrderJob {
   );
 }
 
-/** The next version as its form starts out: like the last one, or with the shop's usual places. */
+/**
+ * The next version as its form starts out: like the last one, like the one approved for the order
+ * that this one repeats, or with the shop's usual places.
+ */
 export function startingChoices(job: OrderJob): ProofChoices {
   const last = job.proofs[0]?.contents;
   return {
     prints: job.printLocations.map(
       (location) =>
-        last?.prints.find((print) => print.location === location) ?? usual(job, location),
+        last?.prints.find((print) => print.location === location) ??
+        repeated(job, location) ??
+        usual(job, location),
     ),
     wording: last?.wording ?? '',
     note: '',
@@ -30,8 +43,17 @@ export function startingChoices(job: OrderJob): ProofChoices {
   };
 }
 
+const artworkOf = ({ files }: OrderJob, location: PrintLocation): JobFile | undefined =>
+  files.find((each) => each.location === location);
+
+/** Staff may have printed from another file back then; this order has its own. */
+function repeated(job: OrderJob, location: PrintLocation): ProofPrint | undefined {
+  const print = job.repeats?.prints.find((each) => each.location === location);
+  return print && { ...print, file: artworkOf(job, location)?.sha256 ?? null };
+}
+
 function usual(job: OrderJob, location: PrintLocation): ProofPrint {
-  const file = job.files.find((each) => each.location === location);
+  const file = artworkOf(job, location);
   const garment = garmentById(job.garmentId) ?? usualGarment;
   return {
     location,
@@ -41,7 +63,7 @@ function usual(job: OrderJob, location: PrintLocation): ProofPrint {
   };
 }
 
-function pixelsOf(file: JobFile | undefined) {
+function pixelsOf(file: Pick<JobFile, 'widthPx' | 'heightPx'> | undefined) {
   const { widthPx, heightPx } = file ?? {};
   return widthPx && heightPx ? { widthPx, heightPx } : null;
 }
@@ -59,16 +81,153 @@ export function toggleInk(inks: readonly InkKey[], ink: InkKey): InkKey[] {
   return inks.includes(ink) ? inks.filter((each) => each !== ink) : [...inks, ink];
 }
 
-/** The choices with a change to the print of one location. */
-export function changePrint(
-  choices: ProofChoices,
+/** What a picture of a file tells about it. */
+export type ReadArt = { pixels: PixelSize; inks: readonly InkKey[] };
+
+/** A version that staff are making. */
+export type ProofDraft = {
+  choices: ProofChoices;
+  /** Locations whose inks staff chose, now or for what the draft started from. */
+  inked: readonly PrintLocation[];
+  /** The pixels of files by hash, as far as they're known: their proportions. */
+  pixels: Readonly<Partial<Record<string, PixelSize>>>;
+  /** Inks suggested by the colors of files, by hash. */
+  suggested: Readonly<Partial<Record<string, readonly InkKey[]>>>;
+};
+
+export function startingDraft(job: OrderJob): ProofDraft {
+  const choices = startingChoices(job);
+  const files = [...job.proofs.flatMap((proof) => proof.files), ...job.files];
+  return {
+    choices,
+    inked: choices.prints.flatMap(({ location, inks }) => (inks.length > 0 ? [location] : [])),
+    pixels: Object.fromEntries(
+      files.flatMap((file) => {
+        const pixels = pixelsOf(file);
+        return pixels ? [[file.sha256, pixels]] : [];
+      }),
+    ),
+    suggested: {},
+  };
+}
+
+/** A print at another size or place. */
+export const placePrint = (draft: ProofDraft, location: PrintLocation, to: Placement): ProofDraft =>
+  changePrint(draft, location, placementIn(to));
+
+/**
+ * A field of a print as typed, even where it can't print, which is said when the proof is sent. If
+ * the file's proportions are known, width and height keep them.
+ */
+export function typePlacement(
+  draft: ProofDraft,
+  location: PrintLocation,
+  field: keyof Placement,
+  inches: number,
+): ProofDraft {
+  const { file } = printAt(draft, location) ?? {};
+  const pixels = file ? draft.pixels[file] : undefined;
+  const typed: Partial<Placement> = { [field]: inches };
+  if (pixels && inches > 0) {
+    if (field === 'widthIn') typed.heightIn = proportionalHeight(inches, pixels);
+    if (field === 'heightIn') typed.widthIn = proportionalWidth(inches, pixels);
+  }
+  return changePrint(draft, location, typed);
+}
+
+/** What was typed, to the eighth of an inch. */
+export function roundPlacement(draft: ProofDraft, location: PrintLocation): ProofDraft {
+  const print = printAt(draft, location);
+  if (!print) return draft;
+  const { widthIn, heightIn, topIn, rightIn } = print;
+  return changePrint(draft, location, {
+    widthIn: roundEighth(widthIn),
+    heightIn: roundEighth(heightIn),
+    topIn: roundEighth(topIn),
+    rightIn: roundEighth(rightIn),
+  });
+}
+
+/** The inks that staff chose for a print. */
+export const chooseInks = (
+  draft: ProofDraft,
+  location: PrintLocation,
+  inks: readonly InkKey[],
+): ProofDraft => ({
+  ...changePrint(draft, location, { inks: [...inks] }),
+  inked: [...new Set([...draft.inked, location])],
+});
+
+/** A print of another file at the same width. Inks that its old file suggested go with that. */
+export function replaceFile(
+  draft: ProofDraft,
+  garmentId: string,
+  location: PrintLocation,
+  file: string,
+  told: ReadArt | null,
+): ProofDraft {
+  const print = printAt(draft, location);
+  const garment = garmentById(garmentId) ?? usualGarment;
+  const size = print && told && sizedPrint(print, print.widthIn, told.pixels, garment, location);
+  return changePrint(told ? withArt(draft, file, told) : draft, location, {
+    file,
+    ...size,
+    ...(draft.inked.includes(location) ? {} : { inks: [...(told?.inks ?? [])] }),
+  });
+}
+
+/**
+ * What the picture of one of the order's files tells: inks for its prints whose inks nobody chose;
+ * and the proportions of a file without pixels, for its prints that still fill their area.
+ */
+export function learnArt(
+  draft: ProofDraft,
+  garmentId: string,
+  file: string,
+  told: ReadArt,
+): ProofDraft {
+  const garment = garmentById(garmentId) ?? usualGarment;
+  const isNews = draft.pixels[file] === undefined;
+  return draft.choices.prints
+    .filter((print) => print.file === file)
+    .reduce(
+      (next, print) => {
+        const { location } = print;
+        const filling = usualPlacement(garment, location, null);
+        const fills = placementFields.every(([field]) => print[field] === filling[field]);
+        return changePrint(next, location, {
+          ...(isNews && fills ? usualPlacement(garment, location, told.pixels) : {}),
+          ...(draft.inked.includes(location) ? {} : { inks: [...told.inks] }),
+        });
+      },
+      withArt(draft, file, told),
+    );
+}
+
+const withArt = (draft: ProofDraft, file: string, { pixels, inks }: ReadArt): ProofDraft => ({
+  ...draft,
+  pixels: { ...draft.pixels, [file]: draft.pixels[file] ?? pixels },
+  suggested: { ...draft.suggested, [file]: inks },
+});
+
+const printAt = ({ choices }: ProofDraft, location: PrintLocation): ProofPrint | undefined =>
+  choices.prints.find((print) => print.location === location);
+
+const placementIn = ({ widthIn, heightIn, topIn, rightIn }: Placement): Placement => ({
+  widthIn,
+  heightIn,
+  topIn,
+  rightIn,
+});
+
+function changePrint(
+  draft: ProofDraft,
   location: PrintLocation,
   change: Partial<ProofPrint>,
-): ProofChoices {
-  return {
-    ...choices,
-    prints: choices.prints.map((print) =>
-      print.location === location ? { ...print, ...change } : print,
-    ),
-  };
+): ProofDraft {
+  const { choices } = draft;
+  const prints = choices.prints.map((print) =>
+    print.location === location ? { ...print, ...change } : print,
+  );
+  return { ...draft, choices: { ...choices, prints } };
 }

@@ -1,6 +1,6 @@
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { undoMinutes, type JobStatus } from '../../../domain/job.ts';
-import { changeText } from '../../../domain/order-change.ts';
+import { changeText } from '../../../domain/change-words.ts';
 
 /**
  * Minutes left to undo the last move, or 0. The backend decides. This counts down from its answer

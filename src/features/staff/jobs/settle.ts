@@ -1,6 +1,6 @@
 import type { CallResult } from '../../../browser/call.ts';
 import type { JobChange } from '../../../contracts/staff/job-schema.ts';
-import { formatRecent } from '../../../domain/date-words.ts';
+import { formatRecent, formatTime } from '../../../domain/date-words.ts';
 import { jobTitle, statusLabel, type JobName, type JobStatus } from '../../../domain/job.ts';
 import { actorText } from './job-words.ts';
 
@@ -63,7 +63,11 @@ export function settle(
   const ours = change.outcome === 'stale' && change.actor === me && status === to;
   if (change.outcome === 'moved' || ours) {
     const mayUndo = to !== null;
-    const text = mayUndo ? `${title} is now ${label}.` : `Undone: ${title} is ${label} again.`;
+    const tellsAt = change.outcome === 'moved' ? change.tellsAt : undefined;
+    const email = tellsAt ? ` The customer gets an email at ${formatTime(new Date(tellsAt))}.` : '';
+    const text = mayUndo
+      ? `${title} is now ${label}.${email}`
+      : `Undone: ${title} is ${label} again.`;
     return { done: true, known: { status, version, mayUndo }, text, short: null };
   }
   const who = actorText(change.actor, me);

@@ -1,0 +1,364 @@
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
+import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
+import { answerQuote } from '../../../contracts/answer-quote.ts';
+import {
+  answerChoicesSchema,
+  answerLacks,
+  answerLimits,
+  answerOf,
+} from '../../../domain/answer-choices.ts';
+import { formatDayLong } from '../../../domain/date-words.ts';
+import { garmentById, garments, garmentTitle, usualGarment } from '../../../domain/garment.ts';
+import { summaryRows } from '../../../domain/order-summary.ts';
+import { deliveryOptions } from '../../../domain/price.ts';
+import {
+  chosenLocations,
+  locationLabel,
+  noLocations,
+  toggleLocation,
+  type PrintLocation,
+} from '../../../domain/print-location.ts';
+import { tierOf } from '../../../domain/quote-answer.ts';
+import { fieldMessages, textLimits } from '../../../domain/text-field.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { Ledger } from '../../../ui/Ledger.tsx';
+import {
+  choicesOf,
+  startingDraft,
+  tablePrice,
+  type AnswerDraft,
+  type QuoteJob,
+} from './answer-draft.ts';
+import { useJobPage } from './job-page.ts';
+import styles from './proof.module.css';
+import fields from './answer.module.css';
+
+type Messages = Readonly<Record<string, string>>;
+type Props = { job: QuoteJob; now: Date; onSent: () => void; onClose: () => void };
+
+/** The next answer to a quote: goods, price, and note, with what the customer would pay. */
+export function AnswerForm({ job, now, onSent, onClose }: Props) {
+  const page = useJobPage();
+  const [id] = useState(() => crypto.randomUUID());
+  const [draft, setDraft] = useState(() => startingDraft(job));
+  const [errors, setErrors] = useState<Messages>({});
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failures, setFailures] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const saying = useRef<HTMLDivElement>(null);
+  const garment = garmentById(draft.garmentId) ?? usualGarment;
+  const choices = choicesOf(draft);
+  const wrong = problemsOf(choices);
+  const shown = wrong === null ? answerOf(choices, garment, new Map(), now) : null;
+
+  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    if (failures === 0) return;
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (field ?? saying.current)?.focus();
+  }, [failures]);
+
+  const update = (changes: Partial<AnswerDraft>) =>
+    setDraft((before) => ({ ...before, ...changes }));
+  /** Keeps only locations that exist, and their files. */
+  const place = (garmentId: string, flags: typeof noLocations) => {
+    const { locations: offered } = garmentById(garmentId) ?? usualGarment;
+    const locations = chosenLocations(flags).filter((each) => offered.includes(each));
+    const places = Object.entries(draft.places).filter(([, each]) => locations.includes(each));
+    update({ garmentId, locations, places: Object.fromEntries(places) });
+  };
+  const flags = { ...noLocations };
+  for (const location of draft.locations) flags[location] = true;
+  const fail = (messages: Messages, text: string) => {
+    setErrors(messages);
+    setSaid(text);
+    setBusy(false);
+    setFailures((count) => count + 1);
+  };
+
+  async function send(event: SyntheticEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (wrong) return fail(wrong, 'Some details need another look. Each one is marked.');
+    setBusy(true);
+    const { number, version } = job;
+    const result = await callAsStaff(answerQuote, { id, number, version, choices });
+    if (!result.ok) return fail(result.fields ?? {}, result.message);
+    page.retry();
+    onSent();
+  }
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      aria-labelledby="answer-title"
+      noValidate
+      aria-busy={busy}
+      onSubmit={(event) => void send(event)}
+    >
+      <h3 id="answer-title" ref={title} tabIndex={-1}>
+        Answer this quote
+      </h3>
+      <Choice
+        label="Garment"
+        value={draft.garmentId}
+        error={errors['garmentId']}
+        options={garments.map((each) => [each.id, garmentTitle(each)])}
+        onChoose={(garmentId) => place(garmentId, flags)}
+      />
+      <fieldset aria-describedby="locations-error" className={fields.choices}>
+        <legend>Print locations</legend>
+        {garment.locations.map((location) => (
+          <label key={location}>
+            <input
+              type="checkbox"
+              checked={flags[location]}
+              aria-invalid={errors['printLocations'] ? true : undefined}
+              onChange={() => place(draft.garmentId, toggleLocation(flags, location))}
+            />
+            {locationLabel(location)}
+          </label>
+        ))}
+        <Problem id="locations-error">{errors['printLocations']}</Problem>
+      </fieldset>
+      <div className={styles.inches}>
+        <NumberField
+          label="Pieces"
+          value={draft.pieces}
+          error={errors['pieces']}
+          onNumber={(pieces) => update({ pieces })}
+        />
+        <Choice
+          label="Delivery"
+          value={draft.delivery}
+          options={deliveryOptions(draft.pieces).map(({ method, label }) => [method, label])}
+          onChoose={(delivery) => update({ delivery: delivery as AnswerDraft['delivery'] })}
+        />
+      </div>
+      <fieldset className={fields.choices}>
+        <legend>Price of a piece</legend>
+        <label>
+          <input
+            type="radio"
+            name="price"
+            checked={!draft.ownPrice}
+            onChange={() => update({ ownPrice: false })}
+          />
+          From the price table, with all its breaks
+        </label>
+        <label>
+          <input
+            type="radio"
+            name="price"
+            checked={draft.ownPrice}
+            onChange={() => update({ ownPrice: true, ...tablePrice(draft) })}
+          />
+          Our own lines
+        </label>
+      </fieldset>
+      {draft.ownPrice && <OwnLines {...{ draft, errors, update }} />}
+      {job.files.map(({ sha256, fileName }) => (
+        <Choice
+          key={sha256}
+          label={`Where “${fileName}” prints`}
+          value={draft.places[sha256] ?? ''}
+          error={errors['files']}
+          options={[
+            ['', 'Nowhere'],
+            ...draft.locations.map((each): Option => [each, locationLabel(each)]),
+          ]}
+          onChoose={(location) => {
+            const { [sha256]: _, ...others } = draft.places;
+            update({
+              places: location ? { ...others, [sha256]: location as PrintLocation } : others,
+            });
+          }}
+        />
+      ))}
+      <Field
+        multiline
+        label="Note to the customer"
+        hint="Optional. It’s in the email, too."
+        rows={3}
+        maxLength={textLimits.notes}
+        value={draft.note}
+        error={errors['note']}
+        onChange={({ target }) => update({ note: target.value })}
+      />
+      {shown && (
+        <>
+          <Ledger
+            rows={summaryRows(
+              { ...shown.price, lines: tierOf(shown.tiers, shown.pieces)?.lines ?? [] },
+              { garment: shown.garmentName, pieces: shown.pieces, delivery: shown.delivery },
+            )}
+          />
+          <p className="note-text">
+            Good through {formatDayLong(shown.validUntil)}. Rush is added if they choose such a
+            date.
+          </p>
+        </>
+      )}
+      <div ref={saying} tabIndex={-1} role="alert">
+        {said && <p className="notice warn">{said}</p>}
+      </div>
+      <div className="button-row">
+        <button type="submit" className="button" disabled={busy}>
+          {busy ? 'Sending...' : 'Send the quote'}
+        </button>
+        <button type="button" className="button alt" onClick={onClose}>
+          Not yet
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** What's wrong, by field; null if it can be sent. */
+function problemsOf(choices: ReturnType<typeof choicesOf>): Messages | null {
+  const { error } = answerChoicesSchema.safeParse(choices);
+  const problems = { ...answerLacks(choices), ...fieldMessages(error?.issues ?? []) };
+  return Object.keys(problems).length > 0 ? problems : null;
+}
+
+type OwnProps = {
+  draft: AnswerDraft;
+  errors: Messages;
+  update: (changes: Partial<AnswerDraft>) => void;
+};
+
+function OwnLines({ draft, errors, update }: OwnProps) {
+  const { lines } = draft;
+  const change = (at: number, changes: Partial<(typeof lines)[number]>) =>
+    update({ lines: lines.map((line, index) => (index === at ? { ...line, ...changes } : line)) });
+  return (
+    <fieldset className={styles.print} aria-describedby="lines-error">
+      <legend>Our own lines, for one piece</legend>
+      {lines.map(({ label, dollars }, at) => (
+        // Lines have no identity but their place.
+        <div key={at} className={fields.line}>
+          <Field
+            label={`Line ${at + 1}`}
+            maxLength={answerLimits.label}
+            value={label}
+            error={errors[`own.lines.${at}.label`]}
+            onChange={({ target }) => change(at, { label: target.value })}
+          />
+          <Field
+            label={`Line ${at + 1}, dollars`}
+            inputMode="decimal"
+            maxLength={10}
+            value={dollars}
+            error={errors[`own.lines.${at}.cents`]}
+            onChange={({ target }) => change(at, { dollars: target.value })}
+          />
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => update({ lines: lines.filter((_, index) => index !== at) })}
+          >
+            Remove<span className="visually-hidden"> line {at + 1}</span>
+          </button>
+        </div>
+      ))}
+      {lines.length < answerLimits.lines && (
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => update({ lines: [...lines, { label: '', dollars: '' }] })}
+        >
+          Add a line
+        </button>
+      )}
+      <Problem id="lines-error">{errors['own.lines']}</Problem>
+      <div className={styles.inches}>
+        <NumberField
+          label="From, pieces"
+          value={draft.from}
+          error={errors['own.from']}
+          onNumber={(from) => update({ from })}
+        />
+        <NumberField
+          label="To, pieces"
+          value={draft.to}
+          error={errors['own.to']}
+          onNumber={(to) => update({ to })}
+        />
+      </div>
+      <Field
+        label="Why not the price table"
+        hint="For us only."
+        maxLength={answerLimits.reason}
+        value={draft.reason}
+        error={errors['own.reason']}
+        onChange={({ target }) => update({ reason: target.value })}
+      />
+    </fieldset>
+  );
+}
+
+type NumberProps = {
+  label: string;
+  value: number;
+  error: string | undefined;
+  onNumber: (value: number) => void;
+};
+
+function NumberField({ value, onNumber, ...rest }: NumberProps) {
+  return (
+    <Field
+      {...rest}
+      type="number"
+      inputMode="numeric"
+      min={1}
+      value={Number.isNaN(value) ? '' : value}
+      onChange={({ target }) => onNumber(target.valueAsNumber)}
+    />
+  );
+}
+
+type Option = [value: string, label: string];
+type ChoiceProps = {
+  label: string;
+  value: string;
+  error?: string | undefined;
+  options: readonly Option[];
+  onChoose: (value: string) => void;
+};
+
+function Choice({ label, value, error, options, onChoose }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className="input"
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-error`}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        {options.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <Problem id={`${id}-error`}>{error}</Problem>
+    </div>
+  );
+}
+
+function Problem({ id, children }: { id: string; children: string | undefined }) {
+  return (
+    <p id={id} className={children ? 'field-error' : undefined}>
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Job } from '../../../contracts/staff/read-job.ts';
+import { tableTiers, type AnswerChoices } from '../../../domain/answer-choices.ts';
+import { garmentById, garments, garmentTitle, usualGarment } from '../../../domain/garment.ts';
+import { deliveryOptions } from '../../../domain/price.ts';
+import {
+  chosenLocations,
+  locationLabel,
+  noLocations,
+  toggleLocation,
+  type PrintLocation,
+} from '../../../domain/print-location.ts';
+import { eachCents, tierOf } from '../../../domain/quote-answer.ts';
+import { shop } from '../../../shop.ts';
+
+export type QuoteJob = Extract<Job, { kind: 'quote' }>;
+
+/** A quote can be answered until it's ordered or declined, by those who see prices. */
+export const mayAnswerQuote = ({ status }: QuoteJob): boolean =>
+  status === 'new' || status === 'answered';
+
+/** The fields of an answer. Amounts are as typed, in dollars. */
+export type AnswerDraft = {
+  garmentId: string;
+  locations: readonly PrintLocation[];
+  pieces: number;
+  delivery: AnswerChoices['delivery'];
+  ownPrice: boolean;
+  lines: readonly { label: string; dollars: string }[];
+  from: number;
+  to: number;
+  reason: string;
+  /** By a file's SHA-256. */
+  places: Readonly<Record<string, PrintLocation>>;
+  note: string;
+};
+
+/**
+ * The next answer as its form starts out: like the last one, or what the customer asked for, as far
+ * as their words name it. The quote generator's name all of it.
+ */
+export function startingDraft(job: QuoteJob): AnswerDraft {
+  const last = job.answers[0];
+  const asked = askedFor(job);
+  const { garmentId, printLocations, pieces, delivery } = last?.contents ?? asked;
+  const files = last?.contents.files ?? placeFiles(job, printLocations);
+  const draft = {
+    garmentId,
+    locations: printLocations,
+    pieces,
+    delivery,
+    ownPrice: Boolean(last?.reason),
+    reason: last?.reason ?? '',
+    places: Object.fromEntries(files.map(({ sha256, location }) => [sha256, location])),
+    note: '',
+  };
+  const [tier] = last?.reason ? last.contents.tiers : [];
+  return tier ? { ...draft, ...ownPriceOf(tier) } : { ...draft, ...tablePrice(draft) };
+}
+
+/** The price table's lines at these pieces, as the start of the shop's own. */
+export function tablePrice({
+  garmentId,
+  locations,
+  pieces,
+}: Pick<AnswerDraft, 'garmentId' | 'locations' | 'pieces'>) {
+  const { styleCode } = garmentById(garmentId) ?? usualGarment;
+  const tiers = tableTiers(styleCode, locations);
+  return ownPriceOf(tierOf(tiers, pieces) ?? { from: 1, to: shop.maxOnlinePieces, lines: [] });
+}
+
+function ownPriceOf({
+  from,
+  to,
+  lines,
+}: {
+  from: number;
+  to: number;
+  lines: readonly { label: string; cents: number }[];
+}): Pick<AnswerDraft, 'from' | 'to' | 'lines'> {
+  return {
+    from,
+    to,
+    lines: lines.map(({ label, cents }) => ({ label, dollars: (cents / 100).toFixed(2) })),
+  };
+}
+
+/** What `answerQuote` takes. An amount that isn't one is NaN, which no schema accepts. */
+export function choicesOf(draft: AnswerDraft): AnswerChoices {
+  const { garmentId, locations, pieces, delivery, ownPrice, from, to, reason, note } = draft;
+  return {
+    garmentId,
+    printLocations: [...locations],
+    pieces,
+    delivery,
+    own: ownPrice
+      ? {
+          lines: draft.lines.map(({ label, dollars }) => ({ label, cents: centsOf(dollars) })),
+          from,
+          to,
+          reason,
+        }
+      : null,
+    files: Object.entries(draft.places).map(([sha256, location]) => ({ sha256, location })),
+    note,
+  };
+}
+
+/** '$1,234.50' → 123450. */
+function centsOf(dollars: string): number {
+  const text = dollars.replaceAll(/[$,\s]/g, '');
+  return text === '' ? NaN : Math.round(Number(text) * 100);
+}
+
+/** What each piece costs by the shop's own lines; null while an amount isn't one. */
+export function ownEach(draft: AnswerDraft): number | null {
+  const each = eachCents(choicesOf({ ...draft, ownPrice: true }).own?.lines ?? []);
+  return Number.isNaN(each) ? null : each;
+}
+
+function askedFor({ projectDetails, pieces }: QuoteJob) {
+  const says = (words: string) => projectDetails.toLowerCase().includes(words.toLowerCase());
+  const garment =
+    garments.find((each) => says(garmentTitle(each))) ??
+    garments.find(({ name }) => says(name)) ??
+    usualGarment;
+  let flags = noLocations;
+  for (const location of garment.locations) {
+    if (says(locationLabel(location))) flags = toggleLocation(flags, location);
+  }
+  const [usual] = garment.locations;
+  const named = chosenLocations(flags);
+  return {
+    garmentId: garment.id,
+    printLocations: named.length > 0 || !usual ? named : [usual],
+    pieces: Math.min(pieces, shop.maxOnlinePieces),
+    delivery:
+      deliveryOptions(pieces).find(({ label }) => says(`Delivery: ${label}`))?.method ?? 'pickup',
+  };
+}
+
+/** One file a location, in both orders, which staff can correct. */
+function placeFiles({ files }: QuoteJob, locations: readonly PrintLocation[]) {
+  return locations.flatMap((location, index) => {
+    const file = files[index];
+    return file ? [{ location, sha256: file.sha256 }] : [];
+  });
+}

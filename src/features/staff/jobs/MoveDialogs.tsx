@@ -1,0 +1,241 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import type { MoveAnswer } from '../../../contracts/staff/move-job.ts';
+import {
+  jobTitle,
+  statusLabel,
+  undoMinutes,
+  type JobName,
+  type JobStatus,
+} from '../../../domain/job.ts';
+import {
+  carrierKeys,
+  carriers,
+  mostTracking,
+  notShipped,
+  plainTracking,
+  trackingLack,
+  type CarrierKey,
+  type Shipment,
+} from '../../../domain/shipment.ts';
+import { asksShipment, moveEmail, type MovableJob } from '../../../domain/status-email.ts';
+import { textLimits } from '../../../domain/text-field.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import styles from './moves.module.css';
+
+export const endsIt = (to: JobStatus): boolean => to === 'cancelled' || to === 'declined';
+
+/** When the email about a move goes out. */
+export const emailsLater = `The email goes out after ${undoMinutes} minutes, unless you undo the move.`;
+
+/** Says on a move's button that it emails the customer. */
+export const EmailMark = () => <span className={styles.mark}> + email</span>;
+
+type Props = {
+  job: JobName & MovableJob;
+  to: JobStatus;
+  /** null: the job stays where it is. */
+  onAnswer: (said: MoveAnswer | null) => void;
+};
+
+/** What a move asks before it's made: whether they're sure, who carries it, or how it happened. */
+export function MoveDialog(props: Props) {
+  if (endsIt(props.to)) return <Sure {...props} />;
+  return asksShipment(props.job, props.to) ? <Shipped {...props} /> : <HowSo {...props} />;
+}
+
+function Sure({ job, to, onAnswer }: Props) {
+  const keep = useRef<HTMLButtonElement>(null);
+  const [tell, setTell] = useState(true);
+  useEffect(() => keep.current?.focus(), []);
+  const verb = to === 'cancelled' ? 'Cancel' : 'Decline';
+  return (
+    <Dialog title={`${verb} ${jobTitle(job)}?`} onClose={() => onAnswer(null)}>
+      {moveEmail(job, to) === null ? (
+        <p>We won’t email the customer.</p>
+      ) : (
+        <Tell {...{ tell, setTell }}>Email the customer that it’s canceled</Tell>
+      )}
+      <div className="button-row">
+        <button type="button" className="button" onClick={() => onAnswer({ tell })}>
+          {`Yes, ${verb.toLowerCase()} it`}
+        </button>
+        <button ref={keep} type="button" className="button alt" onClick={() => onAnswer(null)}>
+          Keep it
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+type TellProps = { tell: boolean; setTell: (tell: boolean) => void; children: ReactNode };
+
+function Tell({ tell, setTell, children }: TellProps) {
+  const id = useId();
+  return (
+    <div className={styles.tell}>
+      <label>
+        <input
+          type="checkbox"
+          checked={tell}
+          aria-describedby={id}
+          onChange={({ target }) => setTell(target.checked)}
+        />
+        {children}
+      </label>
+      <p id={id} className="field-hint">
+        {emailsLater}
+      </p>
+    </div>
+  );
+}
+
+function Shipped({ job, onAnswer }: Props) {
+  const [tell, setTell] = useState(true);
+  return (
+    <ShipmentDialog
+      title={`${jobTitle(job)}: who carries it?`}
+      shipment={notShipped}
+      save="It’s shipped"
+      onAnswer={(shipment) => onAnswer(shipment && { ...shipment, tell })}
+    >
+      <Tell {...{ tell, setTell }}>Email the customer that it’s shipped</Tell>
+    </ShipmentDialog>
+  );
+}
+
+type ShipmentProps = {
+  title: string;
+  /** What is known. */
+  shipment: Shipment;
+  /** The label of the button that saves. */
+  save: string;
+  onAnswer: (shipment: Shipment | null) => void;
+  children?: ReactNode;
+};
+
+/** Asks for a shipped order's carrier and tracking number. */
+export function ShipmentDialog({ title, shipment, save, onAnswer, children }: ShipmentProps) {
+  const id = useId();
+  const first = useRef<HTMLSelectElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [carrier, setCarrier] = useState<CarrierKey | null>(shipment.carrier);
+  const [typed, setTyped] = useState(shipment.trackingNumber ?? '');
+  const [error, setError] = useState<string>();
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <Dialog title={title} onClose={() => onAnswer(null)}>
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const said = { carrier, trackingNumber: plainTracking(typed) || null };
+          const lack = trackingLack(said);
+          if (lack === null) return onAnswer(said);
+          setError(lack);
+          field.current?.focus();
+        }}
+      >
+        <div className="field">
+          <label className="field-label" htmlFor={id}>
+            Carrier
+          </label>
+          <select
+            ref={first}
+            id={id}
+            className="input"
+            value={carrier ?? ''}
+            onChange={({ target }) =>
+              setCarrier(carrierKeys.find((key) => key === target.value) ?? null)
+            }
+          >
+            <option value="">None yet</option>
+            {carrierKeys.map((key) => (
+              <option key={key} value={key}>
+                {carriers[key].title}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Field
+          ref={field}
+          label="Tracking number"
+          hint="Leave it empty if there’s none."
+          error={error}
+          autoComplete="off"
+          maxLength={mostTracking + 20}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {children}
+        <div className="button-row">
+          <button type="submit" className="button">
+            {save}
+          </button>
+          <button type="button" className="button alt" onClick={() => onAnswer(null)}>
+            Not yet
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const howSo: Readonly<Partial<Record<JobStatus, { ask: string; hint: string; save: string }>>> = {
+  proof_sent: {
+    ask: 'How was the proof shown, and why not on the order’s page?',
+    hint: 'For example: “Shown at the counter; they have no email.”',
+    save: 'Mark it as sent',
+  },
+  approved: {
+    ask: 'Who approved it, and how?',
+    hint: 'For example: “Dana by phone, 2:10 PM.”',
+    save: 'Mark it as approved',
+  },
+};
+
+function HowSo({ job, to, onAnswer }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<string>();
+  useEffect(() => field.current?.focus(), []);
+  const words = howSo[to];
+  const save = () => {
+    if (note.trim() === '') {
+      setError('Write a sentence. It stays with the job.');
+      field.current?.focus();
+    } else onAnswer({ note });
+  };
+  return (
+    <Dialog title={`${jobTitle(job)}: ${statusLabel(to)}`} onClose={() => onAnswer(null)}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <Field
+          multiline
+          ref={field}
+          label={words?.ask ?? 'Note'}
+          hint={words?.hint}
+          error={error}
+          rows={3}
+          maxLength={textLimits.notes}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        <div className="button-row">
+          <button type="submit" className="button">
+            {words?.save}
+          </button>
+          <button type="button" className="button alt" onClick={() => onAnswer(null)}>
+            Not yet
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
