@@ -1,0 +1,15 @@
+// product: order-emails, proof-emails, request-emails
+import { expect, test } from 'vitest';
+import { emailTemplates } from '../domain/email-words.ts';
+import { sampleEmails, shownEmail } from './emails.ts';
+
+test('every email has a sample on the workbench, in HTML and text, with its pictures', async () => {
+  expect(Object.keys(sampleEmails).sort()).toEqual(emailTemplates.toSorted());
+  for (const render of Object.values(sampleEmails)) {
+    const email = await render();
+    expect(email.subject).not.toBe('');
+    expect(email.text).toMatch(/\S/);
+    expect(shownEmail(email)).not.toContain('cid:');
+    expect(shownEmail(email)).toContain('Confluence Print Co.');
+  }
+});
