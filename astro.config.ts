@@ -27,15 +27,27 @@ const trimmedPages: AstroIntegration = {
 
 const site = process.env.SITE_URL ?? process.env.URL ?? 'http://localhost:4321';
 
+/** What every island needs. */
+const libraries = /\/node_modules\/((@nanostores\/)?react|react-dom|scheduler|nanostores|zod)\//;
+
 const formModules =
   /\/src\/(browser\/(form-draft|form-fields|request-form|schema-form)|contracts\/form-guard|domain\/(contact|quote|request-failure)|ui\/(FormErrors|JobTicket|Trap))\.tsx?$/;
 
 /** Only for the order form and checkout. */
 const orderModules = /\/src\/(browser\/artwork-previews|ui\/PrintedGarment)\.tsx?$/;
 
-/** Only for what forms load when needed. */
-const lateModules =
-  /\/src\/(browser\/(follow-link|last-order)|contracts\/(email|keep|open)-draft|domain\/(artwork|color-distance|draft-link|print-verdict))\.ts$/;
+type Modules = {
+  getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null;
+};
+
+/** Whether a module comes with a page. Only dynamic imports lead to what loads at a press. */
+function comesWithPage(id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false;
+  seen.add(id);
+  const info = modules.getModuleInfo(id);
+  if (info === null) return false;
+  return info.isEntry || info.importers.some((each) => comesWithPage(each, modules, seen));
+}
 
 /** The sitemap has every page except those hidden from search engines. */
 const listedPages = sitemap({
@@ -100,11 +112,13 @@ const config = {
               // doesn't use it.
               codeSplitting: {
                 groups: [
+                  { name: 'react', test: libraries, priority: 2 },
                   {
-                    name: 'shared',
+                    name: (id: string, modules: Modules) =>
+                      comesWithPage(id, modules) ? 'shared' : null,
                     test: (id: string) =>
                       /\.[jt]sx?$/.test(id) &&
-                      ![formModules, orderModules, lateModules].some((own) => own.test(id)),
+                      ![formModules, orderModules].some((own) => own.test(id)),
                     minShareCount: 2,
                     priority: 1,
                   },
@@ -154,7 +168,10 @@ export const buildApart = (srcDir: string): AstroUserConfig => ({
   ...config,
   srcDir,
   integrations: [react(), trimmedPages],
-  vite: { ...config.vite, build: { ...config.vite.build, emptyOutDir: false } },
+  vite: {
+    ...config.vite,
+    build: { ...config.vite.build, emptyOutDir: false },
+  },
 });
 
 export default config;

@@ -17,6 +17,7 @@ const scripts = {
   torture: 'tests/torture/orders.ts',
   'torture:forms': 'tests/torture/forms.ts',
   'torture:files': 'tests/torture/files.ts',
+  'torture:approvals': 'tests/torture/approvals.ts',
   'bench:web': 'tests/bench/web.ts',
   'bench:orders': 'tests/bench/orders.ts',
   'bench:analytics': 'tests/bench/analytics.ts',

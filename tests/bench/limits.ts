@@ -62,6 +62,7 @@ export const scriptLimits: Readonly<Record<string, number>> = {
   [paths.reorders]: 92_000,
   [paths.quoteGenerator]: 92_000,
   [paths.yourOrder]: 90_000,
+  [paths.yourQuote]: 90_000,
   [paths.shirtDesigner]: 250_000,
 };
 

@@ -30,6 +30,7 @@ import {
   type FormRun,
   type Work,
 } from './order-form.ts';
+import { openOrderPage, placeWithFile, type OrderPageRun } from './order-page.ts';
 import { scorePage, type PageScores } from './page-scores.ts';
 import {
   formatComplaints,
@@ -47,7 +48,8 @@ import { median, percentile } from './statistics.ts';
 // form responds. It only reports; it never fails on a number.
 
 const help = `bench:web measures the built site, served with brotli on this machine.
-  --pages /a,/b     only these pages (fills in the order form if it's one of them)
+  --pages /a,/b     only these pages (fills in the order form if it's one of them, and opens an
+                    order if /your-order is)
   --also NAME=WHERE also another site, with ratios to ours; may be repeated. WHERE is a folder
                     (served like ours) or an address (http://…), then the pages after commas
                     (default: its home page): --also other=../other/dist,/,/about
@@ -186,6 +188,19 @@ async function bench(options: Options): Promise<void> {
         form[device] = used;
         console.log(`${formatForm(device, used.runs, used.work)}\n`);
       }
+    }
+    if (wanted.some(({ page }) => page === paths.yourOrder)) {
+      const order = front.url + (await placeWithFile(stack.siteUrl));
+      const runs: OrderPageRun[] = [];
+      for (let run = 1; run <= options.runs; run += 1) {
+        note(`Opening an order, run ${run}`);
+        runs.push(await openOrderPage(browser, order));
+      }
+      const mainThread = throttling * median(runs.map((run) => run.mainThread));
+      const cls = median(runs.map((run) => run.cls));
+      console.log(
+        `An opened order, phone, medians of ${options.runs} runs: main thread ${mainThread.toFixed(0)} ms at ${throttling}× CPU throttle, goal 1,000: ${mainThread <= 1000 ? 'met' : 'missed'}. CLS ${cls.toFixed(4)}.\n`,
+      );
     }
     const modules =
       options.modules && hasOrder
