@@ -61,10 +61,13 @@ const matrix: Readonly<Record<string, Rights>> = {
   job_notes: staffReads,
   proofs: staffReads,
   proof_files: staffReads,
+  proof_wish_files: staffReads,
   proof_approvals: staffReads,
   proof_pins: staffReads,
   quote_analytics: staffReads,
+  quote_answers: staffReads,
   quote_artwork: staffReads,
+  quote_decisions: staffReads,
   quotes: staffReads,
   reorder_lines: staffReads,
   reorders: staffReads,
@@ -87,18 +90,23 @@ const privateTables = [
   'order_drafts',
   'password_resets',
   'rate_limits',
+  'repeat_drafts',
   'shared_design_pictures',
   'shared_designs',
   'staff',
   'statuses',
   'stuck_emails',
   'sync_leases',
+  'waiting_proofs',
 ];
 
 /** Every function, and the API roles that may run it. */
 const executors: Readonly<Record<string, readonly string[]>> = {
   'private.add_job_parts': [],
   'private.add_message': [],
+  'private.apply_terms': [],
+  'private.answered_json': [],
+  'private.answers_json': [],
   'private.audit_second_factor': [],
   'private.audit_sign_in': [],
   'private.audit_span': [],
@@ -106,13 +114,17 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.change_job': [],
   'private.changes_json': [],
   'private.check_artwork_is_printed': [],
+  'private.decide_quote': [],
   'private.describe_jobs': [],
   'private.digits': [],
   'private.figures_between': [],
   'private.files_of': [],
   'private.find_linked_order': [],
+  'private.find_linked_quote': [],
+  'private.find_seen_answer': [],
   'private.find_seen_proof': [],
   'private.follow_status': [],
+  'private.email_repeat_link': [],
   'private.fresh_row': [],
   'private.has_email': [],
   'private.has_link': [],
@@ -133,6 +145,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.is_staff': ['authenticated'],
   'private.is_unanswered': [],
   'private.keep_audit_events': [],
+  'private.keep_answers': [],
   'private.keep_proofs': [],
   'private.list_stuck': [],
   'private.lock_job': [],
@@ -153,21 +166,26 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.recount_jobs': [],
   'private.refuse': [],
   'private.remember_approval': [],
+  'private.reminder_occasion': [],
   'private.reorder_json': [],
+  'private.repeated_json': [],
   'private.require_member': [],
   'private.require_owner': [],
   'private.require_session': [],
   'private.require_staff': [],
   'private.retry_delay': [],
   'private.searchable': [],
+  'private.set_shipment': [],
   'private.sign_in_of': [],
   'private.skip_row': [],
   'private.stale_job': [],
+  'private.status_email': [],
   'private.subtract_order': [],
   'private.sum_order_lines': [],
   'private.sum_orders': [],
   'private.sum_quotes': [],
   'private.summed_between': [],
+  'private.tell_customer': [],
   'private.touch_updated_at': [],
   'private.undo_minutes': [],
   'private.undo_target': [],
@@ -178,6 +196,8 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.void_resets': [],
   'public.add_note': ['authenticated'],
   'public.answer_customer': ['authenticated'],
+  'public.accept_quote': ['service_role'],
+  'public.answer_quote': ['service_role'],
   'public.approve_proof': ['service_role'],
   'public.ask_for_change': ['service_role'],
   'public.begin_sync': ['service_role'],
@@ -205,6 +225,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.grant_staff': ['authenticated'],
   'public.announce_upload': ['service_role'],
   'public.list_audit_events': ['authenticated'],
+  'public.decline_quote': ['service_role'],
   'public.delete_file': ['service_role'],
   'public.find_file': ['service_role'],
   'public.forget_unused_files': ['service_role'],
@@ -214,21 +235,26 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.list_jobs': ['authenticated'],
   'public.list_staff': ['authenticated'],
   'public.list_stuck_emails': ['authenticated'],
+  'public.list_unreminded': ['service_role'],
   'public.move_job': ['authenticated'],
   'public.next_pictures': ['service_role'],
+  'public.note_repeat': ['service_role'],
   'public.open_draft': ['service_role'],
+  'public.find_order_link': ['service_role'],
   'public.open_order': ['service_role'],
   'public.cancel_order': ['service_role'],
   'public.change_order': ['service_role'],
   'public.read_order_changes': ['service_role'],
   'public.email_order_link': ['service_role'],
   'public.renew_order_link': ['service_role'],
+  'public.open_quote': ['service_role'],
   'public.open_shared_design': ['service_role'],
   'public.picture_done': ['service_role'],
   'public.place_order': ['service_role'],
   'public.place_quote': ['service_role'],
   'public.place_reorder': ['service_role'],
   'public.read_analytics': ['authenticated'],
+  'public.read_answered_quote': ['service_role'],
   'public.read_held_emails': ['service_role'],
   'public.read_job': ['authenticated'],
   'public.read_message': ['service_role'],
@@ -252,6 +278,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.unused_files': ['service_role'],
   'public.who_am_i': ['authenticated'],
   'public.write_message': ['service_role'],
+  'public.write_reminders': ['service_role'],
 };
 
 /** Functions for staff: each one checks its caller itself. */
@@ -358,6 +385,11 @@ async function placeSample(): Promise<void> {
     [sampleProof, file.objectPath],
   );
   await backend.sql(
+    `insert into public.proof_wish_files (proof_id, position, object_path, file_name)
+     values ($1, 1, $2, 'x.png')`,
+    [sampleProof, file.objectPath],
+  );
+  await backend.sql(
     `insert into public.proof_approvals (proof_id, name, sha256)
      values ($1, 'Ada Lovelace', encode(sha256('{}'::bytea), 'hex'))`,
     [sampleProof],
@@ -367,12 +399,21 @@ async function placeSample(): Promise<void> {
      values ($1, 1, 'frontLarge', 'Bigger.')`,
     [sampleProof],
   );
+  await backend.sql(
+    `insert into public.quote_answers (id, quote_id, version, contents, sha256, valid_until, made_by)
+     values ($1, $2, 1, '{}', encode(sha256('{}'::bytea), 'hex'), '2026-12-24', 'a')`,
+    [sampleAnswer, sampleQuote.quoteId],
+  );
+  await backend.sql('insert into public.quote_decisions (answer_id, accepted) values ($1, false)', [
+    sampleAnswer,
+  ]);
 }
 const messageId = randomUUID();
 /** The claim of a sync in progress. */
 const claim = randomUUID();
 const sync = { p: { styleCode: '99990', claim } };
 const sampleProof = randomUUID();
+const sampleAnswer = randomUUID();
 /** An event from long ago. */
 const trackedStart = { p_day: '2000-01-01', p_path: 'quoteForm', p_event: 'start' };
 
@@ -550,6 +591,12 @@ function probeOf(table: string): Probe {
       },
       added: `object_path = 'x.png'`,
     }),
+    proof_wish_files: () => ({
+      ...ofProof,
+      change: { file_name: 'y.png' },
+      row: { proof_id: sampleProof, position: 2, object_path: 'x.png', file_name: 'x.png' },
+      added: `proof_id = '${sampleProof}' and position = 2`,
+    }),
     proof_approvals: () => ({
       ...ofProof,
       change: { name: 'Mallory' },
@@ -578,6 +625,31 @@ function probeOf(table: string): Probe {
         added: `idempotency_key = '${key}'`,
       };
     },
+    quote_answers: () => {
+      const answer = randomUUID();
+      return {
+        filter: `id=eq.${sampleAnswer}`,
+        where: `id = '${sampleAnswer}'`,
+        change: { made_by: 'somebody else' },
+        row: {
+          id: answer,
+          quote_id: sampleQuote.quoteId,
+          version: 2,
+          contents: '{}',
+          sha256: createHash('sha256').update('{}').digest('hex'),
+          valid_until: '2026-12-24',
+          made_by: 'mallory',
+        },
+        added: `id = '${answer}'`,
+      };
+    },
+    quote_decisions: () => ({
+      filter: `answer_id=eq.${sampleAnswer}`,
+      where: `answer_id = '${sampleAnswer}'`,
+      change: { reason: 'x' },
+      row: { answer_id: randomUUID(), accepted: true },
+      added: 'accepted',
+    }),
     quote_artwork: () => ({
       filter: `quote_id=eq.${sampleQuote.quoteId}`,
       where: `quote_id = '${sampleQuote.quoteId}'`,
@@ -867,19 +939,32 @@ describe('functions', () => {
           p_sealed_key: 'k1.x',
           p_guard: {},
         },
+        note_repeat: {
+          p_number: sample.number,
+          p_key_hash: 'a'.repeat(64),
+          p_draft_key: randomUUID(),
+        },
         open_draft: { p_key_hash: 'a'.repeat(64) },
         open_shared_design: { p_token_hash: 'a'.repeat(64) },
         picture_done: sync,
-        approve_proof: { p: { number: 0, version: 1 } },
+        approve_proof: { p: { number: 0, version: 1, order_version: 1 } },
         ask_for_change: { p: { number: 0, version: 1 } },
         send_proof: { p: { number: 0, version: 1 } },
+        list_unreminded: {},
+        write_reminders: { p: { reminders: [] } },
         read_proofs: { p_order_id: sample.orderId },
         place_order: { p: orderToPlace() },
+        accept_quote: { p: { number: 0 } },
+        answer_quote: { p: { number: 0, version: 1 } },
+        decline_quote: { p: { number: 0 } },
+        open_quote: { p_number: sampleQuote.number, p_key_hash: 'a'.repeat(64) },
+        read_answered_quote: { p_quote_id: sampleQuote.quoteId },
         place_quote: { p: quoteToPlace() },
         place_reorder: { p: reorderToPlace() },
         cancel_order: { p: { number: sample.number } },
         change_order: { p: { number: sample.number } },
         read_order_changes: { p_order_id: sample.orderId, p_since: '2026-11-01T00:00:00Z' },
+        find_order_link: { p_number: sample.number },
         open_order: { p_number: sample.number, p_key_hash: 'a'.repeat(64) },
         email_order_link: { p_number: sample.number, p_email: 'ada@example.com', p_guard: {} },
         renew_order_link: {
@@ -1087,8 +1172,11 @@ const policies: readonly {
       ['Staff may read job notes', 'job_notes'],
       ['Staff may read proofs', 'proofs'],
       ['Staff may read proof files', 'proof_files'],
+      ['Staff may read proof wish files', 'proof_wish_files'],
       ['Staff may read proof approvals', 'proof_approvals'],
       ['Staff may read proof pins', 'proof_pins'],
+      ['Staff may read answers to quotes', 'quote_answers'],
+      ['Staff may read decisions on quotes', 'quote_decisions'],
       ['Staff may read order changes', 'order_changes'],
     ] as const
   ).map(([name, table]) => ({

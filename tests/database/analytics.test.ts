@@ -10,7 +10,7 @@ import {
 } from '../../src/domain/analytics.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { jobStatuses } from '../../src/domain/job.ts';
-import { artworkTypes } from '../../src/domain/order.ts';
+import { artworkTypes } from '../../src/domain/artwork-upload.ts';
 import { usualGarment } from '../../src/domain/garment.ts';
 import { quotePaths, type QuotePath } from '../../src/domain/quote-path.ts';
 import type { OrderToPlace } from '../../src/domain/order-record.ts';

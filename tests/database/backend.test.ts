@@ -146,7 +146,8 @@ describe('starting again in the same folder', () => {
     rmSync(killed, { recursive: true, force: true });
     backend = await startBackend({ dataDir: folder, port: 0, siteUrl });
     expect(await backend.sql('select number from public.orders')).toEqual([{ number: 1001 }]);
-  });
+    // It makes a database twice.
+  }, 60_000);
 });
 
 test('reports a taken port and leaves no lock behind', async () => {

@@ -11,7 +11,7 @@ import {
 } from '../../src/contracts/staff/list-stuck-emails.ts';
 import { exportJobs, type ExportedJob } from '../../src/contracts/staff/export-jobs.ts';
 import { listJobs, type JobFilters, type ListedJob } from '../../src/contracts/staff/list-jobs.ts';
-import { moveJob } from '../../src/contracts/staff/move-job.ts';
+import { moveJob, type MoveAnswer } from '../../src/contracts/staff/move-job.ts';
 import { readJob, type Job } from '../../src/contracts/staff/read-job.ts';
 import { requeueEmail } from '../../src/contracts/staff/requeue-email.ts';
 import type { StaffCall } from '../../src/contracts/staff/staff-call.ts';
@@ -26,6 +26,9 @@ import {
   type JobKind,
   type JobStatus,
 } from '../../src/domain/job.ts';
+import { notShipped } from '../../src/domain/shipment.ts';
+import { moveEmail } from '../../src/domain/status-email.ts';
+import { deliveryMethods } from '../../src/domain/price.ts';
 import { noAddress } from '../../src/domain/address.ts';
 import { withPrefix } from '../../src/domain/order-record.ts';
 import {
@@ -73,7 +76,7 @@ const read = async (kind: JobKind, number: number, role: Role = 'staff'): Promis
   if (job === null) throw new Error(`No ${kind} ${number}`);
   return job;
 };
-type Change = { kind: JobKind; number: number; version: number; to: JobStatus; note?: string };
+type Change = { kind: JobKind; number: number; version: number; to: JobStatus } & MoveAnswer;
 const move = (p: Change, role?: Role): Promise<JobChange> => ask(moveJob, p, role);
 const undo = (p: { kind: JobKind; number: number; version: number }, role?: Role) =>
   ask(undoMove, p, role);
@@ -163,7 +166,7 @@ describe.each(jobKinds)('moving a job of kind %s', (kind) => {
       const answer = await move({ kind, number, version, to, note: 'By phone.' });
       const after = await read(kind, number);
       if (allowedMoves(kind, from).includes(to)) {
-        expect(answer).toEqual({ outcome: 'moved', status: to, version: version + 1 });
+        expect(answer).toMatchObject({ outcome: 'moved', status: to, version: version + 1 });
         expect(after, to).toMatchObject({ status: to, version: version + 1 });
       } else {
         expect(answer, to).toEqual({ outcome: 'not-allowed', status: from });
@@ -354,6 +357,181 @@ describe('undoing a move', () => {
     );
     expect(answers.filter(({ outcome }) => outcome === 'moved')).toHaveLength(1);
     expect((await read('order', number)).version).toBe(3);
+  });
+});
+
+// product: job-moves, order-emails
+describe('telling the customer about a move', () => {
+  const shipping = {
+    deliveryMethod: 'shipping',
+    deliveryName: 'Ada',
+    deliveryStreet: '1 Elm',
+    deliveryCity: 'Portland',
+    deliveryState: 'OR',
+    deliveryZip: '97201',
+  };
+  type Seen = { id: string; number: number; version: number };
+  /** An order with this status, which it reached without an email. */
+  async function placedAt(status: JobStatus, changes = {}): Promise<Seen> {
+    const { id, number } = await place('order', changes);
+    // What was never approved can't be printed.
+    await force('order', id, 'approved');
+    await force('order', id, status);
+    return { id, number, version: (await read('order', number)).version };
+  }
+  const to = async (order: Seen, next: JobStatus, said: MoveAnswer = {}, role?: Role) => {
+    const { number } = order;
+    const answer = await move(
+      { kind: 'order', number, version: order.version, to: next, ...said },
+      role,
+    );
+    if (answer.outcome === 'moved') order.version = answer.version;
+    return answer;
+  };
+  const back = async (order: Seen) => {
+    const answer = await undo({ kind: 'order', number: order.number, version: order.version });
+    if (answer.outcome === 'moved') order.version = answer.version;
+    return answer;
+  };
+  const emails = ({ id }: Seen) =>
+    backend.sql(
+      `select template, recipient, status::text,
+         round(extract(epoch from next_attempt_at - created_at))::int as seconds
+       from public.outbox where order_id = $1 and template like 'status-%' order by created_at`,
+      [id],
+    );
+  const later = { recipient: 'Ada@example.com', status: 'pending', seconds: undoMinutes * 60 + 30 };
+  const sent = (id: string, ago: string) =>
+    backend.sql(
+      `update public.outbox set status = 'sent', sent_at = now() - $2::interval
+       where order_id = $1 and template like 'status-%'`,
+      [id, ago],
+    );
+
+  test('follows src/domain for every move and delivery method', async () => {
+    const rows = await backend.sql(
+      `select a.status as from_status, b.status as to_status, method,
+         private.status_email(a.status, b.status, method) as email
+       from private.statuses as a
+       join private.statuses as b on b.kind = 'order' and b.status = any (a.next)
+       cross join unnest($1::text[]) as method
+       where a.kind = 'order'`,
+      [deliveryMethods],
+    );
+    expect(rows).toHaveLength(
+      deliveryMethods.length *
+        jobStatuses.order.flatMap((from) => allowedMoves('order', from)).length,
+    );
+    for (const row of rows) {
+      const { from_status: status, to_status, method: deliveryMethod, email } = row;
+      const order = { kind: 'order', status, deliveryMethod } as Parameters<typeof moveEmail>[0];
+      expect(email, JSON.stringify(row)).toBe(moveEmail(order, to_status as JobStatus));
+    }
+  });
+
+  test('waits until the move can’t be undone, and the job says when', async () => {
+    const order = await placedAt('approved');
+    const answer = await to(order, 'in_production');
+    expect(await emails(order)).toEqual([{ template: 'status-in-production', ...later }]);
+    const { tellsAt } = await read('order', order.number);
+    expect(answer).toMatchObject({ outcome: 'moved', tellsAt });
+    expect(tellsAt).not.toBeNull();
+    expect(await backend.call('claim_outbox', { p_limit: 10 })).not.toContainEqual(
+      expect.objectContaining({ template: 'status-in-production' }),
+    );
+  });
+
+  test('is staff’s choice, and that of press staff, who see when as well', async () => {
+    const order = await placedAt('approved');
+    expect(await to(order, 'in_production', { tell: false }, 'press')).not.toHaveProperty(
+      'tellsAt',
+    );
+    expect(await emails(order)).toEqual([]);
+    expect(await to(order, 'ready', { tell: true }, 'press')).toHaveProperty('tellsAt');
+    expect(await emails(order)).toEqual([{ template: 'status-ready', ...later }]);
+    expect((await read('order', order.number, 'press')).tellsAt).not.toBeNull();
+  });
+
+  test('doesn’t happen when the move is stale or not allowed', async () => {
+    const order = await placedAt('approved');
+    expect((await to({ ...order, version: 1 }, 'in_production')).outcome).toBe('stale');
+    expect((await to(order, 'completed')).outcome).toBe('not-allowed');
+    expect(await emails(order)).toEqual([]);
+  });
+
+  test('is taken back with the move, and by any other move before it went out', async () => {
+    const order = await placedAt('in_production');
+    await to(order, 'ready');
+    expect((await back(order)).outcome).toBe('moved');
+    expect(await emails(order)).toEqual([]);
+    expect((await read('order', order.number)).tellsAt).toBeNull();
+    await to(order, 'ready');
+    await to(order, 'in_production');
+    await to(order, 'ready');
+    expect(await emails(order)).toEqual([{ template: 'status-ready', ...later }]);
+    await to(order, 'completed');
+    expect(await emails(order)).toEqual([{ template: 'status-done', ...later }]);
+  });
+
+  test('isn’t repeated within the hour, but later it’s news again', async () => {
+    const order = await placedAt('in_production');
+    await to(order, 'ready');
+    await sent(order.id, '59 minutes');
+    await to(order, 'in_production');
+    expect(await to(order, 'ready')).not.toHaveProperty('tellsAt');
+    await sent(order.id, '61 minutes');
+    await to(order, 'in_production');
+    expect(await to(order, 'ready')).toHaveProperty('tellsAt');
+    expect((await emails(order)).map(({ status }) => status)).toEqual(['sent', 'pending']);
+  });
+
+  test('leaves an email alone that is just being sent, and doesn’t write it twice', async () => {
+    const order = await placedAt('in_production');
+    await to(order, 'ready');
+    await backend.sql(
+      `update public.outbox set attempts = 1, claim = gen_random_uuid(),
+         leased_until = now() + interval '1 minute'
+       where order_id = $1 and template = 'status-ready'`,
+      [order.id],
+    );
+    await to(order, 'in_production');
+    await to(order, 'ready');
+    expect(await emails(order)).toHaveLength(1);
+  });
+
+  test('an order that ships keeps its carrier and number, which others can’t have', async () => {
+    const order = await placedAt('in_production', shipping);
+    const ups = { carrier: 'ups', trackingNumber: '1Z999AA10123456784' } as const;
+    await to(order, 'ready', ups);
+    expect(await read('order', order.number)).toMatchObject(ups);
+    expect(await emails(order)).toEqual([{ template: 'status-shipped', ...later }]);
+    await back(order);
+    await to(order, 'ready');
+    expect(await read('order', order.number)).toMatchObject(notShipped);
+
+    const pickup = await placedAt('in_production');
+    for (const [p, said] of [
+      [pickup, ups],
+      [await placedAt('in_production', shipping), { carrier: 'pigeon' }],
+      [await placedAt('in_production', shipping), { ...ups, carrier: null }],
+      [
+        await placedAt('in_production', shipping),
+        { ...ups, trackingNumber: 'javascript:alert(1)' },
+      ],
+    ] as const) {
+      const { number, version } = p;
+      await refused('move_job', { kind: 'order', number, version, to: 'ready', ...said });
+      expect((await read('order', number)).status).toBe('in_production');
+    }
+  });
+
+  test('never happens for quotes and reorders', async () => {
+    const { number } = await place('reorder');
+    await move({ kind: 'reorder', number, version: 1, to: 'confirmed', tell: true });
+    await move({ kind: 'reorder', number, version: 2, to: 'in_production', tell: true });
+    expect(await backend.sql(`select 1 from public.outbox where template like 'status-%'`)).toEqual(
+      [],
+    );
   });
 });
 
@@ -837,10 +1015,21 @@ describe('reading one job', () => {
       Object.entries(given).filter(([key]) => !ours.includes(key)),
     ) as typeof given;
     const { perItemCents, subtotalCents, rushFeeCents, shippingCents, taxCents, ...rest } = kept;
-    const { totalCents, ...contents } = rest;
+    const { totalCents, adjustmentCents, adjustmentReason, ...contents } = rest;
     expect(await read('order', number)).toEqual({
       ...contents,
-      price: { perItemCents, subtotalCents, rushFeeCents, shippingCents, taxCents, totalCents },
+      ...notShipped,
+      tellsAt: null,
+      price: {
+        perItemCents,
+        subtotalCents,
+        rushFeeCents,
+        shippingCents,
+        adjustmentCents,
+        adjustmentReason,
+        taxCents,
+        totalCents,
+      },
       kind: 'order',
       number,
       status: 'submitted',
@@ -866,19 +1055,24 @@ describe('reading one job', () => {
       notes: [],
       approved: false,
       proofs: [],
-      emails: ['order-confirmation', 'new-order'].map((template) => ({
+      // The reorder matches it.
+      emails: ['order-confirmation', 'new-order', 'order-again'].map((template) => ({
         id: expect.any(String),
         template,
         recipient: expect.any(String),
         status: 'pending',
         attempts: 0,
         errorCode: null,
+        dueAt: expect.any(String),
         sentAt: null,
         createdAt: expect.any(String),
       })),
       messages: [],
       changes: [],
       reorders: [reorder.number],
+      repeats: null,
+      repeatedBy: [],
+      quote: null,
     });
   });
 

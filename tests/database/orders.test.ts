@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toColumns } from '../../src/domain/column-names.ts';
 import { garments } from '../../src/domain/garment.ts';
 import { orderRecordSchema, orderShape, withPrefix } from '../../src/domain/order-record.ts';
+import { notShipped } from '../../src/domain/shipment.ts';
 import { frontFile, orderToPlace as plainOrder } from '../factory/orders.ts';
 import { putFiles } from '../factory/rows.ts';
 import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
@@ -124,6 +125,7 @@ describe('placing an order', () => {
     const read = await backend.call('read_order', { p_order_id: placed.orderId });
     expect(orderRecordSchema.parse(read)).toEqual({
       ...given,
+      ...notShipped,
       id: placed.orderId,
       number: placed.number,
       status: 'submitted',

@@ -77,8 +77,15 @@ const seen = ({ number, keyHash }: Order, version = 1) => ({
   version,
   sha256: hashOf(contents),
 });
-const approve = (order: Order, changes: Record<string, unknown> = {}) =>
-  call('approve_proof', { ...seen(order), name: 'Ada Lovelace', ...changes });
+const approve = async (order: Order, changes: Record<string, unknown> = {}) =>
+  call('approve_proof', {
+    ...seen(order),
+    name: 'Ada Lovelace',
+    orderVersion: await versionOf(order),
+    contents: null,
+    terms: null,
+    ...changes,
+  });
 const pin = (changes: Record<string, unknown> = {}) => ({
   location: 'frontLarge',
   x: 0.25,
@@ -134,6 +141,7 @@ describe('sending a proof', () => {
         state: 'waiting',
         approval: null,
         pins: [],
+        wishFiles: [],
         files: [
           expect.objectContaining({
             objectPath: file.objectPath,
@@ -211,31 +219,41 @@ describe('sending a proof', () => {
     expect([await count('proofs'), await statusOf(order)]).toEqual([0, 'in_review']);
   });
 
-  test('holds its files, so that no sweep and no receipt deletes them', async () => {
-    const file = keptFile();
-    await putFiles(backend.sql, [file]);
-    const order = await inReview();
-    await send(order, { files: [file] });
-    await backend.sql(
-      `insert into storage.objects (bucket_id, name, created_at)
+  test.each(['shown', 'wished'])(
+    'holds its %s files, so that no sweep and no receipt deletes them',
+    async (kind) => {
+      const file = keptFile();
+      await putFiles(backend.sql, [file]);
+      const order = await inReview();
+      await send(order, kind === 'shown' ? { files: [file] } : {});
+      if (kind === 'wished') await askFor(order, { files: [file] });
+      await backend.sql(
+        `insert into storage.objects (bucket_id, name, created_at)
        values ('artwork', $1, now() - interval '60 days')`,
-      [file.objectPath],
-    );
-    expect(await backend.call('unused_files', { p_days: 15, p_limit: 10 })).toEqual([]);
-    expect(await backend.call('delete_file', { p_upload_path: file.objectPath })).toBeNull();
-    await backend.sql('delete from storage.objects where name = $1', [file.objectPath]);
-  });
+        [file.objectPath],
+      );
+      expect(await backend.call('unused_files', { p_days: 15, p_limit: 10 })).toEqual([]);
+      expect(await backend.call('delete_file', { p_upload_path: file.objectPath })).toBeNull();
+      await backend.sql('delete from storage.objects where name = $1', [file.objectPath]);
+    },
+  );
 });
 
 // product: proof
 describe('a proof never changes', () => {
-  const rows = ['proofs', 'proof_files', 'proof_approvals', 'proof_pins'] as const;
+  const rows = [
+    'proofs',
+    'proof_files',
+    'proof_wish_files',
+    'proof_approvals',
+    'proof_pins',
+  ] as const;
   async function withEverything(): Promise<Order> {
-    const file = keptFile();
-    await putFiles(backend.sql, [file]);
+    const [file, wished] = [keptFile(), keptFile()];
+    await putFiles(backend.sql, [file, wished]);
     const order = await inReview();
     await send(order, { files: [file] });
-    await askFor(order);
+    await askFor(order, { files: [wished] });
     await move(order, 'proof_sent', 'Same version, explained by phone.');
     await approve(order);
     return order;
@@ -245,6 +263,7 @@ describe('a proof never changes', () => {
     `update public.proofs set made_by = 'x'`,
     `update public.proofs set contents = '{}', sha256 = encode(sha256('{}'::bytea), 'hex')`,
     `update public.proof_files set file_name = 'x'`,
+    `update public.proof_wish_files set file_name = 'x'`,
     `update public.proof_approvals set name = 'Mallory'`,
     `update public.proof_pins set text = 'x'`,
     `update public.proof_pins set reply = 'x', text = 'x'`,
@@ -285,7 +304,7 @@ describe('a proof never changes', () => {
     const erased = await backend.tryCall('owner', 'erase_customer', {
       p: { email: 'ada@example.com' },
     });
-    expect(await erased.json()).toMatchObject({ outcome: 'erased', orders: 1, files: 1 });
+    expect(await erased.json()).toMatchObject({ outcome: 'erased', orders: 1, files: 2 });
     expect(await count('proofs')).toBe(0);
     expect(await backend.sql('select from private.erased_files')).not.toEqual([]);
     await backend.sql('delete from private.erased_files');
@@ -395,6 +414,167 @@ describe('approving a proof', () => {
   });
 });
 
+// product: approving-a-proof, approval-clock
+describe('approving a proof late', () => {
+  const terms = {
+    dueDate: '2026-12-07',
+    startBy: '2026-12-02',
+    turnaroundClass: 'standard',
+    rushFeeCents: 0,
+    taxCents: 2730,
+    totalCents: 41_730,
+    rows: [
+      { part: 'dueDate', what: 'Due date', before: 'Dec 4', after: 'Dec 7', typed: false },
+      { part: 'price', what: 'Total', before: '$417.30', after: '$449.40', typed: false },
+    ],
+    shopInbox: ordersShop,
+  };
+  const rushed = {
+    ...terms,
+    dueDate: '2026-12-04',
+    turnaroundClass: 'rush',
+    rushFeeCents: 3000,
+    taxCents: 2940,
+    totalCents: 44_940,
+  };
+  const withRush = { contents: '{"price":{"totalCents":44940},"prints":[]}', terms: rushed };
+  const datesOf = async ({ id }: Order) =>
+    (
+      await backend.sql(
+        `select due_date, start_by, turnaround_class, rush_fee_cents, tax_cents, total_cents
+         from public.orders where id = $1`,
+        [id],
+      )
+    )[0];
+  const columnsOf = ({ rows: _, shopInbox: __, ...columns }: typeof terms) => toColumns(columns);
+
+  test('moves the order’s dates along with it, and records that once', async () => {
+    const order = await withProof();
+    const version = await versionOf(order);
+    const answer = await approve(order, { terms });
+    expect(answer).toMatchObject({ outcome: 'approved' });
+    expect(await approve(order, { terms, orderVersion: version })).toEqual(answer);
+    expect(await datesOf(order)).toEqual(columnsOf(terms));
+    expect(await statesOf(order)).toEqual(['approved']);
+    expect(await backend.sql('select version, actor, rows from public.order_changes')).toEqual([
+      { version: version + 1, actor: 'customer', rows: terms.rows },
+    ]);
+    expect(await emailsAbout(order)).toEqual([
+      'proof-ready Ada@example.com',
+      `order-changed ${ordersShop}`,
+      'proof-approved Ada@example.com',
+    ]);
+  });
+
+  test('with rush approves the next version at the higher price, and keeps the one that was seen', async () => {
+    const file = keptFile();
+    await putFiles(backend.sql, [file]);
+    const order = await inReview();
+    await send(order, { files: [file] });
+    const answer = await approve(order, withRush);
+    expect(answer).toMatchObject({ outcome: 'approved', name: 'Ada Lovelace' });
+    expect(await approve(order, withRush)).toEqual(answer);
+    expect(await datesOf(order)).toEqual(columnsOf(rushed));
+    expect(await proofsOf(order)).toMatchObject([
+      {
+        version: 2,
+        state: 'approved',
+        sha256: hashOf(withRush.contents),
+        approval: { name: 'Ada Lovelace' },
+        files: [{ objectPath: file.objectPath }],
+      },
+      { version: 1, state: 'superseded', sha256: hashOf(contents), approval: null },
+    ]);
+    expect(await backend.sql('select name, sha256 from public.proof_approvals')).toEqual([
+      { name: 'Ada Lovelace', sha256: hashOf(withRush.contents) },
+    ]);
+    expect(await move(order, 'in_production')).toMatchObject({ outcome: 'moved' });
+  });
+
+  test('counts once, with rush or without: a press for the other one is refused', async () => {
+    const plain = await withProof();
+    await approve(plain, { terms });
+    expect(await approve(plain, withRush)).toEqual({ outcome: 'not-waiting', status: 'approved' });
+    const rush = await withProof();
+    await approve(rush, withRush);
+    expect(await approve(rush)).toEqual({ outcome: 'superseded' });
+    expect([await datesOf(plain), await datesOf(rush)]).toEqual([terms, rushed].map(columnsOf));
+  });
+
+  test('is refused if the order changed after its terms were worked out, and changes nothing', async () => {
+    const order = await withProof();
+    const before = [await datesOf(order), await versionOf(order)];
+    const orderVersion = (await versionOf(order)) - 1;
+    for (const stale of [{}, { terms }, withRush]) {
+      expect(await approve(order, { ...stale, orderVersion })).toEqual({ outcome: 'superseded' });
+    }
+    expect([await datesOf(order), await versionOf(order)]).toEqual(before);
+    expect([await count('proofs'), await count('order_changes')]).toEqual([1, 0]);
+  });
+
+  test('press staff read of it, but not of its price', async () => {
+    const order = await withProof();
+    await approve(order, withRush);
+    for (const [role, parts] of [
+      ['staff', ['dueDate', 'price']],
+      ['press', ['dueDate']],
+    ] as const) {
+      const [job] = (await backend.as(
+        role,
+        `select public.read_job('{"kind": "order", "number": ${order.number}}')`,
+      )) as { changes: { rows: { part: string }[] }[] }[];
+      expect(job?.changes[0]?.rows.map(({ part }) => part)).toEqual(parts);
+    }
+  });
+});
+
+// product: proof-emails, approval-clock
+describe('reminding of a proof', () => {
+  type Waiting = { proofId: string; startBy: string };
+  const waiting = () => backend.call<Waiting[]>('list_unreminded', {});
+  const write = (template: string, proofs: readonly Waiting[]) =>
+    backend.call<number>('write_reminders', {
+      p: toColumns({
+        reminders: proofs.map(({ proofId, startBy }) => ({ proofId, startBy, template })),
+      }),
+    });
+
+  test('happens once for each version, deadline, and reminder', async () => {
+    const order = await withProof();
+    for (const change of [
+      () => undefined,
+      () => backend.sql(`update public.orders set start_by = '2026-12-02'`),
+      () => send(order),
+    ]) {
+      await change();
+      const proofs = await waiting();
+      expect(proofs).toHaveLength(1);
+      for (const template of ['proof-reminder', 'proof-missed']) {
+        expect(await write(template, proofs)).toBe(1);
+        expect(await write(template, proofs)).toBe(0);
+      }
+      expect(await waiting()).toEqual([]);
+    }
+    const emails = await emailsAbout(order);
+    expect(emails.filter((email) => email === 'proof-missed Ada@example.com')).toHaveLength(3);
+  });
+
+  test.each([
+    ['approved', (order: Order) => approve(order)],
+    [
+      'changed',
+      (order: Order) =>
+        backend.sql(`update public.orders set color_key = 'black' where id = $1`, [order.id]),
+    ],
+    ['due later', () => backend.sql(`update public.orders set start_by = '2026-12-08'`)],
+  ])('leaves out what was %s meanwhile', async (_, change) => {
+    const order = await withProof();
+    const proofs = await waiting();
+    await change(order);
+    expect(await write('proof-missed', proofs)).toBe(0);
+  });
+});
+
 // product: asking-for-a-change
 describe('asking for a change', () => {
   test('keeps the pins in order, returns the order to review, and tells the shop once', async () => {
@@ -414,6 +594,29 @@ describe('asking for a change', () => {
       `changes-asked ${ordersShop}`,
     ]);
     expect(await askFor(order)).toEqual({ outcome: 'not-waiting', status: 'in_review' });
+  });
+
+  test('keeps the files of each wish in order, each file in one wish', async () => {
+    const [order, other] = [await withProof(), await withProof()];
+    const files = [keptFile(), keptFile()].map((file, at) => ({ ...file, fileName: `${at}.png` }));
+    await putFiles(backend.sql, files);
+    const [first, second] = files;
+    const requestId = randomUUID();
+    const asked = await askFor(order, { requestId, files: [second] });
+    expect(asked).toMatchObject({ outcome: 'asked' });
+    expect(await askFor(order, { requestId, files: [second] })).toEqual(asked);
+    await move(order, 'proof_sent', 'Explained by phone.');
+    expect(await askFor(order, { files: [first] })).toMatchObject({ outcome: 'asked' });
+    expect((await proofsOf(order))[0]).toMatchObject({
+      wishFiles: [{ fileName: '1.png' }, { fileName: '0.png' }],
+    });
+    for (const file of [second, keptFile()]) {
+      expect(await askFor(other, { files: [file] })).toEqual({ outcome: 'file-taken' });
+    }
+    expect([await statusOf(other), (await proofsOf(other))[0]?.['pins']]).toEqual([
+      'proof_sent',
+      [],
+    ]);
   });
 
   test('takes up to 20 pins a version, each with a sentence, on the picture', async () => {
@@ -488,6 +691,48 @@ describe('moving an order without the page', () => {
     });
     expect(await statusOf(order)).toBe('approved');
     expect(await move(order, 'in_production')).toEqual(refused);
+  });
+
+  test('and reopened, takes another approval, and keeps the first in its history', async () => {
+    const order = await withProof();
+    await approve(order);
+    expect(await move(order, 'in_review')).toMatchObject({ outcome: 'moved' });
+    expect(await statesOf(order)).toEqual(['returned']);
+    expect((await proofsOf(order))[0]).toMatchObject({ approval: { name: 'Ada Lovelace' } });
+    expect(await approve(order)).toMatchObject({ outcome: 'not-waiting', status: 'in_review' });
+    expect(await move(order, 'in_production')).toMatchObject({ outcome: 'not-allowed' });
+    await send(order);
+    expect(await statesOf(order)).toEqual(['waiting', 'superseded']);
+    expect(await approve(order, { version: 2 })).toMatchObject({ outcome: 'approved' });
+    expect(await move(order, 'in_production')).toMatchObject({ outcome: 'moved' });
+  });
+
+  test('isn’t approved by undoing that it was reopened', async () => {
+    const undo = async (order: Order) =>
+      backend.ask(undoMove, {
+        kind: 'order',
+        number: order.number,
+        version: await versionOf(order),
+      });
+    const [same, other] = [await withProof(), await withProof()];
+    for (const order of [same, other]) {
+      await approve(order);
+      await move(order, 'in_review');
+    }
+    expect(await undo(same)).toMatchObject({ outcome: 'moved', status: 'approved' });
+    expect(await statesOf(same)).toEqual(['approved']);
+    expect(await move(same, 'in_production')).toMatchObject({ outcome: 'moved' });
+    // Even if the record of the change were missing, another color isn't what was approved.
+    await backend.sql("update public.orders set color_key = 'black' where id = $1", [other.id]);
+    expect(await undo(other)).toMatchObject({ outcome: 'moved', status: 'approved' });
+    expect(await move(other, 'in_production')).toMatchObject({ outcome: 'not-approved' });
+    await move(other, 'in_review');
+    await backend.sql(
+      `insert into public.order_changes (order_id, version, actor, rows)
+       values ($1, 99, 'customer', '[]')`,
+      [other.id],
+    );
+    expect(await undo(other)).toMatchObject({ outcome: 'not-allowed' });
   });
 
   test('and back to review, its version no longer waits', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { toColumns } from '../../src/domain/column-names.ts';
 import { maxPerSize } from '../../src/domain/quantity.ts';
 import { maxQuotedPieces, maxQuoteFiles } from '../../src/domain/quote.ts';
 import { reorderSizes } from '../../src/domain/reorder.ts';
@@ -12,6 +13,7 @@ import {
   quoteToPlace,
   reorderToPlace,
 } from '../factory/orders.ts';
+import { answerToSend } from '../factory/quote-answers.ts';
 import { putFiles } from '../factory/rows.ts';
 import {
   openTestBackend,
@@ -59,6 +61,8 @@ type Kind = {
   first: number;
   input: (changes?: Record<string, unknown>) => Record<string, unknown>;
   rows: Record<string, number>;
+  /** What its answer has besides. */
+  more: Record<string, unknown>;
 };
 const kinds: readonly Kind[] = [
   {
@@ -66,16 +70,18 @@ const kinds: readonly Kind[] = [
     first: 5001,
     input: quoteToPlace,
     rows: { quotes: 1, outbox: 2 },
+    more: {},
   },
   {
     name: 'reorder',
     first: 7001,
     input: reorderToPlace,
     rows: { reorders: 1, reorder_lines: 2, outbox: 2 },
+    more: { linkEmail: null },
   },
 ];
 
-describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
+describe.each(kinds)('placing a $name', ({ name, first, input, rows, more }) => {
   const place = (p: Record<string, unknown>): Promise<PlacedRequest> =>
     backend.call<PlacedRequest>(`place_${name}`, { p });
   const idOf = ({ quoteId, reorderId }: PlacedRequest) => quoteId ?? reorderId;
@@ -95,6 +101,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
       [`${name}Id`]: expect.stringMatching(/^[0-9a-f-]{36}$/),
       number: expect.any(Number),
       emails: [expect.any(String), expect.any(String)],
+      ...more,
     });
     expect(await rowCounts()).toEqual(rows);
     const email = { status: 'pending', about: idOf(placed), others: 1 };
@@ -146,6 +153,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
       [`${name}Id`]: null,
       number: null,
       emails: [],
+      ...more,
     });
     expect(await rowCounts()).toEqual(rows);
   });
@@ -486,8 +494,14 @@ describe('a reorder', () => {
   /** What the shop reads about the order behind a reorder with these changes. */
   async function orderFound(changes: Record<string, unknown>): Promise<unknown> {
     const placed = await placeReorder(reorderToPlace(changes));
-    // The answer is the same whether an order was found or not.
-    expect(Object.keys(placed).sort()).toEqual(['emails', 'number', 'outcome', 'reorderId']);
+    // Only the server learns more, from the email that it then sends.
+    expect(Object.keys(placed).sort()).toEqual([
+      'emails',
+      'linkEmail',
+      'number',
+      'outcome',
+      'reorderId',
+    ]);
     const read = await backend.call<{ order: unknown }>('read_reorder', {
       p_reorder_id: placed.reorderId,
     });
@@ -530,5 +544,84 @@ describe('a reorder', () => {
       invoiceNumber: `${number}`,
       order: null,
     });
+  });
+});
+
+describe('an answered quote', () => {
+  const today = '2026-11-23';
+  async function answer(changes: Record<string, unknown> = {}) {
+    const { number, quoteId = '' } = await placeQuote(quoteToPlace());
+    const sent = answerToSend(number, changes);
+    const { sha256 } = await backend.call<{ sha256: string }>('answer_quote', {
+      p: toColumns(sent),
+    });
+    const seen = {
+      number,
+      keyHash: sent.linkKeyHash,
+      version: 1,
+      sha256,
+      today,
+      shopInbox: 'a@b.c',
+    };
+    const decide = (name: string, more: Record<string, unknown>) =>
+      backend.call<{ outcome: string; number?: number }>(name, {
+        p: toColumns({ ...seen, ...more }),
+      });
+    return {
+      quoteId,
+      accept: (order = orderToPlace(), more = {}) => decide('accept_quote', { order, ...more }),
+      decline: (more = {}) => decide('decline_quote', { reason: '', ...more }),
+    };
+  }
+  const statusOf = async (id: string) =>
+    (await backend.sql('select status from public.quotes where id = $1', [id]))[0]?.['status'];
+
+  // product: answering-a-quote
+  test('keeps answers and decisions as they are, until it is erased', async () => {
+    const { quoteId, accept } = await answer();
+    await accept();
+    for (const change of [
+      `update public.quote_answers set contents = '{}'`,
+      'delete from public.quote_answers',
+      'truncate public.quote_answers cascade',
+      'update public.quote_decisions set accepted = false, order_id = null',
+      'delete from public.quote_decisions',
+    ]) {
+      await expect(backend.sql(change), change).rejects.toThrow("can't be changed");
+    }
+    await backend.sql('delete from public.orders');
+    expect(await backend.sql('select accepted, order_id from public.quote_decisions')).toEqual([
+      { accepted: true, order_id: null },
+    ]);
+    await backend.sql('delete from public.quotes where id = $1', [quoteId]);
+    expect(await backend.sql('select 1 from public.quote_decisions')).toEqual([]);
+  });
+
+  // product: accepting-a-quote
+  test('is accepted whole or not at all, and never again once its order is erased', async () => {
+    const { quoteId, accept } = await answer();
+    await expect(accept(orderToPlace({ totalCents: 1 }))).rejects.toMatchObject({ code: 'PT400' });
+    expect(await statusOf(quoteId)).toBe('answered');
+    const order = orderToPlace();
+    const first = await accept(order);
+    expect(await accept(order)).toMatchObject({ outcome: 'accepted', number: first.number });
+    expect(await accept(orderToPlace({ requestHash: 'c'.repeat(64) }))).toEqual({
+      outcome: 'conflict',
+    });
+    await backend.sql('delete from public.orders');
+    expect(await accept(order)).toEqual({ outcome: 'closed' });
+    expect(await backend.sql('select 1 from public.orders')).toEqual([]);
+  });
+
+  // product: accepting-a-quote
+  test.each([
+    ['its last day', today, 'accepted'],
+    ['the day after', '2026-11-22', 'expired'],
+  ])('on %s', async (_, validUntil, outcome) => {
+    const { quoteId, accept, decline } = await answer({ validUntil });
+    expect(await accept()).toMatchObject({ outcome });
+    if (outcome !== 'expired') return;
+    expect(await decline()).toMatchObject({ outcome: 'declined' });
+    expect(await statusOf(quoteId)).toBe('declined');
   });
 });

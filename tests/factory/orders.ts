@@ -2,11 +2,12 @@ import type { PlaceOrderInput } from '../../src/contracts/place-order.ts';
 import { noAddress } from '../../src/domain/address.ts';
 import { customerFields, noCustomer, type Customer } from '../../src/domain/customer.ts';
 import { keptOf, nothingIn } from '../../src/domain/form-field.ts';
-import { withPrefix, type OrderToPlace } from '../../src/domain/order-record.ts';
+import { withPrefix, type OrderRecord, type OrderToPlace } from '../../src/domain/order-record.ts';
 import type { KeptFile } from '../../src/domain/placed-record.ts';
 import { priceOrder } from '../../src/domain/price.ts';
 import { noLocations } from '../../src/domain/print-location.ts';
 import { noQuantities } from '../../src/domain/quantity.ts';
+import { notShipped } from '../../src/domain/shipment.ts';
 import { quoteFields } from '../../src/domain/quote.ts';
 import type { QuoteToPlace } from '../../src/domain/quote-record.ts';
 import { reorderFields } from '../../src/domain/reorder.ts';
@@ -109,7 +110,9 @@ export function startFor(day: unknown, method: unknown = 'pickup'): string {
 type Loose<Made> = Made & Record<string, unknown>;
 
 /** A valid order as place_order takes it, new each time. */
-export function orderToPlace(changes: Record<string, unknown> = {}): Loose<OrderToPlace> {
+export function orderToPlace(
+  changes: Record<string, unknown> = {},
+): Loose<OrderToPlace & Pick<OrderRecord, 'adjustmentCents' | 'adjustmentReason'>> {
   return {
     ...newKey(),
     linkId: crypto.randomUUID(),
@@ -141,9 +144,25 @@ export function orderToPlace(changes: Record<string, unknown> = {}): Loose<Order
     subtotalCents: 39_000,
     rushFeeCents: 0,
     shippingCents: 0,
+    adjustmentCents: 0,
+    adjustmentReason: null,
     taxCents: 2730,
     totalCents: 41_730,
     stockNote: null,
+    ...changes,
+  };
+}
+
+/** The same order as stored. */
+export function orderRecord(changes: Partial<OrderRecord> = {}): OrderRecord {
+  const { idempotencyKey: _, requestHash: __, shopInbox: ___, ...order } = orderToPlace();
+  return {
+    ...order,
+    ...notShipped,
+    id: '3b241101-e2bb-4255-8caf-4136c566a962',
+    number: 1001,
+    status: 'submitted',
+    createdAt: '2026-11-21T15:00:00Z',
     ...changes,
   };
 }

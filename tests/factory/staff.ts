@@ -7,6 +7,7 @@ import type { Job } from '../../src/contracts/staff/read-job.ts';
 import type { StyleStock } from '../../src/contracts/staff/read-style-stock.ts';
 import type { JobStatus } from '../../src/domain/job.ts';
 import { withPrefix, type OrderToPlace } from '../../src/domain/order-record.ts';
+import { notShipped } from '../../src/domain/shipment.ts';
 import { shop } from '../../src/shop.ts';
 import { orderToPlace, quoteToPlace, reorderToPlace } from './orders.ts';
 
@@ -132,6 +133,7 @@ export const someAnalytics: Analytics = {
 const placed = {
   version: 3,
   mayUndo: false,
+  tellsAt: null,
   createdAt: '2026-11-20T15:04:00Z',
   customer: { name: 'Third Street Choir', email: 'choir@third.example', phone: '515-555-0142' },
   dueDate: '2026-12-04',
@@ -167,6 +169,7 @@ const placed = {
     errorCode: { sent: null, held: 'emails-to-mailbox', pending: 'EENVELOPE', dead: 'EENVELOPE' }[
       status
     ],
+    dueAt: '2026-11-20T15:05:00Z',
     sentAt: status === 'sent' ? '2026-11-20T15:05:00Z' : null,
     createdAt: '2026-11-20T15:04:00Z',
   })),
@@ -189,7 +192,16 @@ function priceOf({
   taxCents,
   totalCents,
 }: OrderToPlace) {
-  return { perItemCents, subtotalCents, rushFeeCents, shippingCents, taxCents, totalCents };
+  return {
+    perItemCents,
+    subtotalCents,
+    rushFeeCents,
+    shippingCents,
+    adjustmentCents: 0,
+    adjustmentReason: null,
+    taxCents,
+    totalCents,
+  };
 }
 
 /** A question with a file, and its answer. */
@@ -228,6 +240,7 @@ export function staffOrder(changes: Partial<Extract<Job, { kind: 'order' }>> = {
     ...orderToPlace(),
     ...placed,
     price: priceOf(orderToPlace()),
+    ...notShipped,
     kind: 'order',
     changes: [],
     number: 1042,
@@ -246,6 +259,9 @@ export function staffOrder(changes: Partial<Extract<Job, { kind: 'order' }>> = {
     approved: false,
     proofs: [],
     reorders: [77],
+    repeats: null,
+    repeatedBy: [],
+    quote: null,
     messages: someMessages,
     events: eventsTo('submitted', 'in_review'),
     ...changes,
@@ -253,7 +269,7 @@ export function staffOrder(changes: Partial<Extract<Job, { kind: 'order' }>> = {
 }
 
 /** A quote as its page shows it. */
-export function staffQuote(): Job {
+export function staffQuote(changes: Partial<Extract<Job, { kind: 'quote' }>> = {}): Job {
   return {
     ...quoteToPlace(),
     ...placed,
@@ -263,7 +279,9 @@ export function staffQuote(): Job {
     projectDetails: 'Forty-eight shirts for a duck derby.',
     quantities: {},
     pieces: 48,
+    answers: [],
     events: eventsTo('new'),
+    ...changes,
   };
 }
 
@@ -353,4 +371,26 @@ export const returnedProof: Extract<Job, { kind: 'order' }>['proofs'][number] = 
     picture: null,
   },
   files: [],
+  wishFiles: someMessages.flatMap(({ files }) => files),
+};
+
+/** Its second version, wider and in another ink, which waits for the customer. */
+export const nextProof: typeof returnedProof = {
+  ...returnedProof,
+  version: 2,
+  sha256: 'd'.repeat(64),
+  at: '2026-11-21T17:04:00Z',
+  state: 'waiting',
+  pins: [],
+  wishFiles: [],
+  contents: {
+    ...returnedProof.contents,
+    prints: returnedProof.contents.prints.map((print) => ({
+      ...print,
+      widthIn: 12,
+      heightIn: 9.75,
+      inks: ['cream', 'mustard'],
+    })),
+    note: 'Wider, in the darker gold.',
+  },
 };

@@ -1,20 +1,31 @@
 // product: changing-an-order
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSignIn } from '../../local/backend.ts';
 import cancelOrderFunction from '../../netlify/functions/cancel-order.ts';
+import changeAsStaffFunction from '../../netlify/functions/change-as-staff.ts';
 import changeOrderFunction from '../../netlify/functions/change-order.ts';
+import editAsStaffFunction from '../../netlify/functions/edit-as-staff.ts';
 import editOrderFunction from '../../netlify/functions/edit-order.ts';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
+import placeForCallerFunction from '../../netlify/functions/place-for-caller.ts';
 import readUploadFunction from '../../netlify/functions/read-upload.ts';
+import signInFunction from '../../netlify/functions/sign-in.ts';
 import { cancelOrder } from '../../src/contracts/cancel-order.ts';
+import { changeAsStaff } from '../../src/contracts/change-as-staff.ts';
 import { changeOrder, type ChangeOrderInput } from '../../src/contracts/change-order.ts';
+import { editAsStaff } from '../../src/contracts/edit-as-staff.ts';
 import { editOrder } from '../../src/contracts/edit-order.ts';
 import { openOrder } from '../../src/contracts/open-order.ts';
+import { placeForCaller } from '../../src/contracts/place-for-caller.ts';
 import type { PlaceOrderInput } from '../../src/contracts/place-order.ts';
 import { readUpload } from '../../src/contracts/read-upload.ts';
+import { signIn } from '../../src/contracts/sign-in.ts';
 import { jobStatuses } from '../../src/domain/job.ts';
-import { changeRefusal } from '../../src/domain/order-change.ts';
+import { changeRefusal } from '../../src/domain/change-words.ts';
 import { brokenOrderLink } from '../../src/domain/order-link.ts';
+import { shop as facts } from '../../src/shop.ts';
 import { orderInput, priceOf } from '../factory/orders.ts';
+import { password } from '../support/people.ts';
 import {
   callFunction,
   openShop,
@@ -23,12 +34,23 @@ import {
   png,
   readableText,
   upload,
+  type CallOptions,
   type TestShop,
 } from './test-shop.ts';
 
+const staffEmail = `sam@${facts.emailDomain}`;
 let shop: TestShop;
+let tokens: { staff: string; press: string };
 beforeAll(async () => {
   shop = await openShop();
+  const tokenOf = async (email: string, role: 'staff' | 'press') => {
+    await addSignIn(shop.backend.sql, email, password, role);
+    return (await callFunction(signIn, signInFunction, { email, password })).data.accessToken;
+  };
+  tokens = {
+    staff: await tokenOf(staffEmail, 'staff'),
+    press: await tokenOf(`hands@${facts.emailDomain}`, 'press'),
+  };
 });
 afterAll(() => shop.close());
 
@@ -38,6 +60,14 @@ const edit = (key: string) => callFunction(editOrder, editOrderFunction, { key }
 const change = (input: unknown) => callFunction(changeOrder, changeOrderFunction, input);
 const cancel = (key: string, version = 1) =>
   callFunction(cancelOrder, cancelOrderFunction, { key, version });
+
+const as = (role: keyof typeof tokens): CallOptions => ({
+  headers: { authorization: `Bearer ${tokens[role]}` },
+});
+const editAsMember = (number: number, options = as('staff')) =>
+  callFunction(editAsStaff, editAsStaffFunction, { number }, options);
+const changeAsMember = (input: unknown, options = as('staff')) =>
+  callFunction(changeAsStaff, changeAsStaffFunction, input, options);
 
 async function placed(input: PlaceOrderInput = orderInput()) {
   const { orderKey, orderNumber } = (await place(input)).data;
@@ -278,6 +308,195 @@ describe('changing a placed order', () => {
   });
 });
 
+// product: placing-an-order
+describe('an order that staff place for a caller', () => {
+  const placeAsMember = (input: PlaceOrderInput, options = as('staff')) =>
+    callFunction(placeForCaller, placeForCallerFunction, input, options);
+
+  test('is theirs in the event log, once per key, and its customer gets the link', async () => {
+    const input = orderInput();
+    const { data } = await placeAsMember(input);
+    expect((await placeAsMember(input)).data).toEqual(data);
+    const events = await shop.backend.sql(
+      `select actor, to_status from public.job_events as event
+       join public.orders as o on o.id = event.order_id where o.number = $1`,
+      [data.orderNumber],
+    );
+    expect(events).toEqual([{ actor: staffEmail, to_status: 'submitted' }]);
+    expect((await open(data.orderKey)).data).toMatchObject({
+      number: data.orderNumber,
+      customerName: 'Ada Lovelace',
+      emailHeld: false,
+    });
+    await expect.poll(() => shop.emailsTo(input.customer.email)).toHaveLength(1);
+    const [email] = await shop.emailsTo(input.customer.email);
+    expect(email?.html).toContain(data.orderKey);
+  });
+
+  test('follows the order form’s rules and price, and isn’t for press staff or strangers', async () => {
+    const unseen = await placeAsMember(orderInput({ seenTotalCents: 1 }));
+    expect(unseen).toMatchObject({ status: 409, error: { offer: expect.anything() as unknown } });
+    expect((await placeAsMember(orderInput({ dueDate: '2020-01-01' }))).status).toBe(400);
+    expect((await placeAsMember(orderInput(), as('press'))).status).toBe(403);
+    expect((await placeAsMember(orderInput(), { headers: {} })).status).toBe(401);
+  });
+
+  test('sends its email even to an address that has had enough of strangers’', async () => {
+    const email = `regular-${crypto.randomUUID()}@example.com`;
+    for (let time = 0; time < 6; time += 1) await placed(orderInput({ customer: { email } }));
+    await placeAsMember(orderInput({ customer: { email } }));
+    const rows = await shop.backend.sql(
+      `select count(*)::int as held from public.outbox where recipient = $1 and status = 'held'`,
+      [email],
+    );
+    expect(rows).toEqual([{ held: 1 }]);
+  });
+});
+
+describe('staff changing an order', () => {
+  /** The same order with staff's changes. */
+  const wantingAsStaff = (
+    order: Awaited<ReturnType<typeof placed>>,
+    ...changes: [Parameters<typeof orderInput>[0], number?]
+  ) => {
+    const { key: _, ...input } = wanting(order, ...changes);
+    return { ...input, number: order.orderNumber, adjustment: { cents: 0, reason: '' } };
+  };
+
+  test('works as for its customer, and says who it was', async () => {
+    const order = await placed();
+    const loaded = (await editAsMember(order.orderNumber)).data;
+    expect(loaded.order).toMatchObject({ version: 1, customerName: 'Ada Lovelace' });
+    expect(loaded.edited).toMatchObject({ version: 1, totalCents: order.input.seenTotalCents });
+    const input = wantingAsStaff(order, { quantities: { M: 10 } });
+    const unseen = await changeAsMember({ ...input, seenTotalCents: 1 });
+    expect(unseen).toMatchObject({ status: 409, error: { offer: expect.anything() as unknown } });
+    expect((await changeAsMember(input)).data).toEqual({
+      version: 2,
+      totalCents: input.seenTotalCents,
+    });
+    const { changes, quantities } = (await open(order.orderKey)).data;
+    expect(quantities).toMatchObject({ M: 10 });
+    expect(changes).toMatchObject([{ version: 2, actor: staffEmail, rows: [{ part: 'sizes' }] }]);
+  });
+
+  test('is told what the customer changed meanwhile, as the customer is the other way around', async () => {
+    const order = await placed();
+    await change(wanting(order, { quantities: { M: 10 } }));
+    const late = wantingAsStaff(order, { colorKey: 'navy' });
+    const told = expect.stringMatching(/changed while you had it open\. Sizes: .*M 10/) as unknown;
+    expect(await changeAsMember(late)).toMatchObject({ status: 409, error: { message: told } });
+    const navy = wantingAsStaff(order, { quantities: { M: 10 }, colorKey: 'navy' }, 2);
+    expect((await changeAsMember(navy)).status).toBe(200);
+    const stale = wanting(order, { quantities: { M: 12 } }, 2);
+    expect(await change(stale)).toMatchObject({
+      status: 409,
+      error: { message: expect.stringContaining('Color: Navy (was White)') as unknown },
+    });
+    expect((await open(order.orderKey)).data).toMatchObject({ version: 3, colorName: 'Navy' });
+  });
+
+  test.each(['approved', 'in_production', 'cancelled'] as const)(
+    'when it is %s',
+    async (status) => {
+      const order = await placed();
+      await move(order.orderNumber, status);
+      const refusal = changeRefusal('staff', status);
+      const version = await versionOf(order.orderKey);
+      const answers = [
+        await editAsMember(order.orderNumber),
+        await changeAsMember(wantingAsStaff(order, { quantities: { M: 1 } }, version)),
+      ];
+      for (const answer of answers) {
+        if (refusal === null) expect(answer.status).toBe(200);
+        else expect(answer).toMatchObject({ status: 409, error: { message: refusal } });
+      }
+    },
+  );
+
+  test('takes an approved order back to review only if the proof shows the change', async () => {
+    const order = await placed();
+    await move(order.orderNumber, 'proof_sent');
+    await move(order.orderNumber, 'approved');
+    const version = await versionOf(order.orderKey);
+    const notes = { customer: { notes: 'Hi' } };
+    expect((await changeAsMember(wantingAsStaff(order, notes, version))).status).toBe(200);
+    expect((await open(order.orderKey)).data.status).toBe('approved');
+    const more = wantingAsStaff(order, { ...notes, quantities: { M: 9 } }, version + 1);
+    expect((await changeAsMember(more)).status).toBe(200);
+    const { status, events } = (await open(order.orderKey)).data;
+    expect(status).toBe('in_review');
+    expect(events.at(-1)).toMatchObject({ from: 'approved', to: 'in_review' });
+  });
+
+  test('isn’t for press staff, strangers, or an order that isn’t there', async () => {
+    const order = await placed();
+    const input = wantingAsStaff(order, { quantities: { M: 1 } });
+    const nobody: CallOptions = { headers: {} };
+    for (const [options, status] of [
+      [as('press'), 403],
+      [nobody, 401],
+    ] as const) {
+      expect((await editAsMember(order.orderNumber, options)).status).toBe(status);
+      expect((await changeAsMember(input, options)).status).toBe(status);
+    }
+    expect((await changeAsMember({ ...input, number: 999_999 })).status).toBe(404);
+    expect((await open(order.orderKey)).data.version).toBe(1);
+  });
+
+  test('can adjust the price with a reason, which a later change of the customer keeps', async () => {
+    const order = await placed();
+    const input = wantingAsStaff(order, {});
+    const taken = (cents: number, reason: string, seenTotalCents: number, version = 1) =>
+      changeAsMember({ ...input, adjustment: { cents, reason }, seenTotalCents, version });
+    const { subtotalCents } = priceOf(order.input);
+    const after = (beforeTax: number) => beforeTax + Math.floor((beforeTax * 70 + 500) / 1000);
+    const total = after(subtotalCents - 5000);
+    expect(await taken(-5000, ' ', total)).toMatchObject({
+      status: 400,
+      error: { fields: { 'adjustment.reason': expect.any(String) as unknown } },
+    });
+    expect(await taken(-subtotalCents - 1, 'A gift', 0)).toMatchObject({
+      status: 400,
+      error: { fields: { 'adjustment.amount': expect.any(String) as unknown } },
+    });
+    expect((await taken(-1_000_001, 'A gift', 0)).status).toBe(400);
+    expect((await taken(-5000, 'Second order this year.', total - 1)).status).toBe(409);
+    expect((await taken(-5000, 'Second order this year.', total)).data.totalCents).toBe(total);
+    const more = wanting(order, { quantities: { M: 20 } }, 2);
+    const seenTotalCents = after(priceOf({ ...order.input, ...more }).subtotalCents - 5000);
+    expect((await change(more)).status).toBe(409);
+    // A customer can't change it, whatever they send.
+    const adjustment = { cents: -10_000, reason: 'Because.' };
+    expect((await change({ ...more, adjustment, seenTotalCents })).status).toBe(200);
+    const seen = (await open(order.orderKey)).data;
+    expect(seen).toMatchObject({
+      adjustmentCents: -5000,
+      adjustmentReason: 'Second order this year.',
+      totalCents: seenTotalCents,
+    });
+    expect(seen.changes.map(({ actor, rows }) => [actor, rows.map(({ part }) => part)])).toEqual([
+      [staffEmail, ['price']],
+      ['customer', ['sizes']],
+    ]);
+  });
+
+  test('emails the customer once, in our words, and never the shop', async () => {
+    const order = await placed();
+    const { email } = order.input.customer;
+    const notes = { customer: { notes: 'Ring twice.' } };
+    await changeAsMember(wantingAsStaff(order, { quantities: { M: 9 } }));
+    await changeAsMember(wantingAsStaff(order, { ...notes, quantities: { M: 9 } }, 2));
+    const rows = await shop.backend.sql(
+      `select template, recipient, mail.status::text from public.outbox as mail
+       join public.orders as o on o.id = mail.order_id
+       where o.number = $1 and template in ('order-changed', 'change-receipt')`,
+      [order.orderNumber],
+    );
+    expect(rows).toEqual([{ template: 'change-receipt', recipient: email, status: 'pending' }]);
+  });
+});
+
 describe('canceling an order', () => {
   test('is recorded, and can be repeated', async () => {
     const order = await placed();
@@ -327,6 +546,18 @@ describe('the emails about changes', () => {
       subject?.endsWith('is changed'),
     );
     expect(readableText(later!.html!)).not.toContain('M 9');
+  });
+
+  test('leave a cancellation by staff to them: they choose whether to tell the customer', async () => {
+    const order = await placed();
+    await change(wanting(order, { quantities: { M: 9 } }));
+    await move(order.orderNumber, 'cancelled');
+    await shop.dueNow();
+    await shop.drain();
+    const { email } = order.input.customer;
+    expect((await about(order.orderNumber, email)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('23 Premium Cotton'),
+    ]);
   });
 
   test('are held like any other when they would go to an address that has had enough', async () => {

@@ -13,8 +13,7 @@ import { readEnv } from '../../src/server/env.ts';
 import { formatDay, formatDayLong } from '../../src/domain/date-words.ts';
 import { addBusinessDays } from '../../src/domain/open-day.ts';
 import { queueDay } from '../../src/domain/turnaround.ts';
-import type { OrderRecord } from '../../src/domain/order-record.ts';
-import { orderInput, orderToPlace } from '../factory/orders.ts';
+import { orderInput, orderRecord } from '../factory/orders.ts';
 import {
   dayOfClass,
   openShop,
@@ -346,7 +345,7 @@ describe('the two emails of an order', () => {
   });
 
   test('call each kind of garment by its noun', () => {
-    const base = { ...orderRecord(), totalQuantity: 2 };
+    const base = orderRecord({ totalQuantity: 2 });
     const goods = (garmentId: string, garmentName: string, totalQuantity: number) =>
       describeOrder({ ...base, garmentId, garmentName, totalQuantity }, siteUrl).goods;
     expect(goods('richardson-112', 'Richardson 112', 2)).toBe('2 Richardson 112 caps');
@@ -608,23 +607,5 @@ function someEmail() {
     html: '<p>A test</p>',
     text: 'A test',
     replyTo: { name: 'Ada', address: 'ada@example.com' },
-  };
-}
-
-function orderRecord(): OrderRecord {
-  const { idempotencyKey: _, requestHash: __, shopInbox: ___, ...order } = orderToPlace();
-  return {
-    ...order,
-    id: '3b241101-e2bb-4255-8caf-4136c566a962',
-    number: 1001,
-    status: 'submitted',
-    createdAt: '2026-11-21T15:00:00Z',
-    quantities: { M: 2 },
-    totalQuantity: 2,
-    printLocations: ['frontLarge'],
-    artworkType: 'description',
-    artworkDescription: 'A heron.',
-    files: [],
-    dueDate: '2026-12-02',
   };
 }

@@ -3,16 +3,22 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as acceptQuoteModule from '../../netlify/functions/accept-quote.ts';
 import * as answerCustomerModule from '../../netlify/functions/answer-customer.ts';
+import * as answerQuoteModule from '../../netlify/functions/answer-quote.ts';
 import * as approveProofModule from '../../netlify/functions/approve-proof.ts';
 import * as askForChangeModule from '../../netlify/functions/ask-for-change.ts';
 import * as cancelOrderModule from '../../netlify/functions/cancel-order.ts';
+import * as changeAsStaffModule from '../../netlify/functions/change-as-staff.ts';
 import * as changeOrderModule from '../../netlify/functions/change-order.ts';
 import * as changePasswordModule from '../../netlify/functions/change-password.ts';
 import * as copyPicturesModule from '../../netlify/functions/copy-pictures.ts';
+import * as declineQuoteModule from '../../netlify/functions/decline-quote.ts';
 import * as deleteUploadModule from '../../netlify/functions/delete-upload.ts';
 import * as drainOutboxModule from '../../netlify/functions/drain-outbox.ts';
 import * as foldSumsModule from '../../netlify/functions/fold-sums.ts';
+import * as remindCustomersModule from '../../netlify/functions/remind-customers.ts';
+import * as editAsStaffModule from '../../netlify/functions/edit-as-staff.ts';
 import * as editOrderModule from '../../netlify/functions/edit-order.ts';
 import * as emailDraftModule from '../../netlify/functions/email-draft.ts';
 import * as findOrderModule from '../../netlify/functions/find-order.ts';
@@ -24,11 +30,15 @@ import * as listFavoritesModule from '../../netlify/functions/list-favorites.ts'
 import * as openDraftModule from '../../netlify/functions/open-draft.ts';
 import * as openDesignModule from '../../netlify/functions/open-design.ts';
 import * as openOrderModule from '../../netlify/functions/open-order.ts';
+import * as openQuoteModule from '../../netlify/functions/open-quote.ts';
+import * as placeForCallerModule from '../../netlify/functions/place-for-caller.ts';
 import * as placeOrderModule from '../../netlify/functions/place-order.ts';
+import * as previewRepeatModule from '../../netlify/functions/preview-repeat.ts';
 import * as productColorsModule from '../../netlify/functions/product-colors.ts';
 import * as readHealthModule from '../../netlify/functions/read-health.ts';
 import * as renewOrderLinkModule from '../../netlify/functions/renew-order-link.ts';
 import * as readUploadModule from '../../netlify/functions/read-upload.ts';
+import * as repeatOrderModule from '../../netlify/functions/repeat-order.ts';
 import * as requestQuoteModule from '../../netlify/functions/request-quote.ts';
 import * as requestReorderModule from '../../netlify/functions/request-reorder.ts';
 import * as resendEmailModule from '../../netlify/functions/resend-mail.ts';
@@ -44,14 +54,19 @@ import * as syncStockModule from '../../netlify/functions/sync-stock.ts';
 import * as testEmailModule from '../../netlify/functions/test-mail.ts';
 import * as trackModule from '../../netlify/functions/track.ts';
 import * as writeMessageModule from '../../netlify/functions/write-message.ts';
+import { acceptQuote } from '../../src/contracts/accept-quote.ts';
 import { answerCustomer } from '../../src/contracts/answer-customer.ts';
+import { answerQuote } from '../../src/contracts/answer-quote.ts';
 import { approveProof } from '../../src/contracts/approve-proof.ts';
 import { askForChange } from '../../src/contracts/ask-for-change.ts';
 import { cancelOrder } from '../../src/contracts/cancel-order.ts';
+import { changeAsStaff } from '../../src/contracts/change-as-staff.ts';
 import { changeOrder } from '../../src/contracts/change-order.ts';
 import { changePassword } from '../../src/contracts/change-password.ts';
 import { errorEnvelopeSchema } from '../../src/contracts/contract.ts';
+import { declineQuote } from '../../src/contracts/decline-quote.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
+import { editAsStaff } from '../../src/contracts/edit-as-staff.ts';
 import { editOrder } from '../../src/contracts/edit-order.ts';
 import { emailDraft } from '../../src/contracts/email-draft.ts';
 import { findOrder } from '../../src/contracts/find-order.ts';
@@ -63,11 +78,15 @@ import { listFavorites } from '../../src/contracts/list-favorites.ts';
 import { openDraft } from '../../src/contracts/open-draft.ts';
 import { openDesign } from '../../src/contracts/open-design.ts';
 import { openOrder } from '../../src/contracts/open-order.ts';
+import { openQuote } from '../../src/contracts/open-quote.ts';
+import { placeForCaller } from '../../src/contracts/place-for-caller.ts';
 import { placeOrder } from '../../src/contracts/place-order.ts';
+import { previewRepeat } from '../../src/contracts/preview-repeat.ts';
 import { productColors } from '../../src/contracts/product-colors.ts';
 import { readHealth } from '../../src/contracts/read-health.ts';
 import { renewOrderLink } from '../../src/contracts/renew-order-link.ts';
 import { readUpload } from '../../src/contracts/read-upload.ts';
+import { repeatOrder } from '../../src/contracts/repeat-order.ts';
 import { requestQuote } from '../../src/contracts/request-quote.ts';
 import { requestReorder } from '../../src/contracts/request-reorder.ts';
 import { resendEmail } from '../../src/contracts/resend-mail.ts';
@@ -102,24 +121,32 @@ const endpoints = {
   'read-health': [readHealth, readHealthModule],
   'start-upload': [startUpload, startUploadModule],
   'read-upload': [readUpload, readUploadModule],
+  'decline-quote': [declineQuote, declineQuoteModule],
   'delete-upload': [deleteUpload, deleteUploadModule],
   'share-design': [shareDesign, shareDesignModule],
   'open-design': [openDesign, openDesignModule],
   'keep-draft': [keepDraft, keepDraftModule],
   'email-draft': [emailDraft, emailDraftModule],
   'open-draft': [openDraft, openDraftModule],
+  'place-for-caller': [placeForCaller, placeForCallerModule],
   'place-order': [placeOrder, placeOrderModule],
+  'change-as-staff': [changeAsStaff, changeAsStaffModule],
   'change-order': [changeOrder, changeOrderModule],
   'cancel-order': [cancelOrder, cancelOrderModule],
+  'edit-as-staff': [editAsStaff, editAsStaffModule],
   'edit-order': [editOrder, editOrderModule],
   'open-order': [openOrder, openOrderModule],
+  'open-quote': [openQuote, openQuoteModule],
   'find-order': [findOrder, findOrderModule],
   'write-message': [writeMessage, writeMessageModule],
+  'accept-quote': [acceptQuote, acceptQuoteModule],
   'answer-customer': [answerCustomer, answerCustomerModule],
+  'answer-quote': [answerQuote, answerQuoteModule],
   'renew-order-link': [renewOrderLink, renewOrderLinkModule],
   'approve-proof': [approveProof, approveProofModule],
   'ask-for-change': [askForChange, askForChangeModule],
   'send-proof': [sendProof, sendProofModule],
+  'repeat-order': [repeatOrder, repeatOrderModule],
   'request-quote': [requestQuote, requestQuoteModule],
   'request-reorder': [requestReorder, requestReorderModule],
   track: [track, trackModule],
@@ -131,6 +158,7 @@ const endpoints = {
   'invite-staff': [inviteStaff, inviteStaffModule],
   'resend-mail': [resendEmail, resendEmailModule],
   'sync-inventory': [syncInventory, syncInventoryModule],
+  'preview-repeat': [previewRepeat, previewRepeatModule],
   'product-colors': [productColors, productColorsModule],
   'test-mail': [testEmail, testEmailModule],
 } as const;
@@ -138,6 +166,7 @@ const schedules = {
   'copy-pictures': copyPicturesModule,
   'drain-outbox': drainOutboxModule,
   'fold-sums': foldSumsModule,
+  'remind-customers': remindCustomersModule,
   'sweep-files': sweepFilesModule,
   'sync-stock': syncStockModule,
 };

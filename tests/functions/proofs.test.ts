@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import approveFunction from '../../netlify/functions/approve-proof.ts';
 import askForChangeFunction from '../../netlify/functions/ask-for-change.ts';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
+import remindFunction from '../../netlify/functions/remind-customers.ts';
 import sendProofFunction from '../../netlify/functions/send-proof.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import { addSignIn } from '../../local/backend.ts';
@@ -12,8 +14,16 @@ import { openOrder, type CustomerOrder } from '../../src/contracts/open-order.ts
 import { pinLimits } from '../../src/domain/shown-proof.ts';
 import { sendProof } from '../../src/contracts/send-proof.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
+import { approvalClock } from '../../src/domain/approval-clock.ts';
+import { reminderMoments } from '../../src/domain/approval-reminder.ts';
+import { longDay } from '../../src/domain/approval-words.ts';
+import { formatCents } from '../../src/domain/money.ts';
+import { doneBy } from '../../src/domain/production.ts';
+import { addBusinessDays } from '../../src/domain/open-day.ts';
 import { brokenOrderLink } from '../../src/domain/order-link.ts';
 import type { Proof, ProofPrint } from '../../src/domain/proof.ts';
+import { priceWithRush } from '../../src/domain/rush-offer.ts';
+import { queueDay, shopToday } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { hashOf } from '../factory/proofs.ts';
@@ -110,12 +120,24 @@ async function send(order: Placed, changes: object = {}, options = as('staff')) 
 async function withProof() {
   const placed = await inReview();
   expect((await send(placed)).status).toBe(200);
-  const [proof] = (await open(placed.key)).proofs;
-  const seen = { key: placed.key, version: 1, sha256: proof!.sha256 };
+  const { proofs, dueDate, totalCents } = await open(placed.key);
+  const [proof] = proofs;
+  const seen = {
+    key: placed.key,
+    version: 1,
+    sha256: proof!.sha256,
+    seenDate: dueDate,
+    seenTotalCents: totalCents,
+  };
   return { ...placed, proof: proof!, seen };
 }
 const approve = (input: object, options?: CallOptions) =>
-  callFunction(approveProof, approveFunction, { name: 'Ada Lovelace', ...input }, options);
+  callFunction(
+    approveProof,
+    approveFunction,
+    { name: 'Ada Lovelace', rush: false, ...input },
+    options,
+  );
 const pin = (changes: object = {}) => ({
   location: 'frontLarge',
   x: 0.5,
@@ -129,6 +151,22 @@ const askFor = (input: object) =>
     pins: [pin()],
     ...input,
   });
+
+/** The colors in an email's picture in the middle of the print, and left of it. */
+async function emailed(address: string, subject: RegExp): Promise<string[]> {
+  const find = async () =>
+    (await shop.emailsTo(address)).find((email) => subject.test(email.subject ?? ''));
+  await expect.poll(find).toBeDefined();
+  const [picture] = (await find())!.attachments;
+  const { data, info } = await sharp(Buffer.from(picture!.base64, 'base64'))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return [0.5, 0.38].map((x) => {
+    const at = (Math.floor(0.45 * info.height) * info.width + Math.floor(x * info.width)) * 3;
+    return `#${data.subarray(at, at + 3).toString('hex')}`;
+  });
+}
 
 // product: proof
 describe('sending a proof', () => {
@@ -170,6 +208,29 @@ describe('sending a proof', () => {
       expect(said).not.toMatch(/Lovelace|Heron/);
     }
     expect(news?.html).toContain('cid:frontLarge@');
+  });
+
+  // product: proof-emails
+  test('shows in its emails what it shows on the page', async () => {
+    const background = { r: 0, g: 255, b: 0 };
+    const green = await sharp({ create: { width: 60, height: 80, channels: 3, background } })
+      .png()
+      .toBuffer();
+    const file = hashOf(green);
+    const order = await inReview();
+    const { receipt } = await upload('frontLarge', 'green.png', green);
+    const drawn = choices({ prints: [print({ file, widthIn: 6, heightIn: 8 })] });
+    const uploads = [{ location: 'frontLarge', receipt }];
+    expect((await send(order, { choices: drawn, uploads })).status).toBe(200);
+    expect(await emailed(order.email, /is ready \(version 1\)/)).toEqual(['#00ff00', '#ffffff']);
+
+    expect((await send(order, { choices: { ...drawn, picture: file } })).status).toBe(200);
+    expect(await emailed(order.email, /is ready \(version 2\)/)).toEqual(['#00ff00', '#00ff00']);
+    const { proofs, dueDate, totalCents } = await open(order.key);
+    const { sha256, version } = proofs[0]!;
+    const seen = { key: order.key, version, sha256, seenDate: dueDate, seenTotalCents: totalCents };
+    expect((await approve(seen)).status).toBe(200);
+    expect(await emailed(order.email, /^You approved/)).toEqual(['#00ff00', '#00ff00']);
   });
 
   test('takes a file that staff upload, and keeps it for the next version', async () => {
@@ -308,6 +369,120 @@ describe('approving a proof', () => {
   });
 });
 
+// product: approving-a-proof, approval-clock
+describe('approving a proof late', () => {
+  /** To be delivered in four business days, so that it had to be started yesterday. */
+  async function late() {
+    const placed = await withProof();
+    const now = new Date();
+    const start = addBusinessDays(shopToday(now), -1);
+    const dueDate = doneBy(start, 'local');
+    await shop.backend.sql(
+      `update public.orders set due_date = $2, start_by = $3, delivery_method = 'local',
+         delivery_name = 'Ada', delivery_street = '1 Elm St', delivery_city = 'Des Moines',
+         delivery_state = 'IA', delivery_zip = '50309'
+       where number = $1`,
+      [placed.number, dueDate, start],
+    );
+    const order = await open(placed.key);
+    const clock = approvalClock(order, now);
+    expect(clock.missed).toBe(true);
+    return { ...placed, order, dueDate, clock, seen: { ...placed.seen, seenDate: clock.date } };
+  }
+  const copyTo = async (email: string, version: number) => {
+    const copies = async () =>
+      (await shop.emailsTo(email)).filter(({ subject }) =>
+        subject?.startsWith(`You approved version ${version}`),
+      );
+    await expect.poll(copies).toHaveLength(1);
+    const [copy] = await copies();
+    return readableText(copy!.html!);
+  };
+
+  test('gives the date that the page showed, everywhere', async () => {
+    const { seen, key, email, clock, dueDate } = await late();
+    expect(clock.date > dueDate).toBe(true);
+    const { data } = await approve(seen);
+    expect((await approve(seen)).data).toEqual(data);
+    const order = await open(key);
+    expect(order).toMatchObject({ status: 'approved', dueDate: clock.date, rushFeeCents: 0 });
+    expect(order.startBy).toBe(queueDay(new Date()));
+    expect(order.proofs.map(({ version, state }) => [version, state])).toEqual([[1, 'approved']]);
+    expect(order.changes.map(({ rows }) => rows.map(({ what }) => what))).toEqual([
+      ['Due date (approved late)'],
+    ]);
+    expect(await copyTo(email, 1)).toContain(`Delivered ${longDay(clock.date, new Date())}.`);
+  });
+
+  test('keeps the promised date with rush, at the price that the page showed', async () => {
+    const { seen, key, email, dueDate, order } = await late();
+    const price = priceWithRush(order);
+    const input = { ...seen, rush: true, seenDate: dueDate, seenTotalCents: price.totalCents };
+    const { status, data } = await approve(input);
+    expect([status, (await approve(input)).data]).toEqual([200, data]);
+    const after = await open(key);
+    const { rushFeeCents, taxCents, totalCents } = price;
+    const bought = { rushFeeCents, taxCents, totalCents };
+    expect(after).toMatchObject({
+      status: 'approved',
+      turnaroundClass: 'rush',
+      dueDate,
+      startBy: queueDay(new Date()),
+      ...bought,
+    });
+    const [second, first] = after.proofs;
+    expect(contentsOf(second!)).toEqual({
+      ...contentsOf(first!),
+      price: { ...contentsOf(first!).price, ...bought },
+      note: 'Rush added at approval.',
+    });
+    expect([second, first]).toMatchObject([
+      { state: 'approved', sha256: hashOf(second!.contents), approval: data },
+      { state: 'superseded', approval: null },
+    ]);
+    expect(await copyTo(email, 2)).toContain(`${formatCents(totalCents)} in all with tax`);
+  });
+
+  test('approves nothing at a date or a price that the browser made up', async () => {
+    const { seen, key, dueDate, order } = await late();
+    const { totalCents } = priceWithRush(order);
+    for (const wrong of [
+      { seenDate: dueDate },
+      { seenTotalCents: 1 },
+      { rush: true },
+      { rush: true, seenDate: dueDate, seenTotalCents: totalCents - 1 },
+      { rush: true, seenDate: dueDate },
+    ]) {
+      const { status, error } = await approve({ ...seen, ...wrong });
+      expect([status, error.message]).toEqual([409, expect.stringMatching(/^An approval now/)]);
+    }
+    expect(await open(key)).toEqual({
+      ...order,
+      files: expect.anything() as unknown,
+      proofs: expect.anything() as unknown,
+    });
+  });
+
+  test('sells no rush before the deadline, or when it can’t help anymore', async () => {
+    const { seen, number, order } = await late();
+    const { totalCents } = priceWithRush(order);
+    const now = new Date();
+    for (const [due, start] of [
+      [12, 9],
+      [1, -2],
+    ] as const) {
+      const dueDate = addBusinessDays(shopToday(now), due);
+      await shop.backend.sql(
+        'update public.orders set due_date = $2, start_by = $3 where number = $1',
+        [number, dueDate, addBusinessDays(shopToday(now), start)],
+      );
+      const asked = { ...seen, rush: true, seenDate: dueDate, seenTotalCents: totalCents };
+      const { status, error } = await approve(asked);
+      expect([status, error.message]).toEqual([409, expect.stringMatching(/^Rush can’t keep/)]);
+    }
+  });
+});
+
 // product: asking-for-a-change
 describe('asking for a change', () => {
   test('keeps the pins, and emails them to the shop once', async () => {
@@ -377,6 +552,114 @@ describe('asking for a change', () => {
   });
 });
 
+// product: order-emails, job-moves
+describe('the emails about moves', () => {
+  /** Moves an order as staff do, and answers with what the database says. */
+  async function move(number: number, to: string, said: object = {}) {
+    const [row] = await shop.backend.sql('select version from public.orders where number = $1', [
+      number,
+    ]);
+    const response = await fetch(`${shop.backend.url}/rest/v1/rpc/move_job`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        apikey: shop.backend.publishableKey,
+        authorization: `Bearer ${tokens.staff}`,
+      },
+      body: JSON.stringify({
+        p: { kind: 'order', number, version: row?.['version'], to, ...said },
+      }),
+    });
+    return (await response.json()) as unknown;
+  }
+  const about = async ({ email, number }: Placed, end: string) =>
+    (await shop.emailsTo(email)).filter(({ subject }) => subject === `Order #${number} ${end}`);
+  async function sendDue() {
+    await shop.dueNow();
+    await shop.drain();
+    await shop.drain();
+  }
+
+  test('go out once, when the move can’t be undone anymore, with a file for the calendar', async () => {
+    const order = await withProof();
+    await approve(order.seen);
+    expect(await move(order.number, 'in_production')).toHaveProperty('tellsAt');
+    await shop.drain();
+    expect(await about(order, 'is being printed')).toHaveLength(0);
+    await sendDue();
+    const [printing, ...others] = await about(order, 'is being printed');
+    expect(others).toEqual([]);
+    expect(printing?.html).toContain(`href="${siteUrl}${paths.yourOrder}#order=${order.key}"`);
+    expect(printing?.text).not.toMatch(/Lovelace|Heron/);
+
+    await move(order.number, 'ready');
+    await sendDue();
+    const [ready, ...more] = await about(order, 'is ready for pickup');
+    expect(more).toEqual([]);
+    const [calendar] = ready!.attachments;
+    expect(calendar).toMatchObject({
+      fileName: `order-${order.number}.ics`,
+      mimeType: 'text/calendar',
+    });
+    expect(Buffer.from(calendar!.base64, 'base64').toString()).toContain('BEGIN:VEVENT');
+    expect(await move(order.number, 'completed', { tell: false })).not.toHaveProperty('tellsAt');
+    await sendDue();
+    expect(await about(order, 'is done')).toEqual([]);
+  });
+
+  test('aren’t sent once the order has another status', async () => {
+    const order = await inReview();
+    await move(order.number, 'cancelled');
+    await setStatus(order.number, 'in_review');
+    await sendDue();
+    expect(await about(order, 'is canceled')).toEqual([]);
+  });
+});
+
+// product: asking-for-a-change
+describe('files with a wish', () => {
+  const attach = async (name = 'logo.png') => (await upload('change', name, png(40, 30))).receipt;
+
+  test('reach staff and the shop’s inbox with the pins, once, and stay with the customer', async () => {
+    const { seen, key, number } = await withProof();
+    const wish = { ...seen, requestId: randomUUID(), receipts: [await attach(), await attach()] };
+    for (const { status } of [await askFor(wish), await askFor(wish)]) expect(status).toBe(200);
+    const [proof] = (await open(key)).proofs;
+    expect(proof?.wishFiles.map(({ fileName }) => fileName)).toEqual(['logo.png', 'logo.png']);
+    const bytes = await (await fetch(proof!.wishFiles[0]!.url!)).arrayBuffer();
+    expect(new Uint8Array(bytes)).toEqual(png(40, 30));
+    const emails = async () =>
+      (await shop.emailsTo('inbox@confluenceprint.example')).filter(({ subject }) =>
+        subject?.startsWith(`Changes to the proof of order #${number},`),
+      );
+    await expect.poll(emails).toHaveLength(1);
+    const [email] = await emails();
+    expect(readableText(email!.html!)).toContain('logo.png');
+    const [, link = ''] = /href="(http[^"]*logo\.png[^"]*)"/.exec(email!.html!) ?? [];
+    expect((await fetch(link.replaceAll('&amp;', '&'))).status).toBe(200);
+    // The first version's files aren't the next one's.
+    await send({ ...seen, number, email: '', totalCents: 0 });
+    expect((await open(key)).proofs.map(({ wishFiles }) => wishFiles.length)).toEqual([0, 2]);
+  });
+
+  test('need receipts of ours for a wish, at most three, and belong to one wish', async () => {
+    const [{ seen, key }, other] = [await withProof(), await withProof()];
+    const elsewhere = (await upload('message', 'a.png', png(3, 3))).receipt;
+    for (const receipt of ['nonsense', elsewhere, `${await attach()}x`]) {
+      const { status, error } = await askFor({ ...seen, receipts: [receipt] });
+      expect([status, Object.keys(error.fields!)]).toEqual([400, ['receipts.0']]);
+    }
+    const four = await Promise.all(Array.from({ length: 4 }, () => attach()));
+    expect((await askFor({ ...seen, receipts: four })).status).toBe(400);
+    const taken = [await attach()];
+    expect((await askFor({ ...other.seen, receipts: taken })).status).toBe(200);
+    const { status, error } = await askFor({ ...seen, receipts: taken });
+    expect([status, error.message]).toEqual([409, expect.stringContaining('another request')]);
+    const order = await open(key);
+    expect([order.status, order.proofs[0]?.pins]).toEqual(['proof_sent', []]);
+  });
+});
+
 // product: logs
 test('none of it leaves the customer, their words, or the link in the log', async () => {
   const { seen, key } = await withProof();
@@ -385,6 +668,50 @@ test('none of it leaves the customer, their words, or the link in the log', asyn
   await approve(seen);
   expect(shop.log.join('\n')).not.toMatch(/Lovelace|Beaverdale/);
   expect(shop.log.join('\n')).not.toContain(key.slice(0, 30));
+});
+
+// product: proof-emails, approval-clock
+test('a customer is reminded before the deadline and after it, unless the proof no longer waits', async () => {
+  const [order, approved] = [await withProof(), await withProof()];
+  const moments = reminderMoments(await open(order.key));
+  const remind = async (
+    moment: Date,
+    minutes: number,
+    before = async (): Promise<unknown> => 0,
+  ) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: moment.getTime() + minutes * 60_000 });
+    try {
+      const response = await remindFunction();
+      await before();
+      await shop.drain();
+      return (await response.json()) as { written: number };
+    } finally {
+      vi.useRealTimers();
+    }
+  };
+  const about = async ({ email, number }: Placed) =>
+    (await shop.emailsTo(email)).filter(({ subject }) =>
+      new RegExp(`^(Approve your proof|New date) for order #${number}`).test(subject ?? ''),
+    );
+  await remind(moments.soon, -1);
+  expect(await about(order)).toEqual([]);
+  await remind(moments.soon, 1, () => setStatus(approved.number, 'approved'));
+  expect(await remind(moments.soon, 6)).toEqual({ written: 0 });
+  const [soon] = await about(order);
+  expect(readableText(soon!.html!)).toMatch(/Approve by .* to keep .* After that: /);
+  await remind(moments.missed, 1);
+  await remind(moments.missed, 6);
+  const emails = await about(order);
+  expect(emails).toHaveLength(2);
+  const missed = emails.find(({ subject }) => subject?.startsWith('New date'))!;
+  expect(missed.html).toContain(`#order=${order.key}`);
+  const { totalCents } = priceWithRush(await open(order.key));
+  for (const said of [readableText(missed.html!), missed.text!.replace(/\s+/g, ' ')]) {
+    expect(said).toContain('It’s too late to make');
+    expect(said).toContain(`${formatCents(totalCents)} in all`);
+    expect(said).not.toMatch(/Lovelace|Heron/);
+  }
+  expect(await about(approved)).toEqual([]);
 });
 
 // product: proof-emails

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/calendar.ts';
 import { addBusinessDays } from '../../src/domain/open-day.ts';
 import { lastDueDate, openDayFrom, shopToday } from '../../src/domain/turnaround.ts';
+import { orderFragment, paths, repeatId } from '../../src/paths.ts';
+import { emailLimits } from '../../src/server/email-guard.ts';
 import { orderInput, quoteInput, reorderInput } from '../factory/orders.ts';
-import { askQuote, askReorder, openShop, place, type TestShop } from './test-shop.ts';
+import { askQuote, askReorder, openShop, place, siteUrl, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -121,6 +123,43 @@ describe('a reorder', () => {
     expect(await reorderRow(stranger.data.reorderNumber)).toMatchObject({ order_number: null });
     expect(Object.keys(theirs.data)).toEqual(['reorderNumber']);
     expect(Object.keys(stranger.data)).toEqual(['reorderNumber']);
+  });
+
+  // product: reorder-form, request-emails
+  test('emails the order’s link to its address, once per request, and nothing without a match', async () => {
+    const order = orderInput();
+    const { orderNumber, orderKey } = (await place(order)).data;
+    const linksTo = async (address: string) => {
+      await shop.drain();
+      return (await shop.emailsTo(address)).filter(({ subject }) => /again/.test(subject));
+    };
+    const invoiceNumber = `#${orderNumber}`;
+    const asked = reorderInput({ email: order.customer.email, invoiceNumber });
+    expect((await askReorder(asked)).data).toEqual((await askReorder(asked)).data);
+    const stranger = reorderInput({ invoiceNumber, email: `${order.customer.email}.example` });
+    await askReorder(stranger);
+
+    const [email, second] = await linksTo(order.customer.email);
+    expect(second).toBeUndefined();
+    expect(email).toMatchObject({
+      to: [order.customer.email],
+      subject: `Order #${orderNumber} again`,
+    });
+    const link = `${siteUrl}${paths.yourOrder}${orderFragment}${orderKey}&${repeatId}`;
+    expect(email!.text).toContain(link);
+    expect(email!.html).toContain(link.replaceAll('&', '&amp;'));
+    expect(email!.text).not.toContain(asked.name);
+    expect(await linksTo(stranger.email)).toEqual([]);
+
+    // The limits of Find my order.
+    for (let more = 0; more < 2; more += 1) {
+      await askReorder(reorderInput({ email: order.customer.email, invoiceNumber }));
+    }
+    const written = await shop.backend.sql(
+      `select from public.outbox where recipient = $1 and status <> 'held'`,
+      [order.customer.email],
+    );
+    expect(written).toHaveLength(emailLimits.toMailbox.tokens);
   });
 });
 

@@ -37,7 +37,19 @@ beforeEach(async () => {
 
 const { contents } = proofToSend(0);
 const seen = () => ({ number, keyHash, version: 1, sha256: hashOf(contents) });
-const approve = () => call('approve_proof', { ...seen(), name: 'Ada Lovelace' });
+const terms = {
+  dueDate: '2026-12-04',
+  startBy: '2026-12-02',
+  turnaroundClass: 'rush',
+  rushFeeCents: 3000,
+  taxCents: 2940,
+  totalCents: 44_940,
+  rows: [],
+  shopInbox: 'orders@confluenceprint.example',
+};
+const withRush = { contents: '{"rush":true}', terms };
+const approve = (how: object = { contents: null, terms: null }) =>
+  call('approve_proof', { ...seen(), name: 'Ada Lovelace', orderVersion: 3, ...how });
 const askForChange = () =>
   call('ask_for_change', {
     ...seen(),
@@ -61,15 +73,63 @@ async function outcome() {
 
 // product: approving-a-proof
 test('an approval that arrives on every connection at once is one approval, with one answer', async () => {
-  const answers = await onEveryConnection(approve);
+  const answers = await onEveryConnection(() => approve());
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(answers[0]).toMatchObject({ outcome: 'approved', name: 'Ada Lovelace' });
   expect(await outcome()).toMatchObject({ status: 'approved', approvals: 1, emails: 1 });
 });
 
+// product: proof-emails
+test('schedules that run at once write one reminder', async () => {
+  const written = await onEveryConnection(async () => {
+    const [waiting] = await database.call<object[]>('list_unreminded');
+    const reminders = waiting ? [{ ...waiting, template: 'proof-missed' }] : [];
+    return database.call<number>('write_reminders', toColumns({ reminders }));
+  });
+  expect(written.reduce((sum, one) => sum + one, 0)).toBe(1);
+});
+
+// product: approving-a-proof
+test('of approvals with rush, without, and a change of the order that race, one wins', async () => {
+  const late = { contents: null, terms: { ...terms, turnaroundClass: 'standard' } };
+  late.terms = { ...late.terms, rushFeeCents: 0, taxCents: 2730, totalCents: 41_730 };
+  const change = () =>
+    database
+      .sql(
+        `update public.orders set version = version + 1, due_date = '2026-12-11'
+         where number = $1 and status = 'proof_sent' returning number`,
+        [number],
+      )
+      .then((rows) => ({ outcome: rows.length > 0 ? 'changed' : 'locked' }));
+  const rivals = [() => approve(withRush), () => approve(late), change, () => approve(withRush)];
+  const answers = await onEveryConnection((at) => rivals[at % rivals.length]!());
+  const of = (rival: number) =>
+    new Set(answers.filter((_, at) => at % 4 === rival).map((answer) => JSON.stringify(answer)));
+  const [row] = await database.sql<{ approved: string | null; total: number; due: string }>(
+    `select total_cents::int as total, due_date::text as due,
+       (select sha256 from public.proof_approvals) as approved
+     from public.orders`,
+  );
+  const changes = await database.sql('select from public.order_changes');
+  if (row?.approved === undefined || row.approved === null) {
+    // Every approval was for terms of the order as it was.
+    expect(row).toEqual({ approved: null, total: 41_730, due: '2026-12-11' });
+    expect([...of(0), ...of(1)].join()).not.toContain('approved"');
+    expect(changes).toHaveLength(0);
+    return;
+  }
+  const rush = row.approved === hashOf(withRush.contents);
+  expect(row).toMatchObject({ total: rush ? 44_940 : 41_730, due: '2026-12-04' });
+  expect(changes).toHaveLength(1);
+  expect(await outcome()).toMatchObject({ status: 'approved', approvals: 1, emails: 1 });
+  // The same approval, on whichever connection, has one answer; the other kind none.
+  expect([...of(rush ? 0 : 1)]).toEqual([expect.stringContaining('"outcome":"approved"')]);
+  expect([...of(rush ? 1 : 0)].join()).not.toContain('"outcome":"approved"');
+});
+
 // product: approving-a-proof, asking-for-a-change
 test('of approvals, wishes, newer versions, and moves that race, exactly one wins', async () => {
-  const rivals = [approve, askForChange, sendNext, () => move(number, 3, 'in_review')];
+  const rivals = [() => approve(), askForChange, sendNext, () => move(number, 3, 'in_review')];
   const answers = await onEveryConnection((at) => rivals[at % rivals.length]!());
   const counts = rivals.map((_, rival) =>
     countOutcomes(answers.filter((_, at) => at % rivals.length === rival)),

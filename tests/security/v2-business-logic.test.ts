@@ -11,6 +11,8 @@ import { track } from '../../src/contracts/track.ts';
 import type { OrderRecord } from '../../src/domain/order-record.ts';
 import type { QuoteRecord } from '../../src/domain/quote-record.ts';
 import type { ReorderRecord } from '../../src/domain/reorder-record.ts';
+import { notShipped } from '../../src/domain/shipment.ts';
+import { statusEmails } from '../../src/domain/status-email.ts';
 import { emailLimits } from '../../src/server/email-guard.ts';
 import { describeQuote, describeQuoteReceipt } from '../../src/server/emails/quote-email.ts';
 import {
@@ -18,8 +20,10 @@ import {
   renderNewRequest,
   renderOrderConfirmation,
   renderReceipt,
+  renderStatus,
 } from '../../src/server/emails/render.tsx';
 import { describeReorder, describeReorderReceipt } from '../../src/server/emails/reorder-email.ts';
+import { describeStatus } from '../../src/server/emails/status-email.ts';
 import { newDraftKey, readyArtwork, readyDraft } from '../factory/order-draft.ts';
 import {
   orderInput,
@@ -78,8 +82,10 @@ describe('an email to an address that nobody confirmed', () => {
       customerNotes: 'x',
     }),
     ...placed,
+    ...notShipped,
     status: 'submitted',
   } as OrderRecord;
+  const movedAt = new Date('2026-12-01T16:00:00Z');
   const quote = { ...quoteToPlace({ phone: 'x' }), ...placed, status: 'new' } as QuoteRecord;
   const reorder = {
     ...reorderToPlace(),
@@ -109,6 +115,14 @@ describe('an email to an address that nobody confirmed', () => {
       renderReceipt(describeQuoteReceipt(retyped(quote, text), siteUrl)),
       renderReceipt(describeReorderReceipt(retyped(reorder, text), siteUrl)),
     ]);
+  const aboutMoves = (text: string) =>
+    Promise.all(
+      statusEmails.map((template) =>
+        renderStatus(
+          describeStatus(template, retyped(order, text), siteUrl, `${siteUrl}/order`, movedAt),
+        ),
+      ),
+    );
   const toShop = (text: string) =>
     Promise.all([
       renderNewOrder(retyped(order, text), siteUrl, {}, async () => null),
@@ -130,6 +144,10 @@ describe('an email to an address that nobody confirmed', () => {
     );
     const [words, other] = await Promise.all([toShop('plain'), toShop('https://evil.example')]);
     for (const [index, email] of words.entries()) expect(other[index]).not.toEqual(email);
+  });
+
+  test('about a move is the same, too', async () => {
+    expect(await aboutMoves('https://evil.example <img src=x>')).toEqual(await aboutMoves('plain'));
   });
 
   test('says what to do if it wasn’t you', async () => {

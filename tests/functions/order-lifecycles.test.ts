@@ -1,0 +1,45 @@
+// product: approving-a-proof, proof
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import signInFunction from '../../netlify/functions/sign-in.ts';
+import { addSignIn } from '../../local/backend.ts';
+import { signIn } from '../../src/contracts/sign-in.ts';
+import { shop as facts } from '../../src/shop.ts';
+import { password } from '../support/people.ts';
+import { runLifecycles } from '../torture/order-lifecycles.ts';
+import { callFunction, openShop, siteUrl, type TestShop } from './test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+async function tokenOf(name: string): Promise<string> {
+  const email = `${name}@${facts.emailDomain}`;
+  await addSignIn(shop.backend.sql, email, password, 'staff');
+  return (await callFunction(signIn, signInFunction, { email, password })).data.accessToken;
+}
+
+const slowly = { timeout: 120_000 };
+test(
+  'whatever customers and staff do, nothing is in production that wasn’t approved as it is',
+  slowly,
+  async () => {
+    const { backend } = shop;
+    const receiptSecret = process.env['RECEIPT_SECRET'] ?? '';
+    const tokens = [await tokenOf('one'), await tokenOf('other')] as const;
+    const { counts, compared, faults } = await runLifecycles(
+      { backend, siteUrl, receiptSecret, tokens },
+      { lifecycles: 4, seed: 30 },
+    );
+    expect(faults).toEqual([]);
+    // Otherwise it would show nothing.
+    expect(compared).toBeGreaterThan(10);
+    expect(counts).toMatchObject({
+      'approve: ok': expect.any(Number) as unknown,
+      'approve any version: aborted': expect.any(Number) as unknown,
+      'move on: not-approved': expect.any(Number) as unknown,
+      'start production: not-allowed': expect.any(Number) as unknown,
+    });
+  },
+);

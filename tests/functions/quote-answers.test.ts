@@ -1,0 +1,386 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import acceptFunction from '../../netlify/functions/accept-quote.ts';
+import answerFunction from '../../netlify/functions/answer-quote.ts';
+import declineFunction from '../../netlify/functions/decline-quote.ts';
+import openOrderFunction from '../../netlify/functions/open-order.ts';
+import openQuoteFunction from '../../netlify/functions/open-quote.ts';
+import signInFunction from '../../netlify/functions/sign-in.ts';
+import { addSignIn } from '../../local/backend.ts';
+import { acceptQuote } from '../../src/contracts/accept-quote.ts';
+import { answerQuote } from '../../src/contracts/answer-quote.ts';
+import { declineQuote } from '../../src/contracts/decline-quote.ts';
+import { openOrder } from '../../src/contracts/open-order.ts';
+import { openQuote, type CustomerQuote } from '../../src/contracts/open-quote.ts';
+import { signIn } from '../../src/contracts/sign-in.ts';
+import { brokenQuoteLink } from '../../src/domain/order-link.ts';
+import { toColumns } from '../../src/domain/column-names.ts';
+import { noQuantities, type Quantities } from '../../src/domain/quantity.ts';
+import { priceAnswer } from '../../src/domain/quote-answer.ts';
+import { defaultDueDate } from '../../src/domain/turnaround.ts';
+import { shop as facts } from '../../src/shop.ts';
+import { orderKeyOf } from '../../src/server/order-link.ts';
+import { quoteInput, quoteToPlace } from '../factory/orders.ts';
+import { hashOf } from '../factory/proofs.ts';
+import { answerChoices } from '../factory/quote-answers.ts';
+import { password } from '../support/people.ts';
+import {
+  askQuote,
+  callFunction,
+  dayOfClass,
+  openShop,
+  png,
+  readableText,
+  siteUrl,
+  upload,
+  type CallOptions,
+  type TestShop,
+} from './test-shop.ts';
+
+let shop: TestShop;
+let tokens: { staff: string; press: string };
+beforeAll(async () => {
+  shop = await openShop();
+  const tokenOf = async (name: string, role: string) => {
+    const email = `${name}@${facts.emailDomain}`;
+    await addSignIn(shop.backend.sql, email, password, role as 'staff');
+    return (await callFunction(signIn, signInFunction, { email, password })).data.accessToken;
+  };
+  tokens = { staff: await tokenOf('sam', 'staff'), press: await tokenOf('hands', 'press') };
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await shop.backend.sql('delete from private.rate_limits');
+});
+
+const as = (role: keyof typeof tokens): CallOptions => ({
+  headers: { authorization: `Bearer ${tokens[role]}` },
+});
+type Asked = { number: number; email: string };
+const artwork = png(300, 200);
+
+async function ask(): Promise<Asked> {
+  const email = `ada-${randomUUID()}@example.com`;
+  const asked = quoteToPlace({ email, projectDetails: 'A heron <script> over rivers' });
+  const [row] = await shop.backend.sql(
+    `with placed as (select public.place_quote($1) as quote)
+     select quote -> 'number' as number from placed`,
+    [JSON.stringify(toColumns(asked))],
+  );
+  await shop.backend.sql('delete from public.outbox where recipient = $1', [email]);
+  return { number: Number(row!['number']), email };
+}
+async function quoteRow(number: number) {
+  const [row] = await shop.backend.sql('select * from public.quotes where number = $1', [number]);
+  return row!;
+}
+async function send(quote: Asked, changes: object = {}, options = as('staff'), more: object = {}) {
+  const { version } = await quoteRow(quote.number);
+  return callFunction(
+    answerQuote,
+    answerFunction,
+    { id: randomUUID(), number: quote.number, version, choices: answerChoices(changes), ...more },
+    options,
+  );
+}
+
+async function keyOf({ number }: Asked): Promise<string> {
+  const linkId = (await quoteRow(number))['link_id'] as string;
+  return orderKeyOf({ number, linkId }, process.env['RECEIPT_SECRET'] ?? '');
+}
+async function outboxOf({ number }: Asked): Promise<unknown[]> {
+  const rows = await shop.backend.sql(
+    `select template from public.outbox join public.quotes on quotes.id = quote_id
+     where number = $1 and template not in ('new-quote', 'quote-receipt') order by outbox.created_at`,
+    [number],
+  );
+  return rows.map(({ template }) => template);
+}
+/** Every email to this address, once all are sent. */
+async function emailsTo(address: string) {
+  await shop.dueNow();
+  await shop.drain();
+  return shop.emailsTo(address);
+}
+const open = (key: string) => callFunction(openQuote, openQuoteFunction, { key });
+
+type Answered = Asked & { key: string; shown: CustomerQuote };
+/** A quote that was answered, and what its customer sees. */
+async function answered(changes: object = {}, asked?: Asked): Promise<Answered> {
+  const quote = asked ?? (await ask());
+  expect(await send(quote, changes)).toMatchObject({ status: 200 });
+  const key = await keyOf(quote);
+  return { ...quote, key, shown: (await open(key)).data };
+}
+
+type Wanted = { quantities?: Partial<Quantities>; delivery?: object; dueDate?: string };
+const seen = ({ key, shown }: Answered) => ({
+  key,
+  version: shown.answer.version,
+  sha256: shown.answer.sha256,
+});
+function acceptance(quote: Answered, changes: Wanted & Record<string, unknown> = {}) {
+  const quantities = { ...noQuantities, ...(changes.quantities ?? { M: 24, L: 24 }) };
+  const count = Object.values(quantities).reduce((sum, each) => sum + each, 0);
+  const price = priceAnswer(quote.shown.answer.contents, count, {
+    rush: false,
+    delivery: 'pickup',
+  });
+  return {
+    ...seen(quote),
+    colorKey: 'white',
+    dueDate: defaultDueDate(new Date()),
+    delivery: { method: 'pickup', address: null },
+    customer: { name: 'Ada Lovelace', phone: '515-555-0100', poNumber: '' },
+    seenTotalCents: price?.totalCents ?? 0,
+    ...changes,
+    quantities,
+  };
+}
+const accept = (input: object) => callFunction(acceptQuote, acceptFunction, input);
+const decline = (quote: Answered, reason = '') =>
+  callFunction(declineQuote, declineFunction, { ...seen(quote), reason });
+const ordersOf = ({ email }: Asked) =>
+  shop.backend.sql('select * from public.orders where customer_email = $1', [email]);
+
+// product: answering-a-quote
+describe('answering a quote', () => {
+  test('emails the link with our words and numbers, and nothing the customer typed', async () => {
+    const quote = await answered();
+    expect(await quoteRow(quote.number)).toMatchObject({ status: 'answered' });
+    expect(quote.shown).toMatchObject({ state: 'open', order: null, email: quote.email });
+    const { price, validUntil } = quote.shown.answer.contents;
+    expect(price).toMatchObject({ perItemCents: 1400, totalCents: 71_904 });
+    const email = (await emailsTo(quote.email)).find(({ subject }) => subject.startsWith('Your'))!;
+    for (const body of [email.text, readableText(email.html ?? '')]) {
+      expect(body).toContain('48 × Premium Cotton for $719.04 in all');
+      expect(body).toContain('Two inks, as drawn.');
+      expect(body).toContain('50–99 pieces: $12.00 each');
+      expect(body).not.toMatch(/heron|Ada|script/);
+    }
+    expect(email.html).toContain(`${siteUrl}/your-quote#quote=${quote.key}`);
+    expect(Date.parse(validUntil) - Date.now()).toBeGreaterThan(28 * 86_400_000);
+  });
+
+  test('is for staff and owners, on quotes that are open', async () => {
+    const quote = await ask();
+    expect((await send(quote, {}, as('press'))).status).toBe(403);
+    expect((await send(quote, {}, {})).status).toBe(401);
+    await shop.backend.sql(`update public.quotes set status = 'declined' where number = $1`, [
+      quote.number,
+    ]);
+    expect((await send(quote)).error.message).toContain('“Declined”');
+    expect(await outboxOf(quote)).toEqual([]);
+  });
+
+  test('takes no file of another quote, and says what’s wrong at each field', async () => {
+    const quote = await ask();
+    const { error } = await send(quote, {
+      files: [{ location: 'frontLarge', sha256: 'a'.repeat(64) }],
+      own: { lines: [{ label: 'Foil', cents: 900 }], from: 50, to: 60, reason: 'Foil' },
+    });
+    expect(error.fields).toEqual({
+      files: 'One of the files isn’t the quote’s. Reload the page.',
+      'own.from': 'Include the 48 pieces quoted.',
+    });
+  });
+
+  test('once per id; and the next answer replaces it under the same link', async () => {
+    const quote = await ask();
+    const id = randomUUID();
+    const first = await send(quote, {}, as('staff'), { id, version: 1 });
+    expect((await send(quote, {}, as('staff'), { id, version: 1 })).data).toEqual(first.data);
+    expect((await send(quote, {}, as('staff'), { version: 1 })).error.message).toContain(
+      'Somebody',
+    );
+    const key = await keyOf(quote);
+    const own = {
+      lines: [{ label: 'Friends', cents: 900 }],
+      from: 40,
+      to: 60,
+      reason: 'Old customer',
+    };
+    expect((await send(quote, { own })).data.version).toBe(2);
+    expect(await keyOf(quote)).toBe(key);
+    const { answer } = (await open(key)).data;
+    expect(answer).toMatchObject({ version: 2, contents: { price: { perItemCents: 900 } } });
+    expect(JSON.stringify(answer)).not.toContain('Old customer');
+    expect(await outboxOf(quote)).toEqual(['quote-answer', 'quote-answer']);
+  });
+});
+
+// product: accepting-a-quote
+describe('accepting a quote', () => {
+  test('places the order at the quoted price with the quote’s files, and emails both sides', async () => {
+    const { receipt } = await upload('quote', 'heron.png', artwork);
+    const form = quoteInput({ artwork: [receipt] });
+    const { quoteNumber: number } = (await askQuote(form)).data;
+    const files = [{ location: 'frontLarge', sha256: hashOf(artwork) }];
+    const quote = await answered({ files }, { number, email: form.email });
+    const input = acceptance(quote);
+    const { status, data } = await accept(input);
+    expect(status).toBe(200);
+    const order = (await callFunction(openOrder, openOrderFunction, { key: data.orderKey })).data;
+    expect(order).toMatchObject({
+      number: data.orderNumber,
+      status: 'submitted',
+      quantities: { M: 24, L: 24 },
+      perItemCents: 1400,
+      totalCents: 71_904,
+      artworkType: 'complete',
+      customerEmail: quote.email,
+      files: [{ location: 'frontLarge', fileName: 'heron.png' }],
+    });
+    expect(await quoteRow(quote.number)).toMatchObject({ status: 'ordered' });
+    expect((await open(quote.key)).data).toMatchObject({
+      state: 'accepted',
+      order: { number: data.orderNumber, key: data.orderKey },
+    });
+    const mine = (await emailsTo(quote.email)).map(({ subject }) => subject);
+    expect(mine.filter((subject) => subject.includes(`#${data.orderNumber}`))).toHaveLength(1);
+    const inbox = (await emailsTo('inbox@')).map(({ subject }) => subject);
+    expect(inbox).toContain(`Quote #${quote.number} was accepted by Ada Lovelace`);
+    expect(inbox.some((subject) => subject.includes(`order #${data.orderNumber}`))).toBe(true);
+  });
+
+  test('a second time is the same order, however late', async () => {
+    const quote = await answered();
+    const input = acceptance(quote);
+    const { data } = await accept(input);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 86_400_000 });
+    expect((await accept({ ...input, seenTotalCents: 1 })).data).toEqual(data);
+    const other = await accept({ ...input, colorKey: 'black' });
+    expect(other).toMatchObject({ status: 409 });
+    expect(other.error.message).toContain('already accepted');
+    expect(await ordersOf(quote)).toHaveLength(1);
+    expect((await decline(quote)).error.message).toContain('isn’t open anymore');
+  });
+
+  test('with other counts costs the price of their tier, as quoted', async () => {
+    const quote = await answered();
+    const input = acceptance(quote, { quantities: { S: 50 } });
+    expect((await accept(input)).status).toBe(200);
+    expect(await ordersOf(quote)).toMatchObject([
+      { per_item_cents: 1200, subtotal_cents: 60_000, artwork_type: 'description' },
+    ]);
+  });
+
+  test('takes no counts outside of the shop’s own price, and no price from the browser', async () => {
+    const own = { lines: [{ label: 'Foil', cents: 3000 }], from: 40, to: 60, reason: 'Foil' };
+    const quote = await answered({ own });
+    for (const [counts, field] of [
+      [{ S: 39 }, 'for 40 to 60 pieces'],
+      [{ S: 61 }, 'for 40 to 60 pieces'],
+      [{}, 'how many'],
+    ] as const) {
+      const { error } = await accept(acceptance(quote, { quantities: counts }));
+      expect(error.fields?.['quantities']).toContain(field);
+    }
+    const { status, error } = await accept(acceptance(quote, { seenTotalCents: 1 }));
+    expect({ status, code: error.code }).toEqual({ status: 409, code: 'aborted' });
+    expect(error.offer?.price.totalCents).toBe(154_080);
+    expect(await ordersOf(quote)).toHaveLength(0);
+    expect((await accept({ ...acceptance(quote), perItemCents: 1 })).status).toBe(200);
+    expect(await ordersOf(quote)).toMatchObject([{ per_item_cents: 3000, total_cents: 154_080 }]);
+  });
+
+  test('adds the rush fee and the delivery that the customer chose', async () => {
+    const quote = await answered();
+    const input = acceptance(quote, {
+      dueDate: dayOfClass('rush'),
+      delivery: {
+        method: 'shipping',
+        address: { name: 'Ada', street: '1 Main', city: 'Ames', state: 'IA', zip: '50010' },
+      },
+    });
+    const { error } = await accept(input);
+    expect(error.offer?.price).toMatchObject({ rushFeeCents: 3000, shippingCents: 2000 });
+    const seenTotalCents = error.offer?.price.totalCents;
+    expect((await accept({ ...input, seenTotalCents })).status).toBe(200);
+  });
+
+  test('says what’s wrong at each field', async () => {
+    const quote = await answered();
+    const { error } = await accept(
+      acceptance(quote, {
+        colorKey: 'plaid',
+        dueDate: '2020-01-01',
+        customer: { name: '', phone: '1', poNumber: '' },
+      }),
+    );
+    expect(Object.keys(error.fields ?? {})).toEqual(['customer.name', 'customer.phone']);
+    const late = await accept(acceptance(quote, { dueDate: '2020-01-01' }));
+    expect(late.error.fields).toEqual({ dueDate: 'That day has passed. Choose a later one.' });
+    const plaid = await accept(acceptance(quote, { colorKey: 'plaid' }));
+    expect(Object.keys(plaid.error.fields ?? {})).toEqual(['colorKey']);
+  });
+
+  test('can’t be done with another quote’s key, a guessed one, or an older answer', async () => {
+    const [mine, theirs] = [await answered(), await answered({ pieces: 47 })];
+    const guessed = `${mine.number}.${'A'.repeat(32)}`;
+    const crossed = `${mine.number}.${theirs.key.split('.')[1]}`;
+    for (const key of [guessed, crossed]) {
+      expect((await open(key)).error.message).toBe(brokenQuoteLink);
+      expect(await accept({ ...acceptance(mine), key })).toMatchObject({ status: 404 });
+      expect((await decline({ ...mine, key })).status).toBe(404);
+    }
+    // The answer that somebody saw is another quote's.
+    expect((await accept({ ...acceptance(theirs), key: mine.key })).status).toBe(409);
+    await send(mine, { note: 'Better.' });
+    for (const refused of [await accept(acceptance(mine)), await decline(mine)]) {
+      expect(refused.status).toBe(409);
+      expect(refused.error.message).toContain('newer version');
+    }
+    expect(await quoteRow(mine.number)).toMatchObject({ status: 'answered' });
+    expect(await ordersOf(mine)).toHaveLength(0);
+  });
+
+  test('ends with the last day, and the next answer opens it again', async () => {
+    const quote = await answered();
+    const { validUntil } = quote.shown.answer.contents;
+    const midnight = Date.parse(`${validUntil}T23:59:59-06:00`);
+    vi.useFakeTimers({ toFake: ['Date'], now: midnight });
+    expect((await open(quote.key)).data.state).toBe('open');
+    vi.setSystemTime(midnight + 1000);
+    expect((await open(quote.key)).data.state).toBe('expired');
+    const refused = await accept(acceptance(quote));
+    expect(refused.error.message).toContain('has expired');
+    vi.useRealTimers();
+    await send(quote);
+    expect((await open(quote.key)).data).toMatchObject({ state: 'open', answer: { version: 2 } });
+  });
+
+  test('waits while the shop works on another answer', async () => {
+    const quote = await answered();
+    const set = (status: string) =>
+      shop.backend.sql('update public.quotes set status = $2 where number = $1', [
+        quote.number,
+        status,
+      ]);
+    for (const [status, state] of [
+      ['new', 'withdrawn'],
+      ['ordered', 'closed'],
+    ] as const) {
+      await set(status);
+      expect((await open(quote.key)).data.state).toBe(state);
+      expect((await accept(acceptance(quote))).error.message).toContain('isn’t open anymore');
+    }
+  });
+});
+
+// product: accepting-a-quote
+test('declining tells the shop why, once, and can be repeated', async () => {
+  const quote = await answered();
+  expect((await decline(quote, ' Too dear. <b> ')).data).toEqual({ declined: true });
+  expect((await decline(quote, 'Again')).data).toEqual({ declined: true });
+  expect(await quoteRow(quote.number)).toMatchObject({ status: 'declined' });
+  expect((await open(quote.key)).data.state).toBe('declined');
+  expect((await accept(acceptance(quote))).error.message).toContain('isn’t open anymore');
+  const told = (await emailsTo('inbox@')).filter(
+    ({ subject }) => subject === `Quote #${quote.number} was declined by Ada Lovelace`,
+  );
+  expect(await outboxOf(quote)).toEqual(['quote-answer', 'quote-decision']);
+  expect(told[0]!.text).toContain('Too dear. <b>');
+  expect(told[0]!.html).toContain('Too dear. &lt;b&gt;');
+});

@@ -1,0 +1,248 @@
+// product: ordering-again
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import approveFunction from '../../netlify/functions/approve-proof.ts';
+import openOrderFunction from '../../netlify/functions/open-order.ts';
+import previewFunction from '../../netlify/functions/preview-repeat.ts';
+import readUploadFunction from '../../netlify/functions/read-upload.ts';
+import repeatFunction from '../../netlify/functions/repeat-order.ts';
+import sendProofFunction from '../../netlify/functions/send-proof.ts';
+import signInFunction from '../../netlify/functions/sign-in.ts';
+import { addSignIn } from '../../local/backend.ts';
+import { approveProof } from '../../src/contracts/approve-proof.ts';
+import { openOrder } from '../../src/contracts/open-order.ts';
+import type { PlaceOrderInput } from '../../src/contracts/place-order.ts';
+import { previewRepeat } from '../../src/contracts/preview-repeat.ts';
+import { readUpload } from '../../src/contracts/read-upload.ts';
+import { repeatOrder } from '../../src/contracts/repeat-order.ts';
+import { sendProof } from '../../src/contracts/send-proof.ts';
+import { signIn } from '../../src/contracts/sign-in.ts';
+import { readJob } from '../../src/contracts/staff/read-job.ts';
+import type { KeptDraft } from '../../src/domain/draft-link.ts';
+import { brokenOrderLink } from '../../src/domain/order-link.ts';
+import { chosenLocations, type PrintLocation } from '../../src/domain/print-location.ts';
+import { defaultDueDate } from '../../src/domain/turnaround.ts';
+import { openFreshBackend } from '../../src/server/backend.ts';
+import { readEnv } from '../../src/server/env.ts';
+import { openArtworkStore } from '../../src/server/storage.ts';
+import { shop as facts } from '../../src/shop.ts';
+import { orderInput } from '../factory/orders.ts';
+import { hashOf } from '../factory/proofs.ts';
+import { password } from '../support/people.ts';
+import { callFunction, openShop, orderWithFile, place, png, type TestShop } from './test-shop.ts';
+
+const staffEmail = `again@${facts.emailDomain}`;
+let shop: TestShop;
+let token: string;
+beforeAll(async () => {
+  shop = await openShop();
+  await addSignIn(shop.backend.sql, staffEmail, password, 'staff');
+  token = (await callFunction(signIn, signInFunction, { email: staffEmail, password })).data
+    .accessToken;
+});
+afterAll(() => shop.close());
+
+const preview = (key: string) => callFunction(previewRepeat, previewFunction, { key });
+const repeat = (key: string, colorKey = 'white') =>
+  callFunction(repeatOrder, repeatFunction, { key, colorKey });
+const open = async (key: string) =>
+  (await callFunction(openOrder, openOrderFunction, { key })).data;
+
+async function job(number: number) {
+  const response = await fetch(`${shop.backend.url}/rest/v1/rpc/read_job`, {
+    method: 'POST',
+    headers: {
+      apikey: shop.backend.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ p: { kind: 'order', number } }),
+  });
+  const read = readJob.output.parse(await response.json());
+  if (read?.kind !== 'order') throw new Error(`There’s no order ${number}.`);
+  return read;
+}
+
+async function placed(input: PlaceOrderInput = orderInput()) {
+  const { orderKey: key, orderNumber: number } = (await place(input)).data;
+  return { input, key, number };
+}
+const update = (number: number, changes: string) =>
+  shop.backend.sql(`update public.orders set ${changes} where number = $1`, [number]);
+
+/** What checkout sends of a draft. */
+function checkedOut({ draft, artwork, contact }: KeptDraft): PlaceOrderInput {
+  const files = Object.entries(artwork.uploads) as [PrintLocation, { receipt: string }][];
+  return orderInput({
+    idempotencyKey: draft.idempotencyKey,
+    colorKey: draft.color!.key,
+    quantities: draft.quantities,
+    printLocations: chosenLocations(draft.locations),
+    dueDate: draft.dueDate!,
+    customer: contact,
+    artwork: {
+      type: artwork.type!,
+      description: artwork.description,
+      files: files.map(([location, { receipt }]) => ({ location, receipt })),
+    },
+  });
+}
+
+const artwork = png(300, 200);
+
+describe('ordering again', () => {
+  test('makes a new draft with copies of the files, and staff get the placement and inks that were approved', async () => {
+    const first = await placed(await orderWithFile('heron.png', artwork));
+    const { data: seen } = await preview(first.key);
+    expect(seen).toMatchObject({
+      wasCents: first.input.seenTotalCents,
+      nowCents: first.input.seenTotalCents,
+      reasons: [],
+      dueDate: defaultDueDate(new Date()),
+      insteadKey: null,
+    });
+    const { data: kept, status } = await repeat(first.key);
+    expect(status).toBe(200);
+    expect(kept).toMatchObject({
+      draft: {
+        garmentId: 'premium-cotton',
+        garmentFixed: false,
+        color: { key: 'white' },
+        quantities: first.input.quantities,
+        locations: { frontLarge: true, backLarge: false },
+        dueDate: defaultDueDate(new Date()),
+        delivery: 'pickup',
+      },
+      artwork: { type: 'complete', uploads: { frontLarge: { name: 'heron.png', widthPx: 300 } } },
+      contact: { email: first.input.customer.email },
+    });
+    expect(kept.draft.idempotencyKey).not.toBe(first.input.idempotencyKey);
+    const { receipt } = kept.artwork.uploads.frontLarge!;
+    expect((await callFunction(readUpload, readUploadFunction, { receipt })).status).toBe(200);
+
+    const again = await place(checkedOut(kept));
+    expect(again).toMatchObject({ status: 200, data: { totalCents: seen.nowCents } });
+    const repeated = again.data.orderNumber;
+    const rows = await shop.backend.sql(
+      `select number, object_path, sha256
+       from public.orders join public.order_artwork on order_id = orders.id
+       where number = any ($1) order by number`,
+      [[first.number, repeated]],
+    );
+    expect(new Set(rows.map((row) => row['object_path'])).size).toBe(2);
+    expect(rows.map((row) => row['sha256'])).toEqual([hashOf(artwork), hashOf(artwork)]);
+
+    await update(first.number, "status = 'in_review'");
+    const print = {
+      location: 'frontLarge',
+      file: hashOf(artwork),
+      widthIn: 10.5,
+      heightIn: 7,
+      topIn: 3.5,
+      rightIn: 0,
+      inks: ['cream', 'gold'],
+    };
+    const { version, repeatedBy } = await job(first.number);
+    expect(repeatedBy).toEqual([repeated]);
+    const choices = { prints: [print], wording: '', note: '', picture: null };
+    const sent = await callFunction(
+      sendProof,
+      sendProofFunction,
+      { id: randomUUID(), number: first.number, version, choices, uploads: [], replies: [] },
+      { headers: { authorization: `Bearer ${token}` } },
+    );
+    expect((await job(repeated)).repeats).toEqual({ number: first.number, prints: [] });
+    const { sha256 } = sent.data;
+    const { dueDate: seenDate, totalCents: seenTotalCents } = await open(first.key);
+    const terms = { rush: false, seenDate, seenTotalCents };
+    const approval = { key: first.key, version: 1, sha256, name: 'Ada Lovelace', ...terms };
+    expect((await callFunction(approveProof, approveFunction, approval)).status).toBe(200);
+    expect((await job(repeated)).repeats).toEqual({ number: first.number, prints: [print] });
+
+    // With other artwork, the placement says nothing.
+    const { data: other } = await repeat(first.key);
+    const { artwork: described } = orderInput();
+    const changed = await place({ ...checkedOut(other), artwork: described });
+    expect((await job(changed.data.orderNumber)).repeats).toMatchObject({ prints: [] });
+  });
+
+  test('works for a canceled order, and not with another order’s key', async () => {
+    const canceled = await placed();
+    await update(canceled.number, "status = 'cancelled'");
+    expect((await preview(canceled.key)).status).toBe(200);
+    expect((await repeat(canceled.key)).status).toBe(200);
+    const other = await placed();
+    const wrong = `${canceled.number}.${other.key.split('.')[1]}`;
+    for (const answer of [await preview(wrong), await repeat(wrong)]) {
+      expect(answer).toMatchObject({ status: 404, error: { message: brokenOrderLink } });
+    }
+  });
+
+  test('says what made the price different', async () => {
+    const { input, key, number } = await placed();
+    const { perItemCents: each, totalQuantity: pieces } = await open(key);
+    const subtotal = (each - 100) * pieces;
+    const tax = Math.round((subtotal + 3000) * 0.07);
+    await update(
+      number,
+      `per_item_cents = ${each - 100}, subtotal_cents = ${subtotal}, rush_fee_cents = 3000,
+       turnaround_class = 'rush', tax_cents = ${tax}, total_cents = ${subtotal + 3000 + tax}`,
+    );
+    const { data } = await preview(key);
+    expect(data).toMatchObject({
+      wasCents: subtotal + 3000 + tax,
+      nowCents: input.seenTotalCents,
+      reasons: [
+        { what: 'Each piece', was: each - 100, now: each },
+        { what: 'Rush fee', was: 3000, now: 0 },
+        { what: 'Tax', was: tax },
+      ],
+    });
+  });
+
+  test('offers the nearest color for one that is gone, which it no longer takes', async () => {
+    const { key } = await placed(orderInput({ colorKey: 'navy' }));
+    await shop.backend.sql(
+      `update public.color_swatches set gone = true, in_stock = false where style_code = '00606' and color_key = 'navy'`,
+    );
+    try {
+      const { data } = await preview(key);
+      expect(data.colors.map((color) => color.key)).not.toContain('navy');
+      expect(data.insteadKey).toBe('black');
+      expect(await repeat(key, 'navy')).toMatchObject({
+        status: 400,
+        error: { fields: { colorKey: 'Choose a color that the Premium Cotton comes in.' } },
+      });
+      const { draft } = (await repeat(key, data.insteadKey!)).data;
+      expect(draft.color).toMatchObject({ id: `00606-${data.insteadKey}`, key: data.insteadKey });
+    } finally {
+      await shop.backend.sql(
+        'update public.color_swatches set gone = false, in_stock = true where gone',
+      );
+    }
+  });
+
+  test('a garment that we no longer print on says whom to call', async () => {
+    const { key, number } = await placed();
+    await update(number, "garment_id = 'canvas-smock', garment_name = 'Canvas Smock'");
+    for (const answer of [await preview(key), await repeat(key)]) {
+      expect(answer).toMatchObject({ status: 409, error: { code: 'aborted' } });
+      expect(answer.error.message).toContain('on the Canvas Smock anymore. Call');
+    }
+  });
+
+  test('leaves out a file that Storage has lost', async () => {
+    const { key } = await placed(await orderWithFile('heron.png', artwork));
+    const [file] = (await open(key)).files;
+    const [row] = await shop.backend.sql(
+      `select object_path from public.order_artwork join public.orders on orders.id = order_id
+       where number = $1`,
+      [Number(key.split('.')[0])],
+    );
+    await openArtworkStore(openFreshBackend(readEnv(process.env))).remove([
+      row?.['object_path'] as string,
+    ]);
+    expect(file?.fileName).toBe('heron.png');
+    expect((await repeat(key)).data.artwork).toMatchObject({ type: 'complete', uploads: {} });
+  });
+});
