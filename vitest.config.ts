@@ -6,6 +6,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Loading React, sharp, and Postgres again for each file took a third of the time.
     isolate: false,
+    // A second isn't enough for an email while the other core is busy.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

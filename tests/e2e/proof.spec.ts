@@ -1,4 +1,5 @@
-// product: proof, approving-a-proof, asking-for-a-change
+// product: proof, building-a-proof, comparing-versions, approving-a-proof, asking-for-a-change
+import type { Locator, Page } from '@playwright/test';
 import { jobPath, orderFragment, paths } from '../../src/paths.ts';
 import { overflow } from '../support/axe.ts';
 import { pngFile } from '../support/files.ts';
@@ -6,6 +7,17 @@ import { expect, test } from '../support/order-test.ts';
 import { placeJob, uploadFile } from '../support/placed-job.ts';
 import { emailsOf, ordersOf } from '../support/placed-order.ts';
 import { signInAs } from '../support/staff-page.ts';
+
+/** Drags with the mouse from the middle of something. */
+async function drag(page: Page, grip: Locator, by: { x: number; y: number }): Promise<void> {
+  const box = await grip.boundingBox();
+  if (!box) throw new Error('There is nothing to drag.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by.x, y + by.y, { steps: 3 });
+  await page.mouse.up();
+}
 
 test('a proof goes out, comes back with a pin, and its second version is approved and printed', async ({
   page,
@@ -28,13 +40,35 @@ test('a proof goes out, comes back with a pin, and its second version is approve
   await expect(form.getByLabel('Height, in')).toHaveValue('9');
   await expect(form.getByLabel('Below the collar, in')).toHaveValue('3');
   await form.getByLabel('Width, in').fill('14');
+  await expect(form.getByLabel('Height, in')).toHaveValue('10.5');
   await form.getByLabel('Words on the print').fill('Beaver Dale');
+  const suggested = form.getByText(/^The file’s colors look like /);
+  await expect(suggested).toBeVisible();
+  await form.getByText(/^Inks: /).click();
+  const chosen = form.getByRole('checkbox', { checked: true });
+  await expect(chosen).not.toHaveCount(0);
+  for (let inks = await chosen.count(); inks > 0; inks -= 1) await chosen.first().click();
   await form.getByRole('button', { name: 'Send the proof' }).click();
   await expect(form).toContainText('Choose the inks.');
   await expect(form).toContainText('Front prints are at most');
-  await form.getByLabel('Width, in').fill('10');
-  await form.getByLabel('Height, in').fill('7.5');
   await form.getByLabel('Capitol Gold').check();
+  await form.getByLabel('Width, in').fill('8');
+
+  // The same by dragging and with keys: 2 inches wider by its corner, then moved away and back.
+  const drawing = form.getByRole('application', { name: 'Place the print: Front Large' });
+  await drawing.scrollIntoViewIfNeeded();
+  const inch = ((await drawing.boundingBox())?.width ?? 0) / 38;
+  await drag(page, drawing.locator('[data-grip="size"]'), { x: inch, y: 1.5 * inch });
+  await expect(form.getByLabel('Width, in')).toHaveValue('10');
+  await expect(form.getByLabel('Height, in')).toHaveValue('7.5');
+  await drag(page, drawing.locator('[data-grip="move"]'), { x: 5 * inch, y: 2 * inch });
+  await expect(form.getByLabel('Below the collar, in')).toHaveValue('5');
+  await expect(form.getByLabel('Right of center, in')).toHaveValue('1');
+  for (let step = 0; step < 4; step += 1) await drawing.press('Shift+ArrowUp');
+  for (let step = 0; step < 8; step += 1) await drawing.press('ArrowLeft');
+  await drawing.press('+');
+  await expect(form.getByLabel('Width, in')).toHaveValue('10.125');
+  await drawing.press('-');
   await form.getByRole('button', { name: 'Send the proof' }).click();
   await expect(page.getByText('Status: Proof sent')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Version 1: waits' })).toBeVisible();
@@ -62,10 +96,14 @@ test('a proof goes out, comes back with a pin, and its second version is approve
   await customer.getByRole('button', { name: 'Ask for a change' }).click();
   await customer.getByRole('button', { name: /^Pin a change/ }).click();
   await customer.getByLabel('Change 1').fill('It’s Beaverdale.');
+  await customer.getByLabel('Attach files').setInputFiles(pngFile('better.png', 90, 60));
+  await expect(customer.getByText('better.png uploaded')).toBeAttached();
   await customer.getByRole('button', { name: 'Ask for this change' }).click();
   await expect(customer.getByText('What you asked us to change')).toBeVisible();
+  await expect(customer.getByRole('link', { name: 'better.png' })).toBeVisible();
 
   await page.reload();
+  await expect(page.getByRole('link', { name: 'better.png' })).toBeVisible();
   const second = page.getByRole('form', { name: 'Proof, version 2' });
   await second.getByLabel('Words on the print').fill('Beaverdale');
   await second.getByLabel('Answer to 1: “It’s Beaverdale.”').fill('Fixed.');
@@ -77,6 +115,14 @@ test('a proof goes out, comes back with a pin, and its second version is approve
   await customer.goto(link);
   await expect(customer.getByText('What changed since version 1')).toBeVisible();
   await expect(customer.getByText('Fixed.')).toBeVisible();
+  await customer.getByRole('button', { name: 'Compare the versions' }).press('Enter');
+  await expect(customer.getByText('Version 1: Beaver Dale', { exact: true })).toBeVisible();
+  await customer.getByLabel('Side by side').press('ArrowRight');
+  const slider = customer.getByLabel('How much of version 1 shows');
+  await slider.press('End');
+  await expect(slider).toHaveAttribute('aria-valuetext', '100 percent of version 1');
+  expect(await overflow(customer)).toBeLessThanOrEqual(0);
+  await customer.getByRole('button', { name: 'Stop comparing' }).press('Enter');
   await customer.getByLabel('Your name').focus();
   await customer.keyboard.press('Enter');
   await expect(customer.getByText('Type your name to approve.')).toBeVisible();
@@ -91,6 +137,6 @@ test('a proof goes out, comes back with a pin, and its second version is approve
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Not approved: don’t print')).toHaveCount(0);
   await page.emulateMedia({ media: null });
-  await page.getByRole('button', { name: 'Start production' }).click();
+  await page.getByRole('button', { name: 'Start production + email' }).click();
   await expect(page.getByText('Status: In production')).toBeVisible();
 });

@@ -1,10 +1,13 @@
 import { formatDayLong } from '../../src/domain/date-words.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
 import { trackPath } from '../../src/domain/quote-path.ts';
-import { paths } from '../../src/paths.ts';
+import { jobPath, paths, quoteFragment } from '../../src/paths.ts';
+import { overflow } from '../support/axe.ts';
 import { pngFile } from '../support/files.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { expect, test } from '../support/order-test.ts';
+import { placeQuote, uploadFile } from '../support/placed-job.ts';
+import { signInAs } from '../support/staff-page.ts';
 import { bodiesOf, quoteKind, RequestPage } from '../support/request-journey.ts';
 
 // product: quote-form, turnaround-promises, who-uses-it
@@ -170,4 +173,79 @@ test('a visit to the quote form is counted once: its start, each step, and its c
       return Object.keys(after).filter((name) => (after[name] ?? 0) > (before[name] ?? 0));
     })
     .toEqual(['attempts', 'completed', 'basicInfo', 'projectDetails']);
+});
+
+// product: answering-a-quote, accepting-a-quote
+test('staff answer a quote, and its customer orders by it at 360 px with the keyboard', async ({
+  page,
+  browser,
+  control,
+}) => {
+  test.slow();
+  const receipt = await uploadFile(control, 'quote', pngFile('derby.png', 1200, 900));
+  const email = `ada.${crypto.randomUUID()}@example.com`;
+  const number = await placeQuote(control, { email, quantity: 48, artwork: [receipt] });
+  await signInAs(page, control, 'staff');
+  await page.goto(jobPath({ kind: 'quote', number }));
+  await page.getByRole('button', { name: 'Answer this quote' }).click();
+  const form = page.getByRole('form', { name: 'Answer this quote' });
+  await form.getByLabel('Garment').selectOption({ label: 'Premium Cotton (Bella + Canvas 3001)' });
+  await expect(form.getByLabel('Where “derby.png” prints')).toHaveValue('frontLarge');
+  await expect(form).toContainText('$719.04');
+  await form.getByLabel('Note to the customer').fill('Two inks, as drawn.');
+  await form.getByRole('button', { name: 'Send the quote' }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'The quote is on its way' }),
+  ).toBeFocused();
+  await expect(page.getByText('Status: Answered')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Version 1: waits' })).toBeVisible();
+
+  let link = '';
+  await expect
+    .poll(async () => {
+      await control.drain();
+      const [sent] = (await control.emailsTo(email)).filter(({ subject }) =>
+        subject.startsWith(`Your quote #${number}`),
+      );
+      link =
+        new RegExp(`${paths.yourQuote}${quoteFragment}[\\w.-]+`).exec(sent?.text ?? '')?.[0] ?? '';
+      return link;
+    })
+    .not.toBe('');
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const customer = await context.newPage();
+  await customer.goto(link);
+  await expect(customer.getByText('Two inks, as drawn.')).toBeVisible();
+  expect(await overflow(customer)).toBeLessThanOrEqual(0);
+  await customer.getByRole('button', { name: 'Choose sizes and order' }).focus();
+  await customer.keyboard.press('Enter');
+  await expect(customer.getByRole('heading', { name: 'Order by this quote' })).toBeFocused();
+  await customer.keyboard.press('Tab');
+  await expect(customer.getByLabel('XS', { exact: true })).toBeFocused();
+  await customer.keyboard.type('3');
+  const accept = customer.getByRole('button', { name: /^Accept and order/ });
+  await expect(accept).toHaveText('Accept and order, $642.00');
+  await accept.focus();
+  await customer.keyboard.press('Enter');
+  await expect(customer.getByText('Choose a color.')).toBeVisible();
+  const color = customer.getByLabel(/^Color/);
+  await expect(color).toBeFocused();
+  // Colors arrive after the form, and typing picks among those that are there.
+  await expect(color).toContainText('Navy');
+  await customer.keyboard.type('Navy');
+  await expect(color).toHaveValue(/navy/i);
+  expect(await overflow(customer)).toBeLessThanOrEqual(0);
+  await accept.focus();
+  await customer.keyboard.press('Enter');
+  await expect(customer.getByRole('heading', { level: 1 })).toHaveText('Thank You For Your Order!');
+  await customer.goto(link);
+  await expect(customer.getByRole('heading', { name: 'You accepted this quote' })).toBeVisible();
+  await customer.getByRole('link', { name: /^See order #/ }).click();
+  await expect(customer.getByRole('link', { name: 'Download derby.png' })).toBeVisible();
+  await context.close();
+
+  await page.reload();
+  await expect(page.getByText('Status: Ordered')).toBeVisible();
+  await page.getByRole('link', { name: /^order #/ }).click();
+  await expect(page.getByRole('link', { name: `Quote #${number}` })).toBeVisible();
 });

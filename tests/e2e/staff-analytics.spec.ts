@@ -102,6 +102,8 @@ test('the dashboard shows what was counted and ordered in the range, compared wi
     '100.0%',
     '85.7%',
     '71.4%',
+    // Ordered by a quote's answer.
+    '14.3%',
   ]);
   expect(await widths(table(page, 'Shirt Designer funnel'))).toEqual(['100.0%', '33.3%', '0.0%']);
 

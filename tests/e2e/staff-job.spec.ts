@@ -258,7 +258,7 @@ test('with only the keyboard: a move takes one press and can be undone, and canc
   await expect(moves).toContainText(
     `It’s too late to undo that: Order #${number} stays “Canceled”.`,
   );
-  await expect(where).toHaveText('Status: Canceled');
+  await expect(where).toContainText('Status: Canceled');
   await expect(events).toHaveCount(4);
 });
 
@@ -346,7 +346,11 @@ test('each email shows its status, and can be sent again with one press', async 
   const { number, input } = await placeJob(control);
   const { email } = input.customer;
   await control.drain();
-  await expect.poll(async () => (await control.emailsTo(email)).length).toBe(1);
+  // The first try, right after the answer, may still hold the emails.
+  const unsent = `select from public.outbox as email join public.orders on orders.id = order_id
+    where number = $1 and email.status <> 'sent'`;
+  await expect.poll(() => control.sql(unsent, [number])).toEqual([]);
+  expect(await control.emailsTo(email)).toHaveLength(1);
   await control.sql(
     `update public.outbox set status = 'dead', sent_at = null, attempts = 8,
        last_error_code = 'EENVELOPE-550'

@@ -5,11 +5,15 @@ import { addDays } from '../../src/domain/calendar.ts';
 import { statusLabel, type JobStatus } from '../../src/domain/job.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
 import { jobPath, paths } from '../../src/paths.ts';
+import { trackPath } from '../../src/domain/quote-path.ts';
+import { newCustomer, readyArtwork, readyDraft } from '../factory/order-draft.ts';
 import { putJobs } from '../factory/rows.ts';
 import { layoutShiftScore, observeShifts, readShifts } from '../bench/layout-shifts.ts';
 import { overflow } from '../support/axe.ts';
 import type { Control } from '../support/control.ts';
+import { fillContact, placeButton } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
+import { emailsOf, ordersOf } from '../support/placed-order.ts';
 import { signInAs } from '../support/staff-page.ts';
 
 /** `due` is the number of days from today. */
@@ -586,4 +590,51 @@ test('an empty board says that jobs show up by themselves', async ({ page, contr
   );
   await page.goto(paths.adminOrders);
   await expect(page.getByRole('heading', { name: 'Nothing on the board' })).toBeVisible();
+});
+
+// product: placing-an-order
+test('staff place an order for a caller, who gets its link by email', async ({
+  page,
+  control,
+  order,
+}) => {
+  const caller = newCustomer();
+  const { email: staff } = await signInAs(page, control, 'staff');
+  const counted: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(trackPath)) counted.push(request.url());
+  });
+  await page.goto(paths.adminOrders);
+  await page.getByRole('button', { name: 'New order for a caller' }).click();
+  await page.waitForURL(`**${paths.order}`);
+  await order.ready();
+  await order.material('Premium Cotton').check();
+  await order.quantity('M').fill('12');
+  // The rest of the form is as for any customer.
+  await page.evaluate(
+    ([draft, artwork]) => {
+      sessionStorage.setItem('screen-printing-order', draft);
+      sessionStorage.setItem('quote-form', artwork);
+    },
+    [JSON.stringify(readyDraft()), JSON.stringify(readyArtwork)] as const,
+  );
+  await page.goto(paths.checkout);
+  await expect(page.getByText('For a caller.')).toBeVisible();
+  await fillContact(page, caller);
+  await placeButton(page).click();
+
+  await page.waitForURL(/\/admin\/orders\/\d+$/);
+  const timeline = page.getByRole('region', { name: 'Notes and timeline' });
+  await expect(timeline).toContainText('You placed it for a caller');
+  expect(counted).toEqual([]);
+  const [placed] = await ordersOf(control, caller.email);
+  const events = await control.sql('select actor from public.job_events where order_id = $1', [
+    placed!.id,
+  ]);
+  expect(events).toEqual([{ actor: staff }]);
+
+  const [confirmation] = await emailsOf(control, placed!.id, caller.email);
+  const link = /https?:\/\/[^\s"<>]+#order=[^\s"<>]+/.exec(confirmation?.html ?? '')?.[0] ?? '';
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: `Order #${placed!.number}` })).toBeVisible();
 });

@@ -188,7 +188,8 @@ test('a customer changes sizes and color at a price seen before, a second tab is
   await expect(main).toContainText('You changed: Sizes: S 4, M 20, L 7, XL 4 (was S 4, M 8');
 
   await second.getByRole('button', { name: 'Save changes' }).click();
-  await expect(second.getByRole('alert')).toContainText('M 20, L 7, XL 4 (was');
+  const form = second.getByRole('form', { name: 'Change your order' });
+  await expect(form.getByRole('alert')).toContainText('M 20, L 7, XL 4 (was');
   await second.getByRole('button', { name: 'Load the newest version' }).click();
   await expect(second.getByLabel('Notes for the press')).toHaveValue('Gold as on the old sign.');
   await second.getByRole('button', { name: 'Save changes' }).click();

@@ -145,20 +145,26 @@ function compressedSize(name: string, code: string): number {
   return size;
 }
 
+/** Names of the scripts that a page loads by itself, for its islands. */
+export function startingScripts(html: string, scripts: ReadonlyMap<string, string>): string[] {
+  const names = [...html.matchAll(/\s(?:component|renderer)-url="\/_astro\/([^"]+\.js)"/g)];
+  const found = new Set(names.map(([, name = '']) => name));
+  for (const name of found) {
+    const code = scripts.get(name) ?? '';
+    for (const [, other = ''] of code.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) {
+      found.add(other);
+    }
+  }
+  return [...found];
+}
+
 /**
  * Bytes, brotli, of the scripts that a page loads right away: its islands' scripts and their
  * imports.
  */
 export function startingScriptBytes(html: string, scripts: ReadonlyMap<string, string>): number {
-  const names = [...html.matchAll(/\s(?:component|renderer)-url="\/_astro\/([^"]+\.js)"/g)];
-  const found = new Set(names.map(([, name = '']) => name));
-  let bytes = 0;
-  for (const name of found) {
-    const code = scripts.get(name) ?? '';
-    bytes += compressedSize(name, code);
-    for (const [, other = ''] of code.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) {
-      found.add(other);
-    }
-  }
-  return bytes;
+  return startingScripts(html, scripts).reduce(
+    (bytes, name) => bytes + compressedSize(name, scripts.get(name) ?? ''),
+    0,
+  );
 }
