@@ -1270,6 +1270,7 @@ export type Database = {
       list_staff: { Args: { p: Json }; Returns: Json };
       list_stuck_emails: { Args: { p: Json }; Returns: Json };
       list_unreminded: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_waiting_proofs: { Args: { p: Json }; Returns: Json };
       move_job: { Args: { p: Json }; Returns: Json };
       next_pictures: { Args: { p: Json }; Returns: Json };
       note_repeat: {

@@ -5290,6 +5290,54 @@ comment on function public.list_unreminded() is
   'proofId, the order''s startBy, and at, when it was sent.';
 grant execute on function public.list_unreminded() to service_role;
 
+create function public.list_waiting_proofs(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_member();
+  return (
+    select jsonb_build_object(
+      'count', count(*),
+      'proofs', coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'number', o.number,
+            'name', o.customer_name,
+            'garment', o.garment_name,
+            'color', o.color_name,
+            'pieces', o.total_quantity,
+            'version', waiting.version,
+            'startBy', waiting.start_by,
+            'at', waiting.created_at,
+            'remindedAt', (
+              select coalesce(jsonb_agg(sent_at order by sent_at), '[]')
+              from public.outbox
+              where order_id = waiting.order_id
+                and template in ('proof-reminder', 'proof-missed')
+                and sent_at > waiting.created_at
+            )
+          )
+          order by place
+        ) filter (where place <= 100),
+        '[]'
+      )
+    )
+    from (
+      select *, row_number() over (order by created_at, number) as place
+      from private.waiting_proofs
+    ) as waiting
+    join public.orders as o on o.id = waiting.order_id
+  );
+end;
+$$;
+comment on function public.list_waiting_proofs(jsonb) is
+  'How many versions wait for their customers'' approval, and the 100 oldest: each with its order, '
+  'its startBy, at, when it was sent, and when the customer was reminded of it.';
+grant execute on function public.list_waiting_proofs(jsonb) to authenticated;
+
 create function public.write_reminders(p jsonb) returns integer
 language plpgsql
 security definer

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { JobChange } from '../../src/contracts/staff/job-schema.ts';
+import { listWaitingProofs } from '../../src/contracts/staff/list-waiting-proofs.ts';
 import { moveJob } from '../../src/contracts/staff/move-job.ts';
 import { undoMove } from '../../src/contracts/staff/undo-move.ts';
 import { toColumns } from '../../src/domain/column-names.ts';
 import type { JobStatus } from '../../src/domain/job.ts';
 import { frontFile, keptFile, orderToPlace } from '../factory/orders.ts';
 import { hashOf, proofToSend } from '../factory/proofs.ts';
-import { putFiles } from '../factory/rows.ts';
+import { insertCopies, putFiles, rowToCopy } from '../factory/rows.ts';
 import {
   emailOf,
   openTestBackend,
@@ -572,6 +573,64 @@ describe('reminding of a proof', () => {
     const proofs = await waiting();
     await change(order);
     expect(await write('proof-missed', proofs)).toBe(0);
+  });
+});
+
+// product: job-board
+describe('the list of proofs that wait', () => {
+  const list = () => backend.ask(listWaitingProofs, {}, 'press');
+  const numbers = async () => (await list()).proofs.map(({ number }) => number);
+
+  test('says of each order what it is, when its proof was sent, and when we reminded of it', async () => {
+    const order = await withProof();
+    const waiting = {
+      number: order.number,
+      name: 'Ada Lovelace',
+      garment: 'Premium Cotton',
+      color: 'Navy',
+      pieces: 24,
+      version: 1,
+      startBy: '2026-12-01',
+      at: expect.any(String) as unknown,
+    };
+    expect(await list()).toEqual({ count: 1, proofs: [{ ...waiting, remindedAt: [] }] });
+    await backend.sql(
+      `insert into public.outbox (order_id, template, occasion, recipient, status, sent_at)
+       select order_id, 'proof-reminder', gen_random_uuid(), 'ada@example.com', status::public.outbox_status, sent_at
+       from private.waiting_proofs, (values
+         ('sent', now() + interval '1 day'), ('sent', now() - interval '1 day'), ('pending', null)
+       ) as mail (status, sent_at)`,
+    );
+    expect((await list()).proofs[0]?.remindedAt).toHaveLength(1);
+    await send(order);
+    expect(await list()).toMatchObject({ count: 1, proofs: [{ version: 2 }] });
+  });
+
+  test('starts with the oldest, and ends when they’re approved', async () => {
+    const orders = [await withProof(), await withProof(), await withProof()];
+    expect(await numbers()).toEqual(orders.map(({ number }) => number));
+    await send(orders[0]!);
+    await approve(orders[1]!);
+    expect(await numbers()).toEqual([orders[2]!.number, orders[0]!.number]);
+  });
+
+  test('shows the hundred oldest, and counts all', async () => {
+    const newest = await withProof();
+    await backend.sql(
+      `${insertCopies('order', { idempotency_key: 'gen_random_uuid()', status: `'proof_sent'` })}
+       from generate_series(1, 101), jsonb_populate_record(null::public.orders, $1) as base`,
+      [rowToCopy('order')],
+    );
+    await backend.sql(
+      `insert into public.proofs (id, order_id, version, contents, sha256, order_sha256, made_by, created_at)
+       select gen_random_uuid(), o.id, 1, contents, sha256, private.ordered_hash(o.id), made_by,
+         proof.created_at - interval '1 hour'
+       from public.orders as o, public.proofs as proof
+       where o.id <> order_id`,
+    );
+    const { count: all, proofs } = await list();
+    expect([all, proofs.length]).toEqual([102, 100]);
+    expect(proofs.map(({ number }) => number)).not.toContain(newest.number);
   });
 });
 

@@ -2,6 +2,7 @@ import type { JobCounts } from '../../src/contracts/staff/count-jobs.ts';
 import type { ExportedJob } from '../../src/contracts/staff/export-jobs.ts';
 import type { InventoryLine } from '../../src/contracts/staff/list-inventory.ts';
 import type { ListedJob } from '../../src/contracts/staff/list-jobs.ts';
+import type { WaitingProof } from '../../src/contracts/staff/list-waiting-proofs.ts';
 import type { Analytics, AnalyticsSums } from '../../src/contracts/staff/read-analytics.ts';
 import type { Job } from '../../src/contracts/staff/read-job.ts';
 import type { StyleStock } from '../../src/contracts/staff/read-style-stock.ts';
@@ -37,6 +38,22 @@ export function listedJob(changes: Partial<ListedJob> = {}): ListedJob {
     emailFailed: false,
     emailHeld: false,
     unanswered: false,
+    ...changes,
+  };
+}
+
+/** That order's proof, which waits for its customer. */
+export function waitingProof(changes: Partial<WaitingProof> = {}): WaitingProof {
+  return {
+    number: 1042,
+    name: 'Third Street Choir',
+    garment: 'Premium Cotton',
+    color: 'Navy',
+    pieces: 36,
+    version: 1,
+    startBy: '2026-12-01',
+    at: '2026-11-20T15:04:00Z',
+    remindedAt: [],
     ...changes,
   };
 }

@@ -94,6 +94,7 @@ const calls = {
   'all jobs, newest first': `public.list_jobs(jsonb_build_object(${board}, 'sort', 'newest'))`,
   'overdue jobs': `public.list_jobs(jsonb_build_object(${board}, 'sort', 'start', 'due', 'overdue'))`,
   'the counts of the board': `public.count_jobs(jsonb_build_object('today', current_date))`,
+  'the proofs that wait': `public.list_waiting_proofs('{}')`,
   'a job': `public.read_job('{"kind": "order", "number": 151001}')`,
   'analytics of 30 days': `public.read_analytics(
     jsonb_build_object('from', current_date - 29, 'to', current_date))`,

@@ -140,6 +140,7 @@ describe('press staff', () => {
         'count_jobs',
         'list_inventory',
         'list_jobs',
+        'list_waiting_proofs',
         'move_job',
         'read_job',
         'table color_swatches',

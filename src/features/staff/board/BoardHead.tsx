@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Fragment, type ReactNode } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
+import { countText } from '../../../domain/count-words.ts';
 import { firstView } from './job-view.ts';
 import { jobsText } from '../jobs/job-words.ts';
 import { useBoard } from './board.ts';
@@ -22,6 +23,7 @@ export function BoardHead() {
 
 function Counts() {
   const counts = useStore(useBoard().$counts);
+  const proofs = useStore(useBoard().$proofs)?.count ?? 0;
   const handlesEmails = useMember('staff') !== null;
   if (!counts) return <p className={styles.counts}>Counting...</p>;
   const fresh = counts.byStatus
@@ -56,6 +58,12 @@ function Counts() {
       <ViewLink to={{ ...firstView, due: 'waiting' }}>
         {`${counts.waiting.toLocaleString('en-US')} waiting for pickup`}
       </ViewLink>,
+    ]);
+  }
+  if (proofs > 0) {
+    items.push([
+      'proofs',
+      <a href="#waiting-proofs">{`${countText(proofs)} waiting for approval`}</a>,
     ]);
   }
   for (const [what, count] of [

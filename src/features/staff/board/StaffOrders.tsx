@@ -14,6 +14,7 @@ import { isWidened } from './job-view.ts';
 import { jobsText } from '../jobs/job-words.ts';
 import { BoardShortcuts } from './BoardShortcuts.tsx';
 import { BoardContext, createBoard, useBoard } from './board.ts';
+import { WaitingProofs } from './WaitingProofs.tsx';
 import styles from './board.module.css';
 
 /** The staff's job board: orders, quotes, and reorders as list or board, kept up to date. */
@@ -34,6 +35,7 @@ function Board({ email }: { email: string | null }) {
         <Filters />
         <News />
         <Jobs />
+        <WaitingProofs />
         {handlesEmails && (
           <>
             <HeldEmails />

@@ -4,7 +4,8 @@ import type { CallResult } from '../../../browser/call.ts';
 import { ask } from '../../../browser/staff/ask.ts';
 import type { JobChange } from '../../../contracts/staff/job-schema.ts';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
-import { exportedOrder } from '../../../../tests/factory/staff.ts';
+import type { WaitingProof } from '../../../contracts/staff/list-waiting-proofs.ts';
+import { exportedOrder, waitingProof } from '../../../../tests/factory/staff.ts';
 import { saveCsv } from '../../../browser/staff/save-csv.ts';
 import { createBoard, mostExported, type Board } from './board.ts';
 
@@ -47,6 +48,7 @@ function job(number: number, changes: Partial<ListedJob> = {}): ListedJob {
 
 /** The shop's jobs, as the store reads them; tests change these. */
 let shopJobs: ListedJob[] = [];
+let waitingProofs: WaitingProof[] = [];
 let pulse = 'a';
 let change: CallResult<JobChange> = failure;
 let reachable = true;
@@ -72,6 +74,9 @@ async function answer(call: { name: string }, input: Asked): Promise<CallResult<
       pulse,
     };
     return { ok: true, data: counts };
+  }
+  if (call.name === 'list_waiting_proofs') {
+    return { ok: true, data: { count: waitingProofs.length, proofs: waitingProofs } };
   }
   if (call.name !== 'list_jobs' && call.name !== 'export_jobs') return change;
   const sorted =
@@ -140,6 +145,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   environmentManager.setIsServer(() => false);
   shopJobs = [job(1001), job(1002), job(1003)];
+  waitingProofs = [];
   pulse = 'a';
   change = failure;
   reachable = true;
@@ -330,6 +336,30 @@ test('a hidden page doesn’t poll, and asks at once when it’s visible again',
   Object.assign(document, { visibilityState: 'visible' });
   dispatchEvent(new Event('visibilitychange'));
   await vi.waitFor(() => expect(numbers()).toContain(1004));
+});
+
+test('the proofs that wait are looked up when a job moves, and every minute', async () => {
+  leave = await open();
+  const waiting = () => board.$proofs.get()?.proofs.map(({ number }) => number);
+  await vi.waitFor(() => expect(waiting()).toEqual([]));
+  waitingProofs = [waitingProof({ number: 1001 })];
+  await poll();
+  expect(waiting()).toEqual([]);
+  pulse = 'b';
+  await poll();
+  expect(waiting()).toEqual([1001]);
+  waitingProofs = [];
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(waiting()).toEqual([]);
+});
+
+test('proofs that couldn’t be looked up say why, until the next look', async () => {
+  reachable = false;
+  leave = await open();
+  await vi.waitFor(() => expect(board.$proofsFailure.get()).toBe('No answer.'));
+  reachable = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(board.$proofsFailure.get()).toBeNull();
 });
 
 test('nothing moves while somebody works in the list: new jobs wait, known ones change in place', async () => {

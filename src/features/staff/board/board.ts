@@ -16,6 +16,7 @@ import { exportJobs, type ExportedJob } from '../../../contracts/staff/export-jo
 import { countJobs, type JobCounts } from '../../../contracts/staff/count-jobs.ts';
 import type { JobChange } from '../../../contracts/staff/job-schema.ts';
 import { jobsPerPage, listJobs, type ListedJob } from '../../../contracts/staff/list-jobs.ts';
+import { listWaitingProofs } from '../../../contracts/staff/list-waiting-proofs.ts';
 import { moveJob, type MoveAnswer } from '../../../contracts/staff/move-job.ts';
 import { undoMove } from '../../../contracts/staff/undo-move.ts';
 import { formatTime } from '../../../domain/date-words.ts';
@@ -29,6 +30,8 @@ import { changedView, filtersOf, firstView, readView, viewPath, type JobView } f
 
 /** How often a visible page checks for changes. */
 const pollMs = 15_000;
+/** How often it looks at the proofs that wait; a move makes it look at once. */
+const proofsMs = 60_000;
 /** Longer than a pause between two letters. */
 const typingMs = 250;
 /** The board has no pages, so it asks for the most jobs a call returns. */
@@ -91,7 +94,13 @@ export function createBoard(me: string | null) {
     refetchOnWindowFocus: 'always',
   });
   const listing = new InfiniteQueryObserver(client, queryOf($view.get()));
+  const proving = new QueryObserver(client, {
+    ...asking(listWaitingProofs, () => ({})),
+    refetchInterval: proofsMs,
+    refetchOnWindowFocus: 'always',
+  });
   const [$counted, watchCounts] = observed(counting);
+  const [$proofs, watchProofs] = observed(proving);
   const [$listed, watchList] = observed(listing);
   const $online = atom(true);
 
@@ -206,6 +215,7 @@ export function createBoard(me: string | null) {
   function onCounted(now: Counted, before?: Counted): void {
     if (!now.data || now.dataUpdatedAt === before?.dataUpdatedAt) return;
     if (!working) $held.set(null);
+    if (before?.data && before.data.pulse !== now.data.pulse) void proving.refetch();
     const { data } = $listed.get();
     // The first count comes along with the first list.
     if (data && !before?.data) return;
@@ -333,6 +343,12 @@ export function createBoard(me: string | null) {
   return {
     $view,
     $counts: computed($counted, ({ data }) => data ?? null),
+    /** The proofs that wait for their customers' approval; null until they're known. */
+    $proofs: computed($proofs, ({ data }) => data ?? null),
+    /** Why they aren't known. The next look tries again. */
+    $proofsFailure: computed($proofs, ({ data, error }) =>
+      data ? null : (error?.message ?? null),
+    ),
     $list,
     $fresh,
     $waiting,
@@ -374,6 +390,7 @@ export function createBoard(me: string | null) {
         onlineManager.subscribe((online) => $online.set(online)),
         watchList(),
         watchCounts(),
+        watchProofs(),
       ];
       addEventListener('popstate', readAddress);
       addEventListener('pagehide', keepPlace);

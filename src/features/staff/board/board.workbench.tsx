@@ -1,8 +1,10 @@
-import { listedJob, someCounts } from '../../../../tests/factory/staff.ts';
+import { listedJob, someCounts, waitingProof } from '../../../../tests/factory/staff.ts';
 import { countJobs } from '../../../contracts/staff/count-jobs.ts';
 import { listStuckEmails } from '../../../contracts/staff/list-stuck-emails.ts';
 import { listJobs, type ListedJob } from '../../../contracts/staff/list-jobs.ts';
+import { listWaitingProofs } from '../../../contracts/staff/list-waiting-proofs.ts';
 import { moveJob } from '../../../contracts/staff/move-job.ts';
+import { whoAmI } from '../../../contracts/staff/who-am-i.ts';
 import {
   answer,
   keepWaiting,
@@ -140,6 +142,31 @@ export const bench: Bench = {
         'emails that are held': {
           ...withJobs(some, { ...someCounts, heldEmails: 1 }),
           shows: 'Held emails',
+        },
+        'proofs that wait': {
+          ...asStaff(printer, {
+            ...withJobs([listedJob({ totalCents: null })]).answers,
+            [at(whoAmI)]: answer(printer),
+            [at(listWaitingProofs)]: answer({
+              count: 104,
+              proofs: [
+                waitingProof({
+                  startBy: '2026-11-18',
+                  at: '2026-11-12T15:04:00Z',
+                  remindedAt: ['2026-11-17T19:00:00Z', '2026-11-18T19:00:00Z'],
+                }),
+                waitingProof({
+                  number: 1043,
+                  name: longName,
+                  version: 3,
+                  startBy: '2026-11-23',
+                  remindedAt: ['2026-11-21T19:00:00Z'],
+                }),
+                waitingProof({ number: 1044, name: rightToLeftName, pieces: 1 }),
+              ],
+            }),
+          }),
+          shows: 'Reminded twice',
         },
         failed: {
           ...asStaff(coworker, { [at(listJobs)]: noNetwork, [at(countJobs)]: noNetwork }),

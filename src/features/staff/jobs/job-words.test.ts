@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
 import { startBy } from '../../../domain/production.ts';
-import { aboutText, pressure, stampText, startText } from './job-words.ts';
+import { aboutText, agoText, pressure, remindedText, stampText, startText } from './job-words.ts';
 
 const now = new Date('2026-11-21T16:00:00Z');
 const order: ListedJob = {
@@ -97,4 +97,19 @@ describe('what is urgent', () => {
     expect(at({})).toBeUndefined();
     expect(at({ dueDate: '2026-11-01', status: 'declined' })).toBeUndefined();
   });
+});
+
+test('a proof was sent today or some days ago, by the shop’s clock', () => {
+  expect(agoText(new Date('2026-11-21T06:00:00Z'), now)).toBe('today');
+  // Still Friday in Des Moines.
+  expect(agoText(new Date('2026-11-21T05:59:00Z'), now)).toBe('1 day ago (Fri, Nov 20)');
+  expect(agoText(new Date('2025-12-31T18:00:00Z'), now)).toBe('325 days ago (Wed, Dec 31, 2025)');
+});
+
+test('staff read whether a customer was reminded, how often, and when', () => {
+  const moments = ['2026-11-19T19:00:00Z', '2026-11-20T19:00:00Z', '2026-11-21T01:00:00Z'];
+  expect(remindedText([], now)).toBe('Not reminded yet');
+  expect(remindedText(moments.slice(0, 1), now)).toBe('Reminded Thu, Nov 19');
+  expect(remindedText(moments.slice(0, 2), now)).toBe('Reminded twice, last Fri, Nov 20');
+  expect(remindedText(moments, now)).toBe('Reminded 3 times, last Fri, Nov 20');
 });

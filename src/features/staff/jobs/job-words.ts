@@ -49,6 +49,23 @@ export function waitingText({ waitingSince }: Dated, now: Date): string | null {
     : `Waiting for pickup, ${countedText(days, 'day')}`;
 }
 
+/** 'today', or '3 days ago (Fri, Nov 20)'. */
+export function agoText(at: Date, now: Date): string {
+  const [day, today] = [shopToday(at), shopToday(now)];
+  if (day === today) return 'today';
+  return `${countedText(daysBetween(day, today), 'day')} ago (${formatDay(day, now)})`;
+}
+
+/** 'Not reminded yet', 'Reminded Tue, Dec 1', or 'Reminded twice, last Wed, Dec 2'. */
+export function remindedText(moments: readonly string[], now: Date): string {
+  const last = moments.at(-1);
+  if (last === undefined) return 'Not reminded yet';
+  const day = formatDay(shopToday(new Date(last)), now);
+  if (moments.length === 1) return `Reminded ${day}`;
+  const times = moments.length === 2 ? 'twice' : `${moments.length} times`;
+  return `Reminded ${times}, last ${day}`;
+}
+
 /**
  * When production must start, and whether that day has passed; null once it has started, or without
  * a date.

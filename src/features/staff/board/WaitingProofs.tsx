@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react';
+import type { WaitingProof } from '../../../contracts/staff/list-waiting-proofs.ts';
+import { approvalDeadline } from '../../../domain/approval-clock.ts';
+import { deadlineText } from '../../../domain/approval-words.ts';
+import { countedText, countText } from '../../../domain/count-words.ts';
+import { jobTitle } from '../../../domain/job.ts';
+import { jobPath } from '../../../paths.ts';
+import { agoText, remindedText } from '../jobs/job-words.ts';
+import { useBoard } from './board.ts';
+import styles from './board.module.css';
+
+/** Proofs that wait for their customers' approval, oldest first. Hidden if there are none. */
+export function WaitingProofs() {
+  const { $proofs, $proofsFailure } = useBoard();
+  const { count, proofs } = useStore($proofs) ?? { count: 0, proofs: [] };
+  const failure = useStore($proofsFailure);
+  if (count === 0 && failure === null) return null;
+  const now = new Date();
+  return (
+    <section
+      id="waiting-proofs"
+      tabIndex={-1}
+      aria-labelledby="waiting-proofs-title"
+      className={styles.emails}
+    >
+      <h2 id="waiting-proofs-title">Waiting for approval</h2>
+      {failure !== null && (
+        <p className="notice warn" role="alert">
+          {`${failure} We’ll look again in a minute.`}
+        </p>
+      )}
+      {count > proofs.length && (
+        <p className="note-text">{`The ${countText(proofs.length)} oldest of ${countText(count)}.`}</p>
+      )}
+      <ul className={styles.emailList}>
+        {proofs.map((proof) => (
+          <Waiting key={proof.number} {...{ proof, now }} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Waiting({ proof, now }: { proof: WaitingProof; now: Date }) {
+  const job = { kind: 'order', number: proof.number } as const;
+  const deadline = approvalDeadline(proof);
+  const by = deadlineText(deadline, now);
+  return (
+    <li>
+      <p>
+        <a href={jobPath(job)}>{jobTitle(job)}</a>
+        {`, ${proof.name}`}
+      </p>
+      <p>{`${proof.garment}, ${proof.color} · ${countedText(proof.pieces, 'piece')}`}</p>
+      <p>{`Version ${proof.version}, sent ${agoText(new Date(proof.at), now)}`}</p>
+      <div className={styles.retry}>
+        <p className={now < deadline ? undefined : styles.late}>
+          {now < deadline ? `Approve by ${by}` : `Had to be approved by ${by}`}
+        </p>
+        <p>{remindedText(proof.remindedAt, now)}</p>
+      </div>
+    </li>
+  );
+}
