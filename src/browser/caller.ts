@@ -1,10 +1,7 @@
 /** Orders that staff place for callers, with the order form in their own tab. */
 import { forgetOrder } from './order-draft.ts';
-import { hasSession, removeSession, writeSession } from './session-value.ts';
-import { callerKey } from './visit.ts';
-
-/** Whether staff are placing this tab's order for a caller. */
-export const isForCaller = (): boolean => hasSession(callerKey);
+import { writeSession } from './session-value.ts';
+import { callerKey, isForCaller } from './visit.ts';
 
 /** From now on, this tab's order is a caller's. One that was begun for a caller goes on. */
 export function startForCaller(): boolean {
@@ -12,6 +9,3 @@ export function startForCaller(): boolean {
   forgetOrder();
   return writeSession(callerKey, true);
 }
-
-/** This tab's order is an ordinary one again. */
-export const stopForCaller = (): void => removeSession(callerKey);

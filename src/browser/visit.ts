@@ -22,6 +22,12 @@ type Visit = z.infer<typeof visitSchema>;
 /** Session storage key, set while staff place this tab's order for a caller (see caller.ts). */
 export const callerKey = 'for-caller';
 
+/** Whether staff are placing this tab's order for a caller. */
+export const isForCaller = (): boolean => hasSession(callerKey);
+
+/** This tab's order is an ordinary one again. */
+export const stopForCaller = (): void => removeSession(callerKey);
+
 /** As this page knows them: reading the storage takes longer, and it may keep nothing. */
 const visits: Partial<Record<QuotePath, Visit>> = {};
 const keyOf = (path: QuotePath) => `visit-${path}`;
@@ -71,7 +77,7 @@ function keepVisit(path: QuotePath, visit: Visit): Visit {
  */
 function send(input: TrackInput): void {
   // Staff who place an order for a caller aren't visitors.
-  if (hasSession(callerKey)) return;
+  if (isForCaller()) return;
   fetch(trackPath, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

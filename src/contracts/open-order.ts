@@ -46,6 +46,8 @@ export const customerOrderSchema = z.object({
       to: z.enum(jobStatuses.order),
       /** It undid the move before it. */
       undo: z.boolean(),
+      /** Who did it; customers don't learn which of us. */
+      by: z.enum(['customer', 'shop']),
       /** ISO 8601. */
       at: z.string(),
     }),
@@ -75,7 +77,7 @@ export const customerOrderSchema = z.object({
       wishFiles: customerMessageSchema.shape.files,
     }),
   ),
-  /** Since it was placed, oldest first. */
+  /** Since it was placed, oldest first. The actor is 'customer' or 'shop'. */
   changes: z.array(orderChangeSchema),
   /** True while the confirmation's email waits for staff (product.md#held-emails). */
   emailHeld: z.boolean(),

@@ -38,6 +38,11 @@ export async function shownOrder(
   return {
     ...order,
     tracking: isShipped ? trackingOf(order) : null,
+    // Customers don't learn which of us it was.
+    changes: order.changes.map((change) => ({
+      ...change,
+      actor: change.actor === 'customer' ? 'customer' : 'shop',
+    })),
     files: order.files.map(linked),
     messages: order.messages.map(({ files, ...message }) => ({
       ...message,

@@ -53,7 +53,13 @@ begin
   return private.order_json(v_order) || jsonb_build_object(
     'events', (
       select jsonb_agg(
-        jsonb_build_object('from', from_status, 'to', to_status, 'undo', undo, 'at', created_at)
+        jsonb_build_object(
+          'from', from_status,
+          'to', to_status,
+          'undo', undo,
+          'by', case when actor = 'customer' then 'customer' else 'shop' end,
+          'at', created_at
+        )
         order by id
       )
       from public.job_events

@@ -605,9 +605,21 @@ test('staff place an order for a caller, who gets its link by email', async ({
     if (request.url().endsWith(trackPath)) counted.push(request.url());
   });
   await page.goto(paths.adminOrders);
-  await page.getByRole('button', { name: 'New order for a caller' }).click();
+  const begin = page.getByRole('button', { name: 'New order for a caller' });
+  const note = page.getByText('For a caller.');
+  await begin.click();
   await page.waitForURL(`**${paths.order}`);
   await order.ready();
+  await page.getByRole('button', { name: 'It’s not for a caller' }).click();
+  await expect(note).toHaveCount(0);
+  await page.reload();
+  await order.ready();
+  await expect(note).toHaveCount(0);
+  await page.goto(paths.adminOrders);
+  await begin.click();
+  await page.waitForURL(`**${paths.order}`);
+  await order.ready();
+  await expect(note).toBeVisible();
   await order.material('Premium Cotton').check();
   await order.quantity('M').fill('12');
   // The rest of the form is as for any customer.
@@ -619,7 +631,7 @@ test('staff place an order for a caller, who gets its link by email', async ({
     [JSON.stringify(readyDraft()), JSON.stringify(readyArtwork)] as const,
   );
   await page.goto(paths.checkout);
-  await expect(page.getByText('For a caller.')).toBeVisible();
+  await expect(note).toBeVisible();
   await fillContact(page, caller);
   await placeButton(page).click();
 
@@ -637,4 +649,5 @@ test('staff place an order for a caller, who gets its link by email', async ({
   const link = /https?:\/\/[^\s"<>]+#order=[^\s"<>]+/.exec(confirmation?.html ?? '')?.[0] ?? '';
   await page.goto(link);
   await expect(page.getByRole('heading', { name: `Order #${placed!.number}` })).toBeVisible();
+  await expect(page.getByText('We placed the order for you.')).toBeVisible();
 });

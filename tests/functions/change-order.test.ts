@@ -327,6 +327,7 @@ describe('an order that staff place for a caller', () => {
       number: data.orderNumber,
       customerName: 'Ada Lovelace',
       emailHeld: false,
+      events: [{ to: 'submitted', by: 'shop' }],
     });
     await expect.poll(() => shop.emailsTo(input.customer.email)).toHaveLength(1);
     const [email] = await shop.emailsTo(input.customer.email);
@@ -377,7 +378,14 @@ describe('staff changing an order', () => {
     });
     const { changes, quantities } = (await open(order.orderKey)).data;
     expect(quantities).toMatchObject({ M: 10 });
-    expect(changes).toMatchObject([{ version: 2, actor: staffEmail, rows: [{ part: 'sizes' }] }]);
+    // Customers don't learn which of us it was.
+    expect(changes).toMatchObject([{ version: 2, actor: 'shop', rows: [{ part: 'sizes' }] }]);
+    const recorded = await shop.backend.sql(
+      `select actor from public.order_changes
+       join public.orders as o on o.id = order_id where o.number = $1`,
+      [order.orderNumber],
+    );
+    expect(recorded).toEqual([{ actor: staffEmail }]);
   });
 
   test('is told what the customer changed meanwhile, as the customer is the other way around', async () => {
@@ -476,7 +484,7 @@ describe('staff changing an order', () => {
       totalCents: seenTotalCents,
     });
     expect(seen.changes.map(({ actor, rows }) => [actor, rows.map(({ part }) => part)])).toEqual([
-      [staffEmail, ['price']],
+      ['shop', ['price']],
       ['customer', ['sizes']],
     ]);
   });

@@ -89,7 +89,13 @@ describe('the link to an order', () => {
       totalCents: input.seenTotalCents,
     });
     expect(events).toEqual([
-      { from: null, to: 'submitted', undo: false, at: expect.any(String) as unknown },
+      {
+        from: null,
+        to: 'submitted',
+        undo: false,
+        by: 'customer',
+        at: expect.any(String) as unknown,
+      },
     ]);
     expect(files).toMatchObject([{ fileName: 'heron.png', widthPx: 300, heightPx: 200 }]);
     const bytes = new Uint8Array(await (await fetch(files[0]!.url!)).arrayBuffer());

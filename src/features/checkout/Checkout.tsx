@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { readFields } from '../../browser/form-fields.ts';
 import { reloadWhenBroughtBack } from '../../browser/brought-back.ts';
-import { isForCaller, stopForCaller } from '../../browser/caller.ts';
 import { $contact, keepContact, restoreContact } from '../../browser/contact.ts';
 import {
   $draft,
@@ -29,9 +28,11 @@ import {
 } from '../../domain/customer.ts';
 import { formatCents } from '../../domain/money.ts';
 import { draftFragment, paths } from '../../paths.ts';
+import { isForCaller, stopForCaller } from '../../browser/visit.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { OrderReview } from './OrderReview.tsx';
 import { PriceNotice } from './PriceNotice.tsx';
 import { $offer, $shownPrice, renewKey, submitOrder, type Placing } from './store.ts';
@@ -104,6 +105,8 @@ const deliveredSchema = z.object({
   delivery: z.object({ address: localAddressSchema }),
 });
 
+const loadCallerNotice = () => import('../../ui/CallerNotice.tsx');
+
 function CheckoutForm() {
   const draft = useStore($draft);
   const state = useStore($state);
@@ -113,6 +116,7 @@ function CheckoutForm() {
   const keepNotice = useStore($keepNotice);
   const [contact] = useState(() => $contact.get());
   const [forCaller, setForCaller] = useState(isForCaller);
+  const caller = useOnDemand(forCaller, loadCallerNotice);
   const needsAddress = draft.delivery === 'local';
   const { form, said, busy, errors, report, onSubmit, recheck, dismiss } = useSchemaForm({
     schema: needsAddress ? deliveredSchema : contactSchema,
@@ -147,23 +151,13 @@ function CheckoutForm() {
       aria-busy={busy}
     >
       <div className={styles.main}>
-        {forCaller && (
-          <div className="notice">
-            <p>
-              <b>For a caller.</b> You’re placing this order as staff. Enter the caller’s contact
-              details; they get the confirmation with their order’s link by email.
-            </p>
-            <button
-              type="button"
-              className="button quiet"
-              onClick={() => {
-                stopForCaller();
-                setForCaller(false);
-              }}
-            >
-              It’s not for a caller
-            </button>
-          </div>
+        {caller && forCaller && (
+          <caller.CallerNotice
+            onStop={() => {
+              stopForCaller();
+              setForCaller(false);
+            }}
+          />
         )}
         {keepNotice && (
           <p className="notice warn" role="status">

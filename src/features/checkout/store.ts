@@ -1,11 +1,10 @@
 import { atom, computed } from 'nanostores';
 import { call, unreached, type CallResult } from '../../browser/call.ts';
-import { isForCaller, stopForCaller } from '../../browser/caller.ts';
 import { forgetOwnLastOrder } from '../../browser/last-order.ts';
 import { $artwork, $draft, forgetOrder, updateDraft } from '../../browser/order-draft.ts';
 import { $now, $price, $state } from '../../browser/order-state.ts';
 import { confirmationPath, keepPlaced } from '../../browser/placed-order.ts';
-import { completeVisit } from '../../browser/visit.ts';
+import { completeVisit, isForCaller, stopForCaller } from '../../browser/visit.ts';
 import type { Offer } from '../../contracts/contract.ts';
 import { placeOrder, type PlaceOrderInput } from '../../contracts/place-order.ts';
 import type { Address } from '../../domain/address.ts';

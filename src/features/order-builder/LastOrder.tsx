@@ -9,11 +9,13 @@ import {
   type LastOrder as Last,
 } from '../../browser/last-order.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
+import { isForCaller, stopForCaller } from '../../browser/visit.ts';
 import { openDraft } from '../../contracts/open-draft.ts';
 import { recentDayName } from '../../domain/date-words.ts';
 import { draftTitle, type KeptDraft } from '../../domain/draft-link.ts';
 import { orderPieces } from '../../domain/order.ts';
 import { draftFragment } from '../../paths.ts';
+import { CallerNotice } from '../../ui/CallerNotice.tsx';
 import styles from './last-order.module.css';
 
 type Found = { last: Last; kept: KeptDraft };
@@ -28,11 +30,29 @@ async function findLastOrder(): Promise<Found | null> {
   return null;
 }
 
+type Props = { onContinue: () => void };
+
 /**
- * Offers the order that this browser worked on last, until another one is under way. `onContinue` is
- * called once the order is this tab's.
+ * Says that staff place this tab's order for a caller, until they say it isn't. If it's nobody's,
+ * offers the order that this browser worked on last, until another one is under way. `onContinue` is
+ * called once that order is this tab's.
  */
-export function LastOrder({ onContinue }: { onContinue: () => void }) {
+export function LastOrder({ onContinue }: Props) {
+  const [wasForCaller] = useState(isForCaller);
+  const [stopped, setStopped] = useState(false);
+  if (!wasForCaller) return <Offer onContinue={onContinue} />;
+  if (stopped) return null;
+  return (
+    <CallerNotice
+      onStop={() => {
+        stopForCaller();
+        setStopped(true);
+      }}
+    />
+  );
+}
+
+function Offer({ onContinue }: Props) {
   const [found, setFound] = useState<Found | null>(null);
   const draft = useStore($draft);
   useEffect(() => void findLastOrder().then(setFound), []);

@@ -18,6 +18,7 @@ import {
 import { $garment, $now, $state } from '../../browser/order-state.ts';
 import { leadToConfirmation } from '../../browser/placed-order.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
+import { isForCaller } from '../../browser/visit.ts';
 import { draftFragment, paths } from '../../paths.ts';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
@@ -93,7 +94,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     const query = linked ? null : new URLSearchParams(location.search);
     const restored = restoreOrder(shopNow(), query);
     setShirtMissing(restored.shirtMissing);
-    setReturning(!linked && restored.blank && hasLastOrder());
+    setReturning(isForCaller() || (!linked && restored.blank && hasLastOrder()));
     const stopKeeping = keepForReturn();
     const stop = () => {
       stopClock();

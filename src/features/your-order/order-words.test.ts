@@ -1,12 +1,15 @@
 // product: order-page
 import { expect, test } from 'vitest';
-import type { StatusEvent } from '../../domain/order-progress.ts';
+import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { lastingEvents, storyLine } from './order-words.ts';
 
-const event = (from: StatusEvent['from'], to: StatusEvent['to'], undo = false): StatusEvent => ({
+type StoryEvent = CustomerOrder['events'][number];
+
+const event = (from: StoryEvent['from'], to: StoryEvent['to'], undo = false): StoryEvent => ({
   from,
   to,
   undo,
+  by: from === null ? 'customer' : 'shop',
   at: '2026-11-24T16:05:09.250Z',
 });
 
@@ -38,4 +41,11 @@ test('the end of an order is told by how it was handed over', () => {
   expect(end('pickup')).toBe('It was ready to pick up.');
   expect(end('local')).toBe('It went out for delivery.');
   expect(end('shipping')).toBe('We handed it to the carrier.');
+});
+
+test('an order that staff took on the phone was placed by us', () => {
+  const placed = event(null, 'submitted');
+  const pickup = { deliveryMethod: 'pickup' } as const;
+  expect(storyLine(placed, pickup)).toBe('You placed the order.');
+  expect(storyLine({ ...placed, by: 'shop' }, pickup)).toBe('We placed the order for you.');
 });

@@ -12,7 +12,6 @@ import { garmentById, pieceNoun, usualGarment } from '../../domain/garment.ts';
 import type { OrderStatus } from '../../domain/job.ts';
 import type { OrderChange } from '../../domain/change-record.ts';
 import { changeText } from '../../domain/change-words.ts';
-import type { StatusEvent } from '../../domain/order-progress.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../domain/print-location.ts';
 import { shopToday } from '../../domain/turnaround.ts';
 import { shop } from '../../shop.ts';
@@ -139,9 +138,11 @@ function changeLines({ actor, rows }: OrderChange): string[] {
     .map((row) => `${who} changed: ${changeText(row)}.`);
 }
 
+type StoryEvent = CustomerOrder['events'][number];
+
 /** What happened and wasn't undone, oldest first. */
-export function lastingEvents(events: readonly StatusEvent[]): StatusEvent[] {
-  const lasting: StatusEvent[] = [];
+export function lastingEvents(events: readonly StoryEvent[]): StoryEvent[] {
+  const lasting: StoryEvent[] = [];
   for (const event of events) {
     if (event.undo) lasting.pop();
     else lasting.push(event);
@@ -164,14 +165,14 @@ export function story(order: CustomerOrder): { at: string; text: string }[] {
 
 /** An event in plain words. */
 export function storyLine(
-  { from, to }: Pick<StatusEvent, 'from' | 'to'>,
+  { from, to, by }: Pick<StoryEvent, 'from' | 'to' | 'by'>,
   { deliveryMethod }: Pick<CustomerOrder, 'deliveryMethod'>,
 ): string {
   if (from === 'proof_sent' && to === 'in_review') return 'The proof went back for changes.';
   if (from === 'approved' && to === 'in_review') return 'We reopened the order.';
   if (from === 'ready' && to === 'in_production') return 'It went back to the press.';
   const lines: Readonly<Record<OrderStatus, string>> = {
-    submitted: 'You placed the order.',
+    submitted: by === 'customer' ? 'You placed the order.' : 'We placed the order for you.',
     in_review: 'We started our review.',
     proof_sent: 'We sent you the proof.',
     approved: 'The proof was approved.',

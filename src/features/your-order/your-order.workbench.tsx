@@ -95,7 +95,9 @@ const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
   taxCents: 2716,
   totalCents: 41_516,
   files: [file('frontLarge', 'chili-club-2026.png')],
-  events: [{ from: null, to: 'submitted', undo: false, at: placedAt.toISOString() }],
+  events: [
+    { from: null, to: 'submitted', undo: false, by: 'customer', at: placedAt.toISOString() },
+  ],
   messages: [],
   proofs: [],
   changes: [],
@@ -165,6 +167,7 @@ const moved = (to: readonly OrderStatus[], changes: Partial<CustomerOrder> = {})
       from: way[index - 1] ?? null,
       to: status,
       undo: false,
+      by: index === 0 ? 'customer' : 'shop',
       at: new Date(placedAt.getTime() + index * 3_600_000).toISOString(),
     })),
     ...changes,
@@ -386,6 +389,14 @@ export const bench: Bench = {
         },
         placed: opened(order(), 'We look it over'),
         'placed, email held': opened(order({ emailHeld: true }), 'bookmark this page'),
+        'placed by the shop': opened(
+          order({
+            events: [
+              { from: null, to: 'submitted', undo: false, by: 'shop', at: placedAt.toISOString() },
+            ],
+          }),
+          'We placed the order for you.',
+        ),
         'in review': opened(moved(reviewed), 'You get a proof'),
         'proof sent': opened(
           moved(proofed, { ...pickup, startBy: addBusinessDays(dueDate, -2) }),
