@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import react from '@astrojs/react';
+import preact from '@astrojs/preact';
 import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration, AstroUserConfig } from 'astro';
 import { trimPage } from './src/build/trim-page.ts';
@@ -28,7 +28,7 @@ const trimmedPages: AstroIntegration = {
 const site = process.env.SITE_URL ?? process.env.URL ?? 'http://localhost:4321';
 
 /** What every island needs. */
-const libraries = /\/node_modules\/((@nanostores\/)?react|react-dom|scheduler|nanostores|zod)\//;
+const libraries = /\/node_modules\/((@nanostores|@astrojs)\/p?react|preact|nanostores|zod)\//;
 
 const formModules =
   /\/src\/(browser\/(form-draft|form-fields|request-form|schema-form)|contracts\/form-guard|domain\/(contact|quote|request-failure)|ui\/(FormErrors|JobTicket|Trap))\.tsx?$/;
@@ -67,7 +67,7 @@ const config = {
     // Saves a round trip before the first paint; compressed, the styles are a few kilobytes.
     inlineStylesheets: 'always',
   },
-  integrations: [react(), listedPages, trimmedPages],
+  integrations: [preact({ compat: true }), listedPages, trimmedPages],
   markdown: { syntaxHighlight: false },
   // Pictures in markdown: WebP at these widths, with sizes, width, and height.
   image: { layout: 'constrained', breakpoints: [360, 640, 960, 1344] },
@@ -103,6 +103,7 @@ const config = {
       ],
     },
     environments: {
+      prerender: { resolve: { noExternal: ['react', 'react-dom', '@nanostores/react'] } },
       client: {
         build: {
           rolldownOptions: {
@@ -167,7 +168,7 @@ const config = {
 export const buildApart = (srcDir: string): AstroUserConfig => ({
   ...config,
   srcDir,
-  integrations: [react(), trimmedPages],
+  integrations: [preact({ compat: true }), trimmedPages],
   vite: {
     ...config.vite,
     build: { ...config.vite.build, emptyOutDir: false },

@@ -44,21 +44,15 @@ export type Functions = {
   settle(): Promise<void>;
 };
 
-/**
- * Bundles and loads a project's functions. We don't use `@netlify/dev` for this: it bundles again
- * on every call and starts a worker for each, which makes endpoints a hundred times slower.
- */
-export async function loadFunctions(root: string): Promise<Functions> {
-  const folder = path.join(root, 'netlify/functions');
-  // A new folder each time, because Node never reloads an imported module.
-  const bundles = path.join(root, '.local/functions');
-  await removeLeftovers(bundles);
-  const output = path.join(bundles, randomUUID());
-  const files = await listSources(folder);
-  await mkdir(output, { recursive: true });
+/** Bundles each of `files` into `output`, as an .mjs that leaves packages outside. */
+export async function bundleForNode(
+  root: string,
+  files: readonly string[],
+  output: string,
+): Promise<void> {
   await build({
     absWorkingDir: root,
-    entryPoints: files.map((file) => path.join(folder, file)),
+    entryPoints: [...files],
     outdir: output,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -72,6 +66,21 @@ export async function loadFunctions(root: string): Promise<Functions> {
   });
   // Its process would otherwise outlive this one's work.
   await stop();
+}
+
+/**
+ * Bundles and loads a project's functions. We don't use `@netlify/dev` for this: it bundles again
+ * on every call and starts a worker for each, which makes endpoints a hundred times slower.
+ */
+export async function loadFunctions(root: string): Promise<Functions> {
+  const folder = path.join(root, 'netlify/functions');
+  // A new folder each time, because Node never reloads an imported module.
+  const bundles = path.join(root, '.local/functions');
+  await removeLeftovers(bundles);
+  const output = path.join(bundles, randomUUID());
+  const files = await listSources(folder);
+  await mkdir(output, { recursive: true });
+  await bundleForNode(root, files.map((file) => path.join(folder, file)), output);
   const loaded = await Promise.all(
     files.map((file) => {
       const name = file.replace(/\.[^.]+$/, '');

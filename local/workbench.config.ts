@@ -1,4 +1,4 @@
-import react from '@astrojs/react';
+import preact from '@astrojs/preact';
 import { defineConfig } from 'astro/config';
 
 /** The workbench by itself, for the browser tests; `npm run dev` includes it. */
@@ -10,6 +10,6 @@ export default defineConfig({
   cacheDir: './.local/cache/workbench',
   build: { format: 'file' },
   trailingSlash: 'never',
-  integrations: [react()],
+  integrations: [preact({ compat: true })],
   devToolbar: { enabled: false },
 });

@@ -1,6 +1,6 @@
 import { keepPreviousData, QueryObserver } from '@tanstack/query-core';
 import { atom, computed } from 'nanostores';
-import { createContext, use } from 'react';
+import { createContext, useContext } from 'react';
 import { ask } from '../../../browser/staff/ask.ts';
 import { answered, asking, observed, staffQueries } from '../../../browser/staff/queries.ts';
 import { countJobs } from '../../../contracts/staff/count-jobs.ts';
@@ -141,7 +141,7 @@ export const DashboardContext = createContext<Dashboard | null>(null);
 
 /** The dashboard around this part of the page. */
 export function useDashboard(): Dashboard {
-  const dashboard = use(DashboardContext);
+  const dashboard = useContext(DashboardContext);
   if (!dashboard) throw new Error('A part of the dashboard is rendered outside of it.');
   return dashboard;
 }

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/query-core';
 import { atom, computed, map } from 'nanostores';
-import { createContext, use } from 'react';
+import { createContext, useContext } from 'react';
 import * as z from 'zod/mini';
 import type { ArtworkPicture } from '../../../browser/artwork-picture.ts';
 import { loadPicture } from '../../../browser/artwork-transfer.ts';
@@ -301,7 +301,7 @@ export const JobContext = createContext<JobPage | null>(null);
 
 /** The job page around this part. */
 export function useJobPage(): JobPage {
-  const page = use(JobContext);
+  const page = useContext(JobContext);
   if (!page) throw new Error('A part of a job’s page is rendered outside of it.');
   return page;
 }
