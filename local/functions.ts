@@ -80,7 +80,11 @@ export async function loadFunctions(root: string): Promise<Functions> {
   const output = path.join(bundles, randomUUID());
   const files = await listSources(folder);
   await mkdir(output, { recursive: true });
-  await bundleForNode(root, files.map((file) => path.join(folder, file)), output);
+  await bundleForNode(
+    root,
+    files.map((file) => path.join(folder, file)),
+    output,
+  );
   const loaded = await Promise.all(
     files.map((file) => {
       const name = file.replace(/\.[^.]+$/, '');

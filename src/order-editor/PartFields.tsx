@@ -71,9 +71,11 @@ function SizeFields({ session, errors }: PartProps) {
             size={size}
             count={wanted.quantities[size]}
             invalid={Boolean(error)}
-            onCount={(count) =>
-              session.update({ quantities: { ...wanted.quantities, [size]: count } })
-            }
+            onCount={(count) => {
+              // Another size may have changed since this was rendered.
+              const { quantities } = session.$state.get().wanted;
+              session.update({ quantities: { ...quantities, [size]: count } });
+            }}
           />
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
 /**
  * When a change to part of a page removes the focused control, the focus moves to the part's first
@@ -11,11 +11,11 @@ export function useKeptFocus(
 ): {
   ref: RefObject<HTMLDivElement | null>;
   onFocus: () => void;
-  onBlur: () => void;
+  onBlur: (event: FocusEvent) => void;
 } {
   const ref = useRef<HTMLDivElement>(null);
   const focused = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!focused.current || document.activeElement !== document.body) return;
     ref.current?.querySelector<HTMLElement>(target)?.focus();
   }, [state, target]);
@@ -24,8 +24,11 @@ export function useKeptFocus(
     onFocus: () => {
       focused.current = true;
     },
-    onBlur: () => {
-      focused.current = false;
+    onBlur: ({ target }) => {
+      // Preact lets a control that it removes lose the focus, too; that isn't leaving it.
+      queueMicrotask(() => {
+        if (target.isConnected) focused.current = false;
+      });
     },
   };
 }

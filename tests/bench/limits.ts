@@ -57,13 +57,13 @@ export const staticLimits: readonly Limit[] = [
  * order form's before a file is chosen, the designer's with the whole editor.
  */
 export const scriptLimits: Readonly<Record<string, number>> = {
-  [paths.order]: 96_000,
-  [paths.getQuote]: 92_000,
-  [paths.reorders]: 92_000,
-  [paths.quoteGenerator]: 92_000,
-  [paths.yourOrder]: 90_000,
-  [paths.yourQuote]: 90_000,
-  [paths.shirtDesigner]: 250_000,
+  [paths.order]: 50_000,
+  [paths.getQuote]: 45_000,
+  [paths.reorders]: 45_000,
+  [paths.quoteGenerator]: 45_000,
+  [paths.yourOrder]: 35_000,
+  [paths.yourQuote]: 35_000,
+  [paths.shirtDesigner]: 100_000,
 };
 
 /** For pages with islands. */

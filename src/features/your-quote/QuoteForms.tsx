@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type SyntheticEvent,
+} from 'react';
 import { call } from '../../browser/call.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { acceptQuote } from '../../contracts/accept-quote.ts';
@@ -63,8 +71,8 @@ export function AcceptForm({ quote, quoteKey, onRefused }: Props) {
   const price = offer?.price ?? priceWanted(quote, wanted, now);
   const quoted = quote.answer.contents.price.totalCents;
 
-  useEffect(() => title.current?.focus(), []);
-  useEffect(() => {
+  useLayoutEffect(() => title.current?.focus(), []);
+  useLayoutEffect(() => {
     if (failures === 0) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (wrong ?? saying.current)?.focus();
@@ -339,8 +347,8 @@ export function DeclineForm({ quote, quoteKey, onRefused, onDeclined, onClose }:
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const saying = useRef<HTMLDivElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  useEffect(() => {
+  useLayoutEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => {
     if (failure) saying.current?.focus();
   }, [failure]);
 

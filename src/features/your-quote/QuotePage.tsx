@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { unreached } from '../../browser/call.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import type { CustomerQuote } from '../../contracts/open-quote.ts';
@@ -35,7 +35,7 @@ export function QuotePage({ quote, quoteKey, onNews }: Props) {
   const garment = garmentById(contents.garmentId);
   const goods = `${contents.pieces.toLocaleString('en-US')} × ${contents.garmentName}`;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (said) notice.current?.focus();
   }, [said]);
 

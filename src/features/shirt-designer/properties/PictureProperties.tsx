@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ObjectOf } from '../../../domain/design/design.ts';
 import { inkByKey } from '../../../domain/design/ink.ts';
 import { inkCountText } from '../../../domain/design/ink-count.ts';
@@ -40,7 +40,7 @@ function Colors({ object }: { object: Picture }) {
   const [reducing, setReducing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const wasReducing = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasReducing.current && !reducing) opener.current?.focus();
     wasReducing.current = reducing;
   }, [reducing]);

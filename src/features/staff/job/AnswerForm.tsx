@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
 import { answerQuote } from '../../../contracts/answer-quote.ts';
 import {
@@ -53,8 +53,8 @@ export function AnswerForm({ job, now, onSent, onClose }: Props) {
   const wrong = problemsOf(choices);
   const shown = wrong === null ? answerOf(choices, garment, new Map(), now) : null;
 
-  useEffect(() => title.current?.focus(), []);
-  useEffect(() => {
+  useLayoutEffect(() => title.current?.focus(), []);
+  useLayoutEffect(() => {
     if (failures === 0) return;
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (field ?? saying.current)?.focus();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { unreached } from '../../../browser/call.ts';
 import { tierText } from '../../../domain/answer-words.ts';
 import type { StoredAnswer } from '../../../domain/answered-quote.ts';
@@ -35,7 +35,7 @@ export function JobAnswers({ job, now, mayAnswer }: Props) {
   const [newest] = job.answers;
   const may = mayAnswer && mayAnswerQuote(job);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (said) saying.current?.focus();
   }, [said]);
   if (!may && !newest) return null;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { formatTime } from '../../../domain/date-words.ts';
 import { statusLabel } from '../../../domain/job.ts';
@@ -77,7 +77,7 @@ export function JobMoves({ job, now }: { job: Job; now: Date }) {
  */
 function useFocusKeeper(state: string, fallback: { readonly current: HTMLElement | null }) {
   const within = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (within.current && document.activeElement === document.body) fallback.current?.focus();
   }, [state, fallback]);
   return {

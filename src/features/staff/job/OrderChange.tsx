@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { unreached } from '../../../browser/call.ts';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { changeRefusal } from '../../../domain/change-words.ts';
@@ -21,7 +21,7 @@ export function OrderChange({ job }: { job: Extract<Job, { kind: 'order' }> }) {
   const notice = useRef<HTMLParagraphElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const refusal = changeRefusal('staff', status);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (said) notice.current?.focus();
   }, [said]);
 

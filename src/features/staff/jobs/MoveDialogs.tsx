@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { MoveAnswer } from '../../../contracts/staff/move-job.ts';
 import {
   jobTitle,
@@ -47,7 +47,7 @@ export function MoveDialog(props: Props) {
 function Sure({ job, to, onAnswer }: Props) {
   const keep = useRef<HTMLButtonElement>(null);
   const [tell, setTell] = useState(true);
-  useEffect(() => keep.current?.focus(), []);
+  useLayoutEffect(() => keep.current?.focus(), []);
   const verb = to === 'cancelled' ? 'Cancel' : 'Decline';
   return (
     <Dialog title={`${verb} ${jobTitle(job)}?`} onClose={() => onAnswer(null)}>
@@ -122,7 +122,7 @@ export function ShipmentDialog({ title, shipment, save, onAnswer, children }: Sh
   const [carrier, setCarrier] = useState<CarrierKey | null>(shipment.carrier);
   const [typed, setTyped] = useState(shipment.trackingNumber ?? '');
   const [error, setError] = useState<string>();
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   return (
     <Dialog title={title} onClose={() => onAnswer(null)}>
       <form
@@ -199,7 +199,7 @@ function HowSo({ job, to, onAnswer }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [note, setNote] = useState('');
   const [error, setError] = useState<string>();
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   const words = howSo[to];
   const save = () => {
     if (note.trim() === '') {
