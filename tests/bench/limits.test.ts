@@ -107,9 +107,9 @@ describe('limits of a static page', () => {
 test('limits the scripts of the forms and the designer, but not those of other islands', () => {
   const missed = (page: string, js: number) =>
     missedLimits(figures({ page, weight: { js } }), islandLimits);
-  expect(missed(paths.order, 96_000)).toEqual([]);
-  expect(missed(paths.order, 105_600)).toEqual(['JS, % of its limit 110 of 100']);
-  expect(missed(paths.quoteGenerator, 92_001)).toEqual(['JS, % of its limit 100.001 of 100']);
+  expect(missed(paths.order, 50_000)).toEqual([]);
+  expect(missed(paths.order, 55_000)).toEqual(['JS, % of its limit 110 of 100']);
+  expect(missed(paths.quoteGenerator, 45_001)).toEqual(['JS, % of its limit 100.002 of 100']);
   expect(missed(paths.checkout, 99_000)).toEqual([]);
 });
 
