@@ -14,6 +14,7 @@ const templates: Readonly<Record<string, string>> = {
   'proof-ready': 'Proof ready, to the customer',
   'proof-approved': 'Approved proof, to the customer',
   'changes-asked': 'Changes to the proof, to the shop',
+  'status-approved': 'Approved by hand, to the customer',
   'status-in-production': 'In production, to the customer',
   'status-ready': 'Ready for pickup, to the customer',
   'status-out': 'Out for delivery, to the customer',

@@ -16,7 +16,7 @@ test.each<[OrderStatus, string | null, string | null, string | null]>([
   ['submitted', null, null, null],
   ['in_review', null, null, null],
   ['proof_sent', null, null, null],
-  ['approved', null, null, null],
+  ['approved', 'status-approved', 'status-approved', 'status-approved'],
   ['in_production', 'status-in-production', 'status-in-production', 'status-in-production'],
   ['ready', 'status-ready', 'status-out', 'status-shipped'],
   ['completed', 'status-done', 'status-done', 'status-done'],

@@ -4,6 +4,7 @@ import type { DeliveryMethod } from './price.ts';
 
 /** The templates of the outbox. Their prefix tells them from an order's other emails. */
 export const statusEmails = [
+  'status-approved',
   'status-in-production',
   'status-ready',
   'status-out',
@@ -19,6 +20,8 @@ export const isStatusEmail = (template: string): template is StatusEmail =>
 /** The email about an order's status; null if it has none. */
 export function statusEmail(status: JobStatus, method: DeliveryMethod): StatusEmail | null {
   switch (status) {
+    case 'approved':
+      return 'status-approved';
     case 'in_production':
       return 'status-in-production';
     case 'ready':

@@ -263,6 +263,7 @@ async function renderEmail(
       const held = await openOutbox(backend).readHeld();
       return held.length > 0 ? emails.renderHeldEmails(held, siteUrl) : null;
     }
+    case 'status-approved':
     case 'status-in-production':
     case 'status-ready':
     case 'status-out':
@@ -273,6 +274,14 @@ async function renderEmail(
       // It has moved on since.
       if (statusEmail(order.status, order.deliveryMethod) !== template) return null;
       const link = orderLink(order, env);
+      const [newest] = template === 'status-approved' ? await proofs.read(order.id) : [];
+      if (newest?.state === 'approved') {
+        return emails.renderProofNews(
+          describeProofApproved(order, newest, siteUrl, link, new Date()),
+          newest,
+          readArt,
+        );
+      }
       return emails.renderStatus(
         describeStatus(template, order, siteUrl, link, new Date(createdAt)),
       );

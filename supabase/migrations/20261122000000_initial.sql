@@ -3449,6 +3449,7 @@ immutable
 set search_path = ''
 as $$
   select case p_to
+    when 'approved' then 'status-approved'
     when 'in_production' then case when p_from <> 'ready' then 'status-in-production' end
     when 'ready' then
       case p_method

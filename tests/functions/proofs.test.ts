@@ -607,6 +607,28 @@ describe('the emails about moves', () => {
     expect(await about(order, 'is done')).toEqual([]);
   });
 
+  test('say what was approved by hand: the proof, or else the goods, and nothing of the note', async () => {
+    const note = { note: 'Ada at the counter.' };
+    const [shown, quiet, spoken] = [await withProof(), await withProof(), await inReview()];
+    expect(await move(shown.number, 'approved', note)).toHaveProperty('tellsAt');
+    expect(await move(quiet.number, 'approved', { ...note, tell: false })).not.toHaveProperty(
+      'tellsAt',
+    );
+    await move(spoken.number, 'proof_sent', note);
+    expect(await move(spoken.number, 'approved', note)).toHaveProperty('tellsAt');
+    await sendDue();
+    const copies = async ({ email }: Placed) =>
+      (await shop.emailsTo(email)).filter(({ subject }) => subject?.startsWith('You approved'));
+    const [copy, ...others] = await copies(shown);
+    expect(others).toEqual([]);
+    expect(copy?.subject).toBe(`You approved version 1 of order #${shown.number}`);
+    expect(copy?.html).toContain('cid:frontLarge@');
+    expect([...(await copies(quiet)), ...(await copies(spoken))]).toEqual([]);
+    const [said] = await about(spoken, 'is approved');
+    expect(said?.text).toContain('You told us to go ahead');
+    for (const email of [copy, said]) expect(email?.text).not.toContain('counter');
+  });
+
   test('aren’t sent once the order has another status', async () => {
     const order = await inReview();
     await move(order.number, 'cancelled');

@@ -24,6 +24,12 @@ const render = (template: (typeof statusEmails)[number], record = order) =>
 
 test.each([
   [
+    'status-approved',
+    'is approved',
+    'this is what we print: 24 Premium Cotton shirts. Ready Friday, December 4, 2026.',
+    'call 515-555-0187 right away',
+  ],
+  [
     'status-in-production',
     'is being printed',
     'We’re printing what you approved: 24 Premium Cotton shirts. Ready Friday, December 4, 2026.',

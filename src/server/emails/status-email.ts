@@ -50,11 +50,18 @@ export function describeStatus(
     siteUrl,
   );
   const about = `Order #${order.number}`;
+  const when = [due, arrival].filter(Boolean).join('. ');
   const words: Record<StatusEmail, () => Words> = {
+    // Without a proof on the order's page; with one, it's the email about an approved proof.
+    'status-approved': () => ({
+      subject: `${about} is approved`,
+      lead: 'Approved. Thanks!',
+      text: `You told us to go ahead, so this is what we print: ${goods}. ${when}. If something still has to change, call ${shop.ordersPhone} right away.`,
+    }),
     'status-in-production': () => ({
       subject: `${about} is being printed`,
       lead: 'Ink meets cotton.',
-      text: `We’re printing what you approved: ${goods}. ${[due, arrival].filter(Boolean).join('. ')}.`,
+      text: `We’re printing what you approved: ${goods}. ${when}.`,
     }),
     'status-ready': () => ({
       subject: `${about} is ready for pickup`,

@@ -130,6 +130,11 @@ export const bench: Bench = {
           },
           shows: 'Cancel Order #1042?',
         },
+        'asked who approved it': {
+          ...withJobs([listedJob({ status: 'proof_sent' })]),
+          act: ({ press }) => press(/^Proof approved/),
+          shows: 'Email the customer what’s approved',
+        },
         'a move without an email': {
           ...withJobs([listedJob({ status: 'approved' })]),
           act: async ({ user, screen }) => user.click(await screen.findByText(/^More moves/)),

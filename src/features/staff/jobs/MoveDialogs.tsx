@@ -198,6 +198,7 @@ const howSo: Readonly<Partial<Record<JobStatus, { ask: string; hint: string; sav
 function HowSo({ job, to, onAnswer }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [note, setNote] = useState('');
+  const [tell, setTell] = useState(true);
   const [error, setError] = useState<string>();
   useLayoutEffect(() => field.current?.focus(), []);
   const words = howSo[to];
@@ -205,7 +206,7 @@ function HowSo({ job, to, onAnswer }: Props) {
     if (note.trim() === '') {
       setError('Write a sentence. It stays with the job.');
       field.current?.focus();
-    } else onAnswer({ note });
+    } else onAnswer({ note, tell });
   };
   return (
     <Dialog title={`${jobTitle(job)}: ${statusLabel(to)}`} onClose={() => onAnswer(null)}>
@@ -227,6 +228,9 @@ function HowSo({ job, to, onAnswer }: Props) {
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />
+        {moveEmail(job, to) !== null && (
+          <Tell {...{ tell, setTell }}>Email the customer what’s approved</Tell>
+        )}
         <div className="button-row">
           <button type="submit" className="button">
             {words?.save}
