@@ -1246,7 +1246,7 @@ export type Database = {
       find_reset: { Args: { p_token_hash: string }; Returns: Json };
       find_stock: { Args: { p: Json }; Returns: Json };
       finish_outbox: {
-        Args: { p_claim?: string; p_id: string };
+        Args: { p_claim?: string; p_id: string; p_sent?: boolean };
         Returns: boolean;
       };
       finish_sync: { Args: { p: Json }; Returns: Json };
@@ -1352,7 +1352,7 @@ export type Database = {
       write_reminders: { Args: { p: Json }; Returns: number };
     };
     Enums: {
-      outbox_status: 'pending' | 'sent' | 'dead' | 'held';
+      outbox_status: 'pending' | 'sent' | 'dead' | 'held' | 'skipped';
     };
     CompositeTypes: {
       [_ in never]: never;
@@ -1478,7 +1478,7 @@ export type CompositeTypes<
 export const Constants = {
   public: {
     Enums: {
-      outbox_status: ['pending', 'sent', 'dead', 'held'],
+      outbox_status: ['pending', 'sent', 'dead', 'held', 'skipped'],
     },
   },
 } as const;

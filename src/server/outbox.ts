@@ -45,7 +45,8 @@ const drainMs = 25_000;
 const linkSeconds = 7 * 86_400;
 
 export type DrainReport = { sent: number; failed: number };
-type SendOutcome = 'sent' | EmailFailure;
+/** 'skipped': there was nothing to say anymore. */
+type SendOutcome = 'sent' | 'skipped' | EmailFailure;
 
 /** Tries the given emails once, right after the transaction that wrote them. */
 export async function sendEmails(env: Env, ids: readonly string[]): Promise<void> {
@@ -64,7 +65,9 @@ export async function drainOutbox(env: Env): Promise<DrainReport> {
   const start = performance.now();
   for (;;) {
     const batch = await sendBatch(env, start + drainMs);
-    for (const outcome of batch) report[outcome === 'sent' ? 'sent' : 'failed'] += 1;
+    for (const outcome of batch) {
+      if (outcome !== 'skipped') report[outcome === 'sent' ? 'sent' : 'failed'] += 1;
+    }
     const more = batch.length === batchSize;
     if (!more || performance.now() >= start + lastBatchMs) return report;
   }
@@ -85,11 +88,13 @@ async function sendBatch(env: Env, end: number, ids?: readonly string[]): Promis
  * out again, with the same Message-ID.
  */
 async function sendClaimed(env: Env, end: number, claimed: ClaimedEmail): Promise<SendOutcome> {
+  let sent = false;
   try {
     const rendered = await renderEmail(env, claimed);
     const patience = Math.max(0, Math.floor(end - performance.now()));
     if (rendered) {
       await sendEmail(env, { id: claimed.id, to: claimed.recipient, ...rendered }, patience);
+      sent = true;
     }
   } catch (error) {
     const { code: errorCode, failure } =
@@ -107,8 +112,8 @@ async function sendClaimed(env: Env, end: number, claimed: ClaimedEmail): Promis
     );
     return failure;
   }
-  await recordOutcome(claimed, () => openOutbox(openFreshBackend(env)).finish(claimed));
-  return 'sent';
+  await recordOutcome(claimed, () => openOutbox(openFreshBackend(env)).finish(claimed, sent));
+  return sent ? 'sent' : 'skipped';
 }
 
 /** Failing to record one email must not stop the others; its lease ends by itself. */
@@ -180,6 +185,8 @@ async function renderEmail(
       const order = await subjectOf(orderId, orders.read);
       const proof = (await proofs.read(order.id)).find(({ id }) => id === occasion);
       if (!proof) throw new EmailError('subject-missing', 'refused');
+      // Reopened or changed since, so it isn't what we print.
+      if (proof.state !== 'approved') return null;
       return emails.renderProofNews(
         describeProofApproved(order, proof, siteUrl, orderLink(order, env), new Date()),
         proof,

@@ -2759,7 +2759,7 @@ grant execute on function public.email_draft(text, text, text, jsonb) to service
 
 -- Emails to send. Written in the transaction that causes them, and sent afterwards.
 
-create type public.outbox_status as enum ('pending', 'sent', 'dead', 'held');
+create type public.outbox_status as enum ('pending', 'sent', 'dead', 'held', 'skipped');
 
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -2788,7 +2788,7 @@ create table public.outbox (
   constraint outbox_key_until_sent check (sealed_key is null or status = 'pending'),
   constraint outbox_lease_is_whole check ((claim is null) = (leased_until is null)),
   constraint outbox_only_pending_is_leased check (status = 'pending' or claim is null),
-  constraint outbox_sent_has_a_time check ((status = 'sent') = (sent_at is not null)),
+  constraint outbox_sent_has_a_time check (status <> 'sent' or sent_at is not null),
   constraint outbox_held_has_a_reason check (status <> 'held' or last_error_code is not null)
 );
 comment on table public.outbox is
@@ -2801,6 +2801,8 @@ comment on column public.outbox.sealed_key is
 comment on column public.outbox.occasion is
   'Which of several emails of one template about one job it is: a message''s id, or any uuid; '
   'null if there is only one.';
+comment on column public.outbox.sent_at is
+  'When it was last sent, even if it''s queued again.';
 comment on column public.outbox.claim is
   'Identifies the current lease; null while nobody is sending.';
 comment on column public.outbox.attempts is 'Tries started, including the current one.';
@@ -2914,7 +2916,11 @@ comment on function public.claim_outbox(integer, uuid[], integer) is
   'one with a draft''s link its sealed key; others have none.';
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
 
-create function public.finish_outbox(p_id uuid, p_claim uuid default null) returns boolean
+create function public.finish_outbox(
+  p_id uuid,
+  p_claim uuid default null,
+  p_sent boolean default true
+) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -2922,15 +2928,18 @@ as $$
 begin
   update public.outbox
   set
-    status = 'sent', sent_at = now(), claim = null, leased_until = null, sealed_key = null,
-    last_error_code = null
+    -- Skipped when it's sent again, it's still sent.
+    status = case when p_sent or sent_at is not null then 'sent' else 'skipped' end::public.outbox_status,
+    sent_at = case when p_sent then now() else sent_at end,
+    claim = null, leased_until = null, sealed_key = null, last_error_code = null
   where id = p_id and status = 'pending' and (p_claim is null or claim = p_claim);
   return found;
 end;
 $$;
-comment on function public.finish_outbox(uuid, uuid) is
-  'Records that an email was sent. False if it isn''t pending or somebody else has the lease now.';
-grant execute on function public.finish_outbox(uuid, uuid) to service_role;
+comment on function public.finish_outbox(uuid, uuid, boolean) is
+  'Records that an email was sent, or skipped because there''s nothing to say anymore. False if it '
+  'isn''t pending or somebody else has the lease now.';
+grant execute on function public.finish_outbox(uuid, uuid, boolean) to service_role;
 
 create domain private.email_failure as text not null check (
   value in ('failed', 'refused', 'unconfirmed')
@@ -3108,7 +3117,6 @@ begin
     attempts = 0,
     unconfirmed = 0,
     next_attempt_at = now(),
-    sent_at = null,
     claim = null,
     leased_until = null,
     last_error_code = null

@@ -177,15 +177,19 @@ const placed = {
       at: '2026-11-20T16:04:00Z',
     },
   ],
-  emails: (['sent', 'pending', 'dead', 'held'] as const).map((status, index) => ({
+  emails: (['sent', 'pending', 'dead', 'held', 'skipped'] as const).map((status, index) => ({
     id: `0c0ffee0-0000-4000-8000-00000000001${index}`,
     template: 'order-confirmation',
     recipient: 'choir@third.example',
     status,
     attempts: status === 'held' ? 0 : index + 1,
-    errorCode: { sent: null, held: 'emails-to-mailbox', pending: 'EENVELOPE', dead: 'EENVELOPE' }[
-      status
-    ],
+    errorCode: {
+      sent: null,
+      held: 'emails-to-mailbox',
+      pending: 'EENVELOPE',
+      dead: 'EENVELOPE',
+      skipped: null,
+    }[status],
     dueAt: '2026-11-20T15:05:00Z',
     sentAt: status === 'sent' ? '2026-11-20T15:05:00Z' : null,
     createdAt: '2026-11-20T15:04:00Z',

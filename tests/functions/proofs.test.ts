@@ -635,6 +635,11 @@ describe('the emails about moves', () => {
     await setStatus(order.number, 'in_review');
     await sendDue();
     expect(await about(order, 'is canceled')).toEqual([]);
+    expect(
+      await shop.backend.sql(
+        `select status::text, sent_at from public.outbox where template = 'status-canceled'`,
+      ),
+    ).toEqual([{ status: 'skipped', sent_at: null }]);
   });
 });
 

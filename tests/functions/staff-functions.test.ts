@@ -491,6 +491,33 @@ describe('sending an email again', () => {
     expect(await statusOf(id)).toEqual({ status: 'sent' });
   });
 
+  // product: outbox
+  test('says that nothing goes out if it isn’t true anymore, and keeps when it was sent', async () => {
+    const { recipient } = await newEmail();
+    const [ready] = await shop.backend.sql(
+      `insert into public.outbox (order_id, template, occasion, recipient)
+       select id, 'status-ready', gen_random_uuid(), customer_email
+       from public.orders where customer_email = $1 returning id`,
+      [recipient],
+    );
+    await shop.mailbox.clear();
+    const id = ready!['id'] as string;
+    expect((await resend({ id })).data).toEqual({ outcome: 'skipped' });
+    expect(await statusOf(id)).toEqual({ status: 'skipped' });
+    await shop.backend.sql(
+      `update public.outbox set status = 'sent', sent_at = '2026-11-20T15:05Z' where id = $1`,
+      [id],
+    );
+    expect((await resend({ id })).data).toEqual({ outcome: 'skipped' });
+    expect(
+      await shop.backend.sql(
+        `select status::text, sent_at = '2026-11-20T15:05Z' as then from public.outbox where id = $1`,
+        [id],
+      ),
+    ).toEqual([{ status: 'sent', then: true }]);
+    expect(await shop.emailsTo(recipient)).toEqual([]);
+  });
+
   test('sends it now, whether it was sent before or given up', async () => {
     const { id, recipient } = await newEmail();
     expect(await resend({ id })).toMatchObject({ status: 200, data: { outcome: 'sent' } });

@@ -59,7 +59,7 @@ const common = {
       id: z.uuid(),
       template: z.string(),
       recipient: z.string(),
-      status: z.enum(['pending', 'sent', 'dead', 'held']),
+      status: z.enum(['pending', 'sent', 'dead', 'held', 'skipped']),
       attempts: z.number(),
       errorCode: z.nullable(z.string()),
       /** When it goes out, if it's pending. */

@@ -76,9 +76,12 @@ export function openOutbox({ client, ask }: ServiceBackend) {
       return data[0]?.created_at ?? null;
     },
 
-    async finish(email: ClaimedEmail): Promise<void> {
+    /** Records that it was sent, or that there was nothing to say anymore. */
+    async finish(email: ClaimedEmail, sent: boolean): Promise<void> {
       await ask('finish_outbox', () =>
-        client.rpc('finish_outbox', { p_id: email.id, p_claim: email.claim }).throwOnError(),
+        client
+          .rpc('finish_outbox', { p_id: email.id, p_claim: email.claim, p_sent: sent })
+          .throwOnError(),
       );
     },
 

@@ -73,6 +73,7 @@ function emailState(email: Job['emails'][number], now: Date): string {
   const tries = email.attempts === 1 ? '1 try' : `${email.attempts} tries`;
   if (email.status === 'sent')
     return `Sent ${formatMoment(new Date(email.sentAt ?? email.createdAt), now)}`;
+  if (email.status === 'skipped') return 'Not sent: it was out of date by then';
   if (email.status === 'dead') return `Gave up after ${tries}. ${emailErrorText(email.errorCode)}`;
   if (email.status === 'held') return `Held for you to check. ${emailErrorText(email.errorCode)}`;
   return email.attempts === 0

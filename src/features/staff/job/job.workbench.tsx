@@ -12,6 +12,7 @@ import { changeAsStaff } from '../../../contracts/change-as-staff.ts';
 import { editAsStaff } from '../../../contracts/edit-as-staff.ts';
 import { customerOrderSchema } from '../../../contracts/open-order.ts';
 import { moveJob } from '../../../contracts/staff/move-job.ts';
+import { resendEmail } from '../../../contracts/resend-mail.ts';
 import { readJob, type Job } from '../../../contracts/staff/read-job.ts';
 import { jobPath } from '../../../paths.ts';
 import {
@@ -228,6 +229,14 @@ export const bench: Bench = {
             }),
           ),
           shows: 'unless you undo this',
+        },
+        'an email that isn’t true anymore': {
+          ...showing(staffOrder(), { [resendEmail.path]: answer({ outcome: 'skipped' }) }),
+          act: async ({ user, screen }) => {
+            const [first] = await screen.findAllByRole('button', { name: /^Resend/ });
+            if (first) await user.click(first);
+          },
+          shows: 'Nothing went out',
         },
         'asked who carries it': {
           ...showing(staffOrder({ status: 'in_production', deliveryMethod: 'shipping' })),

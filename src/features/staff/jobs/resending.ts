@@ -10,6 +10,10 @@ export type Resent = {
 
 const outcomes: Readonly<Record<ResendOutcome, Resent>> = {
   sent: { state: 'sent', text: 'Sent.' },
+  skipped: {
+    state: 'failed',
+    text: 'Nothing went out: what this email says isn’t true anymore.',
+  },
   waiting: { state: 'waiting', text: 'It didn’t go out. We’ll retry automatically.' },
   'being-sent': { state: 'waiting', text: 'It’s being sent right now.' },
   refused: { state: 'failed', text: 'The mail server refused it for good.' },
