@@ -1207,6 +1207,7 @@ export type Database = {
           template: string;
         }[];
       };
+      correct_shipment: { Args: { p: Json }; Returns: Json };
       count_customer: { Args: { p: Json }; Returns: Json };
       count_jobs: { Args: { p: Json }; Returns: Json };
       decline_quote: { Args: { p: Json }; Returns: Json };

@@ -19,7 +19,8 @@ export type ChangePart = (typeof recordedParts)[number];
 
 /** One difference between two versions of an order, in words. */
 const changeRowSchema = z.object({
-  part: z.enum(recordedParts),
+  /** A shipped order's tracking has its own form. */
+  part: z.enum([...recordedParts, 'tracking']),
   /** 'Sizes'. */
   what: z.string(),
   /** 'M 12, L 12', or 'None'. */

@@ -19,6 +19,7 @@ const templates: Readonly<Record<string, string>> = {
   'status-ready': 'Ready for pickup, to the customer',
   'status-out': 'Out for delivery, to the customer',
   'status-shipped': 'Shipped, to the customer',
+  'status-tracking': 'Corrected tracking, to the customer',
   'status-done': 'Done, to the customer',
   'status-canceled': 'Canceled, to the customer',
   'order-link': 'Link to the order, to the customer',

@@ -9,6 +9,7 @@ export const statusEmails = [
   'status-ready',
   'status-out',
   'status-shipped',
+  'status-tracking',
   'status-done',
   'status-canceled',
 ] as const;
@@ -50,6 +51,10 @@ export function moveEmail(job: MovableJob, to: JobStatus): StatusEmail | null {
   if (job.kind !== 'order' || isBack) return null;
   return statusEmail(to, job.deliveryMethod ?? 'pickup');
 }
+
+/** Whether its carrier and tracking number can be corrected. */
+export const isOnItsWay = ({ status, deliveryMethod }: MovableJob): boolean =>
+  status === 'ready' && deliveryMethod === 'shipping';
 
 /** Whether staff who move a job here are asked who carries it. */
 export const asksShipment = (job: MovableJob, to: JobStatus): boolean =>

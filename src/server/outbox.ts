@@ -275,11 +275,13 @@ async function renderEmail(
     case 'status-ready':
     case 'status-out':
     case 'status-shipped':
+    case 'status-tracking':
     case 'status-done':
     case 'status-canceled': {
       const order = await subjectOf(orderId, orders.read);
       // It has moved on since.
-      if (statusEmail(order.status, order.deliveryMethod) !== template) return null;
+      const about = template === 'status-tracking' ? 'status-shipped' : template;
+      if (statusEmail(order.status, order.deliveryMethod) !== about) return null;
       const link = orderLink(order, env);
       const [newest] = template === 'status-approved' ? await proofs.read(order.id) : [];
       if (newest?.state === 'approved') {

@@ -131,7 +131,7 @@ export const sampleEmails: Readonly<Record<string, () => Promise<RenderedEmail>>
         emails.renderStatus(
           describeStatus(
             template,
-            template === 'status-shipped' ? shipped : order,
+            ['status-shipped', 'status-tracking'].includes(template) ? shipped : order,
             siteUrl,
             link,
             now,

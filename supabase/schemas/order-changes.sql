@@ -251,3 +251,98 @@ comment on function public.cancel_order(jsonb) is
   'Cancels an order for its customer. p as change_order takes it, without contents. Outcome: '
   'changed, stale, locked, or not-found.';
 grant execute on function public.cancel_order(jsonb) to service_role;
+
+create function private.tracking_text(p_carrier text, p_number text) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(
+    nullif(
+      concat_ws(
+        ', ',
+        case p_carrier
+          when 'usps' then 'USPS' when 'ups' then 'UPS' when 'fedex' then 'FedEx'
+          when 'other' then 'Another carrier'
+        end,
+        p_number
+      ),
+      ''
+    ),
+    'None'
+  );
+$$;
+comment on function private.tracking_text(text, text) is
+  'A carrier, by its title in src/domain/shipment.ts, and its number, for the record of a change.';
+
+create function public.correct_shipment(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_member();
+  v_ask record;
+  v_job record;
+  v_before public.orders;
+  v_after public.orders;
+  v_tells_at timestamptz;
+begin
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (
+    kind private.job_kind, number private.job_number, version private.job_version,
+    carrier text, "trackingNumber" text, tell boolean
+  );
+  v_job := private.lock_job(v_ask.kind, v_ask.number);
+  if v_job.id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if v_job.version <> v_ask.version then
+    return private.stale_job(v_job.id, v_job.status, v_job.version);
+  end if;
+  select * into v_before
+  from public.orders
+  where id = v_job.id and status = 'ready' and delivery_method = 'shipping';
+  if not found then
+    return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
+  end if;
+  perform private.set_shipment(v_job.id, v_ask.carrier, v_ask."trackingNumber");
+  update public.orders set version = version + 1 where id = v_job.id returning * into v_after;
+  insert into public.order_changes (order_id, version, actor, rows)
+  values (
+    v_job.id, v_after.version, v_actor,
+    jsonb_build_array(
+      jsonb_build_object(
+        'part', 'tracking', 'what', 'Tracking', 'typed', false,
+        'before', private.tracking_text(v_before.carrier, v_before.tracking_number),
+        'after', private.tracking_text(v_after.carrier, v_after.tracking_number)
+      )
+    )
+  );
+  -- What hasn't gone out yet will have the right number.
+  if coalesce(v_ask.tell, true) and not exists (
+    select
+    from public.outbox
+    where order_id = v_job.id
+      and template in ('status-shipped', 'status-tracking')
+      and status = 'pending'
+      and (leased_until is null or leased_until <= now())
+  ) then
+    insert into public.outbox (order_id, template, occasion, recipient)
+    values (v_job.id, 'status-tracking', gen_random_uuid(), v_after.customer_email)
+    returning next_attempt_at into v_tells_at;
+  end if;
+  return jsonb_strip_nulls(
+    jsonb_build_object(
+      'outcome', 'moved', 'status', v_after.status, 'version', v_after.version,
+      'tellsAt', v_tells_at
+    )
+  );
+end;
+$$;
+comment on function public.correct_shipment(jsonb) is
+  'Corrects the carrier and tracking number of an order that has shipped and isn''t done, if it still '
+  'has the expected version, and records it as a change. Unless tell is false, its customer gets an '
+  'email right away; one about the shipment that still waits has the right number anyway. Outcome: '
+  'moved, though its status stays; stale; not-allowed; not-found. Values out of bounds: HTTP 400.';
+grant execute on function public.correct_shipment(jsonb) to authenticated;

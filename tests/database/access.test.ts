@@ -187,6 +187,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.summed_between': [],
   'private.tell_customer': [],
   'private.touch_updated_at': [],
+  'private.tracking_text': [],
   'private.undo_minutes': [],
   'private.undo_target': [],
   'private.waiting_since': [],
@@ -202,6 +203,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.ask_for_change': ['service_role'],
   'public.begin_sync': ['service_role'],
   'public.claim_outbox': ['service_role'],
+  'public.correct_shipment': ['authenticated'],
   'public.count_customer': ['authenticated'],
   'public.count_jobs': ['authenticated'],
   'public.email_draft': ['service_role'],
@@ -299,6 +301,7 @@ const ownersCalls = [
 /** What press staff may call, too. None of it answers money: tests/security/v8-authorization.test.ts. */
 const pressCalls = [
   'add_note',
+  'correct_shipment',
   'count_jobs',
   'list_inventory',
   'list_jobs',
@@ -1030,6 +1033,7 @@ describe('functions', () => {
     const board = { today: '2026-12-01' };
     const job = { kind: 'order', number: sample.number };
     const args: Record<string, Record<string, unknown>> = {
+      correct_shipment: { ...job, version: 1 },
       count_jobs: board,
       grant_staff: { email: emailOf.staff, role: 'staff' },
       export_jobs: { ...board, sort: 'newest', limit: 1 },

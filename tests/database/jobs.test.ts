@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
+import type * as z from 'zod/mini';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addNote } from '../../src/contracts/staff/add-note.ts';
+import { correctShipment } from '../../src/contracts/staff/correct-shipment.ts';
 import { countJobs, type JobCounts } from '../../src/contracts/staff/count-jobs.ts';
 import type { JobChange } from '../../src/contracts/staff/job-schema.ts';
 import {
@@ -26,7 +28,7 @@ import {
   type JobKind,
   type JobStatus,
 } from '../../src/domain/job.ts';
-import { notShipped } from '../../src/domain/shipment.ts';
+import { carrierKeys, carriers, notShipped } from '../../src/domain/shipment.ts';
 import { moveEmail } from '../../src/domain/status-email.ts';
 import { deliveryMethods } from '../../src/domain/price.ts';
 import { noAddress } from '../../src/domain/address.ts';
@@ -523,6 +525,103 @@ describe('telling the customer about a move', () => {
       await refused('move_job', { kind: 'order', number, version, to: 'ready', ...said });
       expect((await read('order', number)).status).toBe('in_production');
     }
+  });
+
+  describe('a corrected tracking number', () => {
+    const ups = { carrier: 'ups', trackingNumber: '1Z999AA10123456784' } as const;
+    const onItsWay = async (): Promise<Seen> => {
+      const order = await placedAt('in_production', shipping);
+      await to(order, 'ready', ups);
+      return order;
+    };
+    const correct = async (
+      { number, version }: Seen,
+      said: Partial<z.infer<(typeof correctShipment)['input']>> = {},
+      role: Role = 'press',
+    ) =>
+      ask(
+        correctShipment,
+        {
+          kind: 'order',
+          number,
+          version,
+          ...ups,
+          trackingNumber: 'T123456789',
+          tell: true,
+          ...said,
+        },
+        role,
+      );
+
+    test('is recorded as a change, and told right away unless staff choose otherwise', async () => {
+      const order = await onItsWay();
+      await sent(order.id, '2 minutes');
+      const answer = await correct(order);
+      expect(answer).toMatchObject({
+        outcome: 'moved',
+        status: 'ready',
+        version: order.version + 1,
+      });
+      expect(answer).toHaveProperty('tellsAt');
+      const [, news] = await emails(order);
+      expect(news).toEqual({ ...later, template: 'status-tracking', seconds: 0 });
+      const job = await read('order', order.number);
+      expect(job).toMatchObject({ ...ups, trackingNumber: 'T123456789', status: 'ready' });
+      expect(job.kind === 'order' && job.changes).toMatchObject([
+        {
+          actor: emailOf.press,
+          rows: [
+            {
+              part: 'tracking',
+              before: 'UPS, 1Z999AA10123456784',
+              after: 'UPS, T123456789',
+            },
+          ],
+        },
+      ]);
+      await sent(order.id, '1 minute');
+      const silent = await correct(
+        { ...order, version: order.version + 1 },
+        { ...notShipped, tell: false },
+      );
+      expect(silent).not.toHaveProperty('tellsAt');
+      expect(await emails(order)).toHaveLength(2);
+      expect(await read('order', order.number)).toMatchObject(notShipped);
+    });
+
+    test('goes out with the email about the shipment if that still waits', async () => {
+      const order = await onItsWay();
+      expect(await correct(order)).not.toHaveProperty('tellsAt');
+      expect(await emails(order)).toEqual([{ template: 'status-shipped', ...later }]);
+    });
+
+    test('is for an order on its way, as the person saw it', async () => {
+      const order = await onItsWay();
+      expect((await correct({ ...order, version: 1 })).outcome).toBe('stale');
+      expect((await correct({ ...order, number: 999_999 })).outcome).toBe('not-found');
+      for (const [status, changes] of [
+        ['in_production', shipping],
+        ['completed', shipping],
+        ['ready', {}],
+      ] as const) {
+        expect(await correct(await placedAt(status, changes))).toEqual({
+          outcome: 'not-allowed',
+          status,
+        });
+      }
+      for (const wrong of [{ carrier: 'pigeon' }, { carrier: null }, { trackingNumber: '<b>' }]) {
+        const { number, version } = order;
+        await refused('correct_shipment', { kind: 'order', number, version, ...ups, ...wrong });
+      }
+    });
+
+    test('names carriers as src/domain does', async () => {
+      const rows = await backend.sql(
+        `select private.tracking_text(carrier, null) as title from unnest($1::text[]) as carrier`,
+        [carrierKeys],
+      );
+      expect(rows).toEqual(carrierKeys.map((key) => ({ title: carriers[key].title })));
+    });
   });
 
   test('never happens for quotes and reorders', async () => {

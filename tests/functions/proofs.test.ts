@@ -607,6 +607,31 @@ describe('the emails about moves', () => {
     expect(await about(order, 'is done')).toEqual([]);
   });
 
+  test('tell of corrected tracking while the order is on its way', async () => {
+    const order = await inReview();
+    const correct = async () => {
+      await shop.backend.sql(
+        `insert into public.outbox (order_id, template, occasion, recipient)
+         select id, 'status-tracking', gen_random_uuid(), customer_email
+         from public.orders where number = $1`,
+        [order.number],
+      );
+      await sendDue();
+      return about(order, 'has corrected tracking');
+    };
+    await shop.backend.sql(
+      `update public.orders set status = 'ready', delivery_method = 'shipping', carrier = 'ups',
+         tracking_number = 'T123456789', delivery_name = 'Ada', delivery_street = '1 Elm',
+         delivery_city = 'Portland', delivery_state = 'OR', delivery_zip = '97201'
+       where number = $1`,
+      [order.number],
+    );
+    const [news] = await correct();
+    expect(news?.text).toContain('T123456789, with UPS');
+    await setStatus(order.number, 'completed');
+    expect(await correct()).toHaveLength(1);
+  });
+
   test('say what was approved by hand: the proof, or else the goods, and nothing of the note', async () => {
     const note = { note: 'Ada at the counter.' };
     const [shown, quiet, spoken] = [await withProof(), await withProof(), await inReview()];

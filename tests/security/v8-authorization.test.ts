@@ -81,6 +81,7 @@ async function probes(): Promise<Probe[]> {
   const job = { kind: 'order', number };
   const inputs: Readonly<Record<string, object>> = {
     add_note: { ...job, id: randomUUID(), text: 'Two screens.' },
+    correct_shipment: { ...job, version: 1 },
     count_jobs: { today },
     export_jobs: page,
     list_jobs: page,
@@ -137,6 +138,7 @@ describe('press staff', () => {
     expect(Object.keys(answers).sort()).toEqual(
       [
         'add_note',
+        'correct_shipment',
         'count_jobs',
         'list_inventory',
         'list_jobs',

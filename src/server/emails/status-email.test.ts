@@ -37,6 +37,7 @@ test.each([
   ['status-ready', 'is ready for pickup', 'Just say #1001.', 'Open 9:30–5:00 weekdays'],
   ['status-out', 'is out for delivery', 'We’re bringing it to you: 24 Premium Cotton shirts.'],
   ['status-shipped', 'has shipped', 'We handed it to the carrier: 24 Premium Cotton shirts.'],
+  ['status-tracking', 'has corrected tracking', 'Your package is with the carrier: 24'],
   ['status-done', 'is done', 'tell us within 30 days', 'Order it again'],
   ['status-canceled', 'is canceled', 'If that’s a surprise, call 515-555-0187.'],
 ] as const)('%s says so in HTML and text, with sizes and the link', async (template, ...says) => {
@@ -82,6 +83,15 @@ test('what waits for pickup comes with the shop’s address and a day for the ca
   for (const template of statusEmails.filter((each) => each !== 'status-ready')) {
     expect((await render(template)).calendar).toBeUndefined();
   }
+});
+
+test('corrected tracking has the right number, or says that there’s none', async () => {
+  const { text } = await render('status-tracking', shipped);
+  const said = text.replace(/\s+/g, ' ');
+  expect(said).toContain('with UPS: 24 Premium Cotton shirts. This is the right number');
+  expect(said).toContain('https://www.ups.com/track?tracknum=1Z999AA10123456784');
+  const none = await render('status-tracking', { ...shipped, trackingNumber: null });
+  expect(none.text.replace(/\s+/g, ' ')).toContain('There’s no number to track it by.');
 });
 
 test('a shipped order has its number, the carrier’s page, and the day it arrives', async () => {

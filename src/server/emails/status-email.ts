@@ -87,6 +87,7 @@ export function describeStatus(
       text: `We’re bringing it to you: ${goods}. If nobody’s there to take it, call ${shop.ordersPhone}.`,
     }),
     'status-shipped': () => shippedWords(order, about, goods, movedAt),
+    'status-tracking': () => trackingWords(order, about, goods),
     'status-done': () => ({
       subject: `${about} is done`,
       lead: 'All done. Thanks!',
@@ -116,14 +117,33 @@ export function describeStatus(
 }
 
 function shippedWords(order: OrderRecord, about: string, goods: string, movedAt: Date): Words {
-  const tracking = trackingOf(order);
-  const who = tracking?.carrier ?? 'the carrier';
+  const { who, handover } = carriedBy(order);
   const day = arrivalDay(shopToday(movedAt), order.deliveryZip ?? '');
   const arrives = day === null ? '' : ` It should arrive about ${formatDay(day, movedAt)}.`;
   return {
     subject: `${about} has shipped`,
     lead: 'It’s on its way.',
     text: `We handed it to ${who}: ${goods}.${arrives}`,
+    handover,
+  };
+}
+
+/** Staff corrected the carrier or its number. */
+function trackingWords(order: OrderRecord, about: string, goods: string): Words {
+  const { who, handover } = carriedBy(order);
+  return {
+    subject: `${about} has corrected tracking`,
+    lead: 'We had the tracking wrong.',
+    text: `Your package is with ${who}: ${goods}. ${handover ? 'This is the right number to track it by.' : 'There’s no number to track it by.'} Sorry about that!`,
+    handover,
+  };
+}
+
+function carriedBy(order: OrderRecord): { who: string; handover: StatusNews['handover'] } {
+  const tracking = trackingOf(order);
+  const who = tracking?.carrier ?? 'the carrier';
+  return {
+    who,
     handover: tracking?.number
       ? {
           title: 'Tracking number',

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { formatTime } from '../../../domain/date-words.ts';
 import { statusLabel } from '../../../domain/job.ts';
-import { EmailMark, emailsLater } from '../jobs/MoveDialogs.tsx';
+import { isOnItsWay } from '../../../domain/status-email.ts';
+import { CorrectShipment, EmailMark, emailsLater } from '../jobs/MoveDialogs.tsx';
 import { useMoves } from '../jobs/use-moves.tsx';
 import { useJobPage } from './job-page.ts';
 import { undoMinutesLeft } from './timeline.ts';
@@ -20,6 +21,7 @@ export function JobMoves({ job, now }: { job: Job; now: Date }) {
   const readAt = view.state === 'shown' ? view.readAt : 0;
   const left = undoMinutesLeft(job, readAt, Math.max(now.getTime(), readAt));
   const then = (made: Promise<void>) => void made.then(() => where.current?.focus());
+  const [correcting, setCorrecting] = useState(false);
   const { moves, busy, dialog } = useMoves(job, moving, (to, said) => then(page.move(to, said)));
 
   return (
@@ -63,10 +65,29 @@ export function JobMoves({ job, now }: { job: Job; now: Date }) {
             Undo ({left} min left)
           </button>
         )}
+        {job.kind === 'order' && isOnItsWay(job) && (
+          <button
+            type="button"
+            className="button quiet"
+            aria-disabled={busy || undefined}
+            onClick={() => setCorrecting(!busy)}
+          >
+            Correct the tracking
+          </button>
+        )}
       </div>
       {moves.some(({ emails }) => emails) && <p className="note-text">{emailsLater}</p>}
       {moves.length === 0 && <p className="note-text">All done.</p>}
       {dialog}
+      {correcting && job.kind === 'order' && (
+        <CorrectShipment
+          job={job}
+          onAnswer={(said) => {
+            setCorrecting(false);
+            if (said) then(page.correctShipment(said));
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { environmentManager } from '@tanstack/query-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { artworkLinks } from '../../../browser/staff/artwork-links.ts';
 import { ask } from '../../../browser/staff/ask.ts';
+import { correctShipment } from '../../../contracts/staff/correct-shipment.ts';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { jobPath } from '../../../paths.ts';
 import { createJobPage, jobAt, type JobPage } from './job-page.ts';
@@ -133,6 +134,21 @@ test('a move whose answer was lost is reported by the job’s actual status', as
   await page.move('answered');
   expect(page.$news.get()?.text).toContain('You moved it to Answered');
   expect(shown().job.status).toBe('answered');
+});
+
+test('corrected tracking is news, and so is why it wasn’t corrected', async () => {
+  const said = { carrier: 'ups', trackingNumber: '1Z999AA10123456784', tell: true } as const;
+  answers = [lost];
+  await page.correctShipment(said);
+  expect(page.$news.get()).toEqual({ text: 'Quote #5001 wasn’t changed. No answer.', bad: true });
+  job = { ...job, version: 2 };
+  answers = [{ ok: true, data: { outcome: 'moved', status: 'new', version: 2 } }];
+  await page.correctShipment(said);
+  expect(vi.mocked(ask).mock.calls).toContainEqual([
+    correctShipment,
+    { kind: 'quote', number: 5001, version: 1, ...said },
+  ]);
+  expect(page.$news.get()).toEqual({ text: 'The tracking is corrected.', bad: false });
 });
 
 test('a note that was changed after its answer was lost stays, under its own id', async () => {

@@ -12,11 +12,13 @@ import { answered, asking, observed, staffQueries } from '../../../browser/staff
 import type { CallResult } from '../../../browser/call.ts';
 import { renewOrderLink } from '../../../contracts/renew-order-link.ts';
 import { addNote } from '../../../contracts/staff/add-note.ts';
+import { correctShipment } from '../../../contracts/staff/correct-shipment.ts';
 import type { JobChange } from '../../../contracts/staff/job-schema.ts';
 import { moveJob, type MoveAnswer } from '../../../contracts/staff/move-job.ts';
 import { readJob, type Job, type JobFile } from '../../../contracts/staff/read-job.ts';
 import { undoMove } from '../../../contracts/staff/undo-move.ts';
 import { jobKinds, type JobName, type JobStatus } from '../../../domain/job.ts';
+import type { Shipment } from '../../../domain/shipment.ts';
 import { jobPath } from '../../../paths.ts';
 import { changedText, movedText } from '../jobs/job-words.ts';
 import { createResending, type Resent } from '../jobs/resending.ts';
@@ -93,17 +95,18 @@ export function createJobPage(name: JobName, reader: string) {
   /** The version that the reader has seen; a later one is news. */
   let known: number | null = null;
 
+  /** Says what happened to the job last. */
+  function tellNews(job: Job): void {
+    const last = job.events.at(-1);
+    const change = job.kind === 'order' ? job.changes.at(-1) : undefined;
+    if (change?.version === job.version) {
+      $news.set({ text: changedText(change, reader, new Date()), bad: false });
+    } else if (last) $news.set({ text: movedText(last, reader, new Date()), bad: false });
+  }
+
   function onRead({ data: job }: ReturnType<typeof $read.get>): void {
     if (!job) return;
-    const last = job.events.at(-1);
-    if (known !== null && job.version !== known && last && !$moving.get()) {
-      const change = job.kind === 'order' ? job.changes.at(-1) : undefined;
-      const text =
-        change?.version === job.version
-          ? changedText(change, reader, new Date())
-          : movedText(last, reader, new Date());
-      $news.set({ text, bad: false });
-    }
+    if (known !== null && job.version !== known && !$moving.get()) tellNews(job);
     known = job.version;
     linking.setOptions(linksOf(name, [...picturedOf(job), ...attachedTo(job)]));
   }
@@ -140,11 +143,8 @@ export function createJobPage(name: JobName, reader: string) {
     // The page shows and announces the new status.
     $news.set(settled.done && to !== null ? null : { text: settled.text, bad: !settled.done });
     const { data: after } = await reading.refetch();
-    const last = after?.events.at(-1);
     // The note may have arrived even though the answer didn't; check before saying so.
-    if (!result.ok && last && after?.version !== job.version) {
-      $news.set({ text: movedText(last, reader, new Date()), bad: false });
-    }
+    if (!result.ok && after && after.version !== job.version) tellNews(after);
     known = after?.version ?? known;
     $moving.set(false);
   }
@@ -190,6 +190,14 @@ export function createJobPage(name: JobName, reader: string) {
     /** Moves the job, unless somebody else did meanwhile. */
     move: (to: JobStatus, said: MoveAnswer = {}) =>
       change(to, (seen) => ask(moveJob, { ...seen, to, ...said })),
+
+    /** Corrects who has the shipped order, unless somebody else changed it meanwhile. */
+    async correctShipment(said: Shipment & { tell: boolean }): Promise<void> {
+      const job = reading.getCurrentResult().data;
+      if (!job) return;
+      await change(job.status, (seen) => ask(correctShipment, { ...seen, ...said }));
+      if ($news.get() === null) $news.set({ text: 'The tracking is corrected.', bad: false });
+    },
 
     /** Undoes the reader's own last move. */
     undo: () => change(null, (seen) => ask(undoMove, seen)),

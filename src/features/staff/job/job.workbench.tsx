@@ -243,6 +243,18 @@ export const bench: Bench = {
           act: ({ press }) => press('It’s ready'),
           shows: 'Email the customer that it’s shipped',
         },
+        'asked for the right tracking': {
+          ...showing(
+            staffOrder({
+              status: 'ready',
+              deliveryMethod: 'shipping',
+              carrier: 'ups',
+              trackingNumber: '1Z999AA10123456784',
+            }),
+          ),
+          act: ({ press }) => press('Correct the tracking'),
+          shows: 'Email the customer that it’s corrected',
+        },
         'a tracking number with a typo': {
           ...showing(staffOrder({ status: 'in_production', deliveryMethod: 'shipping' })),
           act: async ({ user, screen, press }) => {

@@ -68,9 +68,15 @@ function Sure({ job, to, onAnswer }: Props) {
   );
 }
 
-type TellProps = { tell: boolean; setTell: (tell: boolean) => void; children: ReactNode };
+type TellProps = {
+  tell: boolean;
+  setTell: (tell: boolean) => void;
+  /** When it goes out. */
+  hint?: string;
+  children: ReactNode;
+};
 
-function Tell({ tell, setTell, children }: TellProps) {
+function Tell({ tell, setTell, hint = emailsLater, children }: TellProps) {
   const id = useId();
   return (
     <div className={styles.tell}>
@@ -84,7 +90,7 @@ function Tell({ tell, setTell, children }: TellProps) {
         {children}
       </label>
       <p id={id} className="field-hint">
-        {emailsLater}
+        {hint}
       </p>
     </div>
   );
@@ -104,6 +110,29 @@ function Shipped({ job, onAnswer }: Props) {
   );
 }
 
+/** Asks for the right carrier and tracking number of an order that has shipped. */
+export function CorrectShipment({
+  job,
+  onAnswer,
+}: {
+  job: JobName & Shipment;
+  onAnswer: (said: (Shipment & { tell: boolean }) | null) => void;
+}) {
+  const [tell, setTell] = useState(true);
+  return (
+    <ShipmentDialog
+      title={`${jobTitle(job)}: correct the tracking`}
+      shipment={job}
+      save="Correct it"
+      onAnswer={(shipment) => onAnswer(shipment && { ...shipment, tell })}
+    >
+      <Tell {...{ tell, setTell }} hint="The email goes out right away.">
+        Email the customer that it’s corrected
+      </Tell>
+    </ShipmentDialog>
+  );
+}
+
 type ShipmentProps = {
   title: string;
   /** What is known. */
@@ -115,7 +144,7 @@ type ShipmentProps = {
 };
 
 /** Asks for a shipped order's carrier and tracking number. */
-export function ShipmentDialog({ title, shipment, save, onAnswer, children }: ShipmentProps) {
+function ShipmentDialog({ title, shipment, save, onAnswer, children }: ShipmentProps) {
   const id = useId();
   const first = useRef<HTMLSelectElement>(null);
   const field = useRef<HTMLInputElement>(null);

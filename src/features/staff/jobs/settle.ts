@@ -16,11 +16,12 @@ export type Settled = {
 };
 
 /**
- * The result of a move in words (`to` is null for an undo), the same on every page.
+ * The result of a move in words (`to` is null for an undo, and the job's own status if something else
+ * about it was changed), the same on every page.
  * @param me the email address of the person who asked for it
  */
 export function settle(
-  job: JobName,
+  job: JobName & { readonly status?: JobStatus },
   result: CallResult<JobChange>,
   to: JobStatus | null,
   me: string,
@@ -36,7 +37,10 @@ export function settle(
   if (!result.ok) {
     return to === null
       ? failed(`${title} wasn’t undone. ${result.message}`, 'Not undone')
-      : failed(`${title} wasn’t moved. ${result.message}`, 'Not moved');
+      : failed(
+          `${title} wasn’t ${job.status === to ? 'changed' : 'moved'}. ${result.message}`,
+          'Not moved',
+        );
   }
   const change = result.data;
   if (change.outcome === 'not-found') return failed(`${title} is gone.`, 'Gone');
