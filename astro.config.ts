@@ -49,6 +49,9 @@ function comesWithPage(id: string, modules: Modules, seen = new Set<string>()): 
   return info.isEntry || info.importers.some((each) => comesWithPage(each, modules, seen));
 }
 
+/** Node would give these React itself (docs/decisions/pages-preact.md). */
+const renders = { resolve: { noExternal: ['react', 'react-dom', '@nanostores/react'] } };
+
 /** The sitemap has every page except those hidden from search engines. */
 const listedPages = sitemap({
   // From the designer's build.
@@ -103,7 +106,9 @@ const config = {
       ],
     },
     environments: {
-      prerender: { resolve: { noExternal: ['react', 'react-dom', '@nanostores/react'] } },
+      prerender: renders,
+      // In `npm run dev`.
+      ssr: renders,
       client: {
         build: {
           rolldownOptions: {
