@@ -427,7 +427,7 @@ export type Database = {
       orders: {
         Row: {
           adjustment_cents: number;
-          adjustment_reason: string | null;
+          adjustments: NonNullable<Json>;
           artwork_description: string | null;
           artwork_type: string;
           carrier: string | null;
@@ -476,7 +476,7 @@ export type Database = {
         };
         Insert: {
           adjustment_cents?: number;
-          adjustment_reason?: string | null;
+          adjustments?: NonNullable<Json>;
           artwork_description?: string | null;
           artwork_type: string;
           carrier?: string | null;
@@ -525,7 +525,7 @@ export type Database = {
         };
         Update: {
           adjustment_cents?: number;
-          adjustment_reason?: string | null;
+          adjustments?: NonNullable<Json>;
           artwork_description?: string | null;
           artwork_type?: string;
           carrier?: string | null;

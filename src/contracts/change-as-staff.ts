@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { adjustmentLimits } from '../domain/order-change.ts';
-import { optionalText } from '../domain/text-field.ts';
+import { adjustmentsSchema } from '../domain/adjustment.ts';
 import { changeOrder } from './change-order.ts';
 import { contract } from './contract.ts';
 
@@ -14,15 +13,8 @@ export const changeAsStaff = contract({
   maxBytes: 64_000,
   input: z.extend(z.omit(changeOrder.input, { key: true }), {
     number: z.number(),
-    /** The whole adjustment of the price from then on; without it, the order keeps what it has. */
-    adjustment: z.optional(
-      z.object({
-        cents: z
-          .number()
-          .check(z.int(), z.minimum(-adjustmentLimits.cents), z.maximum(adjustmentLimits.cents)),
-        reason: optionalText(adjustmentLimits.reason),
-      }),
-    ),
+    /** All of the price's adjustments from then on; without them, the order keeps what it has. */
+    adjustments: z.optional(adjustmentsSchema),
   }),
   output: changeOrder.output,
 });

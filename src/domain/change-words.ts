@@ -23,6 +23,7 @@ const proofParts: ReadonlySet<ChangeRow['part']> = new Set([
   'color',
   'locations',
   'artwork',
+  'price',
 ]);
 
 /** Whether a proof shows this part. A change that only moves the price needs a new one, too. */

@@ -21,7 +21,7 @@ describe('CSV', () => {
   );
 
   test('leaves numbers alone', () => {
-    expect(toCsv([[-3, 0.5]])).toBe('-3,0.5\r\n');
+    expect(toCsv([[-3, 0.5, { cents: -2500 }]])).toBe('-3,0.5,-25.00\r\n');
   });
 
   test('can be read back for any text by the rules of RFC 4180', () => {

@@ -1,11 +1,11 @@
 // product: changing-an-order
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { AdjustedLine } from './adjustment.ts';
 import { approvalClock } from './approval-clock.ts';
 import { jobStatuses } from './job.ts';
 import { changeParts } from './change-record.ts';
 import {
-  adjustmentLacks,
   changeLacks,
   changeRows,
   needsNewProof,
@@ -67,7 +67,7 @@ const order: Order = {
   rushFeeCents: 0,
   shippingCents: 0,
   adjustmentCents: 0,
-  adjustmentReason: null,
+  adjustments: [],
   taxCents: 2352,
   totalCents: 35_952,
 };
@@ -227,11 +227,15 @@ describe('the price of a change', () => {
 });
 
 describe('an adjustment of the price', () => {
-  const adjusted = (adjustmentCents: number, before: Order = order): OrderContents => ({
-    ...before,
-    adjustmentCents,
-    adjustmentReason: adjustmentCents === 0 ? null : 'Rush fee waived.',
+  const adjusted = (cents: number, line: AdjustedLine = 'order'): Pick<Order, 'adjustments'> => ({
+    adjustments: cents === 0 ? [] : [{ line, cents, reason: 'Second order this year.' }],
   });
+  const rushed: PricedOrder = {
+    ...order,
+    ...priceWithRush(order),
+    dueDate: '2026-12-04',
+    turnaroundClass: 'rush',
+  };
 
   test.each([
     ['takes off', -3000, { adjustmentCents: -3000, taxCents: 2142, totalCents: 32_742 }],
@@ -240,7 +244,7 @@ describe('an adjustment of the price', () => {
     ['takes off no more', -33_601, { adjustmentCents: -33_600, taxCents: 0, totalCents: 0 }],
     ['is taken back', 0, { adjustmentCents: 0, taxCents: 2352, totalCents: 35_952 }],
   ])('%s before tax', (_, cents, price) => {
-    expect(repriceOrder(order, adjusted(cents), now).new).toMatchObject({
+    expect(repriceOrder(order, { ...order, ...adjusted(cents) }, now).new).toMatchObject({
       subtotalCents: 33_600,
       ...price,
     });
@@ -248,43 +252,56 @@ describe('an adjustment of the price', () => {
 
   test('stays through a later change, as far as there is enough', () => {
     const cut = { ...order, ...adjusted(-30_000), totalCents: 3852, taxCents: 252 };
-    const more = repriceOrder(cut, { ...cut, quantities: { M: 20, L: 12 } }, now).new;
-    expect(more).toMatchObject({ adjustmentCents: -30_000, subtotalCents: 44_800 });
-    expect(more.totalCents).toBe(14_800 + 1036);
-    const few = repriceOrder(cut, { ...cut, quantities: { M: 1 } }, now).new;
-    expect(few).toMatchObject({ adjustmentCents: -few.subtotalCents, totalCents: 0 });
+    const more = repriceOrder(cut, { ...cut, quantities: { M: 20, L: 12 } }, now);
+    expect(more.adjustments).toEqual(cut.adjustments);
+    expect(more.new).toMatchObject({ adjustmentCents: -30_000, subtotalCents: 44_800 });
+    expect(more.new.totalCents).toBe(14_800 + 1036);
+    const few = repriceOrder(cut, { ...cut, quantities: { M: 1 } }, now);
+    expect(few.adjustments).toMatchObject([{ cents: -few.new.subtotalCents }]);
+    expect(few.new).toMatchObject({ adjustmentCents: -few.new.subtotalCents, totalCents: 0 });
+  });
+
+  test('of a line goes with it: a waived rush fee is no discount on a later date', () => {
+    const waived = { ...rushed, ...adjusted(-3000, 'rush') };
+    expect(repriceOrder(rushed, waived, now).new.totalCents).toBe(order.totalCents);
+    const later = repriceOrder(waived, { ...waived, dueDate: '2026-12-14' }, now);
+    expect(later.adjustments).toEqual([]);
+    expect(later.new).toMatchObject({ adjustmentCents: 0, totalCents: order.totalCents });
   });
 
   test('leaves the lines as they’re stored, even if prices are different by now', () => {
     const old = { ...order, perItemCents: 1300, subtotalCents: 31_200, totalCents: 33_384 };
-    expect(repriceOrder(old, adjusted(-1200, old), now).new).toMatchObject({
+    expect(repriceOrder(old, { ...old, ...adjusted(-1200) }, now).new).toMatchObject({
       subtotalCents: 31_200,
       totalCents: 30_000 + 2100,
     });
   });
 
-  test('needs a new proof, and is listed with its reason', () => {
-    const after = adjusted(-3000);
-    const rows = changeRows(order, after);
+  test('needs a new proof, even one that only gives another reason, and is listed with it', () => {
+    const after = {
+      ...rushed,
+      adjustments: [...adjusted(-3000, 'rush').adjustments, ...adjusted(500).adjustments],
+    };
+    const rows = changeRows(rushed, after);
     expect(rows).toEqual([
       {
         part: 'price',
-        what: 'Price adjustment',
+        what: 'Price adjustments',
         before: 'None',
-        after: '-$30.00, Rush fee waived.',
+        after: 'Rush fee: Second order this year, -$30.00; Second order this year, $5.00',
         typed: false,
       },
     ]);
-    expect(needsNewProof(rows, repriceOrder(order, after, now))).toBe(true);
-  });
-
-  test.each<[string, number, string | null, object]>([
-    ['none', 0, null, {}],
-    ['of all there is', -33_600, 'A gift.', {}],
-    ['of a cent more', -33_601, 'A gift.', { amount: 'Take off at most $336.00.' }],
-    ['without a reason', 100, null, { reason: expect.any(String) as string }],
-  ])('lacks what it should: %s', (_, adjustmentCents, adjustmentReason, lacks) => {
-    expect(adjustmentLacks({ adjustmentCents, adjustmentReason }, order)).toEqual(lacks);
+    expect(needsNewProof(rows, repriceOrder(rushed, after, now))).toBe(true);
+    const other = {
+      ...order,
+      adjustments: [{ line: 'order' as const, cents: -3000, reason: 'A gift.' }],
+    };
+    const { new: price } = repriceOrder(order, other, now);
+    const before = { ...order, ...adjusted(-3000), ...price };
+    const renamed = repriceOrder(before, other, now);
+    expect(renamed.new).toEqual(renamed.old);
+    expect(needsNewProof(changeRows(before, other), renamed)).toBe(true);
   });
 });
 

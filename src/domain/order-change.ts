@@ -1,5 +1,12 @@
 /** Changing a placed order (product.md#changing-an-order). */
 import { addressLines, addressSchema } from './address.ts';
+import {
+  adjustedBy,
+  adjustmentText,
+  beforeTaxOf,
+  fitAdjustments,
+  type Adjustment,
+} from './adjustment.ts';
 import type { ChangePart, ChangeRow } from './change-record.ts';
 import { isOnProof } from './change-words.ts';
 import { customerFieldNames, customerFields } from './customer.ts';
@@ -7,7 +14,6 @@ import { formatFullDay } from './date-words.ts';
 import { titlesOf } from './form-field.ts';
 import { garmentById } from './garment.ts';
 import { localAddressSchema } from './local-address.ts';
-import { formatCents } from './money.ts';
 import {
   addressLacks,
   artworkLacks,
@@ -51,8 +57,7 @@ export type OrderContents = Pick<
   | 'artworkType'
   | 'artworkDescription'
   | 'dueDate'
-  | 'adjustmentCents'
-  | 'adjustmentReason'
+  | 'adjustments'
   | AddressKey
   | CustomerKey
 > & {
@@ -81,31 +86,11 @@ export type PricedOrder = OrderContents &
 export type Repriced = Pick<OrderRecord, 'turnaroundClass' | 'startBy'> & {
   /** As stored. */
   old: OrderPrice;
-  /**
-   * By the price function; the stored price if nothing changed that it depends on. The adjustment
-   * takes off no more than there is.
-   */
+  /** By the price function; the stored price if nothing changed that it depends on. */
   new: OrderPrice;
+  /** Those of the change, as far as they fit. */
+  adjustments: Adjustment[];
 };
-
-/** The most that staff may add to a price or take off it, in cents, and the length of the reason. */
-export const adjustmentLimits = { cents: 1_000_000, reason: 200 };
-
-/** Why a price can't be adjusted like that, by field; empty if it can. */
-export function adjustmentLacks(
-  {
-    adjustmentCents,
-    adjustmentReason,
-  }: Pick<OrderContents, 'adjustmentCents' | 'adjustmentReason'>,
-  price: OrderPrice,
-): { amount?: string; reason?: string } {
-  const most = beforeTaxOf(price);
-  if (adjustmentCents === 0) return {};
-  return {
-    ...(adjustmentCents < -most ? { amount: `Take off at most ${formatCents(most)}.` } : {}),
-    ...(adjustmentReason ? {} : { reason: 'Say why, in a few words that the customer may read.' }),
-  };
-}
 
 /**
  * The price and dates after a change without lacks. A new due date has the class that it has for an
@@ -118,27 +103,19 @@ export function repriceOrder(before: PricedOrder, after: OrderContents, now: Dat
     priceInput(before, before.styleCode, before.turnaroundClass),
     priceInput(after, before.styleCode, turnaroundClass),
   ];
-  const { adjustmentCents } = after;
   const same = samePrice(oldInput, input);
-  const lines = same ? old : { ...changedPrice(old, oldInput, input), adjustmentCents };
+  const lines = same ? old : changedPrice(old, oldInput, input);
+  const adjustments = fitAdjustments(after.adjustments, lines).filter(({ cents }) => cents !== 0);
+  const adjustmentCents = adjustedBy(adjustments);
+  const price = { ...lines, adjustmentCents, ...withTax(beforeTaxOf(lines) + adjustmentCents) };
   return {
     old,
-    new: same && adjustmentCents === old.adjustmentCents ? old : adjusted(lines, adjustmentCents),
+    new: same && adjustmentCents === old.adjustmentCents ? old : amountsOf(price),
+    adjustments,
     turnaroundClass,
     startBy: startAfter(before, after, now),
   };
 }
-
-/** The price with this adjustment, as far as it leaves no less than nothing. */
-function adjusted(price: OrderPrice, wantedCents: number): OrderPrice {
-  const beforeTax = beforeTaxOf(price);
-  const adjustmentCents = Math.max(wantedCents, -beforeTax);
-  return { ...amountsOf(price), adjustmentCents, ...withTax(beforeTax + adjustmentCents) };
-}
-
-/** Without an adjustment. */
-const beforeTaxOf = (price: OrderPrice) =>
-  price.subtotalCents + price.rushFeeCents + price.shippingCents;
 
 /** A proof shows what these rows change, or the price, so it takes a new proof to approve them. */
 export function needsNewProof(
@@ -209,20 +186,12 @@ function factsOf(order: OrderContents): Fact[] {
     fact('dueDate', 'Due date', formatFullDay(order.dueDate)),
     fact('delivery', 'Delivery', deliveryText(order.deliveryMethod)),
     typed('delivery', 'Address', address && addressLines(address).join(', ')),
-    fact('price', 'Price adjustment', adjustmentText(order)),
+    // Staff wrote the reasons, so emails to customers have them.
+    fact('price', 'Price adjustments', order.adjustments.map(adjustmentText).join('; ') || none),
     ...customerFieldNames.map((name) =>
       typed(name === 'notes' ? 'notes' : 'contact', titles[name], customer[name]),
     ),
   ];
-}
-
-/** '-$30.00, Rush fee waived'. Staff wrote the reason, so emails to customers have it. */
-function adjustmentText({
-  adjustmentCents,
-  adjustmentReason,
-}: Pick<OrderContents, 'adjustmentCents' | 'adjustmentReason'>): string {
-  if (adjustmentCents === 0) return none;
-  return [formatCents(adjustmentCents), adjustmentReason].join(', ');
 }
 
 function locationsText(locations: OrderContents['printLocations']): string {

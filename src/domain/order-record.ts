@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { adjustmentsSchema } from './adjustment.ts';
 import { addressFields, addressFieldNames, type Address } from './address.ts';
 import { keptFileSchema, placedShape, type ToPlace } from './placed-record.ts';
 import { customerFieldNames, customerFields } from './customer.ts';
@@ -39,7 +40,7 @@ export const orderPriceShape = {
   subtotalCents: z.number(),
   rushFeeCents: z.number(),
   shippingCents: z.number(),
-  /** What staff added to the lines above, or took off; the tax follows. */
+  /** What the adjustments add to the lines above, or take off; the tax follows. */
   adjustmentCents: z.number(),
   taxCents: z.number(),
   totalCents: z.number(),
@@ -68,11 +69,11 @@ export const orderContentsShape = {
   ...withPrefix('customer', eachField(customerFields, 'kept')),
 };
 
-/** Why there is an adjustment, in staff's words for the customer; null without one. */
-export const adjustmentShape = { adjustmentReason: z.nullable(z.string()) };
+/** What staff changed in the price, line by line. */
+export const adjustmentsShape = { adjustments: adjustmentsSchema };
 
 /** An order as stored. */
-export const orderShape = { ...orderContentsShape, ...orderPriceShape, ...adjustmentShape };
+export const orderShape = { ...orderContentsShape, ...orderPriceShape, ...adjustmentsShape };
 
 /** An artwork file of an order. */
 export const orderFileSchema = z.object({
@@ -95,10 +96,10 @@ export const orderRecordSchema = z.object({
 });
 export type OrderRecord = z.infer<typeof orderRecordSchema>;
 
-type Adjustment = 'adjustmentCents' | 'adjustmentReason';
-
-/** The input of place_order. An order begins without an adjustment. */
-export type OrderToPlace = ToPlace<Omit<OrderRecord, keyof Shipment | Adjustment>> & {
+/** The input of place_order. An order begins without adjustments. */
+export type OrderToPlace = ToPlace<
+  Omit<OrderRecord, keyof Shipment | 'adjustmentCents' | 'adjustments'>
+> & {
   /** SHA-256 of the key of the customer's link, hex. */
   linkKeyHash: string;
   /** The email address of the staff member who placed it for a caller. */

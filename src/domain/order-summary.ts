@@ -1,4 +1,5 @@
 import { shop } from '../shop.ts';
+import { adjustmentLabel, type Adjustment } from './adjustment.ts';
 import { formatCents, type Cents } from './money.ts';
 import type { DeliveryMethod, Price } from './price.ts';
 
@@ -20,7 +21,7 @@ export const taxLabel = `${shop.salesTaxName}, ${shop.salesTaxPermille / 10}%`;
 
 /** The price of an order line by line, for the ticket, the checkout, and the job page. */
 export function summaryRows(
-  price: Price & { adjustmentCents?: Cents; adjustmentReason?: string | null },
+  price: Price & { adjustments?: readonly Adjustment[] },
   order: { garment: string; pieces: number; delivery: DeliveryMethod },
 ): SummaryRow[] {
   const line = (label: string, cents: Cents, free = false): SummaryRow => ({
@@ -40,7 +41,7 @@ export function summaryRows(
     line('Subtotal', price.subtotalCents),
     ...(price.rushFeeCents > 0 ? [line('Rush fee', price.rushFeeCents)] : []),
     line(deliveryLabels[order.delivery], price.shippingCents, true),
-    ...(price.adjustmentCents ? [line(price.adjustmentReason ?? '', price.adjustmentCents)] : []),
+    ...(price.adjustments ?? []).map((each) => line(adjustmentLabel(each), each.cents)),
     line(taxLabel, price.taxCents),
     { label: 'Total', amount: formatCents(price.totalCents), weight: 'total' },
   ];

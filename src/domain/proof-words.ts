@@ -1,4 +1,5 @@
 /** What a customer approves, in words (product.md#proof). */
+import { adjustmentText } from './adjustment.ts';
 import { inkByKey, type InkKey } from './design/ink.ts';
 import { garmentById, pieceNoun, usualGarment, type Garment } from './garment.ts';
 import { formatCents } from './money.ts';
@@ -37,7 +38,7 @@ export function approvalRows(proof: ReadableProof): ApprovalRow[] {
     ),
     row('garment', 'Garment', [`${proof.garmentName} in ${proof.colorName}`]),
     row('counts', 'Counts', [countsText(proof.quantities, garment)]),
-    ...(proof.price ? [row('price', 'Price', [priceText(proof.price)])] : []),
+    ...(proof.price ? [row('price', 'Price', priceTexts(proof.price))] : []),
   ];
 }
 
@@ -93,6 +94,9 @@ function countsText(quantities: Proof['quantities'], garment: Garment): string {
   return garment.sizes.length > 1 ? `${total}: ${quantitiesText(quantities)}` : total;
 }
 
-function priceText({ perItemCents, totalCents }: Proof['price']): string {
-  return `${formatCents(perItemCents)} each, ${formatCents(totalCents)} in all with tax`;
+function priceTexts({ perItemCents, totalCents, adjustments }: Proof['price']): string[] {
+  return [
+    `${formatCents(perItemCents)} each, ${formatCents(totalCents)} in all with tax`,
+    ...adjustments.map(adjustmentText),
+  ];
 }

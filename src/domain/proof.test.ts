@@ -62,6 +62,7 @@ const order: ProofOrder = {
   printLocations: ['frontLarge'],
   ...price,
   adjustmentCents: 0,
+  adjustments: [],
 };
 const proof = proofOf(order, choices);
 const both: ProofOrder = { ...order, printLocations: ['frontLarge', 'leftSleeve'] };
@@ -222,6 +223,29 @@ describe('what a customer approves', () => {
       ['Counts', '48 shirts: S 6, M 14, L 15, XL 9, 2XL 4'],
       ['Price', '$14.00 each, $719.04 in all with tax'],
     ]);
+  });
+
+  test('has each adjustment of the price with its reason, and another reason takes another proof', () => {
+    const adjusted: ProofOrder = {
+      ...order,
+      adjustmentCents: -2500,
+      adjustments: [
+        { line: 'goods', cents: 500, reason: 'A sample.' },
+        { line: 'order', cents: -3000, reason: 'Second order this year.' },
+      ],
+      taxCents: 4529,
+      totalCents: 69_229,
+    };
+    const contents = proofOf(adjusted, choices);
+    expect(rowsOf(contents).at(-1)).toEqual([
+      'Price',
+      '$14.00 each, $692.29 in all with tax',
+      'Subtotal: A sample, $5.00',
+      'Second order this year, -$30.00',
+    ]);
+    const [sample, thanks] = adjusted.adjustments;
+    const other = { ...adjusted, adjustments: [sample!, { ...thanks!, reason: 'A gift.' }] };
+    expect([isProofOf(contents, adjusted), isProofOf(contents, other)]).toEqual([true, false]);
   });
 
   test('has a line for each of several prints', () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { canonicalJson } from './canonical-json.ts';
 import { inkKeySchema, inks } from './design/ink.ts';
 import { garmentById } from './garment.ts';
-import type { OrderRecord } from './order-record.ts';
+import { adjustmentsShape, type OrderRecord } from './order-record.ts';
 import { placementLacks, placementStep, type PlacementLack } from './placement.ts';
 import { locationLabel, printLocations, type PrintLocation } from './print-location.ts';
 import { maxPerSize, sizes } from './quantity.ts';
@@ -72,6 +72,7 @@ export const proofSchema = z.object({
     rushFeeCents: cents,
     shippingCents: cents,
     adjustmentCents: z.number().check(z.int()),
+    ...adjustmentsShape,
     taxCents: cents,
     totalCents: cents,
   }),
@@ -89,7 +90,7 @@ export type ProofOrder = Pick<
 /** A proof of the order as it is now. */
 export function proofOf(order: ProofOrder, choices: ProofChoices): Proof {
   const { perItemCents, subtotalCents, rushFeeCents, shippingCents } = order;
-  const { adjustmentCents, taxCents, totalCents } = order;
+  const { adjustmentCents, adjustments, taxCents, totalCents } = order;
   const byLocation = (a: ProofPrint, b: ProofPrint) =>
     printLocations.indexOf(a.location) - printLocations.indexOf(b.location);
   return {
@@ -112,6 +113,7 @@ export function proofOf(order: ProofOrder, choices: ProofChoices): Proof {
       rushFeeCents,
       shippingCents,
       adjustmentCents,
+      adjustments,
       taxCents,
       totalCents,
     },

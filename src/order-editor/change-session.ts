@@ -68,7 +68,7 @@ const refusedBy: Readonly<Record<keyof Wanted, string>> = {
   delivery: 'delivery',
   address: 'delivery',
   customer: 'customer',
-  adjustment: 'adjustment',
+  adjustments: 'adjustments',
 };
 
 export type Saved = {
@@ -209,7 +209,7 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
     if (rows.length === 0) return fail({ problem: 'Nothing is different yet.' });
     set({ sending: true, problem: null, refused: {}, newer: null });
     const result = await desk.save({
-      ...changeInput(wanted),
+      ...changeInput(wanted, state.stored),
       version: order.version,
       seenTotalCents: offer?.price.totalCents ?? price.new.totalCents,
     });

@@ -1,5 +1,5 @@
 // product: changing-an-order
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EditedOrder } from '../contracts/edit-order.ts';
 import type { CustomerOrder } from '../contracts/open-order.ts';
 import { noAddress } from '../domain/address.ts';
@@ -55,7 +55,7 @@ const order: CustomerOrder = {
   ...withPrefix('customer', customer),
   ...priceOrder({ styleCode: '00606', quantities, locations, rush: false, delivery: 'pickup' }),
   adjustmentCents: 0,
-  adjustmentReason: null,
+  adjustments: [],
   files: [],
   events: [],
   changes: [],
@@ -126,11 +126,11 @@ test('what’s wrong is said by the field’s name in the contract', () => {
 
 test('only the files of printed locations are sent, and none with a description', () => {
   const uploads = { frontLarge: file('r1'), backLarge: file('r2') };
-  expect(changeInput({ ...stored, uploads }).artwork.files).toEqual([
+  expect(changeInput({ ...stored, uploads }, stored).artwork.files).toEqual([
     { location: 'frontLarge', receipt: 'r1' },
   ]);
   const described: Wanted = { ...stored, artworkType: 'description', description: 'A heron' };
-  expect(changeInput(described).artwork).toEqual({
+  expect(changeInput(described, stored).artwork).toEqual({
     type: 'description',
     description: 'A heron',
     files: [],
@@ -174,4 +174,57 @@ test('unsaved choices go on top of a newer version, which wins where both change
   });
   expect(lost).toMatchObject([{ what: 'Sizes', before: 'S 12, M 20', after: 'S 1, M 12' }]);
   expect(mergeWanted(stored, stored, newest).wanted.uploads.frontLarge?.receipt).toBe('fresh');
+});
+
+describe('adjustments of the price', () => {
+  const thanks = { line: 'order', amount: '−30', reason: ' Second order this year. ' } as const;
+  const sample = { line: 'goods', amount: '$5.5', reason: 'A sample.' } as const;
+  const byDollars = (cents: number) => order.totalCents + cents;
+
+  test('are sent in cents, and shown with what they make of the price', () => {
+    const wanted = { ...stored, adjustments: [thanks, sample] };
+    expect(changeInput(wanted, stored).adjustments).toEqual([
+      { line: 'order', cents: -3000, reason: 'Second order this year.' },
+      { line: 'goods', cents: 550, reason: 'A sample.' },
+    ]);
+    const { errors, rows, price, newProof } = review(wanted);
+    expect({ errors, newProof }).toEqual({ errors: {}, newProof: true });
+    expect(rows).toMatchObject([
+      { after: 'Second order this year, -$30.00; Subtotal: A sample, $5.50' },
+    ]);
+    // 7% of $24.50 is $1.715; the tax of the whole order decides how it's rounded.
+    expect(Math.abs((price?.new.totalCents ?? 0) - byDollars(-2450 - 171.5))).toBeLessThan(1);
+  });
+
+  test.each<[string, Wanted['adjustments'][number], string, RegExp]>([
+    ['no amount', { ...thanks, amount: '' }, 'cents', /Enter dollars/],
+    ['nothing', { ...thanks, amount: '0' }, 'cents', /Enter dollars/],
+    ['words', { ...thanks, amount: 'ten' }, 'cents', /Enter dollars/],
+    ['three decimals', { ...thanks, amount: '1.005' }, 'cents', /Enter dollars/],
+    ['too much', { ...thanks, amount: '10000.01' }, 'cents', /at most \$10,000/],
+    ['more than there is', { ...thanks, amount: '-9000' }, 'cents', /Take off at most \$/],
+    ['a line without a price', { ...thanks, line: 'rush' }, 'cents', /Choose another line/],
+    ['no reason', { ...thanks, reason: ' ' }, 'reason', /Say why/],
+  ])('say what’s wrong by their place: %s', (_, wrong, field, message) => {
+    const { errors } = review({ adjustments: [sample, wrong] });
+    expect(errors).toEqual({
+      [`adjustments.1.${field}`]: expect.stringMatching(message) as string,
+    });
+  });
+
+  test('that nobody touched aren’t sent, and shrink with what they were taken off', () => {
+    const waived = { line: 'order', cents: -order.subtotalCents, reason: 'A gift.' } as const;
+    const before = { ...order, adjustmentCents: waived.cents, adjustments: [waived] };
+    const held = storedWanted(before, {
+      number: 1042,
+      version: 1,
+      totalCents: 0,
+      kept,
+    });
+    const fewer = { ...held, quantities: { ...held.quantities, M: 6 } };
+    expect(changeInput(fewer, held).adjustments).toBeUndefined();
+    const { errors, rows } = reviewChange({ order: before, stored: held }, fewer, now);
+    expect(errors).toEqual({});
+    expect(rows.map(({ what }) => what)).toEqual(['Sizes', 'Price adjustments']);
+  });
 });

@@ -3,6 +3,12 @@ import type * as z from 'zod/mini';
 import type { changeAsStaff } from '../contracts/change-as-staff.ts';
 import type { EditedOrder } from '../contracts/edit-order.ts';
 import type { CustomerOrder } from '../contracts/open-order.ts';
+import {
+  adjustmentLacks,
+  adjustmentsSchema,
+  type AdjustedLine,
+  type Adjustment,
+} from '../domain/adjustment.ts';
 import { emptyAddress, noAddress, type Address } from '../domain/address.ts';
 import type { ArtworkUpload } from '../domain/artwork-upload.ts';
 import { isDay } from '../domain/calendar.ts';
@@ -11,8 +17,6 @@ import { keptOf } from '../domain/form-field.ts';
 import type { ArtworkType } from '../domain/artwork-upload.ts';
 import type { ChangePart, ChangeRow } from '../domain/change-record.ts';
 import {
-  adjustmentLacks,
-  adjustmentLimits,
   changeLacks,
   changeRows,
   needsNewProof,
@@ -32,6 +36,8 @@ import { fieldMessages } from '../domain/text-field.ts';
 
 type Uploads = Partial<Record<PrintLocation, ArtworkUpload>>;
 
+export type WantedAdjustment = { line: AdjustedLine; amount: string; reason: string };
+
 /** Everything about an order that can be changed, as the fields hold it. */
 export type Wanted = {
   quantities: Quantities;
@@ -46,8 +52,8 @@ export type Wanted = {
   delivery: DeliveryMethod;
   address: Address;
   customer: Customer;
-  /** Only staff change it. `amount` is in dollars, as typed. */
-  adjustment: { amount: string; reason: string };
+  /** Only staff change them. `amount` is in dollars, as typed. */
+  adjustments: readonly WantedAdjustment[];
 };
 
 /** A version of an order, and what its fields hold. */
@@ -67,10 +73,11 @@ export function storedWanted(order: CustomerOrder, { kept }: EditedOrder): Wante
     delivery: draft.delivery,
     address: { ...emptyAddress, ...draft.address },
     customer: { ...noCustomer, ...contact },
-    adjustment: {
-      amount: order.adjustmentCents === 0 ? '' : (order.adjustmentCents / 100).toFixed(2),
-      reason: order.adjustmentReason ?? '',
-    },
+    adjustments: order.adjustments.map(({ line, cents, reason }) => ({
+      line,
+      amount: (cents / 100).toFixed(2),
+      reason,
+    })),
   };
 }
 
@@ -86,22 +93,22 @@ function neededUploads({ artworkType, locations, uploads }: Wanted) {
 const trimmed = <Texts extends Record<string, string>>(texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])) as Texts;
 
-/** '-30' or '12.50' in cents, 0 for nothing; null if it's no such amount. */
-function centsOf(amount: string): number | null {
+/** '-30' or '12.50' in cents; NaN, which no schema accepts, if it's no such amount. */
+function centsOf(amount: string): number {
   const text = amount.trim().replace('−', '-').replace('$', '');
-  if (text === '') return 0;
-  const cents = Math.round(Number(text) * 100);
-  const isAmount = /^-?\d+(\.\d{1,2})?$/.test(text);
-  return isAmount && Math.abs(cents) <= adjustmentLimits.cents ? cents : null;
+  return /^-?\d+(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : NaN;
 }
 
-const isSame = (one: Wanted['adjustment'], other: Wanted['adjustment']): boolean =>
-  one.amount === other.amount && one.reason === other.reason;
+/** As typed, so perhaps not yet right. */
+const adjustmentsOf = ({ adjustments }: Wanted): Adjustment[] =>
+  adjustments.map(({ line, amount, reason }) => ({
+    line,
+    cents: centsOf(amount),
+    reason: reason.trim(),
+  }));
 
-function adjustmentOf({ amount, reason }: Wanted['adjustment']) {
-  const adjustmentCents = centsOf(amount) ?? 0;
-  return { adjustmentCents, adjustmentReason: (adjustmentCents !== 0 && reason.trim()) || null };
-}
+const adjustsAnew = (wanted: Wanted, stored: Wanted): boolean =>
+  textOf(wanted.adjustments) !== textOf(stored.adjustments);
 
 /** `idOf` is the same for the same file. */
 function contentsOf(wanted: Wanted, idOf: (upload: ArtworkUpload) => string): OrderContents {
@@ -114,7 +121,7 @@ function contentsOf(wanted: Wanted, idOf: (upload: ArtworkUpload) => string): Or
     artworkType,
     artworkDescription: (artworkType === 'description' && description.trim()) || null,
     dueDate: wanted.dueDate,
-    ...adjustmentOf(wanted.adjustment),
+    adjustments: adjustmentsOf(wanted).filter(({ cents }) => cents),
     deliveryMethod: delivery,
     ...withPrefix('delivery', delivery === 'pickup' ? noAddress : trimmed(wanted.address)),
     ...withPrefix('customer', keptOf(customerFields, trimmed(wanted.customer))),
@@ -130,11 +137,14 @@ function contentsOf(wanted: Wanted, idOf: (upload: ArtworkUpload) => string): Or
 const acrossVersions = ({ name, size }: ArtworkUpload): string => `${size} ${name}`;
 const ownContents = (wanted: Wanted) => contentsOf(wanted, ({ receipt }) => receipt);
 
-/** A change as staff send it; customers send it without the adjustment, and with their key. */
+/** A change as staff send it; customers can't change adjustments, and send it with their key. */
 export type ChangeToSend = Omit<z.input<(typeof changeAsStaff)['input']>, 'number'>;
 
-/** What of it is sent. */
-export function changeInput(wanted: Wanted): Omit<ChangeToSend, 'version' | 'seenTotalCents'> {
+/** What of it is sent. Adjustments that weren't touched aren't, so they're cut to what's left. */
+export function changeInput(
+  wanted: Wanted,
+  stored: Wanted,
+): Omit<ChangeToSend, 'version' | 'seenTotalCents'> {
   const { artworkType, description, delivery } = wanted;
   return {
     colorKey: wanted.color.key,
@@ -151,10 +161,7 @@ export function changeInput(wanted: Wanted): Omit<ChangeToSend, 'version' | 'see
     dueDate: wanted.dueDate,
     delivery: { method: delivery, address: delivery === 'pickup' ? null : wanted.address },
     customer: wanted.customer,
-    adjustment: {
-      cents: centsOf(wanted.adjustment.amount) ?? 0,
-      reason: wanted.adjustment.reason,
-    },
+    adjustments: adjustsAnew(wanted, stored) ? adjustmentsOf(wanted) : undefined,
   };
 }
 
@@ -192,19 +199,24 @@ export function reviewChange({ order, stored }: EditableOrder, wanted: Wanted, n
     errors[`customer.${field}`] = message;
   }
   const dated = isDay(wanted.dueDate) ? after : { ...after, dueDate: stored.dueDate };
-  const rows = changeRows(before, dated);
   const unpriced = new Set(['quantities', 'locations', 'dueDate']);
   const price = lacks.some(({ step }) => unpriced.has(step))
     ? null
     : repriceOrder(before, after, now);
-  const { amount } = wanted.adjustment;
-  if (centsOf(amount) === null) {
-    errors['adjustment.amount'] = 'Enter dollars, like -30 or 12.50: at most $10,000.';
-  } else if (price && !isSame(wanted.adjustment, stored.adjustment)) {
-    for (const [field, message] of Object.entries(adjustmentLacks(after, price.new))) {
-      errors[`adjustment.${field}`] = message;
-    }
+  if (adjustsAnew(wanted, stored)) {
+    const chosen = adjustmentsOf(wanted);
+    const { success, error: wrong } = adjustmentsSchema.safeParse(chosen);
+    const messages = success
+      ? price && adjustmentLacks(chosen, price.new)
+      : fieldMessages(
+          wrong.issues.map((issue) => ({ ...issue, path: ['adjustments', ...issue.path] })),
+        );
+    Object.assign(errors, messages);
   }
+  const rows = changeRows(before, {
+    ...dated,
+    adjustments: price?.adjustments ?? dated.adjustments,
+  });
   return { errors, rows, price, newProof: price !== null && needsNewProof(rows, price) };
 }
 
@@ -265,7 +277,7 @@ export function partOfField(field: string): ChangePart {
     artwork: 'artwork',
     dueDate: 'dueDate',
     delivery: 'delivery',
-    adjustment: 'price',
+    adjustments: 'price',
   };
   return parts[start] ?? 'contact';
 }

@@ -7,12 +7,8 @@ import type { EditedOrder } from '../contracts/edit-order.ts';
 import { jobStatuses, statusLabel, type OrderStatus } from '../domain/job.ts';
 import { brokenOrderLink } from '../domain/order-link.ts';
 import type { ChangeRow } from '../domain/change-record.ts';
-import {
-  adjustmentLacks,
-  changeRows,
-  needsNewProof,
-  repriceOrder,
-} from '../domain/order-change.ts';
+import { adjustmentLacks } from '../domain/adjustment.ts';
+import { changeRows, needsNewProof, repriceOrder } from '../domain/order-change.ts';
 import { changeRefusal, changeText, type Changer } from '../domain/change-words.ts';
 import { emailGuard } from './email-guard.ts';
 import { RequestError } from './errors.ts';
@@ -95,42 +91,24 @@ export const changeAsMember: StaffStep<StaffChange, Changed> = async ({ number, 
 
 type WantedChange = Omit<ChangeOrderInput, 'key'> & {
   /** The customer's change keeps what staff decided. */
-  adjustment?: StaffChange['adjustment'];
+  adjustments?: StaffChange['adjustments'];
 };
-
-const adjustmentIn = ({ adjustmentCents, adjustmentReason }: LinkedOrder) => ({
-  adjustmentCents,
-  adjustmentReason,
-});
-
-const adjustmentOf = ({ cents, reason }: NonNullable<StaffChange['adjustment']>) => ({
-  adjustmentCents: cents,
-  adjustmentReason: cents === 0 ? null : reason,
-});
-
-function refuseAdjustment(...of: Parameters<typeof adjustmentLacks>): void {
-  const lacks = Object.entries(adjustmentLacks(...of));
-  if (lacks.length === 0) return;
-  throw invalidFields(
-    Object.fromEntries(lacks.map(([field, message]) => [`adjustment.${field}`, message])),
-  );
-}
 
 async function change(
   editor: Editor,
-  { version, seenTotalCents, adjustment, ...wanted }: WantedChange,
+  { version, seenTotalCents, adjustments, ...wanted }: WantedChange,
   call: Call,
 ): Promise<Changed> {
   const before = await openToChange(editor, call);
   refuseStale(before, version);
   const contents = {
     ...(await checkContents({ ...wanted, styleCode: before.styleCode }, call, before)),
-    ...(adjustment ? adjustmentOf(adjustment) : adjustmentIn(before)),
+    adjustments: adjustments ?? before.adjustments,
   };
-  const { new: price, ...dates } = repriceOrder(before, contents, call.now);
-  if (adjustment) refuseAdjustment(contents, price);
-  // Not more than there is to take off.
-  const after = { ...contents, adjustmentCents: price.adjustmentCents };
+  const { new: price, adjustments: fitting, ...dates } = repriceOrder(before, contents, call.now);
+  const lacks = adjustmentLacks(adjustments ?? [], price);
+  if (Object.keys(lacks).length > 0) throw invalidFields(lacks);
+  const after = { ...contents, adjustments: fitting };
   refuseUnseenPrice(
     seenTotalCents,
     {

@@ -95,7 +95,7 @@ function asOrder({ order, customer }: Input, now: Date): OrderRecord {
     rushFeeCents: 0,
     shippingCents: 0,
     adjustmentCents: 0,
-    adjustmentReason: null,
+    adjustments: [],
     taxCents: Math.max(0, totalCents - subtotalCents),
     totalCents,
     stockNote: null,

@@ -4,11 +4,11 @@ type Row = { label: string; amount: string; weight: 'line' | 'each' | 'total' };
 export function Ledger({ rows }: { rows: readonly Row[] }) {
   return (
     <dl className="ledger">
-      {rows.map(({ label, amount, weight }) => [
-        <dt key={`${label}-name`} className={classOf(weight)}>
+      {rows.map(({ label, amount, weight }, index) => [
+        <dt key={`${index}-name`} className={classOf(weight)}>
           {weight === 'each' ? <b>{label}</b> : label}
         </dt>,
-        <dd key={`${label}-amount`} className={classOf(weight)}>
+        <dd key={`${index}-amount`} className={classOf(weight)}>
           {amount}
         </dd>,
       ])}

@@ -41,6 +41,13 @@ const order = orderRecord({
   artworkDescription: null,
   files: [{ ...file, location: 'frontLarge' }],
   customerNotes: 'Ring twice.',
+  adjustmentCents: -5500,
+  adjustments: [
+    { line: 'goods', cents: 500, reason: 'A sample, sent ahead.' },
+    { line: 'order', cents: -6000, reason: 'Second order this year. Thanks!' },
+  ],
+  taxCents: 2345,
+  totalCents: 35_845,
 });
 const shipped = orderRecord({
   ...order,

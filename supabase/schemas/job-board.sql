@@ -360,7 +360,7 @@ as $$
       'price', case when p_shown then jsonb_object_agg(key, value) filter (where is_price) end
     )
   from jsonb_each(p_order), lateral (
-    select key like '%\_cents' or key = 'adjustment_reason' as is_price
+    select key like '%\_cents' or key = 'adjustments' as is_price
   ) as sorted;
 $$;
 comment on function private.with_price_apart(jsonb, boolean) is

@@ -1,5 +1,25 @@
 -- Orders and what belongs to them. Only the functions below write here.
 
+create function private.adjusted_cents(p_adjustments jsonb) returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when count(*) <= 8 and count(*) = count(*) filter (
+      where line in ('goods', 'rush', 'delivery', 'order')
+        and cents <> 0
+        and cents between -1000000 and 1000000
+        and char_length(reason) between 1 and 200
+    )
+    then coalesce(sum(cents), 0)::integer
+  end
+  from jsonb_to_recordset(p_adjustments) as adjustment (line text, cents integer, reason text);
+$$;
+comment on function private.adjusted_cents(jsonb) is
+  'What an order''s adjustments add up to; null if they aren''t a list of up to eight, each with its '
+  'line, amount, and reason, as in src/domain/adjustment.ts.';
+
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   number bigint not null generated always as identity (start with 1001),
@@ -48,9 +68,8 @@ create table public.orders (
   subtotal_cents public.cents not null,
   rush_fee_cents public.cents not null,
   shipping_cents public.cents not null,
-  adjustment_cents integer not null default 0
-    check (adjustment_cents between -1000000 and 1000000),
-  adjustment_reason text check (char_length(adjustment_reason) between 1 and 200),
+  adjustment_cents integer not null default 0,
+  adjustments jsonb not null default '[]',
   tax_cents public.cents not null,
   total_cents public.cents not null,
 
@@ -102,8 +121,8 @@ create table public.orders (
     total_cents =
       subtotal_cents + rush_fee_cents + shipping_cents + adjustment_cents + tax_cents
   ),
-  constraint orders_adjustment_has_a_reason check (
-    (adjustment_cents = 0) = (adjustment_reason is null)
+  constraint orders_adjustments_add_up check (
+    private.adjusted_cents(adjustments) is not distinct from adjustment_cents
   )
 );
 comment on table public.orders is
@@ -122,9 +141,9 @@ comment on column public.orders.repeats_id is
 comment on column public.orders.carrier is
   'Who has a shipped order, by src/domain/shipment.ts; null until then, and if staff don''t say.';
 comment on column public.orders.adjustment_cents is
-  'What staff added to the price before tax, or took off it.';
-comment on column public.orders.adjustment_reason is
-  'Why, in staff''s words for the customer; null without an adjustment.';
+  'What the adjustments add to the price before tax, or take off it.';
+comment on column public.orders.adjustments is
+  'What staff changed in the price: a list in the form of Adjustment in src/domain/adjustment.ts.';
 comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.start_by is
   'The last day on which production can start, by src/domain/production.ts when it was placed.';
@@ -311,7 +330,7 @@ begin
   select filled.*
   from jsonb_populate_record(
     null::public.orders,
-    '{"adjustment_cents": 0}' || p || private.fresh_row('order') || jsonb_build_object(
+    '{"adjustment_cents": 0, "adjustments": []}' || p || private.fresh_row('order') || jsonb_build_object(
       'repeats_id', (
         select order_id
         from private.repeat_drafts

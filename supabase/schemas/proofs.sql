@@ -204,7 +204,7 @@ as $$
           o.garment_id, o.style_code, o.color_key, o.print_locations,
           o.artwork_type, o.artwork_description,
           o.per_item_cents, o.subtotal_cents, o.rush_fee_cents, o.shipping_cents,
-          o.adjustment_cents, o.tax_cents, o.total_cents,
+          o.adjustment_cents, o.adjustments, o.tax_cents, o.total_cents,
           (select jsonb_object_agg(size, quantity) from public.order_lines where order_id = o.id),
           (
             select jsonb_object_agg(location, sha256)

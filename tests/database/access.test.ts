@@ -104,6 +104,7 @@ const privateTables = [
 const executors: Readonly<Record<string, readonly string[]>> = {
   'private.add_job_parts': [],
   'private.add_message': [],
+  'private.adjusted_cents': [],
   'private.apply_terms': [],
   'private.answered_json': [],
   'private.answers_json': [],

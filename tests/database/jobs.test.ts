@@ -1114,7 +1114,7 @@ describe('reading one job', () => {
       Object.entries(given).filter(([key]) => !ours.includes(key)),
     ) as typeof given;
     const { perItemCents, subtotalCents, rushFeeCents, shippingCents, taxCents, ...rest } = kept;
-    const { totalCents, adjustmentCents, adjustmentReason, ...contents } = rest;
+    const { totalCents, adjustmentCents, adjustments, ...contents } = rest;
     expect(await read('order', number)).toEqual({
       ...contents,
       ...notShipped,
@@ -1125,7 +1125,7 @@ describe('reading one job', () => {
         rushFeeCents,
         shippingCents,
         adjustmentCents,
-        adjustmentReason,
+        adjustments,
         taxCents,
         totalCents,
       },

@@ -470,6 +470,44 @@ describe('an order that breaks a rule', () => {
       await expect(write({ ...changes })).rejects.toMatchObject({ constraint });
     });
 
+    test.each<[string, object[], boolean]>([
+      ['by a line', [{ line: 'rush', cents: 100, reason: 'x' }], true],
+      [
+        'by eight',
+        Array.from({ length: 8 }, (_, at) => ({ line: 'order', cents: at ? 1 : 93, reason: 'x' })),
+        true,
+      ],
+      [
+        'by nine',
+        Array.from({ length: 9 }, (_, at) => ({ line: 'order', cents: at ? 1 : 92, reason: 'x' })),
+        false,
+      ],
+      ['by none', [], false],
+      ['by another amount', [{ line: 'rush', cents: 99, reason: 'x' }], false],
+      ['on a line that isn’t', [{ line: 'ink', cents: 100, reason: 'x' }], false],
+      ['without a line', [{ cents: 100, reason: 'x' }], false],
+      ['without a reason', [{ line: 'rush', cents: 100 }], false],
+      ['with an empty reason', [{ line: 'rush', cents: 100, reason: '' }], false],
+      [
+        'by a line of nothing',
+        [
+          { line: 'rush', cents: 100, reason: 'x' },
+          { line: 'goods', cents: 0, reason: 'x' },
+        ],
+        false,
+      ],
+    ])('(a dollar more, adjusted %s)', async (_, adjustments, allowed) => {
+      const { totalCents } = orderToPlace();
+      await place(orderToPlace());
+      const copied = copyOrder({
+        adjustment_cents: 100,
+        total_cents: totalCents + 100,
+        adjustments,
+      });
+      if (allowed) await copied;
+      else await expect(copied).rejects.toMatchObject({ constraint: 'orders_adjustments_add_up' });
+    });
+
     test('(printing somewhere else than the artwork says)', async () => {
       const { orderId } = await place(orderToPlace());
       await expect(

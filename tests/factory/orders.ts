@@ -112,7 +112,7 @@ type Loose<Made> = Made & Record<string, unknown>;
 /** A valid order as place_order takes it, new each time. */
 export function orderToPlace(
   changes: Record<string, unknown> = {},
-): Loose<OrderToPlace & Pick<OrderRecord, 'adjustmentCents' | 'adjustmentReason'>> {
+): Loose<OrderToPlace & Pick<OrderRecord, 'adjustmentCents' | 'adjustments'>> {
   return {
     ...newKey(),
     linkId: crypto.randomUUID(),
@@ -145,7 +145,7 @@ export function orderToPlace(
     rushFeeCents: 0,
     shippingCents: 0,
     adjustmentCents: 0,
-    adjustmentReason: null,
+    adjustments: [],
     taxCents: 2730,
     totalCents: 41_730,
     stockNote: null,

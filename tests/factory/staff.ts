@@ -219,7 +219,7 @@ function priceOf({
     rushFeeCents,
     shippingCents,
     adjustmentCents: 0,
-    adjustmentReason: null,
+    adjustments: [],
     taxCents,
     totalCents,
   };

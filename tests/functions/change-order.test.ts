@@ -20,7 +20,11 @@ import { placeForCaller } from '../../src/contracts/place-for-caller.ts';
 import type { PlaceOrderInput } from '../../src/contracts/place-order.ts';
 import { readUpload } from '../../src/contracts/read-upload.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
+import type { Adjustment } from '../../src/domain/adjustment.ts';
 import { jobStatuses } from '../../src/domain/job.ts';
+import { formatCents } from '../../src/domain/money.ts';
+import { addBusinessDays } from '../../src/domain/open-day.ts';
+import { shopToday } from '../../src/domain/turnaround.ts';
 import { changeRefusal } from '../../src/domain/change-words.ts';
 import { brokenOrderLink } from '../../src/domain/order-link.ts';
 import { shop as facts } from '../../src/shop.ts';
@@ -361,7 +365,7 @@ describe('staff changing an order', () => {
     ...changes: [Parameters<typeof orderInput>[0], number?]
   ) => {
     const { key: _, ...input } = wanting(order, ...changes);
-    return { ...input, number: order.orderNumber, adjustment: { cents: 0, reason: '' } };
+    return { ...input, number: order.orderNumber, adjustments: [] as Adjustment[] };
   };
 
   test('works as for its customer, and says who it was', async () => {
@@ -452,41 +456,100 @@ describe('staff changing an order', () => {
     expect((await open(order.orderKey)).data.version).toBe(1);
   });
 
-  test('can adjust the price with a reason, which a later change of the customer keeps', async () => {
+  /** A subtotal with adjustments, with tax. */
+  const taxed = (beforeTax: number) => beforeTax + Math.floor((beforeTax * 70 + 500) / 1000);
+
+  test('can adjust lines of the price with reasons, which later changes of the customer keep', async () => {
     const order = await placed();
     const input = wantingAsStaff(order, {});
-    const taken = (cents: number, reason: string, seenTotalCents: number, version = 1) =>
-      changeAsMember({ ...input, adjustment: { cents, reason }, seenTotalCents, version });
+    const adjusting = (adjustments: Adjustment[], seenTotalCents: number) =>
+      changeAsMember({ ...input, adjustments, seenTotalCents });
     const { subtotalCents } = priceOf(order.input);
-    const after = (beforeTax: number) => beforeTax + Math.floor((beforeTax * 70 + 500) / 1000);
-    const total = after(subtotalCents - 5000);
-    expect(await taken(-5000, ' ', total)).toMatchObject({
+    const total = taxed(subtotalCents - 4500);
+    const thanks: Adjustment = { line: 'order', cents: -5000, reason: 'Second order this year.' };
+    const sample: Adjustment = { line: 'goods', cents: 500, reason: 'A sample.' };
+    const fields = (...names: string[]) => ({
       status: 400,
-      error: { fields: { 'adjustment.reason': expect.any(String) as unknown } },
+      error: { fields: Object.fromEntries(names.map((name) => [name, expect.any(String)])) },
     });
-    expect(await taken(-subtotalCents - 1, 'A gift', 0)).toMatchObject({
-      status: 400,
-      error: { fields: { 'adjustment.amount': expect.any(String) as unknown } },
-    });
-    expect((await taken(-1_000_001, 'A gift', 0)).status).toBe(400);
-    expect((await taken(-5000, 'Second order this year.', total - 1)).status).toBe(409);
-    expect((await taken(-5000, 'Second order this year.', total)).data.totalCents).toBe(total);
+    expect(await adjusting([{ ...thanks, reason: ' ' }], total)).toMatchObject(
+      fields('adjustments.0.reason'),
+    );
+    expect(await adjusting([sample, { ...thanks, cents: -subtotalCents - 501 }], 0)).toMatchObject(
+      fields('adjustments.1.cents'),
+    );
+    expect(await adjusting([{ ...thanks, line: 'rush' }], 0)).toMatchObject(
+      fields('adjustments.0.cents'),
+    );
+    expect((await adjusting([{ ...thanks, cents: -1_000_001 }], 0)).status).toBe(400);
+    expect(
+      (
+        await adjusting(
+          Array.from({ length: 9 }, () => sample),
+          0,
+        )
+      ).status,
+    ).toBe(400);
+    expect((await adjusting([thanks, sample], total - 1)).status).toBe(409);
+    expect((await adjusting([thanks, sample], total)).data.totalCents).toBe(total);
     const more = wanting(order, { quantities: { M: 20 } }, 2);
-    const seenTotalCents = after(priceOf({ ...order.input, ...more }).subtotalCents - 5000);
+    const seenTotalCents = taxed(priceOf({ ...order.input, ...more }).subtotalCents - 4500);
     expect((await change(more)).status).toBe(409);
-    // A customer can't change it, whatever they send.
-    const adjustment = { cents: -10_000, reason: 'Because.' };
-    expect((await change({ ...more, adjustment, seenTotalCents })).status).toBe(200);
+    // A customer can't change them, whatever they send.
+    const sneaky = { ...more, adjustments: [{ ...thanks, cents: -10_000 }], seenTotalCents };
+    expect((await change(sneaky)).status).toBe(200);
     const seen = (await open(order.orderKey)).data;
     expect(seen).toMatchObject({
-      adjustmentCents: -5000,
-      adjustmentReason: 'Second order this year.',
+      adjustmentCents: -4500,
+      adjustments: [thanks, sample],
       totalCents: seenTotalCents,
     });
     expect(seen.changes.map(({ actor, rows }) => [actor, rows.map(({ part }) => part)])).toEqual([
       ['shop', ['price']],
       ['customer', ['sizes']],
     ]);
+  });
+
+  test('can waive the rush fee, which is no discount once the customer takes a later date', async () => {
+    const { dueDate: later } = orderInput();
+    const soon = addBusinessDays(shopToday(new Date()), 4);
+    const order = await placed(orderInput({ dueDate: soon }));
+    const { subtotalCents } = priceOf(order.input);
+    const waived = {
+      ...wantingAsStaff(order, {}),
+      adjustments: [{ line: 'rush' as const, cents: -3000, reason: 'Our mix-up.' }],
+      seenTotalCents: taxed(subtotalCents),
+    };
+    expect((await changeAsMember(waived)).status).toBe(200);
+    expect((await change(wanting(order, { dueDate: later }, 2))).status).toBe(200);
+    expect((await open(order.orderKey)).data).toMatchObject({
+      rushFeeCents: 0,
+      adjustments: [],
+      totalCents: taxed(subtotalCents),
+    });
+  });
+
+  test('emails the price line by line, with each adjustment and its reason', async () => {
+    const order = await placed();
+    const { subtotalCents } = priceOf(order.input);
+    const adjustments: Adjustment[] = [
+      { line: 'order', cents: -5000, reason: 'Second <i>order</i>.' },
+      { line: 'goods', cents: 500, reason: 'A sample.' },
+    ];
+    const seenTotalCents = taxed(subtotalCents - 4500);
+    await changeAsMember({ ...wantingAsStaff(order, {}), adjustments, seenTotalCents });
+    await shop.dueNow();
+    await shop.drain();
+    const [email] = (await shop.emailsTo(order.input.customer.email)).filter(({ subject }) =>
+      subject?.endsWith('is changed'),
+    );
+    expect(email?.html).toContain('Second &lt;i&gt;order&lt;/i&gt;.');
+    for (const line of [/Second .+order.+ -\$50\.00/, /Subtotal: A sample\. +\$5\.00/]) {
+      expect(email?.text).toMatch(line);
+    }
+    const html = readableText(email!.html!);
+    expect(html).toContain('Subtotal: A sample.');
+    expect(html).toContain(formatCents(seenTotalCents));
   });
 
   test('emails the customer once, in our words, and never the shop', async () => {

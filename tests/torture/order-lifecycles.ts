@@ -355,7 +355,6 @@ type Ticket = {
 
 function ticketOf(job: OrderJob): Ticket {
   if (!job.price) throw new Error(`Order ${job.number} has no price.`);
-  const { adjustmentReason: _, ...price } = job.price;
   return {
     garment: [job.garmentId, job.garmentName, job.styleCode, job.colorKey, job.colorName],
     quantities: job.quantities,
@@ -365,7 +364,7 @@ function ticketOf(job: OrderJob): Ticket {
         location,
         file: job.files.find((file) => file.location === location)?.sha256 ?? null,
       })),
-    price,
+    price: job.price,
   };
 }
 

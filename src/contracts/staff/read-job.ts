@@ -3,7 +3,11 @@ import { storedAnswerSchema } from '../../domain/answered-quote.ts';
 import { fromColumns } from '../../domain/column-names.ts';
 import { messageRecordSchema } from '../../domain/message-record.ts';
 import { orderChangeSchema } from '../../domain/change-record.ts';
-import { adjustmentShape, orderContentsShape, orderPriceShape } from '../../domain/order-record.ts';
+import {
+  adjustmentsShape,
+  orderContentsShape,
+  orderPriceShape,
+} from '../../domain/order-record.ts';
 import { attachedFilesSchema, keptFileSchema } from '../../domain/placed-record.ts';
 import { proofPrintSchema, proofSchema } from '../../domain/proof.ts';
 import { quoteShape } from '../../domain/quote-record.ts';
@@ -77,7 +81,7 @@ const jobSchema = z.discriminatedUnion('kind', [
     ...shipmentShape,
     ...common,
     /** null for press staff. */
-    price: z.nullable(z.object({ ...orderPriceShape, ...adjustmentShape })),
+    price: z.nullable(z.object({ ...orderPriceShape, ...adjustmentsShape })),
     /** The conversation with the customer, oldest first. */
     messages: z.array(messageRecordSchema),
     /** Approved as it is now, so it may be printed. */

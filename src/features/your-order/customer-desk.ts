@@ -30,8 +30,7 @@ export function customerDesk(orderKey: string): Desk {
       const message = 'This order is being changed right now. Try again.';
       return { ok: false, message, order: null };
     },
-    save: ({ adjustment: _, ...input }) =>
-      call(changeOrder, { ...input, key }, { timeoutMs: saveMs }),
+    save: (input) => call(changeOrder, { ...input, key }, { timeoutMs: saveMs }),
     async reopen() {
       const opened = await call(openOrder, { key });
       return opened.ok ? opened.data : null;

@@ -91,7 +91,7 @@ const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
   rushFeeCents: 0,
   shippingCents: 2000,
   adjustmentCents: 0,
-  adjustmentReason: null,
+  adjustments: [],
   taxCents: 2716,
   totalCents: 41_516,
   files: [file('frontLarge', 'chili-club-2026.png')],
@@ -214,6 +214,7 @@ const proofOf = (
       rushFeeCents: 0,
       shippingCents: 2000,
       adjustmentCents: 0,
+      adjustments: [],
       taxCents: 2716,
       totalCents: 41_516,
     },
@@ -413,7 +414,10 @@ export const bench: Bench = {
         'an adjusted price': opened(
           order({
             adjustmentCents: -3000,
-            adjustmentReason: 'For the mix-up last time.',
+            adjustments: [
+              { line: 'order', cents: -4000, reason: 'For the mix-up last time.' },
+              { line: 'delivery', cents: 1000, reason: 'Two boxes, to two addresses.' },
+            ],
             taxCents: 2506,
             totalCents: 38_306,
           }),

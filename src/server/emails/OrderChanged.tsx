@@ -3,6 +3,7 @@ import { shop } from '../../shop.ts';
 import type { ChangeEmail } from './change-email.ts';
 import { body, EmailFrame, Kicker, Lead, Pad, Paragraph, Part } from './EmailFrame.tsx';
 import { ButtonLink, Questions } from './EmailParts.tsx';
+import { PriceRows } from './OrderParts.tsx';
 
 /** What shop and customer get after an order was changed or canceled. */
 export function OrderChanged({ email }: { email: ChangeEmail }) {
@@ -21,6 +22,11 @@ export function OrderChanged({ email }: { email: ChangeEmail }) {
           <Paragraph key={index}>{change}</Paragraph>
         ))}
       </Part>
+      {email.price && (
+        <Part title="Price">
+          <PriceRows lines={email.price.priceLines} total={email.price.total} />
+        </Part>
+      )}
       {email.leftOut !== null && (
         <>
           <Part title="Your details">

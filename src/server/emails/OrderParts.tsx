@@ -3,7 +3,7 @@ import { Column, Img, Row, Text } from 'react-email';
 import { body, Paragraph, Part, small, Typed } from './EmailFrame.tsx';
 import { ink } from './email-ink.ts';
 import { FileLine, numeric, EmailSizeTable } from './EmailParts.tsx';
-import type { ArtworkLinks, OrderEmail, ConfirmationEmail } from './order-email.ts';
+import type { ArtworkLinks, ConfirmationEmail, OrderEmail, PriceRow } from './order-email.ts';
 
 const strong: CSSProperties = { ...body, fontWeight: 700 };
 
@@ -91,38 +91,47 @@ export function OrderParts({
       </Part>
 
       <Part title="Price">
-        {email.priceLines.map(({ label, amount }) => (
-          <Row key={label}>
-            <Column>
-              <Text className="m-ink" style={{ ...body, lineHeight: '28px' }}>
-                {label}
-              </Text>
-            </Column>
-            <Column align="right" style={{ whiteSpace: 'nowrap', paddingLeft: 12 }}>
-              <Text className="m-ink" style={{ ...strong, ...numeric, lineHeight: '28px' }}>
-                {amount}
-              </Text>
-            </Column>
-          </Row>
-        ))}
-        <Row className="m-rule" style={{ borderTop: `2px solid ${ink.ink}`, marginTop: 8 }}>
-          <Column>
-            <Text className="m-ink" style={totalStyle}>
-              Total
-            </Text>
-          </Column>
-          <Column align="right">
-            <Text className="m-ink" style={{ ...totalStyle, ...numeric }}>
-              {email.total}
-            </Text>
-          </Column>
-        </Row>
+        <PriceRows lines={email.priceLines} total={email.total} />
         {email.priceNote && (
           <Text className="m-ink2" style={{ ...small, margin: 0 }}>
             {email.priceNote}
           </Text>
         )}
       </Part>
+    </>
+  );
+}
+
+/** The price line by line. */
+export function PriceRows({ lines, total }: { lines: readonly PriceRow[]; total: string }) {
+  return (
+    <>
+      {lines.map(({ label, amount }, index) => (
+        <Row key={index}>
+          <Column>
+            <Text className="m-ink" style={{ ...body, lineHeight: '28px' }}>
+              {label}
+            </Text>
+          </Column>
+          <Column align="right" style={{ whiteSpace: 'nowrap', paddingLeft: 12 }}>
+            <Text className="m-ink" style={{ ...strong, ...numeric, lineHeight: '28px' }}>
+              {amount}
+            </Text>
+          </Column>
+        </Row>
+      ))}
+      <Row className="m-rule" style={{ borderTop: `2px solid ${ink.ink}`, marginTop: 8 }}>
+        <Column>
+          <Text className="m-ink" style={totalStyle}>
+            Total
+          </Text>
+        </Column>
+        <Column align="right">
+          <Text className="m-ink" style={{ ...totalStyle, ...numeric }}>
+            {total}
+          </Text>
+        </Column>
+      </Row>
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { formatCents } from '../../domain/money.ts';
 import type { ChangeRow, OrderChange } from '../../domain/change-record.ts';
 import { changeText, changeTextInOurWords } from '../../domain/change-words.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
 import { shop } from '../../shop.ts';
 import { layOut, leftOut, oneLine, questionLines, signature } from './email-words.ts';
-import { describeConfirmation, describeOrder } from './order-email.ts';
+import { describeConfirmation, describeOrder, type ConfirmationEmail } from './order-email.ts';
+import { priceTexts } from './order-text.ts';
 
 /** What an email about a changed order says. */
 export type ChangeEmail = {
@@ -15,6 +15,8 @@ export type ChangeEmail = {
   now: string;
   /** Each change in a line. */
   changes: readonly string[];
+  /** What it costs now; null if it's canceled. */
+  price: Pick<ConfirmationEmail, 'priceLines' | 'total'> | null;
   button: string;
   link: string;
   /** Why the email is so short; only to the customer. */
@@ -28,7 +30,7 @@ export function describeChange(
   changes: readonly OrderChange[],
   siteUrl: string,
 ): ChangeEmail {
-  const { goods, total, due, adminUrl } = describeOrder(order, siteUrl);
+  const { goods, total, priceLines, due, adminUrl } = describeOrder(order, siteUrl);
   const canceled = order.status === 'cancelled';
   return {
     subject: `Order #${order.number} was ${canceled ? 'canceled' : 'changed'} by ${oneLine(order.customerName)}`,
@@ -38,6 +40,7 @@ export function describeChange(
     changes: rowsOf(changes.filter(({ actor }) => actor === 'customer')).map((row) =>
       oneLine(changeText(row)),
     ),
+    price: canceled ? null : { priceLines, total },
     button: `Open order #${order.number}`,
     link: adminUrl,
     leftOut: null,
@@ -52,7 +55,7 @@ export function describeChangeReceipt(
   siteUrl: string,
   link: string,
 ): ChangeEmail {
-  const { goods, due } = describeConfirmation(order, siteUrl);
+  const { goods, total, priceLines, due } = describeConfirmation(order, siteUrl);
   const canceled = order.status === 'cancelled';
   return {
     subject: `Order #${order.number} is ${canceled ? 'canceled' : 'changed'}`,
@@ -60,8 +63,9 @@ export function describeChangeReceipt(
     lead: canceled ? 'Your order is canceled.' : 'Your order is changed.',
     now: canceled
       ? 'We won’t print it, and you owe nothing. If that’s a mistake, call us.'
-      : `Now it’s ${goods}, ${formatCents(order.totalCents)}. ${due}.`,
+      : `Now it’s ${goods}, ${total}. ${due}.`,
     changes: rowsOf(changes).map(changeTextInOurWords),
+    price: canceled ? null : { priceLines, total },
     button: 'See your order',
     link,
     leftOut,
@@ -78,6 +82,7 @@ export function changeEmailText(email: ChangeEmail): string {
     [shop.name, email.subject],
     [email.lead, email.now],
     ['WHAT CHANGED', ...email.changes],
+    email.price ? ['PRICE', ...priceTexts(email.price.priceLines, email.price.total)] : [],
     [email.link],
     email.leftOut === null ? [] : [email.leftOut],
     email.leftOut === null ? [] : questionLines(shop.ordersEmail, shop.ordersPhone),

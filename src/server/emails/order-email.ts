@@ -1,4 +1,5 @@
 import { addressLines } from '../../domain/address.ts';
+import { adjustmentLabel } from '../../domain/adjustment.ts';
 import { shop } from '../../shop.ts';
 import {
   garmentById,
@@ -43,6 +44,9 @@ import { linkSecret, type LinkEmail } from './link-email.ts';
 /** Where staff download a location's file. */
 export type ArtworkLinks = Partial<Record<PrintLocation, FileLink>>;
 
+/** 'Rush fee', '$30.00'. */
+export type PriceRow = { label: string; amount: string };
+
 /**
  * An order in our own words, for both HTML and plain text: only numbers, dates, and what the customer
  * chose from our lists. Emails to customers have nothing else, because nobody has confirmed that the
@@ -72,7 +76,7 @@ export type ConfirmationEmail = {
   /** 'Sketch', 'Print-ready files' or 'Described in words'. */
   artworkKind: string;
   delivery: string;
-  priceLines: { label: string; amount: string }[];
+  priceLines: PriceRow[];
   total: string;
   /** Says that the price is an estimate, if it is. */
   priceNote: string | null;
@@ -226,14 +230,10 @@ function priceLines(order: OrderRecord): ConfirmationEmail['priceLines'] {
       label: method === 'shipping' ? `${label} (estimate)` : label,
       amount: order.shippingCents === 0 ? 'Free' : formatCents(order.shippingCents),
     },
-    ...(order.adjustmentReason === null
-      ? []
-      : [
-          {
-            label: oneLine(order.adjustmentReason),
-            amount: formatCents(order.adjustmentCents),
-          },
-        ]),
+    ...order.adjustments.map((each) => ({
+      label: oneLine(adjustmentLabel(each)),
+      amount: formatCents(each.cents),
+    })),
     { label: taxLabel, amount: formatCents(order.taxCents) },
   ];
 }

@@ -17,6 +17,7 @@ import {
   type ArtworkLinks,
   type OrderEmail,
   type ConfirmationEmail,
+  type PriceRow,
 } from './order-email.ts';
 
 /** The customer's confirmation as plain text. */
@@ -48,13 +49,6 @@ function orderParts(
   email: ConfirmationEmail & Partial<OrderEmail>,
   links: ArtworkLinks = {},
 ): string[][] {
-  const width = Math.max(...email.priceLines.map(({ label }) => label.length), 'Total'.length);
-  const amountWidth = Math.max(
-    email.total.length,
-    ...email.priceLines.map(({ amount }) => amount.length),
-  );
-  const priceRow = (label: string, amount: string) =>
-    `${label.padEnd(width)}  ${amount.padStart(amountWidth)}`;
   return [
     ['GARMENT', garmentTitle(email.garment), `Color: ${email.color.name}`],
     ['SIZES', ...sizeLines(email.sizes, email.totalQuantity)],
@@ -78,9 +72,16 @@ function orderParts(
     ['DELIVERY', email.delivery, ...(email.addressLines ?? [])],
     [
       'PRICE',
-      ...email.priceLines.map(({ label, amount }) => priceRow(label, amount)),
-      priceRow('Total', email.total),
+      ...priceTexts(email.priceLines, email.total),
       ...(email.priceNote ? [email.priceNote] : []),
     ],
   ];
+}
+
+/** The price line by line, in columns. */
+export function priceTexts(lines: readonly PriceRow[], total: string): string[] {
+  const rows = [...lines, { label: 'Total', amount: total }];
+  const width = Math.max(...rows.map(({ label }) => label.length));
+  const amountWidth = Math.max(...rows.map(({ amount }) => amount.length));
+  return rows.map(({ label, amount }) => `${label.padEnd(width)}  ${amount.padStart(amountWidth)}`);
 }

@@ -141,7 +141,7 @@ export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
           OrderToPlace,
           keyof ToPlace<object> | 'linkId' | 'linkKeyHash' | 'stockNote'
         > &
-        Pick<OrderRecord, 'adjustmentCents' | 'adjustmentReason'>,
+        Pick<OrderRecord, 'adjustmentCents' | 'adjustments'>,
     ): Promise<Saved> {
       const { data } = await ask('change_order', () =>
         client.rpc('change_order', { p: toColumns(order) as Json }).throwOnError(),

@@ -1,6 +1,6 @@
 import type { Analytics } from '../../../contracts/staff/read-analytics.ts';
 import { completionRate, type ChartUnit, type DayRange } from '../../../domain/analytics.ts';
-import { dollarCell, toCsv } from '../../../domain/csv.ts';
+import { toCsv } from '../../../domain/csv.ts';
 
 /**
  * One row per day, week, or month (dated on its first day), newest first as in the table. Money is
@@ -17,7 +17,7 @@ export function daysCsv(days: Analytics['days'], unit: Capitalize<ChartUnit>): s
         completed,
         completionRate(completed, attempts).toFixed(1),
         orders,
-        dollarCell(revenueCents),
+        { cents: revenueCents },
       ]),
   ]);
 }
@@ -32,7 +32,7 @@ export function rankingsCsv(rankings: readonly (Ranking & { piecesOnly?: boolean
       rows.map(({ label, orders, pieces, revenueCents }) =>
         piecesOnly
           ? [title, label, '', pieces, '']
-          : [title, label, orders, pieces, dollarCell(revenueCents)],
+          : [title, label, orders, pieces, { cents: revenueCents }],
       ),
     ),
   ]);

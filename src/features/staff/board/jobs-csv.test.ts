@@ -71,6 +71,20 @@ test('an order has one row with what was ordered, by whom, where it goes, and wh
   });
 });
 
+test('an order’s adjustments are one cell with their reasons, and one amount', () => {
+  const job = exportedOrder({
+    adjustmentCents: -2500,
+    adjustments: [
+      { line: 'goods', cents: 500, reason: 'A sample.' },
+      { line: 'order', cents: -3000, reason: 'Second order this year.' },
+    ],
+  });
+  expect(rowOf(job)).toMatchObject({
+    'Adjustment $': '-25.00',
+    Adjustments: '"Subtotal: A sample, $5.00; Second order this year, -$30.00"',
+  });
+});
+
 test('a quote and a reorder use the same columns, and leave empty what they don’t have', () => {
   expect(rowOf(quote)).toMatchObject({
     Kind: 'Quote',

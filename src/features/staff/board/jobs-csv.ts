@@ -1,7 +1,8 @@
 import type { ExportedJob } from '../../../contracts/staff/export-jobs.ts';
+import { adjustmentText } from '../../../domain/adjustment.ts';
 import { addressFields, type Address } from '../../../domain/address.ts';
 import { arrivalOf, dueWord } from '../../../domain/delivery.ts';
-import { dollarCell, toCsv, type Cell } from '../../../domain/csv.ts';
+import { toCsv, type Cell } from '../../../domain/csv.ts';
 import { customerFields } from '../../../domain/customer.ts';
 import { titlesOf } from '../../../domain/form-field.ts';
 import { kindLabel, statusLabel } from '../../../domain/job.ts';
@@ -42,7 +43,7 @@ const ofOrder =
   (job) =>
     job.kind === 'order' ? cell(job) : null;
 const dollars = (key: Extract<keyof Order, `${string}Cents`>): Column[1] =>
-  ofOrder((order) => dollarCell(order[key] ?? 0));
+  ofOrder((order) => ({ cents: order[key] ?? 0 }));
 
 const columns: readonly Column[] = [
   ['Kind', ({ kind }) => kindLabel(kind)],
@@ -85,7 +86,7 @@ const columns: readonly Column[] = [
   ['Rush fee $', dollars('rushFeeCents')],
   ['Shipping $', dollars('shippingCents')],
   ['Adjustment $', dollars('adjustmentCents')],
-  ['Adjusted because', ofOrder(({ adjustmentReason }) => adjustmentReason)],
+  ['Adjustments', ofOrder(({ adjustments }) => adjustments.map(adjustmentText).join('; '))],
   ['Sales tax $', dollars('taxCents')],
   ['Total $', dollars('totalCents')],
 ];

@@ -1,3 +1,4 @@
+import { within } from '@testing-library/dom';
 import { storedAnswer } from '../../../../tests/factory/quote-answers.ts';
 import {
   nextProof,
@@ -14,6 +15,7 @@ import { customerOrderSchema } from '../../../contracts/open-order.ts';
 import { moveJob } from '../../../contracts/staff/move-job.ts';
 import { resendEmail } from '../../../contracts/resend-mail.ts';
 import { readJob, type Job } from '../../../contracts/staff/read-job.ts';
+import type { Adjustment } from '../../../domain/adjustment.ts';
 import { jobPath } from '../../../paths.ts';
 import {
   answer,
@@ -55,6 +57,9 @@ const job = staffOrder();
 const editable = customerOrderSchema.parse({
   ...job,
   ...(job.kind === 'order' ? job.price : null),
+  shippingCents: 1500,
+  taxCents: 2835,
+  totalCents: 43_335,
   artworkType: 'description',
   artworkDescription: 'A choir of herons.',
   files: [],
@@ -72,6 +77,11 @@ const save = async (hands: Hands) => {
   await typeMore(hands);
   await hands.press('Save changes');
 };
+const adjustments: Adjustment[] = [
+  { line: 'goods', cents: 500, reason: 'A sample, sent ahead.' },
+  { line: 'delivery', cents: -1500, reason: 'You’re next door.' },
+  { line: 'order', cents: -4500, reason: `Second order this year. Thanks, ${longName}!` },
+];
 const changing = (
   shows: string,
   then: (hands: Hands) => Promise<void>,
@@ -191,12 +201,46 @@ export const bench: Bench = {
           shows: 'Your connection works',
         },
         'a change': changing('more)', typeMore),
+        'an order with an adjusted price': {
+          ...showing(
+            staffOrder({
+              price: {
+                perItemCents: 1625,
+                subtotalCents: 39_000,
+                rushFeeCents: 0,
+                shippingCents: 1500,
+                adjustmentCents: -5500,
+                adjustments,
+                taxCents: 2450,
+                totalCents: 37_450,
+              },
+            }),
+          ),
+          shows: 'Delivery: You’re next door.',
+        },
+        'adjustments of several lines': changing(
+          'Delivery: You’re next door',
+          async ({ user, screen, press }) => {
+            const parts = await screen.findByLabelText('What to change', undefined, {
+              timeout: 5000,
+            });
+            await user.selectOptions(parts, 'Price');
+            for (const [at, { line, cents, reason }] of adjustments.entries()) {
+              await press('Add an adjustment');
+              const fields = within(screen.getByRole('group', { name: `Adjustment ${at + 1}` }));
+              await user.selectOptions(fields.getByLabelText('Line of the price'), line);
+              await user.type(fields.getByLabelText('Dollars'), String(cents / 100));
+              await user.type(fields.getByLabelText('Reason'), reason);
+            }
+          },
+        ),
         'an adjustment without a reason': changing('Say why', async ({ user, screen, press }) => {
           const parts = await screen.findByLabelText('What to change', undefined, {
             timeout: 5000,
           });
           await user.selectOptions(parts, 'Price');
-          await user.type(screen.getByLabelText('Add or take off, in dollars'), '-30');
+          await press('Add an adjustment');
+          await user.type(screen.getByLabelText('Dollars'), '-30');
           await press('Save changes');
         }),
         'a change that the customer was faster with': changing('Load the newest version', save, {
