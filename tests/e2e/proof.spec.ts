@@ -127,6 +127,9 @@ test('a proof goes out, comes back with a pin, and its second version is approve
   await customer.keyboard.press('Enter');
   await expect(customer.getByText('Type your name to approve.')).toBeVisible();
   await customer.keyboard.type('Dana Whitfield');
+  await customer.reload();
+  await expect(customer.getByLabel('Your name')).toHaveValue('Dana Whitfield');
+  await customer.getByLabel('Your name').focus();
   await customer.keyboard.press('Tab');
   await customer.keyboard.press('Enter');
   await expect(customer.getByText('Dana Whitfield approved this version')).toBeVisible();

@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
+import * as z from 'zod/mini';
 import { fieldTexts } from '../../browser/form-fields.ts';
 import { call } from '../../browser/call.ts';
 import { useSchemaForm } from '../../browser/schema-form.ts';
+import { readSession, removeSession, writeSession } from '../../browser/session-value.ts';
 import { approveProof } from '../../contracts/approve-proof.ts';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import type { ApprovalClock } from '../../domain/approval-clock.ts';
@@ -33,6 +35,8 @@ type Props = {
 export function ApproveProof(props: Props) {
   const { order, orderKey, proof, clock, approval, now, onAnswered, onAsk, problem } = props;
   const { version, sha256 } = proof;
+  // The only field: a reload keeps what's in it.
+  const nameKey = `approval-name-${order.number}`;
   const code = useOnDemand(approval.rushFeeCents !== null, loadRushOffer);
   const withRush = useMemo(() => code?.proofWithRush(proof.contents), [code, proof]);
   const [wantsRush, setWantsRush] = useState(false);
@@ -52,6 +56,7 @@ export function ApproveProof(props: Props) {
     send: async (approval) => {
       const result = await call(approveProof, approval);
       if (!result.ok) return { ok: false, fields: result.fields ?? {}, failure: result.message };
+      removeSession(nameKey);
       onAnswered();
       return { ok: true, next: null };
     },
@@ -91,11 +96,16 @@ export function ApproveProof(props: Props) {
         noValidate={live}
         aria-busy={busy}
         onSubmit={onSubmit}
-        onInput={({ target }) => recheck((target as HTMLInputElement).name)}
+        onInput={({ target }) => {
+          const { name, value } = target as HTMLInputElement;
+          writeSession(nameKey, value);
+          recheck(name);
+        }}
       >
         <Field
           label="Your name"
           name="name"
+          defaultValue={readSession(nameKey, z.string()) ?? ''}
           required
           autoComplete="name"
           maxLength={100}
