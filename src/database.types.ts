@@ -1221,9 +1221,9 @@ export type Database = {
         };
         Returns: string;
       };
-      email_order_link: {
+      email_link: {
         Args: { p_email: string; p_guard: Json; p_number: number };
-        Returns: string;
+        Returns: string[];
       };
       end_drafts: { Args: { p_limit: number }; Returns: number };
       end_shared_designs: { Args: { p_limit: number }; Returns: number };

@@ -4,7 +4,7 @@ import { contract } from './contract.ts';
 import { formGuard } from './form-guard.ts';
 
 /**
- * POST: emails the link to an order. Answers the same whether number and address match an order,
+ * POST: emails the link to an order or a quote. Answers the same whether number and address match one,
  * so that it tells strangers nothing. 'resource-exhausted'.
  */
 export const findOrder = contract({
@@ -13,8 +13,12 @@ export const findOrder = contract({
   maxBytes: 2_000,
   input: z.object({
     number: z
-      .number('Enter the order number, like 1042.')
-      .check(z.int('Enter the order number, like 1042.'), z.minimum(1), z.maximum(999_999_999)),
+      .number('Enter the number of the order or quote, like 1042.')
+      .check(
+        z.int('Enter the number of the order or quote, like 1042.'),
+        z.minimum(1),
+        z.maximum(999_999_999),
+      ),
     email: emailSchema,
     ...formGuard,
   }),

@@ -22,6 +22,7 @@ const templates: Readonly<Record<string, string>> = {
   'status-tracking': 'Corrected tracking, to the customer',
   'status-done': 'Done, to the customer',
   'status-canceled': 'Canceled, to the customer',
+  'quote-link': 'Link to the quote, to the customer',
   'order-link': 'Link to the order, to the customer',
   'order-again': 'Link to order it again, to the customer',
   'proof-reminder': 'Reminder of the proof, to the customer',

@@ -73,8 +73,8 @@ export async function linkFiles(
 }
 
 /**
- * Emails an order's link to the address that it was placed with, if number and address match. The
- * answer comes before the email, so not even its timing tells.
+ * Emails the link to an order, or to an answered quote, to its customer's address, if number and
+ * address match. The answer comes before the email, so not even its timing tells.
  */
 export const emailOrderLink: Step<FindOrderInput, { asked: true }> = async (
   { number, email, website, openMs },
@@ -88,8 +88,8 @@ export const emailOrderLink: Step<FindOrderInput, { asked: true }> = async (
     `${visitor} ${email.toLowerCase()}`,
     env.receiptSecret,
   );
-  const id = await orders.emailLink(number, email, emailGuard(call, email, openMs !== undefined));
-  if (id) await call.afterwards('link-email-failed', () => sendEmails(env, [id]), 0);
+  const ids = await orders.emailLink(number, email, emailGuard(call, email, openMs !== undefined));
+  if (ids.length > 0) await call.afterwards('link-email-failed', () => sendEmails(env, ids), 0);
   return { asked: true };
 };
 

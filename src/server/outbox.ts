@@ -12,7 +12,11 @@ import {
   describeProofReady,
   describeProofReminder,
 } from './emails/proof-email.ts';
-import { describeDecision, describeQuoteAnswer } from './emails/quote-answer-email.ts';
+import {
+  describeDecision,
+  describeQuoteAnswer,
+  describeQuoteLink,
+} from './emails/quote-answer-email.ts';
 import { describeQuote, describeQuoteReceipt } from './emails/quote-email.ts';
 import { describeStatus } from './emails/status-email.ts';
 import { describeReorder, describeReorderReceipt } from './emails/reorder-email.ts';
@@ -244,6 +248,13 @@ async function renderEmail(
       if (quote.linkId === null) throw new EmailError('subject-missing', 'refused');
       const link = quoteLink({ number: quote.number, linkId: quote.linkId }, env);
       return emails.renderNews(describeQuoteAnswer(quote, answer, siteUrl, link));
+    }
+    case 'quote-link': {
+      const quote = await subjectOf(quoteId, quotes.readAnswered);
+      const [answer] = quote.answers;
+      if (!answer || quote.linkId === null) throw new EmailError('subject-missing', 'refused');
+      const link = quoteLink({ number: quote.number, linkId: quote.linkId }, env);
+      return emails.renderLink(describeQuoteLink(quote, answer, siteUrl, link));
     }
     case 'quote-decision': {
       const quote = await subjectOf(quoteId, quotes.readAnswered);

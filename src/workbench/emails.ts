@@ -13,7 +13,11 @@ import {
   describeProofReady,
   describeProofReminder,
 } from '../server/emails/proof-email.ts';
-import { describeDecision, describeQuoteAnswer } from '../server/emails/quote-answer-email.ts';
+import {
+  describeDecision,
+  describeQuoteAnswer,
+  describeQuoteLink,
+} from '../server/emails/quote-answer-email.ts';
 import { describeQuote, describeQuoteReceipt } from '../server/emails/quote-email.ts';
 import { describeReorder, describeReorderReceipt } from '../server/emails/reorder-email.ts';
 import * as emails from '../server/emails/render.tsx';
@@ -150,6 +154,7 @@ export const sampleEmails: Readonly<Record<string, () => Promise<RenderedEmail>>
   'quote-receipt': () => emails.renderReceipt(describeQuoteReceipt(quote, siteUrl)),
   'new-quote': () => emails.renderNewRequest(describeQuote(quote, siteUrl)),
   'quote-answer': () => emails.renderNews(describeQuoteAnswer(quote, answer, siteUrl, link)),
+  'quote-link': () => emails.renderLink(describeQuoteLink(quote, answer, siteUrl, link)),
   'quote-decision': () =>
     emails.renderChanges(
       describeDecision(quote, decision, siteUrl),

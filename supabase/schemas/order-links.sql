@@ -92,31 +92,47 @@ comment on function public.open_order(bigint, text) is
   'What the customer may see of the order that their link opens; null if the link opens none.';
 grant execute on function public.open_order(bigint, text) to service_role;
 
-create function public.email_order_link(p_number bigint, p_email text, p_guard jsonb) returns uuid
+create function public.email_link(p_number bigint, p_email text, p_guard jsonb) returns uuid[]
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
   v_order public.orders;
-  v_id uuid;
+  v_quote public.quotes;
+  v_written uuid[];
 begin
   select o.* into v_order
   from public.orders as o
   where o.number = p_number and lower(o.customer_email) = lower(p_email) and private.has_link(o);
-  if not found or private.hold_reason(p_guard) is not null then
-    return null;
+  select q.* into v_quote
+  from public.quotes as q
+  where q.number = p_number
+    and lower(q.email) = lower(p_email)
+    and (private.find_linked_quote(q.number, q.link_key_hash)).id is not null;
+  if coalesce(v_order.id, v_quote.id) is null or private.hold_reason(p_guard) is not null then
+    return '{}';
   end if;
-  insert into public.outbox (order_id, template, occasion, recipient)
-  values (v_order.id, 'order-link', gen_random_uuid(), v_order.customer_email)
-  returning id into v_id;
-  return v_id;
+  with written as (
+    insert into public.outbox (order_id, quote_id, template, occasion, recipient)
+    select *
+    from (
+      values
+        (v_order.id, null, 'order-link', gen_random_uuid(), v_order.customer_email),
+        (null, v_quote.id, 'quote-link', gen_random_uuid(), v_quote.email)
+    ) as email (order_id, quote_id, template, occasion, recipient)
+    where num_nonnulls(order_id, quote_id) = 1
+    returning id
+  )
+  select array_agg(id) into v_written from written;
+  return v_written;
 end;
 $$;
-comment on function public.email_order_link(bigint, text, jsonb) is
-  'Writes the email with an order''s link; answers its id, or null if number and email address '
-  'match no order or hold_reason has one.';
-grant execute on function public.email_order_link(bigint, text, jsonb) to service_role;
+comment on function public.email_link(bigint, text, jsonb) is
+  'Writes the email with the link to an order, and to a quote that was answered and may have the same '
+  'number; answers their ids: none if number and email address match neither, or hold_reason has a '
+  'reason.';
+grant execute on function public.email_link(bigint, text, jsonb) to service_role;
 
 create function public.renew_order_link(p_number bigint, p_link_id uuid, p_key_hash text)
 returns uuid

@@ -249,7 +249,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.cancel_order': ['service_role'],
   'public.change_order': ['service_role'],
   'public.read_order_changes': ['service_role'],
-  'public.email_order_link': ['service_role'],
+  'public.email_link': ['service_role'],
   'public.renew_order_link': ['service_role'],
   'public.open_quote': ['service_role'],
   'public.open_shared_design': ['service_role'],
@@ -972,7 +972,7 @@ describe('functions', () => {
         read_order_changes: { p_order_id: sample.orderId, p_since: '2026-11-01T00:00:00Z' },
         find_order_link: { p_number: sample.number },
         open_order: { p_number: sample.number, p_key_hash: 'a'.repeat(64) },
-        email_order_link: { p_number: sample.number, p_email: 'ada@example.com', p_guard: {} },
+        email_link: { p_number: sample.number, p_email: 'ada@example.com', p_guard: {} },
         renew_order_link: {
           p_number: sample.number,
           p_link_id: randomUUID(),

@@ -16,7 +16,7 @@ import { placeJob, uploadFile } from '../support/placed-job.ts';
 import { signInAs } from '../support/staff-page.ts';
 import { emailsOf, ordersOf } from '../support/placed-order.ts';
 
-const sentence = 'If they match an order, the link is on its way to that address.';
+const sentence = 'If they match an order or a quote, the link is on its way to that address.';
 const linkIn = (text: string) => /\/your-order(#order=[\w.-]+)/.exec(text)?.[1] ?? '';
 
 const steps = (page: Page) => page.getByRole('list', { name: 'Where your order stands' });
@@ -24,7 +24,7 @@ const steps = (page: Page) => page.getByRole('list', { name: 'Where your order s
 /** Fills in and sends the form with the keyboard alone, as slowly as a person. */
 async function find(page: Page, number: number, email: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Find my order' });
-  await form.getByLabel('Order number').focus();
+  await form.getByLabel('Order or quote number').focus();
   await page.keyboard.type(`#${number}`);
   await page.keyboard.press('Tab');
   await page.keyboard.type(email);
@@ -128,10 +128,10 @@ test('a wrong key leads to the form, and a lost answer can be tried again', asyn
   const main = page.getByRole('main');
   await expect(main.getByRole('alert')).toContainText(brokenOrderLink);
   await main.getByRole('button', { name: 'Email me the link' }).click();
-  await expect(main.getByLabel('Order number')).toHaveAccessibleDescription(
-    'Enter the order number, like 1042.',
+  await expect(main.getByLabel('Order or quote number')).toHaveAccessibleDescription(
+    'Enter the number of the order or quote, like 1042.',
   );
-  await expect(main.getByLabel('Order number')).toBeFocused();
+  await expect(main.getByLabel('Order or quote number')).toBeFocused();
 
   await page.route(`**${openOrder.path}`, (route) => route.abort(), { times: 1 });
   await page.evaluate((key) => (location.hash = `#order=${key}`), orderKey);

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import acceptFunction from '../../netlify/functions/accept-quote.ts';
 import answerFunction from '../../netlify/functions/answer-quote.ts';
 import declineFunction from '../../netlify/functions/decline-quote.ts';
+import findOrderFunction from '../../netlify/functions/find-order.ts';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
 import openQuoteFunction from '../../netlify/functions/open-quote.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
@@ -10,6 +11,7 @@ import { addSignIn } from '../../local/backend.ts';
 import { acceptQuote } from '../../src/contracts/accept-quote.ts';
 import { answerQuote } from '../../src/contracts/answer-quote.ts';
 import { declineQuote } from '../../src/contracts/decline-quote.ts';
+import { findOrder } from '../../src/contracts/find-order.ts';
 import { openOrder } from '../../src/contracts/open-order.ts';
 import { openQuote, type CustomerQuote } from '../../src/contracts/open-quote.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
@@ -18,9 +20,10 @@ import { toColumns } from '../../src/domain/column-names.ts';
 import { noQuantities, type Quantities } from '../../src/domain/quantity.ts';
 import { priceAnswer } from '../../src/domain/quote-answer.ts';
 import { defaultDueDate } from '../../src/domain/turnaround.ts';
+import { paths, quoteFragment } from '../../src/paths.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { orderKeyOf } from '../../src/server/order-link.ts';
-import { quoteInput, quoteToPlace } from '../factory/orders.ts';
+import { orderInput, quoteInput, quoteToPlace } from '../factory/orders.ts';
 import { hashOf } from '../factory/proofs.ts';
 import { answerChoices } from '../factory/quote-answers.ts';
 import { password } from '../support/people.ts';
@@ -28,7 +31,9 @@ import {
   askQuote,
   callFunction,
   dayOfClass,
+  newVisitor,
   openShop,
+  place,
   png,
   readableText,
   siteUrl,
@@ -383,4 +388,57 @@ test('declining tells the shop why, once, and can be repeated', async () => {
   expect(await outboxOf(quote)).toEqual(['quote-answer', 'quote-decision']);
   expect(told[0]!.text).toContain('Too dear. <b>');
   expect(told[0]!.html).toContain('Too dear. &lt;b&gt;');
+});
+
+// product: accepting-a-quote, find-my-order
+describe('a lost link to a quote', () => {
+  const find = (number: number, email: string) =>
+    callFunction(
+      findOrder,
+      findOrderFunction,
+      { number, email, openMs: 9_000 },
+      { ip: newVisitor() },
+    );
+  const linksTo = async (address: string) =>
+    (await emailsTo(address)).filter(({ subject }) => subject?.startsWith('The link to'));
+
+  test('is emailed to the quote’s own address, and opens it', async () => {
+    const { number, email, key } = await answered();
+    expect((await find(number, email.toUpperCase())).data).toEqual({ asked: true });
+    const [sent, ...others] = await linksTo(email);
+    expect(others).toEqual([]);
+    expect(sent?.subject).toBe(`The link to quote #${number}`);
+    expect(sent?.text).toContain(`${paths.yourQuote}${quoteFragment}${key}`);
+    expect(sent?.text).not.toContain('heron');
+  });
+
+  test('goes nowhere for a wrong pair or an unanswered quote, with the same answer', async () => {
+    const [quote, other, unanswered] = [await answered(), await answered(), await ask()];
+    for (const [number, email] of [
+      [quote.number, other.email],
+      [unanswered.number, unanswered.email],
+    ] as const) {
+      expect((await find(number, email)).data).toEqual({ asked: true });
+    }
+    for (const { email } of [quote, other, unanswered]) expect(await linksTo(email)).toEqual([]);
+  });
+
+  test('and one to an order of that number both go out, within the same limits', async () => {
+    const quote = await answered();
+    await shop.backend.sql(
+      `select setval(pg_get_serial_sequence('public.orders', 'number'), $1::bigint - 1)`,
+      [quote.number],
+    );
+    const { orderNumber } = (await place(orderInput({ customer: { email: quote.email } }))).data;
+    expect(orderNumber).toBe(quote.number);
+    await find(orderNumber, quote.email);
+    expect((await linksTo(quote.email)).map(({ subject }) => subject).sort()).toEqual([
+      `The link to order #${orderNumber}`,
+      `The link to quote #${orderNumber}`,
+    ]);
+    for (let time = 0; time < 6; time += 1) await find(orderNumber, quote.email);
+    const before = (await linksTo(quote.email)).length;
+    await find(orderNumber, quote.email);
+    expect(await linksTo(quote.email)).toHaveLength(before);
+  });
 });

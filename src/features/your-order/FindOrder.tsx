@@ -9,7 +9,7 @@ import { OrderDesk } from './OrderNotice.tsx';
 import styles from './find-order.module.css';
 
 /**
- * Asks for an order's number and email, and has its link emailed. `broken` says why the address's
+ * Asks for the number and email of an order or a quote, and has its link emailed. `broken` says why the address's
  * link opens nothing; null without a link.
  */
 export function FindOrder({ broken }: { broken: string | null }) {
@@ -77,7 +77,7 @@ function FindForm({ onSent }: { onSent: () => void }) {
       onInput={({ target }) => recheck((target as HTMLInputElement).name)}
     >
       <Field
-        label="Order number"
+        label="Order or quote number"
         name="number"
         required
         inputMode="numeric"
@@ -92,7 +92,7 @@ function FindForm({ onSent }: { onSent: () => void }) {
         type="email"
         required
         autoComplete="email"
-        hint="The address you ordered with."
+        hint="The address you gave us with it."
         error={errors.email}
       />
       <Trap />
@@ -115,10 +115,12 @@ function Sent({ again }: { again: () => void }) {
       <h2 ref={title} tabIndex={-1}>
         Check your email
       </h2>
-      <p role="status">If they match an order, the link is on its way to that address.</p>
+      <p role="status">
+        If they match an order or a quote, the link is on its way to that address.
+      </p>
       <p>
         No email after a few minutes? Look in your spam, and check the number and the address: the
-        link only goes to the one you ordered with.
+        link only goes to the one you gave us. A quote has a link once we’ve answered it.
       </p>
       <button type="button" className="button alt" onClick={again}>
         Try again

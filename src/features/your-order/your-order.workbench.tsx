@@ -367,7 +367,7 @@ const repeatColors = (left: Record<string, number> | null) =>
     }));
 
 const ask = async ({ user, screen, press }: Hands) => {
-  await user.type(await screen.findByLabelText(/^Order number/), '#1042');
+  await user.type(await screen.findByLabelText(/^Order or quote number/), '#1042');
   await user.type(screen.getByLabelText(/^Email/), 'ada@example.com');
   await press('Email me the link');
 };
@@ -796,7 +796,7 @@ export const bench: Bench = {
         'find my order': { shows: 'Where to look' },
         'find: errors': {
           act: ({ press }) => press('Email me the link'),
-          shows: 'Enter the order number, like 1042.',
+          shows: 'Enter the number of the order or quote, like 1042.',
         },
         'find: sending': asked(keepWaiting, 'Sending...'),
         'find: sent': asked(answer({ asked: true }), 'the link is on its way'),

@@ -84,8 +84,11 @@ export function YourQuote() {
       <p>
         Use the link in our newest email, or tell us your quote’s number and we’ll send it again.
       </p>
+      <a className="button" href={paths.yourOrder}>
+        Email me the link
+      </a>
       {desk}
-      <a className="button" href={paths.getQuote}>
+      <a className="button alt" href={paths.getQuote}>
         Get a quote →
       </a>
     </Notice>

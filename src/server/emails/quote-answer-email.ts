@@ -7,6 +7,7 @@ import { locationLabel } from '../../domain/print-location.ts';
 import { tierOf } from '../../domain/quote-answer.ts';
 import { jobPath } from '../../paths.ts';
 import { oneLine } from './email-words.ts';
+import type { LinkEmail } from './link-email.ts';
 import type { ChangesEmail, ProofEmail } from './proof-email.ts';
 
 /**
@@ -19,9 +20,9 @@ export function describeQuoteAnswer(
   siteUrl: string,
   link: string,
 ): ProofEmail {
-  const { garmentName, pieces, delivery, tiers, price, note } = contents;
+  const { pieces, delivery, tiers, price, note } = contents;
   const lines = tierOf(tiers, pieces)?.lines ?? [];
-  const goods = `${pieces.toLocaleString('en-US')} × ${garmentName}`;
+  const goods = quotedGoods(contents);
   return {
     subject: `Your quote #${number}: ${goods}, ${formatCents(price.totalCents)}`,
     kicker: `Quote #${number}`,
@@ -43,11 +44,40 @@ export function describeQuoteAnswer(
     pictures: [],
     button: 'See your quote',
     link,
-    secret:
-      'Anyone with the link can see this quote and order by it, so forward it only to people you trust with that.',
+    secret: quoteSecret,
     siteUrl,
   };
 }
+
+/** To a customer who lost the link to their quote. `link` is theirs. */
+export function describeQuoteLink(
+  { number }: Pick<AnsweredQuote, 'number'>,
+  { contents }: Pick<StoredAnswer, 'contents'>,
+  siteUrl: string,
+  link: string,
+): LinkEmail {
+  return {
+    subject: `The link to quote #${number}`,
+    kicker: `Quote #${number}`,
+    lead: 'Here’s your quote.',
+    title: quotedGoods(contents),
+    promise:
+      'The newest link opens your quote on any device: what it costs, until when it’s good, and the way to order.',
+    button: 'See your quote',
+    link,
+    secret: quoteSecret,
+    notYours:
+      'Somebody may have mistyped a number. You don’t have to do anything: the link went to you alone.',
+    siteUrl,
+  };
+}
+
+const quotedGoods = ({ pieces, garmentName }: StoredAnswer['contents']): string =>
+  `${pieces.toLocaleString('en-US')} × ${garmentName}`;
+
+/** Why not to share a quote's link. */
+const quoteSecret =
+  'Anyone with the link can see this quote and order by it, so forward it only to people you trust with that.';
 
 /** To the shop: what the customer decided. */
 export function describeDecision(

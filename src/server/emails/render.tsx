@@ -222,7 +222,8 @@ async function renderChange(email: ChangeEmail) {
   };
 }
 
-async function renderLink(email: LinkEmail): Promise<RenderedEmail> {
+/** To a customer who lost a link. */
+export async function renderLink(email: LinkEmail): Promise<RenderedEmail> {
   return {
     subject: email.subject,
     html: await render(<LinkOnly email={email} />),

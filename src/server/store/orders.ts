@@ -166,20 +166,20 @@ export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
     },
 
     /**
-     * Writes the email with an order's link. Its id; null if no order has this number and address,
-     * or it would be over a limit.
+     * Writes the emails with the links to the order and the quote of this number and address. Their
+     * ids; none if there's neither, or it would be over a limit.
      */
-    async emailLink(number: number, email: string, guard: EmailGuard): Promise<string | null> {
-      const { data } = await ask('email_order_link', () =>
+    async emailLink(number: number, email: string, guard: EmailGuard): Promise<string[]> {
+      const { data } = await ask('email_link', () =>
         client
-          .rpc('email_order_link', {
+          .rpc('email_link', {
             p_number: number,
             p_email: email,
             p_guard: toColumns(guard) as Json,
           })
           .throwOnError(),
       );
-      return readAnswer('email_order_link', z.nullable(z.uuid()), data);
+      return readAnswer('email_link', z.array(z.uuid()), data);
     },
 
     /** Replaces an order's link and writes the email with it. Its id; null without such an order. */
