@@ -26,7 +26,7 @@ export function WaitingProofs() {
       <h2 id="waiting-proofs-title">Waiting for approval</h2>
       {failure !== null && (
         <p className="notice warn" role="alert">
-          {`${failure} We’ll look again in a minute.`}
+          {failure}
         </p>
       )}
       {count > proofs.length && (

@@ -47,6 +47,7 @@ const withJobs = (jobs: readonly ListedJob[], counts = someCounts) =>
   asStaff(coworker, {
     [at(listJobs)]: answer({ jobs, next: null }),
     [at(countJobs)]: answer(counts),
+    [at(listWaitingProofs)]: answer({ count: 0, proofs: [] }),
     [at(listStuckEmails)]: answer([
       {
         id: crypto.randomUUID(),
@@ -89,6 +90,7 @@ export const bench: Bench = {
               next: null,
             }),
             [at(countJobs)]: answer({ ...someCounts, deadEmails: 1 }),
+            [at(listWaitingProofs)]: answer({ count: 0, proofs: [] }),
           }),
           shows: 'Third Street Choir',
         },

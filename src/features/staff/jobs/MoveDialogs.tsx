@@ -241,6 +241,7 @@ function HowSo({ job, to, onAnswer }: Props) {
     <Dialog title={`${jobTitle(job)}: ${statusLabel(to)}`} onClose={() => onAnswer(null)}>
       <form
         noValidate
+        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
           save();
