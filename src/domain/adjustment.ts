@@ -1,6 +1,7 @@
 /** What staff change in an order's price (product.md#order-price). */
 import * as z from 'zod/mini';
 import { formatCents, type Cents } from './money.ts';
+import { withTax, type Price } from './price.ts';
 import { requiredText } from './text-field.ts';
 
 /** The lines that can be changed; 'order' stands for all of them. */
@@ -69,6 +70,20 @@ export function fitAdjustments(adjustments: readonly Adjustment[], price: Lines)
     total += fitting;
     return { line, cents: fitting, reason };
   });
+}
+
+/** What staff's adjustments make of a price. */
+export type Adjusted = { adjustments: Adjustment[]; adjustmentCents: Cents };
+
+/** The price with those that fit. */
+export function adjustPrice<Priced extends Lines & Pick<Price, 'taxCents' | 'totalCents'>>(
+  price: Priced,
+  wanted: readonly Adjustment[],
+): Priced & Adjusted {
+  const adjustments = fitAdjustments(wanted, price).filter(({ cents }) => cents !== 0);
+  const adjustmentCents = adjustedBy(adjustments);
+  const tax = withTax(beforeTaxOf(price) + adjustmentCents);
+  return { ...price, adjustments, adjustmentCents, ...tax };
 }
 
 /** What keeps staff from adjusting a price like that, by path; empty if it all fits. */

@@ -1,11 +1,12 @@
 /** What staff choose to answer a quote (product.md#answering-a-quote). */
 import * as z from 'zod/mini';
 import { shop } from '../shop.ts';
+import { adjustmentLacks, adjustmentsSchema, adjustPrice } from './adjustment.ts';
 import { addDays } from './calendar.ts';
 import { garmentById, type Garment } from './garment.ts';
 import { locationLacks } from './order.ts';
 import { locationFlagsOf } from './order-record.ts';
-import { deliveryMethods, priceLines, priceOrder, quantityTiers } from './price.ts';
+import { deliveryMethods, priceLines, priceOrder, quantityTiers, type Price } from './price.ts';
 import { locationLabel, printLocations, type PrintLocation } from './print-location.ts';
 import { eachCents, tierOf, type QuoteAnswer, type QuotedTier } from './quote-answer.ts';
 import { sha256Schema } from './shown-proof.ts';
@@ -67,6 +68,8 @@ export const answerChoicesSchema = z.object({
       reason: requiredText(answerLimits.reason, 'Say why the price isn’t the table’s.'),
     }),
   ),
+  /** Once for the whole job, on top of the price of a piece. */
+  adjustments: adjustmentsSchema,
   /** Which of the quote's files prints where. */
   files: z
     .array(z.object({ location: z.enum(printLocations), sha256: sha256Schema }))
@@ -95,7 +98,7 @@ export function answerLacks(choices: AnswerChoices): Record<string, string> {
       : {}),
     ...(own && eachCents(own.lines) < 0
       ? { 'own.lines': 'The lines add up to less than nothing.' }
-      : {}),
+      : garment && adjustmentLacks(choices.adjustments, quotedPrice(choices, garment))),
   };
 }
 
@@ -117,6 +120,19 @@ export function tableTiers(
   }));
 }
 
+function tiersOf({ own, printLocations: chosen }: AnswerChoices, garment: Garment): QuotedTier[] {
+  return own
+    ? [{ from: own.from, to: own.to, lines: own.lines }]
+    : tableTiers(garment.styleCode, chosen);
+}
+
+/** Without adjustments. */
+function quotedPrice(choices: AnswerChoices, garment: Garment): Price {
+  const { pieces: count, delivery } = choices;
+  const lines = tierOf(tiersOf(choices, garment), count)?.lines ?? [];
+  return priceLines(lines, count, { rush: false, delivery });
+}
+
 /**
  * An answer sent at `now` with choices that lack nothing.
  * @param fileNames by SHA-256
@@ -127,13 +143,12 @@ export function answerOf(
   fileNames: ReadonlyMap<string, string>,
   now: Date,
 ): QuoteAnswer {
-  const { own, delivery } = choices;
   const locations = printLocations.filter((each) => choices.printLocations.includes(each));
-  const tiers = own
-    ? [{ from: own.from, to: own.to, lines: own.lines }]
-    : tableTiers(garment.styleCode, locations);
-  const quoted = tierOf(tiers, choices.pieces)?.lines ?? [];
-  const { lines: _, ...price } = priceLines(quoted, choices.pieces, { rush: false, delivery });
+  const {
+    lines: _,
+    adjustments,
+    ...price
+  } = adjustPrice(quotedPrice(choices, garment), choices.adjustments);
   return {
     format: 1,
     garmentId: garment.id,
@@ -141,8 +156,9 @@ export function answerOf(
     styleCode: garment.styleCode,
     printLocations: locations,
     pieces: choices.pieces,
-    delivery,
-    tiers,
+    delivery: choices.delivery,
+    tiers: tiersOf(choices, garment),
+    adjustments,
     price,
     files: choices.files.map((file) => ({ ...file, fileName: fileNames.get(file.sha256) ?? '' })),
     note: choices.note,

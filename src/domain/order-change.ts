@@ -1,12 +1,6 @@
 /** Changing a placed order (product.md#changing-an-order). */
 import { addressLines, addressSchema } from './address.ts';
-import {
-  adjustedBy,
-  adjustmentText,
-  beforeTaxOf,
-  fitAdjustments,
-  type Adjustment,
-} from './adjustment.ts';
+import { adjustmentText, adjustPrice, type Adjustment } from './adjustment.ts';
 import type { ChangePart, ChangeRow } from './change-record.ts';
 import { isOnProof } from './change-words.ts';
 import { customerFieldNames, customerFields } from './customer.ts';
@@ -30,14 +24,7 @@ import {
   orderPriceShape,
   type OrderRecord,
 } from './order-record.ts';
-import {
-  deliveryOptions,
-  priceLines,
-  priceOrder,
-  withTax,
-  type Price,
-  type PriceInput,
-} from './price.ts';
+import { deliveryOptions, priceLines, priceOrder, type Price, type PriceInput } from './price.ts';
 import { locationLabel, printLocations } from './print-location.ts';
 import { startBy } from './production.ts';
 import { noQuantities, totalPieces } from './quantity.ts';
@@ -105,13 +92,11 @@ export function repriceOrder(before: PricedOrder, after: OrderContents, now: Dat
   ];
   const same = samePrice(oldInput, input);
   const lines = same ? old : changedPrice(old, oldInput, input);
-  const adjustments = fitAdjustments(after.adjustments, lines).filter(({ cents }) => cents !== 0);
-  const adjustmentCents = adjustedBy(adjustments);
-  const price = { ...lines, adjustmentCents, ...withTax(beforeTaxOf(lines) + adjustmentCents) };
+  const price = adjustPrice(lines, after.adjustments);
   return {
     old,
-    new: same && adjustmentCents === old.adjustmentCents ? old : amountsOf(price),
-    adjustments,
+    new: same && price.adjustmentCents === old.adjustmentCents ? old : amountsOf(price),
+    adjustments: price.adjustments,
     turnaroundClass,
     startBy: startAfter(before, after, now),
   };

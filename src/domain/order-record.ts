@@ -96,15 +96,16 @@ export const orderRecordSchema = z.object({
 });
 export type OrderRecord = z.infer<typeof orderRecordSchema>;
 
-/** The input of place_order. An order begins without adjustments. */
-export type OrderToPlace = ToPlace<
-  Omit<OrderRecord, keyof Shipment | 'adjustmentCents' | 'adjustments'>
-> & {
-  /** SHA-256 of the key of the customer's link, hex. */
-  linkKeyHash: string;
-  /** The email address of the staff member who placed it for a caller. */
-  placedBy?: string;
-};
+type Adjustments = 'adjustmentCents' | 'adjustments';
+
+/** The input of place_order. Without adjustments, it has none; a quote's order begins with its own. */
+export type OrderToPlace = ToPlace<Omit<OrderRecord, keyof Shipment | Adjustments>> &
+  Partial<Pick<OrderRecord, Adjustments>> & {
+    /** SHA-256 of the key of the customer's link, hex. */
+    linkKeyHash: string;
+    /** The email address of the staff member who placed it for a caller. */
+    placedBy?: string;
+  };
 
 /** `{ customerName }` → `{ name }`. */
 function withoutPrefix<Prefix extends string, Key extends string, Value>(

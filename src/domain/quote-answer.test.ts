@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shop } from '../shop.ts';
+import type { Adjustment } from './adjustment.ts';
 import { garmentById, type Garment } from './garment.ts';
 import { deliveryMethods, priceOrder } from './price.ts';
 import {
@@ -19,6 +20,7 @@ const choices = (changes: Partial<AnswerChoices> = {}): AnswerChoices => ({
   pieces: 48,
   delivery: 'pickup',
   own: null,
+  adjustments: [],
   files: [],
   note: '',
   ...changes,
@@ -37,7 +39,7 @@ describe('an answer by the price table', () => {
       for (const count of [from, to]) {
         for (const delivery of deliveryMethods) {
           const terms = { rush: count % 2 === 0, delivery };
-          expect(priceAnswer(quoted, count, terms)).toEqual(
+          expect(priceAnswer(quoted, count, terms)).toMatchObject(
             priceOrder({
               styleCode: '00606',
               quantities: count,
@@ -140,6 +142,50 @@ describe('an answer with the shop’s own lines', () => {
 });
 
 // product: answering-a-quote
+describe('adjustments of a quoted price', () => {
+  const setup: Adjustment = { line: 'order', cents: 2500, reason: 'Two screens.' };
+  const thanks: Adjustment = { line: 'goods', cents: -70_000, reason: 'For the choir.' };
+
+  test('are for the whole job, before tax, and stay with another count as far as they fit', () => {
+    const quoted = answer({ own, adjustments: [setup, thanks] });
+    expect(quoted).toMatchObject({
+      adjustments: [setup, thanks],
+      price: {
+        subtotalCents: 88_800,
+        adjustmentCents: -67_500,
+        taxCents: 1491,
+        totalCents: 22_791,
+      },
+    });
+    expect(priceAnswer(quoted, 48, pickup)).toMatchObject({
+      ...quoted.price,
+      adjustments: [setup, thanks],
+    });
+    expect(priceAnswer(quoted, 24, pickup)).toMatchObject({
+      adjustments: [setup, { ...thanks, cents: -44_400 }],
+      adjustmentCents: -41_900,
+      totalCents: 2675,
+    });
+  });
+
+  test.each<[string, Adjustment, object]>([
+    ['all there is', { ...thanks, cents: -88_800 }, {}],
+    [
+      'more than there is',
+      { ...thanks, cents: -88_801 },
+      { 'adjustments.1.cents': 'Take off at most $888.00.' },
+    ],
+    [
+      'rush, which isn’t quoted',
+      { ...thanks, line: 'rush' },
+      { 'adjustments.1.cents': expect.stringContaining('Choose another line.') as string },
+    ],
+  ])('can take off %s', (_, adjustment, lacks) => {
+    expect(answerLacks(choices({ own, adjustments: [setup, adjustment] }))).toEqual(lacks);
+  });
+});
+
+// product: answering-a-quote
 test('what was quoted costs what was quoted, a piece costs the same in all of its tier, and nothing is negative', () => {
   const line = fc.record({
     label: fc.constant('Line'),
@@ -165,7 +211,9 @@ test('what was quoted costs what was quoted, a piece costs the same in all of it
         expect(priceAnswer(old, pieces, { rush: false, delivery })).toMatchObject(old.price);
         const price = priceAnswer(quoted, count, { rush, delivery });
         expect(price?.perItemCents).toBe(eachCents(tierOf(quoted.tiers, count)?.lines ?? []));
-        expect(Math.min(...Object.values({ ...price, lines: 0 }))).toBeGreaterThanOrEqual(0);
+        expect(
+          Math.min(...Object.values({ ...price, lines: 0, adjustments: 0 })),
+        ).toBeGreaterThanOrEqual(0);
       },
     ),
   );

@@ -1,6 +1,7 @@
 /** What the shop answered a quote with (product.md#answering-a-quote). */
 import * as z from 'zod/mini';
 import { shop } from '../shop.ts';
+import { adjustmentsSchema, adjustPrice, type Adjusted } from './adjustment.ts';
 import type { QuoteStatus } from './job.ts';
 import type { Cents } from './money.ts';
 import { deliveryMethods, priceLines, type Price, type PriceInput } from './price.ts';
@@ -26,12 +27,14 @@ export const quoteAnswerSchema = z.object({
   delivery: z.enum(deliveryMethods),
   /** Ascending. One holds `pieces`. */
   tiers: z.array(tierSchema),
+  adjustments: adjustmentsSchema,
   /** Of `pieces` with that delivery on a standard date, in cents. */
   price: z.object({
     perItemCents: z.number(),
     subtotalCents: z.number(),
     rushFeeCents: z.number(),
     shippingCents: z.number(),
+    adjustmentCents: z.number(),
     taxCents: z.number(),
     totalCents: z.number(),
   }),
@@ -44,7 +47,7 @@ export const quoteAnswerSchema = z.object({
   validUntil: z.string(),
 });
 export type QuoteAnswer = z.infer<typeof quoteAnswerSchema>;
-type Quoted = Pick<QuoteAnswer, 'pieces' | 'delivery' | 'tiers' | 'price'>;
+type Quoted = Pick<QuoteAnswer, 'pieces' | 'delivery' | 'tiers' | 'adjustments' | 'price'>;
 
 /** What one piece costs by these lines. */
 export const eachCents = (lines: readonly { cents: Cents }[]): Cents =>
@@ -57,17 +60,19 @@ export const tierOf = (tiers: readonly QuotedTier[], count: number): QuotedTier 
 /**
  * What that many pieces cost by an answer; null if it doesn't cover them. The price of a piece is
  * the quoted one. What was quoted costs what was quoted; another count, delivery, or a rush date gets
- * the fees and tax that the price function gives it now.
+ * the fees and tax that the price function gives it now. The adjustments stay, as far as they fit.
  */
 export function priceAnswer(
   answer: Quoted,
   count: number,
   terms: Pick<PriceInput, 'rush' | 'delivery'>,
-): Price | null {
+): (Price & Adjusted) | null {
   const tier = tierOf(answer.tiers, count);
   if (!tier) return null;
   const asQuoted = count === answer.pieces && terms.delivery === answer.delivery && !terms.rush;
-  return asQuoted ? { ...answer.price, lines: tier.lines } : priceLines(tier.lines, count, terms);
+  const { adjustments, price } = answer;
+  if (asQuoted) return { ...price, adjustments, lines: tier.lines };
+  return adjustPrice(priceLines(tier.lines, count, terms), adjustments);
 }
 
 /** Why that many pieces can't be ordered by an answer, as a sentence; null if they can. */

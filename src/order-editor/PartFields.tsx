@@ -1,12 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useId } from 'react';
 import { shopNow } from '../browser/shop-clock.ts';
-import {
-  adjustedLineNames,
-  adjustedLines,
-  adjustmentLimits,
-  type AdjustedLine,
-} from '../domain/adjustment.ts';
 import { addressFieldNames, type Address } from '../domain/address.ts';
 import { isDay } from '../domain/calendar.ts';
 import { customerFields } from '../domain/customer.ts';
@@ -19,12 +12,11 @@ import { sizeLabel, totalPieces, type Size } from '../domain/quantity.ts';
 import { classifyDueDate, lastDueDate, shopToday, turnaroundText } from '../domain/turnaround.ts';
 import { AddressFields } from '../ui/AddressFields.tsx';
 import { Field } from '../ui/Field.tsx';
-import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { useQuantityInput } from '../ui/use-quantity-input.ts';
+import { AdjustmentList } from './AdjustmentList.tsx';
 import { ArtworkFields, LocationFiles } from './ArtworkFields.tsx';
 import type { ChangeSession, PartProps } from './change-session.ts';
 import { ColorField } from './ColorField.tsx';
-import type { WantedAdjustment } from './wanted-order.ts';
 import styles from './change.module.css';
 
 /** The fields of one part of an order. */
@@ -202,88 +194,12 @@ function DeliveryFields({ session, errors }: PartProps) {
 
 function PriceFields({ session, errors }: PartProps) {
   const { adjustments } = useStore(session.$state).wanted;
-  const kept = useKeptFocus(String(adjustments.length), '[data-add]');
-  const update = (changed: readonly WantedAdjustment[]) => session.update({ adjustments: changed });
   return (
-    <div {...kept} className={styles.adjustments}>
-      <p className="field-hint">
-        Add to a line of the price, or take off it, before tax: -30 takes off $30. The customer
-        reads the reason.
-      </p>
-      {adjustments.map((adjustment, at) => (
-        // They have no identity but their place.
-        <AdjustmentFields
-          key={at}
-          at={at}
-          adjustment={adjustment}
-          errors={errors}
-          onChange={(changes) => update(adjustments.with(at, { ...adjustment, ...changes }))}
-          onRemove={() => update(adjustments.toSpliced(at, 1))}
-        />
-      ))}
-      {adjustments.length < adjustmentLimits.count && (
-        <button
-          type="button"
-          className="button quiet"
-          data-add=""
-          onClick={() => update([...adjustments, { line: 'order', amount: '', reason: '' }])}
-        >
-          Add an adjustment
-        </button>
-      )}
-    </div>
-  );
-}
-
-type AdjustmentProps = {
-  at: number;
-  adjustment: WantedAdjustment;
-  errors: PartProps['errors'];
-  onChange: (changes: Partial<WantedAdjustment>) => void;
-  onRemove: () => void;
-};
-
-function AdjustmentFields({ at, adjustment, errors, onChange, onRemove }: AdjustmentProps) {
-  const id = useId();
-  return (
-    <fieldset>
-      <legend className="visually-hidden">Adjustment {at + 1}</legend>
-      <div className="field">
-        <label className="field-label" htmlFor={id}>
-          Line of the price
-        </label>
-        <select
-          id={id}
-          className="input"
-          value={adjustment.line}
-          onChange={({ target }) => onChange({ line: target.value as AdjustedLine })}
-        >
-          {adjustedLines.map((line) => (
-            <option key={line} value={line}>
-              {adjustedLineNames[line]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <Field
-        label="Dollars"
-        inputMode="text"
-        maxLength={12}
-        value={adjustment.amount}
-        error={errors[`adjustments.${at}.cents`]}
-        onChange={({ target }) => onChange({ amount: target.value })}
-      />
-      <Field
-        label="Reason"
-        maxLength={adjustmentLimits.reason}
-        value={adjustment.reason}
-        error={errors[`adjustments.${at}.reason`]}
-        onChange={({ target }) => onChange({ reason: target.value })}
-      />
-      <button type="button" className="button quiet" onClick={onRemove}>
-        Remove<span className="visually-hidden"> adjustment {at + 1}</span>
-      </button>
-    </fieldset>
+    <AdjustmentList
+      adjustments={adjustments}
+      errors={errors}
+      onChange={(changed) => session.update({ adjustments: changed })}
+    />
   );
 }
 

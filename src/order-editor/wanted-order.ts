@@ -3,12 +3,7 @@ import type * as z from 'zod/mini';
 import type { changeAsStaff } from '../contracts/change-as-staff.ts';
 import type { EditedOrder } from '../contracts/edit-order.ts';
 import type { CustomerOrder } from '../contracts/open-order.ts';
-import {
-  adjustmentLacks,
-  adjustmentsSchema,
-  type AdjustedLine,
-  type Adjustment,
-} from '../domain/adjustment.ts';
+import { adjustmentLacks, adjustmentsSchema } from '../domain/adjustment.ts';
 import { emptyAddress, noAddress, type Address } from '../domain/address.ts';
 import type { ArtworkUpload } from '../domain/artwork-upload.ts';
 import { isDay } from '../domain/calendar.ts';
@@ -33,10 +28,9 @@ import {
 } from '../domain/print-location.ts';
 import { noQuantities, type Quantities } from '../domain/quantity.ts';
 import { fieldMessages } from '../domain/text-field.ts';
+import { adjustmentOf, typedAdjustment, type WantedAdjustment } from './wanted-adjustment.ts';
 
 type Uploads = Partial<Record<PrintLocation, ArtworkUpload>>;
-
-export type WantedAdjustment = { line: AdjustedLine; amount: string; reason: string };
 
 /** Everything about an order that can be changed, as the fields hold it. */
 export type Wanted = {
@@ -52,7 +46,7 @@ export type Wanted = {
   delivery: DeliveryMethod;
   address: Address;
   customer: Customer;
-  /** Only staff change them. `amount` is in dollars, as typed. */
+  /** Only staff change them. */
   adjustments: readonly WantedAdjustment[];
 };
 
@@ -73,11 +67,7 @@ export function storedWanted(order: CustomerOrder, { kept }: EditedOrder): Wante
     delivery: draft.delivery,
     address: { ...emptyAddress, ...draft.address },
     customer: { ...noCustomer, ...contact },
-    adjustments: order.adjustments.map(({ line, cents, reason }) => ({
-      line,
-      amount: (cents / 100).toFixed(2),
-      reason,
-    })),
+    adjustments: order.adjustments.map(typedAdjustment),
   };
 }
 
@@ -93,20 +83,6 @@ function neededUploads({ artworkType, locations, uploads }: Wanted) {
 const trimmed = <Texts extends Record<string, string>>(texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])) as Texts;
 
-/** '-30' or '12.50' in cents; NaN, which no schema accepts, if it's no such amount. */
-function centsOf(amount: string): number {
-  const text = amount.trim().replace('−', '-').replace('$', '');
-  return /^-?\d+(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : NaN;
-}
-
-/** As typed, so perhaps not yet right. */
-const adjustmentsOf = ({ adjustments }: Wanted): Adjustment[] =>
-  adjustments.map(({ line, amount, reason }) => ({
-    line,
-    cents: centsOf(amount),
-    reason: reason.trim(),
-  }));
-
 const adjustsAnew = (wanted: Wanted, stored: Wanted): boolean =>
   textOf(wanted.adjustments) !== textOf(stored.adjustments);
 
@@ -121,7 +97,7 @@ function contentsOf(wanted: Wanted, idOf: (upload: ArtworkUpload) => string): Or
     artworkType,
     artworkDescription: (artworkType === 'description' && description.trim()) || null,
     dueDate: wanted.dueDate,
-    adjustments: adjustmentsOf(wanted).filter(({ cents }) => cents),
+    adjustments: wanted.adjustments.map(adjustmentOf).filter(({ cents }) => cents),
     deliveryMethod: delivery,
     ...withPrefix('delivery', delivery === 'pickup' ? noAddress : trimmed(wanted.address)),
     ...withPrefix('customer', keptOf(customerFields, trimmed(wanted.customer))),
@@ -161,7 +137,7 @@ export function changeInput(
     dueDate: wanted.dueDate,
     delivery: { method: delivery, address: delivery === 'pickup' ? null : wanted.address },
     customer: wanted.customer,
-    adjustments: adjustsAnew(wanted, stored) ? adjustmentsOf(wanted) : undefined,
+    adjustments: adjustsAnew(wanted, stored) ? wanted.adjustments.map(adjustmentOf) : undefined,
   };
 }
 
@@ -204,7 +180,7 @@ export function reviewChange({ order, stored }: EditableOrder, wanted: Wanted, n
     ? null
     : repriceOrder(before, after, now);
   if (adjustsAnew(wanted, stored)) {
-    const chosen = adjustmentsOf(wanted);
+    const chosen = wanted.adjustments.map(adjustmentOf);
     const { success, error: wrong } = adjustmentsSchema.safeParse(chosen);
     const messages = success
       ? price && adjustmentLacks(chosen, price.new)

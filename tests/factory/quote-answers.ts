@@ -15,6 +15,7 @@ export const answerChoices = (changes: Partial<AnswerChoices> = {}): AnswerChoic
   pieces: 48,
   delivery: 'pickup',
   own: null,
+  adjustments: [],
   files: [],
   note: 'Two inks, as drawn.',
   ...changes,

@@ -271,6 +271,38 @@ describe('accepting a quote', () => {
     ]);
   });
 
+  test('adjusts the order’s price as the quote’s was, for reasons that both show, as far as it fits', async () => {
+    const adjustments = [
+      { line: 'order', cents: 2500, reason: 'Two screens.' },
+      { line: 'goods', cents: -50_000, reason: 'For the choir.' },
+    ];
+    const unfit = [{ ...adjustments[1], cents: -1_000_000 }];
+    expect(await send(await ask(), { adjustments: unfit })).toMatchObject({
+      status: 400,
+      error: { fields: { 'adjustments.0.cents': expect.any(String) as unknown } },
+    });
+    const quote = await answered({ adjustments });
+    const { contents } = quote.shown.answer;
+    expect(contents).toMatchObject({ adjustments, price: { adjustmentCents: -47_500 } });
+    const [sent] = await emailsTo(quote.email);
+    expect(sent?.text).toContain('Subtotal: For the choir.: -$500.00');
+    const accepted = (await accept(acceptance(quote))).data;
+    const order = (key: string) => callFunction(openOrder, openOrderFunction, { key });
+    expect((await order(accepted.orderKey)).data).toMatchObject({
+      adjustments,
+      adjustmentCents: -47_500,
+      totalCents: contents.price.totalCents,
+    });
+    const fewer = await answered({ adjustments });
+    const wanted = acceptance(fewer, { quantities: { M: 12 } });
+    const placed = (await accept(wanted)).data;
+    expect((await order(placed.orderKey)).data).toMatchObject({
+      subtotalCents: 12 * 1600,
+      adjustments: [adjustments[0], { ...adjustments[1], cents: -12 * 1600 }],
+      totalCents: 2675,
+    });
+  });
+
   test('takes no counts outside of the shop’s own price, and no price from the browser', async () => {
     const own = { lines: [{ label: 'Foil', cents: 3000 }], from: 40, to: 60, reason: 'Foil' };
     const quote = await answered({ own });

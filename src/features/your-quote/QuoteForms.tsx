@@ -18,6 +18,7 @@ import { addressFieldNames, type Address } from '../../domain/address.ts';
 import { customerFields } from '../../domain/customer.ts';
 import { formatCents } from '../../domain/money.ts';
 import { summaryRows } from '../../domain/order-summary.ts';
+import { fitAdjustments } from '../../domain/adjustment.ts';
 import { deliveryOptions } from '../../domain/price.ts';
 import { noQuantities, sizeLabel, totalPieces, type Size } from '../../domain/quantity.ts';
 import { spreadPieces } from '../../domain/size-spread.ts';
@@ -68,8 +69,11 @@ export function AcceptForm({ quote, quoteKey, onRefused }: Props) {
   const garment = garmentOfQuote(quote);
   const pieces = totalPieces(wanted.quantities);
   const now = shopNow();
-  const price = offer?.price ?? priceWanted(quote, wanted, now);
-  const quoted = quote.answer.contents.price.totalCents;
+  const { contents } = quote.answer;
+  const price = offer
+    ? { ...offer.price, adjustments: fitAdjustments(contents.adjustments, offer.price) }
+    : priceWanted(quote, wanted, now);
+  const quoted = contents.price.totalCents;
 
   useLayoutEffect(() => title.current?.focus(), []);
   useLayoutEffect(() => {

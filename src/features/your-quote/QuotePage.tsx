@@ -102,6 +102,7 @@ export function QuotePage({ quote, quoteKey, onNews }: Props) {
             rows={summaryRows(
               {
                 ...contents.price,
+                adjustments: contents.adjustments,
                 lines: tierOf(contents.tiers, contents.pieces)?.lines ?? [],
               },
               {

@@ -5,7 +5,7 @@ import { dueDateMessage, isRushOrder } from '../../domain/due-date.ts';
 import { garmentById, usualGarment, type Garment } from '../../domain/garment.ts';
 import { localAddressSchema } from '../../domain/local-address.ts';
 import { addressLacks, quantityLacks } from '../../domain/order.ts';
-import type { DeliveryMethod, Price } from '../../domain/price.ts';
+import type { DeliveryMethod } from '../../domain/price.ts';
 import { noQuantities, totalPieces, type Quantities } from '../../domain/quantity.ts';
 import { countMessage, priceAnswer } from '../../domain/quote-answer.ts';
 import { spreadPieces } from '../../domain/size-spread.ts';
@@ -45,7 +45,7 @@ export function startingWanted(quote: CustomerQuote, now: Date): WantedQuote {
 }
 
 /** What it costs; null until the counts are among the quoted ones and the date is possible. */
-export function priceWanted(quote: CustomerQuote, wanted: WantedQuote, now: Date): Price | null {
+export function priceWanted(quote: CustomerQuote, wanted: WantedQuote, now: Date) {
   const { dueDate, delivery, quantities } = wanted;
   if (dueDateMessage(dueDate || null, now) !== null) return null;
   return priceAnswer(quote.answer.contents, totalPieces(quantities), {

@@ -101,6 +101,10 @@ export const bench: Bench = {
               contents: {
                 ...contents,
                 tiers: [{ from: 40, to: 60, lines: [{ label: 'Shirt and foil', cents: 1400 }] }],
+                adjustments: [
+                  { line: 'order', cents: 2500, reason: 'Two screens.' },
+                  { line: 'goods', cents: -5000, reason: `For ${longName}.` },
+                ],
               },
             },
           },

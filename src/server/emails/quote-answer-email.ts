@@ -20,7 +20,7 @@ export function describeQuoteAnswer(
   siteUrl: string,
   link: string,
 ): ProofEmail {
-  const { pieces, delivery, tiers, price, note } = contents;
+  const { pieces, delivery, tiers, adjustments, price, note } = contents;
   const lines = tierOf(tiers, pieces)?.lines ?? [];
   const goods = quotedGoods(contents);
   return {
@@ -34,7 +34,7 @@ export function describeQuoteAnswer(
       {
         label: 'Price',
         lines: summaryRows(
-          { ...price, lines },
+          { ...price, adjustments, lines },
           { garment: lines[0]?.label ?? '', pieces, delivery },
         ).map(({ label, amount }) => `${label}: ${amount}`),
       },

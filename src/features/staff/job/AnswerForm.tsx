@@ -20,6 +20,7 @@ import {
 } from '../../../domain/print-location.ts';
 import { tierOf } from '../../../domain/quote-answer.ts';
 import { fieldMessages, textLimits } from '../../../domain/text-field.ts';
+import { AdjustmentList } from '../../../order-editor/AdjustmentList.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Ledger } from '../../../ui/Ledger.tsx';
 import {
@@ -160,6 +161,11 @@ export function AnswerForm({ job, now, onSent, onClose }: Props) {
         </label>
       </fieldset>
       {draft.ownPrice && <OwnLines {...{ draft, errors, update }} />}
+      <AdjustmentList
+        adjustments={draft.adjustments}
+        errors={errors}
+        onChange={(adjustments) => update({ adjustments })}
+      />
       {job.files.map(({ sha256, fileName }) => (
         <Choice
           key={sha256}
@@ -192,7 +198,11 @@ export function AnswerForm({ job, now, onSent, onClose }: Props) {
         <>
           <Ledger
             rows={summaryRows(
-              { ...shown.price, lines: tierOf(shown.tiers, shown.pieces)?.lines ?? [] },
+              {
+                ...shown.price,
+                adjustments: shown.adjustments,
+                lines: tierOf(shown.tiers, shown.pieces)?.lines ?? [],
+              },
               { garment: shown.garmentName, pieces: shown.pieces, delivery: shown.delivery },
             )}
           />

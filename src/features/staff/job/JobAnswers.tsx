@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { unreached } from '../../../browser/call.ts';
+import { adjustmentText } from '../../../domain/adjustment.ts';
 import { tierText } from '../../../domain/answer-words.ts';
 import type { StoredAnswer } from '../../../domain/answered-quote.ts';
 import { countedText } from '../../../domain/count-words.ts';
@@ -122,6 +123,9 @@ function Sent({ answer, state, now }: { answer: StoredAnswer; state: string; now
         <ul>
           {contents.tiers.map((tier) => (
             <li key={tier.from}>{tierText(tier)}</li>
+          ))}
+          {contents.adjustments.map((adjustment, index) => (
+            <li key={index}>{adjustmentText(adjustment)}</li>
           ))}
         </ul>
         {reason !== null && <p>Our own price: {reason}</p>}

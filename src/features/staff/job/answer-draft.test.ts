@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { staffQuote } from '../../../../tests/factory/staff.ts';
 import { storedAnswer } from '../../../../tests/factory/quote-answers.ts';
+import type { Adjustment } from '../../../domain/adjustment.ts';
 import { answerChoicesSchema, answerLacks } from '../../../domain/answer-choices.ts';
 import { quoteDetailsOf, startingEstimate } from '../../../domain/estimate.ts';
 import { garments } from '../../../domain/garment.ts';
@@ -52,13 +53,16 @@ test('an answer to anything else starts with the usual shirt, each file in one p
 // product: answering-a-quote
 test('the next answer starts like the last one', () => {
   const stored = storedAnswer({ reason: 'Foil' });
+  const adjustments: Adjustment[] = [{ line: 'order', cents: 2500, reason: 'Two screens.' }];
   const contents = {
     ...stored.contents,
+    adjustments,
     tiers: [{ from: 40, to: 60, lines: [{ label: 'Foil', cents: 1850 }] }],
   };
   const draft = startingDraft(quote({ answers: [{ ...stored, contents }] }));
   expect(draft).toMatchObject({ ownPrice: true, reason: 'Foil', from: 40, to: 60 });
   expect(choicesOf(draft).own?.lines).toEqual([{ label: 'Foil', cents: 1850 }]);
+  expect(choicesOf(draft).adjustments).toEqual(adjustments);
   expect(ownEach(draft)).toBe(1850);
 });
 

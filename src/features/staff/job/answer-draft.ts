@@ -10,6 +10,11 @@ import {
   type PrintLocation,
 } from '../../../domain/print-location.ts';
 import { eachCents, tierOf } from '../../../domain/quote-answer.ts';
+import {
+  adjustmentOf,
+  typedAdjustment,
+  type WantedAdjustment,
+} from '../../../order-editor/wanted-adjustment.ts';
 import { shop } from '../../../shop.ts';
 
 export type QuoteJob = Extract<Job, { kind: 'quote' }>;
@@ -29,6 +34,7 @@ export type AnswerDraft = {
   from: number;
   to: number;
   reason: string;
+  adjustments: readonly WantedAdjustment[];
   /** By a file's SHA-256. */
   places: Readonly<Record<string, PrintLocation>>;
   note: string;
@@ -50,6 +56,7 @@ export function startingDraft(job: QuoteJob): AnswerDraft {
     delivery,
     ownPrice: Boolean(last?.reason),
     reason: last?.reason ?? '',
+    adjustments: (last?.contents.adjustments ?? []).map(typedAdjustment),
     places: Object.fromEntries(files.map(({ sha256, location }) => [sha256, location])),
     note: '',
   };
@@ -100,6 +107,7 @@ export function choicesOf(draft: AnswerDraft): AnswerChoices {
           reason,
         }
       : null,
+    adjustments: draft.adjustments.map(adjustmentOf),
     files: Object.entries(draft.places).map(([sha256, location]) => ({ sha256, location })),
     note,
   };

@@ -141,6 +141,7 @@ export const bench: Bench = {
           act: async ({ user, screen, press }) => {
             await press('Answer this quote');
             await user.click(await screen.findByLabelText('Our own lines'));
+            await press('Add an adjustment');
             await press('Send the quote');
           },
           shows: 'Say why the price isn’t the table’s.',
