@@ -43,7 +43,7 @@ async function show(state: string): Promise<string> {
   location.hash = encodeURIComponent(state);
   const start = performance.now();
   while (performance.now() < start + 20_000) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 5));
     const problem = document.querySelector('body > output')?.textContent;
     if (problem) return problem;
     if (document.querySelector('main')?.dataset.shown === state) return state;
