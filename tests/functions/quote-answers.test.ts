@@ -424,13 +424,18 @@ test('declining tells the shop why, once, and can be repeated', async () => {
 
 // product: accepting-a-quote, find-my-order
 describe('a lost link to a quote', () => {
-  const find = (number: number, email: string) =>
-    callFunction(
+  /** Waits until the emails are sent: making them due meanwhile would send them twice. */
+  const find = async (number: number, email: string) => {
+    const later: Promise<unknown>[] = [];
+    const answer = await callFunction(
       findOrder,
       findOrderFunction,
       { number, email, openMs: 9_000 },
-      { ip: newVisitor() },
+      { ip: newVisitor(), waitUntil: (task) => void later.push(task) },
     );
+    await Promise.all(later);
+    return answer;
+  };
   const linksTo = async (address: string) =>
     (await emailsTo(address)).filter(({ subject }) => subject?.startsWith('The link to'));
 
