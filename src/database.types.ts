@@ -1223,7 +1223,7 @@ export type Database = {
       };
       email_link: {
         Args: { p_email: string; p_guard: Json; p_number: number };
-        Returns: string[];
+        Returns: Json;
       };
       end_drafts: { Args: { p_limit: number }; Returns: number };
       end_shared_designs: { Args: { p_limit: number }; Returns: number };

@@ -92,7 +92,7 @@ comment on function public.open_order(bigint, text) is
   'What the customer may see of the order that their link opens; null if the link opens none.';
 grant execute on function public.open_order(bigint, text) to service_role;
 
-create function public.email_link(p_number bigint, p_email text, p_guard jsonb) returns uuid[]
+create function public.email_link(p_number bigint, p_email text, p_guard jsonb) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
@@ -100,7 +100,7 @@ as $$
 declare
   v_order public.orders;
   v_quote public.quotes;
-  v_written uuid[];
+  v_written jsonb;
 begin
   select o.* into v_order
   from public.orders as o
@@ -111,7 +111,7 @@ begin
     and lower(q.email) = lower(p_email)
     and (private.find_linked_quote(q.number, q.link_key_hash)).id is not null;
   if coalesce(v_order.id, v_quote.id) is null or private.hold_reason(p_guard) is not null then
-    return '{}';
+    return '[]';
   end if;
   with written as (
     insert into public.outbox (order_id, quote_id, template, occasion, recipient)
@@ -124,7 +124,7 @@ begin
     where num_nonnulls(order_id, quote_id) = 1
     returning id
   )
-  select array_agg(id) into v_written from written;
+  select jsonb_agg(id) into v_written from written;
   return v_written;
 end;
 $$;

@@ -262,6 +262,31 @@ test('with only the keyboard: a move takes one press and can be undone, and canc
   await expect(events).toHaveCount(4);
 });
 
+// product: job-moves
+test('what staff said about a move that failed is still there for the next try', async ({
+  page,
+  control,
+  quiet,
+}) => {
+  quiet.allow(/Failed to load resource/);
+  const { number } = await placeJob(control);
+  await signInAs(page, control, 'staff');
+  await page.goto(jobPath({ kind: 'order', number }));
+  const moves = page.getByRole('region', { name: 'What’s next' });
+  await moves.getByRole('button', { name: 'Start review' }).click();
+  await page.route('**/rpc/move_job', (route) => route.fulfill({ status: 503, json: {} }));
+  await moves.getByRole('button', { name: 'Proof sent' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Shown at the counter.');
+  await dialog.getByRole('button', { name: 'Mark it as sent' }).click();
+  await expect(moves).toContainText('wasn’t moved');
+  await page.unroute('**/rpc/move_job');
+  await moves.getByRole('button', { name: 'Proof sent' }).click();
+  await expect(dialog.getByRole('textbox')).toHaveValue('Shown at the counter.');
+  await dialog.getByRole('button', { name: 'Mark it as sent' }).click();
+  await expect(moves.getByText('Status: Proof sent')).toBeVisible();
+});
+
 test('when two people move a job at once, the second is told, nothing is overwritten, and an unsent note stays', async ({
   page,
   browser,

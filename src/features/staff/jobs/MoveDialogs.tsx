@@ -11,7 +11,6 @@ import {
   carrierKeys,
   carriers,
   mostTracking,
-  notShipped,
   plainTracking,
   trackingLack,
   type CarrierKey,
@@ -21,6 +20,7 @@ import { asksShipment, moveEmail, type MovableJob } from '../../../domain/status
 import { textLimits } from '../../../domain/text-field.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { jobKey } from './job-words.ts';
 import styles from './moves.module.css';
 
 export const endsIt = (to: JobStatus): boolean => to === 'cancelled' || to === 'declined';
@@ -31,22 +31,38 @@ export const emailsLater = `The email goes out after ${undoMinutes} minutes, unl
 /** Says on a move's button that it emails the customer. */
 export const EmailMark = () => <span className={styles.mark}> + email</span>;
 
-type Props = {
+type Asked = {
   job: JobName & MovableJob;
   to: JobStatus;
   /** null: the job stays where it is. */
   onAnswer: (said: MoveAnswer | null) => void;
 };
+type Props = Asked & {
+  /** What was said the last time, when it failed. */
+  before: MoveAnswer | undefined;
+};
+
+/** What was said, by job and question: a move that fails is asked again. */
+const answers = new Map<string, MoveAnswer>();
 
 /** What a move asks before it's made: whether they're sure, who carries it, or how it happened. */
-export function MoveDialog(props: Props) {
+export function MoveDialog({ onAnswer, ...asked }: Asked) {
+  const key = `${jobKey(asked.job)} ${asked.job.status} ${asked.to}`;
+  const props: Props = {
+    ...asked,
+    before: answers.get(key),
+    onAnswer: (said) => {
+      if (said) answers.set(key, said);
+      onAnswer(said);
+    },
+  };
   if (endsIt(props.to)) return <Sure {...props} />;
   return asksShipment(props.job, props.to) ? <Shipped {...props} /> : <HowSo {...props} />;
 }
 
-function Sure({ job, to, onAnswer }: Props) {
+function Sure({ job, to, before, onAnswer }: Props) {
   const keep = useRef<HTMLButtonElement>(null);
-  const [tell, setTell] = useState(true);
+  const [tell, setTell] = useState(before?.tell ?? true);
   useLayoutEffect(() => keep.current?.focus(), []);
   const verb = to === 'cancelled' ? 'Cancel' : 'Decline';
   return (
@@ -96,12 +112,15 @@ function Tell({ tell, setTell, hint = emailsLater, children }: TellProps) {
   );
 }
 
-function Shipped({ job, onAnswer }: Props) {
-  const [tell, setTell] = useState(true);
+function Shipped({ job, before, onAnswer }: Props) {
+  const [tell, setTell] = useState(before?.tell ?? true);
   return (
     <ShipmentDialog
       title={`${jobTitle(job)}: who carries it?`}
-      shipment={notShipped}
+      shipment={{
+        carrier: before?.carrier ?? null,
+        trackingNumber: before?.trackingNumber ?? null,
+      }}
       save="It’s shipped"
       onAnswer={(shipment) => onAnswer(shipment && { ...shipment, tell })}
     >
@@ -118,13 +137,23 @@ export function CorrectShipment({
   job: JobName & Shipment;
   onAnswer: (said: (Shipment & { tell: boolean }) | null) => void;
 }) {
-  const [tell, setTell] = useState(true);
+  // Only as long as there's still the same to correct.
+  const key = `${jobKey(job)} ${job.carrier} ${job.trackingNumber}`;
+  const before = answers.get(key);
+  const [tell, setTell] = useState(before?.tell ?? true);
   return (
     <ShipmentDialog
       title={`${jobTitle(job)}: correct the tracking`}
-      shipment={job}
+      shipment={{
+        carrier: before?.carrier ?? job.carrier,
+        trackingNumber: before?.trackingNumber ?? job.trackingNumber,
+      }}
       save="Correct it"
-      onAnswer={(shipment) => onAnswer(shipment && { ...shipment, tell })}
+      onAnswer={(shipment) => {
+        const said = shipment && { ...shipment, tell };
+        if (said) answers.set(key, said);
+        onAnswer(said);
+      }}
     >
       <Tell {...{ tell, setTell }} hint="The email goes out right away.">
         Email the customer that it’s corrected
@@ -224,10 +253,10 @@ const howSo: Readonly<Partial<Record<JobStatus, { ask: string; hint: string; sav
   },
 };
 
-function HowSo({ job, to, onAnswer }: Props) {
+function HowSo({ job, to, before, onAnswer }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [note, setNote] = useState('');
-  const [tell, setTell] = useState(true);
+  const [note, setNote] = useState(before?.note ?? '');
+  const [tell, setTell] = useState(before?.tell ?? true);
   const [error, setError] = useState<string>();
   useLayoutEffect(() => field.current?.focus(), []);
   const words = howSo[to];
