@@ -1255,6 +1255,7 @@ export type Database = {
       forget_erased_files: { Args: Record<PropertyKey, never>; Returns: number };
       forget_unused_files: { Args: { p_days: number }; Returns: number };
       grant_staff: { Args: { p: Json }; Returns: Json };
+      has_ordered_before: { Args: { p_order_id: string }; Returns: boolean };
       has_password: { Args: { p_user_id: string }; Returns: boolean };
       keep_draft: {
         Args: {

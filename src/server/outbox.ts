@@ -149,7 +149,13 @@ async function renderEmail(
   switch (template) {
     case 'order-confirmation': {
       const order = await subjectOf(orderId, orders.read);
-      return emails.renderOrderConfirmation(order, siteUrl, orderLink(order, env));
+      const known = await orders.hasOrderedBefore(order.id);
+      return emails.renderOrderConfirmation(
+        order,
+        siteUrl,
+        orderLink(order, env),
+        known ? readArt : undefined,
+      );
     }
     case 'order-link': {
       const order = await subjectOf(orderId, orders.read);

@@ -151,7 +151,7 @@ describe('the two emails of an order', () => {
   });
 
   // product: order-emails
-  test('show the artwork to the shop alone', async () => {
+  test('show the artwork to the shop, and to a customer once an order of theirs is completed', async () => {
     const color = { r: 0, g: 255, b: 0 };
     const artwork = await sharp({
       create: { width: 60, height: 80, channels: 3, background: color },
@@ -165,6 +165,25 @@ describe('the two emails of an order', () => {
     expect(await onTee(email!.attachments[0])).toEqual([expect.any(String), marked]);
     expect(await onTee(notice!.attachments[0])).toEqual([expect.any(String), '#00ff00']);
     expect(notice!.attachments[0]!.base64.length).toBeLessThan(60_000);
+
+    const { customer } = input;
+    const complete = (status: string) =>
+      shop.backend.sql('update public.orders set status = $1 where customer_email = $2', [
+        status,
+        customer.email,
+      ]);
+    for (const [status, shown] of [
+      ['ready', marked],
+      ['completed', '#00ff00'],
+    ] as const) {
+      await complete(status);
+      const again = await orderWithFile('green.png', artwork);
+      const { orderNumber } = (await place({ ...again, customer })).data;
+      const confirmation = (await shop.emailsTo(customer.email)).find(({ subject }) =>
+        subject.startsWith(`Order #${orderNumber}`),
+      );
+      expect(await onTee(confirmation!.attachments[0])).toEqual([expect.any(String), shown]);
+    }
   });
 
   // product: order-emails

@@ -64,13 +64,17 @@ export type RenderedEmail = Pick<
   'subject' | 'html' | 'text' | 'replyTo' | 'pictures' | 'calendar'
 >;
 
-/** To the customer; replies go to the order desk. `orderUrl` is the customer's link. */
+/**
+ * To the customer; replies go to the order desk. `orderUrl` is the customer's link. `read` opens the
+ * artwork, for an address that the shop knows.
+ */
 export async function renderOrderConfirmation(
   order: OrderRecord,
   siteUrl: string,
   orderUrl: string,
+  read?: ReadFile,
 ): Promise<RenderedEmail> {
-  const pictures = await orderPictures(order);
+  const pictures = await orderPictures(order, read);
   return {
     ...(await renderConfirmation(describeConfirmation(order, siteUrl), orderUrl)),
     pictures,

@@ -102,6 +102,14 @@ export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
       return readAnswer('read_order', z.nullable(orderRecordSchema), fromColumns(data));
     },
 
+    /** Whether an order's email address is on another that is completed. */
+    async hasOrderedBefore(orderId: string): Promise<boolean> {
+      const { data } = await ask('has_ordered_before', () =>
+        client.rpc('has_ordered_before', { p_order_id: orderId }).throwOnError(),
+      );
+      return data;
+    },
+
     /** What staff open an order with, or null if there is no such order. */
     async findLink(number: number): Promise<LinkKey | null> {
       const { data } = await ask('find_order_link', () =>
