@@ -264,6 +264,10 @@ test('a job moves on with one click in list and board, and the move can be undon
   await expect.poll(() => statusOf(control, order!)).toBe('submitted');
 
   await page.getByRole('link', { name: 'Board', exact: true }).click();
+  // The list stays until the board is loaded, and takes a press that falls between them along.
+  await expect(
+    page.getByRole('region', { name: /^Submitted/ }).getByRole('link', { name: /^Order/ }),
+  ).toBeVisible();
   await row.getByRole('button', { name: 'Start review' }).click();
   // A second press on the same spot meets the next button, which doesn't take it yet.
   const second = row.getByRole('button', { name: 'Proof sent' });
