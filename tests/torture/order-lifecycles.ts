@@ -62,6 +62,11 @@ const atOnce = 6;
 const stepsOfALife = 20;
 const printed: readonly string[] = ['in_production', 'ready', 'completed'];
 const colors = ['white', 'navy', 'black', 'natural'] as const;
+/** With its name, as the shop has it: a change writes both. */
+const named = (key: (typeof colors)[number]) => ({
+  colorKey: key,
+  colorName: key.charAt(0).toUpperCase() + key.slice(1),
+});
 const places: readonly (readonly PrintLocation[])[] = [
   ['frontLarge'],
   ['frontSmall', 'backLarge'],
@@ -134,7 +139,7 @@ async function begin(shop: LifecycleShop, random: SeededRandom): Promise<Life> {
   );
   const order = orderToPlace({
     ...link,
-    colorKey: random.pick(colors),
+    ...named(random.pick(colors)),
     printLocations: locations,
     files,
     dueDate,
