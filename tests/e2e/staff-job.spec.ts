@@ -285,6 +285,11 @@ test('what staff said about a move that failed is still there for the next try',
   await expect(dialog.getByRole('textbox')).toHaveValue('Shown at the counter.');
   await dialog.getByRole('button', { name: 'Mark it as sent' }).click();
   await expect(moves.getByText('Status: Proof sent')).toBeVisible();
+
+  // What went through isn't said again.
+  await moves.getByRole('button', { name: 'Back to review' }).click();
+  await moves.getByRole('button', { name: 'Proof sent', exact: true }).click();
+  await expect(dialog.getByRole('textbox')).toHaveValue('');
 });
 
 test('when two people move a job at once, the second is told, nothing is overwritten, and an unsent note stays', async ({

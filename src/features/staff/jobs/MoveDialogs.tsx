@@ -31,8 +31,9 @@ export const emailsLater = `The email goes out after ${undoMinutes} minutes, unl
 /** Says on a move's button that it emails the customer. */
 export const EmailMark = () => <span className={styles.mark}> + email</span>;
 
+type Versioned = JobName & { readonly version: number };
 type Asked = {
-  job: JobName & MovableJob;
+  job: Versioned & MovableJob;
   to: JobStatus;
   /** null: the job stays where it is. */
   onAnswer: (said: MoveAnswer | null) => void;
@@ -42,12 +43,13 @@ type Props = Asked & {
   before: MoveAnswer | undefined;
 };
 
-/** What was said, by job and question: a move that fails is asked again. */
+/** What was said about the job as it is now: a move that fails is asked again. */
 const answers = new Map<string, MoveAnswer>();
+const keyOf = (job: Versioned, question: string) => `${jobKey(job)} ${job.version} ${question}`;
 
 /** What a move asks before it's made: whether they're sure, who carries it, or how it happened. */
 export function MoveDialog({ onAnswer, ...asked }: Asked) {
-  const key = `${jobKey(asked.job)} ${asked.job.status} ${asked.to}`;
+  const key = keyOf(asked.job, asked.to);
   const props: Props = {
     ...asked,
     before: answers.get(key),
@@ -134,11 +136,10 @@ export function CorrectShipment({
   job,
   onAnswer,
 }: {
-  job: JobName & Shipment;
+  job: Versioned & Shipment;
   onAnswer: (said: (Shipment & { tell: boolean }) | null) => void;
 }) {
-  // Only as long as there's still the same to correct.
-  const key = `${jobKey(job)} ${job.carrier} ${job.trackingNumber}`;
+  const key = keyOf(job, 'tracking');
   const before = answers.get(key);
   const [tell, setTell] = useState(before?.tell ?? true);
   return (
