@@ -174,10 +174,7 @@ export const buildApart = (srcDir: string): AstroUserConfig => ({
   ...config,
   srcDir,
   integrations: [preact({ compat: true }), trimmedPages],
-  vite: {
-    ...config.vite,
-    build: { ...config.vite.build, emptyOutDir: false },
-  },
+  vite: { ...config.vite, build: { ...config.vite.build, emptyOutDir: false } },
 });
 
 export default config;

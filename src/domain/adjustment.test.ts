@@ -69,7 +69,7 @@ test('what doesn’t fit is said by its place', () => {
     adjustmentLacks([adjust('goods', -100), adjust('rush', -3001), adjust('delivery', 100)], price),
   ).toEqual({
     'adjustments.1.cents': 'Take off at most $30.00.',
-    'adjustments.2.cents': 'This order has nothing to change there. Choose another line.',
+    'adjustments.2.cents': 'That line costs nothing on this order. Choose another.',
   });
 });
 

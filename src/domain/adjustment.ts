@@ -96,7 +96,7 @@ export function adjustmentLacks(
     if (cents === adjustments[index]?.cents) continue;
     lacks[`adjustments.${index}.cents`] =
       cents === 0
-        ? 'This order has nothing to change there. Choose another line.'
+        ? 'That line costs nothing on this order. Choose another.'
         : `Take off at most ${formatCents(-cents)}.`;
   }
   return lacks;

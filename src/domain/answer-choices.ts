@@ -97,7 +97,7 @@ export function answerLacks(choices: AnswerChoices): Record<string, string> {
       ? { 'own.from': `Include the ${choices.pieces.toLocaleString('en-US')} pieces quoted.` }
       : {}),
     ...(own && eachCents(own.lines) < 0
-      ? { 'own.lines': 'The lines add up to less than nothing.' }
+      ? { 'own.lines': 'The lines add up to less than zero.' }
       : garment && adjustmentLacks(choices.adjustments, quotedPrice(choices, garment))),
   };
 }

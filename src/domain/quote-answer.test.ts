@@ -108,7 +108,7 @@ describe('an answer with the shop’s own lines', () => {
     [
       'a discount larger than the price',
       { own: { ...own, lines: [...own.lines, { label: 'Discount', cents: -1851 }] } },
-      { 'own.lines': 'The lines add up to less than nothing.' },
+      { 'own.lines': 'The lines add up to less than zero.' },
     ],
     [
       'a discount as large as the price',

@@ -107,7 +107,7 @@ export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
       const { data } = await ask('has_ordered_before', () =>
         client.rpc('has_ordered_before', { p_order_id: orderId }).throwOnError(),
       );
-      return data;
+      return readAnswer('has_ordered_before', z.boolean(), data);
     },
 
     /** What staff open an order with, or null if there is no such order. */
