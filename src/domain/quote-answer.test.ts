@@ -178,7 +178,7 @@ describe('adjustments of a quoted price', () => {
     [
       'rush, which isn’t quoted',
       { ...thanks, line: 'rush' },
-      { 'adjustments.1.cents': expect.stringContaining('Choose another line.') as string },
+      { 'adjustments.1.cents': expect.stringContaining('Choose another.') as string },
     ],
   ])('can take off %s', (_, adjustment, lacks) => {
     expect(answerLacks(choices({ own, adjustments: [setup, adjustment] }))).toEqual(lacks);
