@@ -189,10 +189,12 @@ test('a removed staff member loses access with the next call, and is told', asyn
   const signIn = await signInAs(page, control, await makeSignIn(control, 'owner'));
   await page.goto(paths.adminStaff);
   await expect(page.getByRole('listitem').filter({ hasText: signIn.email })).toBeVisible();
-  await takeOffStaff(control, signIn);
   await page.getByRole('form', { name: 'Add somebody' }).getByLabel('Email').fill(signIn.email);
-  await page.getByRole('button', { name: 'Add to the list' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not on the staff list');
+  await takeOffStaff(control, signIn);
+  const told = page.getByRole('heading', { name: 'Not on the staff list' });
+  // The page asks by itself now and then, so its own call may be the next one.
+  await page.getByRole('button', { name: 'Add to the list' }).or(told).click();
+  await expect(told).toBeVisible();
   // Nothing of the list is left, not even hidden.
   await expect(page.locator('#staff-page')).toBeHidden();
   await expect(page.locator('#staff-page')).not.toContainText('@');
