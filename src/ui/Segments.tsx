@@ -10,7 +10,8 @@ type Props<Key extends string> = {
   legendClass?: string | undefined;
   /** The radios' name, if something looks them up; unique by default. */
   name?: string;
-  value: Key;
+  /** null if none is chosen. */
+  value: Key | null;
   options: readonly (readonly [key: Key, label: ReactNode])[];
   onPick: (key: Key) => void;
   className?: string | undefined;

@@ -10,7 +10,8 @@ export type DesignerPanel =
   | 'Picture'
   | 'Team'
   | 'Edit'
-  | 'Layers';
+  | 'Layers'
+  | 'Price';
 export type DesignerSide = 'Front' | 'Back' | 'Left sleeve' | 'Right sleeve';
 
 /** The shirt designer as a customer sees it: by roles and names. */

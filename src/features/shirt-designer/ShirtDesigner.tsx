@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { designSides } from '../../domain/design/design.ts';
+import { breakpoints } from '../../ui/breakpoints.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { Arrange } from './properties/Arrange.tsx';
 import { ArtPanel } from './panels/ArtPanel.tsx';
@@ -43,76 +44,90 @@ function Frame({ readyDesigns }: Pick<Props, 'readyDesigns'>) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     takeEarlyChoices(designer, root.current);
+    const stops = [closeOnPhones(designer), followParts((message) => $notice.set(message))];
     void startKeeping();
     root.current?.setAttribute('data-live', '');
-    return followParts((message) => $notice.set(message));
+    return () => stops.forEach((stop) => stop());
   }, [designer, startKeeping, followParts, $notice]);
 
   return (
     <div ref={root} className={styles.designer}>
       <Toolbar />
-      <div className={styles.adds}>
-        <PanelTabs />
-        <section className={styles.panel} data-panel="shirt" aria-label="Shirt">
-          <ReadyDesigns listings={readyDesigns} />
-          <ShirtPanel />
-        </section>
-        <section className={styles.panel} data-panel="text" aria-label="Add text">
-          <TextPanel />
-        </section>
-        <section className={styles.panel} data-panel="art" aria-label="Add a drawing">
-          <ArtPanel />
-        </section>
-        <section className={styles.panel} data-panel="shapes" aria-label="Add a shape">
-          <ShapePanel />
-        </section>
-        <section className={styles.panel} data-panel="picture" aria-label="Add a picture">
-          <PicturePanel />
-        </section>
-        <section className={styles.panel} data-panel="team" aria-label="Add a name and number">
-          <TeamPanel />
-        </section>
+      <div className={styles.studio}>
+        <div className={styles.adds}>
+          <PanelTabs />
+          <section className={styles.panel} data-panel="shirt" aria-label="Shirt">
+            <ReadyDesigns listings={readyDesigns} />
+            <ShirtPanel />
+          </section>
+          <section className={styles.panel} data-panel="text" aria-label="Add text">
+            <TextPanel />
+          </section>
+          <section className={styles.panel} data-panel="art" aria-label="Add a drawing">
+            <ArtPanel />
+          </section>
+          <section className={styles.panel} data-panel="shapes" aria-label="Add a shape">
+            <ShapePanel />
+          </section>
+          <section className={styles.panel} data-panel="picture" aria-label="Add a picture">
+            <PicturePanel />
+          </section>
+          <section className={styles.panel} data-panel="team" aria-label="Add a name and number">
+            <TeamPanel />
+          </section>
+        </div>
+        <div className={styles.stage}>
+          <SideTabs />
+          <div className={styles.view}>
+            <Stage />
+          </div>
+          <Notice />
+        </div>
+        <aside className={styles.ticket} aria-labelledby="ticket-title">
+          <h2 id="ticket-title" className="visually-hidden">
+            The design
+          </h2>
+          <div data-panel="edit">
+            <Properties />
+          </div>
+          <div data-panel="layers">
+            <ObjectList />
+          </div>
+          <div data-panel="price">
+            <InkTicket />
+          </div>
+          <div data-panel="layers">
+            <Arrange />
+          </div>
+        </aside>
       </div>
-      <div className={styles.stage}>
-        <SideTabs />
-        <div className={styles.view}>
-          <Stage />
-        </div>
-        <Notice />
-      </div>
-      <aside className={styles.ticket} aria-labelledby="ticket-title">
-        <h2 id="ticket-title" className="visually-hidden">
-          The design
-        </h2>
-        <div data-panel="edit">
-          <Properties />
-        </div>
-        <div data-panel="layers">
-          <ObjectList />
-        </div>
-        <div className={styles.inks}>
-          <InkTicket />
-        </div>
-        <div data-panel="layers">
-          <Arrange />
-        </div>
-      </aside>
     </div>
   );
 }
 
-/** The contents of the panel beside the stage. */
+/** The tools; on a phone, also the way back to just the shirt. */
 function PanelTabs() {
   const { $panel } = useDesigner();
+  const panel = useStore($panel);
+  const bar = useRef<HTMLDivElement>(null);
+  const close = () => {
+    bar.current?.querySelector<HTMLElement>(':checked')?.focus({ preventScroll: true });
+    $panel.set(null);
+  };
   return (
-    <Segments
-      legend="Tools"
-      name="panel"
-      className={styles.tabs}
-      value={useStore($panel)}
-      options={panels.map((panel) => [panel, panelLabels[panel]])}
-      onPick={(panel) => $panel.set(panel)}
-    />
+    <div ref={bar} className={styles.tabBar}>
+      <Segments
+        legend="Tools"
+        name="panel"
+        className={styles.tabs}
+        value={panel}
+        options={panels.map((each) => [each, panelLabels[each]])}
+        onPick={(each) => $panel.set(each)}
+      />
+      <button type="button" className={styles.close} onClick={close}>
+        Close<span className="visually-hidden"> {panel && panelLabels[panel]}</span>
+      </button>
+    </div>
   );
 }
 
@@ -132,6 +147,18 @@ function Notice() {
       )}
     </div>
   );
+}
+
+/** A narrow window starts with just the shirt, and a wide one always has a panel beside it. */
+function closeOnPhones({ $panel }: Designer): () => void {
+  const narrow = matchMedia(`(width < ${breakpoints.wide}px)`);
+  const follow = () => {
+    if (narrow.matches && $panel.get() === 'shirt') $panel.set(null);
+    if (!narrow.matches) $panel.set($panel.get() ?? 'shirt');
+  };
+  follow();
+  narrow.addEventListener('change', follow);
+  return () => narrow.removeEventListener('change', follow);
 }
 
 /** What was chosen and typed while the script was loading. */

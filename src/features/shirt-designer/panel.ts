@@ -1,5 +1,6 @@
 /**
- * What is below the stage on a phone, and beside it on a desktop, which always shows the last two.
+ * What is in a sheet below the stage on a phone, and beside it on a desktop, which always shows the
+ * last three.
  */
 export const panels = [
   'shirt',
@@ -10,6 +11,7 @@ export const panels = [
   'team',
   'edit',
   'layers',
+  'price',
 ] as const;
 export type Panel = (typeof panels)[number];
 
@@ -22,4 +24,5 @@ export const panelLabels: Readonly<Record<Panel, string>> = {
   team: 'Team',
   edit: 'Edit',
   layers: 'Layers',
+  price: 'Price',
 };

@@ -90,8 +90,11 @@ export function createDesignState({ $typefaces }: Typefaces) {
    */
   const $notice = atom('');
 
-  /** The open panel. Anything may open another, as a double click on the stage opens 'edit'. */
-  const $panel = atom<Panel>('shirt');
+  /**
+   * The open panel, or null if a phone shows just the shirt. Anything may open another, as a double
+   * click on the stage opens 'edit'.
+   */
+  const $panel = atom<Panel | null>('shirt');
 
   // Data that loads separately
 
