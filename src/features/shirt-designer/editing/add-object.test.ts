@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ClipArtDrawing } from '../../../domain/design/clip-art.ts';
 import type { ObjectOf } from '../../../domain/design/design.ts';
+import { objectBounds, overhang } from '../../../domain/design/object-box.ts';
 import { blankDesign } from '../../../domain/design/starting-point.ts';
 import type { Typeface } from '../../../domain/design/typeface.ts';
 import { createDesigner } from '../designer.ts';
@@ -57,15 +58,20 @@ describe('an added object', () => {
     expect($announcement.get()).toBe('“OLSON 7” is on the back, and chosen.');
   });
 
-  test('is placed next to what is there, not on top of it', () => {
-    addShape('star');
-    addShape('heart');
-    addShape('ring');
-    expect(objects().map(({ x, y }) => [x, y])).toEqual([
+  test('is placed beside what is there, never on top of it or off the shirt', () => {
+    for (let added = 0; added < 60; added += 1) addShape('star');
+    const places = objects().map(({ x, y }) => [x, y]);
+    expect(places.slice(0, 4)).toEqual([
       [0, 0],
-      [0.5, 0.5],
-      [1, 1],
+      [4, 0],
+      [4, 4.25],
+      [-0.25, 4.25],
     ]);
+    expect(new Set(places.map(String)).size).toBe(60);
+    const outside = objects().filter(
+      (object) => overhang(objectBounds(object, sizeOf), $area.get()) > 0,
+    );
+    expect(outside).toEqual([]);
   });
 
   test('as words fits the print area, small on a sleeve', () => {

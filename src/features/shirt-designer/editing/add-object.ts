@@ -1,6 +1,8 @@
 import type { ClipArtDrawing } from '../../../domain/design/clip-art.ts';
 import { designLimits, type DesignObject, type ShapeName } from '../../../domain/design/design.ts';
+import { freePlace } from '../../../domain/design/free-place.ts';
 import { inkByKey, type InkKey } from '../../../domain/design/ink.ts';
+import { objectBounds } from '../../../domain/design/object-box.ts';
 import { objectName, sideLabels } from '../../../domain/design/object-name.ts';
 import { newClipArt, newShape, newTeam, newText } from '../../../domain/design/starting-point.ts';
 import { showsOn } from '../../../domain/print-contrast.ts';
@@ -10,8 +12,6 @@ import type { DesignState } from '../store.ts';
 
 /** The largest share of the print area's width and height for new words. */
 const mostShare = 0.92;
-/** Inches down and to the right of an object in the same place. */
-const stepIn = 0.5;
 
 export type Adding = ReturnType<typeof createAdding>;
 
@@ -83,14 +83,10 @@ export function createAdding({
     return true;
   }
 
-  /** The object, moved until no other is in the same place. */
+  /** The object in a free place, beside the last one if it can be. */
   function beside<Kind extends DesignObject>(object: Kind): Kind {
-    let { x, y } = object;
-    while ($objects.get().some((other) => other.x === x && other.y === y)) {
-      x += stepIn;
-      y += stepIn;
-    }
-    return { ...object, x, y };
+    const others = $objects.get().map((other) => objectBounds(other, sizeOf));
+    return { ...object, ...freePlace(sizeOf(object), others, $area.get()) };
   }
 
   return { readableInk, addText, addTeam, addShape, addArt, beside };
