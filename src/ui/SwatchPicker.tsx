@@ -18,6 +18,8 @@ type Props<Key extends string> = {
   onPick: (key: Key) => void;
   /** The swatch under the pointer; null after it leaves. */
   onPoint?: (key: Key | null) => void;
+  /** One was pressed with a pointer, even the chosen one. */
+  onPress?: () => void;
 };
 
 /** Small pictures to choose one from. The caller's fieldset labels the choice. */
@@ -28,6 +30,7 @@ export function SwatchPicker<Key extends string>({
   invalid,
   onPick,
   onPoint,
+  onPress,
 }: Props<Key>) {
   const unique = useId();
   return (
@@ -48,6 +51,8 @@ export function SwatchPicker<Key extends string>({
             aria-invalid={invalid || undefined}
             aria-label={remark ? `${label}, ${remark}` : label}
             onChange={() => onPick(key)}
+            // Arrow keys click, too, but without a count.
+            onClick={({ detail }) => detail > 0 && onPress?.()}
           />
           {picture}
         </label>

@@ -23,7 +23,7 @@ import { useDesigner } from '../designer.ts';
  */
 export function Stage() {
   const designer = useDesigner();
-  const { $side, $design, $grabbed, $stageSize, $measured } = designer;
+  const { $side, $design, $grabbed, $stage, $stageSize, $measured } = designer;
   const side = useStore($side);
   const count = useStore($design).sides[side].length;
   const grabbed = useStore($grabbed);
@@ -33,6 +33,7 @@ export function Stage() {
   useEffect(() => {
     const element = surface.current;
     if (!element) return;
+    $stage.set(element);
     const measure = new ResizeObserver(([entry]) => {
       if (!entry) return;
       const { width, height } = entry.contentRect;
@@ -47,7 +48,7 @@ export function Stage() {
       () => measure.disconnect(),
     ];
     return () => stops.forEach((stop) => stop());
-  }, [designer, $measured, $stageSize]);
+  }, [designer, $measured, $stage, $stageSize]);
 
   return (
     <div className={styles.stage}>
@@ -208,8 +209,8 @@ function AreaEdge() {
 }
 
 /**
- * A single element that stays: adding and removing elements on each frame would make the browser
- * match all styles again.
+ * Lines between two edges of paper, so that they show on any cloth. Elements that stay: adding and
+ * removing some on each frame would make the browser match all styles again.
  */
 function Guides() {
   const { $guides, $viewport, $stageSize } = useDesigner();
@@ -225,7 +226,13 @@ function Guides() {
     const length = (to - from) * viewport.scale;
     return `M${x} ${y}${axis === 'x' ? 'v' : 'h'}${length}`;
   });
-  return <path data-guides={guides.length} className={styles.guide} d={lines.join('')} />;
+  const path = lines.join('');
+  return (
+    <>
+      <path className={styles.guideEdge} d={path} />
+      <path data-guides={guides.length} className={styles.guide} d={path} />
+    </>
+  );
 }
 
 function Marquee() {

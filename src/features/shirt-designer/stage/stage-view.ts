@@ -35,6 +35,8 @@ export function createStageView({
   $announcement,
   $panel,
 }: DesignState) {
+  /** Takes the keys; null until the browser has it. */
+  const $stage = atom<HTMLElement | null>(null);
   /** The server draws a square; the browser sets its measured size. */
   const $stageSize = atom<StageSize>({ width: 600, height: 600 });
   const $measured = atom(false);
@@ -174,6 +176,7 @@ export function createStageView({
   }
 
   return {
+    $stage,
     $stageSize,
     $measured,
     $place,
