@@ -67,3 +67,68 @@ test.describe('on a phone', () => {
     await expect(close).toBeVisible();
   });
 });
+
+// product: editing-a-design
+test('after an ink is pressed, keys still move and delete the object', async ({ page }) => {
+  await designer.open();
+  await designer.openPanel('Shapes');
+  await page.getByRole('button', { name: 'Star', exact: true }).click();
+  await page.getByRole('radio', { name: 'Barn Red' }).first().click();
+  const star = page.locator('[data-object]');
+  await expect(star.locator('path').first()).toHaveAttribute('fill', '#b3122a');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(star).toHaveAttribute('transform', /^translate\(0\.5 0\)/);
+  await page.keyboard.press('Delete');
+  await expect(star).toHaveCount(0);
+});
+
+/** Pastes or drops onto the focused or the given part of the page, as a browser would. */
+async function bring(
+  page: Page,
+  how: 'paste' | 'drop',
+  what: { text?: string; png?: string },
+): Promise<void> {
+  await page.getByRole('application').evaluate(
+    async (target, { how, what }) => {
+      const data = new DataTransfer();
+      if (what.text) data.setData('text/plain', what.text);
+      if (what.png) {
+        const canvas = new OffscreenCanvas(600, 400);
+        canvas.getContext('2d')?.fillText(what.png, 20, 20);
+        data.items.add(new File([await canvas.convertToBlob()], what.png, { type: 'image/png' }));
+      }
+      const options = { bubbles: true, cancelable: true };
+      target.dispatchEvent(
+        how === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent('drop', { ...options, dataTransfer: data }),
+      );
+    },
+    { how, what },
+  );
+}
+
+// product: pictures-in-a-design
+test('words, SVG, and pictures can be pasted, and a file dropped on the shirt; what was copied here comes back as it was', async ({
+  page,
+}) => {
+  await designer.open();
+  await bring(page, 'paste', { text: 'River Days\r\n2026' });
+  await expect(designer.objects).toHaveCount(1);
+  await expect(designer.objects.first()).toContainText('River Days 2026');
+  await bring(page, 'paste', {
+    text: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
+  });
+  await expect(designer.objects.first()).toContainText('pasted.svg');
+  await bring(page, 'paste', { png: 'screenshot.png' });
+  await expect(designer.objects.first()).toContainText('screenshot.png');
+  await bring(page, 'drop', { png: 'poster.png' });
+  await expect(designer.objects.first()).toContainText('poster.png');
+  await expect(designer.panelTab('Picture')).toBeChecked();
+  await expect(designer.objects).toHaveCount(4);
+
+  await designer.stage.press('Control+c');
+  await designer.stage.press('Control+v');
+  await expect(designer.objects).toHaveCount(5);
+  await expect(designer.objects.first()).toContainText('poster.png');
+});

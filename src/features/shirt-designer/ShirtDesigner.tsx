@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { designSides } from '../../domain/design/design.ts';
 import { breakpoints } from '../../ui/breakpoints.ts';
 import { Segments } from '../../ui/Segments.tsx';
+import { followClipboard } from './editing/system-clipboard.ts';
 import { Arrange } from './properties/Arrange.tsx';
 import { ArtPanel } from './panels/ArtPanel.tsx';
 import { InkTicket } from './properties/InkTicket.tsx';
@@ -40,18 +41,46 @@ export function ShirtDesigner({ builtInColors, readyDesigns }: Props) {
 
 function Frame({ readyDesigns }: Pick<Props, 'readyDesigns'>) {
   const designer = useDesigner();
-  const { startKeeping, followParts, $notice } = designer;
+  const { startKeeping, followParts, takeFiles, $notice } = designer;
+  const [isOver, setIsOver] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     takeEarlyChoices(designer, root.current);
-    const stops = [closeOnPhones(designer), followParts((message) => $notice.set(message))];
+    const stops = [
+      closeOnPhones(designer),
+      followClipboard(designer),
+      followParts((message) => $notice.set(message)),
+    ];
     void startKeeping();
     root.current?.setAttribute('data-live', '');
     return () => stops.forEach((stop) => stop());
   }, [designer, startKeeping, followParts, $notice]);
 
+  // A file may be dropped anywhere; a dialog takes its own.
+  const bringsFile = ({ dataTransfer, target }: DragEvent) =>
+    dataTransfer.types.includes('Files') && !(target as Element).closest('dialog');
+  const follow = (event: DragEvent) => {
+    if (!bringsFile(event)) return;
+    event.preventDefault();
+    setIsOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    setIsOver(false);
+    // The box in the panel takes what is dropped on it.
+    if (event.isDefaultPrevented() || !bringsFile(event)) return;
+    event.preventDefault();
+    void takeFiles(event.dataTransfer.files);
+  };
+
   return (
-    <div ref={root} className={styles.designer}>
+    <div
+      ref={root}
+      className={styles.designer}
+      data-over={isOver || undefined}
+      onDragOver={follow}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
       <Toolbar />
       <div className={styles.studio}>
         <div className={styles.adds}>

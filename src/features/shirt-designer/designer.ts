@@ -10,6 +10,7 @@ import { createPictureStore } from './keeping/picture-store.ts';
 import { createTypefaces } from './lettering/typeface-files.ts';
 import { createTypefaceNames } from './lettering/typeface-names.ts';
 import { createShirtColors, type HouseColors } from './panels/shirt-colors.ts';
+import { createTakingIn } from './pictures/take-in.ts';
 import { createClipArt } from './pictures/clip-art-file.ts';
 import { createStageView } from './stage/stage-view.ts';
 import { createDesignState } from './store.ts';
@@ -25,6 +26,7 @@ export function createDesigner(houseColors: HouseColors = {}) {
   const store = createDesignStore();
   const pictures = createPictureStore(store, design);
   const commands = createCommands(design);
+  const adding = createAdding(design);
   const parts = createParts(design, typefaces, clipArt, pictures);
   return {
     ...typefaces,
@@ -37,7 +39,8 @@ export function createDesigner(houseColors: HouseColors = {}) {
     ...createObjectEditing(design),
     ...commands,
     ...createClipboard(design, commands),
-    ...createAdding(design),
+    ...adding,
+    ...createTakingIn(design, pictures, adding),
     ...createShirtColors(design, houseColors),
     ...createStageView(design),
   };

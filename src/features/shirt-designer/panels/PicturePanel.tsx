@@ -1,65 +1,21 @@
-import { useState } from 'react';
 import { useStore } from '@nanostores/react';
-import {
-  designLimits,
-  designPictures,
-  designSides,
-  type Design,
-  type ObjectOf,
-} from '../../../domain/design/design.ts';
+import { designSides, type Design, type ObjectOf } from '../../../domain/design/design.ts';
 import { objectName, sideLabels } from '../../../domain/design/object-name.ts';
-import { pictureVerdict } from '../../../domain/design/picture.ts';
 import { newPicture } from '../../../domain/design/starting-point.ts';
 import { paths } from '../../../paths.ts';
 import { ChooseFile, UploadBox } from '../../../ui/UploadBox.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { newId } from '../store.ts';
-import { picturesFull, takePicture } from '../pictures/take-picture.ts';
 import styles from '../properties/properties.module.css';
 import { useDesigner } from '../designer.ts';
 
-type Taking =
-  | { status: 'idle' }
-  | { status: 'reading'; name: string }
-  | { status: 'refused'; name: string; message: string; toOrderForm: boolean }
-  | { status: 'placed'; name: string; text: string; picture: string };
-
 /** The customer's own pictures: a new one from a file, and those in the design. */
 export function PicturePanel() {
-  const { $design, $pictures, keepPicture, beside, $area, addObject, $side } = useDesigner();
-  const [taking, setTaking] = useState<Taking>({ status: 'idle' });
+  const { $design, $pictures, $taking, takeFiles } = useDesigner();
+  const taking = useStore($taking);
   const design = useStore($design);
   const pictures = useStore($pictures);
-  const isFull = designPictures(design).length >= designLimits.pictures;
   const keptFocus = useKeptFocus(taking.status);
-
-  const take = async ([file]: FileList) => {
-    if (!file) return;
-    const { name } = file;
-    if (isFull) {
-      setTaking({ status: 'refused', name, message: picturesFull, toOrderForm: false });
-      return;
-    }
-    setTaking({ status: 'reading', name });
-    const answer = await takePicture(file);
-    if (!answer.ok) {
-      const { message, toOrderForm } = answer;
-      setTaking({ status: 'refused', name, message, toOrderForm });
-      return;
-    }
-    await keepPicture(answer.picture);
-    const object = beside(newPicture(newId(), answer.picture, $area.get()));
-    setTaking(
-      addObject(`Add ${object.name}`, object)
-        ? {
-            status: 'placed',
-            name: object.name,
-            picture: object.picture,
-            text: `On the ${sideLabels[$side.get()].toLowerCase()}. ${pictureVerdict(object, object).advice}`,
-          }
-        : { status: 'idle' },
-    );
-  };
 
   return (
     <section className={styles.panel} aria-labelledby="picture-title">
@@ -70,14 +26,14 @@ export function PicturePanel() {
         {...keptFocus}
         failed={taking.status === 'refused'}
         preview={taking.status === 'placed' ? pictures[taking.picture]?.url : undefined}
-        onFiles={(files) => void take(files)}
+        onFiles={(files) => void takeFiles(files)}
         actions={
           <>
             {taking.status !== 'reading' && (
               <ChooseFile
                 accept=".png,.jpg,.jpeg,.svg,image/png,image/jpeg,image/svg+xml"
                 aria-describedby="picture-formats"
-                onFiles={(files) => void take(files)}
+                onFiles={(files) => void takeFiles(files)}
               >
                 Drop a file or <u>click to browse</u>
                 <span className="visually-hidden"> for a picture</span>
@@ -87,7 +43,7 @@ export function PicturePanel() {
               <button
                 type="button"
                 className="button quiet"
-                onClick={() => setTaking({ status: 'idle' })}
+                onClick={() => $taking.set({ status: 'idle' })}
               >
                 Dismiss
               </button>

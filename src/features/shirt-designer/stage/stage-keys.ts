@@ -101,10 +101,7 @@ function takeCommand(designer: Designer, key: string, shift: boolean): boolean {
 
 const commands: Readonly<Partial<Record<string, (designer: Designer) => void>>> = {
   a: ({ chooseAll }) => chooseAll(),
-  c: ({ copyChosen }) => copyChosen(),
   d: ({ duplicateChosen }) => duplicateChosen(),
-  v: ({ pasteCopied }) => pasteCopied(),
-  x: ({ cutChosen }) => cutChosen(),
 };
 
 /** Undo and redo keys of all systems. */
@@ -154,7 +151,8 @@ function chooseBeside(designer: Designer, step: 1 | -1): boolean {
 const isDragging = (designer: Designer) =>
   designer.$dragged.get() !== null || designer.$moving.get().length > 0;
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether a target has keys and a clipboard of its own. */
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest('dialog')) return true;
   if (target.isContentEditable || target.matches('textarea, select')) return true;

@@ -1,0 +1,74 @@
+import { atom } from 'nanostores';
+import { designLimits, designPictures } from '../../../domain/design/design.ts';
+import { sideLabels } from '../../../domain/design/object-name.ts';
+import { pictureVerdict } from '../../../domain/design/picture.ts';
+import { newPicture } from '../../../domain/design/starting-point.ts';
+import type { Adding } from '../editing/add-object.ts';
+import type { PictureStore } from '../keeping/picture-store.ts';
+import { newId, type DesignState } from '../store.ts';
+import { picturesFull, takePicture } from './take-picture.ts';
+
+/** What became of the last file; the picture panel shows it. */
+type Taking =
+  | { status: 'idle' }
+  | { status: 'reading'; name: string }
+  | { status: 'refused'; name: string; message: string; toOrderForm: boolean }
+  | { status: 'placed'; name: string; text: string; picture: string };
+
+/** Files and words that are chosen, dropped, or pasted. */
+export function createTakingIn(
+  { $design, $side, $area, $panel, $announcement, addObject }: DesignState,
+  { keepPicture }: PictureStore,
+  { addText, beside }: Adding,
+) {
+  const $taking = atom<Taking>({ status: 'idle' });
+
+  /** One after the other, up to the first that can't be taken. */
+  async function takeFiles(files: Iterable<File>): Promise<void> {
+    $panel.set('picture');
+    for (const file of [...files]) {
+      $taking.set({ status: 'reading', name: file.name });
+      const taking = await takeFile(file);
+      $taking.set(taking);
+      if (taking.status !== 'placed') return;
+    }
+  }
+
+  async function takeFile(file: File): Promise<Taking> {
+    const { name } = file;
+    if (designPictures($design.get()).length >= designLimits.pictures) {
+      return { status: 'refused', name, message: picturesFull, toOrderForm: false };
+    }
+    const answer = await takePicture(file);
+    if (!answer.ok) {
+      const { message, toOrderForm } = answer;
+      return { status: 'refused', name, message, toOrderForm };
+    }
+    await keepPicture(answer.picture);
+    const object = beside(newPicture(newId(), answer.picture, $area.get()));
+    if (!addObject(`Add ${object.name}`, object)) return { status: 'idle' };
+    return {
+      status: 'placed',
+      name: object.name,
+      picture: object.picture,
+      text: `On the ${sideLabels[$side.get()].toLowerCase()}. ${pictureVerdict(object, object).advice}`,
+    };
+  }
+
+  /** Words go on the shirt; an SVG's source becomes a picture. False if there are none. */
+  function takeText(text: string): boolean {
+    const words = text.replaceAll('\r\n', '\n').trim();
+    if (words === '') return false;
+    if (/^(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*|<!doctype[^>]*>\s*)*<svg[\s>]/i.test(words)) {
+      void takeFiles([new File([words], 'pasted.svg', { type: 'image/svg+xml' })]);
+      return true;
+    }
+    const most = designLimits.text;
+    if (addText(words.slice(0, most)) && words.length > most) {
+      $announcement.set(`A text takes ${most} characters. The rest was left out.`);
+    }
+    return true;
+  }
+
+  return { $taking, takeFiles, takeText };
+}
