@@ -65,6 +65,15 @@ class StagePage extends DesignerPage {
     await this.page.mouse.move(to.x, to.y, { steps });
   }
 
+  /** With Ctrl, which must come after the press: before it, it would add to the choice. */
+  async dragFreely(from: Point, to: Point): Promise<void> {
+    await this.drag(from, { x: from.x + 4, y: from.y + 4 });
+    await this.page.keyboard.down('Control');
+    await this.page.mouse.move(to.x, to.y, { steps: 3 });
+    await this.page.mouse.up();
+    await this.page.keyboard.up('Control');
+  }
+
   async dragInches(from: Point, to: Point): Promise<void> {
     await this.drag(await this.at(from.x, from.y), await this.at(to.x, to.y));
     await this.page.mouse.up();
@@ -89,7 +98,7 @@ const near = (found: Point, x: number, y: number, within = 0.06) => {
 };
 
 test.describe('with a mouse', () => {
-  test('dragging moves an object in one step, snaps to the center unless Alt is held, and Escape ends it', async ({
+  test('dragging moves an object in one step, snaps to the center unless Ctrl is held, and Escape ends it', async ({
     page,
   }) => {
     const stage = await openStage(page);
@@ -104,9 +113,7 @@ test.describe('with a mouse', () => {
     });
 
     await test.step('it stays where it is dropped, and the move is one step', async () => {
-      await page.keyboard.down('Alt');
-      await stage.dragInches({ x: 0, y: 0 }, { x: 2.3, y: -3.1 });
-      await page.keyboard.up('Alt');
+      await stage.dragFreely(await stage.at(0, 0), await stage.at(2.3, -3.1));
       near(await stage.place(), 2.3, -3.1);
       await stage.undo.click();
       near(await stage.place(), 0, 0, 0.001);
@@ -124,19 +131,19 @@ test.describe('with a mouse', () => {
       await expect(stage.chosen).toHaveAttribute('data-chosen', '1');
     });
 
-    await test.step('it snaps to the center of the print area and shows guides, unless Alt is held', async () => {
+    await test.step('it snaps to the center of the print area and shows guides, unless Ctrl is held', async () => {
       await stage.dragInches({ x: 0, y: 0 }, { x: 3, y: 3 });
       const off = 4 / (await stage.scale());
       const from = await stage.place();
       await stage.drag(await stage.at(from.x, from.y), await stage.at(off, off));
       await expect(page.locator('[data-guides]')).toHaveAttribute('data-guides', /^[1-9]/);
       near(await stage.place(), 0, 0, 0.001);
-      await page.keyboard.down('Alt');
+      await page.keyboard.down('Control');
       const free = await stage.at(off, off);
       await page.mouse.move(free.x + 1, free.y + 1);
       await expect(page.locator('[data-guides]')).toHaveAttribute('data-guides', '0');
       await page.mouse.up();
-      await page.keyboard.up('Alt');
+      await page.keyboard.up('Control');
       const { x } = await stage.place();
       expect(Math.abs(x)).toBeGreaterThan(0.05);
     });
@@ -160,6 +167,28 @@ test.describe('with a mouse', () => {
     const star = await stage.at(x, y);
     await page.mouse.click(star.x, star.y);
     await expect(stage.chosen).toHaveCount(0);
+  });
+
+  test('dragging with Alt moves a copy in one step, and Escape leaves only the original', async ({
+    page,
+  }) => {
+    const stage = await openStage(page);
+    await stage.addShape('Star');
+    await page.keyboard.down('Alt');
+    await stage.drag(await stage.at(0, 0), await stage.at(2, 3));
+    await expect(stage.shapes).toHaveCount(2);
+    await page.keyboard.press('Escape');
+    await expect(stage.shapes).toHaveCount(1);
+    await page.mouse.up();
+    await expect(stage.chosen).toHaveAttribute('data-chosen', '1');
+    await stage.dragInches({ x: 0, y: 0 }, { x: 2, y: 5 });
+    await page.keyboard.up('Alt');
+    near(await stage.place(0), 0, 0, 0.001);
+    near(await stage.place(1), 2, 5, 0.3);
+    await expect(stage.chosen).toHaveAttribute('data-chosen', '1');
+    await expect(stage.undo).toHaveAccessibleName('Undo: Copy Star');
+    await stage.undo.click();
+    await expect(stage.shapes).toHaveCount(1);
   });
 
   test('a corner scales and keeps the opposite corner in place, a side stretches a shape, and the handle rotates', async ({
@@ -226,10 +255,7 @@ test.describe('with a mouse', () => {
     await page.mouse.click(star.x, star.y);
     await expect(stage.chosen).toHaveAttribute('data-chosen', '2');
     const before = [await stage.place(0), await stage.place(1)] as const;
-    await page.keyboard.down('Alt');
-    await stage.drag(star, { x: star.x + 30, y: star.y + 10 });
-    await page.mouse.up();
-    await page.keyboard.up('Alt');
+    await stage.dragFreely(star, { x: star.x + 30, y: star.y + 10 });
     const after = [await stage.place(0), await stage.place(1)] as const;
     expect(after[0].x - before[0].x).toBeGreaterThan(0.2);
     expect(after[0].x - before[0].x).toBeCloseTo(after[1].x - before[1].x, 3);

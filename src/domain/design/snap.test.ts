@@ -77,6 +77,26 @@ describe('moving a box', () => {
     expect(snapMove(around(-3, 4.4, 0.5), lines, 0.2).by.y).toBeCloseTo(0.1);
   });
 
+  test('finds where its gap is the same as the next one, on all three sides of a pair', () => {
+    const pair = [around(-4, 6.3, 0.5), around(0.5, 6.4, 0.5)];
+    const free = (x: number) => snapMove(around(x, 6.6, 0.4), [], 0.2, pair);
+    // From -3.5 to 0 is a gap of 3.5.
+    const between = free(-1.65);
+    expect(between.by.x).toBeCloseTo(-0.1);
+    expect(between.guides.map(({ from, to }) => to - from)).toEqual([
+      expect.closeTo(1.35),
+      expect.closeTo(1.35),
+    ]);
+    expect(free(5).by.x).toBeCloseTo(-0.1);
+    expect(free(-8.3).by.x).toBeCloseTo(-0.1);
+    expect(free(-8.3).guides).toHaveLength(2);
+    // Elsewhere, or out of their row, there is nothing to repeat.
+    expect(free(2.5).guides).toEqual([]);
+    expect(snapMove(around(-1.65, 2, 0.4), [], 0.2, pair).by.x).toBe(0);
+    const down = [around(6, -4, 0.5), around(6.2, 0, 0.5)];
+    expect(snapMove(around(6.1, 3.9, 0.5), [], 0.2, down).by.y).toBeCloseTo(0.1);
+  });
+
   test('doesn’t go out of reach', () => {
     expect(snapMove(around(0.5, -0.4, 0.1), snapLines(area, []), 0.2)).toEqual({
       by: { x: 0, y: 0 },

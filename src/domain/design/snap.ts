@@ -34,10 +34,19 @@ export type Snap = { by: Point; guides: Guide[] };
 
 /**
  * Snaps a box about to be dropped at `bounds`: in each direction, its nearest edge or center to the
- * nearest line within `reach` inches. Of lines at the same distance, the stronger wins.
+ * nearest line within `reach` inches, or to where its gap to one of `others` is the same as the next
+ * gap in that row. Of lines at the same distance, the stronger wins, and a gap is the weakest.
  */
-export function snapMove(bounds: Bounds, lines: SnapLines, reach: number): Snap {
-  const by = { x: nearest(bounds, lines, 'x', reach), y: nearest(bounds, lines, 'y', reach) };
+export function snapMove(
+  bounds: Bounds,
+  lines: SnapLines,
+  reach: number,
+  others: readonly Bounds[] = [],
+): Snap {
+  const by = {
+    x: nearest(bounds, lines, 'x', reach, others),
+    y: nearest(bounds, lines, 'y', reach, others),
+  };
   const there = movedBounds(bounds, by);
   const met = (line: Guide) => stops(there, line.axis).some((stop) => near(stop, line.at));
   const guides = new Map<string, Guide>();
@@ -51,7 +60,55 @@ export function snapMove(bounds: Bounds, lines: SnapLines, reach: number): Snap 
       to: Math.max(line.to, high, known?.to ?? high),
     });
   }
-  return { by, guides: [...guides.values()] };
+  const equal = (['x', 'y'] as const).flatMap((axis) =>
+    equalGaps(there, others, axis).filter(({ move }) => near(move, 0)),
+  );
+  return { by, guides: [...guides.values(), ...equal.flatMap(({ gaps }) => gaps)] };
+}
+
+/** A move along an axis after which two gaps in a row are the same, and lines across these. */
+type EqualGaps = { move: number; gaps: Guide[] };
+
+/** With two neighbors in the row: in the middle between them, or as far as they are apart. */
+function equalGaps(bounds: Bounds, others: readonly Bounds[], axis: Axis): EqualGaps[] {
+  const [start, end, low, high] =
+    axis === 'x'
+      ? (['left', 'right', 'top', 'bottom'] as const)
+      : (['top', 'bottom', 'left', 'right'] as const);
+  const row = others
+    .filter((other) => other[low] < bounds[high] && other[high] > bounds[low])
+    .sort((a, b) => a[start] - b[start]);
+  const size = bounds[end] - bounds[start];
+  return row.slice(1).flatMap((second, index) => {
+    const first = row[index];
+    const gap = first ? second[start] - first[end] : -1;
+    if (!first || gap < 0) return [];
+    const at =
+      (Math.max(first[low], second[low], bounds[low]) +
+        Math.min(first[high], second[high], bounds[high])) /
+      2;
+    const line = (from: number, length: number): Guide => ({
+      axis: axis === 'x' ? 'y' : 'x',
+      at,
+      from,
+      to: from + length,
+    });
+    const place = (to: number, gaps: Guide[]): EqualGaps => ({ move: to - bounds[start], gaps });
+    const between = (gap - size) / 2;
+    const known = line(first[end], gap);
+    return [
+      ...(between > 0
+        ? [
+            place(first[end] + between, [
+              line(first[end], between),
+              line(second[start] - between, between),
+            ]),
+          ]
+        : []),
+      place(second[end] + gap, [known, line(second[end], gap)]),
+      place(first[start] - gap - size, [line(first[start] - gap, gap), known]),
+    ];
+  });
 }
 
 /** An angle, snapped to a quarter turn within three degrees, or to steps of fifteen. */
@@ -70,7 +127,13 @@ export function movedBounds(bounds: Bounds, { x, y }: Point): Bounds {
   };
 }
 
-function nearest(bounds: Bounds, lines: SnapLines, axis: Axis, reach: number): number {
+function nearest(
+  bounds: Bounds,
+  lines: SnapLines,
+  axis: Axis,
+  reach: number,
+  others: readonly Bounds[],
+): number {
   let best: number | null = null;
   for (const line of lines) {
     if (line.axis !== axis) continue;
@@ -79,6 +142,10 @@ function nearest(bounds: Bounds, lines: SnapLines, axis: Axis, reach: number): n
       if (Math.abs(by) > reach) continue;
       if (best === null || Math.abs(by) < Math.abs(best) - 1e-9) best = by;
     }
+  }
+  for (const { move } of equalGaps(bounds, others, axis)) {
+    if (Math.abs(move) > reach) continue;
+    if (best === null || Math.abs(move) < Math.abs(best) - 1e-9) best = move;
   }
   return best ?? 0;
 }

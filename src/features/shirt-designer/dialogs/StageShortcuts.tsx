@@ -11,6 +11,8 @@ const shortcuts: readonly [keys: string, what: string][] = [
   ['Ctrl+G', 'Group; with Shift, ungroup'],
   ['Ctrl+D', 'Duplicate'],
   ['Ctrl+C Ctrl+X Ctrl+V', 'Copy, cut, paste'],
+  ['Alt', 'While dragging: move a copy'],
+  ['Ctrl', 'During a drag: don’t snap'],
   ['Ctrl+A', 'Choose everything on the side'],
   ['Ctrl+Z', 'Undo; with Shift, redo'],
   ['L', 'Lock, unlock'],

@@ -151,7 +151,7 @@ function chooseBeside(designer: Designer, step: 1 | -1): boolean {
 const isDragging = (designer: Designer) =>
   designer.$dragged.get() !== null || designer.$moving.get().length > 0;
 
-/** Whether a target has keys and a clipboard of its own. */
+/** Whether a target has its own keys and clipboard. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest('dialog')) return true;

@@ -12,6 +12,7 @@ import {
 import type { DesignObject } from '../../../domain/design/design.ts';
 import {
   moveObjects,
+  pasteObjects,
   rotateObjects,
   scaleObjects,
   unlocked,
@@ -34,8 +35,12 @@ import {
 } from '../../../domain/design/snap.ts';
 import { pinch, toInches, toScreen, zoomAt, type Pair } from '../../../domain/design/viewport.ts';
 import type { Designer } from '../designer.ts';
+import { newId } from '../store.ts';
 
-/** A pointer: in pixels from the stage's corner, in inches on the shirt, and its modifier keys. */
+/**
+ * A pointer: in pixels from the stage's corner, in inches on the shirt, and its keys: Shift, and Ctrl
+ * or Command, which frees it from snapping.
+ */
 type At = { pixel: Point; point: Point; shift: boolean; free: boolean };
 
 /** What a press becomes once it moves. Nothing changes before `end`; `cancel` leaves no trace. */
@@ -83,7 +88,7 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
       pixel,
       point: toInches($viewport.get(), $stageSize.get(), pixel),
       shift: event.shiftKey,
-      free: event.altKey,
+      free: event.ctrlKey || event.metaKey,
     };
   };
 
@@ -159,10 +164,12 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
       lastPress = { id: target.id, time: event.timeStamp };
       const onStill = twice && isText(designer, target.id) ? editText : nothing;
       if (mayDrag(designer) && $selection.get().includes(target.id)) {
-        begin(moving(designer, at, surface), event, at, onStill);
+        const drag = event.altKey ? copying(designer, at) : moving(designer, at, surface);
+        begin(drag, event, at, onStill);
       }
     } else if (target.kind === 'chosen' && mayDrag(designer) && !event.shiftKey) {
-      begin(moving(designer, at, surface), event, at, () => choose([]));
+      const drag = event.altKey ? copying(designer, at) : moving(designer, at, surface);
+      begin(drag, event, at, () => choose([]));
     } else if (isTouch) {
       // The finger may be about to scroll the page, so only a press that ends here lets go.
       begin(idle, event, at, () => choose([]));
@@ -316,7 +323,6 @@ function moving(designer: Designer, start: At, surface: HTMLElement): Gesture {
     $design,
     sizeOf,
     $chosen,
-    $area,
     chosenName,
     $viewport,
     $stageSize,
@@ -331,13 +337,9 @@ function moving(designer: Designer, start: At, surface: HTMLElement): Gesture {
   const before = $design.get().sides[side];
   const moved = unlocked(before, ids);
   const movedIds = moved.map(({ id }) => id);
-  const box = jointBounds(moved, sizeOf);
   const frame = frameOf($chosen.get(), sizeOf);
   const others = before.filter((object) => !moved.includes(object));
-  const lines = snapLines(
-    $area.get(),
-    others.map((object) => objectBounds(object, sizeOf)),
-  );
+  const follow = snapping(designer, start, moved, others);
   const label = `Move ${chosenName()}`;
   let by: Point = { x: 0, y: 0 };
 
@@ -369,18 +371,13 @@ function moving(designer: Designer, start: At, surface: HTMLElement): Gesture {
 
   return {
     move(at) {
-      if (!isStill() || !box) return;
+      if (!isStill()) return;
       if ($moving.get().length === 0) $moving.set(movedIds);
-      by = straight(minus(at.point, start.point), at.shift);
-      let guides = noGuides;
-      if (!at.free) {
-        const snap = snapMove(movedBounds(box, by), lines, snapReachPx / $viewport.get().scale);
-        by = { x: by.x + snap.by.x, y: by.y + snap.by.y };
-        if (snap.guides.length > 0) guides = snap.guides;
-      }
+      const next = follow(at);
+      by = next.by;
       draw(by);
-      $guides.set(guides);
-      $readout.set({ at: at.pixel, text: placeText(movedBounds(box, by)) });
+      $guides.set(next.guides);
+      $readout.set({ at: at.pixel, text: next.text });
     },
     end() {
       const still = isStill();
@@ -390,6 +387,75 @@ function moving(designer: Designer, start: At, surface: HTMLElement): Gesture {
       sayPlace();
     },
     cancel: rest,
+  };
+}
+
+/** Moves copies of what is chosen, and leaves the originals where they are. */
+function copying(designer: Designer, start: At): Gesture {
+  const { $selection, $side, $design, $chosen, $guides, $announcement, sayPlace } = designer;
+  const ids = $selection.get();
+  const before = $design.get().sides[$side.get()];
+  const { objects, copies } = pasteObjects(before, $chosen.get(), { x: 0, y: 0 }, newId);
+  if (copies.length === 0) {
+    $announcement.set('This side is full. Delete an object to copy another.');
+    return idle;
+  }
+  const moved = objects.filter(({ id }) => copies.includes(id));
+  const follow = snapping(designer, start, moved, before);
+  let text = '';
+  const gesture = editing(
+    designer,
+    'Copy',
+    (_, at) => {
+      const next = follow(at);
+      $guides.set(next.guides);
+      text = next.text;
+      return moveObjects(objects, copies, next.by);
+    },
+    () => text,
+    sayPlace,
+  );
+  const rest = () => {
+    $guides.set(noGuides);
+    // Without room for them, there are none.
+    if ($chosen.get().length === 0) $selection.set(ids);
+  };
+  return {
+    move(at) {
+      $selection.set(copies);
+      gesture.move(at);
+    },
+    end() {
+      gesture.end();
+      rest();
+    },
+    cancel() {
+      gesture.cancel();
+      rest();
+    },
+  };
+}
+
+type Followed = { by: Point; guides: readonly Guide[]; text: string };
+
+/** How far a drag moves these objects, where it snaps, and what it says beside the pointer. */
+function snapping(
+  { $area, $viewport, sizeOf }: Designer,
+  start: At,
+  moved: readonly DesignObject[],
+  others: readonly DesignObject[],
+): (at: At) => Followed {
+  const box = jointBounds(moved, sizeOf) ?? { left: 0, top: 0, right: 0, bottom: 0 };
+  const there = others.map((object) => objectBounds(object, sizeOf));
+  const lines = snapLines($area.get(), there);
+  return (at) => {
+    const by = straight(minus(at.point, start.point), at.shift);
+    if (at.free) return { by, guides: noGuides, text: placeText(movedBounds(box, by)) };
+    const reach = snapReachPx / $viewport.get().scale;
+    const snap = snapMove(movedBounds(box, by), lines, reach, there);
+    const to = { x: by.x + snap.by.x, y: by.y + snap.by.y };
+    const guides = snap.guides.length > 0 ? snap.guides : noGuides;
+    return { by: to, guides, text: placeText(movedBounds(box, to)) };
   };
 }
 
