@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { checkSession, signOut } from '../../../browser/staff/session.ts';
 import { useSession } from '../../../browser/staff/use-member.ts';
 import { useOnline } from '../../../browser/staff/use-online.ts';
@@ -32,12 +32,13 @@ export function StaffGate({ page, needs }: Props) {
   const denied = role !== null && !isAtLeast(role, needs);
   const closed = denied || session.state === 'stranger' || session.state === 'unreachable';
 
-  useEffect(() => {
+  // In the same frame as the account beside the links, which would wrap for as long as they're all there.
+  useLayoutEffect(() => {
     const element = document.getElementById(page);
     if (element) element.hidden = closed;
   }, [page, closed]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     for (const link of document.querySelectorAll<HTMLElement>('[data-needs]')) {
       const opens = role !== null && isAtLeast(role, link.dataset.needs as StaffRole);
       link.toggleAttribute('data-open', opens);
