@@ -261,6 +261,21 @@ test.describe('with a mouse', () => {
     expect(after[0].x - before[0].x).toBeCloseTo(after[1].x - before[1].x, 3);
     expect(after[0].y - before[0].y).toBeCloseTo(after[1].y - before[1].y, 3);
 
+    await test.step('double-clicking enters the group, and Escape leaves it', async () => {
+      const { x, y } = await stage.place(0);
+      const inside = await stage.at(x, y);
+      await page.mouse.dblclick(inside.x, inside.y);
+      await expect(stage.chosen).toHaveAttribute('data-chosen', '1');
+      await stage.keys('Shift+ArrowLeft', 'n');
+      await stage.expectSaid('Heart: 2 of 2.');
+      expect((await stage.place(0)).x).toBeCloseTo(x - 0.5, 3);
+      expect(await stage.place(1)).toEqual(after[1]);
+      await stage.keys('Escape');
+      await stage.expectSaid('Chose the group: 2 objects.');
+      await stage.keys('Shift+>');
+      await expect(stage.chosen).toHaveAttribute('transform', /rotate\(15\)/);
+    });
+
     await stage.addWords('River Days');
     const words = await stage.at(0, 0);
     await page.mouse.dblclick(words.x, words.y);

@@ -14,6 +14,7 @@ import {
   type Corner,
   type Edge,
 } from './handles.ts';
+import { rotateObjects } from './edit-objects.ts';
 import { turned } from './object-box.ts';
 import { newShape } from './starting-point.ts';
 
@@ -40,6 +41,25 @@ const across = ({ x, y }: { x: number; y: number }) =>
   ({ x: -x, y: -y }) as (typeof corners)[Corner];
 const anyCorner = fc.constantFrom(...(Object.keys(corners) as Corner[]));
 const anyEdge = fc.constantFrom(...(Object.keys(edges) as Edge[]));
+
+test('the frame of a group turns with it, and keeps its size and center', () => {
+  fc.assert(
+    fc.property(fc.array(shape, { minLength: 2, maxLength: 4 }), angle, (shapes, degrees) => {
+      const group = shapes.map((object, index) => ({ ...object, id: `${index}`, group: 'crew' }));
+      const ids = group.map(({ id }) => id);
+      const before = frameOf(group, sizeOf)!;
+      const after = frameOf(rotateObjects(group, ids, degrees, before), sizeOf)!;
+      expect(after.widthIn).toBeCloseTo(before.widthIn, 2);
+      expect(after.heightIn).toBeCloseTo(before.heightIn, 2);
+      expect(after.x).toBeCloseTo(before.x, 2);
+      expect(after.y).toBeCloseTo(before.y, 2);
+      const by = (after.rotation - before.rotation - degrees) / 360;
+      expect(by - Math.round(by)).toBeCloseTo(0, 4);
+      const loose = group.map((object) => ({ ...object, group: null }));
+      expect(frameOf(loose, sizeOf)!.rotation).toBe(0);
+    }),
+  );
+});
 
 describe('dragging a corner', () => {
   test('to where it is changes nothing', () => {

@@ -2,7 +2,10 @@ import { designLimits, type AreaSize, type DesignObject, type ObjectOf } from '.
 import { scaleObjects } from './edit-objects.ts';
 import { centerOf, jointBounds, turned, type Point, type SizeOf } from './object-box.ts';
 
-/** The box around what is chosen: rotated with a single object, upright around several. Inches. */
+/**
+ * The box around what is chosen: rotated with a single object or a group, upright around several.
+ * Inches.
+ */
 export type Frame = Point & AreaSize & { rotation: number };
 
 /** Fractions of half the frame's width and height from its center: x to the right, y down. */
@@ -31,15 +34,31 @@ export function frameOf(objects: readonly DesignObject[], sizeOf: SizeOf): Frame
     const { widthIn, heightIn } = sizeOf(single);
     return { x: single.x, y: single.y, widthIn, heightIn, rotation: single.rotation };
   }
-  const bounds = jointBounds(objects, sizeOf);
+  const rotation = groupRotation(objects);
+  const middle = { x: 0, y: 0 };
+  const upright = objects.map((object) => ({
+    ...object,
+    ...turned(object, -rotation, middle),
+    rotation: object.rotation - rotation,
+  }));
+  const bounds = jointBounds(upright, sizeOf);
   return (
     bounds && {
-      ...centerOf(bounds),
+      ...turned(centerOf(bounds), rotation, middle),
       widthIn: bounds.right - bounds.left,
       heightIn: bounds.bottom - bounds.top,
-      rotation: 0,
+      rotation,
     }
   );
+}
+
+/** The angle of most of a group's objects: it turns with them. 0 for anything but one group. */
+function groupRotation(objects: readonly DesignObject[]): number {
+  const [group, ...others] = new Set(objects.map((object) => object.group));
+  if (!group || others.length > 0) return 0;
+  const counts = new Map<number, number>();
+  for (const { rotation } of objects) counts.set(rotation, (counts.get(rotation) ?? 0) + 1);
+  return [...counts].reduce((most, next) => (next[1] > most[1] ? next : most))[0];
 }
 
 /** The position of a corner, or of the middle of an edge. */

@@ -60,6 +60,8 @@ export function createDesignState({ $typefaces }: Typefaces) {
   const $side = atom<DesignSide>('front');
   /** Ids of the visible side's chosen objects, whole groups, in the order of choosing. */
   const $selection = atom<readonly string[]>([]);
+  /** The group whose objects can be chosen one by one, because someone entered it. */
+  const $entered = atom<string | null>(null);
   /** The side's objects during a drag, before the change is made; null otherwise. */
   const $dragged = atom<readonly DesignObject[] | null>(null);
 
@@ -216,11 +218,18 @@ export function createDesignState({ $typefaces }: Typefaces) {
 
   // Choosing
 
-  /** Chooses these with their groups; `add` keeps the others, and lets go of any chosen before. */
+  /**
+   * Chooses these with their groups; `add` keeps the others, and lets go of any chosen before. Within
+   * the entered group, each is chosen alone; choosing anything else leaves it.
+   */
   function choose(ids: readonly string[], add = false): void {
     const objects = $design.get().sides[$side.get()];
-    const whole = withGroups(objects, ids);
-    const before = add ? $selection.get() : [];
+    const members = membersOf($entered.get());
+    if (ids.length === 0 || !ids.every((id) => members.includes(id))) $entered.set(null);
+    const withOthers = (some: readonly string[]) =>
+      $entered.get() === null ? withGroups(objects, some) : some;
+    const whole = withOthers(ids);
+    const before = add ? withOthers($selection.get()) : [];
     const leaving = whole.every((id) => before.includes(id));
     $selection.set(
       leaving && add
@@ -229,7 +238,32 @@ export function createDesignState({ $typefaces }: Typefaces) {
     );
   }
 
+  /** The ids of a group on the visible side. */
+  function membersOf(group: string | null): string[] {
+    if (group === null) return [];
+    const objects = $design.get().sides[$side.get()];
+    return objects.filter((object) => object.group === group).map(({ id }) => id);
+  }
+
+  /** Enters the group of an object and chooses only that object. False if it isn't in one. */
+  function enterGroup(id: string): boolean {
+    const object = $objects.get().find((each) => each.id === id);
+    if (!object || object.group === null || object.group === $entered.get()) return false;
+    $entered.set(object.group);
+    choose([id]);
+    return true;
+  }
+
+  /** Leaves the group and chooses all of it. False if none is entered. */
+  function leaveGroup(): boolean {
+    const members = membersOf($entered.get());
+    $entered.set(null);
+    if (members.length > 0) choose(members);
+    return members.length > 0;
+  }
+
   function turnTo(side: DesignSide): void {
+    $entered.set(null);
     $selection.set([]);
     $dragged.set(null);
     $side.set(side);
@@ -238,6 +272,7 @@ export function createDesignState({ $typefaces }: Typefaces) {
   /** Opens a design; undo doesn't go back beyond that. */
   function openDesign(design: Design): void {
     drawings.clear();
+    $entered.set(null);
     $selection.set([]);
     $dragged.set(null);
     $side.set('front');
@@ -256,6 +291,7 @@ export function createDesignState({ $typefaces }: Typefaces) {
     $design,
     $side,
     $selection,
+    $entered,
     $dragged,
     $announcement,
     $objects,
@@ -280,6 +316,8 @@ export function createDesignState({ $typefaces }: Typefaces) {
     undoStep,
     redoStep,
     choose,
+    enterGroup,
+    leaveGroup,
     turnTo,
     openDesign,
   };

@@ -9,6 +9,7 @@ const shortcuts: readonly [keys: string, what: string][] = [
   [', .', 'Turn by a degree; with Shift, by 15'],
   ['[ ]', 'A layer down or up; with Shift, all the way'],
   ['Ctrl+G', 'Group; with Shift, ungroup'],
+  ['Enter', 'Edit the words, or enter the group; Escape leaves it'],
   ['Ctrl+D', 'Duplicate'],
   ['Ctrl+C Ctrl+X Ctrl+V', 'Copy, cut, paste'],
   ['Alt', 'While dragging: move a copy'],

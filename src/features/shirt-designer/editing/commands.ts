@@ -15,6 +15,7 @@ import {
   type Alignment,
   type LayerMove,
 } from '../../../domain/design/edit-objects.ts';
+import { frameOf } from '../../../domain/design/handles.ts';
 import { centerOf, jointBounds, type Point } from '../../../domain/design/object-box.ts';
 import { objectName } from '../../../domain/design/object-name.ts';
 import { newId } from '../store.ts';
@@ -59,7 +60,8 @@ export function createCommands({
 
   /** Clockwise, around their shared center. */
   function turnChosen(degrees: number, joins: string | null = null): void {
-    const around = chosenCenter();
+    // A group's stays in place while it turns.
+    const around = frameOf($chosen.get(), sizeOf);
     if (!mayChange() || !around) return;
     changeObjects(
       `Turn ${chosenName()}`,

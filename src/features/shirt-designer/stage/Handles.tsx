@@ -100,6 +100,25 @@ export function Handles() {
   );
 }
 
+/** Dashes around the group that was entered. */
+export function EnteredGroup() {
+  const { $entered, $objects, $viewport, $stageSize, sizeOf } = useDesigner();
+  const entered = useStore($entered);
+  const objects = useStore($objects);
+  const viewport = useStore($viewport);
+  const stage = useStore($stageSize);
+  const members = objects.filter(({ group }) => entered !== null && group === entered);
+  const frame = frameOf(members, sizeOf);
+  if (!frame) return null;
+  const { x, y } = toScreen(viewport, stage, frame);
+  const [width, height] = [frame.widthIn * viewport.scale, frame.heightIn * viewport.scale];
+  return (
+    <g transform={`translate(${x} ${y}) rotate(${frame.rotation})`} className={styles.frame}>
+      <Box width={width + 4 * gapPx} height={height + 4 * gapPx} dashed />
+    </g>
+  );
+}
+
 const bar = { x: -7, y: -3, width: 14, height: 6 };
 
 /** A line in the spot color between two in paper, so that it shows on any cloth. */

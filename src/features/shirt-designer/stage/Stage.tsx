@@ -8,7 +8,7 @@ import { toScreen } from '../../../domain/design/viewport.ts';
 import { lineOn } from '../../../domain/cloth.ts';
 import { GarmentDrawing } from '../../../drawings/GarmentDrawing.tsx';
 import { useDrawings } from '../../../ui/use-drawings.ts';
-import { ChosenBox, Handles } from './Handles.tsx';
+import { ChosenBox, EnteredGroup, Handles } from './Handles.tsx';
 import { Rulers } from './Rulers.tsx';
 import { SceneObject } from './SceneObject.tsx';
 import { followKeys } from './stage-keys.ts';
@@ -104,6 +104,7 @@ function Canvas() {
       </g>
       <AreaEdge />
       <Guides />
+      <EnteredGroup />
       <Handles />
       <Marquee />
       {measured && <Rulers />}

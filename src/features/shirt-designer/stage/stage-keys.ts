@@ -42,7 +42,7 @@ export function followKeys(designer: Designer, surface: HTMLElement): () => void
 
 /** True if the key did something. */
 function takeKey(designer: Designer, event: KeyboardEvent): boolean {
-  const { $grabbed, $selection, moveChosen } = designer;
+  const { $grabbed, $selection, moveChosen, openObject } = designer;
   const { key, shiftKey: shift } = event;
   if (event.ctrlKey || event.metaKey) return takeCommand(designer, key.toLowerCase(), shift);
   if (event.altKey) return false;
@@ -53,6 +53,10 @@ function takeKey(designer: Designer, event: KeyboardEvent): boolean {
   if (key.toLowerCase() === 'n') return chooseBeside(designer, 1);
   if (key.toLowerCase() === 'p') return chooseBeside(designer, -1);
   if ($selection.get().length === 0) return false;
+  if (key === 'Enter') {
+    const [first] = $selection.get();
+    return first !== undefined && openObject(first);
+  }
   const nudge = nudges[key];
   if (nudge) {
     const inches = shift ? nudgeIn.large : nudgeIn.small;
@@ -124,18 +128,26 @@ function toggleLock(designer: Designer): void {
 }
 
 function letGo(designer: Designer): void {
-  const { choose, $announcement } = designer;
+  const { choose, leaveGroup, $announcement, chosenName } = designer;
+  if (leaveGroup()) {
+    $announcement.set(`Chose the group: ${chosenName()}.`);
+    return;
+  }
   choose([]);
   $announcement.set('Nothing chosen.');
 }
 
 /** The next or previous object or group by layer, wrapping around. */
 function chooseBeside(designer: Designer, step: 1 | -1): boolean {
-  const { $design, $side, $selection, choose, $chosen, $announcement, chosenName } = designer;
-  const objects = $design.get().sides[$side.get()];
+  const { $design, $side, $selection, $entered, choose, $chosen, $announcement, chosenName } =
+    designer;
+  const all = $design.get().sides[$side.get()];
+  const entered = $entered.get();
+  const objects = entered === null ? all : all.filter(({ group }) => group === entered);
   const blocks: string[][] = [];
   for (const { id } of objects) {
-    if (!blocks.some((block) => block.includes(id))) blocks.push(withGroups(objects, [id]));
+    const block = entered === null ? withGroups(objects, [id]) : [id];
+    if (!blocks.some((other) => other.includes(id))) blocks.push(block);
   }
   if (blocks.length === 0) return false;
   const last = $selection.get().at(-1);

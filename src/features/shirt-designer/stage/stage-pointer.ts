@@ -67,7 +67,7 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
     $grabbed,
     $selection,
     choose,
-    editText,
+    openObject,
     zoomBy,
     forgetCorner,
   } = designer;
@@ -162,7 +162,7 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
       const twice =
         lastPress.id === target.id && event.timeStamp - lastPress.time < doublePressMs && !add;
       lastPress = { id: target.id, time: event.timeStamp };
-      const onStill = twice && isText(designer, target.id) ? editText : nothing;
+      const onStill = twice ? () => openObject(target.id) : nothing;
       if (mayDrag(designer) && $selection.get().includes(target.id)) {
         const drag = event.altKey ? copying(designer, at) : moving(designer, at, surface);
         begin(drag, event, at, onStill);
@@ -264,12 +264,6 @@ const isChosen = (designer: Designer, target: Target) =>
   target.kind === 'chosen' ||
   target.kind === 'handle' ||
   (target.kind === 'object' && designer.$selection.get().includes(target.id));
-
-const isText = (designer: Designer, id: string) => {
-  const { $objects } = designer;
-  const kind = $objects.get().find((object) => object.id === id)?.kind;
-  return kind === 'text';
-};
 
 const mayDrag = (designer: Designer) =>
   unlocked(designer.$objects.get(), designer.$selection.get()).length > 0;
@@ -473,8 +467,7 @@ function handling(designer: Designer, handle: string, start: At): Gesture {
   const ids = $selection.get();
   if (!frame) return idle;
   if (handle === 'turn') {
-    const [single, ...rest] = $chosen.get();
-    const first = single && rest.length === 0 ? single.rotation : 0;
+    const first = frame.rotation;
     let degrees = 0;
     return editing(
       designer,

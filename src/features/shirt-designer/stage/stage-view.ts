@@ -34,6 +34,8 @@ export function createStageView({
   $area,
   $announcement,
   $panel,
+  $objects,
+  enterGroup,
 }: DesignState) {
   /** Takes the keys; null until the browser has it. */
   const $stage = atom<HTMLElement | null>(null);
@@ -175,6 +177,17 @@ export function createStageView({
     requestAnimationFrame(look);
   }
 
+  /** What a double press or Enter opens: a group, or words. False if there is nothing to open. */
+  function openObject(id: string): boolean {
+    if (enterGroup(id)) {
+      $announcement.set('In the group: choose its objects one by one. Escape leaves it.');
+      return true;
+    }
+    const isText = $objects.get().find((object) => object.id === id)?.kind === 'text';
+    if (isText) editText();
+    return isText;
+  }
+
   return {
     $stage,
     $stageSize,
@@ -197,6 +210,6 @@ export function createStageView({
     $marquee,
     $readout,
     $grabbed,
-    editText,
+    openObject,
   };
 }
