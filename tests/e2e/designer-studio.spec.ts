@@ -65,6 +65,10 @@ test.describe('on a phone', () => {
     expect(await designer.stage.boundingBox()).toEqual(atRest);
     await page.keyboard.press(' ');
     await expect(close).toBeVisible();
+    await designer.openPanel('Shapes');
+    await page.getByRole('button', { name: 'Star', exact: true }).press('Escape');
+    await expect(designer.panelTab('Shapes')).toBeFocused();
+    expect(await designer.stage.boundingBox()).toEqual(atRest);
   });
 });
 
@@ -131,4 +135,45 @@ test('words, SVG, and pictures can be pasted, and a file dropped on the shirt; w
   await designer.stage.press('Control+v');
   await expect(designer.objects).toHaveCount(5);
   await expect(designer.objects.first()).toContainText('poster.png');
+});
+
+// product: editing-a-design
+test('a right click, Shift+F10, and a long press open a menu, which runs a command and gives the keys back', async ({
+  page,
+}) => {
+  await designer.open();
+  await designer.openPanel('Shapes');
+  await page.getByRole('button', { name: 'Star', exact: true }).click();
+  await designer.stage.press('Escape');
+  const star = page.locator('[data-object]');
+  const menu = page.getByRole('menu', { name: 'Commands for Star' });
+  await star.click({ button: 'right' });
+  await expect(menu.getByRole('menuitem').first()).toBeFocused();
+  await menu.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(menu).toBeHidden();
+  await expect(star).toHaveCount(2);
+  await expect(designer.stage).toBeFocused();
+
+  await page.keyboard.press('Shift+F10');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await page.keyboard.press('Shift+F10');
+  await page.keyboard.press('ArrowUp');
+  await expect(menu.getByRole('menuitem', { name: 'Lock' })).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(star).toHaveCount(1);
+  await page.keyboard.press('Control+v');
+  await expect(star).toHaveCount(2);
+
+  const session = await page.context().newCDPSession(page);
+  const box = (await star.first().boundingBox())!;
+  const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] });
+  await expect(menu).toBeVisible();
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(menu).toBeVisible();
+  await page.mouse.click(finger.x - 200, finger.y);
+  await expect(menu).toBeHidden();
 });

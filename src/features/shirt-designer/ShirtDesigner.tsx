@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import { designSides } from '../../domain/design/design.ts';
 import { breakpoints } from '../../ui/breakpoints.ts';
 import { Segments } from '../../ui/Segments.tsx';
@@ -15,6 +15,7 @@ import { ReadyDesigns, type ReadyListing } from './panels/ReadyDesigns.tsx';
 import { ShapePanel } from './panels/ShapePanel.tsx';
 import { ShirtPanel } from './panels/ShirtPanel.tsx';
 import { SideTabs } from './stage/SideTabs.tsx';
+import { isTyping } from './stage/stage-keys.ts';
 import { Stage } from './stage/Stage.tsx';
 import { TeamPanel } from './panels/TeamPanel.tsx';
 import { TextPanel } from './panels/TextPanel.tsx';
@@ -41,7 +42,7 @@ export function ShirtDesigner({ builtInColors, readyDesigns }: Props) {
 
 function Frame({ readyDesigns }: Pick<Props, 'readyDesigns'>) {
   const designer = useDesigner();
-  const { startKeeping, followParts, takeFiles, $notice } = designer;
+  const { startKeeping, followParts, takeFiles, $notice, $panel } = designer;
   const [isOver, setIsOver] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -72,6 +73,16 @@ function Frame({ readyDesigns }: Pick<Props, 'readyDesigns'>) {
     void takeFiles(event.dataTransfer.files);
   };
 
+  /** Back to just the shirt, with the focus on the tool that opened the panel. */
+  const close = () => {
+    root.current?.querySelector<HTMLElement>('[name="panel"]:checked')?.focus();
+    $panel.set(null);
+  };
+  const closeByKey = ({ key, target }: KeyboardEvent) => {
+    const isPanel = (target as Element).closest('[data-panel]') !== null;
+    if (key === 'Escape' && isPanel && !isTyping(target) && isNarrow().matches) close();
+  };
+
   return (
     <div
       ref={root}
@@ -82,9 +93,9 @@ function Frame({ readyDesigns }: Pick<Props, 'readyDesigns'>) {
       onDrop={drop}
     >
       <Toolbar />
-      <div className={styles.studio}>
+      <div className={styles.studio} onKeyDown={closeByKey}>
         <div className={styles.adds}>
-          <PanelTabs />
+          <PanelTabs onClose={close} />
           <section className={styles.panel} data-panel="shirt" aria-label="Shirt">
             <ReadyDesigns listings={readyDesigns} />
             <ShirtPanel />
@@ -135,16 +146,11 @@ function Frame({ readyDesigns }: Pick<Props, 'readyDesigns'>) {
 }
 
 /** The tools; on a phone, also the way back to just the shirt. */
-function PanelTabs() {
+function PanelTabs({ onClose }: { onClose: () => void }) {
   const { $panel } = useDesigner();
   const panel = useStore($panel);
-  const bar = useRef<HTMLDivElement>(null);
-  const close = () => {
-    bar.current?.querySelector<HTMLElement>(':checked')?.focus({ preventScroll: true });
-    $panel.set(null);
-  };
   return (
-    <div ref={bar} className={styles.tabBar}>
+    <div className={styles.tabBar}>
       <Segments
         legend="Tools"
         name="panel"
@@ -153,7 +159,7 @@ function PanelTabs() {
         options={panels.map((each) => [each, panelLabels[each]])}
         onPick={(each) => $panel.set(each)}
       />
-      <button type="button" className={styles.close} onClick={close}>
+      <button type="button" className={styles.close} onClick={onClose}>
         Close<span className="visually-hidden"> {panel && panelLabels[panel]}</span>
       </button>
     </div>
@@ -178,9 +184,12 @@ function Notice() {
   );
 }
 
+/** Whether panels are sheets below the shirt. */
+const isNarrow = () => matchMedia(`(width < ${breakpoints.wide}px)`);
+
 /** A narrow window starts with just the shirt, and a wide one always has a panel beside it. */
 function closeOnPhones({ $panel }: Designer): () => void {
-  const narrow = matchMedia(`(width < ${breakpoints.wide}px)`);
+  const narrow = isNarrow();
   const follow = () => {
     if (narrow.matches && $panel.get() === 'shirt') $panel.set(null);
     if (!narrow.matches) $panel.set($panel.get() ?? 'shirt');

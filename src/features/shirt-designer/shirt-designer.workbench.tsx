@@ -195,6 +195,13 @@ export const bench: Bench = {
         'long words': { ...doing(addWords(longName)), shows: 'Wolfeschlegelstein' },
         'right-to-left words': { ...doing(addWords(rightToLeftName)), shows: rightToLeftName },
         ...objectStates,
+        'the menu of commands': {
+          ...doing(addShape('Star'), async ({ user, screen }) => {
+            screen.getByRole('application').focus();
+            await user.keyboard('{Shift>}{F10}{/Shift}');
+          }),
+          shows: 'To the front',
+        },
         shortcuts: { ...doing(press('Shortcuts')), shows: 'Keys on the shirt' },
         'the designs': { ...wordsThen(press('Designs')), shows: 'Your designs' },
         'asked whether to delete': {

@@ -17,6 +17,7 @@ const shortcuts: readonly [keys: string, what: string][] = [
   ['Ctrl+A', 'Choose everything on the side'],
   ['Ctrl+Z', 'Undo; with Shift, redo'],
   ['L', 'Lock, unlock'],
+  ['Shift+F10', 'Open the menu; so does a right click or a long press'],
   ['Delete', 'Delete'],
   ['Escape', 'Let go, or cancel a drag'],
 ];

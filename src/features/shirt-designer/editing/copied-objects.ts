@@ -42,5 +42,7 @@ export function createClipboard(
     $announcement.set(`Pasted ${chosenName()}.`);
   }
 
-  return { copyChosen, cutChosen, pasteCopied };
+  const hasCopied = () => copied !== null;
+
+  return { copyChosen, cutChosen, pasteCopied, hasCopied };
 }

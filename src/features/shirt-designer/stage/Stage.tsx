@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { memo, useEffect, useId, useRef } from 'react';
+import { memo, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { DesignObject } from '../../../domain/design/design.ts';
 import type { DrawingParts } from '../../../domain/design/draw-object.ts';
 import { objectBounds, overhang } from '../../../domain/design/object-box.ts';
@@ -68,9 +68,29 @@ export function Stage() {
         change the layer, Delete deletes, Escape lets go.
       </p>
       <ZoomBar />
+      <Menu />
       <Announcement />
     </div>
   );
+}
+
+const loadMenu = () => import('./ContextMenu.tsx');
+
+/** Its code loads when it first opens. */
+function Menu() {
+  const { $menu, $notice } = useDesigner();
+  const at = useStore($menu);
+  const [part, setPart] = useState<Awaited<ReturnType<typeof loadMenu>> | null>(null);
+  const isOpen = at !== null;
+  const close = useCallback(() => $menu.set(null), [$menu]);
+  useEffect(() => {
+    if (!isOpen) return;
+    loadMenu().then(setPart, () => {
+      close();
+      $notice.set('We couldn’t load the menu. Check your connection and try again.');
+    });
+  }, [isOpen, close, $notice]);
+  return at && part && <part.ContextMenu at={at} onClose={close} />;
 }
 
 /** Announces each action once. */

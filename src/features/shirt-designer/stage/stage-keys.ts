@@ -1,6 +1,9 @@
 import { nudgeIn, withGroups } from '../../../domain/design/edit-objects.ts';
+import { frameOf } from '../../../domain/design/handles.ts';
 import type { Point } from '../../../domain/design/object-box.ts';
+import { toScreen } from '../../../domain/design/viewport.ts';
 import type { Designer } from '../designer.ts';
+import { middle } from './stage-view.ts';
 
 /**
  * Handles the stage's keys while it has focus, and undo and redo unless a field has focus, until
@@ -46,6 +49,10 @@ function takeKey(designer: Designer, event: KeyboardEvent): boolean {
   const { key, shiftKey: shift } = event;
   if (event.ctrlKey || event.metaKey) return takeCommand(designer, key.toLowerCase(), shift);
   if (event.altKey) return false;
+  if (key === 'ContextMenu' || (key === 'F10' && shift)) {
+    openMenu(designer);
+    return true;
+  }
   if (key === ' ') {
     $grabbed.set(true);
     return true;
@@ -95,6 +102,16 @@ const keys: Readonly<Partial<Record<string, (designer: Designer) => void>>> = {
   L: toggleLock,
   Escape: letGo,
 };
+
+/** In the middle of what is chosen, or of the stage. */
+function openMenu({ $stage, $chosen, $viewport, $stageSize, $menu, sizeOf }: Designer): void {
+  const box = $stage.get()?.getBoundingClientRect();
+  if (!box) return;
+  const stage = $stageSize.get();
+  const frame = frameOf($chosen.get(), sizeOf);
+  const { x, y } = frame ? toScreen($viewport.get(), stage, frame) : middle(stage);
+  $menu.set({ x: box.left + x, y: box.top + y });
+}
 
 function takeCommand(designer: Designer, key: string, shift: boolean): boolean {
   const { ungroupChosen, groupChosen } = designer;

@@ -54,6 +54,8 @@ type Gesture = {
 const tremblePx = { mouse: 3, touch: 8 };
 /** Milliseconds between two presses of a double press. */
 const doublePressMs = 400;
+/** Milliseconds for which a still finger opens the menu. */
+const longPressMs = 550;
 
 /**
  * Mouse, pen, and fingers on the stage, until the returned function is called. One finger drags an
@@ -66,6 +68,7 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
     $stageSize,
     $grabbed,
     $selection,
+    $menu,
     choose,
     openObject,
     zoomBy,
@@ -80,6 +83,7 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
   let owner: number | null = null;
   let latest: At | null = null;
   let frame = 0;
+  let holding: ReturnType<typeof setTimeout> | undefined;
   let lastPress = { id: '', time: -Infinity };
 
   const locate = (event: MouseEvent): At => {
@@ -106,6 +110,7 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
   };
 
   const finish = (how: 'end' | 'cancel') => {
+    clearTimeout(holding);
     if (how === 'end') apply();
     cancelAnimationFrame(frame);
     frame = 0;
@@ -123,6 +128,11 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
     press = { at, tremble, onStill };
   };
 
+  const openMenu = ({ clientX, clientY }: MouseEvent) => {
+    finish('cancel');
+    $menu.set({ x: clientX, y: clientY });
+  };
+
   const down = (event: PointerEvent) => {
     // Commits what is being typed before anything is dragged.
     surface.focus({ preventScroll: true });
@@ -132,6 +142,11 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
     const at = locate(event);
     const target = pressed(event);
     const isTouch = event.pointerType === 'touch';
+    if (isTouch) {
+      clearTimeout(holding);
+      // A finger that has moved is dragging.
+      holding = setTimeout(() => press && openMenu(event), longPressMs);
+    }
     if (isTouch)
       fingers.set(event.pointerId, { pixel: at.pixel, onChosen: isChosen(designer, target) });
     const pair = [...fingers.values()];
@@ -207,6 +222,14 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
   listen('pointermove', move);
   listen('pointerup', up);
   listen('pointercancel', lose);
+  listen('contextmenu', (event: MouseEvent) => {
+    event.preventDefault();
+    // A captured pointer's events are all the stage's.
+    const target = pressed({ target: document.elementFromPoint(event.clientX, event.clientY) });
+    if (target.kind === 'object' && !isChosen(designer, target)) choose([target.id]);
+    if (target.kind === 'cloth') choose([]);
+    openMenu(event);
+  });
   listen('dragstart', (event: Event) => event.preventDefault());
   // The page must not scroll while an object is dragged or two fingers are on the stage.
   listen(
@@ -249,7 +272,7 @@ type Target =
   | { kind: 'chosen' }
   | { kind: 'cloth' };
 
-function pressed({ target }: Event): Target {
+function pressed({ target }: Pick<Event, 'target'>): Target {
   const place =
     target instanceof Element &&
     target.closest<SVGElement>('[data-handle], [data-object], [data-outside], [data-chosen-box]');

@@ -159,6 +159,8 @@ export function createStageView({
   const $readout = atom<{ at: Point; text: string } | null>(null);
   /** A key is held to pan the stage. */
   const $grabbed = atom(false);
+  /** Where the menu of commands is open, in pixels of the window. */
+  const $menu = atom<Point | null>(null);
 
   /**
    * Opens the words of the object that was double-pressed, and waits for their field until the
@@ -210,6 +212,7 @@ export function createStageView({
     $marquee,
     $readout,
     $grabbed,
+    $menu,
     openObject,
   };
 }
