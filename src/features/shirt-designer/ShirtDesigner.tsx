@@ -149,8 +149,17 @@ function Frame({ readyDesigns }: Pick<Props, 'readyDesigns'>) {
 function PanelTabs({ onClose }: { onClose: () => void }) {
   const { $panel } = useDesigner();
   const panel = useStore($panel);
+  const bar = useRef<HTMLDivElement>(null);
+  // On a phone, the bar is wider than the window. Only the bar may scroll, never the page.
+  useEffect(() => {
+    const tool = bar.current?.querySelector(':checked')?.parentElement;
+    const tools = tool?.parentElement;
+    if (!tool || !tools) return;
+    const [box, room] = [tool.getBoundingClientRect(), tools.getBoundingClientRect()];
+    tools.scrollLeft += Math.max(0, box.right - room.right) + Math.min(0, box.left - room.left);
+  }, [panel]);
   return (
-    <div className={styles.tabBar}>
+    <div ref={bar} className={styles.tabBar}>
       <Segments
         legend="Tools"
         name="panel"

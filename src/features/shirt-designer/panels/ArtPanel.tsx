@@ -35,30 +35,32 @@ export function ArtPanel() {
   const isLoading = drawings.length === 0 && !failed;
   return (
     <div className={styles.adding}>
-      <Field
-        ref={field}
-        type="search"
-        label="Look for a drawing"
-        name="artQuery"
-        autoComplete="off"
-        placeholder="duck, corn, trophy"
-        onChange={(event) => setQuery(event.target.value)}
-      />
-      <div className="field">
-        <label className="field-label" htmlFor="art-category">
-          Kind
-        </label>
-        <select
-          id="art-category"
-          className="input"
-          value={category}
-          onChange={(event) => setCategory(event.target.value)}
-        >
-          <option value="">All of them</option>
-          {clipArtCategories(drawings).map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
+      <div className={styles.look}>
+        <Field
+          ref={field}
+          type="search"
+          label="Look for a drawing"
+          name="artQuery"
+          autoComplete="off"
+          placeholder="duck, corn, trophy"
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <div className="field">
+          <label className="field-label" htmlFor="art-category">
+            Kind
+          </label>
+          <select
+            id="art-category"
+            className="input"
+            value={category}
+            onChange={(event) => setCategory(event.target.value)}
+          >
+            <option value="">All of them</option>
+            {clipArtCategories(drawings).map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </div>
       </div>
       <p className="field-hint" role="status">
         {isLoading && 'Loading the drawings…'}
