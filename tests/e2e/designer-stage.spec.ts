@@ -1,5 +1,7 @@
 // product: editing-a-design
 import type { CDPSession, Page } from '@playwright/test';
+import { showsOn } from '../../src/domain/print-contrast.ts';
+import { builtInSwatches } from '../../src/domain/swatches.ts';
 import { DesignerPage } from '../support/designer-page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -138,6 +140,20 @@ test.describe('with a mouse', () => {
       await stage.drag(await stage.at(from.x, from.y), await stage.at(off, off));
       await expect(page.locator('[data-guides]')).toHaveAttribute('data-guides', /^[1-9]/);
       near(await stage.place(), 0, 0, 0.001);
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const colors = await page.locator('[class*="_guide"]').evaluateAll((paths) =>
+          paths.map((path) => {
+            const rgb = getComputedStyle(path).stroke.match(/\d+/g) ?? [];
+            return `#${rgb.map((value) => Number(value).toString(16).padStart(2, '0')).join('')}`;
+          }),
+        );
+        expect(colors).toHaveLength(2);
+        const hidden = Object.values(builtInSwatches)
+          .flat()
+          .filter(({ hex }) => !colors.some((color) => showsOn(color, hex)));
+        expect(hidden, colorScheme).toEqual([]);
+      }
       await page.keyboard.down('Control');
       const free = await stage.at(off, off);
       await page.mouse.move(free.x + 1, free.y + 1);
