@@ -9,7 +9,7 @@ test.beforeEach(({ page }) => {
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-// product: designer-window
+// product: designer-window, printing-a-page
 test('the shirt fills the window below the toolbar, which stays while the page scrolls', async ({
   page,
 }) => {
@@ -31,6 +31,17 @@ test('the shirt fills the window below the toolbar, which stays while the page s
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(designer.use).toBeInViewport({ ratio: 1 });
   await expect(designer.undo).toBeInViewport({ ratio: 1 });
+
+  await test.step('on paper, the shirt and the price are left', async () => {
+    await page.setViewportSize({ width: 800, height: 1000 });
+    await page.emulateMedia({ media: 'print' });
+    await expect
+      .poll(async () => (await designer.stage.boundingBox())?.height)
+      .toBeGreaterThan(400);
+    await expect(page.getByRole('heading', { name: 'Inks and price' })).toBeVisible();
+    await expect(designer.use).toBeHidden();
+    await expect(designer.panelTab('Shirt')).toBeHidden();
+  });
 });
 
 // product: designer-window
