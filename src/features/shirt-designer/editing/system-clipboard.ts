@@ -29,9 +29,12 @@ export function followClipboard(designer: Designer): () => void {
       const { clipboardData: data } = event;
       if (isTyping(event.target) || !data) return;
       event.preventDefault();
+      const words = data.getData('text/plain');
+      // Office programs add a picture to their words; Finder, a name to its files.
+      const isWords = words !== '' && data.types.includes('text/html');
       if (data.types.includes(ours)) pasteCopied();
-      else if (data.files.length > 0) void takeFiles(data.files);
-      else takeText(data.getData('text/plain'));
+      else if (data.files.length > 0 && !isWords) void takeFiles(data.files);
+      else takeText(words);
     },
     { signal },
   );
