@@ -12,14 +12,14 @@ const around = ({ x, y }: Point, widthIn: number, heightIn: number): Bounds => (
   bottom: y + heightIn / 2,
 });
 
-test('a new object is in the middle if that is free, and beside the last one otherwise', () => {
+test('a new object is in the middle if that is free, and below or beside the last one otherwise', () => {
   const size = { widthIn: 4, heightIn: 4 };
   expect(freePlace(size, [], area)).toEqual({ x: 0, y: 0 });
   expect(freePlace(size, [around({ x: 4, y: 6 }, 2, 2)], area)).toEqual({ x: 0, y: 0 });
   const first = around({ x: 0, y: 0 }, 3, 3);
-  expect(freePlace(size, [first], area)).toEqual({ x: 3.75, y: 0 });
-  const second = around({ x: 3.75, y: 0 }, 4, 4);
-  expect(freePlace(size, [first, second], area)).toEqual({ x: 3.75, y: 4.25 });
+  expect(freePlace(size, [first], area)).toEqual({ x: 0, y: 3.75 });
+  const second = around({ x: 0, y: 3.75 }, 4, 4);
+  expect(freePlace(size, [first, second], area)).toEqual({ x: 4, y: 3.75 });
   const wide = around({ x: 0, y: 0 }, 11, 2);
   expect(freePlace({ widthIn: 11, heightIn: 2 }, [wide], area)).toEqual({ x: 0, y: 2.25 });
 });

@@ -20,11 +20,12 @@ export function freePlace(size: AreaSize, others: readonly Bounds[], area: AreaS
   const down = (last.bottom - last.top + heightIn) / 2 + gapIn;
   const [roomX, roomY] = [(area.widthIn - widthIn) / 2, (area.heightIn - heightIn) / 2];
   const inside = (x: number, y: number): Point => ({ x: within(x, roomX), y: within(y, roomY) });
+  // Below first: that's where the next line of a design goes.
   const beside = [
-    inside(from.x + across, from.y),
     inside(from.x, from.y + down),
-    inside(from.x - across, from.y),
+    inside(from.x + across, from.y),
     inside(from.x, from.y - down),
+    inside(from.x - across, from.y),
   ];
 
   /** What doesn't print is worse than what covers something; distance only breaks ties. */

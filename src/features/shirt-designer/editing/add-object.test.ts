@@ -63,9 +63,9 @@ describe('an added object', () => {
     const places = objects().map(({ x, y }) => [x, y]);
     expect(places.slice(0, 4)).toEqual([
       [0, 0],
-      [4, 0],
+      [0, 4.25],
       [4, 4.25],
-      [-0.25, 4.25],
+      [4, 0],
     ]);
     expect(new Set(places.map(String)).size).toBe(60);
     const outside = objects().filter(
