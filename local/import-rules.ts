@@ -45,6 +45,13 @@ export const zones: readonly Zone[] = [
     packages: /^react$/,
   },
   {
+    name: 'lettering',
+    // Sets lines of text in a typeface: in the designer's worker, and while the site is built.
+    holds: /^src\/lettering\//,
+    zones: ['domain'],
+    packages: /^(harfbuzzjs|bidi-js)$/,
+  },
+  {
     name: 'ui',
     holds: /^src\/ui\//,
     // Components that show a price or a color take the rules' types.
@@ -67,7 +74,17 @@ export const zones: readonly Zone[] = [
   {
     name: 'features',
     holds: /^src\/features\//,
-    zones: ['domain', 'contracts', 'drawings', 'ui', 'browser', 'order editor', 'paths', 'shop'],
+    zones: [
+      'domain',
+      'contracts',
+      'drawings',
+      'lettering',
+      'ui',
+      'browser',
+      'order editor',
+      'paths',
+      'shop',
+    ],
     packages: webPackages,
   },
   {
@@ -93,7 +110,7 @@ export const zones: readonly Zone[] = [
     name: 'build',
     // Runs while the site is built, never in a browser or a function.
     holds: /^src\/build\//,
-    zones: ['ui', 'drawings', 'domain', 'paths', 'shop', 'content'],
+    zones: ['ui', 'drawings', 'lettering', 'domain', 'paths', 'shop', 'content'],
     packages:
       /^(node:.+|astro([:/].+)?|react(-dom)?(\/.+)?|satori|sharp|subset-font|parse5|lightningcss)$/,
   },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readClipArt } from '../src/build/clip-art.ts';
 import { drawReadyDesign } from '../src/build/ready-design-picture.tsx';
+import { readTypeface } from '../src/build/typefaces.ts';
 import { designSchema, sideArea } from '../src/domain/design/design.ts';
 import { drawObject, sideInks, type DrawingParts } from '../src/domain/design/draw-object.ts';
 import { inkByKey } from '../src/domain/design/ink.ts';
@@ -13,10 +14,7 @@ import { workDesigns } from './work-designs.ts';
 const drawings = new Map(readClipArt().map((drawing) => [drawing.key, drawing]));
 const parts: DrawingParts = {
   clipArt: (key) => drawings.get(key),
-  typeface: (key) =>
-    JSON.parse(
-      readFileSync(`src/features/shirt-designer/lettering/typefaces/${key}.json`, 'utf8'),
-    ) as ReturnType<DrawingParts['typeface']>,
+  typeface: readTypeface,
 };
 
 const work = readFileSync('src/content/work/work.yaml', 'utf8');

@@ -12,4 +12,6 @@ export default defineConfig({
   trailingSlash: 'never',
   integrations: [preact({ compat: true })],
   devToolbar: { enabled: false },
+  // As in astro.config.ts: HarfBuzz waits for its WebAssembly before it answers.
+  vite: { worker: { format: 'es' } },
 });

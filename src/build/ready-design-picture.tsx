@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { designGarment, sideLocation, type Design } from '../domain/design/design.ts';
 import { drawObject, inkHex, type DrawingParts } from '../domain/design/draw-object.ts';
-import type { Typeface, TypefaceKey } from '../domain/design/typeface.ts';
 import { everyDrawing } from '../drawings/every.ts';
 import { garmentGeometry } from '../drawings/garment-geometry.ts';
 import { GarmentDrawing } from '../drawings/GarmentDrawing.tsx';
 import { readClipArt } from './clip-art.ts';
+import { readTypeface } from './typefaces.ts';
 
 /** The chest and upper arms, since a small picture is about the print. */
 const crop = '62 34 256 216';
@@ -64,10 +62,4 @@ export function drawReadyDesign(
     .replace(/ (class|aria-hidden)="[^"]*"/g, '')
     .replaceAll('currentColor', '#17140f')
     .replaceAll(/(\.\d\d)\d+/g, '$1');
-}
-
-function readTypeface(key: TypefaceKey): Typeface {
-  // The built module is somewhere else; builds run in the project's folder.
-  const file = path.resolve('src/features/shirt-designer/lettering/typefaces', `${key}.json`);
-  return JSON.parse(readFileSync(file, 'utf8')) as Typeface;
 }

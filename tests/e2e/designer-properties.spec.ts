@@ -21,9 +21,9 @@ const drawn = (page: Page, layer = 0): Locator => page.locator('svg [data-object
 const look = (object: Locator) =>
   object.evaluate((element) => `${element.getAttribute('transform')} ${element.innerHTML}`);
 
-/** The same once its typeface has loaded. */
+/** The same once its letters have loaded. */
 async function settledLook(page: Page): Promise<string> {
-  await expect(drawn(page).locator('[class*="_waiting_"]')).toHaveCount(0);
+  await expect(page.locator('[data-settling]')).toHaveCount(0);
   return look(drawn(page));
 }
 
@@ -149,6 +149,38 @@ test('an invalid number is reported at its field and changes nothing, an emptied
     await form(page).getByRole('button', { name: 'Fit the print area' }).click();
     await expect(designer.objects.first()).not.toContainText('outside the print area');
   });
+});
+
+// product: words-and-typefaces
+test('names in Latin letters work as typed, and a typeface that lacks some offers one that has them', async ({
+  page,
+}) => {
+  await designer.addWords('Kovačević Łukasz Việt №5');
+  await settledLook(page);
+  await expect(form(page).getByText(/doesn’t have/)).toHaveCount(0);
+  await expect(designer.objects.first()).not.toContainText('lacks');
+
+  await pick(page, /^Typeface/, 'Varsity');
+  await expect(form(page).getByText('doesn’t have č ć Ł ệ and leaves them out')).toBeVisible();
+  await form(page).getByRole('button', { name: 'Change to Poster' }).click();
+  await expect(form(page).getByText(/doesn’t have/)).toHaveCount(0);
+
+  for (const [name, typeface] of [
+    ['محمد الحسيني', 'Arabic Bold'],
+    ['山田 太郎', 'Japanese Poster'],
+    ['김민준', 'Korean Poster'],
+  ] as const) {
+    await field(page, 'Words').fill(name);
+    await form(page)
+      .getByRole('button', { name: `Change to ${typeface}` })
+      .click();
+    await settledLook(page);
+    await expect(form(page).getByText(/doesn’t have/)).toHaveCount(0);
+    expect(await drawn(page).locator('path').first().getAttribute('d')).toMatch(/^M/);
+  }
+
+  await field(page, 'Words').fill('Duck 🦆');
+  await expect(form(page).getByText('No other typeface has everything')).toBeVisible();
 });
 
 // product: shapes-and-drawings

@@ -1,15 +1,8 @@
 import type { APIRoute } from 'astro';
+import { readTypeface } from '../../build/typefaces.ts';
 import { formatPath, parsePath, pathBounds } from '../../domain/design/path-data.ts';
 import { outlineText } from '../../domain/design/text-outline.ts';
-import { typefaces, type Typeface } from '../../domain/design/typeface.ts';
-
-const outlines = import.meta.glob<Typeface>(
-  '../../features/shirt-designer/lettering/typefaces/*.json',
-  {
-    import: 'default',
-    eager: true,
-  },
-);
+import { typefaces } from '../../domain/design/typeface.ts';
 
 /** Units of a capital: whole numbers are as fine as a list shows. */
 const capital = 30;
@@ -19,13 +12,12 @@ export const GET: APIRoute = () =>
   Response.json(
     Object.fromEntries(
       typefaces.map(({ key, name }) => {
-        const typeface = outlines[`../../features/shirt-designer/lettering/typefaces/${key}.json`];
-        if (!typeface) throw new Error(`No outlines of ${key}.`);
         const setting = { letterCase: 'typed', letterSpacing: 0, lineSpacing: 1 } as const;
-        const { path } = outlineText(
-          { ...setting, text: name, heightIn: capital, align: 'left', arc: 0 },
-          typeface,
-        );
+        const { path = '' } =
+          outlineText(
+            { ...setting, text: name, heightIn: capital, align: 'left', arc: 0 },
+            readTypeface(key),
+          ) ?? {};
         const bounds = pathBounds(path);
         const segments = parsePath(path);
         if (!bounds || !segments) throw new Error(`${key} has no letters for its name.`);

@@ -1,25 +1,14 @@
 // product: inks
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readTypeface } from '../../build/typefaces.ts';
 import { anyObject, anyObjects } from '../../../tests/support/any-design.ts';
 import type { ClipArtDrawing } from './clip-art.ts';
 import type { DesignObject } from './design.ts';
 import { drawObject, objectInks, sideInks, type DrawingParts } from './draw-object.ts';
 import { pathBounds } from './path-data.ts';
 import { newClipArt, newShape, newTeam, newText } from './starting-point.ts';
-import type { Typeface } from './typeface.ts';
-
-const faces = new Map<string, Typeface>();
-function face(key: string): Typeface {
-  const url = new URL(
-    `../../features/shirt-designer/lettering/typefaces/${key}.json`,
-    import.meta.url,
-  );
-  const known = faces.get(key) ?? (JSON.parse(readFileSync(url, 'utf8')) as Typeface);
-  faces.set(key, known);
-  return known;
-}
+import { typefaceMetrics } from './typeface.ts';
 
 const duck: ClipArtDrawing = {
   key: 'duck',
@@ -33,8 +22,11 @@ const duck: ClipArtDrawing = {
     { name: 'Bill', ink: 'orange', path: 'M10 10L20 10L20 20Z' },
   ],
 };
-const parts: DrawingParts = { typeface: face, clipArt: () => duck };
-const nothing: DrawingParts = { typeface: () => undefined, clipArt: () => undefined };
+const parts: DrawingParts = { typeface: readTypeface, clipArt: () => duck };
+const nothing: DrawingParts = {
+  typeface: (key) => ({ ...typefaceMetrics[key], shape: () => undefined }),
+  clipArt: () => undefined,
+};
 const area = { widthIn: 12, heightIn: 16 };
 
 test('a drawn object fills its box: centered, outlines included', () => {

@@ -1,14 +1,14 @@
 import type { ClipArtDrawing } from './clip-art.ts';
 import type { AreaSize, DesignObject, ObjectOf, Outline } from './design.ts';
 import { inkByKey, type InkKey } from './ink.ts';
-import { outlineText, type TextSetting } from './text-outline.ts';
+import { hasLigatures, outlineText, textLines, type TextSetting } from './text-outline.ts';
 import type { Typeface, TypefaceKey } from './typeface.ts';
 import { transformPath } from './path-data.ts';
 import { shapePath } from './shape.ts';
 
 /** Data that loads apart from a design: undefined until it is there. */
 export type DrawingParts = {
-  typeface: (key: TypefaceKey) => Typeface | undefined;
+  typeface: (key: TypefaceKey) => Typeface;
   clipArt: (key: string) => ClipArtDrawing | undefined;
 };
 
@@ -26,7 +26,7 @@ export type DrawnObject = AreaSize & {
   marks: readonly Mark[];
   /** Characters that the typeface doesn't have. */
   missing: readonly string[];
-  /** False while a typeface or a drawing is missing: the box is a guess, and nothing is painted. */
+  /** False while letters or a drawing load: the box is a guess, and nothing is painted. */
   complete: boolean;
 };
 
@@ -55,9 +55,12 @@ export function drawObject(object: DesignObject, parts: DrawingParts): DrawnObje
 /** The inks an object prints in, each once; a picture that isn't reduced to flat inks has none. */
 export function objectInks(object: DesignObject, parts: DrawingParts): InkKey[] {
   if (object.kind === 'picture') return [...new Set(object.inks ?? [])];
-  const inks = drawObject(object, parts).marks.flatMap((mark) =>
-    mark.kind === 'picture' ? [] : [mark.ink],
-  );
+  const { marks, complete } = drawObject(object, parts);
+  const inks =
+    !complete && (object.kind === 'text' || object.kind === 'team')
+      ? // Its letters are on their way, and its inks don't depend on them.
+        [...(object.outline ? [object.outline.ink] : []), object.ink]
+      : marks.flatMap((mark) => (mark.kind === 'picture' ? [] : [mark.ink]));
   return [...new Set(inks)];
 }
 
@@ -79,9 +82,9 @@ export function sideInks(objects: readonly DesignObject[], parts: DrawingParts):
 export const inkHex = (key: InkKey): string => inkByKey[key].hex;
 
 function drawText(object: ObjectOf<'text'>, parts: DrawingParts): DrawnObject {
-  const typeface = parts.typeface(object.typeface);
-  if (!typeface) return guess(object.text, object.heightIn);
-  const { path, widthIn, heightIn, missing } = outlineText(object, typeface);
+  const outlined = outlineText(object, parts.typeface(object.typeface));
+  if (!outlined) return guess(object.text, object.heightIn);
+  const { path, widthIn, heightIn, missing } = outlined;
   return finish(
     widthIn,
     heightIn,
@@ -93,18 +96,15 @@ function drawText(object: ObjectOf<'text'>, parts: DrawingParts): DrawnObject {
 
 function drawTeam(object: ObjectOf<'team'>, parts: DrawingParts): DrawnObject {
   const typeface = parts.typeface(object.typeface);
-  if (!typeface) {
-    const [name, number] = [
+  const [name, number] = teamSettings(object).map((setting) => outlineText(setting, typeface));
+  if (!name || !number) {
+    const [above, below] = [
       guess(object.name, object.nameHeightIn),
       guess(object.number, object.numberHeightIn),
     ];
-    const heightIn = name.heightIn + object.gapIn + number.heightIn;
-    return { ...name, widthIn: Math.max(name.widthIn, number.widthIn), heightIn };
+    const heightIn = above.heightIn + object.gapIn + below.heightIn;
+    return { ...above, widthIn: Math.max(above.widthIn, below.widthIn), heightIn };
   }
-  const line = (text: string, heightIn: number, arc: number) =>
-    outlineText({ ...teamSetting, text, heightIn, arc }, typeface);
-  const name = line(object.name, object.nameHeightIn, object.arc);
-  const number = line(object.number, object.numberHeightIn, 0);
   const gapIn = object.name && object.number ? object.gapIn : 0;
   const heights = [object.name ? name.heightIn : 0, object.number ? number.heightIn : 0] as const;
   const heightIn = heights[0] + gapIn + heights[1];
@@ -128,12 +128,30 @@ function drawTeam(object: ObjectOf<'team'>, parts: DrawingParts): DrawnObject {
   );
 }
 
+/** How a player's name and number are set. */
+function teamSettings(object: ObjectOf<'team'>): TextSetting[] {
+  const { name, number, nameHeightIn, numberHeightIn, arc } = object;
+  return [
+    { ...teamSetting, text: name, heightIn: nameHeightIn, arc },
+    { ...teamSetting, text: number, heightIn: numberHeightIn, arc: 0 },
+  ];
+}
+
 const teamSetting: Omit<TextSetting, 'text' | 'heightIn' | 'arc'> = {
   letterCase: 'upper',
   letterSpacing: 20,
   lineSpacing: 1,
   align: 'center',
 };
+
+/** Everything to be shaped before an object can be drawn. */
+export function objectLines(object: DesignObject): { line: string; ligatures: boolean }[] {
+  const settings =
+    object.kind === 'text' ? [object] : object.kind === 'team' ? teamSettings(object) : [];
+  return settings.flatMap((setting) =>
+    textLines(setting).map((line) => ({ line, ligatures: hasLigatures(setting) })),
+  );
+}
 
 function drawShape(object: ObjectOf<'shape'>): DrawnObject {
   const { shape, widthIn, heightIn, ink, outline } = object;
@@ -196,7 +214,7 @@ function finish(
   };
 }
 
-/** A box for words whose typeface is still loading. */
+/** A box for words whose letters are still loading. */
 function guess(text: string, heightIn: number): DrawnObject {
   const lines = text.split('\n');
   const longest = Math.max(1, ...lines.map(({ length }) => length));

@@ -1,6 +1,7 @@
 // product: print-files
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readTypeface } from '../../build/typefaces.ts';
 import { anyObjects, anyShape } from '../../../tests/support/any-design.ts';
 import { sniffType } from '../artwork.ts';
 import { drawObject, type DrawingParts } from './draw-object.ts';
@@ -8,7 +9,7 @@ import { inkByKey } from './ink.ts';
 import { escapeXml, printFileName, printFileSvg, type PrintSide } from './print-file.ts';
 import { newShape } from './starting-point.ts';
 
-const parts: DrawingParts = { typeface: () => undefined, clipArt: () => undefined };
+const parts: DrawingParts = { typeface: readTypeface, clipArt: () => undefined };
 const area = { widthIn: 12, heightIn: 16 };
 const pixel = 'data:image/png;base64,iVBORw0KGgo=';
 const side = (changes: Partial<PrintSide>): PrintSide => ({

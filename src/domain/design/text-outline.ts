@@ -1,11 +1,5 @@
-import {
-  formatPath,
-  parsePath,
-  segmentBounds,
-  transformSegments,
-  type Segment,
-} from './path-data.ts';
-import type { Typeface } from './typeface.ts';
+import { formatPath, segmentBounds, transformSegments, type Segment } from './path-data.ts';
+import type { ShapedLetter, Typeface } from './typeface.ts';
 
 export type TextSetting = {
   text: string;
@@ -34,25 +28,30 @@ export type TextOutline = {
   missing: string[];
 };
 
-type Glyph = {
-  outline: readonly Segment[];
-  /** Units from the start of its line to the middle of its advance. */
+type Letter = {
+  letter: ShapedLetter;
+  /** Units from the start of its line to the middle of the letter. */
   middle: number;
-  advance: number;
 };
-type Line = { glyphs: readonly Glyph[]; width: number };
+type Line = { letters: readonly Letter[]; width: number };
 
 /**
- * Text as one outline. A bent line keeps its length: each letter stays unbent and stands on the
- * circle, upright over the middle of its advance, and lines are concentric. If that would leave an
- * inner line less than a full circle, all lines bend less by the same amount.
+ * Text as one outline; undefined until all of its lines have been shaped. A bent line keeps its
+ * length: each letter stays unbent and stands on the circle, upright over its middle, and lines are
+ * concentric. If that would leave an inner line less than a full circle, all lines bend less by the
+ * same amount.
  */
-export function outlineText(setting: TextSetting, typeface: Typeface): TextOutline {
+export function outlineText(setting: TextSetting, typeface: Typeface): TextOutline | undefined {
   const scale = setting.heightIn / typeface.capHeight;
   const missing = new Set<string>();
-  const lines = linesOf(setting).map((text) =>
-    setLine(text, typeface, (setting.letterSpacing / 1000) * typeface.unitsPerEm, missing),
-  );
+  const lines = textLines(setting).map((text) => {
+    const shaped = typeface.shape(text, hasLigatures(setting));
+    for (const character of shaped?.missing ?? []) missing.add(character);
+    const isJoined = joined.test(text);
+    const spacing = isJoined ? 0 : (setting.letterSpacing / 1000) * typeface.unitsPerEm;
+    return shaped && setLine(shaped.letters, spacing);
+  });
+  if (!lines.every((line) => line !== undefined)) return undefined;
   const lineHeight = typeface.ascent + typeface.descent;
   const placed = placeLines(lines, lineHeight * setting.lineSpacing, setting, scale);
   const bounds = segmentBounds(placed);
@@ -68,7 +67,18 @@ export function outlineText(setting: TextSetting, typeface: Typeface): TextOutli
   };
 }
 
-function linesOf({ text, letterCase }: TextSetting): string[] {
+/** Letters of these scripts hold on to each other, so space between them would tear words apart. */
+const joined = /[\p{Script=Arabic}\p{Script=Syriac}]/u;
+
+/** Letters that are spaced apart can't merge. */
+export const hasLigatures = ({ letterSpacing }: Pick<TextSetting, 'letterSpacing'>): boolean =>
+  letterSpacing === 0;
+
+/** The lines to be shaped, in their case. */
+export function textLines({
+  text,
+  letterCase,
+}: Pick<TextSetting, 'text' | 'letterCase'>): string[] {
   return recase(text, letterCase)
     .normalize('NFC')
     .split(/\r\n|[\n\r\u2028\u2029]/)
@@ -93,47 +103,14 @@ function recase(text: string, letterCase: TextSetting['letterCase']): string {
   }
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Joiners, direction marks, variation selectors: invisible by themselves. */
-const unseen = /^[\p{Cf}\p{Cc}\uFE00-\uFE0F]+$/u;
-const plainText = /^[\x20-\x7e\xa1-\xff]*$/;
-
-function setLine(text: string, face: Typeface, spacing: number, missing: Set<string>): Line {
-  const glyphs: Glyph[] = [];
-  let end = 0;
-  let before = '';
-  // Text without combining marks is just its characters; the segmenter is slower than everything
-  // else here.
-  const characters = plainText.test(text)
-    ? text
-    : Array.from(graphemes.segment(text), ({ segment }) => segment);
-  for (const character of characters) {
-    const glyph = Object.hasOwn(face.glyphs, character) ? face.glyphs[character] : undefined;
-    if (!glyph) {
-      if (!unseen.test(character)) missing.add(character);
-      continue;
-    }
-    const start = before === '' ? 0 : end + spacing + (face.kerning[before + character] ?? 0);
-    const [advance] = glyph;
-    glyphs.push({ outline: segmentsOf(face, character), middle: start + advance / 2, advance });
-    end = start + advance;
-    before = character;
+function setLine(shaped: readonly ShapedLetter[], spacing: number): Line {
+  const letters: Letter[] = [];
+  let start = 0;
+  for (const letter of shaped) {
+    letters.push({ letter, middle: start + letter.width / 2 });
+    start += letter.advance + spacing;
   }
-  return { glyphs, width: Math.max(0, end) };
-}
-
-const parsed = new WeakMap<Typeface, Map<string, readonly Segment[]>>();
-
-/** A glyph's outline, parsed once, because text is laid out on every keystroke. */
-function segmentsOf(face: Typeface, character: string): readonly Segment[] {
-  const known = parsed.get(face) ?? new Map<string, readonly Segment[]>();
-  parsed.set(face, known);
-  let segments = known.get(character);
-  if (!segments) {
-    segments = parsePath(face.glyphs[character]?.[1] ?? '') ?? [];
-    known.set(character, segments);
-  }
-  return segments;
+  return { letters, width: shaped.length > 0 ? Math.max(0, start - spacing) : 0 };
 }
 
 /** Every letter in place, in inches around the middle of the widest line. */
@@ -163,11 +140,10 @@ function placeLines(
   const edge = widest * (shareBefore[align] - 0.5);
 
   const placed: Segment[] = [];
-  for (const [index, { glyphs, width }] of lines.entries()) {
+  for (const [index, { letters, width }] of lines.entries()) {
     const baseline = (index - atWidest) * leading;
     const ownRadius = radius + outward(index);
-    for (const { outline, middle, advance } of glyphs) {
-      if (outline.length === 0) continue;
+    for (const { letter, middle } of letters) {
       const along = middle - width * shareBefore[align];
       const turn = isStraight ? 0 : edge / radius + along / ownRadius;
       const x = isStraight ? edge + along : ownRadius * Math.sin(turn);
@@ -175,10 +151,14 @@ function placeLines(
       const rise = isStraight ? 0 : 2 * ownRadius * Math.sin(turn / 2) ** 2;
       const y = baseline + sign * rise;
       const [cos, sin] = [scale * Math.cos(turn), scale * sign * Math.sin(turn)];
-      // Rotated around the middle of its advance, on the baseline.
-      const [e, f] = [x * scale - (cos * advance) / 2, y * scale - (sin * advance) / 2];
-      for (const segment of transformSegments(outline, [cos, sin, -sin, cos, e, f])) {
-        placed.push(segment);
+      // Rotated around its middle, on the baseline.
+      for (const glyph of letter.glyphs) {
+        const right = glyph.x - letter.width / 2;
+        const e = x * scale + cos * right - sin * glyph.y;
+        const f = y * scale + sin * right + cos * glyph.y;
+        for (const segment of transformSegments(glyph.outline, [cos, sin, -sin, cos, e, f])) {
+          placed.push(segment);
+        }
       }
     }
   }

@@ -1,3 +1,6 @@
+import type { Segment } from './path-data.ts';
+import metrics from './typeface-metrics.json' with { type: 'json' };
+
 /**
  * The faces for designs. Names are the shop's own and say what a face is good for, because some
  * licenses reserve the original name for the unchanged font file. `credit` has the original name.
@@ -83,6 +86,42 @@ export const typefaces = [
     kind: 'text',
     credit: 'Newsreader Bold, Production Type',
   },
+  {
+    key: 'sofia-sans-condensed',
+    name: 'Tall Gothic',
+    kind: 'Greek and Cyrillic',
+    credit: 'Sofia Sans Condensed ExtraBold, the Sofia Sans Project Authors',
+  },
+  {
+    key: 'secular-one',
+    name: 'Hebrew Bold',
+    kind: 'Hebrew',
+    credit: 'Secular One, the Secular One Project Authors',
+  },
+  {
+    key: 'cairo',
+    name: 'Arabic Bold',
+    kind: 'Arabic',
+    credit: 'Cairo Bold, the Cairo Project Authors',
+  },
+  {
+    key: 'lxgw-marker-gothic',
+    name: 'Chinese Marker',
+    kind: 'Chinese',
+    credit: 'LXGW Marker Gothic, the LXGW Marker Gothic Project Authors',
+  },
+  {
+    key: 'dela-gothic-one',
+    name: 'Japanese Poster',
+    kind: 'Japanese',
+    credit: 'Dela Gothic One, the Dela Gothic Project Authors',
+  },
+  {
+    key: 'black-han-sans',
+    name: 'Korean Poster',
+    kind: 'Korean',
+    credit: 'Black Han Sans, the Black Han Sans Project Authors',
+  },
 ] as const;
 
 /** Identifies a face in a saved design, so it is never reused for another face. */
@@ -90,25 +129,44 @@ export type TypefaceKey = (typeof typefaces)[number]['key'];
 export const typefaceKeys: readonly TypefaceKey[] = typefaces.map(({ key }) => key);
 export type TypefaceKind = (typeof typefaces)[number]['kind'];
 
-/**
- * A face as outlines, generated from its font file by local/write-typefaces.ts. Characters without
- * a glyph are left out of a setting and reported (`missing` in text-outline.ts).
- */
-export type Typeface = {
+/** A part of a shaped line: a letter with its marks, or letters that a ligature or a script joins. */
+export type ShapedLetter = {
+  /** In units, y down, from where the letter starts on the baseline; fill rule nonzero. */
+  glyphs: readonly { outline: readonly Segment[]; x: number; y: number }[];
+  /** Its own room, in units. */
+  width: number;
+  /** Units from where it starts to where the next one does: its width, kerned. */
+  advance: number;
+};
+
+/** A line as it prints. */
+export type ShapedLine = {
+  /** From left to right, whichever way the line is read. */
+  letters: readonly ShapedLetter[];
+  /** What the face lacks and the line leaves out, as typed, each once. */
+  missing: readonly string[];
+};
+
+export type Typeface = TypefaceMetrics & {
+  /**
+   * A line without line breaks, shaped with the face's own kerning, marks, and joining; with its
+   * optional ligatures, too, if asked. undefined until it's there.
+   */
+  shape: (line: string, ligatures: boolean) => ShapedLine | undefined;
+};
+
+/** In units of the face. */
+export type TypefaceMetrics = {
   unitsPerEm: number;
-  /** Height of a flat capital above the baseline, in units. */
+  /** Height of a flat capital above the baseline. */
   capHeight: number;
-  /** A line's room above and below the baseline, in units, both positive. */
+  /** A line's room above and below the baseline, both positive. */
   ascent: number;
   descent: number;
-  /**
-   * By character: advance and outline in units, y down, baseline at 0, in whole numbers, every
-   * contour closed, in the shortest form that `parsePath` reads; '' for a space. Fill rule nonzero.
-   */
-  glyphs: Readonly<Record<string, readonly [advance: number, outline: string]>>;
-  /** By pair of characters: the adjustment of the first one's advance, in units. */
-  kerning: Readonly<Record<string, number>>;
 };
+
+/** Generated from the font files by local/write-typefaces.ts. */
+export const typefaceMetrics: Readonly<Record<TypefaceKey, TypefaceMetrics>> = metrics;
 
 /** Whether `key`, from a file or a link, is a known face. */
 export function isTypefaceKey(key: unknown): key is TypefaceKey {

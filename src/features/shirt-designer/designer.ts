@@ -7,7 +7,8 @@ import { createParts } from './keeping/design-parts.ts';
 import { createDesignStore } from './keeping/design-store.ts';
 import { createKeeping } from './keeping/keep.ts';
 import { createPictureStore } from './keeping/picture-store.ts';
-import { createTypefaces } from './lettering/typeface-files.ts';
+import { createTypefaces } from './lettering/typefaces.ts';
+import type { Shaper } from './lettering/shaper.ts';
 import { createTypefaceNames } from './lettering/typeface-names.ts';
 import { createShirtColors, type HouseColors } from './panels/shirt-colors.ts';
 import { createTakingIn } from './pictures/take-in.ts';
@@ -18,15 +19,18 @@ import { createDesignState } from './store.ts';
 /** One shirt designer: the open design, every way to change it, and how it is shown and saved. */
 export type Designer = ReturnType<typeof createDesigner>;
 
-/** Made once by the island. `houseColors` show until the backend has answered. */
-export function createDesigner(houseColors: HouseColors = {}) {
-  const typefaces = createTypefaces();
+/**
+ * Made once by the island. `houseColors` show until the backend has answered; lines are shaped in a
+ * worker, if by nothing else.
+ */
+export function createDesigner(houseColors: HouseColors = {}, shaper?: Shaper) {
+  const typefaces = createTypefaces(shaper);
   const design = createDesignState(typefaces);
   const clipArt = createClipArt(design);
   const store = createDesignStore();
   const pictures = createPictureStore(store, design);
   const commands = createCommands(design);
-  const adding = createAdding(design);
+  const adding = createAdding(design, typefaces);
   const parts = createParts(design, typefaces, clipArt, pictures);
   return {
     ...typefaces,

@@ -66,6 +66,8 @@ const addWords = (words: string) =>
     open('text'),
     async ({ user, screen }) => user.type(screen.getByLabelText('Your words'), words),
     press('Add the words'),
+    // Their letters load first.
+    async ({ screen }) => void (await screen.findAllByLabelText(/^Chosen: /)),
   );
 const choose =
   (file: File): Act =>
@@ -193,7 +195,10 @@ export const bench: Bench = {
         },
         'team panel': { ...wordsThen(open('team')), shows: 'Add name and number' },
         'long words': { ...doing(addWords(longName)), shows: 'Wolfeschlegelstein' },
-        'right-to-left words': { ...doing(addWords(rightToLeftName)), shows: rightToLeftName },
+        'right-to-left words that the typeface lacks': {
+          ...doing(addWords(rightToLeftName)),
+          shows: 'These have all of the words',
+        },
         ...objectStates,
         'the menu of commands': {
           ...doing(addShape('Star'), async ({ user, screen }) => {

@@ -29,7 +29,7 @@ import type { SizeOf } from '../../domain/design/object-box.ts';
 import { blankDesign } from '../../domain/design/starting-point.ts';
 import type { Garment } from '../../domain/garment.ts';
 import type { Panel } from './panel.ts';
-import type { Typefaces } from './lettering/typeface-files.ts';
+import type { Typefaces } from './lettering/typefaces.ts';
 
 /** A picture's bytes on this device, by id, with an address to show them; see `picture-store.ts`. */
 export type KeptPicture = { blob: Blob; url: string };
@@ -105,7 +105,7 @@ export function createDesignState({ $typefaces }: Typefaces) {
   const $pictures = map<Record<string, KeptPicture>>({});
 
   const $parts = computed([$typefaces, $clipArt], (typefaces, clipArt): DrawingParts => ({
-    typeface: (key) => typefaces[key],
+    typeface: typefaces,
     clipArt: (key) => clipArt.get(key),
   }));
 
@@ -118,8 +118,15 @@ export function createDesignState({ $typefaces }: Typefaces) {
   /** `drawObject`, cached for each object until its looks change. */
   function drawingOf(object: DesignObject, parts: DrawingParts = $parts.get()): DrawnObject {
     const known = drawings.get(object.id);
-    if (known?.parts === parts && looksSame(known.object, object)) return known.drawing;
-    const drawing = drawObject(object, parts);
+    // What was complete stays so, whatever else arrives.
+    const isCurrent = known && (known.parts === parts || known.drawing.complete);
+    if (isCurrent && looksSame(known.object, object)) return known.drawing;
+    let drawing = drawObject(object, parts);
+    if (!drawing.complete && known && known.drawing.marks.length > 0) {
+      // Letters arrive a moment after they are typed. What was there stays until then, so that
+      // nothing flickers.
+      drawing = { ...known.drawing, complete: false };
+    }
     drawings.set(object.id, { object, parts, drawing });
     return drawing;
   }

@@ -1,5 +1,10 @@
 import type { ClipArtDrawing } from '../../../domain/design/clip-art.ts';
-import { designLimits, type DesignObject, type ShapeName } from '../../../domain/design/design.ts';
+import {
+  designLimits,
+  type DesignObject,
+  type ObjectOf,
+  type ShapeName,
+} from '../../../domain/design/design.ts';
 import { freePlace } from '../../../domain/design/free-place.ts';
 import { inkByKey, type InkKey } from '../../../domain/design/ink.ts';
 import { objectBounds } from '../../../domain/design/object-box.ts';
@@ -9,31 +14,29 @@ import { showsOn } from '../../../domain/print-contrast.ts';
 import { lineOn } from '../../../domain/cloth.ts';
 import { newId } from '../store.ts';
 import type { DesignState } from '../store.ts';
+import type { Typefaces } from '../lettering/typefaces.ts';
 
 /** The largest share of the print area's width and height for new words. */
 const mostShare = 0.92;
+/** How long new words wait for their letters, in milliseconds, before their size is a guess. */
+const patience = 2000;
 
 export type Adding = ReturnType<typeof createAdding>;
 
-export function createAdding({
-  $design,
-  $area,
-  sizeOf,
-  $clipArt,
-  addObject,
-  $announcement,
-  $side,
-  $objects,
-}: DesignState) {
+export function createAdding(
+  { $design, $area, sizeOf, $clipArt, addObject, $announcement, $side, $objects }: DesignState,
+  { shapeObject }: Typefaces,
+) {
   /** The ink that shows up on the shirt: white on dark cloth, black on light. */
   function readableInk(): InkKey {
     return lineOn($design.get().color.hex) === '#17140f' ? 'black' : 'white';
   }
 
   /** Adds words to the visible side, small enough for its print area. */
-  function addText(text: string): boolean {
+  async function addText(text: string): Promise<boolean> {
     const area = $area.get();
     const object = newText(newId(), text, area, readableInk());
+    await settle(object);
     const { widthIn, heightIn } = sizeOf(object);
     const share = Math.min(
       1,
@@ -44,15 +47,32 @@ export function createAdding({
     return add({ ...object, heightIn: size });
   }
 
-  /** Longer names are less tall, so that they fit the print area. */
-  function addTeam(name: string, number: string): boolean {
+  /**
+   * Longer names are less tall, so that they fit the print area. Numbers are as tall as two wide
+   * digits allow, whichever digits they have, so that all players' are alike.
+   */
+  async function addTeam(name: string, number: string): Promise<boolean> {
     const area = $area.get();
     const first = newTeam(newId(), area, readableInk());
     const object = { ...first, name: name || first.name, number: number || first.number };
-    const { widthIn } = sizeOf({ ...object, number: '' });
-    const share = Math.min(1, (area.widthIn * mostShare) / widthIn);
-    const nameHeightIn = Math.max(designLimits.leastLetterIn, object.nameHeightIn * share);
-    return add({ ...object, nameHeightIn });
+    const widest = { ...object, name: '', number: '8'.repeat(Math.max(2, object.number.length)) };
+    await Promise.all([settle(object), settle(widest)]);
+    const fit = (part: ObjectOf<'team'>, heightIn: number) => {
+      const share = Math.min(1, (area.widthIn * mostShare) / sizeOf(part).widthIn);
+      return Math.max(designLimits.leastLetterIn, heightIn * share);
+    };
+    return add({
+      ...object,
+      nameHeightIn: fit({ ...object, number: '' }, object.nameHeightIn),
+      numberHeightIn: fit(widest, object.numberHeightIn),
+    });
+  }
+
+  /** Waits for an object's letters, for its true size; not for long, and not if they can't come. */
+  function settle(object: DesignObject): Promise<unknown> {
+    const late = new Promise((resolve) => setTimeout(resolve, patience));
+    // If they can't, the words say so once they're on the shirt.
+    return Promise.race([shapeObject(object).catch(() => undefined), late]);
   }
 
   function addShape(shape: ShapeName): boolean {

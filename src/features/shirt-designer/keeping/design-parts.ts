@@ -1,7 +1,7 @@
 import { designPictures, designSides, type Design } from '../../../domain/design/design.ts';
 import { MissingPictures } from './picture-store.ts';
 import type { DesignState } from '../store.ts';
-import type { Typefaces } from '../lettering/typeface-files.ts';
+import type { Typefaces } from '../lettering/typefaces.ts';
 import type { ClipArt } from '../pictures/clip-art-file.ts';
 import type { PictureStore } from './picture-store.ts';
 
@@ -9,12 +9,12 @@ export type Parts = ReturnType<typeof createParts>;
 
 export function createParts(
   { $design, $clipArt }: DesignState,
-  { loadTypeface }: Typefaces,
+  { shapeObject }: Typefaces,
   { loadClipArt }: ClipArt,
   { loadPictures }: PictureStore,
 ) {
   /**
-   * Loads whatever the open design needs: typefaces, clip art, pictures. Failures are retried with
+   * Loads whatever the open design needs: letters, clip art, pictures. Failures are retried with
    * the design's next change. Returns the function that stops it.
    */
   function followParts(onFailure: (message: string) => void): () => void {
@@ -32,14 +32,11 @@ export function createParts(
   /** Resolves once every part of a design is loaded; rejects if one can't be. */
   async function fetchParts(design: Design): Promise<void> {
     const objects = designSides.flatMap((side) => design.sides[side]);
-    const typefaces = new Set(
-      objects.flatMap((object) => ('typeface' in object ? [object.typeface] : [])),
-    );
     const needsArt = objects.some(
       (object) => object.kind === 'clipArt' && !$clipArt.get().has(object.art),
     );
     await Promise.all([
-      ...[...typefaces].map(loadTypeface),
+      ...objects.map(shapeObject),
       needsArt && loadClipArt(),
       loadPictures(designPictures(design)),
     ]);

@@ -21,7 +21,7 @@ export function TeamPanel() {
     const wrong = /^[0-9]{0,3}$/.test(digits) ? '' : 'A number is up to three digits, like 23.';
     setError(wrong);
     if (wrong) number.current?.focus();
-    else addTeam(name.current?.value.trim() ?? '', digits);
+    else void addTeam(name.current?.value.trim() ?? '', digits);
   };
 
   return (

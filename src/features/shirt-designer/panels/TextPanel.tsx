@@ -12,6 +12,7 @@ export function TextPanel() {
   const designer = useDesigner();
   const { addText } = designer;
   const field = useRef<HTMLTextAreaElement>(null);
+  const adding = useRef('');
   const [error, setError] = useState('');
   useEffect(() => preload(designer), [designer]);
 
@@ -20,7 +21,13 @@ export function TextPanel() {
     const words = field.current?.value.trim() ?? '';
     setError(words === '' ? 'Type the words first.' : '');
     field.current?.focus();
-    if (words !== '' && addText(words) && field.current) field.current.value = '';
+    // Pressed again while their letters load, they are still the same words.
+    if (words === '' || words === adding.current) return;
+    adding.current = words;
+    void addText(words).then((isAdded) => {
+      adding.current = '';
+      if (isAdded && field.current?.value.trim() === words) field.current.value = '';
+    });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

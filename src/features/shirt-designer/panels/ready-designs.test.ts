@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readClipArt } from '../../../build/clip-art.ts';
 import { drawReadyDesign } from '../../../build/ready-design-picture.tsx';
+import { readTypeface } from '../../../build/typefaces.ts';
 import { designSchema, designSides, sideArea } from '../../../domain/design/design.ts';
 import {
   drawObject,
@@ -11,7 +11,6 @@ import {
 } from '../../../domain/design/draw-object.ts';
 import { usualInks } from '../../../domain/design/ink-count.ts';
 import { objectBounds, overhang } from '../../../domain/design/object-box.ts';
-import type { Typeface } from '../../../domain/design/typeface.ts';
 import { garmentById } from '../../../domain/garment.ts';
 import { builtInSwatches } from '../../../domain/swatches.ts';
 import { readyDesigns } from './ready-designs.ts';
@@ -19,10 +18,7 @@ import { readyDesigns } from './ready-designs.ts';
 const clipArt = new Map(readClipArt().map((drawing) => [drawing.key, drawing]));
 const parts: DrawingParts = {
   clipArt: (key) => clipArt.get(key),
-  typeface: (key) =>
-    JSON.parse(
-      readFileSync(`src/features/shirt-designer/lettering/typefaces/${key}.json`, 'utf8'),
-    ) as Typeface,
+  typeface: readTypeface,
 };
 
 test('there are six to start from, each with its own key', () => {

@@ -64,9 +64,10 @@ export function createTakingIn(
       return true;
     }
     const most = designLimits.text;
-    if (addText(words.slice(0, most)) && words.length > most) {
+    void addText(words.slice(0, most)).then((isAdded) => {
+      if (!isAdded || words.length <= most) return;
       $announcement.set(`A text takes ${most} characters. The rest was left out.`);
-    }
+    });
     return true;
   }
 

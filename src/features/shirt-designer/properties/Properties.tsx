@@ -5,6 +5,7 @@ import { kindLabels } from '../../../domain/design/object-name.ts';
 import type { InkKey } from '../../../domain/design/ink.ts';
 import { ClipArtProperties } from './ClipArtProperties.tsx';
 import { InkPicker } from './InkPicker.tsx';
+import { MissingLetters } from './MissingLetters.tsx';
 import { PictureProperties } from './PictureProperties.tsx';
 import { PlaceButtons, PlaceProperties } from './PlaceProperties.tsx';
 import { Section } from './Section.tsx';
@@ -42,7 +43,7 @@ function One({ object }: { object: DesignObject }) {
   return (
     <>
       {object.locked && <Locked />}
-      <Missing object={object} />
+      {'typeface' in object && <MissingLetters object={object} />}
       <fieldset className={styles.fields} disabled={object.locked}>
         <legend className="visually-hidden">Properties of {nameOf(object)}</legend>
         {object.kind === 'text' && <TextProperties object={object} />}
@@ -65,18 +66,6 @@ function Locked() {
         Unlock to change it
       </button>
     </div>
-  );
-}
-
-function Missing({ object }: { object: DesignObject }) {
-  const { drawingOf, $parts } = useDesigner();
-  const { missing } = drawingOf(object, useStore($parts));
-  if (missing.length === 0) return null;
-  return (
-    <p className={`notice warn ${styles.notice}`} role="status">
-      The typeface doesn’t have {missing.join(' ')} and leaves {missing.length > 1 ? 'them' : 'it'}{' '}
-      out. Another one may have them.
-    </p>
   );
 }
 

@@ -27,6 +27,7 @@ export const SceneObject = memo(function SceneObject({ object, parts, outside = 
       {...(outside ? { 'data-outside': id } : { 'data-object': id })}
       className={locked ? styles.locked : styles.object}
       transform={`translate(${x} ${y}) rotate(${rotation})`}
+      data-settling={drawing.complete ? undefined : ''}
     >
       <Marks drawing={drawing} boxed={isBoxed(object) || !drawing.complete} />
     </g>
@@ -50,7 +51,7 @@ const Marks = memo(function Marks({ drawing, boxed }: { drawing: DrawnObject; bo
           width={widthIn}
           height={heightIn}
           fill="none"
-          className={complete ? styles.hit : styles.waiting}
+          className={complete || marks.length > 0 ? styles.hit : styles.waiting}
         />
       )}
       {marks.map((mark, index) => (
