@@ -192,6 +192,70 @@ test('PNG, SVG, and mock-up show the side with every pixel where the design puts
   });
 });
 
+// product: screens
+test('a side prints screen by screen, and each film holds its ink alone, where the design puts it', async ({
+  page,
+}) => {
+  const { design, picture } = await pressCheck();
+  const [rect, disc, , photo] = design.sides.front;
+  if (!rect || !disc || photo?.kind !== 'picture') throw new Error('The design has changed.');
+  const front = [disc, { ...rect, x: -2, y: 3 }, photo];
+  const designer = new DesignerPage(page);
+  await designer.open();
+  await designer.openFile(
+    {
+      ...design,
+      color: { ...design.color, key: 'navy', name: 'Navy', hex: '#1b2a41' },
+      sides: { ...design.sides, front },
+    },
+    [picture],
+  );
+  await page.getByRole('button', { name: 'Files', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Files' });
+  await dialog.getByRole('button', { name: 'Screens of the front' }).click();
+  const screens = dialog.getByRole('group', { name: 'Front, screen by screen' });
+  // The picture's green and blue are near two other inks.
+  await expect(screens.locator('label')).toHaveText([
+    'White underbase',
+    'Tractor Kelly',
+    'Front-Page Vermilion',
+    'Royal Blue',
+    'Night-Shift Navy',
+  ]);
+
+  /** The film at 30 px per inch without its margin of half an inch, as bytes of gray. */
+  const filmOf = async (name: string) => {
+    const { bytes } = await download(page, new RegExp(`^Film for ${name}`));
+    const { data, info } = await sharp(bytes, { density: 30 })
+      .resize(390, 510, { fit: 'fill' })
+      .extract({ left: 15, top: 15, width: 360, height: 480 })
+      .grayscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(info.channels).toBe(1);
+    return (x: number, y: number) =>
+      data[Math.round((y + 8) * 30) * 360 + Math.round((x + 6) * 30)];
+  };
+  const [base, vermilion, navy] = [
+    await filmOf('White underbase'),
+    await filmOf('Front-Page Vermilion'),
+    await filmOf('Night-Shift Navy'),
+  ];
+  // The rectangle, from −3.5 to −0.5 in, covers the right half of the disc.
+  expect([base(-1, 3), vermilion(-1, 3), navy(-1, 3)]).toEqual([0, 0, 255]);
+  expect([base(-4, 3), vermilion(-4, 3), navy(-4, 3)]).toEqual([0, 255, 0]);
+  expect([base(3, 3), vermilion(3, 3), navy(3, 3)]).toEqual([255, 255, 255]);
+  expect(base(-2.5, -5)).toBe(0);
+
+  const shirt = (after: string) =>
+    dialog.getByRole('img', { name: `Front of the shirt after ${after}` });
+  await screens.getByRole('radio', { name: 'White underbase' }).focus();
+  await page.keyboard.press('Space');
+  await expect(shirt('White underbase')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(shirt('White underbase, Tractor Kelly')).toBeVisible();
+});
+
 // product: print-files
 test('text is exported as outlines: the file asks for no font, and SVG and PNG agree', async ({
   page,

@@ -246,7 +246,13 @@ export const bench: Bench = {
           act: inTurn(addWords('Duck derby'), press('Share'), press('Make a link')),
           shows: 'We couldn’t reach the shop.',
         },
-        files: { ...wordsThen(press('Files')), shows: 'Back to the design' },
+        'files, and a side on the press': {
+          answers: shop,
+          act: inTurn(addShape('Star'), press('Files'), async ({ user, screen }) =>
+            user.click(await screen.findByRole('button', { name: 'Screens of the front' })),
+          ),
+          shows: 'screen by screen',
+        },
         'use without sizes': {
           ...wordsThen(press(/^Use this/), async ({ user, screen }) =>
             user.click(await screen.findByRole('button', { name: /^On to the order form/ })),

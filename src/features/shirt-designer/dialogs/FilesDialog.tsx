@@ -14,6 +14,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { MockUp } from '../output/MockUp.tsx';
 import { mockUpPng } from '../output/mock-up.ts';
 import { printPng, printSvg, type PrintFile } from '../output/print-files.ts';
+import { SideScreens } from './SideScreens.tsx';
 import styles from './dialogs.module.css';
 import { useDesigner } from '../designer.ts';
 
@@ -74,6 +75,7 @@ function SideFiles({ design, side }: { design: Design; side: DesignSide }) {
   const shirt = useRef<HTMLDivElement>(null);
   const [making, setMaking] = useState<Making>(null);
   const [failure, setFailure] = useState('');
+  const [onPress, setOnPress] = useState(false);
   const { widthIn, heightIn } = sideArea(design, side);
   const name = sideLabels[side];
 
@@ -132,6 +134,17 @@ function SideFiles({ design, side }: { design: Design; side: DesignSide }) {
           >
             {making === 'picture' ? 'Drawing…' : 'Mock-up picture'}
           </button>
+          {design.method === 'screen' && (
+            <button
+              type="button"
+              className="button quiet"
+              aria-label={`Screens of the ${name.toLowerCase()}`}
+              aria-expanded={onPress}
+              onClick={() => setOnPress(!onPress)}
+            >
+              Screens
+            </button>
+          )}
         </p>
         {failure && (
           <p className="field-error" role="alert">
@@ -139,6 +152,7 @@ function SideFiles({ design, side }: { design: Design; side: DesignSide }) {
           </p>
         )}
       </div>
+      {onPress && <SideScreens design={design} side={side} />}
     </li>
   );
 }

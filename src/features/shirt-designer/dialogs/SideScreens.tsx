@@ -1,0 +1,152 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useState } from 'react';
+import { download } from '../../../browser/download.ts';
+import { filmMarginIn, makeFilms, type Film } from '../../../browser/print-films.ts';
+import {
+  sideArea,
+  sideLocation,
+  type Design,
+  type DesignSide,
+} from '../../../domain/design/design.ts';
+import { sideLabels } from '../../../domain/design/object-name.ts';
+import { printFileName } from '../../../domain/design/print-file.ts';
+import { GarmentDrawing } from '../../../drawings/GarmentDrawing.tsx';
+import { useDrawings } from '../../../ui/use-drawings.ts';
+import { printSvg } from '../output/print-files.ts';
+import { sidePlace } from '../stage/side-place.ts';
+import { useDesigner } from '../designer.ts';
+import styles from './dialogs.module.css';
+
+type Props = { design: Design; side: DesignSide };
+type Pressed = Film & { address: string };
+
+/** A side on the press, screen by screen, with the film for each (product.md#screens). */
+export function SideScreens({ design, side }: Props) {
+  const designer = useDesigner();
+  const group = useId();
+  const [films, setFilms] = useState<readonly Pressed[] | null>(null);
+  const [problem, setProblem] = useState('');
+  /** How many screens have printed. */
+  const [printed, setPrinted] = useState(0);
+  const location = sideLocation(design, side);
+
+  useEffect(() => {
+    const addresses: string[] = [];
+    let gone = false;
+    const start = async () => {
+      const print = await printSvg(designer, design, side);
+      if (!print.ok) return setProblem(print.message);
+      const made = await makeFilms(await print.file.text(), design.color.hex);
+      if (gone || !made) return;
+      setFilms(
+        made.map((film) => {
+          const address = URL.createObjectURL(new Blob([film.svg], { type: 'image/svg+xml' }));
+          addresses.push(address);
+          return { ...film, address };
+        }),
+      );
+      setPrinted(made.length);
+    };
+    setFilms(null);
+    setProblem('');
+    start().catch(() =>
+      setProblem('This browser couldn’t split the print into screens. The shop does it for you.'),
+    );
+    return () => {
+      gone = true;
+      addresses.forEach((address) => URL.revokeObjectURL(address));
+    };
+  }, [designer, design, side]);
+
+  if (problem) {
+    return (
+      <p className="field-error" role="alert">
+        {problem}
+      </p>
+    );
+  }
+  if (!films) return <p role="status">Making the screens…</p>;
+  return (
+    <div className={styles.screens}>
+      <Press design={design} side={side} films={films.slice(0, printed)} />
+      <fieldset>
+        <legend>{`${sideLabels[side]}, screen by screen`}</legend>
+        <ol>
+          {films.map(({ key, name, hex, svg }, index) => (
+            <li key={key}>
+              <label>
+                <input
+                  type="radio"
+                  name={group}
+                  checked={printed === index + 1}
+                  onChange={() => setPrinted(index + 1)}
+                />
+                <svg viewBox="0 0 28 28" aria-hidden="true">
+                  <rect x="3" y="3" width="22" height="22" fill={hex} />
+                </svg>
+                {name}
+              </label>
+              <button
+                type="button"
+                className="button quiet"
+                aria-label={`Film for ${name}`}
+                onClick={() => {
+                  const file = printFileName(design.name, `${location}-${index + 1}-${key}`, 'svg');
+                  download(new Blob([svg], { type: 'image/svg+xml' }), file);
+                  designer.$announcement.set(`${file} is in your downloads.`);
+                }}
+              >
+                Film
+              </button>
+            </li>
+          ))}
+        </ol>
+      </fieldset>
+    </div>
+  );
+}
+
+/** The shirt with what these screens print, the first one first. */
+function Press({ design, side, films }: Props & { films: readonly Pressed[] }) {
+  const { $garment } = useDesigner();
+  const garment = useStore($garment);
+  const id = useId();
+  const drawings = useDrawings(garment.kind);
+  const { widthIn, heightIn } = sideArea(design, side);
+  const place = sidePlace(drawings.shape, design, side);
+  const area = { x: -widthIn / 2, y: -heightIn / 2, width: widthIn, height: heightIn };
+  const sheet = {
+    x: area.x - filmMarginIn,
+    y: area.y - filmMarginIn,
+    width: widthIn + 2 * filmMarginIn,
+    height: heightIn + 2 * filmMarginIn,
+  };
+  const inks = films.map(({ name }) => name).join(', ');
+  return (
+    <GarmentDrawing
+      garment={drawings}
+      side={place.view}
+      mirrored={place.mirrored}
+      color={design.color.hex}
+      label={`${sideLabels[side]} of the shirt after ${inks}`}
+    >
+      <filter id={`${id}negative`} colorInterpolationFilters="sRGB">
+        <feComponentTransfer>
+          <feFuncR type="table" tableValues="1 0" />
+          <feFuncG type="table" tableValues="1 0" />
+          <feFuncB type="table" tableValues="1 0" />
+        </feComponentTransfer>
+      </filter>
+      <g transform={`translate(${place.center.x} ${place.center.y}) scale(${place.unitsPerInch})`}>
+        {films.map(({ key, hex, address }) => (
+          <g key={key}>
+            <mask id={`${id}${key}`} maskUnits="userSpaceOnUse" {...area}>
+              <image {...sheet} href={address} filter={`url(#${id}negative)`} />
+            </mask>
+            <rect {...area} fill={hex} mask={`url(#${id}${key})`} />
+          </g>
+        ))}
+      </g>
+    </GarmentDrawing>
+  );
+}
