@@ -3,6 +3,11 @@ import type { Locator, Page } from '@playwright/test';
 import { formatDay, formatDayLong } from '../../src/domain/date-words.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
 import { addDays } from '../../src/domain/calendar.ts';
+import { drawObject } from '../../src/domain/design/draw-object.ts';
+import { inkByKey } from '../../src/domain/design/ink.ts';
+import { printFileSvg } from '../../src/domain/design/print-file.ts';
+import { newShape } from '../../src/domain/design/starting-point.ts';
+import { printAreas } from '../../src/domain/print-location.ts';
 import { summaryRows } from '../../src/domain/order-summary.ts';
 import { jobPath, paths } from '../../src/paths.ts';
 import { startBy } from '../../src/domain/production.ts';
@@ -136,6 +141,9 @@ test('an order shows everything the customer entered, its artwork, and its price
     expect(download.suggestedFilename()).toBe(saved);
     expect((await readFile(await download.path())).equals(file.buffer)).toBe(true);
   }
+  // Its screens are only known for files of our designer.
+  await files.nth(1).getByRole('button', { name: 'Films of sponsor.svg' }).click();
+  await expect(files.nth(1).getByRole('status')).toContainText('It isn’t from our shirt designer');
   await expect(page).toHaveURL(new RegExp(`${jobPath({ kind: 'order', number })}$`));
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
 
@@ -201,6 +209,39 @@ test('the job ticket is one page of paper with what the press room needs, and no
   for (const format of ['Letter', 'A4']) {
     expect(pagesOf(await page.pdf({ format, preferCSSPageSize: false })), format).toBe(1);
   }
+});
+
+// product: screens
+test('a print file from the designer gives its films', async ({ page, control }) => {
+  const noPart = () => {
+    throw new Error('A disc has no letters and no drawing.');
+  };
+  const disc = newShape('disc', 'ellipse', printAreas.frontLarge, 'gold');
+  const buffer = Buffer.from(
+    printFileSvg({
+      title: 'Disc',
+      area: printAreas.frontLarge,
+      objects: [disc],
+      drawingOf: (object) => drawObject(object, { typeface: noPart, clipArt: noPart }),
+      pictureAddress: () => '',
+    }),
+  );
+  const receipt = await uploadFile(control, 'frontLarge', { ...svgFile('disc.svg'), buffer });
+  const { number } = await placeJob(control, {
+    printLocations: ['frontLarge'],
+    artwork: { type: 'complete', description: '', files: [{ location: 'frontLarge', receipt }] },
+  });
+  await signInAs(page, control, 'press');
+  await page.goto(jobPath({ kind: 'order', number }));
+  await page.getByRole('button', { name: 'Films of disc.svg' }).click();
+  const [film] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the film for Capitol Gold' }).click(),
+  ]);
+  expect(film.suggestedFilename()).toMatch(/^disc-\d-gold\.svg$/);
+  const svg = await readFile(await film.path(), 'utf8');
+  expect(svg).toContain('width="13in" height="17in"');
+  expect(svg).not.toContain(inkByKey.gold.hex);
 });
 
 // product: job-moves

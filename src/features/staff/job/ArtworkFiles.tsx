@@ -4,6 +4,7 @@ import type { Job, JobFile } from '../../../contracts/staff/read-job.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../../domain/print-location.ts';
 import { fileFacts, fileVerdict } from './sheet-words.ts';
 import { useJobPage } from './job-page.ts';
+import { PrintFilms } from './PrintFilms.tsx';
 import styles from './job.module.css';
 
 type Props = {
@@ -28,6 +29,9 @@ export function ArtworkFiles({ job, locations }: Props) {
               </h3>
             )}
             {file ? <FileText file={file} /> : <p>No file.</p>}
+            {file?.format === 'svg' && job.kind === 'order' && (
+              <Films file={file} clothHex={job.colorHex} />
+            )}
           </div>
         </li>
       ))}
@@ -74,6 +78,11 @@ function FileText({ file }: { file: JobFile }) {
       )}
     </>
   );
+}
+
+function Films({ file, clothHex }: { file: JobFile; clothHex: string }) {
+  const link = useStore(useJobPage().$links)[file.objectPath];
+  return link && <PrintFilms fileName={file.fileName} link={link} clothHex={clothHex} />;
 }
 
 type PreviewedFile = Pick<JobFile, 'objectPath' | 'fileName' | 'format' | 'widthPx' | 'heightPx'>;
