@@ -99,11 +99,14 @@ const config = {
         '@supabase/supabase-js',
         '@tanstack/query-core',
         '@uppy/core/utils',
+        'bidi-js',
         'idb',
         'nanostores',
         'recharts',
         'zod/mini',
       ],
+      // Its WebAssembly is a file next to it.
+      exclude: ['harfbuzzjs'],
     },
     environments: {
       prerender: renders,
