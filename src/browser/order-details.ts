@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import {
   artworkDataSchema,
   emptyArtwork,
@@ -11,6 +12,7 @@ import {
 import type { KeptDraft } from '../domain/draft-link.ts';
 import type { Garment } from '../domain/garment.ts';
 import { chosenLocations } from '../domain/print-location.ts';
+import { textLimits } from '../domain/text-field.ts';
 import { defaultDueDate } from '../domain/turnaround.ts';
 import { artworkKey, contactKey, detailsKey, draftKey, orderLinkKey } from './order-draft.ts';
 import { readSession, removeSession, writeSession } from './session-value.ts';
@@ -46,11 +48,13 @@ export async function handOverOrderDetails(
 
 /**
  * Turns a design into this tab's order, for the order form or straight for checkout; its print
- * files become completed artwork. The tab's date, delivery, and address stay.
+ * files become completed artwork, and `notes` follow what was noted for the press. The tab's date,
+ * delivery, and address stay.
  */
 export async function handOverDesign(
   garment: Garment,
   design: Pick<OrderDraft, 'color' | 'quantities' | 'locations'> & Pick<ArtworkData, 'uploads'>,
+  notes: readonly string[],
   now: Date,
 ): HandedOver {
   const kept =
@@ -66,8 +70,21 @@ export async function handOverDesign(
     piecesWanted: 0,
     locations,
   };
-  const inTab = writeSession(artworkKey, artwork) && writeSession(draftKey, draft);
-  return inTab ? '' : keepByLink({ draft, artwork });
+  const contact = withNotes(readSession(contactKey, contactSchema) ?? {}, notes);
+  const inTab =
+    (notes.length === 0 || writeSession(contactKey, contact)) &&
+    writeSession(artworkKey, artwork) &&
+    writeSession(draftKey, draft);
+  return inTab ? '' : keepByLink({ draft, artwork, contact });
+}
+
+const contactSchema = z.record(z.string(), z.string());
+
+/** What was typed at checkout, with further lines in its notes for the press, each once. */
+function withNotes(contact: Record<string, string>, notes: readonly string[]) {
+  const before = contact.notes ? contact.notes.split('\n') : [];
+  const added = notes.filter((line) => !before.includes(line));
+  return { ...contact, notes: [...before, ...added].join('\n').slice(0, textLimits.notes) };
 }
 
 /** Puts a whole order into this tab, in place of any other. */
@@ -80,7 +97,9 @@ export async function handOverOrder(kept: KeptDraft): HandedOver {
   return inTab ? '' : keepByLink(kept);
 }
 
-async function keepByLink(kept: Pick<KeptDraft, 'draft' | 'artwork'>): HandedOver {
+async function keepByLink(
+  kept: Pick<KeptDraft, 'draft' | 'artwork'> & Partial<Pick<KeptDraft, 'contact'>>,
+): HandedOver {
   const { keepForNextPage } = await import('./follow-link.ts');
   return keepForNextPage({ contact: {}, ...kept });
 }

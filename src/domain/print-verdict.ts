@@ -4,7 +4,7 @@ export type PixelSize = { widthPx: number; heightPx: number };
 
 /** The resolution at which prints are sharp (product.md#print-quality). */
 export const sharpDpi = 300;
-const roughDpi = 150;
+export const roughDpi = 150;
 
 export type PrintVerdict = {
   /** The size the art prints at when it fills the location, in inches. */

@@ -144,6 +144,7 @@ test('with a mouse: a derby shirt is designed, priced, sent to the order form, a
     .check({ force: true });
   // New words are below the duck.
   await dragTo(page, { x: 0, y: 3.4 }, { x: 0, y: 5 });
+  await expect(page.locator('[data-object] [class*="_waiting_"]')).toHaveCount(0);
   await ticket.getByRole('button', { name: 'Fit the print area' }).click();
   await expect(designer.objects).toHaveCount(3);
   await takePicture(page, 'duck-derby');

@@ -283,7 +283,7 @@ test('whatever sticks out of the print area is cut off, with a warning before or
   await designer.use.click();
   const dialog = page.getByRole('dialog', { name: 'Use this design' });
   await expect(dialog).toContainText(
-    'Front: something sticks out of the print area. Whatever’s outside won’t print.',
+    'Star sticks 1.5 in out of the print area. What’s outside won’t print.',
   );
   const fits = async () => {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -292,6 +292,10 @@ test('whatever sticks out of the print area is cut off, with a warning before or
   await dialog.getByRole('button', { name: 'On to the order form →' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await fits();
+  await dialog
+    .getByRole('button', { name: 'Shrink it to fit' })
+    .or(dialog.getByRole('button', { name: 'Move it inside' }))
+    .click();
   await dialog.getByLabel('M', { exact: true }).fill('23');
   await fits();
 });

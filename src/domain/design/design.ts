@@ -153,6 +153,8 @@ const pictureSchema = z.object({
   mirrored: z.boolean(),
   /** The flat inks it is reduced to, or null if it prints as it is. */
   inks: z.nullable(z.array(ink).check(z.minLength(1), z.maxLength(6))),
+  /** Fonts that its SVG names for text, and that the device which drew it didn't have. */
+  missingFonts: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(8))),
 });
 
 const objectSchema = z.discriminatedUnion('kind', [

@@ -301,7 +301,7 @@ function scaled(object: DesignObject, factor: number): DesignObject {
 }
 
 /** The smallest and largest factor that an object's measures allow. */
-function factorLimits(object: DesignObject): readonly [number, number] {
+export function factorLimits(object: DesignObject): readonly [number, number] {
   const { leastSizeIn, mostSizeIn, leastLetterIn, mostLetterIn } = designLimits;
   const within = (values: readonly number[], least: number, most: number) =>
     [least / Math.min(...values), most / Math.max(...values)] as const;

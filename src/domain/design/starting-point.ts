@@ -109,7 +109,13 @@ export function newClipArt(id: string, art: ClipArtDrawing, area: AreaSize): Obj
 /** A picture in full color, as it came. */
 export function newPicture(
   id: string,
-  { id: picture, name, widthPx, heightPx }: PixelSize & { id: string; name: string },
+  {
+    id: picture,
+    name,
+    widthPx,
+    heightPx,
+    missingFonts = [],
+  }: PixelSize & { id: string; name: string; missingFonts?: readonly string[] | undefined },
   area: AreaSize,
 ): ObjectOf<'picture'> {
   const { widthIn, heightIn } = initialSize({ widthPx, heightPx }, area);
@@ -126,5 +132,6 @@ export function newPicture(
     heightIn: Math.max(designLimits.leastSizeIn, heightIn),
     mirrored: false,
     inks: null,
+    ...(missingFonts.length > 0 && { missingFonts: [...missingFonts] }),
   };
 }

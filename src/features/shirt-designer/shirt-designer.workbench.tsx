@@ -253,6 +253,10 @@ export const bench: Bench = {
           ),
           shows: 'screen by screen',
         },
+        'a press check with findings': {
+          ...doing(addWords('Kovačević 🦆'), open('picture'), choosePicture, press(/^Use this/)),
+          shows: 'to settle first',
+        },
         'use without sizes': {
           ...wordsThen(press(/^Use this/), async ({ user, screen }) =>
             user.click(await screen.findByRole('button', { name: /^On to the order form/ })),

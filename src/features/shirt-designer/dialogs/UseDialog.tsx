@@ -1,9 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { printedSides } from '../../../domain/design/design.ts';
-import { objectBounds, overhang } from '../../../domain/design/object-box.ts';
 import { sideLabels } from '../../../domain/design/object-name.ts';
-import { sideArea } from '../../../domain/design/design.ts';
 import { estimateNote, isEstimated } from '../../../domain/price.ts';
 import { summaryRows } from '../../../domain/order-summary.ts';
 import type { Size } from '../../../domain/quantity.ts';
@@ -13,16 +11,24 @@ import { PriceNudge } from '../../../ui/PriceNudge.tsx';
 import { useQuantityInput } from '../../../ui/use-quantity-input.ts';
 import { MockUp } from '../output/MockUp.tsx';
 import { createUse, type Use } from '../output/use-design.ts';
+import { PressCheck } from '../press-check/PressCheck.tsx';
+import {
+  createPressCheck,
+  type PressCheck as PressCheckState,
+} from '../press-check/press-check-store.ts';
 import styles from './dialogs.module.css';
 import { useDesigner } from '../designer.ts';
 
 type Props = { open: boolean; onClose: () => void };
 
-/** From a design to an order: sizes, the price, and on with the print files. */
+type Destination = Parameters<Use['sendDesign']>[0];
+
+/** From a design to an order: the press check, sizes, the price, and on with the print files. */
 export function UseDialog({ open, onClose }: Props) {
   const designer = useDesigner();
   // Entered sizes and uploaded files are still there when it opens again.
-  const [use] = useState(() => createUse(designer));
+  const [check] = useState(() => createPressCheck(designer));
+  const [use] = useState(() => createUse(designer, check.acceptedLines));
   const { $design } = designer;
   const { name } = useStore($design);
   if (!open) return null;
@@ -34,12 +40,14 @@ export function UseDialog({ open, onClose }: Props) {
       width="large"
       onClose={onClose}
     >
-      <UseForm use={use} />
+      <UseForm use={use} check={check} onClose={onClose} />
     </Dialog>
   );
 }
 
-function UseForm({ use }: { use: Use }) {
+type FormProps = { use: Use; check: PressCheckState; onClose: () => void };
+
+function UseForm({ use, check, onClose }: FormProps) {
   const { $design, $garment } = useDesigner();
   const { $price, $pieces, $priceBreak, $sending } = use;
   const { quantityMessage, beginUse, cancelUse, sendDesign } = use;
@@ -62,11 +70,33 @@ function UseForm({ use }: { use: Use }) {
   }, [beginUse, cancelUse]);
   const sides = printedSides(design);
 
-  const goOn = (to: 'order' | 'checkout' | 'quote') => {
+  const isChecking = useStore(check.$lines) === 'checking';
+  /** Where to go once lines are checked, too. */
+  const [waiting, setWaiting] = useState<Destination | null>(null);
+  const [stops, setStops] = useState(0);
+
+  const goOn = (to: Destination) => {
+    if (check.$unsettled.get().length > 0) {
+      setStops(stops + 1);
+      return;
+    }
     setAttempted(true);
-    if (message === null) void sendDesign(to);
-    else first.current?.focus();
+    if (message !== null) first.current?.focus();
+    else if (isChecking) setWaiting(to);
+    else void sendDesign(to);
   };
+  const goOnWaiting = useEffectEvent(() => {
+    if (waiting === null) return;
+    setWaiting(null);
+    goOn(waiting);
+  });
+  useEffect(() => {
+    if (!isChecking) goOnWaiting();
+  }, [isChecking]);
+
+  if (sides.length === 0) {
+    return <p>There’s nothing on the shirt anymore. Go back to the design and add something.</p>;
+  }
 
   return (
     <form
@@ -76,6 +106,7 @@ function UseForm({ use }: { use: Use }) {
         goOn(digital ? 'quote' : 'order');
       }}
     >
+      <PressCheck check={check} attempts={stops} onLeave={onClose} />
       <div className={styles.use}>
         <div>
           <ul className={styles.mockUps}>
@@ -86,7 +117,6 @@ function UseForm({ use }: { use: Use }) {
               </li>
             ))}
           </ul>
-          <Warnings />
         </div>
         <div>
           <fieldset className={styles.sizes} disabled={busy}>
@@ -133,6 +163,7 @@ function UseForm({ use }: { use: Use }) {
               : 'Delivery and due date come next. Your print files go along as completed artwork; nothing prints until you approve the proof.'}
           </p>
           <div className={styles.status} role="status">
+            {waiting !== null && <p>Checking lines first. It goes on by itself.</p>}
             {sending.status === 'sending' && (
               <>
                 <p>
@@ -197,23 +228,5 @@ function SizeField({ use, size, lack, input }: SizeProps) {
         {...quantity}
       />
     </div>
-  );
-}
-
-/** What may print differently than expected. A notice; it never blocks. */
-function Warnings() {
-  const { $design, sizeOf } = useDesigner();
-  const design = useStore($design);
-  const cut = printedSides(design).filter((side) =>
-    design.sides[side].some(
-      (object) => overhang(objectBounds(object, sizeOf), sideArea(design, side)) > 0,
-    ),
-  );
-  if (cut.length === 0) return null;
-  return (
-    <p className="notice warn">
-      {cut.map((side) => sideLabels[side]).join(' and ')}: something sticks out of the print area.
-      Whatever’s outside won’t print.
-    </p>
   );
 }

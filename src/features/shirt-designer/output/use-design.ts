@@ -35,7 +35,8 @@ export type Sending =
 
 export type Use = ReturnType<typeof createUse>;
 
-export function createUse(designer: Designer) {
+/** `notes` are lines for the shop, such as what is printed though the press check advised against it. */
+export function createUse(designer: Designer, notes: () => readonly string[]) {
   const { $design, $garment, $locations } = designer;
   /** Pieces by size, for the open design. */
   const $quantities = atom({ ...noQuantities });
@@ -162,6 +163,7 @@ export function createUse(designer: Designer) {
           uploads.map(([side, upload]) => [sideLocation(design, side), upload]),
         ),
       },
+      notes(),
       // The answers to the uploads have told the server's time.
       shopNow(),
     );
@@ -180,6 +182,7 @@ export function createUse(designer: Designer) {
       `Digital printing on ${garmentTitle(garment)} in ${design.color.name}.`,
       `Printed: ${places.join(', ')}.`,
       `Sizes: ${bySize.join(', ')}.`,
+      ...notes(),
     ].join('\n');
     return (
       keepQuoteArtwork(uploads.map(([, upload]) => upload)) &&

@@ -9,7 +9,9 @@ import { designLimits } from '../../../domain/design/design.ts';
 import { withoutMetadata } from '../../../domain/design/jpeg-metadata.ts';
 import { isPictureFormat, pictureRefusal } from '../../../domain/design/picture.ts';
 import { drawableSvg, undrawableSvg } from '../../../domain/design/svg-picture.ts';
+import { svgFonts } from '../../../domain/design/svg-fonts.ts';
 import { decodeSvg } from '../../../domain/svg-work.ts';
+import { missingFonts } from './missing-fonts.ts';
 
 /** A picture for a design, ready to store. */
 export type TakenPicture = {
@@ -21,6 +23,8 @@ export type TakenPicture = {
   readonly blob: Blob;
   readonly widthPx: number;
   readonly heightPx: number;
+  /** Fonts that an SVG's text names and that weren't there to draw it. */
+  readonly missingFonts?: readonly string[];
 };
 
 /** `toOrderForm` if the order form accepts the file though the designer can't. */
@@ -79,7 +83,8 @@ async function takePixels(
 }
 
 async function takeSvg(name: string, bytes: Uint8Array): Promise<PictureTaken> {
-  const drawable = drawableSvg(decodeSvg(bytes));
+  const text = decodeSvg(bytes);
+  const drawable = drawableSvg(text);
   if (typeof drawable === 'string') return refused(drawable);
   const { svg, widthPx, heightPx } = drawable;
   try {
@@ -91,7 +96,8 @@ async function takeSvg(name: string, bytes: Uint8Array): Promise<PictureTaken> {
         'There’s nothing to see in this SVG. Export it again and choose the new file.',
       );
     }
-    return await taken(name, await canvas.convertToBlob(), widthPx, heightPx);
+    const fonts = missingFonts(svgFonts(text));
+    return await taken(name, await canvas.convertToBlob(), widthPx, heightPx, fonts);
   } catch {
     return refused(undrawableSvg);
   }
@@ -159,9 +165,20 @@ async function taken(
   blob: Blob,
   widthPx: number,
   heightPx: number,
+  fonts: readonly string[] = [],
 ): Promise<PictureTaken> {
   const [id, name] = [await pictureIdOf(blob), sanitizeFileName(fileName)];
-  return { ok: true, picture: { id, name, blob, widthPx, heightPx } };
+  return {
+    ok: true,
+    picture: {
+      id,
+      name,
+      blob,
+      widthPx,
+      heightPx,
+      ...(fonts.length > 0 && { missingFonts: fonts }),
+    },
+  };
 }
 
 /** The id of a picture with these bytes. */
