@@ -3,8 +3,6 @@
  * only parses and moves, neither measures nor bends, and costs 4.5 KB instead of 0.6.
  */
 
-import type { Bounds } from './object-box.ts';
-
 /** a, b, c, d, e, f of SVG's matrix(): x′ = ax + cy + e, y′ = bx + dy + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 /** A command and its absolute points, the last of which is the pen's new position. */
@@ -17,6 +15,8 @@ export type Segment =
 /** Decimals: with 4, inches are accurate to a thirtieth of a dot at 300 DPI. */
 export type Decimals = 0 | 1 | 2 | 3 | 4;
 export type PathPoint = readonly [x: number, y: number];
+/** The edges of what a path covers, in its units. */
+type Edges = { left: number; top: number; right: number; bottom: number };
 
 const command = /[\s,]*([MLHVQCZ])/iy;
 const number = /[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy;
@@ -158,7 +158,7 @@ export function transformPath(path: string, matrix: Matrix, decimals?: Decimals)
 }
 
 /** The bounds of the outline itself, not of its control points; null if nothing is drawn. */
-export function segmentBounds(segments: readonly Segment[]): Bounds | null {
+export function segmentBounds(segments: readonly Segment[]): Edges | null {
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   const reach = (x: number, y: number) => {
     if (x < bounds.left) bounds.left = x;
@@ -198,7 +198,7 @@ export function segmentBounds(segments: readonly Segment[]): Bounds | null {
 }
 
 /** Like `segmentBounds`. Throws a TypeError for invalid path data. */
-export function pathBounds(path: string): Bounds | null {
+export function pathBounds(path: string): Edges | null {
   return segmentBounds(readPath(path));
 }
 
