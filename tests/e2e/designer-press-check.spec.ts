@@ -41,7 +41,9 @@ test('a name, a duck, and a photo of 18 DPI don’t reach checkout unnoticed', a
   await test.step('nothing goes on until each error is settled', async () => {
     await dialog.getByLabel('M', { exact: true }).fill('24');
     await dialog.getByRole('button', { name: 'Straight to checkout' }).click();
-    await expect(check.getByRole('alert')).toHaveText(/press a fix for each, or Print it anyway/);
+    await expect(check.getByRole('alert')).toHaveText(
+      /^Choose a fix for each of these first, or “Print it anyway.”$/,
+    );
     await expect(letters.getByRole('button').first()).toBeFocused();
     await expect(check.getByRole('listitem')).toHaveCount(3);
   });

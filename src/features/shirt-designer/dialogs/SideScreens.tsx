@@ -35,9 +35,11 @@ export function SideScreens({ design, side }: Props) {
     let gone = false;
     const start = async () => {
       const print = await printSvg(designer, design, side);
+      if (gone) return;
       if (!print.ok) return setProblem(print.message);
       const made = await makeFilms(await print.file.text(), design.color.hex);
-      if (gone || !made) return;
+      if (gone) return;
+      if (!made) throw new Error('The print file has a shape without an ink.');
       setFilms(
         made.map((film) => {
           const address = URL.createObjectURL(new Blob([film.svg], { type: 'image/svg+xml' }));
@@ -49,9 +51,10 @@ export function SideScreens({ design, side }: Props) {
     };
     setFilms(null);
     setProblem('');
-    start().catch(() =>
-      setProblem('This browser couldn’t split the print into screens. The shop does it for you.'),
-    );
+    start().catch(() => {
+      if (gone) return;
+      setProblem('This browser couldn’t split the print into screens. The shop does it for you.');
+    });
     return () => {
       gone = true;
       addresses.forEach((address) => URL.revokeObjectURL(address));

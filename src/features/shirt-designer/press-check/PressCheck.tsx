@@ -74,7 +74,7 @@ export function PressCheck({ check, attempts, onLeave }: Props) {
       </div>
       {attempts > 0 && unsettled.length > 0 && (
         <p className="field-error" role="alert">
-          Before this goes to the press: press a fix for each, or Print it anyway.
+          Choose a fix for each of these first, or “Print it anyway.”
         </p>
       )}
       {findings.length > 0 && (
