@@ -53,10 +53,10 @@ describe('A drawing’s file', () => {
   });
 
   test('is a drawing in its folder’s category', () => {
-    expect(readDrawing('teams-and-school/salt.svg', good)).toEqual({
+    expect(readDrawing('music-and-food/salt.svg', good)).toEqual({
       key: 'salt',
       name: 'Salt & pepper',
-      category: 'Teams & school',
+      category: 'Music & food',
       words: 'shaker table',
       width: 100,
       height: 80,

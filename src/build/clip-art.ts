@@ -147,7 +147,7 @@ function checkPath(
 
 const isInk = (key: string): key is InkKey => Object.hasOwn(inkByKey, key);
 
-/** `teams-and-school` is shown as "Teams & school"; a new folder is a new category. */
+/** `music-and-food` is shown as "Music & food"; a new folder is a new category. */
 function categoryOf(folder: string): string {
   const words = folder.replaceAll('-and-', ' & ').replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
