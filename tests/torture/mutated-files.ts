@@ -5,7 +5,7 @@ import { checkWholeArtwork } from '../../src/domain/artwork-contents.ts';
 import { artworkInches } from '../../src/domain/artwork-inches.ts';
 import { isTurned } from '../../src/domain/artwork.ts';
 import { blankDesign, newShape, newTeam, newText } from '../../src/domain/design/starting-point.ts';
-import { withoutMetadata } from '../../src/domain/design/jpeg-metadata.ts';
+import { withoutMetadata } from '../../src/domain/design/picture-metadata.ts';
 import { drawableSvg } from '../../src/domain/design/svg-picture.ts';
 import { previewSide } from '../../src/domain/picture-inside.ts';
 import { readPostScript } from '../../src/domain/postscript-picture.ts';
@@ -46,8 +46,10 @@ export async function readMutated({ kind, bytes }: MutatedFile): Promise<boolean
     const check = await checkWholeArtwork({ name, size, head: bytes }, async () => bytes);
     if (!check.ok) return false;
   }
-  if (kind === 'jpg' || kind === 'png') isTurned(bytes, kind);
-  if (kind === 'jpg') withoutMetadata(bytes);
+  if (kind === 'jpg' || kind === 'png') {
+    isTurned(bytes, kind);
+    withoutMetadata(bytes, kind);
+  }
   if (kind === 'psd') readPsd(bytes, previewSide);
   if (kind === 'eps') readPostScript(bytes);
   if (kind === 'psd' || kind === 'eps' || kind === 'pdf') artworkInches(bytes, kind);

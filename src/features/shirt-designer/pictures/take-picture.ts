@@ -6,7 +6,7 @@ import {
   sanitizeFileName,
 } from '../../../domain/artwork.ts';
 import { designLimits } from '../../../domain/design/design.ts';
-import { withoutMetadata } from '../../../domain/design/jpeg-metadata.ts';
+import { withoutMetadata } from '../../../domain/design/picture-metadata.ts';
 import { isPictureFormat, pictureRefusal } from '../../../domain/design/picture.ts';
 import { drawableSvg, undrawableSvg } from '../../../domain/design/svg-picture.ts';
 import { svgFonts } from '../../../domain/design/svg-fonts.ts';
@@ -41,8 +41,7 @@ const damaged =
 
 /**
  * Takes a file into the designer. It is checked like artwork in the order form, and by its header
- * before anything is opened. A PNG keeps its bytes. A JPG loses its metadata, and is redrawn if
- * EXIF rotates it. An SVG becomes a PNG, drawn as an image, so that none of its scripts run and it
+ * before anything is opened. A PNG or JPG loses its metadata, and is redrawn if EXIF rotates it. An SVG becomes a PNG, drawn as an image, so that none of its scripts run and it
  * loads nothing. Never throws.
  */
 export async function takePicture(file: File): Promise<PictureTaken> {
@@ -74,7 +73,7 @@ async function takePixels(
     const { width, height } = bitmap;
     const blob = isTurned(bytes, format)
       ? await draw(bitmap, width, height).convertToBlob({ type, quality: 0.95 })
-      : new Blob([format === 'jpg' ? withoutMetadata(bytes) : bytes], { type });
+      : new Blob([withoutMetadata(bytes, format)], { type });
     bitmap.close();
     return await taken(name, blob, width, height);
   } catch {
