@@ -97,14 +97,17 @@ test('after an ink is pressed, keys still move and delete the object', async ({ 
   await expect(star).toHaveCount(0);
 });
 
-/** Pastes or drops onto the focused or the given part of the page, as a browser would. */
+/**
+ * Pastes or drops onto the stage, as a browser would; a drop is at a place in pixels of the window.
+ */
 async function bring(
   page: Page,
   how: 'paste' | 'drop',
   what: { text?: string; png?: string },
+  at = { x: 0, y: 0 },
 ): Promise<void> {
   await page.getByRole('application').evaluate(
-    async (target, { how, what }) => {
+    async (target, { how, what, at }) => {
       const data = new DataTransfer();
       if (what.text) data.setData('text/plain', what.text);
       if (what.png) {
@@ -116,10 +119,15 @@ async function bring(
       target.dispatchEvent(
         how === 'paste'
           ? new ClipboardEvent('paste', { ...options, clipboardData: data })
-          : new DragEvent('drop', { ...options, dataTransfer: data }),
+          : new DragEvent('drop', {
+              ...options,
+              dataTransfer: data,
+              clientX: at.x,
+              clientY: at.y,
+            }),
       );
     },
-    { how, what },
+    { how, what, at },
   );
 }
 
@@ -137,8 +145,19 @@ test('words, SVG, and pictures can be pasted, and a file dropped on the shirt; w
   await expect(designer.objects.first()).toContainText('pasted.svg');
   await bring(page, 'paste', { png: 'screenshot.png' });
   await expect(designer.objects.first()).toContainText('screenshot.png');
-  await bring(page, 'drop', { png: 'poster.png' });
+  // An inch to the right of the middle, and two above it.
+  const canvas = designer.stage.locator('[data-origin]');
+  const [x = 0, y = 0] = (await canvas.getAttribute('data-origin'))!.split(',').map(Number);
+  const scale = Number(await canvas.getAttribute('data-scale'));
+  const stage = (await designer.stage.boundingBox())!;
+  const pointer = { x: stage.x + x + scale, y: stage.y + y - 2 * scale };
+  await bring(page, 'drop', { png: 'poster.png' }, pointer);
   await expect(designer.objects.first()).toContainText('poster.png');
+  const drawn = await page.locator('[data-object]').last().getAttribute('transform');
+  const [toRight = 0, down = 0] = drawn!.match(/-?[\d.]+/g)!.map(Number);
+  // Browsers give a drop's place in whole pixels.
+  expect(Math.abs(toRight - 1) * scale).toBeLessThan(2);
+  expect(Math.abs(down + 2) * scale).toBeLessThan(2);
   await expect(designer.panelTab('Picture')).toBeChecked();
   await expect(designer.objects).toHaveCount(4);
 

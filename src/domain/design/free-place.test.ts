@@ -1,7 +1,7 @@
 // product: editing-a-design
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { freePlace } from './free-place.ts';
+import { freePlace, placeAt } from './free-place.ts';
 import { centerOf, overhang, type Bounds, type Point } from './object-box.ts';
 
 const area = { widthIn: 12, heightIn: 16 };
@@ -48,4 +48,13 @@ test('the first 150 objects all have their own places in the print area, whateve
     }),
     { numRuns: 3 },
   );
+});
+
+// product: pictures-in-a-design
+test('a dropped object is centered where it was dropped, but no part of it is outside of the print area if it fits', () => {
+  const size = { widthIn: 4, heightIn: 2 };
+  expect(placeAt({ x: 3, y: -5 }, size, area)).toEqual({ x: 3, y: -5 });
+  expect(placeAt({ x: 9, y: 40 }, size, area)).toEqual({ x: 4, y: 7 });
+  expect(placeAt({ x: -5, y: -7.5 }, size, area)).toEqual({ x: -4, y: -7 });
+  expect(placeAt({ x: 9, y: 3 }, { widthIn: 30, heightIn: 2 }, area)).toEqual({ x: 0, y: 3 });
 });

@@ -18,8 +18,7 @@ export function freePlace(size: AreaSize, others: readonly Bounds[], area: AreaS
   const from = centerOf(last);
   const across = (last.right - last.left + widthIn) / 2 + gapIn;
   const down = (last.bottom - last.top + heightIn) / 2 + gapIn;
-  const [roomX, roomY] = [(area.widthIn - widthIn) / 2, (area.heightIn - heightIn) / 2];
-  const inside = (x: number, y: number): Point => ({ x: within(x, roomX), y: within(y, roomY) });
+  const inside = (x: number, y: number): Point => placeAt({ x, y }, size, area);
   // Below first: that's where the next line of a design goes.
   const beside = [
     inside(from.x, from.y + down),
@@ -43,6 +42,14 @@ export function freePlace(size: AreaSize, others: readonly Bounds[], area: AreaS
   return [...beside, ...places]
     .map((place) => ({ place, cost: cost(place) }))
     .reduce((best, next) => (next.cost < best.cost ? next : best)).place;
+}
+
+/** The center for an object of this size at a point, moved into the print area if it fits there. */
+export function placeAt({ x, y }: Point, size: AreaSize, area: AreaSize): Point {
+  return {
+    x: within(x, (area.widthIn - size.widthIn) / 2),
+    y: within(y, (area.heightIn - size.heightIn) / 2),
+  };
 }
 
 /** Positions from one edge of the print area to the other. */

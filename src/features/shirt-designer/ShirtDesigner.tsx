@@ -70,7 +70,7 @@ function Frame({ readyDesigns }: Pick<Props, 'readyDesigns'>) {
     // The box in the panel takes what is dropped on it.
     if (event.isDefaultPrevented() || !bringsFile(event)) return;
     event.preventDefault();
-    void takeFiles(event.dataTransfer.files);
+    void takeFiles(event.dataTransfer.files, designer.inchesAt(event));
   };
 
   /** Back to just the shirt, with the focus on the tool that opened the panel. */

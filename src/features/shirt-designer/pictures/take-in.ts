@@ -1,6 +1,8 @@
 import { atom } from 'nanostores';
 import { designLimits, designPictures } from '../../../domain/design/design.ts';
 import { sideLabels } from '../../../domain/design/object-name.ts';
+import { placeAt } from '../../../domain/design/free-place.ts';
+import type { Point } from '../../../domain/design/object-box.ts';
 import { pictureVerdict } from '../../../domain/design/picture.ts';
 import { newPicture } from '../../../domain/design/starting-point.ts';
 import type { Adding } from '../editing/add-object.ts';
@@ -23,18 +25,21 @@ export function createTakingIn(
 ) {
   const $taking = atom<Taking>({ status: 'idle' });
 
-  /** One after the other, up to the first that can't be taken. */
-  async function takeFiles(files: Iterable<File>): Promise<void> {
+  /**
+   * One after the other, up to the first that can't be taken. The first goes to `at`, in inches from
+   * the center of the print area; the rest go beside it.
+   */
+  async function takeFiles(files: Iterable<File>, at: Point | null = null): Promise<void> {
     $panel.set('picture');
-    for (const file of [...files]) {
+    for (const [index, file] of [...files].entries()) {
       $taking.set({ status: 'reading', name: file.name });
-      const taking = await takeFile(file);
+      const taking = await takeFile(file, index === 0 ? at : null);
       $taking.set(taking);
       if (taking.status !== 'placed') return;
     }
   }
 
-  async function takeFile(file: File): Promise<Taking> {
+  async function takeFile(file: File, at: Point | null): Promise<Taking> {
     const { name } = file;
     if (designPictures($design.get()).length >= designLimits.pictures) {
       return { status: 'refused', name, message: picturesFull, toOrderForm: false };
@@ -45,7 +50,8 @@ export function createTakingIn(
       return { status: 'refused', name, message, toOrderForm };
     }
     await keepPicture(answer.picture);
-    const object = beside(newPicture(newId(), answer.picture, $area.get()));
+    const picture = newPicture(newId(), answer.picture, $area.get());
+    const object = at ? { ...picture, ...placeAt(at, picture, $area.get()) } : beside(picture);
     if (!addObject(`Add ${object.name}`, object)) return { status: 'idle' };
     return {
       status: 'placed',

@@ -6,6 +6,7 @@ import {
   fitViewport,
   held,
   panBy,
+  toInches,
   toScreen,
   zoomAt,
   zoomLimits,
@@ -143,6 +144,15 @@ export function createStageView({
     return { x: event.clientX - corner.left, y: event.clientY - corner.top };
   }
 
+  /** Where in the window is on the side, in inches from the center; null if not on the stage. */
+  function inchesAt({ clientX, clientY }: { clientX: number; clientY: number }): Point | null {
+    const box = $stage.get()?.getBoundingClientRect();
+    if (!box) return null;
+    const pixel = { x: clientX - box.left, y: clientY - box.top };
+    const isOnStage = pixel.x >= 0 && pixel.y >= 0 && pixel.x <= box.width && pixel.y <= box.height;
+    return isOnStage ? toInches($viewport.get(), $stageSize.get(), pixel) : null;
+  }
+
   /** The page was scrolled. */
   function forgetCorner(): void {
     corner = null;
@@ -206,6 +216,7 @@ export function createStageView({
     limited,
     $origin,
     stagePixel,
+    inchesAt,
     forgetCorner,
     $moving,
     $guides,
