@@ -72,8 +72,11 @@ export const isStaffPath = (path: string): boolean =>
 export const sharePicturePath = (path: string) =>
   `/share${path === paths.home ? '/index' : path}.png`;
 
-/** All of the shop's drawings for designs, in the form of `clipArtSchema`. */
+/** What drawings the shop has for designs, in the form of `clipArtIndexSchema`. */
 export const clipArtPath = '/clip-art.json';
+
+/** One of them, by the `file` of its listing. */
+export const clipArtFilePath = (file: string) => `/clip-art/${file}.svg`;
 
 /** A preview of a ready design on its shirt. */
 export const readyDesignPicture = (key: string) => `/ready-designs/${key}.svg`;

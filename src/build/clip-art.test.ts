@@ -2,10 +2,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { clipArtSchema } from '../domain/design/clip-art.ts';
+import { clipArtIndexSchema } from '../domain/design/clip-art.ts';
 import { GET } from '../designer/pages/clip-art.json.ts';
-import { readClipArt, readDrawing } from './clip-art.ts';
+import { inkByKey } from '../domain/design/ink.ts';
+import { publishDrawing, readClipArt, readDrawing } from './clip-art.ts';
 
 const body = '<path data-part="Body" data-ink="mustard" d="M0 0H100V80Q50 70 0 80Z"/>';
 const good = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80"><title>Salt &amp; pepper</title><desc>shaker table</desc>
@@ -30,9 +32,26 @@ describe('The shop’s own clip art', () => {
     expect(new Set(drawings.map(({ name }) => name)).size).toBe(drawings.length);
   });
 
-  test('is served as one file that the designer can read', async () => {
+  test('is listed in one small file', async () => {
     const response = await GET({} as Parameters<typeof GET>[0]);
-    expect(clipArtSchema.parse(await response.json())).toEqual(drawings);
+    const text = await response.text();
+    const listings = clipArtIndexSchema.parse(JSON.parse(text));
+    expect(listings.map(({ key, name }) => [key, name])).toEqual(
+      drawings.map(({ key, name }) => [key, name]),
+    );
+    expect(brotliCompressSync(text).byteLength / listings.length).toBeLessThan(64);
+  });
+
+  test('is published as pictures, each at an address that changes with it', () => {
+    for (const drawing of drawings) {
+      const { listing, svg } = publishDrawing(drawing);
+      expect(listing.file).toMatch(new RegExp(`^${drawing.key}-[0-9a-f]{8}$`));
+      for (const { ink, path: d } of drawing.parts) {
+        expect(svg).toContain(`fill="${inkByKey[ink].hex}" fill-rule="evenodd" d="${d}"`);
+      }
+      const wider = publishDrawing({ ...drawing, width: drawing.width + 1 });
+      expect(wider.listing.file).not.toBe(listing.file);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ClipArtDrawing } from '../domain/design/clip-art.ts';
+import type { ClipArtDrawing, ClipArtListing } from '../domain/design/clip-art.ts';
 import { inkByKey, type InkKey } from '../domain/design/ink.ts';
 import { parsePath, segmentBounds } from '../domain/design/path-data.ts';
 
@@ -34,6 +35,24 @@ export function readClipArt(folder = 'src/content/clip-art'): ClipArtDrawing[] {
     seen.set(drawing.key, file);
     return drawing;
   });
+}
+
+/**
+ * A drawing as the designer lists it, and the file that it fetches: a picture in its own inks, with
+ * `data-part` and `data-ink` for reading it.
+ */
+export function publishDrawing({ width, height, parts, ...names }: ClipArtDrawing): {
+  listing: ClipArtListing;
+  svg: string;
+} {
+  const paths = parts.map(
+    (part) =>
+      `<path data-part="${part.name}" data-ink="${part.ink}" fill="${inkByKey[part.ink].hex}" fill-rule="evenodd" d="${part.path}"/>`,
+  );
+  const box = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${box}>${paths.join('')}</svg>`;
+  const hash = createHash('sha256').update(svg).digest('hex').slice(0, 8);
+  return { listing: { ...names, file: `${names.key}-${hash}` }, svg };
 }
 
 /**

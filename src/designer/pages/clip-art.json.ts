@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
-import { readClipArt } from '../../build/clip-art.ts';
+import { publishDrawing, readClipArt } from '../../build/clip-art.ts';
 
-/** The shirt designer's own drawings, fetched when somebody looks for one. */
-export const GET: APIRoute = () => Response.json(readClipArt());
+/** What drawings the designer has, fetched when somebody looks for one or a design has one. */
+export const GET: APIRoute = () =>
+  Response.json(readClipArt().map((drawing) => publishDrawing(drawing).listing));

@@ -2,7 +2,7 @@ import { fewSwatches } from '../../../tests/factory/swatches.ts';
 import { listColors } from '../../contracts/list-colors.ts';
 import { shareDesign } from '../../contracts/share-design.ts';
 import { blankDesign, newShape } from '../../domain/design/starting-point.ts';
-import { clipArtPath } from '../../paths.ts';
+import { clipArtFilePath, clipArtPath } from '../../paths.ts';
 import {
   answer,
   keepWaiting,
@@ -29,19 +29,12 @@ const shop: Readonly<Record<string, Answer>> = {
     })),
   }),
   [clipArtPath]: answer([
-    {
-      key: 'duck',
-      name: 'Duck',
-      category: 'Animals',
-      words: 'bird',
-      width: 100,
-      height: 80,
-      parts: [
-        { name: 'Duck', ink: 'black', path: 'M0 0H100V80Z' },
-        { name: 'Pond', ink: 'red', path: 'M0 70H100V80H0Z' },
-      ],
-    },
+    { key: 'duck', name: 'Duck', category: 'Animals', words: 'bird', file: 'duck-1' },
   ]),
+  [clipArtFilePath('duck-1')]: async () =>
+    new Response(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="80"><path data-part="Duck" data-ink="black" d="M0 0H100V80Z"/><path data-part="Pond" data-ink="red" d="M0 70H100V80H0Z"/></svg>',
+    ),
 };
 
 type Act = (hands: Hands) => Promise<void>;

@@ -8,9 +8,9 @@ import type { PictureStore } from './picture-store.ts';
 export type Parts = ReturnType<typeof createParts>;
 
 export function createParts(
-  { $design, $clipArt }: DesignState,
+  { $design }: DesignState,
   { shapeObject }: Typefaces,
-  { loadClipArt }: ClipArt,
+  { loadArt }: ClipArt,
   { loadPictures }: PictureStore,
 ) {
   /**
@@ -32,12 +32,10 @@ export function createParts(
   /** Resolves once every part of a design is loaded; rejects if one can't be. */
   async function fetchParts(design: Design): Promise<void> {
     const objects = designSides.flatMap((side) => design.sides[side]);
-    const needsArt = objects.some(
-      (object) => object.kind === 'clipArt' && !$clipArt.get().has(object.art),
-    );
+    const art = new Set(objects.flatMap((one) => (one.kind === 'clipArt' ? [one.art] : [])));
     await Promise.all([
       ...objects.map(shapeObject),
-      needsArt && loadClipArt(),
+      ...[...art].map(loadArt),
       loadPictures(designPictures(design)),
     ]);
   }

@@ -1,20 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import {
-  clipArtCategories,
-  searchClipArt,
-  type ClipArtDrawing,
-} from '../../../domain/design/clip-art.ts';
-import { inkHex } from '../../../domain/design/draw-object.ts';
-import { paths } from '../../../paths.ts';
+import { catalogCategories, searchCatalog } from '../../../domain/design/catalog.ts';
+import type { ClipArtListing } from '../../../domain/design/clip-art.ts';
+import { clipArtFilePath, paths } from '../../../paths.ts';
 import { Field } from '../../../ui/Field.tsx';
 import styles from '../shirt-designer.module.css';
 import { useDesigner } from '../designer.ts';
 
-/** The shop's own drawings, loaded when the panel opens. */
+/** The shop's own drawings: listed when the panel opens, each shown once it is scrolled to. */
 export function ArtPanel() {
-  const { $clipArt, $panel, loadClipArt, addArt } = useDesigner();
-  const drawings = [...useStore($clipArt).values()];
+  const { $artListings, $panel, $notice, loadArtListings, loadArt, addArt } = useDesigner();
+  const drawings = useStore($artListings);
   const isOpen = useStore($panel) === 'art';
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
@@ -23,15 +19,23 @@ export function ArtPanel() {
 
   const load = useCallback(() => {
     setFailed(false);
-    loadClipArt().catch(() => setFailed(true));
-  }, [loadClipArt]);
+    loadArtListings().catch(() => setFailed(true));
+  }, [loadArtListings]);
   useEffect(() => {
     if (isOpen) load();
   }, [isOpen, load]);
+  const add = async ({ key, name }: ClipArtListing) => {
+    try {
+      const drawing = await loadArt(key);
+      if (drawing) addArt(drawing);
+    } catch {
+      $notice.set(`${name} didn’t arrive. Check your connection, and press it again.`);
+    }
+  };
   // Keep what was typed before this ran.
   useEffect(() => setQuery(field.current?.value ?? ''), []);
 
-  const found = searchClipArt(drawings, query, category || null);
+  const found = searchCatalog(drawings, query, category || null);
   const isLoading = drawings.length === 0 && !failed;
   return (
     <div className={styles.adding}>
@@ -56,7 +60,7 @@ export function ArtPanel() {
             onChange={(event) => setCategory(event.target.value)}
           >
             <option value="">All of them</option>
-            {clipArtCategories(drawings).map((name) => (
+            {catalogCategories(drawings).map((name) => (
               <option key={name}>{name}</option>
             ))}
           </select>
@@ -89,8 +93,8 @@ export function ArtPanel() {
           ))}
         {found.map((drawing) => (
           <li key={drawing.key}>
-            <button type="button" className={styles.tile} onClick={() => addArt(drawing)}>
-              <ArtPicture drawing={drawing} />
+            <button type="button" className={styles.tile} onClick={() => void add(drawing)}>
+              <img src={clipArtFilePath(drawing.file)} loading="lazy" alt="" />
               <span>{drawing.name}</span>
             </button>
           </li>
@@ -101,13 +105,3 @@ export function ArtPanel() {
 }
 
 const countOf = (count: number) => (count === 1 ? 'One drawing.' : `${count} drawings.`);
-
-function ArtPicture({ drawing: { width, height, parts } }: { drawing: ClipArtDrawing }) {
-  return (
-    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className={styles.art}>
-      {parts.map(({ name, ink, path }) => (
-        <path key={name} d={path} fill={inkHex(ink)} fillRule="evenodd" />
-      ))}
-    </svg>
-  );
-}
