@@ -5,6 +5,7 @@ import type { openDesign } from '../contracts/open-design.ts';
 import type { shareDesign, ShareDesignInput } from '../contracts/share-design.ts';
 import { designPictures, designSchema, type Design } from '../domain/design/design.ts';
 import { designExcess, isSizeOf } from '../domain/design/design-work.ts';
+import { withRoster } from '../domain/design/team-design.ts';
 import { maxSharedBytes, sharedDays } from '../domain/design/shared-design.ts';
 import { BackendError, RequestError } from './errors.ts';
 import { invalidFields, type Call, type Step } from './handle.ts';
@@ -20,7 +21,8 @@ const pictureSeconds = 600;
 
 /** Keeps a design under its own link. We only store the link's hash. */
 export const keepSharedDesign: Step<ShareDesignInput, Shared> = async (input, call) => {
-  const { design } = input;
+  // Players' names are nobody else's business.
+  const design = withRoster(input.design, []);
   if (Buffer.byteLength(JSON.stringify(design)) > maxSharedBytes) {
     throw invalidFields({ design: 'This design is too large for a link. Save it as a file.' });
   }

@@ -93,14 +93,16 @@ const age = (days: number) =>
   );
 
 describe('a link to a design', () => {
-  test('opens the design as it was, with its pictures', async () => {
+  test('opens the design as it was, with its pictures and without its players', async () => {
     const { id, receipt, bytes } = await picture();
     const mine = design(id);
-    const shared = await share({ design: mine, pictures: [{ id, receipt }] });
+    const roster = [{ name: 'Olson', number: '7', size: 'L' }];
+    const shared = await share({ design: { ...mine, roster }, pictures: [{ id, receipt }] });
     expect(shared.status).toBe(200);
     const days = (Date.parse(shared.data.expiresAt) - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(sharedDays);
     const { data } = await open(shared.data.token);
+    // product: roster
     expect(data.design).toEqual(mine);
     expect(data.pictures.map((one) => one.id)).toEqual([id]);
     const fetched = await fetch(data.pictures[0]!.url);

@@ -8,6 +8,7 @@ import {
   type PrintLocation,
 } from '../print-location.ts';
 import { inkKeySchema as ink } from './ink.ts';
+import { rosterLimits, rosterSchema } from './roster.ts';
 import { typefaceKeys } from './typeface.ts';
 
 /**
@@ -25,8 +26,8 @@ export const designLimits = {
   name: 60,
   objectsPerSide: 150,
   text: 300,
-  teamName: 20,
-  teamNumber: 3,
+  teamName: rosterLimits.name,
+  teamNumber: rosterLimits.number,
   /** Inches from the center of the print area. */
   reach: 40,
   /** Inches. The smallest that a screen can print depends on the art, not on the editor. */
@@ -89,6 +90,8 @@ const teamSchema = z.object({
   numberHeightIn: letter,
   /** Between the bottom of the name and the top of the number. */
   gapIn: inches(0, 5),
+  /** Longer names and numbers are set narrower, at the same height. Without it, nothing is. */
+  mostWidthIn: z.optional(size),
   /** The name's, as for text. */
   arc: z.number().check(z.minimum(-360), z.maximum(360)),
   ink,
@@ -184,6 +187,8 @@ export const designSchema = z.object({
   small: z.object({ front: z.boolean(), back: z.boolean() }),
   /** Painted in this order. */
   sides: z.object({ front: objects, back: objects, leftSleeve: objects, rightSleeve: objects }),
+  /** Who wears it, one shirt each; its names and numbers print on the 'team' objects. */
+  roster: z.optional(rosterSchema),
 });
 export type Design = z.infer<typeof designSchema>;
 export type DesignMethod = Design['method'];

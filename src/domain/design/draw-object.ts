@@ -1,5 +1,11 @@
 import type { ClipArtDrawing } from './clip-art.ts';
-import type { AreaSize, DesignObject, ObjectOf, Outline } from './design.ts';
+import {
+  designLimits,
+  type AreaSize,
+  type DesignObject,
+  type ObjectOf,
+  type Outline,
+} from './design.ts';
 import { inkByKey, type InkKey } from './ink.ts';
 import { hasLigatures, outlineText, textLines, type TextSetting } from './text-outline.ts';
 import type { Typeface, TypefaceKey } from './typeface.ts';
@@ -105,19 +111,22 @@ function drawTeam(object: ObjectOf<'team'>, parts: DrawingParts): DrawnObject {
     const heightIn = above.heightIn + object.gapIn + below.heightIn;
     return { ...above, widthIn: Math.max(above.widthIn, below.widthIn), heightIn };
   }
+  const narrow = ({ widthIn }: AreaSize) => Math.min(1, roomFor(object) / widthIn);
   const gapIn = object.name && object.number ? object.gapIn : 0;
   const heights = [object.name ? name.heightIn : 0, object.number ? number.heightIn : 0] as const;
   const heightIn = heights[0] + gapIn + heights[1];
   const path = [
-    object.name && transformPath(name.path, [1, 0, 0, 1, 0, (heights[0] - heightIn) / 2]),
-    object.number && transformPath(number.path, [1, 0, 0, 1, 0, (heightIn - heights[1]) / 2]),
+    object.name &&
+      transformPath(name.path, [narrow(name), 0, 0, 1, 0, (heights[0] - heightIn) / 2]),
+    object.number &&
+      transformPath(number.path, [narrow(number), 0, 0, 1, 0, (heightIn - heights[1]) / 2]),
   ]
     .filter(Boolean)
     .join('');
   const missing = [...new Set([...name.missing, ...number.missing])];
   const widthIn = Math.max(
-    object.name || !object.number ? name.widthIn : 0,
-    object.number ? number.widthIn : 0,
+    object.name || !object.number ? name.widthIn * narrow(name) : 0,
+    object.number ? number.widthIn * narrow(number) : 0,
   );
   return finish(
     widthIn,
@@ -126,6 +135,11 @@ function drawTeam(object: ObjectOf<'team'>, parts: DrawingParts): DrawnObject {
     object.outline,
     missing,
   );
+}
+
+/** Inches for the letters themselves; the outline goes around them. */
+function roomFor({ mostWidthIn = Infinity, outline }: ObjectOf<'team'>): number {
+  return Math.max(designLimits.leastSizeIn, mostWidthIn - 2 * (outline?.widthIn ?? 0));
 }
 
 /** How a player's name and number are set. */

@@ -290,6 +290,9 @@ function scaled(object: DesignObject, factor: number): DesignObject {
         nameHeightIn: object.nameHeightIn * factor,
         numberHeightIn: object.numberHeightIn * factor,
         gapIn: Math.min(5, object.gapIn * factor),
+        ...(object.mostWidthIn !== undefined && {
+          mostWidthIn: Math.min(designLimits.mostSizeIn, object.mostWidthIn * factor),
+        }),
       };
     default:
       return {

@@ -143,6 +143,23 @@ describe('letters that the typeface lacks', () => {
     const team = { ...newTeam('team', area, 'white'), name: 'Kovać', numberHeightIn: 4 };
     expect(check(fixed(onFront([team])))).toEqual([]);
   });
+
+  // product: roster
+  test('every player’s letters are checked, and one press settles them for all', () => {
+    const roster = ['Lee', 'Kovać', 'Łuk'].map((name) => ({
+      ...{ name, number: '7', size: 'L' as const },
+    }));
+    const design = {
+      ...onFront([{ ...newTeam('team', area, 'white'), numberHeightIn: 4 }]),
+      roster,
+    };
+    expect(check(design)).toMatchObject([
+      { kind: 'missingLetters', says: expect.stringContaining('in the roster’s names') },
+    ]);
+    const settled = fixed(design);
+    expect(check(settled)).toEqual([]);
+    expect(settled.roster?.map(({ name }) => name)).toEqual(['Lee', 'Kovac', 'uk']);
+  });
 });
 
 describe('a picture', () => {

@@ -18,7 +18,7 @@ import { factorLimits } from './edit-objects.ts';
 import { formatInches } from './inches.ts';
 import { inkByKey, type InkKey } from './ink.ts';
 import { inkCountText, usualInks } from './ink-count.ts';
-import { joined, objectBounds, overhang, type Bounds } from './object-box.ts';
+import { joined, objectBounds, overhang, type Bounds, type SizeOf } from './object-box.ts';
 import { sideLabels } from './object-name.ts';
 import { pictureDpi } from './picture.ts';
 import {
@@ -33,6 +33,7 @@ import {
   withoutObjects,
 } from './press-fixes.ts';
 import { proportionalRange, resized } from './resize-object.ts';
+import { asWorn } from './team-design.ts';
 import { thinnestLineIn, type ThinLines } from './thin-lines.ts';
 import { typefaces, type TypefaceKey } from './typeface.ts';
 
@@ -148,15 +149,17 @@ function nothingPrints(objects: readonly DesignObject[], context: Context): Prob
 // Letters
 
 function missingLetters(object: DesignObject, context: Context): Problem[] {
-  const { missing } = context.draw(object);
+  const worn = asWorn(object, context.design.roster);
+  const missing = [...new Set(worn.flatMap((each) => context.draw(each).missing))];
   if (missing.length === 0 || (object.kind !== 'text' && object.kind !== 'team')) return [];
   const face = typefaceName(object.typeface);
+  const place = worn.length > 1 ? 'the roster’s names' : context.nameOf(object);
   return [
     {
       kind: 'missingLetters',
       level: 'error',
       objects: [object],
-      says: `${face} doesn’t have ${listed(missing)}, so ${missing.length === 1 ? 'it won’t' : 'they won’t'} print in ${context.nameOf(object)}.`,
+      says: `${face} doesn’t have ${listed(missing)}, so ${missing.length === 1 ? 'it won’t' : 'they won’t'} print in ${place}.`,
       fixes: [letterFix(object, missing, context)],
     },
   ];
@@ -168,26 +171,41 @@ function letterFix(
   missing: readonly string[],
   context: Context,
 ): Fix {
-  const { side, typefacesWith, nameOf } = context;
+  const { design, side, typefacesWith, nameOf } = context;
   const nowhere = missing.filter((character) => !typefacesWith([character])?.length);
-  const needed = charactersOf(object).filter((character) => !nowhere.includes(character));
+  const letters = asWorn(object, design.roster).flatMap(charactersOf);
+  const needed = [...new Set(letters)].filter((character) => !nowhere.includes(character));
   const other = typefacesWith(needed)?.find((key) => key !== object.typeface);
   const typeface = nowhere.length < missing.length && other ? other : object.typeface;
   const left = typeface === object.typeface ? missing : nowhere;
-  const changed = withoutCharacters(
-    { ...object, typeface },
-    left,
-    (character) => typefacesWith([character])?.includes(typeface) ?? true,
-  );
-  if (charactersOf(changed).length === 0) return takeOff([object], context);
+  const write = (text: string) =>
+    withoutCharacters(
+      text,
+      left,
+      (character) => typefacesWith([character])?.includes(typeface) ?? true,
+    );
+  const changed =
+    object.kind === 'text'
+      ? { ...object, typeface, text: write(object.text) }
+      : { ...object, typeface, name: write(object.name) };
+  const { roster } = design;
+  if (charactersOf(changed).length === 0 && !roster) return takeOff([object], context);
   const face = `Change to ${typefaceName(typeface)}`;
+  const words =
+    object.kind === 'team' && roster ? `names without ${listed(left, 'and')}` : nameOf(changed);
   const does =
     typeface === object.typeface
-      ? `Write ${nameOf(changed)} instead`
+      ? `Write ${words} instead`
       : left.length === 0
         ? face
-        : `${face}, as ${nameOf(changed)}`;
-  return { does, kind: 'edit', edit: (design) => replaced(design, side, changed) };
+        : `${face}, as ${words}`;
+  const edit = (before: Design): Design => {
+    const after = replaced(before, side, changed);
+    if (object.kind !== 'team' || !after.roster) return after;
+    const players = after.roster.map((player) => ({ ...player, name: write(player.name) }));
+    return { ...after, roster: players };
+  };
+  return { does, kind: 'edit', edit };
 }
 
 /** As they print, each once, without spaces. */
@@ -204,24 +222,20 @@ function charactersOf(object: ObjectOf<'text' | 'team'>): string[] {
 }
 
 /** 'č' becomes 'c' if the typeface has that; what has no plain letter goes. */
-function withoutCharacters<Words extends ObjectOf<'text' | 'team'>>(
-  object: Words,
+function withoutCharacters(
+  text: string,
   missing: readonly string[],
   has: (character: string) => boolean,
-): Words {
+): string {
   const plain = (character: string) => {
     const base = character.normalize('NFD').replace(/\p{M}/gu, '');
     return base !== character && [...base].every(has) ? base : '';
   };
-  const without = (text: string) =>
-    missing
-      .flatMap((one) => [one, one.toLowerCase(), one.toUpperCase()])
-      .reduce((words, one) => words.replaceAll(one, plain(one)), text.normalize('NFC'))
-      .replace(/ {2,}/g, ' ')
-      .trim();
-  return object.kind === 'text'
-    ? { ...object, text: without(object.text) }
-    : { ...object, name: without(object.name) };
+  return missing
+    .flatMap((one) => [one, one.toLowerCase(), one.toUpperCase()])
+    .reduce((words, one) => words.replaceAll(one, plain(one)), text.normalize('NFC'))
+    .replace(/ {2,}/g, ' ')
+    .trim();
 }
 
 function smallLetters(object: DesignObject, context: Context): Problem[] {
@@ -522,9 +536,17 @@ const thousandths = (inches: number): string => String(Math.round(inches * 1000)
 function overhanging(objects: readonly DesignObject[], context: Context): Problem[] {
   const { design, side, draw, nameOf } = context;
   const area = sideArea(design, side);
+  /** As large as it is on any player. */
+  const sizeOf: SizeOf = (object) => {
+    const sizes = asWorn(object, design.roster).map(draw);
+    return {
+      widthIn: Math.max(...sizes.map(({ widthIn }) => widthIn)),
+      heightIn: Math.max(...sizes.map(({ heightIn }) => heightIn)),
+    };
+  };
   const blocks = Map.groupBy(objects, ({ id, group }) => group ?? `object ${id}`);
   return [...blocks.values()].flatMap((members): Problem[] => {
-    const bounds = members.map((object) => objectBounds(object, draw)).reduce(joined);
+    const bounds = members.map((object) => objectBounds(object, sizeOf)).reduce(joined);
     const out = overhang(bounds, area);
     const [first] = members;
     if (out === 0 || !first) return [];
@@ -545,7 +567,7 @@ function overhanging(objects: readonly DesignObject[], context: Context): Proble
                 kind: 'edit',
                 edit: (changed) =>
                   onSide(changed, side, (list) =>
-                    fitInside(list, ids, draw, sideArea(changed, side)),
+                    fitInside(list, ids, sizeOf, sideArea(changed, side)),
                   ),
               }
             : takeOff(members, context),

@@ -9,6 +9,7 @@ import type { PixelSize } from '../print-verdict.ts';
 import type { ClipArtDrawing } from './clip-art.ts';
 import type { InkKey } from './ink.ts';
 import { initialSize } from './picture.ts';
+import { teamShare } from './team-design.ts';
 
 /** The shirt of a blank design, in a house color that both light and dark inks show up on. */
 export const firstShirt = {
@@ -67,6 +68,7 @@ export function newTeam(id: string, area: AreaSize, ink: InkKey): ObjectOf<'team
     nameHeightIn: numberHeightIn / 4,
     numberHeightIn,
     gapIn: numberHeightIn / 8,
+    mostWidthIn: area.widthIn * teamShare,
     arc: 0,
     ink,
     outline: null,

@@ -187,6 +187,18 @@ export const bench: Bench = {
           shows: 'hardly shows on Navy',
         },
         'team panel': { ...wordsThen(open('team')), shows: 'Add name and number' },
+        'a roster with a line that can’t be read': {
+          ...doing(
+            open('team'),
+            press('Add name and number'),
+            press('Roster'),
+            async ({ user, screen }) =>
+              user.click(await screen.findByLabelText(/^Paste from a spreadsheet/)),
+            async ({ user }) => user.paste('Olson,7,L\nKovačević,7,\nLee,1234,M'),
+            press('Add these players'),
+          ),
+          shows: 'also wears 7',
+        },
         'long words': { ...doing(addWords(longName)), shows: 'Wolfeschlegelstein' },
         'right-to-left words that the typeface lacks': {
           ...doing(addWords(rightToLeftName)),

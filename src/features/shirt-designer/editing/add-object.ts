@@ -1,15 +1,11 @@
 import type { ClipArtDrawing } from '../../../domain/design/clip-art.ts';
-import {
-  designLimits,
-  type DesignObject,
-  type ObjectOf,
-  type ShapeName,
-} from '../../../domain/design/design.ts';
+import { designLimits, type DesignObject, type ShapeName } from '../../../domain/design/design.ts';
 import { freePlace } from '../../../domain/design/free-place.ts';
 import { inkByKey, type InkKey } from '../../../domain/design/ink.ts';
 import { objectBounds } from '../../../domain/design/object-box.ts';
 import { objectName, sideLabels } from '../../../domain/design/object-name.ts';
 import { newClipArt, newShape, newTeam, newText } from '../../../domain/design/starting-point.ts';
+import { heightThatFits } from '../../../domain/design/team-design.ts';
 import { showsOn } from '../../../domain/print-contrast.ts';
 import { lineOn } from '../../../domain/cloth.ts';
 import { newId } from '../store.ts';
@@ -48,8 +44,8 @@ export function createAdding(
   }
 
   /**
-   * Longer names are less tall, so that they fit the print area. Numbers are as tall as two wide
-   * digits allow, whichever digits they have, so that all players' are alike.
+   * Longer names are narrower, and long ones less tall, too. Numbers are as tall as two wide digits
+   * allow, whichever digits they have, so that all players' are alike.
    */
   async function addTeam(name: string, number: string): Promise<boolean> {
     const area = $area.get();
@@ -57,14 +53,10 @@ export function createAdding(
     const object = { ...first, name: name || first.name, number: number || first.number };
     const widest = { ...object, name: '', number: '8'.repeat(Math.max(2, object.number.length)) };
     await Promise.all([settle(object), settle(widest)]);
-    const fit = (part: ObjectOf<'team'>, heightIn: number) => {
-      const share = Math.min(1, (area.widthIn * mostShare) / sizeOf(part).widthIn);
-      return Math.max(designLimits.leastLetterIn, heightIn * share);
-    };
     return add({
       ...object,
-      nameHeightIn: fit({ ...object, number: '' }, object.nameHeightIn),
-      numberHeightIn: fit(widest, object.numberHeightIn),
+      nameHeightIn: heightThatFits({ ...object, number: '' }, 'nameHeightIn', sizeOf),
+      numberHeightIn: heightThatFits(widest, 'numberHeightIn', sizeOf),
     });
   }
 

@@ -3,6 +3,7 @@ import { call } from '../../../browser/call.ts';
 import { shareDesign } from '../../../contracts/share-design.ts';
 import { designPictures, type Design } from '../../../domain/design/design.ts';
 import { maxSharedPictures, sharedFragment } from '../../../domain/design/shared-design.ts';
+import { withRoster } from '../../../domain/design/team-design.ts';
 import { paths } from '../../../paths.ts';
 import { MissingPictures } from './picture-store.ts';
 import type { Designer } from '../designer.ts';
@@ -60,7 +61,8 @@ export async function makeLink(
   }
   const answer = await call(
     shareDesign,
-    { design, pictures },
+    // The link opens the design, not the players' names.
+    { design: withRoster(design, []), pictures },
     { signal, timeoutMs: shareTimeoutMs },
   );
   if (!answer.ok) return { ok: false, message: answer.message };

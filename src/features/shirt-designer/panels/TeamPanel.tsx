@@ -1,4 +1,5 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useStore } from '@nanostores/react';
+import { useRef, useState, type ComponentType, type SubmitEvent } from 'react';
 import { designLimits } from '../../../domain/design/design.ts';
 import { Field } from '../../../ui/Field.tsx';
 import styles from '../shirt-designer.module.css';
@@ -25,34 +26,72 @@ export function TeamPanel() {
   };
 
   return (
-    <form className={styles.adding} noValidate onFocus={() => preload(designer)} onSubmit={submit}>
-      <div className={styles.team}>
-        <Field
-          ref={name}
-          label="Name"
-          name="teamName"
-          maxLength={designLimits.teamName}
-          autoComplete="off"
-          placeholder="SMITH"
-        />
-        <Field
-          ref={number}
-          label="Number"
-          name="teamNumber"
-          inputMode="numeric"
-          maxLength={designLimits.teamNumber}
-          autoComplete="off"
-          placeholder="23"
-          error={error}
-        />
-      </div>
-      <button type="submit" className="button wide">
-        Add name and number
+    <>
+      <form
+        className={styles.adding}
+        noValidate
+        onFocus={() => preload(designer)}
+        onSubmit={submit}
+      >
+        <div className={styles.team}>
+          <Field
+            ref={name}
+            label="Name"
+            name="teamName"
+            maxLength={designLimits.teamName}
+            autoComplete="off"
+            placeholder="SMITH"
+          />
+          <Field
+            ref={number}
+            label="Number"
+            name="teamNumber"
+            inputMode="numeric"
+            maxLength={designLimits.teamNumber}
+            autoComplete="off"
+            placeholder="23"
+            error={error}
+          />
+        </div>
+        <button type="submit" className="button wide">
+          Add name and number
+        </button>
+        <p className="note-text">
+          This one shows where they go and how they look; most teams want them on the back. The
+          roster gives each player their own.
+        </p>
+      </form>
+      <RosterButton />
+    </>
+  );
+}
+
+/** The roster loads on first use. */
+function RosterButton() {
+  const { $design, $notice } = useDesigner();
+  const players = useStore($design).roster?.length ?? 0;
+  const [Roster, setRoster] = useState<ComponentType<{ open: boolean; onClose: () => void }>>();
+  const [isOpen, setIsOpen] = useState(false);
+  const open = async () => {
+    try {
+      const { RosterDialog } = await import('../team/RosterDialog.tsx');
+      setRoster(() => RosterDialog);
+      setIsOpen(true);
+    } catch {
+      $notice.set('We couldn’t load that part of the page. Check your connection and try again.');
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button alt wide"
+        aria-haspopup="dialog"
+        onClick={() => void open()}
+      >
+        {players === 0 ? 'Roster' : `Roster: ${players} ${players === 1 ? 'player' : 'players'}`}
       </button>
-      <p className="note-text">
-        This one shows where they go and how they look; most teams want them on the back. Each
-        player’s own name, number and size travel as a list in the order’s notes.
-      </p>
-    </form>
+      {Roster && <Roster open={isOpen} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }

@@ -21,6 +21,7 @@ export function createPressCheck(designer: Designer) {
   const { $design, $parts, $pictures, drawingOf, nameOf, changeDesign, endStep } = designer;
   const { $covered, typefacesWith } = createLetterCoverage(designer);
 
+  const aside = new WeakMap<DesignObject, DrawnObject>();
   /** By drawing, which stays the same until an object's looks change. */
   const measurements = new WeakMap<DrawnObject, Measured>();
   /** Counts them, for what shows findings. */
@@ -37,9 +38,16 @@ export function createPressCheck(designer: Designer) {
     [$design, $parts, $measurements, $covered],
     (design, parts): Finding[] => {
       const current = new Set<DesignObject>(Object.values(design.sides).flat());
-      // An object as a fix would change it has no place in the stage's cache.
+      // An object as a fix would change it, or on a player, has no place in the stage's cache.
+      const drawAside = (object: DesignObject) => {
+        const known = aside.get(object);
+        if (known?.complete) return known;
+        const drawing = drawObject(object, parts);
+        aside.set(object, drawing);
+        return drawing;
+      };
       const draw = (object: DesignObject) =>
-        current.has(object) ? drawingOf(object, parts) : drawObject(object, parts);
+        current.has(object) ? drawingOf(object, parts) : drawAside(object);
       const measured = (object: DesignObject) => measurements.get(drawingOf(object, parts));
       return checkDesign({ design, draw, nameOf, typefacesWith, measured });
     },

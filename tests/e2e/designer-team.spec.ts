@@ -1,0 +1,43 @@
+import { DesignerPage } from '../support/designer-page.ts';
+import { expect, test } from '../support/test.ts';
+
+// product: roster
+test('a pasted roster gives every player a shirt, whose sizes become the order’s', async ({
+  page,
+}) => {
+  const designer = new DesignerPage(page);
+  await designer.open();
+  await designer.turnTo('Back');
+  await designer.openPanel('Team');
+  await page.getByRole('button', { name: 'Add name and number' }).click();
+  await expect(designer.objects).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Roster', exact: true }).click();
+  const roster = page.getByRole('dialog', { name: 'Roster' });
+  const box = roster.getByLabel(/^Paste from a spreadsheet/);
+  await box.fill('Size\tName\tNo.\nL\tOlson\t7\nXL\tVanderlinden-Olson\t88\nYM\tLee\t9');
+  await roster.getByRole('button', { name: 'Add these players' }).click();
+  await expect(box).toHaveValue('YM\tLee\t9');
+  await expect(box).toHaveAccessibleDescription(/We don’t know the size “YM”/);
+
+  await test.step('with the keyboard, Enter adds another player', async () => {
+    await roster.getByLabel('Name of player 2').press('Enter');
+    await expect(roster.getByLabel('Name of player 3')).toBeFocused();
+    await page.keyboard.type('Lee');
+    await expect(roster.getByLabel('Size of player 3')).toHaveAccessibleDescription(
+      'Choose a size.',
+    );
+    await roster.getByLabel('Size of player 3').selectOption('L');
+    await expect(roster.getByRole('caption')).toHaveText('3 players: 2 L, 1 XL');
+  });
+
+  await roster.getByRole('button', { name: 'Make everyone’s letters smaller' }).click();
+  await expect(roster.getByText('Everyone’s letters fit now')).toBeFocused();
+  const shirts = roster.getByRole('button', { name: /: show on the stage$/ });
+  await expect(shirts).toHaveCount(3);
+  await shirts.nth(1).scrollIntoViewIfNeeded();
+  await expect(shirts.nth(1).locator('path[fill-rule="nonzero"]')).toHaveCount(1);
+  await shirts.nth(1).press('Enter');
+  await expect(roster).toHaveCount(0);
+  await expect(designer.objects.first()).toContainText('Vanderlinden-Olson 88');
+});
