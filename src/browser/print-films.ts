@@ -1,11 +1,19 @@
 import { inks as shelf, type Ink, type InkKey } from '../domain/design/ink.ts';
+import type { Lpi } from '../domain/design/halftone.ts';
 import { screensOf, type Screen } from '../domain/design/screens.ts';
-import type { PictureFilms, PictureJob } from './picture-films.worker.ts';
+import type { FilmsAnswer, PictureFilms, PictureJob, UnderbaseJob } from './films.worker.ts';
 
 /** A screen with what it prints. */
 export type Film = Screen & {
   /** An SVG at true size: black prints, white doesn't, with marks to register it by. */
   svg: string;
+};
+
+/** The films of a side in the order of the press. */
+export type Films = {
+  films: readonly Film[];
+  /** Whether shades on them are dots. */
+  shaded: boolean;
 };
 
 /** Inches of a film around the print area. */
@@ -14,15 +22,23 @@ export const filmMarginIn = 0.5;
 /** The elements of `printFileSvg`. */
 const parts = new Set(['svg', 'title', 'clipPath', 'g', 'path', 'image']);
 
+/** Pixels per inch of an underbase, whose edges other inks cover. */
+const baseDpi = 300;
+
 /** The element of a picture with its films, one per ink. */
 type SplitPicture = PictureFilms & { place: number };
 
 /**
- * The films of a side that the shirt designer made (print-file.ts), in the order of the press, one
- * per ink. Each leaves out what another ink covers. null for any other file, because only ours says
- * which ink every shape prints in. Rejects if a picture in it can't be opened.
+ * The films of a side that the shirt designer made (print-file.ts), one per ink. Each leaves out
+ * what another ink covers, shades have `lpi` dots to the inch, and the underbase is inset. null for
+ * any other file, because only ours says which ink every shape prints in. Rejects if a picture in it
+ * can't be opened.
  */
-export async function makeFilms(printFile: string, clothHex: string): Promise<Film[] | null> {
+export async function makeFilms(
+  printFile: string,
+  clothHex: string,
+  lpi: Lpi,
+): Promise<Films | null> {
   const file = new DOMParser().parseFromString(printFile, 'image/svg+xml');
   const inks = [...file.querySelectorAll('g path')].map(inkOf);
   const isOurs = [...file.querySelectorAll('*')].every(({ localName }) => parts.has(localName));
@@ -30,11 +46,18 @@ export async function makeFilms(printFile: string, clothHex: string): Promise<Fi
   const flat = inks.map(({ key }) => key);
   const pictures = await Promise.all(
     [...file.querySelectorAll('image')].map(async (image, place): Promise<SplitPicture> => {
-      return { ...(await splitPicture(image, clothHex)), place };
+      return { ...(await splitPicture(image, clothHex, lpi)), place };
     }),
   );
   const screens = screensOf([...flat, ...pictures.flatMap(({ inks }) => inks)], clothHex);
-  return screens.map((screen) => ({ ...screen, svg: filmOf(file, screen, pictures) }));
+  const films = await Promise.all(
+    screens.map(async (screen): Promise<Film> => {
+      const film = printOf(file, screen, pictures);
+      if (screen.key === 'underbase') await choke(film);
+      return { ...screen, svg: onSheet(film) };
+    }),
+  );
+  return { films, shaded: pictures.some(({ shaded }) => shaded) };
 }
 
 /** The ink that a shape says it prints in; null if it says none of ours. */
@@ -42,7 +65,12 @@ function inkOf(shape: Element): Ink | null {
   return shelf.find(({ name }) => name === shape.getAttribute('data-ink')) ?? null;
 }
 
-function filmOf(file: XMLDocument, { key }: Screen, pictures: readonly SplitPicture[]): string {
+/** What a screen prints in black, and what other inks cover in white. */
+function printOf(
+  file: XMLDocument,
+  { key }: Screen,
+  pictures: readonly SplitPicture[],
+): XMLDocument {
   const film = file.cloneNode(true) as XMLDocument;
   const prints = (ink: InkKey | undefined) => key === 'underbase' || key === ink;
   for (const shape of film.querySelectorAll('g path')) {
@@ -55,10 +83,49 @@ function filmOf(file: XMLDocument, { key }: Screen, pictures: readonly SplitPict
     const address = key === 'underbase' ? whole : (films[key] ?? films.none);
     images[place]?.setAttribute('xlink:href', address);
   }
+  return film;
+}
+
+/** The print area of a film in inches. */
+function areaOf(film: XMLDocument) {
+  const viewBox = film.documentElement.getAttribute('viewBox') ?? '';
+  const [left = 0, top = 0, width = 0, height = 0] = viewBox.split(' ').map(Number);
+  return { left, top, width, height };
+}
+
+/** Replaces all that prints by a picture of it that is smaller all around. */
+async function choke(film: XMLDocument): Promise<void> {
+  const { left, top, width, height } = areaOf(film);
+  const drawing = film.cloneNode(true) as XMLDocument;
+  drawing.documentElement.setAttribute('width', `${width * baseDpi}`);
+  drawing.documentElement.setAttribute('height', `${height * baseDpi}`);
+  const source = new XMLSerializer().serializeToString(drawing);
+  const address = URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const job: UnderbaseJob = {
+      kind: 'underbase',
+      print: await createImageBitmap(image),
+      dpi: baseDpi,
+    };
+    const answer = await inWorker(job);
+    if (!('underbase' in answer)) throw new Error('The answer isn’t an underbase.');
+    const base = film.createElementNS(film.documentElement.namespaceURI, 'image');
+    const box = { x: left, y: top, width, height, preserveAspectRatio: 'none' };
+    for (const [name, value] of Object.entries(box)) base.setAttribute(name, `${value}`);
+    base.setAttribute('xlink:href', answer.underbase);
+    film.querySelector('g')?.replaceChildren(base);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** A film with its margin and its marks, as a file. */
+function onSheet(film: XMLDocument): string {
   const root = film.documentElement;
-  const [left = 0, top = 0, width = 0, height = 0] = (root.getAttribute('viewBox') ?? '')
-    .split(' ')
-    .map(Number);
+  const { left, top, width, height } = areaOf(film);
   const around = 2 * filmMarginIn;
   root.setAttribute('width', `${width + around}in`);
   root.setAttribute('height', `${height + around}in`);
@@ -91,25 +158,34 @@ function filmOf(file: XMLDocument, { key }: Screen, pictures: readonly SplitPict
   return new XMLSerializer().serializeToString(film);
 }
 
-function splitPicture(image: SVGImageElement, clothHex: string): Promise<PictureFilms> {
+async function splitPicture(
+  image: SVGImageElement,
+  clothHex: string,
+  lpi: Lpi,
+): Promise<PictureFilms> {
   const address = image.getAttribute('xlink:href') ?? '';
   const size = (side: string) => Number(image.getAttribute(side));
-  const job: PictureJob = {
+  const answer = await inWorker({
+    kind: 'picture',
     picture: bytesOf(address),
     widthIn: size('width'),
     heightIn: size('height'),
     clothHex,
-  };
-  const worker = new Worker(new URL('./picture-films.worker.ts', import.meta.url), {
-    type: 'module',
+    lpi,
   });
-  return new Promise<PictureFilms>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<PictureFilms | null>) => {
+  if (!('picture' in answer)) throw new Error('The answer isn’t a picture.');
+  return answer.picture;
+}
+
+function inWorker(job: PictureJob | UnderbaseJob): Promise<NonNullable<FilmsAnswer>> {
+  const worker = new Worker(new URL('./films.worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<NonNullable<FilmsAnswer>>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<FilmsAnswer>) => {
       if (data) resolve(data);
       else reject(new Error('A picture couldn’t be opened.'));
     };
     worker.onerror = ({ message }) => reject(new Error(message));
-    worker.postMessage(job);
+    worker.postMessage(job, 'print' in job ? [job.print] : []);
   }).finally(() => worker.terminate());
 }
 

@@ -226,6 +226,13 @@ test('a side prints screen by screen, and each film holds its ink alone, where t
   /** The film at 30 px per inch without its margin of half an inch, as bytes of gray. */
   const filmOf = async (name: string) => {
     const { bytes } = await download(page, new RegExp(`^Film for ${name}`));
+    // At y = 3 in, from 0.6 to 0.4 in left of the middle, at 300 px per inch.
+    const row = await sharp(bytes, { density: 147 })
+      .resize(3900, 5100, { fit: 'fill' })
+      .extract({ left: 1770, top: 3450, width: 60, height: 1 })
+      .grayscale()
+      .raw()
+      .toBuffer();
     const { data, info } = await sharp(bytes, { density: 30 })
       .resize(390, 510, { fit: 'fill' })
       .extract({ left: 15, top: 15, width: 360, height: 480 })
@@ -233,8 +240,9 @@ test('a side prints screen by screen, and each film holds its ink alone, where t
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect(info.channels).toBe(1);
-    return (x: number, y: number) =>
+    const pixel = (x: number, y: number) =>
       data[Math.round((y + 8) * 30) * 360 + Math.round((x + 6) * 30)];
+    return Object.assign(pixel, { inkEnds: row.findIndex((gray) => gray > 128) });
   };
   const [base, vermilion, navy] = [
     await filmOf('White underbase'),
@@ -246,6 +254,8 @@ test('a side prints screen by screen, and each film holds its ink alone, where t
   expect([base(-4, 3), vermilion(-4, 3), navy(-4, 3)]).toEqual([0, 255, 0]);
   expect([base(3, 3), vermilion(3, 3), navy(3, 3)]).toEqual([255, 255, 255]);
   expect(base(-2.5, -5)).toBe(0);
+  // The rectangle's right edge, with the underbase 0.01 in short of it.
+  expect([vermilion.inkEnds, base.inkEnds]).toEqual([30, 27]);
 
   const shirt = (after: string) =>
     dialog.getByRole('img', { name: `Front of the shirt after ${after}` });

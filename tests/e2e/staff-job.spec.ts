@@ -211,8 +211,11 @@ test('the job ticket is one page of paper with what the press room needs, and no
   }
 });
 
-// product: screens
-test('a print file from the designer gives its films', async ({ page, control }) => {
+// product: screens, job-ticket
+test('a print file from the designer gives its films, which go on the job ticket', async ({
+  page,
+  control,
+}) => {
   const noPart = () => {
     throw new Error('A disc has no letters and no drawing.');
   };
@@ -242,6 +245,14 @@ test('a print file from the designer gives its films', async ({ page, control })
   const svg = await readFile(await film.path(), 'utf8');
   expect(svg).toContain('width="13in" height="17in"');
   expect(svg).not.toContain(inkByKey.gold.hex);
+
+  await page.evaluate(() => (window.print = () => document.body.setAttribute('data-printed', '')));
+  await page.getByRole('button', { name: 'Print job ticket' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed');
+  await page.emulateMedia({ media: 'print' });
+  const screen = page.getByRole('listitem').filter({ hasText: /^\d Capitol Gold$/ });
+  await expect(screen.locator('img')).toBeVisible();
+  expect(pagesOf(await page.pdf({ format: 'Letter', preferCSSPageSize: false }))).toBe(1);
 });
 
 // product: job-moves

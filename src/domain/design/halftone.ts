@@ -1,5 +1,7 @@
-/** Dots per inch of a shade. Meshes in the shop hold 45 to 65. */
-export const halftoneLpi = 55;
+/** Rows of dots per inch of a shade that the shop's meshes hold. */
+export const lpiChoices = [45, 55, 65] as const;
+export type Lpi = (typeof lpiChoices)[number];
+export const usualLpi: Lpi = 55;
 
 /** Degrees of the dots' rows by screen, 30 apart, and none along the mesh, so nothing shimmers. */
 const angles = [22.5, 52.5, 82.5, 37.5, 67.5, 7.5] as const;
@@ -11,12 +13,13 @@ const steps = 256;
  * Round dots that turn shades into ink or no ink. Answers, for a pixel of a film at `dpi`, the
  * least share of ink, 0 to 1, that prints there; over an even tone, the printed pixels add up to it.
  */
-export function halftoneDots(dpi: number, screen: number): (x: number, y: number) => number {
+export function halftoneDots(
+  dpi: number,
+  screen: number,
+  lpi: Lpi,
+): (x: number, y: number) => number {
   const angle = ((angles[screen % angles.length] ?? 0) * Math.PI) / 180;
-  const [across, down] = [
-    (Math.cos(angle) * halftoneLpi) / dpi,
-    (Math.sin(angle) * halftoneLpi) / dpi,
-  ];
+  const [across, down] = [(Math.cos(angle) * lpi) / dpi, (Math.sin(angle) * lpi) / dpi];
   return (x, y) => {
     const height = spot(x * across + y * down, y * across - x * down);
     return tones[Math.min(steps - 1, Math.floor(height * steps))] ?? 1;

@@ -4,6 +4,12 @@ import { inkByKey, type InkKey } from './ink.ts';
 /** One screen on the press: the ink that it prints, or the white that goes below all others. */
 export type Screen = { key: InkKey | 'underbase'; name: string; hex: `#${string}` };
 
+/**
+ * Inches by which the underbase is smaller all around than what prints on it, so that no white
+ * shows beside an ink when a screen is slightly off.
+ */
+export const chokeIn = 0.01;
+
 /** CIE L* of cloth that needs a white underbase: ink is translucent, and dims on anything darker. */
 const darkCloth = 60;
 

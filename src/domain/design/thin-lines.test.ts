@@ -1,7 +1,8 @@
 // product: press-check
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inverted, lineDpi, thinnest, thinnestLineIn, type Mask } from './thin-lines.ts';
+import { inverted, type Mask } from './mask.ts';
+import { lineDpi, thinnest, thinnestLineIn } from './thin-lines.ts';
 
 /** Inches on both sides; small enough for the finest measure. */
 const sizeIn = 0.8;

@@ -8,9 +8,11 @@ import {
   type Design,
   type DesignSide,
 } from '../../../domain/design/design.ts';
+import { lpiChoices, usualLpi, type Lpi } from '../../../domain/design/halftone.ts';
 import { sideLabels } from '../../../domain/design/object-name.ts';
 import { printFileName } from '../../../domain/design/print-file.ts';
 import { GarmentDrawing } from '../../../drawings/GarmentDrawing.tsx';
+import { Segments } from '../../../ui/Segments.tsx';
 import { useDrawings } from '../../../ui/use-drawings.ts';
 import { printSvg } from '../output/print-files.ts';
 import { sidePlace } from '../stage/side-place.ts';
@@ -26,6 +28,8 @@ export function SideScreens({ design, side }: Props) {
   const group = useId();
   const [films, setFilms] = useState<readonly Pressed[] | null>(null);
   const [problem, setProblem] = useState('');
+  const [lpi, setLpi] = useState(usualLpi);
+  const [shaded, setShaded] = useState(false);
   /** How many screens have printed. */
   const [printed, setPrinted] = useState(0);
   const location = sideLocation(design, side);
@@ -37,17 +41,18 @@ export function SideScreens({ design, side }: Props) {
       const print = await printSvg(designer, design, side);
       if (gone) return;
       if (!print.ok) return setProblem(print.message);
-      const made = await makeFilms(await print.file.text(), design.color.hex);
+      const made = await makeFilms(await print.file.text(), design.color.hex, lpi);
       if (gone) return;
       if (!made) throw new Error('The print file has a shape without an ink.');
+      setShaded(made.shaded);
       setFilms(
-        made.map((film) => {
+        made.films.map((film) => {
           const address = URL.createObjectURL(new Blob([film.svg], { type: 'image/svg+xml' }));
           addresses.push(address);
           return { ...film, address };
         }),
       );
-      setPrinted(made.length);
+      setPrinted(made.films.length);
     };
     setFilms(null);
     setProblem('');
@@ -59,7 +64,7 @@ export function SideScreens({ design, side }: Props) {
       gone = true;
       addresses.forEach((address) => URL.revokeObjectURL(address));
     };
-  }, [designer, design, side]);
+  }, [designer, design, side, lpi]);
 
   if (problem) {
     return (
@@ -68,43 +73,59 @@ export function SideScreens({ design, side }: Props) {
       </p>
     );
   }
-  if (!films) return <p role="status">Making the screens…</p>;
   return (
     <div className={styles.screens}>
-      <Press design={design} side={side} films={films.slice(0, printed)} />
-      <fieldset>
-        <legend>{`${sideLabels[side]}, screen by screen`}</legend>
-        <ol>
-          {films.map(({ key, name, hex, svg }, index) => (
-            <li key={key}>
-              <label>
-                <input
-                  type="radio"
-                  name={group}
-                  checked={printed === index + 1}
-                  onChange={() => setPrinted(index + 1)}
-                />
-                <svg viewBox="0 0 28 28" aria-hidden="true">
-                  <rect x="3" y="3" width="22" height="22" fill={hex} />
-                </svg>
-                {name}
-              </label>
-              <button
-                type="button"
-                className="button quiet"
-                aria-label={`Film for ${name}`}
-                onClick={() => {
-                  const file = printFileName(design.name, `${location}-${index + 1}-${key}`, 'svg');
-                  download(new Blob([svg], { type: 'image/svg+xml' }), file);
-                  designer.$announcement.set(`${file} is in your downloads.`);
-                }}
-              >
-                Film
-              </button>
-            </li>
-          ))}
-        </ol>
-      </fieldset>
+      {shaded && (
+        <Segments
+          legend="Dots of a shade to the inch"
+          legendClass={styles.dots}
+          className={styles.wide}
+          value={String(lpi)}
+          options={lpiChoices.map((each) => [String(each), each])}
+          onPick={(each) => setLpi(Number(each) as Lpi)}
+        />
+      )}
+      {!films && <p role="status">Making the screens…</p>}
+      {films && <Press design={design} side={side} films={films.slice(0, printed)} />}
+      {films && (
+        <fieldset>
+          <legend>{`${sideLabels[side]}, screen by screen`}</legend>
+          <ol>
+            {films.map(({ key, name, hex, svg }, index) => (
+              <li key={key}>
+                <label>
+                  <input
+                    type="radio"
+                    name={group}
+                    checked={printed === index + 1}
+                    onChange={() => setPrinted(index + 1)}
+                  />
+                  <svg viewBox="0 0 28 28" aria-hidden="true">
+                    <rect x="3" y="3" width="22" height="22" fill={hex} />
+                  </svg>
+                  {name}
+                </label>
+                <button
+                  type="button"
+                  className="button quiet"
+                  aria-label={`Film for ${name}`}
+                  onClick={() => {
+                    const file = printFileName(
+                      design.name,
+                      `${location}-${index + 1}-${key}`,
+                      'svg',
+                    );
+                    download(new Blob([svg], { type: 'image/svg+xml' }), file);
+                    designer.$announcement.set(`${file} is in your downloads.`);
+                  }}
+                >
+                  Film
+                </button>
+              </li>
+            ))}
+          </ol>
+        </fieldset>
+      )}
     </div>
   );
 }

@@ -1,14 +1,8 @@
 import type { Mark } from '../../../domain/design/draw-object.ts';
 import { inkByKey, type InkKey } from '../../../domain/design/ink.ts';
+import { inverted, type Mask } from '../../../domain/design/mask.ts';
 import type { Measured } from '../../../domain/design/press-check.ts';
-import {
-  inverted,
-  lineDpi,
-  marginPx,
-  thinnest,
-  type Mask,
-  type ThinLines,
-} from '../../../domain/design/thin-lines.ts';
+import { lineDpi, marginPx, thinnest, type ThinLines } from '../../../domain/design/thin-lines.ts';
 import { mainColor } from '../../../domain/print-contrast.ts';
 import type { MeasureAnswer, MeasureJob } from './measure-lines.ts';
 

@@ -82,7 +82,8 @@ function FileText({ file }: { file: JobFile }) {
 
 function Films({ file, clothHex }: { file: JobFile; clothHex: string }) {
   const link = useStore(useJobPage().$links)[file.objectPath];
-  return link && <PrintFilms fileName={file.fileName} link={link} clothHex={clothHex} />;
+  const { objectPath, fileName } = file;
+  return link && <PrintFilms fileName={fileName} source={{ objectPath, link, clothHex }} />;
 }
 
 type PreviewedFile = Pick<JobFile, 'objectPath' | 'fileName' | 'format' | 'widthPx' | 'heightPx'>;

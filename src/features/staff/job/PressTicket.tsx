@@ -13,6 +13,7 @@ import { shop } from '../../../shop.ts';
 import { areaText, placesOf, Preview } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
 import { artworkTypeText } from '../jobs/job-words.ts';
+import { TicketFilms } from './PrintFilms.tsx';
 import { fileVerdict, forPaper, locationsOf, writtenIn } from './sheet-words.ts';
 import { framesOf, ProofFrame } from '../../../ui/ProofFrame.tsx';
 import { SizeTable } from '../../../ui/SizeTable.tsx';
@@ -115,6 +116,7 @@ export function PressTicket({ job, now }: { job: Job; now: Date }) {
                   <>
                     <p className={styles.fileName}>{file.fileName}</p>
                     <p>{fileVerdict(file).text}</p>
+                    <TicketFilms file={file} />
                   </>
                 )}
               </div>
@@ -195,6 +197,7 @@ function ApprovedPrints({ proof, now }: { proof: Version; now: Date }) {
                 <p>{placementText(print, garment, print.location)}</p>
                 <p>Inks, in printing order: {inksText(print.inks)}</p>
                 {file && <p className={styles.fileName}>{file.fileName}</p>}
+                <TicketFilms file={file} />
               </div>
             </li>
           );

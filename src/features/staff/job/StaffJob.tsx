@@ -107,6 +107,31 @@ function Unknown({ title }: { title: string }) {
   );
 }
 
+/** Makes the films first, because the ticket shows them. */
+function PrintButton({ job }: { job: Job }) {
+  const { prepareTicket } = useJobPage();
+  const [preparing, setPreparing] = useState(false);
+  const start = async () => {
+    if (preparing) return;
+    setPreparing(true);
+    await prepareTicket(job);
+    setPreparing(false);
+    // Once they're on the page.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
+    print();
+  };
+  return (
+    <button
+      type="button"
+      className="button alt"
+      aria-disabled={preparing || undefined}
+      onClick={() => void start()}
+    >
+      {preparing ? 'Preparing the ticket...' : 'Print job ticket'}
+    </button>
+  );
+}
+
 type ShownProps = Reader & { job: Job; behind: string | null };
 
 function Shown({ job, behind, reader, mayAnswer }: ShownProps) {
@@ -130,9 +155,7 @@ function Shown({ job, behind, reader, mayAnswer }: ShownProps) {
             <span className={styles.stamp} data-status="">
               {statusLabel(job.status)}
             </span>
-            <button type="button" className="button alt" onClick={() => print()}>
-              Print job ticket
-            </button>
+            <PrintButton job={job} />
           </div>
         </header>
         {/* Always on the page, so that its contents are announced when they appear. */}

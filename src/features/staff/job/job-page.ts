@@ -23,6 +23,7 @@ import { jobPath } from '../../../paths.ts';
 import { changedText, movedText } from '../jobs/job-words.ts';
 import { createResending, type Resent } from '../jobs/resending.ts';
 import { settle } from '../jobs/settle.ts';
+import { createFilms } from './films.ts';
 import { downloadName, hasPreview } from './sheet-words.ts';
 
 const pollMs = 15_000;
@@ -64,6 +65,7 @@ export function createJobPage(name: JobName, reader: string) {
     refetchOnWindowFocus: 'always',
   });
   const linking = new QueryObserver<Record<string, string>>(client, linksOf(name, []));
+  const { $films, showFilms, awaitFilms } = createFilms();
   const [$read, watchJob] = observed(reading);
   const [$linked, watchLinks] = observed(linking);
 
@@ -179,6 +181,19 @@ export function createJobPage(name: JobName, reader: string) {
     $noteSaid,
     /** Links to the artwork, by object path. */
     $links: computed($linked, ({ data }): Readonly<Record<string, string>> => data ?? {}),
+    $films,
+    showFilms,
+    /** Resolves once the job ticket has the films of a job's print files from the designer. */
+    async prepareTicket(job: Job): Promise<void> {
+      if (job.kind !== 'order') return;
+      const links = linking.getCurrentResult().data ?? {};
+      await awaitFilms(
+        picturedOf(job).flatMap(({ objectPath, format }) => {
+          const link = links[objectPath];
+          return link && format === 'svg' ? [{ objectPath, link, clothHex: job.colorHex }] : [];
+        }),
+      );
+    },
     $pictures,
     /** Why there are none. */
     $linksFailed: computed($linked, ({ error }) => error?.message ?? null),

@@ -1,10 +1,21 @@
 import { reduceColors, mostReducedInks } from '../domain/design/color-reduction.ts';
-import { halftoneDots } from '../domain/design/halftone.ts';
+import { halftoneDots, type Lpi } from '../domain/design/halftone.ts';
 import { inkByKey, inks, type InkKey } from '../domain/design/ink.ts';
 import { mixer } from '../domain/design/ink-shares.ts';
-import { screensOf } from '../domain/design/screens.ts';
+import { choked, type Mask } from '../domain/design/mask.ts';
+import { chokeIn, screensOf } from '../domain/design/screens.ts';
 
-export type PictureJob = { picture: Blob; widthIn: number; heightIn: number; clothHex: string };
+/** A picture to split into inks, at its printed size. */
+export type PictureJob = {
+  kind: 'picture';
+  picture: Blob;
+  widthIn: number;
+  heightIn: number;
+  clothHex: string;
+  lpi: Lpi;
+};
+/** All that prints on an underbase, opaque, at `dpi`. */
+export type UnderbaseJob = { kind: 'underbase'; print: ImageBitmap; dpi: number };
 
 /** A picture as PNG addresses: black prints, white doesn't, and transparent is outside of it. */
 export type PictureFilms = {
@@ -12,26 +23,48 @@ export type PictureFilms = {
   films: Partial<Record<InkKey, string>> & { none: string };
   /** All of it, for an underbase. */
   whole: string;
+  /** Whether it was split into dots. */
+  shaded: boolean;
 };
+/** null if it failed; the page has the sentence for it. */
+export type FilmsAnswer = { picture: PictureFilms } | { underbase: string } | null;
 
-/** Dots of 55 to an inch need about five pixels each. */
+/** The closest dots need about five pixels each. */
 const dpi = 300;
 /** A front of 16 × 20 inches. */
 const mostPixels = 30_000_000;
 
-self.addEventListener('message', ({ data }: MessageEvent<PictureJob>) => {
-  void split(data).then(
+self.addEventListener('message', ({ data }: MessageEvent<PictureJob | UnderbaseJob>) => {
+  const answer = async (): Promise<FilmsAnswer> =>
+    data.kind === 'picture' ? { picture: await split(data) } : { underbase: await choke(data) };
+  void answer().then(
     (films) => self.postMessage(films),
-    // The page has the sentence for it.
     () => self.postMessage(null),
   );
 });
+
+/** The underbase as a PNG address, inset so that it doesn't show beside what prints on it. */
+async function choke({ print, dpi: at }: UnderbaseJob): Promise<string> {
+  const { width, height, data } = paint(print, print.width, print.height);
+  const bits = new Uint8Array(width * height);
+  for (let pixel = 0; pixel < bits.length; pixel += 1) {
+    bits[pixel] = isOpaque(data, pixel) ? 1 : 0;
+  }
+  const base: Mask = choked({ width, height, bits }, 2 * Math.round(chokeIn * at) + 1);
+  return film(width, height, (pixel) => (base.bits[pixel] === 1 ? true : null));
+}
 
 /**
  * A picture in exact colors of our inks is split by color, edge by edge. Any other one becomes dots
  * of the inks that show it best.
  */
-async function split({ picture, widthIn, heightIn, clothHex }: PictureJob): Promise<PictureFilms> {
+async function split({
+  picture,
+  widthIn,
+  heightIn,
+  clothHex,
+  lpi,
+}: PictureJob): Promise<PictureFilms> {
   const whole = await createImageBitmap(picture);
   const own = paint(whole, whole.width, whole.height);
   const exact = exactInks(own.data);
@@ -61,17 +94,23 @@ async function split({ picture, widthIn, heightIn, clothHex }: PictureJob): Prom
   const offset = exact ? 0 : 1;
   const films: PictureFilms['films'] = { none: '' };
   for (const [place, key] of keys.entries()) {
-    const dots = halftoneDots(dpi * scale, place);
-    films[key] = await film(width, height, data, (r, g, b, x, y) => {
-      const { first, second, share } = mix(r, g, b);
+    const dots = halftoneDots(dpi * scale, place, lpi);
+    films[key] = await film(width, height, (pixel) => {
+      if (!isOpaque(data, pixel)) return null;
+      const at = pixel * 4;
+      const { first, second, share } = mix(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
       const own = place + offset;
       const part = (first === own ? 1 - share : 0) + (second === own ? share : 0);
-      return exact ? part >= 0.5 : part > dots(x, y);
+      return exact ? part >= 0.5 : part > dots(pixel % width, Math.floor(pixel / width));
     });
   }
-  films.none = await film(width, height, data, () => false);
-  return { inks: keys, films, whole: await film(width, height, data, () => true) };
+  const all = (prints: boolean) =>
+    film(width, height, (pixel) => (isOpaque(data, pixel) ? prints : null));
+  films.none = await all(false);
+  return { inks: keys, films, whole: await all(true), shaded: !exact };
 }
+
+const isOpaque = (data: Uint8ClampedArray, pixel: number) => (data[pixel * 4 + 3] ?? 0) >= 128;
 
 function paint(bitmap: ImageBitmap, width: number, height: number): ImageData {
   const context = new OffscreenCanvas(width, height).getContext('2d');
@@ -94,29 +133,19 @@ function exactInks(data: Uint8ClampedArray): InkKey[] | null {
   return [...found];
 }
 
-type Prints = (r: number, g: number, b: number, x: number, y: number) => boolean;
-
+/** Whether each pixel prints, as a PNG address; null leaves it transparent. */
 async function film(
   width: number,
   height: number,
-  data: Uint8ClampedArray,
-  prints: Prints,
+  prints: (pixel: number) => boolean | null,
 ): Promise<string> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('No canvas.');
   const image = context.createImageData(width, height);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
-    const at = pixel * 4;
-    if ((data[at + 3] ?? 0) < 128) continue;
-    const isInk = prints(
-      data[at] ?? 0,
-      data[at + 1] ?? 0,
-      data[at + 2] ?? 0,
-      pixel % width,
-      Math.floor(pixel / width),
-    );
-    image.data.set(isInk ? [0, 0, 0, 255] : [255, 255, 255, 255], at);
+    const isInk = prints(pixel);
+    if (isInk !== null) image.data.set(isInk ? [0, 0, 0, 255] : [255, 255, 255, 255], pixel * 4);
   }
   context.putImageData(image, 0, 0);
   const png = await canvas.convertToBlob({ type: 'image/png' });
