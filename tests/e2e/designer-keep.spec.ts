@@ -379,6 +379,15 @@ test.describe('a link to a design', () => {
       await expect(theirs.objects).toHaveCount(3);
     });
 
+    await test.step('the link once more', async () => {
+      await other.page.goto('about:blank');
+      await theirs.open(link);
+      await expect(theirs.notice).toContainText('You already have a copy of this design');
+      await expect(theirs.objects).toHaveCount(3);
+      expect(new URL(other.page.url()).hash).toBe('');
+      await expect(names(await openDesigns(other.page))).toHaveText(['Crew (copy)']);
+    });
+
     await test.step('the file', async () => {
       await forget(other.page);
       await theirs.open();

@@ -28,6 +28,8 @@ const writeAfterMs = 300;
 const openKey = 'shirt-designer:open';
 /** Set while a design is first drawn, so a page that freezes or crashes leaves it behind. */
 const drawingKey = (id: string) => `shirt-designer:drawing:${id}`;
+/** Holds the id of the copy that a link made on this device. */
+const linkKey = (name: string) => `shirt-designer:link:${name}`;
 const unsavedKey = (id: string) => `shirt-designer:unsaved:${id}`;
 
 const unsavedSchema = z.object({ design: designSchema, basedOn: z.nullable(z.string()) });
@@ -40,6 +42,7 @@ const messageSchema = z.discriminatedUnion('kind', [
 const notFinished = 'This design didn’t finish opening last time. It may freeze this page again.';
 const openElsewhere =
   'This design is open in another tab. If you change it in both, this tab continues as a copy.';
+const openedBefore = 'You already have a copy of this design, so we opened yours.';
 const nothingKept =
   'This browser won’t save anything here, as in a private window. The design lasts until you close this tab, so save it as a file under Designs.';
 const noRoom =
@@ -440,15 +443,28 @@ export function createKeeping(
     channel?.postMessage(message);
   }
 
-  /** Opens a copy of the design in the address's fragment; existing designs aren't touched. */
+  /**
+   * Opens a copy of the design in the address's fragment, or the copy that the same link made here
+   * before; existing designs aren't touched.
+   */
   async function openLink(): Promise<void> {
     const token = sharedToken(location.hash);
     if (token === null) return;
-    const { openShared } = await import('./shared-design.ts');
-    const shared = await openShared(pictures, token);
-    if (shared.ok || !shared.again) {
+    const { linkName, openShared } = await import('./shared-design.ts');
+    const leaveLink = () =>
       history.replaceState(history.state, '', location.pathname + location.search);
+    const key = linkKey(await linkName(token));
+    const copy = await store.read(device()?.getItem(key) ?? '').catch(() => null);
+    if (copy) {
+      leaveLink();
+      const reason = doubtsAbout(copy.design);
+      if (reason !== null) return $stuck.set({ kept: copy, reason });
+      const opened = await openKept(copy.design.id);
+      $notice.set(opened.ok ? openedBefore : opened.message);
+      return;
     }
+    const shared = await openShared(pictures, token);
+    if (shared.ok || !shared.again) leaveLink();
     if (!shared.ok) {
       $notice.set(shared.message);
       return;
@@ -458,6 +474,7 @@ export function createKeeping(
       $notice.set(opened.message);
       return;
     }
+    setItem(device(), key, $design.get().id);
     $announcement.set(`Opened ${designTitle($design.get())}. The original stays as it is.`);
   }
 

@@ -4,7 +4,7 @@ import { maxArtworkBytes } from '../../../domain/artwork-format.ts';
 import { designPictures, type Design } from '../../../domain/design/design.ts';
 import { designExcess } from '../../../domain/design/design-work.ts';
 import { sharedTokenSchema } from '../../../domain/design/shared-design.ts';
-import { checkPicture } from '../pictures/check-picture.ts';
+import { checkPicture, sha256 } from '../pictures/check-picture.ts';
 import type { PictureStore } from './picture-store.ts';
 
 export type SharedDesignAnswer =
@@ -55,6 +55,9 @@ export async function openShared(
   await Promise.all([...blobs].map(([id, blob]) => keepPicture({ id, blob })));
   return { ok: true, design };
 }
+
+/** What this device knows a link by. The link itself would open the design for anybody. */
+export const linkName = (token: string): Promise<string> => sha256(new TextEncoder().encode(token));
 
 const refused = (message: string): SharedDesignAnswer => ({ ok: false, message, again: false });
 

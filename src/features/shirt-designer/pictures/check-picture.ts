@@ -21,10 +21,12 @@ export async function checkPicture(
   const pixels = pixelSize(bytes, format);
   if (!pixels || pictureRefusal(format, pixels) !== null) return null;
   if (!isSizeOf(design, id, pixels)) return null;
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  if (hex(digest) !== id) return null;
+  if ((await sha256(bytes)) !== id) return null;
   return new Blob([bytes], { type: format === 'png' ? 'image/png' : 'image/jpeg' });
 }
 
-const hex = (bytes: Uint8Array): string =>
-  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/** In hexadecimal digits. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

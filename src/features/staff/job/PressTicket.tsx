@@ -116,10 +116,10 @@ export function PressTicket({ job, now }: { job: Job; now: Date }) {
                   <>
                     <p className={styles.fileName}>{file.fileName}</p>
                     <p>{fileVerdict(file).text}</p>
-                    <TicketFilms file={file} />
                   </>
                 )}
               </div>
+              <TicketFilms file={file} />
             </li>
           ))}
         </ul>
@@ -197,8 +197,8 @@ function ApprovedPrints({ proof, now }: { proof: Version; now: Date }) {
                 <p>{placementText(print, garment, print.location)}</p>
                 <p>Inks, in printing order: {inksText(print.inks)}</p>
                 {file && <p className={styles.fileName}>{file.fileName}</p>}
-                <TicketFilms file={file} />
               </div>
+              <TicketFilms file={file} />
             </li>
           );
         })}

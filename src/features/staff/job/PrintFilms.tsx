@@ -30,7 +30,7 @@ export function PrintFilms({ fileName, source }: Props) {
     <>
       {made.shaded && (
         <Segments
-          legend={`Dots of a shade to the inch, ${fileName}`}
+          legend="Dots of a shade to the inch"
           legendClass={styles.filmDots}
           value={String(made.lpi)}
           options={lpiChoices.map((each) => [String(each), each])}
