@@ -216,7 +216,8 @@ const outline = { ink: 'black', widthIn: 0.05 } as const;
 /** A hundred outlined texts on the front. */
 function hundred(): Design {
   const front = Array.from({ length: 100 }, (_, index) => ({
-    ...newText(`t${index}`, `Duck ${index}`, area, 'gold'),
+    ...newText(`t${index}`, `Prairie ${index}`, area, 'gold'),
+    typeface: 'rye' as const,
     x: -5 + (index % 10) * 1.1,
     y: -7 + Math.floor(index / 10) * 1.5,
     heightIn: 0.5,
