@@ -96,6 +96,8 @@ const config = {
     optimizeDeps: {
       include: [
         '@nanostores/react',
+        '@resvg/resvg-wasm',
+        '@rgrove/parse-xml',
         '@supabase/supabase-js',
         '@tanstack/query-core',
         '@uppy/core/utils',

@@ -435,7 +435,7 @@ test('a refused picture says why, next to its field, until dismissed, and a host
     await expect(designer.objects).toHaveCount(0);
   });
 
-  await test.step('a hostile SVG runs nothing and loads nothing: it is placed as pixels', async () => {
+  await test.step('a hostile SVG runs nothing and loads nothing: only its paths are placed, in inks', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const svg = (inside: string) =>
@@ -446,8 +446,16 @@ test('a refused picture says why, next to its field, until dismissed, and a host
       );
     await takePicture(page, 'hostile.svg', 'image/svg+xml', svg(''));
     await expect(designer.objects).toHaveCount(1);
-    const href = await drawn(page).locator('image').getAttribute('href');
-    expect(href).toMatch(/^blob:/);
+    await expect(panel).toContainText('It prints sharp at any size, in 1 ink.');
+    await expect(drawn(page).locator('path')).toHaveAttribute('fill', '#d1301d');
+    await page.getByLabel('It prints in').selectOption('Barn Red');
+    await expect(drawn(page).locator('path')).toHaveAttribute('fill', '#b3122a');
+    expect(await drawn(page).innerHTML()).not.toMatch(/script|onload/);
+
+    const rainbow =
+      '<linearGradient id="g"><stop stop-color="red"/><stop offset="1"/></linearGradient><path d="M0 0h99v99z" fill="url(#g)"/>';
+    await takePicture(page, 'rainbow.svg', 'image/svg+xml', svg(rainbow));
+    await expect(panel).toContainText('It prints as pixels, because it has gradients or patterns.');
     // What is kept, and would print.
     await expect.poll(() => page.evaluate(keptTypes)).toEqual(['image/png']);
 
@@ -458,7 +466,7 @@ test('a refused picture says why, next to its field, until dismissed, and a host
     const html = `<foreignObject width="200" height="100"><body xmlns="http://www.w3.org/1999/xhtml"><img src="https://hostile.example/b.png" onerror="window.hostile = 4"/></body></foreignObject>`;
     await takePicture(page, 'page.svg', 'image/svg+xml', svg(html));
     await expect(refusal).toContainText('outlines');
-    await expect(designer.objects).toHaveCount(1);
+    await expect(designer.objects).toHaveCount(2);
     expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
     expect(asked.filter((url) => url.includes('hostile.example'))).toEqual([]);
   });

@@ -15,7 +15,14 @@ const mostLetters = 6000;
 /** Of the pictures that print, each once: half a gigabyte of memory once they are opened. */
 const mostMegapixels = 120;
 /** In letters, by the time that browsers take. */
-const cost = { bent: 1.25, outlined: 4, shape: 2, clipArt: 15, picture: 15 } as const;
+const cost = {
+  bent: 1.25,
+  outlined: 4,
+  shape: 2,
+  clipArt: 15,
+  picture: 15,
+  charactersOfPath: 500,
+} as const;
 
 /** How much there is to draw in a design, in plain letters. */
 export function designWork({ sides }: Pick<Design, 'sides'>): number {
@@ -35,6 +42,11 @@ function objectWork(object: DesignObject): number {
     case 'clipArt':
     case 'picture':
       return cost[object.kind];
+    case 'vector':
+      return Math.max(
+        cost.clipArt,
+        object.layers.reduce((sum, { path }) => sum + path.length, 0) / cost.charactersOfPath,
+      );
   }
 }
 

@@ -10,6 +10,7 @@ import {
 import { inkKeySchema as ink } from './ink.ts';
 import { rosterLimits, rosterSchema } from './roster.ts';
 import { typefaceKeys } from './typeface.ts';
+import { isVectorArt, vectorLimits } from './vector-art.ts';
 
 /**
  * A shirt's design as it is edited, stored, and shared. Lengths are inches, angles are degrees
@@ -160,12 +161,50 @@ const pictureSchema = z.object({
   missingFonts: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(8))),
 });
 
+const vectorUnits = z.number().check(z.int(), z.minimum(1), z.maximum(vectorLimits.mostUnits));
+
+/** A customer's drawing as paths, which print sharp at any size. */
+const vectorSchema = z
+  .object({
+    ...placement,
+    kind: z.literal('vector'),
+    name: z.string().check(z.maxLength(100)),
+    widthIn: size,
+    heightIn: size,
+    mirrored: z.boolean(),
+    width: vectorUnits,
+    height: vectorUnits,
+    colors: z
+      .array(z.string().check(z.regex(/^#[0-9a-f]{6}$/)))
+      .check(z.minLength(1), z.maxLength(vectorLimits.colors)),
+    inks: z.array(z.nullable(ink)).check(z.maxLength(vectorLimits.colors)),
+    layers: z
+      .array(
+        z.object({
+          path: z.string().check(z.maxLength(vectorLimits.characters)),
+          color: z.number().check(z.int(), z.minimum(0)),
+          rule: z.optional(z.literal('evenodd')),
+          stroke: z.optional(
+            z.object({
+              width: vectorUnits,
+              cap: z.enum(['butt', 'round', 'square']),
+              join: z.enum(['miter', 'round', 'bevel']),
+              miterLimit: z.number().check(z.minimum(1), z.maximum(100)),
+            }),
+          ),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(vectorLimits.layers)),
+  })
+  .check(z.refine(isVectorArt));
+
 const objectSchema = z.discriminatedUnion('kind', [
   textSchema,
   teamSchema,
   shapeSchema,
   clipArtSchema,
   pictureSchema,
+  vectorSchema,
 ]);
 export type DesignObject = z.infer<typeof objectSchema>;
 export type ObjectKind = DesignObject['kind'];

@@ -11,6 +11,7 @@ import { hasLigatures, outlineText, textLines, type TextSetting } from './text-o
 import type { Typeface, TypefaceKey } from './typeface.ts';
 import { transformPath } from './path-data.ts';
 import { shapePath } from './shape.ts';
+import type { LineStyle } from './vector-art.ts';
 
 /** Data that loads apart from a design: undefined until it is there. */
 export type DrawingParts = {
@@ -18,13 +19,16 @@ export type DrawingParts = {
   clipArt: (key: string) => ClipArtDrawing | undefined;
 };
 
+/** A line with round corners and no caps, unless it says another. */
+export const plainLine: LineStyle = { cap: 'butt', join: 'round', miterLimit: 4 };
+
 /**
- * One layer of an object, in inches around its center, before rotation. Strokes have round joins;
- * half of their width is under the fill that follows.
+ * One layer of an object, in inches around its center, before rotation. Half of an outline's width
+ * is under the fill that follows.
  */
 export type Mark =
   | { kind: 'fill'; path: string; ink: InkKey; rule: 'nonzero' | 'evenodd' }
-  | { kind: 'stroke'; path: string; ink: InkKey; widthIn: number }
+  | { kind: 'stroke'; path: string; ink: InkKey; widthIn: number; line?: LineStyle }
   | { kind: 'picture'; picture: string; widthIn: number; heightIn: number; mirrored: boolean };
 
 /** An object as it prints; width and height are of its box before turning, outlines included. */
@@ -50,6 +54,8 @@ export function drawObject(object: DesignObject, parts: DrawingParts): DrawnObje
       return drawShape(object);
     case 'clipArt':
       return drawClipArt(object, parts);
+    case 'vector':
+      return drawVector(object);
     case 'picture': {
       const { picture, widthIn, heightIn, mirrored } = object;
       const marks: Mark[] = [{ kind: 'picture', picture, widthIn, heightIn, mirrored }];
@@ -192,6 +198,28 @@ function drawClipArt(object: ObjectOf<'clipArt'>, parts: DrawingParts): DrawnObj
     ink: inks[index] ?? ink,
     rule: 'evenodd',
   }));
+  return { widthIn, heightIn, marks, missing: [], complete: true };
+}
+
+function drawVector(object: ObjectOf<'vector'>): DrawnObject {
+  const { widthIn, heightIn, mirrored, inks } = object;
+  const [across, down] = [widthIn / object.width, heightIn / object.height];
+  const turn = mirrored ? -1 : 1;
+  const marks = object.layers.flatMap((layer): Mark[] => {
+    const ink = inks[layer.color] ?? null;
+    if (ink === null) return [];
+    const path = transformPath(layer.path, [
+      turn * across,
+      0,
+      0,
+      down,
+      (-turn * widthIn) / 2,
+      -heightIn / 2,
+    ]);
+    if (!layer.stroke) return [{ kind: 'fill', path, ink, rule: layer.rule ?? 'nonzero' }];
+    const { width, ...line } = layer.stroke;
+    return [{ kind: 'stroke', path, ink, widthIn: width * Math.sqrt(across * down), line }];
+  });
   return { widthIn, heightIn, marks, missing: [], complete: true };
 }
 

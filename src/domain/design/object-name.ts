@@ -15,6 +15,7 @@ export const kindLabels: Readonly<Record<ObjectKind, string>> = {
   shape: 'Shape',
   clipArt: 'Drawing',
   picture: 'Picture',
+  vector: 'Vector picture',
 };
 
 /** An object's name in lists, announcements, and undo steps. */
@@ -32,7 +33,8 @@ export function objectName(
     case 'clipArt':
       return clipArt(object.art)?.name ?? 'Drawing';
     case 'picture':
-      return object.name || 'Picture';
+    case 'vector':
+      return object.name || kindLabels[object.kind];
   }
 }
 

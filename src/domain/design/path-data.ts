@@ -16,7 +16,7 @@ export type Segment =
 export type Decimals = 0 | 1 | 2 | 3 | 4;
 export type PathPoint = readonly [x: number, y: number];
 /** The edges of what a path covers, in its units. */
-type Edges = { left: number; top: number; right: number; bottom: number };
+export type Edges = { left: number; top: number; right: number; bottom: number };
 
 const command = /[\s,]*([MLHVQCZ])/iy;
 const number = /[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy;
@@ -119,6 +119,22 @@ export function formatPath(
       const sign = value < 0 && units > 0 ? '-' : i > 1 ? ' ' : '';
       path += `${sign}${Math.floor(units / scale)}${fractions[units % scale] ?? ''}`;
     }
+  }
+  return path;
+}
+
+/** Path data of `segments` rounded to whole numbers, with relative commands, as short as it gets. */
+export function formatRelative(segments: readonly Segment[]): string {
+  let path = '';
+  let [x, y, startX, startY] = [0, 0, 0, 0];
+  for (const segment of segments) {
+    path += segment[0].toLowerCase();
+    for (let i = 1; i < segment.length; i++) {
+      const value = Math.round(Number(segment[i])) - (i % 2 ? x : y);
+      path += `${value < 0 || i === 1 ? '' : ' '}${value}`;
+    }
+    [x, y] = endOf(segment, [startX, startY]).map(Math.round) as [number, number];
+    if (segment[0] === 'M') [startX, startY] = [x, y];
   }
   return path;
 }

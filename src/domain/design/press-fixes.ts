@@ -97,6 +97,10 @@ export function withInkThatShows(
     if (main === undefined) return object;
     return { ...object, inks: inks.map((each) => ({ [main]: ink, [ink]: main })[each] ?? each) };
   }
+  if (object.kind === 'vector') {
+    const [main] = object.inks.filter((each) => each !== null);
+    return { ...object, inks: object.inks.map((each) => (each === main ? ink : each)) };
+  }
   if (object.ink !== null || !object.outline) return { ...object, ink };
   return { ...object, outline: { ...object.outline, ink } };
 }
@@ -171,6 +175,8 @@ export function printAs(
       const inks = drawing.marks.flatMap((mark) => (mark.kind === 'picture' ? [] : [as(mark.ink)]));
       return { ...object, inks };
     }
+    case 'vector':
+      return { ...object, inks: object.inks.map((ink) => ink && as(ink)) };
     case 'shape':
       return {
         ...object,

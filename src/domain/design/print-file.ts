@@ -55,7 +55,11 @@ function markSvg(mark: Mark, { pictureAddress }: PrintSide): string {
     return `<image x="${-widthIn / 2}" y="${-heightIn / 2}" width="${widthIn}" height="${heightIn}" preserveAspectRatio="none"${turn} xlink:href="${address}"/>`;
   }
   if (mark.kind === 'stroke') {
-    return `<path d="${mark.path}" fill="none" stroke="${hexOf(mark.ink)}" stroke-width="${mark.widthIn}" data-ink="${nameOf(mark.ink)}"/>`;
+    const { line } = mark;
+    const style = line
+      ? ` stroke-linecap="${line.cap}" stroke-linejoin="${line.join}" stroke-miterlimit="${line.miterLimit}"`
+      : '';
+    return `<path d="${mark.path}" fill="none" stroke="${hexOf(mark.ink)}" stroke-width="${mark.widthIn}"${style} data-ink="${nameOf(mark.ink)}"/>`;
   }
   const rule = mark.rule === 'evenodd' ? ' fill-rule="evenodd"' : '';
   return `<path d="${mark.path}" fill="${hexOf(mark.ink)}"${rule} data-ink="${nameOf(mark.ink)}"/>`;

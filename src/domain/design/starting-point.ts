@@ -10,6 +10,7 @@ import type { ClipArtDrawing } from './clip-art.ts';
 import type { InkKey } from './ink.ts';
 import { initialSize } from './picture.ts';
 import { teamShare } from './team-design.ts';
+import type { VectorArt } from './vector-art.ts';
 
 /** The shirt of a blank design, in a house color that both light and dark inks show up on. */
 export const firstShirt = {
@@ -96,16 +97,21 @@ export function newShape(
 }
 
 export function newClipArt(id: string, art: ClipArtDrawing, area: AreaSize): ObjectOf<'clipArt'> {
-  const scale = Math.min(5, area.widthIn * 0.6) / Math.max(art.width, art.height);
+  const { widthIn, heightIn } = firstSize(art, area);
   return {
     ...placed(id),
     kind: 'clipArt',
     art: art.key,
-    widthIn: Math.max(designLimits.leastSizeIn, art.width * scale),
-    heightIn: Math.max(designLimits.leastSizeIn, art.height * scale),
+    widthIn: Math.max(designLimits.leastSizeIn, widthIn),
+    heightIn: Math.max(designLimits.leastSizeIn, heightIn),
     mirrored: false,
     inks: art.parts.map(({ ink }) => ink),
   };
+}
+
+function firstSize({ width, height }: { width: number; height: number }, area: AreaSize): AreaSize {
+  const scale = Math.min(5, area.widthIn * 0.6) / Math.max(width, height);
+  return { widthIn: width * scale, heightIn: height * scale };
 }
 
 /** A picture in full color, as it came. */
@@ -135,5 +141,31 @@ export function newPicture(
     mirrored: false,
     inks: null,
     ...(missingFonts.length > 0 && { missingFonts: [...missingFonts] }),
+  };
+}
+
+/**
+ * A customer's drawing as paths: as large as its file says in inches or another unit of paper,
+ * otherwise like one of the shop's drawings.
+ */
+export function newVector(
+  id: string,
+  name: string,
+  art: VectorArt,
+  size: AreaSize & { isDeclared: boolean },
+  area: AreaSize,
+): ObjectOf<'vector'> {
+  const { leastSizeIn, mostSizeIn } = designLimits;
+  const { widthIn, heightIn } = size.isDeclared ? size : firstSize(art, area);
+  const within = (inches: number) => Math.min(mostSizeIn, Math.max(leastSizeIn, inches));
+  const shrunk = Math.min(1, mostSizeIn / Math.max(widthIn, heightIn));
+  return {
+    ...placed(id),
+    kind: 'vector',
+    name,
+    widthIn: within(widthIn * shrunk),
+    heightIn: within(heightIn * shrunk),
+    mirrored: false,
+    ...art,
   };
 }

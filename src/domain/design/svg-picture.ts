@@ -109,6 +109,14 @@ function svgFrame(root: {
   };
 }
 
+/** Whether a file says its size in a unit of paper, so that it means one. */
+export function isPaperSize({
+  width = '',
+  height = '',
+}: Readonly<Record<string, string>>): boolean {
+  return [width, height].every((text) => svgLength(text) && /(?:in|cm|mm|pt|pc|q)\s*$/i.test(text));
+}
+
 /** In CSS pixels; null for none, zero, and percentages, because there is no page. */
 function svgLength(text: string | null): number | null {
   const [, value, unit] =

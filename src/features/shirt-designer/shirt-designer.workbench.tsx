@@ -90,6 +90,16 @@ const doing = (...acts: readonly Act[]): Pick<State, 'answers' | 'act'> => ({
   act: inTurn(...acts),
 });
 
+const chooseVector = choose(
+  new File(
+    [
+      '<svg xmlns="http://www.w3.org/2000/svg" width="2in" height="1in"><path fill="red" d="M0 0h192v96z"/><path fill="#fff" d="M0 0h99v96z"/></svg>',
+    ],
+    'logo.svg',
+    { type: 'image/svg+xml' },
+  ),
+);
+
 type ObjectState = { add: Act; edit?: Act; shows: string };
 
 /** Each kind of object once, with what of its form may hurt. */
@@ -117,6 +127,10 @@ const objects: Readonly<Record<string, ObjectState>> = {
     add: inTurn(open('picture'), choosePicture),
     edit: press('Reduce to flat inks'),
     shows: 'colors found',
+  },
+  'a vector picture': {
+    add: inTurn(open('picture'), chooseVector),
+    shows: 'Color 2 prints in',
   },
   'several objects': {
     add: inTurn(addShape('Star'), addShape('Heart'), async ({ user, screen }) =>

@@ -1,5 +1,5 @@
 import type { AreaSize } from '../../../domain/design/design.ts';
-import type { Mark } from '../../../domain/design/draw-object.ts';
+import { plainLine, type Mark } from '../../../domain/design/draw-object.ts';
 import { inkByKey } from '../../../domain/design/ink.ts';
 
 /** An object in the form a worker gets it: nothing is left to load, except its pictures. */
@@ -16,7 +16,6 @@ export function paintSide(
   dpi: number,
   picture: (id: string) => CanvasImageSource,
 ): void {
-  context.lineJoin = 'round';
   context.imageSmoothingQuality = 'high';
   for (const { x, y, rotation, marks } of objects) {
     context.setTransform(
@@ -47,11 +46,22 @@ function paintMark(
   }
   const path = new Path2D(mark.path);
   if (mark.kind === 'stroke') {
-    context.lineWidth = mark.widthIn;
+    styleLine(context, mark);
     context.strokeStyle = inkByKey[mark.ink].hex;
     context.stroke(path);
   } else {
     context.fillStyle = inkByKey[mark.ink].hex;
     context.fill(path, mark.rule);
   }
+}
+
+/** Sets how wide a line is, and how it ends and turns. */
+export function styleLine(
+  context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D,
+  { widthIn, line = plainLine }: Extract<Mark, { kind: 'stroke' }>,
+): void {
+  context.lineWidth = widthIn;
+  context.lineCap = line.cap;
+  context.lineJoin = line.join;
+  context.miterLimit = line.miterLimit;
 }

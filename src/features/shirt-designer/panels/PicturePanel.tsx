@@ -25,7 +25,9 @@ export function PicturePanel() {
       <UploadBox
         {...keptFocus}
         failed={taking.status === 'refused'}
-        preview={taking.status === 'placed' ? pictures[taking.picture]?.url : undefined}
+        preview={
+          taking.status === 'placed' && taking.picture ? pictures[taking.picture]?.url : undefined
+        }
         onFiles={(files) => void takeFiles(files)}
         actions={
           <>

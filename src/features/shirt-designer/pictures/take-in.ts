@@ -1,10 +1,11 @@
 import { atom } from 'nanostores';
-import { designLimits, designPictures } from '../../../domain/design/design.ts';
+import { designLimits, designPictures, type ObjectOf } from '../../../domain/design/design.ts';
+import { inkCountText } from '../../../domain/design/ink-count.ts';
 import { sideLabels } from '../../../domain/design/object-name.ts';
 import { placeAt } from '../../../domain/design/free-place.ts';
 import type { Point } from '../../../domain/design/object-box.ts';
 import { pictureVerdict } from '../../../domain/design/picture.ts';
-import { newPicture } from '../../../domain/design/starting-point.ts';
+import { newPicture, newVector } from '../../../domain/design/starting-point.ts';
 import type { Adding } from '../editing/add-object.ts';
 import type { PictureStore } from '../keeping/picture-store.ts';
 import { newId, type DesignState } from '../store.ts';
@@ -15,7 +16,7 @@ type Taking =
   | { status: 'idle' }
   | { status: 'reading'; name: string }
   | { status: 'refused'; name: string; message: string; toOrderForm: boolean }
-  | { status: 'placed'; name: string; text: string; picture: string };
+  | { status: 'placed'; name: string; text: string; picture: string | null };
 
 /** Files and words that are chosen, dropped, or pasted. */
 export function createTakingIn(
@@ -41,23 +42,32 @@ export function createTakingIn(
 
   async function takeFile(file: File, at: Point | null): Promise<Taking> {
     const { name } = file;
-    if (designPictures($design.get()).length >= designLimits.pictures) {
-      return { status: 'refused', name, message: picturesFull, toOrderForm: false };
-    }
     const answer = await takePicture(file);
     if (!answer.ok) {
       const { message, toOrderForm } = answer;
       return { status: 'refused', name, message, toOrderForm };
     }
+    const where = `On the ${sideLabels[$side.get()].toLowerCase()}.`;
+    const put = <Kind extends ObjectOf<'picture' | 'vector'>>(object: Kind): Kind =>
+      at ? { ...object, ...placeAt(at, object, $area.get()) } : beside(object);
+    if ('vector' in answer) {
+      const { art, ...size } = answer.vector;
+      const object = put(newVector(newId(), size.name, art, size, $area.get()));
+      if (!addObject(`Add ${object.name}`, object)) return { status: 'idle' };
+      const text = `${where} It prints sharp at any size, in ${inkCountText(new Set(object.inks).size)}. Its colors are matched to our inks; choose others where you like.`;
+      return { status: 'placed', name: object.name, picture: null, text };
+    }
+    if (designPictures($design.get()).length >= designLimits.pictures) {
+      return { status: 'refused', name, message: picturesFull, toOrderForm: false };
+    }
     await keepPicture(answer.picture);
-    const picture = newPicture(newId(), answer.picture, $area.get());
-    const object = at ? { ...picture, ...placeAt(at, picture, $area.get()) } : beside(picture);
+    const object = put(newPicture(newId(), answer.picture, $area.get()));
     if (!addObject(`Add ${object.name}`, object)) return { status: 'idle' };
     return {
       status: 'placed',
       name: object.name,
       picture: object.picture,
-      text: `On the ${sideLabels[$side.get()].toLowerCase()}. ${pictureVerdict(object, object).advice}`,
+      text: [where, answer.note, pictureVerdict(object, object).advice].filter(Boolean).join(' '),
     };
   }
 

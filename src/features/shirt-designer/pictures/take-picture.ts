@@ -11,6 +11,7 @@ import { isPictureFormat, pictureRefusal } from '../../../domain/design/picture.
 import { drawableSvg, undrawableSvg } from '../../../domain/design/svg-picture.ts';
 import { svgFonts } from '../../../domain/design/svg-fonts.ts';
 import { decodeSvg } from '../../../domain/svg-work.ts';
+import { flattenFile, type FlatSvg } from './flatten-file.ts';
 import { missingFonts } from './missing-fonts.ts';
 
 /** A picture for a design, ready to store. */
@@ -27,9 +28,16 @@ export type TakenPicture = {
   readonly missingFonts?: readonly string[];
 };
 
-/** `toOrderForm` if the order form accepts the file though the designer can't. */
+/** A drawing for a design, as paths. */
+export type TakenVector = { readonly name: string } & FlatSvg;
+
+/**
+ * `note` says why a drawing came as pixels. `toOrderForm` if the order form accepts the file though
+ * the designer can't.
+ */
 export type PictureTaken =
-  | { ok: true; picture: TakenPicture }
+  | { ok: true; picture: TakenPicture; note?: string }
+  | { ok: true; vector: TakenVector }
   | { ok: false; message: string; toOrderForm: boolean };
 
 /** The message if one more picture is too many. */
@@ -85,6 +93,8 @@ async function takeSvg(name: string, bytes: Uint8Array): Promise<PictureTaken> {
   const text = decodeSvg(bytes);
   const drawable = drawableSvg(text);
   if (typeof drawable === 'string') return refused(drawable);
+  const flat = await flattenFile(text);
+  if (flat.ok) return { ok: true, vector: { name: sanitizeFileName(name), ...flat.flat } };
   const { svg, widthPx, heightPx } = drawable;
   try {
     const image = await loadImage(new Blob([svg], { type: 'image/svg+xml' }));
@@ -96,7 +106,8 @@ async function takeSvg(name: string, bytes: Uint8Array): Promise<PictureTaken> {
       );
     }
     const fonts = missingFonts(svgFonts(text));
-    return await taken(name, await canvas.convertToBlob(), widthPx, heightPx, fonts);
+    const picture = await taken(name, await canvas.convertToBlob(), widthPx, heightPx, fonts);
+    return { ...picture, note: flat.message };
   } catch {
     return refused(undrawableSvg);
   }
@@ -165,7 +176,7 @@ async function taken(
   widthPx: number,
   heightPx: number,
   fonts: readonly string[] = [],
-): Promise<PictureTaken> {
+): Promise<{ ok: true; picture: TakenPicture }> {
   const [id, name] = [await pictureIdOf(blob), sanitizeFileName(fileName)];
   return {
     ok: true,

@@ -4,6 +4,7 @@ import { inverted, type Mask } from '../../../domain/design/mask.ts';
 import type { Measured } from '../../../domain/design/press-check.ts';
 import { lineDpi, marginPx, thinnest, type ThinLines } from '../../../domain/design/thin-lines.ts';
 import { mainColor } from '../../../domain/print-contrast.ts';
+import { styleLine } from '../output/print-canvas.ts';
 import type { MeasureAnswer, MeasureJob } from './measure-lines.ts';
 
 let last: Promise<void> = Promise.resolve();
@@ -55,15 +56,15 @@ function linesOfMarks(size: MeasureJob['size'], marks: readonly Mark[]): ThinLin
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, width, height);
     pen.setTransform(dpi, 0, 0, dpi, width / 2, height / 2);
-    pen.lineJoin = 'round';
     for (const mark of marks) {
       if (mark.kind === 'picture') continue;
       const isPrinted = ink === null || mark.ink === ink;
       pen.globalCompositeOperation = isPrinted ? 'source-over' : 'destination-out';
       const path = new Path2D(mark.path);
-      pen.lineWidth = mark.kind === 'stroke' ? mark.widthIn : 0;
-      if (mark.kind === 'stroke') pen.stroke(path);
-      else pen.fill(path, mark.rule);
+      if (mark.kind === 'stroke') {
+        styleLine(pen, mark);
+        pen.stroke(path);
+      } else pen.fill(path, mark.rule);
     }
     pen.globalCompositeOperation = 'source-over';
     const { data } = pen.getImageData(0, 0, width, height);

@@ -86,7 +86,7 @@ function Facts({ object }: { object: DesignObject }) {
     <>
       <p className={styles.hint}>
         Prints {size}
-        {object.kind === 'picture' || object.kind === 'clipArt' ? '' : ', outline included'}.
+        {'outline' in object ? ', outline included' : ''}.
       </p>
       {outside > 0 && (
         <p className={styles.advice}>

@@ -12,6 +12,7 @@ import { Section } from './Section.tsx';
 import { ShapeProperties } from './ShapeProperties.tsx';
 import { TeamProperties } from './TeamProperties.tsx';
 import { TextProperties } from './TextProperties.tsx';
+import { VectorProperties } from './VectorProperties.tsx';
 import styles from './properties.module.css';
 import { type Designer, useDesigner } from '../designer.ts';
 
@@ -51,6 +52,7 @@ function One({ object }: { object: DesignObject }) {
         {object.kind === 'shape' && <ShapeProperties object={object} />}
         {object.kind === 'clipArt' && <ClipArtProperties object={object} />}
         {object.kind === 'picture' && <PictureProperties object={object} />}
+        {object.kind === 'vector' && <VectorProperties object={object} />}
         <PlaceProperties object={object} />
       </fieldset>
     </>

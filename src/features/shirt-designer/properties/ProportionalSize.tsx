@@ -8,7 +8,7 @@ import { useDesigner } from '../designer.ts';
 export function ProportionalSize({
   object,
 }: {
-  object: ObjectOf<'clipArt'> | ObjectOf<'picture'>;
+  object: ObjectOf<'clipArt' | 'picture' | 'vector'>;
 }) {
   const { useLive, editObject, setObject } = useDesigner();
   const size: AreaSize = {

@@ -2,12 +2,13 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { mostReducedInks, type ReducedColor } from '../../../domain/design/color-reduction.ts';
 import { takesPicture, type ObjectOf } from '../../../domain/design/design.ts';
-import { inkByKey, inks as shelf, inkKeySchema, type InkKey } from '../../../domain/design/ink.ts';
+import { inkByKey, type InkKey } from '../../../domain/design/ink.ts';
 import { pictureDpi } from '../../../domain/design/picture.ts';
 import { reducePicture, type ReduceOptions } from '../pictures/reduce-picture.ts';
 import { newId } from '../store.ts';
 import { pictureIdOf, picturesFull } from '../pictures/take-picture.ts';
 import { Segments } from '../../../ui/Segments.tsx';
+import { ColorInk } from './ColorInk.tsx';
 import styles from './properties.module.css';
 import { useDesigner } from '../designer.ts';
 
@@ -183,9 +184,10 @@ export function ReducePicture({ object, onClose }: Props) {
         {preview && (
           <ul className={styles.found}>
             {preview.palette.map((found) => (
-              <FoundColor
+              <ColorInk
                 key={found.hex}
-                found={found}
+                hex={found.hex}
+                label={`${shareText(found)} of it prints in`}
                 ink={inkFor(found, picks)}
                 onPick={(ink) => setPicks({ ...picks, [found.hex]: ink })}
               />
@@ -237,39 +239,6 @@ export function ReducePicture({ object, onClose }: Props) {
   );
 }
 
-type FoundProps = {
-  found: ReducedColor;
-  ink: InkKey | null;
-  onPick: (ink: InkKey | null) => void;
-};
-
-function FoundColor({ found, ink, onPick }: FoundProps) {
-  const id = useId();
-  const share = found.share < 0.01 ? 'under 1%' : `${Math.round(found.share * 100)}%`;
-  return (
-    <li>
-      <svg viewBox="0 0 44 24" aria-hidden="true">
-        <rect width="22" height="24" fill={found.hex} />
-        {ink && <rect x="22" width="22" height="24" fill={inkByKey[ink].hex} />}
-      </svg>
-      <label htmlFor={id}>{share} of it prints in</label>
-      <select
-        id={id}
-        className={`input ${styles.input}`}
-        value={ink ?? ''}
-        onChange={({ target }) => onPick(inkKeySchema.safeParse(target.value).data ?? null)}
-      >
-        {shelf.map(({ key, name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-        <option value="">No ink: the shirt shows</option>
-      </select>
-    </li>
-  );
-}
-
 function OnCloth({ url, cloth, label }: { url: string | undefined; cloth: string; label: string }) {
   return (
     <svg viewBox="0 0 100 100" role="img" aria-label={label}>
@@ -278,6 +247,9 @@ function OnCloth({ url, cloth, label }: { url: string | undefined; cloth: string
     </svg>
   );
 }
+
+const shareText = ({ share }: ReducedColor): string =>
+  share < 0.01 ? 'under 1%' : `${Math.round(share * 100)}%`;
 
 const inkFor = (
   { hex, ink }: ReducedColor,

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { DesignObject } from '../../../domain/design/design.ts';
 import {
   inkHex,
+  plainLine,
   type DrawnObject,
   type DrawingParts,
   type Mark,
@@ -67,7 +68,8 @@ function PrintedMark({ mark }: { mark: Mark }) {
       return (
         <path d={mark.path} fill={inkHex(mark.ink)} fillRule={mark.rule} className={styles.hit} />
       );
-    case 'stroke':
+    case 'stroke': {
+      const { cap, join, miterLimit } = mark.line ?? plainLine;
       return (
         <>
           <path
@@ -75,11 +77,14 @@ function PrintedMark({ mark }: { mark: Mark }) {
             fill="none"
             stroke={inkHex(mark.ink)}
             strokeWidth={mark.widthIn}
-            strokeLinejoin="round"
+            strokeLinecap={cap}
+            strokeLinejoin={join}
+            strokeMiterlimit={miterLimit}
           />
           <path d={mark.path} fill="none" className={styles.hitLine} />
         </>
       );
+    }
     case 'picture':
       return <PictureMark mark={mark} />;
   }
