@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
 import { DesignerPage } from '../support/designer-page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -40,4 +42,24 @@ test('a pasted roster gives every player a shirt, whose sizes become the orderâ€
   await shirts.nth(1).press('Enter');
   await expect(roster).toHaveCount(0);
   await expect(designer.objects.first()).toContainText('Vanderlinden-Olson 88');
+
+  await page.getByRole('button', { name: 'Files', exact: true }).click();
+  const zip = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'A print file per player: 3 in a ZIP' }).click();
+  const files = unzipSync(readFileSync(await (await zip).path()));
+  expect(Object.keys(files)).toEqual([
+    'design-back-large-01-olson-7-l.svg',
+    'design-back-large-02-vanderlinden-olson-88-xl.svg',
+    'design-back-large-03-lee-l.svg',
+  ]);
+  const paths = Object.values(files).map((file) => strFromU8(file).match(/ d="M[^"]{50,}"/g));
+  expect(new Set(paths.map((path) => path?.join())).size).toBe(3);
+  for (const path of paths) expect(path).toHaveLength(1);
+  await page.getByRole('button', { name: 'Back to the design' }).click();
+
+  await designer.use.click();
+  const use = page.getByRole('dialog', { name: 'Use this design' });
+  await expect(use.getByLabel('L', { exact: true })).toHaveValue('2');
+  await expect(use.getByLabel('XL', { exact: true })).not.toBeEditable();
+  await expect(use.getByText('3 in all')).toBeVisible();
 });

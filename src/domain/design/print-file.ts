@@ -8,6 +8,8 @@ export type PrintSide = {
   title: string;
   area: AreaSize;
   objects: readonly DesignObject[];
+  /** The objects as each player wears them, in the same order; the first player's show. */
+  players?: readonly (readonly DesignObject[])[] | undefined;
   drawingOf: (object: DesignObject) => DrawnObject;
   /** A picture's bytes as a 'data:image/png;base64,…' or 'data:image/jpeg;base64,…' address. */
   pictureAddress: (id: string) => string;
@@ -22,7 +24,7 @@ export type PrintSide = {
 export function printFileSvg(side: PrintSide): string {
   const { widthIn, heightIn } = side.area;
   const [left, top] = [-widthIn / 2, -heightIn / 2];
-  const drawn = side.objects.map((object) => objectSvg(object, side)).join('\n');
+  const drawn = side.objects.map((object, layer) => layerSvg(object, layer, side)).join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${widthIn}in" height="${heightIn}in" viewBox="${left} ${top} ${widthIn} ${heightIn}">
 <title>${escapeXml(side.title)}</title>
@@ -32,6 +34,17 @@ ${drawn}
 </g>
 </svg>
 `;
+}
+
+/** What changes with the player is there for each, hidden for all but the first. */
+function layerSvg(object: DesignObject, layer: number, side: PrintSide): string {
+  if (object.kind !== 'team' || !side.players) return objectSvg(object, side);
+  return side.players
+    .map((objects, player) => {
+      const worn = objectSvg(objects[layer] ?? object, side);
+      return `<g data-player="${player}"${player > 0 ? ' display="none"' : ''}>${worn}</g>`;
+    })
+    .join('\n');
 }
 
 function objectSvg(object: DesignObject, side: PrintSide): string {

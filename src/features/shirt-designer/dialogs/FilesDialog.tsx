@@ -14,6 +14,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { MockUp } from '../output/MockUp.tsx';
 import { mockUpPng } from '../output/mock-up.ts';
 import { printPng, printSvg, type PrintFile } from '../output/print-files.ts';
+import { PlayersZip } from '../team/PlayersZip.tsx';
 import { SideScreens } from './SideScreens.tsx';
 import styles from './dialogs.module.css';
 import { useDesigner } from '../designer.ts';
@@ -55,6 +56,7 @@ function Files() {
             One print file per side, at true size and transparent: SVG with all text as outlines, or
             PNG at 300 pixels per inch. When you order here, they come along on their own.
           </p>
+          <PlayersZip />
           <ul className={styles.files}>
             {sides.map((side) => (
               <SideFiles key={side} design={design} side={side} />

@@ -49,13 +49,14 @@ type FormProps = { use: Use; check: PressCheckState; onClose: () => void };
 
 function UseForm({ use, check, onClose }: FormProps) {
   const { $design, $garment } = useDesigner();
-  const { $price, $pieces, $priceBreak, $sending } = use;
+  const { $price, $pieces, $priceBreak, $roster, $sending } = use;
   const { quantityMessage, beginUse, cancelUse, sendDesign } = use;
 
   const design = useStore($design);
   const garment = useStore($garment);
   const price = useStore($price);
   const pieces = useStore($pieces);
+  const roster = useStore($roster);
   const offer = useStore($priceBreak);
   const sending = useStore($sending);
   const [attempted, setAttempted] = useState(false);
@@ -121,7 +122,8 @@ function UseForm({ use, check, onClose }: FormProps) {
         <div>
           <fieldset className={styles.sizes} disabled={busy}>
             <legend>
-              How many of each size? <output>{pieces.toLocaleString('en-US')} in all</output>
+              {roster.length > 0 ? 'Sizes from the roster' : 'How many of each size?'}{' '}
+              <output>{pieces.toLocaleString('en-US')} in all</output>
             </legend>
             {garment.sizes.map((size, index) => (
               <SizeField
@@ -136,6 +138,11 @@ function UseForm({ use, check, onClose }: FormProps) {
           {lack !== null && (
             <p id="use-sizes-error" className="field-error" role="alert">
               {lack}
+            </p>
+          )}
+          {roster.length > 0 && (
+            <p className="note-text">
+              One shirt per player. To order more, add players to the roster, under Team.
             </p>
           )}
           <PriceNudge offer={offer} garment={garment} />
@@ -213,7 +220,8 @@ type SizeProps = {
 };
 
 function SizeField({ use, size, lack, input }: SizeProps) {
-  const { $quantities, setQuantity } = use;
+  const { $quantities, $roster, setQuantity } = use;
+  const isSet = useStore($roster).length > 0;
   const count = useStore($quantities)[size];
   const id = `use-${size}`;
   const quantity = useQuantityInput(count, (next) => setQuantity(size, next));
@@ -225,7 +233,7 @@ function SizeField({ use, size, lack, input }: SizeProps) {
         id={id}
         aria-invalid={lack || undefined}
         aria-describedby={lack ? 'use-sizes-error' : undefined}
-        {...quantity}
+        {...(isSet ? { readOnly: true, value: count } : quantity)}
       />
     </div>
   );

@@ -5,6 +5,8 @@ import {
   type Design,
   type DesignSide,
 } from '../../../domain/design/design.ts';
+import type { Roster } from '../../../domain/design/roster.ts';
+import { asWorn, designForPlayer } from '../../../domain/design/team-design.ts';
 import { printFileName, printFileSvg } from '../../../domain/design/print-file.ts';
 import { locationLabel } from '../../../domain/print-location.ts';
 import { sharpDpi } from '../../../domain/print-verdict.ts';
@@ -13,14 +15,18 @@ import type { Designer } from '../designer.ts';
 
 export type PrintFile = { ok: true; file: File } | { ok: false; message: string };
 
-/** A side's print file, all text as outlines, at true size (`printFileSvg`). */
+/**
+ * A side's print file, all text as outlines, at true size (`printFileSvg`). With `players`, it has
+ * everyone's name and number.
+ */
 export async function printSvg(
   designer: Designer,
   design: Design,
   side: DesignSide,
+  players: Roster = [],
 ): Promise<PrintFile> {
   const { drawingOf } = designer;
-  const parts = await readParts(designer, design, side);
+  const parts = await readParts(designer, design, side, players);
   if (!parts.ok) return parts;
   const addresses = new Map<string, string>();
   for (const [id, blob] of Object.entries(parts.pictures))
@@ -30,6 +36,13 @@ export async function printSvg(
     title: `${design.name || 'Design'}, ${locationLabel(location)}`,
     area: sideArea(design, side),
     objects: design.sides[side],
+    players:
+      players.length === 0
+        ? undefined
+        : players.map(
+            (player, index) =>
+              designForPlayer(design, player, index, (object) => drawingOf(object)).sides[side],
+          ),
     drawingOf: (object) => drawingOf(object),
     pictureAddress: (id) => addresses.get(id) ?? '',
   });
@@ -69,8 +82,14 @@ export async function printPng(
 type Parts = { ok: true; pictures: Record<string, Blob> } | { ok: false; message: string };
 
 /** A side's typefaces, drawings, and pictures: all of them, or a sentence. */
-async function readParts(designer: Designer, design: Design, side: DesignSide): Promise<Parts> {
-  const { fetchParts, $pictures } = designer;
+async function readParts(
+  designer: Designer,
+  design: Design,
+  side: DesignSide,
+  players: Roster = [],
+): Promise<Parts> {
+  const { fetchParts, shapeObject, $pictures } = designer;
+  const worn = design.sides[side].flatMap((object) => asWorn(object, players));
   const sides = {
     front: [],
     back: [],
@@ -79,7 +98,7 @@ async function readParts(designer: Designer, design: Design, side: DesignSide): 
     [side]: design.sides[side],
   };
   try {
-    await fetchParts({ ...design, sides });
+    await Promise.all([fetchParts({ ...design, sides }), ...worn.map(shapeObject)]);
   } catch {
     return {
       ok: false,

@@ -6,6 +6,7 @@ import { handOverQuoteDetails, keepQuoteArtwork } from '../../../browser/quote-d
 import { completeVisit, reachStep } from '../../../browser/visit.ts';
 import type { ArtworkUpload } from '../../../domain/artwork-upload.ts';
 import { printedSides, sideLocation, type DesignSide } from '../../../domain/design/design.ts';
+import { rosterFindings, rosterQuantities } from '../../../domain/design/roster.ts';
 import { digitalRefusal, priceDigital } from '../../../domain/digital-price.ts';
 import { garmentTitle } from '../../../domain/garment.ts';
 import { tooManyPieces } from '../../../domain/order.ts';
@@ -38,8 +39,13 @@ export type Use = ReturnType<typeof createUse>;
 /** `notes` are lines for the shop, such as what is printed though the press check advised against it. */
 export function createUse(designer: Designer, notes: () => readonly string[]) {
   const { $design, $garment, $locations } = designer;
-  /** Pieces by size, for the open design. */
-  const $quantities = atom({ ...noQuantities });
+  /** Pieces by size as typed. */
+  const $typed = atom({ ...noQuantities });
+  const $roster = computed($design, ({ roster }) => roster ?? []);
+  /** Pieces by size, for the open design: one for each player of its roster. */
+  const $quantities = computed([$typed, $roster], (typed, roster) =>
+    roster.length > 0 ? rosterQuantities(roster) : typed,
+  );
   const $pieces = computed($quantities, totalPieces);
 
   /** The price of the design for that many pieces; null without pieces or without a price. */
@@ -73,7 +79,7 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
   let cancellation = new AbortController();
 
   function setQuantity(size: Size, pieces: number): void {
-    $quantities.set({ ...$quantities.get(), [size]: pieces });
+    $typed.set({ ...$typed.get(), [size]: pieces });
   }
 
   /** The customer calls the design done: the first step of the path (product.md#visit-counts). */
@@ -84,6 +90,14 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
 
   /** What keeps the design from being ordered, as a sentence; null for nothing. */
   function quantityMessage(): string | null {
+    const unready = new Set(
+      rosterFindings($roster.get(), $garment.get().sizes)
+        .filter(({ level }) => level === 'error')
+        .map(({ index }) => index),
+    ).size;
+    if (unready > 0) {
+      return `${unready === 1 ? 'A player of the roster still needs something' : `${unready} players of the roster still need something`}. Go back to the design, open Team, and finish the roster.`;
+    }
     const pieces = $pieces.get();
     if (pieces === 0) return 'Enter how many shirts of each size.';
     return needsPhone(pieces) ? tooManyPieces : null;
@@ -103,7 +117,7 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
     const uploads: [DesignSide, ArtworkUpload][] = [];
     for (const side of printedSides(design)) {
       $sending.set({ status: 'sending', side, share: 0 });
-      const print = await printSvg(designer, design, side);
+      const print = await printSvg(designer, design, side, design.roster);
       if (signal.aborted) return;
       if (!print.ok) return fail(print.message);
       const place = to === 'quote' ? 'quote' : sideLocation(design, side);
@@ -191,6 +205,7 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
   }
 
   return {
+    $roster,
     $quantities,
     $pieces,
     $price,
