@@ -36,6 +36,7 @@ export const designLimits = {
   mostSizeIn: 40,
   leastLetterIn: 0.1,
   mostLetterIn: 20,
+  leastOutlineIn: 0.01,
   mostOutlineIn: 0.5,
   pictures: 20,
 } as const;
@@ -48,7 +49,10 @@ const key = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
 const typeface = z.enum(typefaceKeys);
 
 /** A line around a filled shape, printed below it. */
-const outlineSchema = z.object({ ink, widthIn: inches(0.01, designLimits.mostOutlineIn) });
+const outlineSchema = z.object({
+  ink,
+  widthIn: inches(designLimits.leastOutlineIn, designLimits.mostOutlineIn),
+});
 export type Outline = z.infer<typeof outlineSchema>;
 
 const placement = {

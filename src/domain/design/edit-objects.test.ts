@@ -180,6 +180,20 @@ test('scaling around a point keeps that point, and scales the distances between 
   );
 });
 
+test('outlines scale with their object, as wide and as narrow as they may be', () => {
+  const outline = { ink: 'red', widthIn: 0.1 } as const;
+  const list = [
+    { ...newText('a', 'Duck', area, 'white'), outline },
+    { ...newTeam('b', area, 'white'), outline },
+    { ...newShape('c', 'star', area, 'white'), outline },
+  ];
+  const widths = (factor: number) =>
+    list.map((each) => scaleObjects([each], [each.id], factor, { x: 0, y: 0 })[0]);
+  for (const there of widths(2)) expect(there).toHaveProperty('outline.widthIn', 0.2);
+  for (const there of widths(0.08)) expect(there).toHaveProperty('outline.widthIn', 0.01);
+  expect(widths(6)[0]).toHaveProperty('outline.widthIn', 0.5);
+});
+
 test('an object at its limit stops everything scaled with it', () => {
   const list = [
     { ...newShape('a', 'star', area, 'white'), widthIn: 20, heightIn: 20 },
@@ -370,6 +384,19 @@ test('a locked object can’t be deleted until it’s unlocked', () => {
   const locked = lockObjects(list, ['a'], true);
   expect(removeObjects(locked, ['a', 'b']).map(({ id }) => id)).toEqual(['a']);
   expect(removeObjects(lockObjects(locked, ['a'], false), ['a', 'b'])).toEqual([]);
+});
+
+test('words with the widest outline fit at the first press', () => {
+  const outline = { ink: 'red', widthIn: 0.5 } as const;
+  const wide = { ...newShape('a', 'star', area, 'white'), widthIn: 30, heightIn: 3, outline };
+  const outer: typeof sizeOf = (object) => {
+    const around = 'outline' in object && object.outline ? 2 * object.outline.widthIn : 0;
+    const { widthIn, heightIn } = sizeOf(object);
+    return { widthIn: widthIn + around, heightIn: heightIn + around };
+  };
+  const [there] = fitObjects([wide], ['a'], outer, area);
+  expect(outer(there!).widthIn).toBeCloseTo(area.widthIn, 3);
+  expect(there).toHaveProperty('outline.widthIn', expect.closeTo((0.5 * 12) / 31, 3));
 });
 
 test('a fitted object is inside the print area, no larger than before', () => {

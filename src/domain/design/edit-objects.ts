@@ -1,10 +1,11 @@
-import { designLimits, type AreaSize, type DesignObject } from './design.ts';
+import { designLimits, type AreaSize, type DesignObject, type Outline } from './design.ts';
 import {
   areaBounds,
   centerOf,
   joined,
   jointBounds,
   objectBounds,
+  overhang,
   turned,
   type Bounds,
   type Point,
@@ -229,13 +230,24 @@ export function lockObjects(objects: Objects, ids: Ids, locked: boolean): Design
   return objects.map((object) => (ids.includes(object.id) ? { ...object, locked } : object));
 }
 
-/** Moves, and shrinks if needed, so that everything fits the print area. */
+/** Moves, and shrinks as far as limits allow, so that everything fits the print area. */
 export function fitObjects(
   objects: Objects,
   ids: Ids,
   sizeOf: SizeOf,
   area: AreaSize,
 ): DesignObject[] {
+  let fitted = fitOnce(objects, ids, sizeOf, area);
+  // An outline that is as thin as they get stays so while the rest shrinks: once may not be enough.
+  for (let turn = 0; turn < 20; turn += 1) {
+    const bounds = jointBounds(unlocked(fitted, ids), sizeOf);
+    if (!bounds || overhang(bounds, area) === 0) break;
+    fitted = fitOnce(fitted, ids, sizeOf, area);
+  }
+  return fitted;
+}
+
+function fitOnce(objects: Objects, ids: Ids, sizeOf: SizeOf, area: AreaSize): DesignObject[] {
   const bounds = jointBounds(unlocked(objects, ids), sizeOf);
   if (!bounds) return [...objects];
   const factor = Math.min(
@@ -279,11 +291,15 @@ function at(object: DesignObject, { x, y }: Point): DesignObject {
   return { ...object, x: hold(x), y: hold(y) };
 }
 
-/** An object with all its own measures scaled. */
+/** An object with all its own measures scaled, outlines as far as they may be wide or narrow. */
 function scaled(object: DesignObject, factor: number): DesignObject {
   switch (object.kind) {
     case 'text':
-      return { ...object, heightIn: object.heightIn * factor };
+      return {
+        ...object,
+        heightIn: object.heightIn * factor,
+        outline: scaledOutline(object.outline, factor),
+      };
     case 'team':
       return {
         ...object,
@@ -293,6 +309,14 @@ function scaled(object: DesignObject, factor: number): DesignObject {
         ...(object.mostWidthIn !== undefined && {
           mostWidthIn: Math.min(designLimits.mostSizeIn, object.mostWidthIn * factor),
         }),
+        outline: scaledOutline(object.outline, factor),
+      };
+    case 'shape':
+      return {
+        ...object,
+        widthIn: object.widthIn * factor,
+        heightIn: object.heightIn * factor,
+        outline: scaledOutline(object.outline, factor),
       };
     default:
       return {
@@ -301,6 +325,16 @@ function scaled(object: DesignObject, factor: number): DesignObject {
         heightIn: object.heightIn * factor,
       };
   }
+}
+
+function scaledOutline(outline: Outline | null, factor: number): Outline | null {
+  const { leastOutlineIn, mostOutlineIn } = designLimits;
+  return (
+    outline && {
+      ...outline,
+      widthIn: Math.min(mostOutlineIn, Math.max(leastOutlineIn, outline.widthIn * factor)),
+    }
+  );
 }
 
 /** The smallest and largest factor that an object's measures allow. */

@@ -85,8 +85,8 @@ export function scaleByCorner(
 }
 
 /**
- * The objects scaled by a corner. Outlines keep their width, so a single object is then moved to
- * keep the opposite corner in place.
+ * The objects scaled by a corner. Outlines have a least and a most, so a single object is then moved
+ * to keep the opposite corner in place.
  */
 export function scaledByCorner(
   objects: readonly DesignObject[],

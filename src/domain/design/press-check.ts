@@ -514,18 +514,22 @@ function thicken(
     return enlarge(object, (1.1 * thinnestLineIn) / widthIn, context);
   }
   const outline = { ink, widthIn: Math.max(safeOutlineIn, (object.outline?.widthIn ?? 0) * 1.25) };
+  const thickened = (list: readonly DesignObject[], area: AreaSize) =>
+    fitInside(
+      list.map((each) => (each.id === object.id ? { ...each, outline } : each)),
+      [object.id],
+      draw,
+      area,
+    );
   return {
     does: 'Make the lines thicker',
     kind: 'edit',
+    // Twice, because what has to shrink a lot has thin lines again.
     edit: (design) =>
-      onSide(design, side, (list) =>
-        fitInside(
-          list.map((each) => (each.id === object.id ? { ...object, outline } : each)),
-          [object.id],
-          draw,
-          sideArea(design, side),
-        ),
-      ),
+      onSide(design, side, (list) => {
+        const area = sideArea(design, side);
+        return thickened(thickened(list, area), area);
+      }),
   };
 }
 
@@ -550,7 +554,7 @@ function overhanging(objects: readonly DesignObject[], context: Context): Proble
     const out = overhang(bounds, area);
     const [first] = members;
     if (out === 0 || !first) return [];
-    const share = shareOf(area, bounds, { fixedIn: Math.max(...members.map(outlineReach)) });
+    const share = Math.min(1, shareOf(area, bounds));
     const isPossible = members.every((object) => factorLimits(object)[0] <= share);
     const ids = members.map(({ id }) => id);
     const name = members.length === 1 ? nameOf(first) : `A group of ${members.length}`;
@@ -577,22 +581,10 @@ function overhanging(objects: readonly DesignObject[], context: Context): Proble
   });
 }
 
-/** How much smaller something has to be to fit an area, but for what doesn't scale. */
-function shareOf(
-  { widthIn, heightIn }: AreaSize,
-  bounds: Bounds,
-  { most = 1, fixedIn = 0 }: { most?: number; fixedIn?: number },
-): number {
-  return Math.min(
-    most,
-    (widthIn - fixedIn) / (bounds.right - bounds.left - fixedIn),
-    (heightIn - fixedIn) / (bounds.bottom - bounds.top - fixedIn),
-  );
+/** How large something may be to fit an area, compared to now. */
+function shareOf({ widthIn, heightIn }: AreaSize, bounds: Bounds): number {
+  return Math.min(widthIn / (bounds.right - bounds.left), heightIn / (bounds.bottom - bounds.top));
 }
-
-/** Inches that an outline adds to an object's bounds at most: at 45°, the diagonal of its width. */
-const outlineReach = (object: DesignObject): number =>
-  'outline' in object && object.outline ? 2 * Math.SQRT2 * object.outline.widthIn : 0;
 
 // Fixes
 
@@ -630,7 +622,7 @@ function takeOff(objects: readonly DesignObject[], { side }: Context): Fix {
 function enlarge(object: DesignObject, factor: number, context: Context): Fix {
   const { design, side, draw } = context;
   const isPossible =
-    factor <= shareOf(sideArea(design, side), objectBounds(object, draw), { most: Infinity }) &&
+    factor <= shareOf(sideArea(design, side), objectBounds(object, draw)) &&
     factor <= factorLimits(object)[1];
   if (!isPossible) return takeOff([object], context);
   return {

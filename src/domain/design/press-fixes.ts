@@ -32,14 +32,7 @@ export function fitInside(
   sizeOf: SizeOf,
   area: AreaSize,
 ): DesignObject[] {
-  return asUnlocked(objects, ids, (free) => {
-    let fitted = fitObjects(free, ids, sizeOf, area);
-    // Outlines keep their width while the rest shrinks, so once may not be enough.
-    for (let turn = 0; turn < 20 && sticksOut(fitted, ids, sizeOf, area); turn += 1) {
-      fitted = fitObjects(fitted, ids, sizeOf, area);
-    }
-    return fitted;
-  });
+  return asUnlocked(objects, ids, (free) => fitObjects(free, ids, sizeOf, area));
 }
 
 /** Scales one object around its center, and moves it inside. */

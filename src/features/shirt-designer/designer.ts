@@ -29,7 +29,7 @@ export function createDesigner(houseColors: HouseColors = {}, shaper?: Shaper) {
   const clipArt = createClipArt(design);
   const store = createDesignStore();
   const pictures = createPictureStore(store, design);
-  const commands = createCommands(design);
+  const commands = createCommands(design, typefaces);
   const adding = createAdding(design, typefaces);
   const parts = createParts(design, typefaces, clipArt, pictures);
   return {

@@ -18,23 +18,28 @@ import {
 import { frameOf } from '../../../domain/design/handles.ts';
 import { centerOf, jointBounds, type Point } from '../../../domain/design/object-box.ts';
 import { objectName } from '../../../domain/design/object-name.ts';
+import type { Typefaces } from '../lettering/typefaces.ts';
 import { newId } from '../store.ts';
 import type { DesignState } from '../store.ts';
 
 export type Commands = ReturnType<typeof createCommands>;
 
-export function createCommands({
-  $chosen,
-  $clipArt,
-  changeObjects,
-  $selection,
-  sizeOf,
-  $area,
-  $design,
-  $side,
-  choose,
-  $announcement,
-}: DesignState) {
+export function createCommands(
+  {
+    $chosen,
+    $clipArt,
+    changeObjects,
+    $selection,
+    sizeOf,
+    $area,
+    $design,
+    $side,
+    choose,
+    $announcement,
+    $notice,
+  }: DesignState,
+  { shapeObject }: Typefaces,
+) {
   /**
    * What keys, buttons, and dragging do to the chosen objects. Each command is one undo step and
    * announces what it did.
@@ -156,8 +161,17 @@ export function createCommands({
   }
 
   /** Into the print area, shrunk if necessary. */
-  function fitChosen(): void {
+  async function fitChosen(): Promise<void> {
     if (!mayChange()) return;
+    const [side, ids] = [$side.get(), $selection.get()];
+    try {
+      // Until its letters are there, an object's size is a guess.
+      await Promise.all($chosen.get().map(shapeObject));
+    } catch {
+      $notice.set('We couldn’t load its letters. Check your connection and try again.');
+      return;
+    }
+    if ($side.get() !== side || $selection.get() !== ids) return;
     changeObjects(`Fit ${chosenName()}`, (objects) =>
       fitObjects(objects, $selection.get(), sizeOf, $area.get()),
     );

@@ -15,7 +15,7 @@ type Props = {
 };
 
 const firstOutline: Outline = { ink: 'white', widthIn: 0.0625 };
-const range = { least: 0.01, most: designLimits.mostOutlineIn };
+const range = { least: designLimits.leastOutlineIn, most: designLimits.mostOutlineIn };
 
 /** A line around a filled shape: on or off, its ink, and its width. */
 export function OutlineFields({ outline, kept = null, onOutline, onWidth }: Props) {

@@ -66,7 +66,7 @@ export function PlaceButtons() {
       <button type="button" className={styles.key} onClick={centerChosen}>
         Center
       </button>
-      <button type="button" className={styles.key} onClick={fitChosen}>
+      <button type="button" className={styles.key} onClick={() => void fitChosen()}>
         Fit the print area
       </button>
     </div>

@@ -119,7 +119,7 @@ function itemsFor(designer: Designer): Item[][] {
       ...(isGroup ? [{ label: 'Ungroup', keys: 'Ctrl+Shift+G', run: ungroupChosen }] : []),
       ...unlocked(
         { label: 'Center on the print area', run: centerChosen },
-        { label: 'Fit the print area', run: fitChosen },
+        { label: 'Fit the print area', run: () => void fitChosen() },
       ),
       { label: isLocked ? 'Unlock' : 'Lock', keys: 'L', run: () => lockChosen(!isLocked) },
     ],
