@@ -30,13 +30,19 @@ export function drawReadyDesign(
     <GarmentDrawing garment={everyDrawing[garment.kind]} side={side} color={design.color.hex}>
       <g transform={`translate(${center.join(' ')}) scale(${unitsPerInch})`} strokeLinejoin="round">
         {design.sides[side].map((object) => {
-          const { marks, complete } = drawObject(object, parts);
+          const { marks, complete, worn } = drawObject(object, parts);
           if (!complete) throw new Error(`${object.id}: its face or drawing isn't there.`);
           return (
             <g
               key={object.id}
               transform={`translate(${object.x} ${object.y}) rotate(${object.rotation})`}
+              clipPath={worn && `url(#worn-${object.id})`}
             >
+              {worn && (
+                <clipPath id={`worn-${object.id}`}>
+                  <path d={worn} clipRule="evenodd" />
+                </clipPath>
+              )}
               {marks.map((mark, index) => {
                 if (mark.kind === 'picture') throw new Error(`${object.id}: a picture.`);
                 return mark.kind === 'fill' ? (

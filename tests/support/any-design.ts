@@ -20,6 +20,18 @@ const size = number(designLimits.leastSizeIn, designLimits.mostSizeIn);
 const typeface = fc.constantFrom(...typefaceKeys);
 const sha = fc.stringMatching(/^[0-9a-f]{64}$/);
 
+const effects = {
+  secondOutline: outline,
+  dropLine: fc.option(
+    fc.record({
+      ink,
+      offsetIn: number(designLimits.leastOutlineIn, designLimits.mostOutlineIn),
+      toward: fc.constantFrom('downRight' as const, 'downLeft' as const, 'upRight' as const),
+    }),
+  ),
+  worn: fc.constantFrom(undefined, undefined, undefined, 0, 40),
+};
+
 const placement = {
   id: fc.stringMatching(/^[a-z0-9]{8}$/),
   x: number(-20, 20),
@@ -45,8 +57,21 @@ export const anyText = fc.record({
   lineSpacing: number(0.7, 3),
   align: fc.constantFrom('left' as const, 'center' as const, 'right' as const),
   arc: number(-360, 360),
+  bend: fc.oneof(
+    fc.constant(null),
+    fc.record({
+      kind: fc.constantFrom('arch' as const, 'bridge' as const, 'wave' as const),
+      strength: number(-100, 100),
+    }),
+    fc.record({
+      kind: fc.constant('circle' as const),
+      diameterIn: number(designLimits.leastCircleIn, designLimits.mostCircleIn),
+      at: fc.constantFrom('top' as const, 'bottom' as const),
+    }),
+  ),
   ink,
   outline,
+  ...effects,
 });
 
 export const anyTeam = fc.record({
@@ -61,6 +86,7 @@ export const anyTeam = fc.record({
   arc: number(-360, 360),
   ink,
   outline,
+  ...effects,
 });
 
 export const anyShape = fc.record({

@@ -6,6 +6,7 @@ import { blankDesign, newPicture, newShape, newTeam, newText } from './starting-
 
 const area = { widthIn: 12, heightIn: 16 };
 const outline = { ink: 'red', widthIn: 0.1 } as const;
+const dropLine = { ink: 'red', offsetIn: 0.1, toward: 'downRight' } as const;
 const text = (words: string) => newText('a', words, area, 'white');
 
 const withFront = (...front: DesignObject[]): Design => ({
@@ -24,6 +25,19 @@ const picture = (index: number, widthPx: number, heightPx: number) =>
 test.each<[string, DesignObject, number]>([
   ['words', text('Hello'), 5],
   ['words on an arc', { ...text('Hello'), arc: -90 }, 6.25],
+  [
+    'words on a circle',
+    { ...text('Hello'), bend: { kind: 'circle', diameterIn: 4, at: 'top' } },
+    6.25,
+  ],
+  ['words on a wave', { ...text('Hello'), bend: { kind: 'wave', strength: 10 } }, 15],
+  ['words with a drop line', { ...text('Hello'), dropLine }, 10],
+  ['worn words', { ...text('Hello'), worn: 20 }, 25],
+  [
+    'words with all of these',
+    { ...text('Hello'), outline, secondOutline: outline, dropLine, worn: 20 },
+    75,
+  ],
   ['outlined words', { ...text('Hello'), outline }, 20],
   ['a name and a number', { ...newTeam('a', area, 'white'), name: 'LEE', number: '23' }, 5],
   [

@@ -17,7 +17,9 @@ const mostMegapixels = 120;
 /** In letters, by the time that browsers take. */
 const cost = {
   bent: 1.25,
-  outlined: 4,
+  warped: 3,
+  outline: 3,
+  worn: 4,
   shape: 2,
   clipArt: 15,
   picture: 15,
@@ -34,9 +36,9 @@ export function designWork({ sides }: Pick<Design, 'sides'>): number {
 function objectWork(object: DesignObject): number {
   switch (object.kind) {
     case 'text':
-      return object.text.length * bent(object) * outlined(object);
+      return object.text.length * bent(object) * lettered(object);
     case 'team':
-      return (object.name.length * bent(object) + object.number.length) * outlined(object);
+      return (object.name.length * bent(object) + object.number.length) * lettered(object);
     case 'shape':
       return cost.shape * outlined(object);
     case 'clipArt':
@@ -50,8 +52,20 @@ function objectWork(object: DesignObject): number {
   }
 }
 
-const bent = ({ arc }: Pick<ObjectOf<'text'>, 'arc'>) => (arc === 0 ? 1 : cost.bent);
-const outlined = ({ outline }: Pick<ObjectOf<'shape'>, 'outline'>) => (outline ? cost.outlined : 1);
+function bent({ arc, bend }: Pick<ObjectOf<'text'>, 'arc' | 'bend'>): number {
+  if (bend) return bend.kind === 'circle' ? cost.bent : cost.warped;
+  return arc === 0 ? 1 : cost.bent;
+}
+
+const outlined = ({ outline }: Pick<ObjectOf<'shape'>, 'outline'>) =>
+  outline ? 1 + cost.outline : 1;
+
+/** A letter with its effects; below a drop line, it is drawn once more, with a line if it has one. */
+function lettered(object: ObjectOf<'text' | 'team'>): number {
+  const lines = [object.outline, object.secondOutline].filter(Boolean).length;
+  const drop = object.dropLine ? 1 + (lines > 0 ? cost.outline : 0) : 0;
+  return 1 + lines * cost.outline + drop + (object.worn ? cost.worn : 0);
+}
 
 /**
  * Why a design is too much for a browser, as a sentence that says what to do; null if it isn't. Ask

@@ -38,6 +38,8 @@ export const designLimits = {
   mostLetterIn: 20,
   leastOutlineIn: 0.01,
   mostOutlineIn: 0.5,
+  leastCircleIn: 0.5,
+  mostCircleIn: 40,
   pictures: 20,
 } as const;
 
@@ -54,6 +56,41 @@ const outlineSchema = z.object({
   widthIn: inches(designLimits.leastOutlineIn, designLimits.mostOutlineIn),
 });
 export type Outline = z.infer<typeof outlineSchema>;
+
+/** How a line bends instead of along an arc; `strength` is in percent, negative is upside down. */
+const bendSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.enum(['arch', 'bridge', 'wave']),
+    strength: z.number().check(z.minimum(-100), z.maximum(100)),
+  }),
+  z.object({
+    kind: z.literal('circle'),
+    /** Across the circle that the widest line stands on. */
+    diameterIn: inches(designLimits.leastCircleIn, designLimits.mostCircleIn),
+    /** Outside its top, or inside its bottom, where words still read from the left. */
+    at: z.enum(['top', 'bottom']),
+  }),
+]);
+
+/** What prints with letters, besides their outline. Designs from before these have none of them. */
+const effects = {
+  /** Around the outline. */
+  secondOutline: z.optional(z.nullable(outlineSchema)),
+  /** The same letters with their outlines in another ink, below and farther along. */
+  dropLine: z.optional(
+    z.nullable(
+      z.object({
+        ink,
+        /** As far across as up or down. */
+        offsetIn: inches(designLimits.leastOutlineIn, designLimits.mostOutlineIn),
+        toward: z.enum(['downRight', 'downLeft', 'upRight', 'upLeft']),
+      }),
+    ),
+  ),
+  /** How worn the print looks, in percent. */
+  worn: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
+};
+export type LetterEffects = Pick<ObjectOf<'text'>, keyof typeof effects>;
 
 const placement = {
   id: key,
@@ -80,8 +117,11 @@ const textSchema = z.object({
   align: z.enum(['left', 'center', 'right']),
   /** Degrees over the widest line: positive like a rainbow, negative like a smile. */
   arc: z.number().check(z.minimum(-360), z.maximum(360)),
+  /** Replaces the arc. */
+  bend: z.optional(z.nullable(bendSchema)),
   ink,
   outline: z.nullable(outlineSchema),
+  ...effects,
 });
 
 /** A name above a number, as on a player's back. */
@@ -101,6 +141,7 @@ const teamSchema = z.object({
   arc: z.number().check(z.minimum(-360), z.maximum(360)),
   ink,
   outline: z.nullable(outlineSchema),
+  ...effects,
 });
 
 export const shapeNames = [

@@ -7,11 +7,18 @@ import {
   type Outline,
 } from './design.ts';
 import { inkByKey, type InkKey } from './ink.ts';
-import { hasLigatures, outlineText, textLines, type TextSetting } from './text-outline.ts';
+import {
+  hasLigatures,
+  outlineText,
+  textLines,
+  type TextOutline,
+  type TextSetting,
+} from './text-outline.ts';
 import type { Typeface, TypefaceKey } from './typeface.ts';
 import { transformPath } from './path-data.ts';
 import { shapePath } from './shape.ts';
 import type { LineStyle } from './vector-art.ts';
+import { wornPath } from './worn.ts';
 
 /** Data that loads apart from a design: undefined until it is there. */
 export type DrawingParts = {
@@ -38,6 +45,8 @@ export type DrawnObject = AreaSize & {
   missing: readonly string[];
   /** False while letters or a drawing load: the box is a guess, and nothing is painted. */
   complete: boolean;
+  /** Of a worn object: only what is inside this path prints, fill rule evenodd. */
+  worn?: string;
 };
 
 /**
@@ -71,7 +80,9 @@ export function objectInks(object: DesignObject, parts: DrawingParts): InkKey[] 
   const inks =
     !complete && (object.kind === 'text' || object.kind === 'team')
       ? // Its letters are on their way, and its inks don't depend on them.
-        [...(object.outline ? [object.outline.ink] : []), object.ink]
+        [object.dropLine, object.secondOutline, object.outline, object].flatMap((each) =>
+          each ? [each.ink] : [],
+        )
       : marks.flatMap((mark) => (mark.kind === 'picture' ? [] : [mark.ink]));
   return [...new Set(inks)];
 }
@@ -96,14 +107,7 @@ export const inkHex = (key: InkKey): string => inkByKey[key].hex;
 function drawText(object: ObjectOf<'text'>, parts: DrawingParts): DrawnObject {
   const outlined = outlineText(object, parts.typeface(object.typeface));
   if (!outlined) return guess(object.text, object.heightIn);
-  const { path, widthIn, heightIn, missing } = outlined;
-  return finish(
-    widthIn,
-    heightIn,
-    lined(path, object.ink, object.outline),
-    object.outline,
-    missing,
-  );
+  return drawLetters(object, outlined, object.heightIn);
 }
 
 function drawTeam(object: ObjectOf<'team'>, parts: DrawingParts): DrawnObject {
@@ -134,18 +138,72 @@ function drawTeam(object: ObjectOf<'team'>, parts: DrawingParts): DrawnObject {
     object.name || !object.number ? name.widthIn * narrow(name) : 0,
     object.number ? number.widthIn * narrow(number) : 0,
   );
-  return finish(
-    widthIn,
-    heightIn || object.nameHeightIn,
-    lined(path, object.ink, object.outline),
-    object.outline,
-    missing,
+  return drawLetters(
+    object,
+    { path, widthIn, heightIn: heightIn || object.nameHeightIn, missing },
+    Math.min(object.nameHeightIn, object.numberHeightIn),
   );
 }
 
-/** Inches for the letters themselves; the outline goes around them. */
-function roomFor({ mostWidthIn = Infinity, outline }: ObjectOf<'team'>): number {
-  return Math.max(designLimits.leastSizeIn, mostWidthIn - 2 * (outline?.widthIn ?? 0));
+/** Inches for the letters themselves; outlines and a drop line go around them. */
+function roomFor(object: ObjectOf<'team'>): number {
+  const { mostWidthIn = Infinity } = object;
+  return Math.max(designLimits.leastSizeIn, mostWidthIn - effectsIn(object));
+}
+
+const directions = {
+  downRight: [1, 1],
+  downLeft: [-1, 1],
+  upRight: [1, -1],
+  upLeft: [-1, -1],
+} as const;
+
+type Around = Pick<ObjectOf<'text' | 'team'>, 'outline' | 'secondOutline' | 'dropLine'>;
+
+/** How many inches wider, and higher, outlines and a drop line make letters. */
+function effectsIn({ outline, secondOutline, dropLine }: Around): number {
+  const reachIn = (outline?.widthIn ?? 0) + (secondOutline?.widthIn ?? 0);
+  return 2 * reachIn + (dropLine?.offsetIn ?? 0);
+}
+
+/** Letters with everything that prints around and below them. */
+function drawLetters(
+  { ink, outline, secondOutline, dropLine, worn }: ObjectOf<'text' | 'team'>,
+  { path, widthIn, heightIn, missing }: TextOutline,
+  letterIn: number,
+): DrawnObject {
+  if (path === '') return finish(widthIn, heightIn, [], null, missing);
+  const innerIn = outline?.widthIn ?? 0;
+  const reachIn = innerIn + (secondOutline?.widthIn ?? 0);
+  const aroundIn = effectsIn({ outline, secondOutline, dropLine });
+  const offsetIn = dropLine?.offsetIn ?? 0;
+  const [right, down] = dropLine ? directions[dropLine.toward] : [0, 0];
+  // Half of the way each, so that both together are centered.
+  const moved = (by: number) =>
+    transformPath(path, [1, 0, 0, 1, (by * right * offsetIn) / 2, (by * down * offsetIn) / 2]);
+  const marks: Mark[] = [];
+  const ring = (on: string, from: InkKey, reach: number) =>
+    marks.push({ kind: 'stroke', path: on, ink: from, widthIn: 2 * reach });
+  if (dropLine) {
+    const below = moved(1);
+    if (reachIn > 0) ring(below, dropLine.ink, reachIn);
+    marks.push({ kind: 'fill', path: below, ink: dropLine.ink, rule: 'nonzero' });
+  }
+  const own = dropLine ? moved(-1) : path;
+  if (secondOutline) ring(own, secondOutline.ink, reachIn);
+  if (outline) ring(own, outline.ink, innerIn);
+  marks.push({ kind: 'fill', path: own, ink, rule: 'nonzero' });
+  const size = {
+    widthIn: widthIn + aroundIn,
+    heightIn: heightIn + aroundIn,
+  };
+  return {
+    ...size,
+    marks,
+    missing,
+    complete: true,
+    ...(worn ? { worn: wornPath(size, letterIn, worn) } : {}),
+  };
 }
 
 /** How a player's name and number are set. */

@@ -1,4 +1,10 @@
-import { designLimits, type AreaSize, type DesignObject, type Outline } from './design.ts';
+import {
+  designLimits,
+  type AreaSize,
+  type DesignObject,
+  type LetterEffects,
+  type Outline,
+} from './design.ts';
 import {
   areaBounds,
   centerOf,
@@ -299,6 +305,10 @@ function scaled(object: DesignObject, factor: number): DesignObject {
         ...object,
         heightIn: object.heightIn * factor,
         outline: scaledOutline(object.outline, factor),
+        ...scaledEffects(object, factor),
+        ...(object.bend?.kind === 'circle' && {
+          bend: { ...object.bend, diameterIn: scaledCircle(object.bend.diameterIn, factor) },
+        }),
       };
     case 'team':
       return {
@@ -310,6 +320,7 @@ function scaled(object: DesignObject, factor: number): DesignObject {
           mostWidthIn: Math.min(designLimits.mostSizeIn, object.mostWidthIn * factor),
         }),
         outline: scaledOutline(object.outline, factor),
+        ...scaledEffects(object, factor),
       };
     case 'shape':
       return {
@@ -327,14 +338,29 @@ function scaled(object: DesignObject, factor: number): DesignObject {
   }
 }
 
-function scaledOutline(outline: Outline | null, factor: number): Outline | null {
+function scaledLine(widthIn: number, factor: number): number {
   const { leastOutlineIn, mostOutlineIn } = designLimits;
-  return (
-    outline && {
-      ...outline,
-      widthIn: Math.min(mostOutlineIn, Math.max(leastOutlineIn, outline.widthIn * factor)),
-    }
-  );
+  return Math.min(mostOutlineIn, Math.max(leastOutlineIn, widthIn * factor));
+}
+
+function scaledCircle(diameterIn: number, factor: number): number {
+  const { leastCircleIn, mostCircleIn } = designLimits;
+  return Math.min(mostCircleIn, Math.max(leastCircleIn, diameterIn * factor));
+}
+
+const scaledOutline = (outline: Outline | null, factor: number): Outline | null =>
+  outline && { ...outline, widthIn: scaledLine(outline.widthIn, factor) };
+
+function scaledEffects(
+  { secondOutline, dropLine }: LetterEffects,
+  factor: number,
+): Pick<LetterEffects, 'secondOutline' | 'dropLine'> {
+  return {
+    ...(secondOutline && { secondOutline: scaledOutline(secondOutline, factor) }),
+    ...(dropLine && {
+      dropLine: { ...dropLine, offsetIn: scaledLine(dropLine.offsetIn, factor) },
+    }),
+  };
 }
 
 /** The smallest and largest factor that an object's measures allow. */

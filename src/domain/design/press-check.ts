@@ -12,6 +12,7 @@ import {
   type DesignObject,
   type DesignSide,
   type ObjectOf,
+  type Outline,
 } from './design.ts';
 import type { DrawnObject } from './draw-object.ts';
 import { factorLimits } from './edit-objects.ts';
@@ -494,10 +495,18 @@ function thinLines(object: DesignObject, context: Context): Problem[] {
 
 /** An outline shows its width, and without a fill twice that; its width needs no pixels. */
 function thinOutline(object: DesignObject): { ink: InkKey; widthIn: number } | null {
-  if (!('outline' in object) || !object.outline) return null;
-  const { ink, widthIn } = object.outline;
-  const shown = object.ink === null ? 2 * widthIn : widthIn;
-  return shown < thinnestLineIn ? { ink, widthIn: shown } : null;
+  if (!('outline' in object)) return null;
+  for (const { ink, widthIn } of outlinesOf(object)) {
+    const shown = object.ink === null ? 2 * widthIn : widthIn;
+    if (shown < thinnestLineIn) return { ink, widthIn: shown };
+  }
+  return null;
+}
+
+function outlinesOf(object: DesignObject): Outline[] {
+  const outline = 'outline' in object ? object.outline : null;
+  const second = 'secondOutline' in object ? object.secondOutline : null;
+  return [outline, second].filter((each) => !!each);
 }
 
 function thicken(
@@ -509,14 +518,21 @@ function thicken(
   const hasOutline = 'outline' in object;
   const { inks } = object.kind === 'picture' ? object : { inks: null };
   if (inks && inks.length > 1) return reduceTo(inks.length - 1, object);
-  const isOutline = hasOutline && object.outline?.ink === ink;
-  if (!hasOutline || (object.outline && !isOutline)) {
+  const lines = outlinesOf(object);
+  if (!hasOutline || (lines.length > 0 && !lines.some((line) => line.ink === ink))) {
     return enlarge(object, (1.1 * thinnestLineIn) / widthIn, context);
   }
-  const outline = { ink, widthIn: Math.max(safeOutlineIn, (object.outline?.widthIn ?? 0) * 1.25) };
+  const thick = (line: Outline): Outline =>
+    line.ink === ink ? { ink, widthIn: Math.max(safeOutlineIn, line.widthIn * 1.25) } : line;
+  const second = 'secondOutline' in object ? object.secondOutline : null;
+  const first = object.outline ?? (second ? null : { ink, widthIn: 0 });
+  const thicker = {
+    outline: first && thick(first),
+    ...(second && { secondOutline: thick(second) }),
+  };
   const thickened = (list: readonly DesignObject[], area: AreaSize) =>
     fitInside(
-      list.map((each) => (each.id === object.id ? { ...each, outline } : each)),
+      list.map((each) => (each.id === object.id ? { ...each, ...thicker } : each)),
       [object.id],
       draw,
       area,

@@ -176,11 +176,17 @@ export function printAs(
         ink: object.ink && as(object.ink),
         outline: object.outline && { ...object.outline, ink: as(object.outline.ink) },
       };
-    default:
+    default: {
+      const { ink, outline, secondOutline, dropLine } = object;
       return {
         ...object,
-        ink: as(object.ink),
-        outline: object.outline && { ...object.outline, ink: as(object.outline.ink) },
+        ink: as(ink),
+        outline: outline && { ...outline, ink: as(outline.ink) },
+        ...(secondOutline && {
+          secondOutline: { ...secondOutline, ink: as(secondOutline.ink) },
+        }),
+        ...(dropLine && { dropLine: { ...dropLine, ink: as(dropLine.ink) } }),
       };
+    }
   }
 }

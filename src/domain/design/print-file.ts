@@ -25,10 +25,13 @@ export function printFileSvg(side: PrintSide): string {
   const { widthIn, heightIn } = side.area;
   const [left, top] = [-widthIn / 2, -heightIn / 2];
   const drawn = side.objects.map((object, layer) => layerSvg(object, layer, side)).join('\n');
+  const worn = side.objects.flatMap((object, layer) =>
+    versionsOf(object, layer, side).map((each, player) => wornSvg(each, player, side)),
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${widthIn}in" height="${heightIn}in" viewBox="${left} ${top} ${widthIn} ${heightIn}">
 <title>${escapeXml(side.title)}</title>
-<clipPath id="print-area"><path d="M${left} ${top}H${-left}V${-top}H${left}Z"/></clipPath>
+<clipPath id="print-area"><path d="M${left} ${top}H${-left}V${-top}H${left}Z"/></clipPath>${worn.join('')}
 <g clip-path="url(#print-area)" stroke-linejoin="round">
 ${drawn}
 </g>
@@ -38,21 +41,42 @@ ${drawn}
 
 /** What changes with the player is there for each, hidden for all but the first. */
 function layerSvg(object: DesignObject, layer: number, side: PrintSide): string {
-  if (object.kind !== 'team' || !side.players) return objectSvg(object, side);
-  return side.players
-    .map((objects, player) => {
-      const worn = objectSvg(objects[layer] ?? object, side);
-      return `<g data-player="${player}"${player > 0 ? ' display="none"' : ''}>${worn}</g>`;
+  const versions = versionsOf(object, layer, side).map((each, player) =>
+    objectSvg(each, player, side),
+  );
+  if (object.kind !== 'team' || !side.players) return versions.join('');
+  return versions
+    .map((each, player) => {
+      const hidden = player > 0 ? ' display="none"' : '';
+      return `<g data-player="${player}"${hidden}>${each}</g>`;
     })
     .join('\n');
 }
 
-function objectSvg(object: DesignObject, side: PrintSide): string {
+/** An object as each player wears it, or once if it's the same for all. */
+function versionsOf(object: DesignObject, layer: number, { players }: PrintSide): DesignObject[] {
+  return object.kind === 'team' && players
+    ? players.map((objects) => objects[layer] ?? object)
+    : [object];
+}
+
+function objectSvg(object: DesignObject, player: number, side: PrintSide): string {
   const drawing = side.drawingOf(object);
   if (!drawing.complete) throw new Error(`The parts of ${object.kind} ${object.id} aren't here.`);
   const marks = drawing.marks.map((mark) => markSvg(mark, side)).join('');
-  return `<g transform="${objectTransform(object)}">${marks}</g>`;
+  const clip = drawing.worn ? ` clip-path="url(#${wornId(object, player)})"` : '';
+  return `<g transform="${objectTransform(object)}"${clip}>${marks}</g>`;
 }
+
+/** What is left of a worn object. It's outside the drawing, where every path prints. */
+function wornSvg(object: DesignObject, player: number, { drawingOf }: PrintSide): string {
+  const { worn } = drawingOf(object);
+  return worn === undefined
+    ? ''
+    : `\n<clipPath id="${wornId(object, player)}"><path d="${worn}" clip-rule="evenodd"/></clipPath>`;
+}
+
+const wornId = ({ id }: DesignObject, player: number): string => `worn-${id}-${player}`;
 
 /** An object's position and rotation as an SVG transform in inches. */
 export function objectTransform({ x, y, rotation }: DesignObject): string {

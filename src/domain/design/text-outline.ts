@@ -1,3 +1,4 @@
+import { warpText, type Bend } from './bend-text.ts';
 import { formatPath, segmentBounds, transformSegments, type Segment } from './path-data.ts';
 import type { ShapedLetter, Typeface } from './typeface.ts';
 
@@ -16,6 +17,8 @@ export type TextSetting = {
    * last: 0 is straight, positive is a rainbow, negative is a smile.
    */
   arc: number;
+  /** Replaces the arc. */
+  bend?: Bend | null | undefined;
 };
 
 export type TextOutline = {
@@ -36,10 +39,10 @@ type Letter = {
 type Line = { letters: readonly Letter[]; width: number };
 
 /**
- * Text as one outline; undefined until all of its lines have been shaped. A bent line keeps its
- * length: each letter stays unbent and stands on the circle, upright over its middle, and lines are
- * concentric. If that would leave an inner line less than a full circle, all lines bend less by the
- * same amount.
+ * Text as one outline; undefined until all of its lines have been shaped. On an arc or a circle, a
+ * line keeps its length: each letter, or word of letters that join, stays unbent and stands on the
+ * circle, upright over its middle, and lines are concentric. If that would leave an inner line less
+ * than a full circle, all lines bend less by the same amount. Other bends push letters out of shape.
  */
 export function outlineText(setting: TextSetting, typeface: Typeface): TextOutline | undefined {
   const scale = setting.heightIn / typeface.capHeight;
@@ -47,13 +50,15 @@ export function outlineText(setting: TextSetting, typeface: Typeface): TextOutli
   const lines = textLines(setting).map((text) => {
     const shaped = typeface.shape(text, hasLigatures(setting));
     for (const character of shaped?.missing ?? []) missing.add(character);
-    const isJoined = joined.test(text);
-    const spacing = isJoined ? 0 : (setting.letterSpacing / 1000) * typeface.unitsPerEm;
-    return shaped && setLine(shaped.letters, spacing);
+    if (!shaped) return undefined;
+    if (joined.test(text)) return setLine(joinWords(shaped.letters), 0);
+    return setLine(shaped.letters, (setting.letterSpacing / 1000) * typeface.unitsPerEm);
   });
   if (!lines.every((line) => line !== undefined)) return undefined;
   const lineHeight = typeface.ascent + typeface.descent;
-  const placed = placeLines(lines, lineHeight * setting.lineSpacing, setting, scale);
+  const { bend } = setting;
+  const standing = placeLines(lines, lineHeight * setting.lineSpacing, setting, scale);
+  const placed = !bend || bend.kind === 'circle' ? standing : warpText(standing, bend);
   const bounds = segmentBounds(placed);
   if (!bounds) {
     return { path: '', widthIn: 0, heightIn: lineHeight * scale, missing: [...missing] };
@@ -103,6 +108,28 @@ function recase(text: string, letterCase: TextSetting['letterCase']): string {
   }
 }
 
+/** Each word as one letter, because letters that turn one by one come apart. */
+function joinWords(letters: readonly ShapedLetter[]): ShapedLetter[] {
+  const words: ShapedLetter[] = [];
+  let word: ShapedLetter | null = null;
+  for (const letter of letters) {
+    const isSpace = letter.glyphs.length === 0;
+    if (!word || isSpace) {
+      words.push(letter);
+      word = isSpace ? null : letter;
+      continue;
+    }
+    const { glyphs, advance }: ShapedLetter = word;
+    word = {
+      glyphs: [...glyphs, ...letter.glyphs.map((glyph) => ({ ...glyph, x: advance + glyph.x }))],
+      width: advance + letter.width,
+      advance: advance + letter.advance,
+    };
+    words[words.length - 1] = word;
+  }
+  return words;
+}
+
 function setLine(shaped: readonly ShapedLetter[], spacing: number): Line {
   const letters: Letter[] = [];
   let start = 0;
@@ -117,18 +144,21 @@ function setLine(shaped: readonly ShapedLetter[], spacing: number): Line {
 function placeLines(
   lines: readonly Line[],
   leading: number,
-  { align, arc }: TextSetting,
+  setting: TextSetting,
   scale: number,
 ): Segment[] {
+  const { align } = setting;
   const widest = lines.reduce((most, { width }) => Math.max(most, width), 0);
   const atWidest = lines.findIndex(({ width }) => width === widest);
-  const bend = (Math.abs(arc) * Math.PI) / 180;
+  const { isUp, radiusIn, headsIn } = circleOf(setting, widest * scale);
   /** Away from the circle's center is up on a rainbow and down on a smile. */
-  const sign = arc < 0 ? -1 : 1;
+  const sign = isUp ? 1 : -1;
   const outward = (index: number) => sign * (atWidest - index) * leading;
+  /** What a line's length is measured along is this much nearer to the center than its feet. */
+  const heads = headsIn / scale;
   const radius = lines.reduce(
-    (most, { width }, index) => Math.max(most, width / (2 * Math.PI) - outward(index)),
-    widest / bend,
+    (most, { width }, index) => Math.max(most, width / (2 * Math.PI) + heads - outward(index)),
+    radiusIn / scale,
   );
   // On a circle this large, no line rises by a thousandth of a unit, and beyond it numbers lose
   // precision.
@@ -145,7 +175,7 @@ function placeLines(
     const ownRadius = radius + outward(index);
     for (const { letter, middle } of letters) {
       const along = middle - width * shareBefore[align];
-      const turn = isStraight ? 0 : edge / radius + along / ownRadius;
+      const turn = isStraight ? 0 : edge / (radius - heads) + along / (ownRadius - heads);
       const x = isStraight ? edge + along : ownRadius * Math.sin(turn);
       // 1 − cos without losing digits at small angles.
       const rise = isStraight ? 0 : 2 * ownRadius * Math.sin(turn / 2) ** 2;
@@ -163,6 +193,25 @@ function placeLines(
     }
   }
   return placed;
+}
+
+/**
+ * The circle that the widest line stands on; a straight line's is infinite. In the bottom of a circle
+ * the heads of letters touch the circle, so that words at the top and the bottom make one ring, and
+ * letters keep their distance there, where they would collide.
+ */
+function circleOf(
+  { arc, bend, heightIn }: TextSetting,
+  widestIn: number,
+): { isUp: boolean; radiusIn: number; headsIn: number } {
+  if (bend?.kind === 'circle') {
+    const isUp = bend.at === 'top';
+    const headsIn = isUp ? 0 : heightIn;
+    return { isUp, radiusIn: bend.diameterIn / 2 + headsIn, headsIn };
+  }
+  const degrees = bend ? 0 : arc;
+  const radiusIn = widestIn / ((Math.abs(degrees) * Math.PI) / 180);
+  return { isUp: degrees >= 0, radiusIn, headsIn: 0 };
 }
 
 /** The fraction of a line before the point that lines share. */

@@ -38,8 +38,10 @@ const placeKeys = new Set(['x', 'y', 'rotation', 'locked', 'group']);
 
 function looksSame(a: DesignObject, b: DesignObject): boolean {
   if (a === b) return true;
-  const [left, right] = [Object.entries(a), b as Record<string, unknown>];
-  return left.every(([key, value]) => placeKeys.has(key) || Object.is(value, right[key]));
+  const [left, right] = [a, b] as [Record<string, unknown>, Record<string, unknown>];
+  return Object.keys({ ...left, ...right }).every(
+    (key) => placeKeys.has(key) || Object.is(left[key], right[key]),
+  );
 }
 
 // Changes

@@ -3,7 +3,14 @@ import { plainLine, type Mark } from '../../../domain/design/draw-object.ts';
 import { inkByKey } from '../../../domain/design/ink.ts';
 
 /** An object in the form a worker gets it: nothing is left to load, except its pictures. */
-export type PlacedMarks = { x: number; y: number; rotation: number; marks: readonly Mark[] };
+export type PlacedMarks = {
+  x: number;
+  y: number;
+  rotation: number;
+  marks: readonly Mark[];
+  /** `DrawnObject`'s. */
+  worn?: string | undefined;
+};
 
 /**
  * Paints a side's objects the way `printFileSvg` writes them. The canvas shows the print area from
@@ -17,7 +24,7 @@ export function paintSide(
   picture: (id: string) => CanvasImageSource,
 ): void {
   context.imageSmoothingQuality = 'high';
-  for (const { x, y, rotation, marks } of objects) {
+  for (const { x, y, rotation, marks, worn } of objects) {
     context.setTransform(
       dpi,
       0,
@@ -27,7 +34,10 @@ export function paintSide(
       (y + area.heightIn / 2) * dpi,
     );
     context.rotate((rotation * Math.PI) / 180);
+    context.save();
+    if (worn) context.clip(new Path2D(worn), 'evenodd');
     for (const mark of marks) paintMark(context, mark, picture);
+    context.restore();
   }
 }
 

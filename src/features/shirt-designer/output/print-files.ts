@@ -62,7 +62,8 @@ export async function printPng(
   const job: PaintJob = {
     objects: design.sides[side].map((object) => {
       const { x, y, rotation } = object;
-      return { x, y, rotation, marks: drawingOf(object).marks };
+      const { marks, worn } = drawingOf(object);
+      return { x, y, rotation, marks, worn };
     }),
     area: sideArea(design, side),
     dpi: sharpDpi,

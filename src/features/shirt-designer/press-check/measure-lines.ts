@@ -8,6 +8,8 @@ export type MeasureJob = {
   id: number;
   size: AreaSize;
   marks: readonly Mark[];
+  /** `DrawnObject`'s. */
+  worn?: string | undefined;
   /** A picture's bytes; null for other objects. */
   picture: Blob | null;
   /** A picture's flat inks. */

@@ -19,8 +19,8 @@ self.addEventListener('message', ({ data }: MessageEvent<MeasureJob>) => {
   });
 });
 
-async function measure({ size, marks, picture, inks }: MeasureJob): Promise<Measured> {
-  if (!picture) return { ...linesOfMarks(size, marks), mainColor: null };
+async function measure({ size, marks, worn, picture, inks }: MeasureJob): Promise<Measured> {
+  if (!picture) return { ...linesOfMarks(size, marks, worn), mainColor: null };
   const bitmap = await createImageBitmap(picture);
   try {
     return inks
@@ -48,7 +48,11 @@ function canvasFor({ widthIn, heightIn }: MeasureJob['size']): Drawn | null {
 const nothing: ThinLines = { line: null, gap: null };
 
 /** Each ink by itself, less what prints over it, and then the cloth between all inks. */
-function linesOfMarks(size: MeasureJob['size'], marks: readonly Mark[]): ThinLines {
+function linesOfMarks(
+  size: MeasureJob['size'],
+  marks: readonly Mark[],
+  worn: string | undefined,
+): ThinLines {
   const drawn = canvasFor(size);
   if (!drawn) return nothing;
   const { pen, width, height, dpi } = drawn;
@@ -56,6 +60,8 @@ function linesOfMarks(size: MeasureJob['size'], marks: readonly Mark[]): ThinLin
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, width, height);
     pen.setTransform(dpi, 0, 0, dpi, width / 2, height / 2);
+    pen.save();
+    if (worn) pen.clip(new Path2D(worn), 'evenodd');
     for (const mark of marks) {
       if (mark.kind === 'picture') continue;
       const isPrinted = ink === null || mark.ink === ink;
@@ -66,7 +72,7 @@ function linesOfMarks(size: MeasureJob['size'], marks: readonly Mark[]): ThinLin
         pen.stroke(path);
       } else pen.fill(path, mark.rule);
     }
-    pen.globalCompositeOperation = 'source-over';
+    pen.restore();
     const { data } = pen.getImageData(0, 0, width, height);
     const bits = new Uint8Array(width * height);
     for (let at = 0; at < bits.length; at += 1) bits[at] = (data[at * 4 + 3] ?? 0) < 128 ? 0 : 1;

@@ -83,9 +83,10 @@ export function createPressCheck(designer: Designer) {
       .map((object) => ({ object, drawing: drawingOf(object) }))
       .filter(({ object, drawing }) => isMeasurable(object, drawing));
     $lines.set(waiting.length > 0 ? 'checking' : 'checked');
-    const jobs = waiting.map(({ object, drawing: { widthIn, heightIn, marks } }) => ({
+    const jobs = waiting.map(({ object, drawing: { widthIn, heightIn, marks, worn } }) => ({
       size: { widthIn, heightIn },
       marks,
+      worn,
       picture: object.kind === 'picture' ? (pictures[object.picture]?.blob ?? null) : null,
       inks: object.kind === 'picture' ? object.inks : null,
     }));

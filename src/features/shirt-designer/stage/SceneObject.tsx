@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import type { DesignObject } from '../../../domain/design/design.ts';
 import {
   inkHex,
@@ -42,7 +42,9 @@ export const SceneObject = memo(function SceneObject({ object, parts, outside = 
 const isBoxed = ({ kind }: DesignObject) => kind !== 'shape' && kind !== 'clipArt';
 
 const Marks = memo(function Marks({ drawing, boxed }: { drawing: DrawnObject; boxed: boolean }) {
-  const { widthIn, heightIn, marks, complete } = drawing;
+  const { widthIn, heightIn, marks, complete, worn } = drawing;
+  const id = useId();
+  const printed = marks.map((mark, index) => <PrintedMark key={index} mark={mark} />);
   return (
     <>
       {boxed && (
@@ -55,9 +57,16 @@ const Marks = memo(function Marks({ drawing, boxed }: { drawing: DrawnObject; bo
           className={complete || marks.length > 0 ? styles.hit : styles.waiting}
         />
       )}
-      {marks.map((mark, index) => (
-        <PrintedMark key={index} mark={mark} />
-      ))}
+      {worn === undefined ? (
+        printed
+      ) : (
+        <>
+          <clipPath id={`${id}worn`}>
+            <path d={worn} clipRule="evenodd" />
+          </clipPath>
+          <g clipPath={`url(#${id}worn)`}>{printed}</g>
+        </>
+      )}
     </>
   );
 });
