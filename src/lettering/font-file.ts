@@ -9,6 +9,12 @@ const weights: Partial<Record<TypefaceKey, number>> = {
   newsreader: 700,
   'sofia-sans-condensed': 800,
   cairo: 700,
+  'saira-extra-condensed': 800,
+  'sansita-swashed': 800,
+  'baloo-2': 800,
+  'pixelify-sans': 700,
+  'grenze-gotisch': 800,
+  cinzel: 800,
 };
 
 /** Where a part of a face is, from the project's folder. `part` is a key of its coverage. */

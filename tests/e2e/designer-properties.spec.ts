@@ -78,26 +78,42 @@ const pick = (page: Page, group: RegExp, name: string) =>
     .getByRole('radio', { name })
     .check({ force: true });
 
-// product: words-and-typefaces
+// product: words-and-typefaces, effects
 test('each property of text changes the drawing, in one undo step', async ({ page }) => {
   await designer.addWords('River Days');
   const openOutline = () => form(page).getByText('Outline', { exact: true }).first().click();
+  const openEffects = () => form(page).getByText('Effects', { exact: true }).click();
   await expectChanges(page, [
     ['Words', () => field(page, 'Words').pressSequentially(' 26')],
     ['Letters', () => pick(page, /^Letters/, 'UPPER')],
     ['Ink', () => pick(page, /^Ink of the words/, 'School-Bus Yellow')],
-    ['Typeface', () => pick(page, /^Typeface/, 'Saloon')],
+    [
+      'Typeface',
+      async () => {
+        await field(page, 'Search typefaces').fill('old sign saloon');
+        await pick(page, /^Typeface/, 'Saloon');
+      },
+    ],
     ['Letter height', () => field(page, 'Letter height (in)').fill('0.75')],
     ['Letter spacing', () => field(page, 'Letter spacing (‰ em)').fill('200')],
-    ['Arc', () => field(page, 'Exactly (°)').fill('-90')],
+    ['Arc', () => field(page, 'Arc, exactly (°)').fill('-90')],
     ['Outline', () => openOutline().then(() => field(page, 'Outline').check())],
     ['Outline width', () => field(page, 'Outline width (in)').fill('0.125')],
     ['Ink of the outline', () => pick(page, /^Ink of the outline/, 'Barn Red')],
+    ['Bend', () => pick(page, /^Bend/, 'Wave')],
+    ['Strength', () => field(page, 'Strength').fill('80')],
+    ['Circle', () => pick(page, /^Bend/, 'Circle')],
+    ['Circle, across', () => field(page, 'Circle, across (in)').fill('6')],
+    ['Place on the circle', () => pick(page, /^Place on the circle/, 'Bottom')],
+    ['Second outline', () => openEffects().then(() => field(page, 'Second outline').check())],
+    ['Drop line', () => field(page, 'Drop line').check()],
+    ['The drop line falls', () => pick(page, /^The drop line falls/, 'Up, left')],
+    ['Worn', () => field(page, 'Worn').fill('60')],
     ['Right of center', () => field(page, 'Right of center (in)').fill('-1.5')],
     ['Below center', () => field(page, 'Below center (in)').fill('2')],
     ['Turn', () => field(page, 'Turn (°)').fill('30')],
   ]);
-  await expect(form(page).getByText('90° down, a smile')).toBeVisible();
+  await expect(form(page).getByText('60 % worn')).toBeVisible();
 
   await field(page, 'Words').fill('One\nof several');
   await expectChanges(page, [

@@ -523,7 +523,9 @@ function thicken(
     return enlarge(object, (1.1 * thinnestLineIn) / widthIn, context);
   }
   const thick = (line: Outline): Outline =>
-    line.ink === ink ? { ink, widthIn: Math.max(safeOutlineIn, line.widthIn * 1.25) } : line;
+    line.ink === ink || line.widthIn < safeOutlineIn
+      ? { ...line, widthIn: Math.max(safeOutlineIn, line.widthIn * 1.25) }
+      : line;
   const second = 'secondOutline' in object ? object.secondOutline : null;
   const first = object.outline ?? (second ? null : { ink, widthIn: 0 });
   const thicker = {

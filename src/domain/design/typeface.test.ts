@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { describeTypeface } from '../../../local/write-typefaces.ts';
 import { readTypeface } from '../../build/typefaces.ts';
 import { segmentBounds, transformSegments, type Segment } from './path-data.ts';
-import { isTypefaceKey, typefaceKeys, typefaceMetrics, typefaces } from './typeface.ts';
+import {
+  isTypefaceKey,
+  moods,
+  searchTypefaces,
+  typefaceKeys,
+  typefaceMetrics,
+  typefaces,
+} from './typeface.ts';
 
 const files = new URL('../../lettering/typefaces/', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, files), 'utf8');
@@ -32,13 +39,25 @@ function turnOf(contour: readonly Segment[]): number {
 }
 
 describe('typefaces of the shirt designer', () => {
-  test('include at least 12, display and text, each with its own name', () => {
-    expect(typefaces.length).toBeGreaterThanOrEqual(12);
-    expect(new Set(typefaces.map(({ name }) => name)).size).toBe(typefaces.length);
-    expect(typefaces.filter(({ kind }) => kind === 'text').length).toBeGreaterThanOrEqual(2);
+  test('are 40, each with its own name', () => {
+    expect(typefaces).toHaveLength(40);
+    expect(new Set(typefaces.map(({ name }) => name)).size).toBe(40);
     expect(isTypefaceKey('rye')).toBe(true);
     expect(isTypefaceKey('toString')).toBe(false);
     expect(isTypefaceKey(null)).toBe(false);
+  });
+
+  test('are sorted by mood, and found by name, kind, mood, or original name', () => {
+    const all = searchTypefaces('');
+    expect(all.flatMap(({ faces }) => faces)).toEqual(typefaces);
+    expect(all.map(({ mood }) => mood)).toEqual(Object.keys(moods));
+    const names = (query: string) =>
+      searchTypefaces(query).flatMap(({ faces }) => faces.map(({ name }) => name));
+    expect(names(' saloon ')).toEqual(['Saloon']);
+    expect(names('Blackletter')).toEqual(['Blackletter', 'Brewhouse']);
+    expect(names('church roman')).toEqual(['Chapel']);
+    expect(names('bebas')).toEqual(['Tall Caps']);
+    expect(names('comic sans')).toEqual([]);
   });
 
   test('each have an open license, with no leftover files', () => {

@@ -104,13 +104,18 @@ type ObjectState = { add: Act; edit?: Act; shows: string };
 
 /** Each kind of object once, with what of its form may hurt. */
 const objects: Readonly<Record<string, ObjectState>> = {
-  'words with an outline and a height that can’t be': {
+  'words with outlines, a drop line, and a height that can’t be': {
     add: addWords('Duck derby'),
     edit: async ({ user, screen }) => {
-      const [outline] = await screen.findAllByText('Outline');
-      // A part that was opened once stays open.
-      if (outline && !outline.closest('details')?.open) await user.click(outline);
-      await user.click(await screen.findByRole('checkbox', { name: 'Outline' }));
+      for (const title of ['Outline', 'Effects']) {
+        const [part] = await screen.findAllByText(title);
+        // A part that was opened once stays open.
+        if (part && !part.closest('details')?.open) await user.click(part);
+      }
+      for (const name of ['Outline', 'Second outline', 'Drop line']) {
+        await user.click(await screen.findByRole('checkbox', { name }));
+      }
+      await user.click(await screen.findByRole('radio', { name: 'Circle' }));
       const height = screen.getByLabelText('Letter height (in)');
       await user.clear(height);
       await user.type(height, '99');

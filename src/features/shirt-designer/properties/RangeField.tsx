@@ -39,7 +39,7 @@ export function RangeField({ label, value, range, unit, step, text, onValue }: P
         />
       </div>
       <NumberField
-        label="Exactly"
+        label={`${label}, exactly`}
         value={value}
         range={range}
         unit={unit}
