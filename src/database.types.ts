@@ -460,6 +460,7 @@ export type Database = {
           print_locations: string[];
           repeats_id: string | null;
           request_hash: string;
+          roster: Json | null;
           rush_fee_cents: number;
           shipping_cents: number;
           start_by: string;
@@ -509,6 +510,7 @@ export type Database = {
           print_locations: string[];
           repeats_id?: string | null;
           request_hash: string;
+          roster?: Json | null;
           rush_fee_cents: number;
           shipping_cents: number;
           start_by: string;
@@ -558,6 +560,7 @@ export type Database = {
           print_locations?: string[];
           repeats_id?: string | null;
           request_hash?: string;
+          roster?: Json | null;
           rush_fee_cents?: number;
           shipping_cents?: number;
           start_by?: string;

@@ -32,6 +32,8 @@ export const shop = {
   salesTaxPermille: 70,
   salesTaxName: 'Iowa sales tax',
   rushFeeCents: 3000,
+  /** Added to the price of each shirt of an order with a roster of players. */
+  namedShirtCents: 0,
   localDeliveryCents: 1500,
   /** Planned for the van: production starts that much earlier. */
   localDeliveryExtraDays: 2,

@@ -29,8 +29,7 @@ export async function handOverOrderDetails(
   job: PricedJob,
   now: Date,
 ): HandedOver {
-  const kept =
-    readSession(draftKey, orderDraftSchema) ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now));
+  const kept = keptDraft(now);
   const artwork = readSession(artworkKey, artworkDataSchema) ?? emptyArtwork;
   const uploads = chosenLocations(job.locations).flatMap((location) => {
     const upload = artwork.uploads[location];
@@ -53,22 +52,20 @@ export async function handOverOrderDetails(
  */
 export async function handOverDesign(
   garment: Garment,
-  design: Pick<OrderDraft, 'color' | 'quantities' | 'locations'> & Pick<ArtworkData, 'uploads'>,
+  design: Pick<OrderDraft, 'color' | 'quantities' | 'locations' | 'roster'> &
+    Pick<ArtworkData, 'uploads'>,
   notes: readonly string[],
   now: Date,
 ): HandedOver {
-  const kept =
-    readSession(draftKey, orderDraftSchema) ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now));
-  const { color, quantities, locations, uploads } = design;
+  const kept = keptDraft(now);
+  const { uploads, ...ordered } = design;
   const artwork: ArtworkData = { type: 'complete', description: '', uploads };
   const draft: OrderDraft = {
     ...kept,
     garmentId: garment.id,
     garmentFixed: !garment.showInOrderForm,
-    color,
-    quantities,
+    ...ordered,
     piecesWanted: 0,
-    locations,
   };
   const contact = withNotes(readSession(contactKey, contactSchema) ?? {}, notes);
   const inTab =
@@ -76,6 +73,13 @@ export async function handOverDesign(
     writeSession(artworkKey, artwork) &&
     writeSession(draftKey, draft);
   return inTab ? '' : keepByLink({ draft, artwork, contact });
+}
+
+/** This tab's draft, or a new one, without the players of an earlier design. */
+function keptDraft(now: Date): OrderDraft {
+  const { roster: _, ...draft } =
+    readSession(draftKey, orderDraftSchema) ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now));
+  return draft;
 }
 
 const contactSchema = z.record(z.string(), z.string());

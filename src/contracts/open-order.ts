@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { jobStatuses } from '../domain/job.ts';
 import { orderChangeSchema } from '../domain/change-record.ts';
 import { orderKeySchema } from '../domain/order-link.ts';
-import { orderShape } from '../domain/order-record.ts';
+import { orderRosterSchema, orderShape } from '../domain/order-record.ts';
 import { printLocations } from '../domain/print-location.ts';
 import { sizes } from '../domain/quantity.ts';
 import { contract } from './contract.ts';
@@ -19,6 +19,7 @@ export const customerOrderSchema = z.object({
   createdAt: z.string(),
   ...orderShape,
   quantities: z.partialRecord(z.enum(sizes), z.number()),
+  roster: orderRosterSchema,
   /** Who has it, once it's shipped and if staff said so; `url` is the carrier's page about it. */
   tracking: z.nullable(
     z.object({

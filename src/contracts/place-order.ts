@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { addressSchema } from '../domain/address.ts';
 import { maxReceiptLength } from '../domain/artwork-upload.ts';
 import { customerSchema } from '../domain/customer.ts';
+import { rosterSchema } from '../domain/design/roster.ts';
 import { optionalText, textLimits } from '../domain/text-field.ts';
 import { orderKeySchema } from '../domain/order-link.ts';
 import { artworkTypes } from '../domain/artwork-upload.ts';
@@ -29,6 +30,8 @@ export const placeOrderInputSchema = z.object({
       )
       .check(z.maxLength(6)),
   }),
+  /** Who wears the shirts; names and numbers are in the files. */
+  roster: z.optional(rosterSchema),
   dueDate: z.string().check(z.refine(isDay)),
   delivery: z.object({
     method: z.enum(deliveryMethods),

@@ -67,7 +67,7 @@ export function changeRows(before: OrderContents, after: OrderContents): ChangeR
 export type OrderPrice = Pick<OrderRecord, keyof typeof orderPriceShape>;
 export type PricedOrder = OrderContents &
   Pick<OrderRecord, 'createdAt' | 'styleCode' | 'turnaroundClass' | 'startBy'> &
-  OrderPrice;
+  OrderPrice & { roster?: OrderRecord['roster'] };
 
 /** What a change makes of an order's price and dates, ready to be stored. */
 export type Repriced = Pick<OrderRecord, 'turnaroundClass' | 'startBy'> & {
@@ -86,9 +86,10 @@ export type Repriced = Pick<OrderRecord, 'turnaroundClass' | 'startBy'> & {
 export function repriceOrder(before: PricedOrder, after: OrderContents, now: Date): Repriced {
   const old = amountsOf(before);
   const turnaroundClass = classAfter(before, after.dueDate, now);
+  const named = Boolean(before.roster);
   const [oldInput, input] = [
-    priceInput(before, before.styleCode, before.turnaroundClass),
-    priceInput(after, before.styleCode, turnaroundClass),
+    { ...priceInput(before, before.styleCode, before.turnaroundClass), named },
+    { ...priceInput(after, before.styleCode, turnaroundClass), named },
   ];
   const same = samePrice(oldInput, input);
   const lines = same ? old : changedPrice(old, oldInput, input);

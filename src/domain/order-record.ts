@@ -13,6 +13,7 @@ import {
   type PrintLocation,
 } from './print-location.ts';
 import { sizes } from './quantity.ts';
+import { rosterSchema, type Roster } from './design/roster.ts';
 import { deliveryMethods } from './price.ts';
 import { shipmentShape, type Shipment } from './shipment.ts';
 
@@ -81,6 +82,9 @@ export const orderFileSchema = z.object({
   location: z.enum(printLocations),
 });
 
+/** Who wears the shirts; null for most orders. */
+export const orderRosterSchema = z.optional(z.nullable(rosterSchema));
+
 /** An order as read_order returns it. */
 export const orderRecordSchema = z.object({
   ...placedShape,
@@ -88,6 +92,7 @@ export const orderRecordSchema = z.object({
   ...orderShape,
   quantities: z.partialRecord(z.enum(sizes), z.number()),
   files: z.array(orderFileSchema),
+  roster: orderRosterSchema,
   ...shipmentShape,
   /** What the key of the customer's link is made from: src/server/order-link.ts. */
   linkId: z.uuid(),
@@ -99,10 +104,12 @@ export type OrderRecord = z.infer<typeof orderRecordSchema>;
 type Adjustments = 'adjustmentCents' | 'adjustments';
 
 /** The input of place_order. Without adjustments, it has none; a quote's order begins with its own. */
-export type OrderToPlace = ToPlace<Omit<OrderRecord, keyof Shipment | Adjustments>> &
+export type OrderToPlace = ToPlace<Omit<OrderRecord, keyof Shipment | Adjustments | 'roster'>> &
   Partial<Pick<OrderRecord, Adjustments>> & {
     /** SHA-256 of the key of the customer's link, hex. */
     linkKeyHash: string;
+    /** Who wears the shirts; most orders have none. */
+    roster?: Roster;
     /** The email address of the staff member who placed it for a caller. */
     placedBy?: string;
   };

@@ -37,6 +37,7 @@ import {
   totalPieces,
   type Quantities,
 } from './quantity.ts';
+import { rosterSchema } from './design/roster.ts';
 import { defaultDueDate } from './turnaround.ts';
 
 export { isRushOrder, superRushMessage } from './due-date.ts';
@@ -104,6 +105,8 @@ export const orderDraftSchema = z.object({
   dueDate: z.nullable(text(10)),
   delivery: z.enum(deliveryMethods),
   address: draftAddressSchema,
+  /** The players whose names and numbers are in the artwork (product.md#roster). */
+  roster: z.optional(rosterSchema),
 });
 /** Kept in session storage under `screen-printing-order` (product.md#order-draft). */
 export type OrderDraft = z.infer<typeof orderDraftSchema>;
@@ -300,6 +303,7 @@ export function draftPriceInput(draft: OrderDraft, now: Date): PriceInput | null
     locations: draft.locations,
     rush: isRushOrder(draft.dueDate, now),
     delivery: draft.delivery,
+    ...(draft.roster && { named: true }),
   };
 }
 

@@ -47,6 +47,23 @@ const anyInput: fc.Arbitrary<PriceInput> = fc.record({
   delivery: fc.constantFrom<DeliveryMethod | null>('pickup', 'local', 'shipping', null),
 });
 
+// product: roster
+describe('the shop’s surcharge for names', () => {
+  test('of 0 leaves every price as it is, and any other is added to each shirt of a roster', () => {
+    fc.assert(
+      fc.property(anyInput, fc.integer({ min: 1, max: 2000 }), (input, surcharge) => {
+        expect(priceOrder({ ...input, named: true }, 0)).toEqual(priceOrder(input, 0));
+        expect(priceOrder(input, surcharge)).toEqual(priceOrder(input, 0));
+        const { perItemCents, subtotalCents, lines } = priceOrder(input, 0);
+        const named = priceOrder({ ...input, named: true }, surcharge);
+        expect(named.perItemCents).toBe(perItemCents + surcharge);
+        expect(named.subtotalCents).toBe(subtotalCents + surcharge * Number(input.quantities));
+        expect(named.lines).toEqual([...lines, { label: 'Name and number', cents: surcharge }]);
+      }),
+    );
+  });
+});
+
 describe('the price of an order', () => {
   test.each`
     style        | pieces | printed | rush     | delivery      | perItem     | subtotal       | rushFee     | shipping    | tax          | total

@@ -21,6 +21,8 @@ export type PriceInput = {
   locations: Partial<LocationFlags>;
   rush: boolean;
   delivery: DeliveryMethod | null;
+  /** Each shirt has a player's name or number (product.md#roster). */
+  named?: boolean;
 };
 
 /** One row of the explanation of the per-item price. */
@@ -74,7 +76,10 @@ const shippingTiers: readonly { upTo: number; cents: Cents }[] = [
  * The price of a screen-printing order (product.md#order-price). Browser and server both call this
  * function. Amounts are integer cents; tax is rounded half up, once.
  */
-export function priceOrder(input: PriceInput): Price {
+export function priceOrder(
+  input: PriceInput,
+  namedShirtCents: Cents = shop.namedShirtCents,
+): Price {
   const pieces = totalPieces(input.quantities);
   const locations = chosenLocations(input.locations).length;
   const extra = extraLocationCents * Math.max(0, locations - 1);
@@ -84,6 +89,9 @@ export function priceOrder(input: PriceInput): Price {
     { label: `Print, ${tierLabel(pieces)}`, cents: tierCents(pieces) },
   ];
   if (extra > 0) lines.push({ label: extraLabel(locations), cents: extra });
+  if (input.named && namedShirtCents > 0) {
+    lines.push({ label: 'Name and number', cents: namedShirtCents });
+  }
 
   return priceLines(lines, pieces, input);
 }

@@ -32,6 +32,7 @@ export function orderAsDraft(order: Ordered): Omit<OrderDraft, 'dueDate' | 'garm
     quantities: { ...noQuantities, ...order.quantities },
     piecesWanted: 0,
     locations: locationFlagsOf(order),
+    ...(order.roster && { roster: order.roster }),
     delivery: order.deliveryMethod,
     address: deliveryAddress(order) ?? emptyAddress,
   };

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import type { placeOrder, PlaceOrderInput } from '../contracts/place-order.ts';
 import { superRushMessage } from '../domain/order.ts';
+import { rosterFindings } from '../domain/design/roster.ts';
+import { garmentByStyleCode } from '../domain/garment.ts';
 import { priceOrder } from '../domain/price.ts';
 import { startBy } from '../domain/production.ts';
 import { printLocations, type PrintLocation } from '../domain/print-location.ts';
@@ -109,6 +111,7 @@ async function checkOrder(
   call: Call,
 ): Promise<{ order: OrderToPlace; totalCents: number }> {
   const { env, now, colors } = call;
+  refuseUnreadyRoster(input);
   const [contents, stockNote] = await Promise.all([
     checkContents(input, call),
     checkStock(input, colors),
@@ -122,6 +125,7 @@ async function checkOrder(
     locations: locationFlagsOf(input),
     rush: turnaroundClass === 'rush',
     delivery: input.delivery.method,
+    named: input.roster !== undefined,
   });
   refuseUnseenPrice(input.seenTotalCents, { price, turnaroundClass, dueDate: input.dueDate });
   const { lines: _, ...amounts } = price;
@@ -134,10 +138,21 @@ async function checkOrder(
     startBy: startBy(input.dueDate, input.delivery.method, now),
     turnaroundClass,
     ...amounts,
+    ...(input.roster && { roster: input.roster }),
     stockNote,
     shopInbox: env.shopInbox,
   };
   return { order, totalCents: amounts.totalCents };
+}
+
+/** A roster says who gets which shirt, so each player has to be complete. */
+function refuseUnreadyRoster({ roster = [], styleCode }: PlaceOrderInput): void {
+  const offered = garmentByStyleCode(styleCode)?.sizes ?? [];
+  const wrong = rosterFindings(roster, offered).find(({ level }) => level === 'error');
+  if (!wrong) return;
+  throw invalidFields({
+    roster: `Player ${wrong.index + 1} of the roster: ${wrong.says} Open the design, change the roster, and use the design again.`,
+  });
 }
 
 /**

@@ -1833,6 +1833,12 @@ create table public.orders (
   artwork_type text not null check (artwork_type in ('complete', 'sketch', 'description')),
   artwork_description public.description,
 
+  roster jsonb check (
+    jsonb_typeof(roster) = 'array'
+    and jsonb_array_length(roster) between 1 and 200
+    and octet_length(roster::text) <= 40000
+  ),
+
   due_date public.day not null,
   start_by public.day not null,
   turnaround_class text not null check (turnaround_class in ('standard', 'rush')),
@@ -1932,6 +1938,8 @@ comment on column public.orders.adjustment_cents is
   'What the adjustments add to the price before tax, or take off it.';
 comment on column public.orders.adjustments is
   'What staff changed in the price: a list in the form of Adjustment in src/domain/adjustment.ts.';
+comment on column public.orders.roster is
+  'Who wears the shirts, in the form of src/domain/design/roster.ts; null for most orders.';
 comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.start_by is
   'The last day on which production can start, by src/domain/production.ts when it was placed.';

@@ -62,4 +62,7 @@ test('a pasted roster gives every player a shirt, whose sizes become the orderâ€
   await expect(use.getByLabel('L', { exact: true })).toHaveValue('2');
   await expect(use.getByLabel('XL', { exact: true })).not.toBeEditable();
   await expect(use.getByText('3 in all')).toBeVisible();
+
+  await use.getByRole('button', { name: 'Straight to checkout' }).click();
+  await expect(page.getByText('3 players.')).toBeVisible();
 });

@@ -219,6 +219,36 @@ test('a PO number is kept and shown to the shop; without one, nothing mentions i
   }
 });
 
+// product: roster
+test('a roster is kept with its order, checked again, and in no email or log', async () => {
+  const roster = [
+    { name: 'Kovačević-Roster', number: '07', size: 'M' as const },
+    { name: '', number: '12', size: 'L' as const },
+  ];
+  const { status, data } = await place(orderInput({ roster }));
+  expect(status).toBe(200);
+  expect(await orderRow(data.orderNumber)).toMatchObject({ roster });
+  const mails = await shop.backend.sql('select * from public.outbox');
+  expect(JSON.stringify(mails) + shop.log.join('\n')).not.toContain('Kovačević-Roster');
+
+  const [player] = roster;
+  for (const wrong of [
+    { ...player, size: 'Adjustable' },
+    { ...player, size: null },
+    { ...player, name: '', number: '' },
+  ]) {
+    await expectRefused(
+      { ...orderInput(), roster: [...roster, wrong] },
+      'roster',
+      /^Player 3 of the roster: .*change the roster/,
+    );
+  }
+  expect((await place({ ...orderInput(), roster: Array(201).fill(player) })).status).toBe(400);
+  expect((await place({ ...orderInput(), roster: [{ ...player, number: '7a' }] })).status).toBe(
+    400,
+  );
+});
+
 describe('one key, one order', () => {
   // product: placing-an-order
   test('20 sends at once make one order and one pair of emails', async () => {

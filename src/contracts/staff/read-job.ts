@@ -7,6 +7,7 @@ import {
   adjustmentsShape,
   orderContentsShape,
   orderPriceShape,
+  orderRosterSchema,
 } from '../../domain/order-record.ts';
 import { attachedFilesSchema, keptFileSchema } from '../../domain/placed-record.ts';
 import { proofPrintSchema, proofSchema } from '../../domain/proof.ts';
@@ -80,6 +81,7 @@ const jobSchema = z.discriminatedUnion('kind', [
     ...orderContentsShape,
     ...shipmentShape,
     ...common,
+    roster: orderRosterSchema,
     /** null for press staff. */
     price: z.nullable(z.object({ ...orderPriceShape, ...adjustmentsShape })),
     /** The conversation with the customer, oldest first. */

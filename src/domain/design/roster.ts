@@ -30,6 +30,20 @@ export function rosterQuantities(roster: Roster): Quantities {
   return quantities;
 }
 
+/** How an order's sizes differ from its roster's, as a sentence; null if they don't. */
+export function rosterMismatch(
+  roster: Roster,
+  ordered: Readonly<Partial<Record<string, number>>>,
+): string | null {
+  const worn = rosterQuantities(roster);
+  const differing = sizes.filter((size) => worn[size] !== (ordered[size] ?? 0));
+  if (differing.length === 0) return null;
+  const parts = differing.map(
+    (size) => `${worn[size]} ${sizeLabel(size)}, not ${ordered[size] ?? 0}`,
+  );
+  return `The roster has other sizes than the order: ${parts.join('; ')}.`;
+}
+
 export type RosterField = keyof Player;
 /** A sentence that says what to do. Advice doesn't keep anyone from ordering. */
 export type RosterFinding = {

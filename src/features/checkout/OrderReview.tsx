@@ -8,6 +8,7 @@ import { garmentTitle } from '../../domain/garment.ts';
 import { deliveryOptions, estimateNote, isEstimated } from '../../domain/price.ts';
 import { chosenLocations, locationLabel } from '../../domain/print-location.ts';
 import { sizeLabel, sizes, totalPieces } from '../../domain/quantity.ts';
+import { rosterMismatch } from '../../domain/design/roster.ts';
 import { isDay } from '../../domain/calendar.ts';
 import { formatDayLong } from '../../domain/date-words.ts';
 import { dueText, arrivalText } from '../../domain/delivery-words.ts';
@@ -86,6 +87,12 @@ export function OrderReview() {
                 .join(', ') || 'None yet'
             )}
           </Fact>
+          {draft.roster && (
+            <Fact name="Roster" step="quantities">
+              {draft.roster.length} {draft.roster.length === 1 ? 'player' : 'players'}.{' '}
+              {rosterMismatch(draft.roster, draft.quantities)}
+            </Fact>
+          )}
           <Fact name="Due" step="dueDate">
             {day ? dueText(draft.delivery, formatDayLong(day)) : 'No date yet'}
             {dueClass && ` · ${turnaroundText[dueClass]}`}

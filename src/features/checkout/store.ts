@@ -104,6 +104,7 @@ export async function submitOrder(customer: Customer, localAddress: Address): Pr
               return upload ? [{ location, receipt: upload.receipt }] : [];
             }),
     },
+    ...(draft.roster && { roster: draft.roster }),
     dueDate: state.dueDate,
     delivery: { method: draft.delivery, address },
     customer,

@@ -50,8 +50,8 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
 
   /** The price of the design for that many pieces; null without pieces or without a price. */
   const $price = computed(
-    [$design, $garment, $locations, $pieces],
-    (design, garment, locations, pieces) => {
+    [$design, $garment, $locations, $pieces, $roster],
+    (design, garment, locations, pieces, roster) => {
       if (pieces === 0 || !Object.values(locations).some(Boolean)) return null;
       if (design.method === 'screen') {
         return priceOrder({
@@ -59,6 +59,7 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
           quantities: pieces,
           locations,
           ...terms,
+          named: roster.length > 0,
         });
       }
       return digitalRefusal(garment, locations) ? null : priceDigital(pieces, locations, terms);
@@ -173,6 +174,7 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
         color: design.color,
         quantities: $quantities.get(),
         locations: $locations.get(),
+        ...(design.roster && { roster: design.roster }),
         uploads: Object.fromEntries(
           uploads.map(([side, upload]) => [sideLocation(design, side), upload]),
         ),

@@ -17,6 +17,7 @@ import { Ledger } from '../../../ui/Ledger.tsx';
 import { artworkTypeText, pressure } from '../jobs/job-words.ts';
 import { ArtworkFiles } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
+import { JobRoster } from './JobRoster.tsx';
 import { SizeTable } from '../../../ui/SizeTable.tsx';
 import { useJobPage } from './job-page.ts';
 import { answerSubject, locationsOf, emailLink, phoneLink, writtenIn } from './sheet-words.ts';
@@ -139,6 +140,11 @@ function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
         <LinksFailed />
         <ArtworkFiles job={job} locations={locationsOf(job)} />
       </Part>
+      {job.roster && (
+        <Part title="Roster" wide>
+          <JobRoster job={job} roster={job.roster} />
+        </Part>
+      )}
       <Part title="Delivery">
         <p className={styles.lead}>{delivery?.label}</p>
         {address && <address className={styles.typed}>{addressLines(address).join('\n')}</address>}

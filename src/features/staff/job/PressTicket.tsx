@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { formatDay, formatDayLong, formatMoment } from '../../../domain/date-words.ts';
+import { rosterMismatch } from '../../../domain/design/roster.ts';
 import { garmentById, usualGarment } from '../../../domain/garment.ts';
 import { dueText, arrivalText } from '../../../domain/delivery-words.ts';
 import { jobTitle } from '../../../domain/job.ts';
@@ -12,6 +13,7 @@ import { turnaroundText } from '../../../domain/turnaround.ts';
 import { shop } from '../../../shop.ts';
 import { areaText, placesOf, Preview } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
+import { RosterTable } from './JobRoster.tsx';
 import { artworkTypeText } from '../jobs/job-words.ts';
 import { TicketFilms } from './PrintFilms.tsx';
 import { fileVerdict, forPaper, locationsOf, writtenIn } from './sheet-words.ts';
@@ -29,8 +31,26 @@ const most = {
 } as const;
 const notesOnPaper = 3;
 
-/** The sheet for the press room: only visible on paper, and never more than one page. */
+/** The sheet for the press room, only visible on paper: one page, and one for a roster. */
 export function PressTicket({ job, now }: { job: Job; now: Date }) {
+  const roster = job.kind === 'order' ? job.roster : null;
+  return (
+    <>
+      <Ticket job={job} now={now} />
+      {roster && (
+        <div className={styles.pressRoster}>
+          <p>
+            <b>{jobTitle(job)}</b>: {roster.length} {roster.length === 1 ? 'player' : 'players'}.{' '}
+            {rosterMismatch(roster, job.quantities)}
+          </p>
+          <RosterTable roster={roster} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Ticket({ job, now }: { job: Job; now: Date }) {
   const order = job.kind === 'order' ? job : null;
   // What was approved without the page is the order itself.
   const approved = order?.approved && order.proofs.find(({ state }) => state === 'approved');

@@ -131,6 +131,17 @@ export const bench: Bench = {
           ),
           shows: 'Sizes: M 14 (was M 12)',
         },
+        'an order with a roster of other sizes': {
+          ...showing(
+            staffOrder({
+              roster: [
+                { name: 'Olson', number: '7', size: 'XL' },
+                { name: longName.slice(0, 20), number: '88', size: 'L' },
+              ],
+            }),
+          ),
+          shows: 'Ask the customer which is right',
+        },
         'an order that is done': {
           ...showing(staffOrder({ status: 'completed', mayUndo: true })),
           shows: 'All done.',
