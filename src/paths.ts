@@ -78,6 +78,10 @@ export const clipArtPath = '/clip-art.json';
 /** One of them, by the `file` of its listing. */
 export const clipArtFilePath = (file: string) => `/clip-art/${file}.svg`;
 
+/** A file of a shop's photograph of a garment, for mock-ups. */
+export const garmentPhotoPath = (garment: string, view: string, file: string) =>
+  `/garment-photos/${garment}/${view}/${file}`;
+
 /** A preview of a ready design on its shirt. */
 export const readyDesignPicture = (key: string) => `/ready-designs/${key}.svg`;
 

@@ -6,6 +6,8 @@ import {
   frontNeck,
   backNeck,
   armholes,
+  backStitches,
+  frontStitches,
   longShade,
   sideBody,
   sideCollar,
@@ -26,6 +28,7 @@ const crewLines =
   both('M66 112C72 126 80 134 86 138') +
   both('M50 156C58 164 64 172 74 176') +
   both('M99 262C110 256 118 246 122 234');
+const crewNotch = 'M178 75L190 90L202 75';
 const crewRibs = [
   { path: 'M95 292Q190 299 285 292', width: 21 },
   { path: both('M23 262Q42 271 62 268'), width: 19 },
@@ -40,7 +43,7 @@ export const crewneckDrawings: GarmentDrawings = {
       collar,
       shade: longShade.replaceAll('296', '276').replace('301', '283').replace('299', '281'),
       lines: crewLines + 'M283 136C272 148 264 153 252 154M97 136C108 148 116 152 127 154',
-      stitches: 'M143 25C148 61 170 74 190 74S232 61 237 25M178 75L190 90L202 75',
+      stitches: `${frontStitches}${crewNotch}`,
       inside: frontNeck.inside,
       ribs: [...frontNeck.ribs, ...crewRibs],
     },
@@ -49,7 +52,7 @@ export const crewneckDrawings: GarmentDrawings = {
       collar: backCollar,
       shade: longShade.replaceAll('296', '276').replace('301', '283').replace('299', '281'),
       lines: crewLines + 'M97 136C112 144 126 146 138 145M283 136C268 145 254 146 244 145',
-      stitches: 'M144 25Q190 49 236 25',
+      stitches: backStitches,
       ribs: [...backNeck.ribs, ...crewRibs],
     },
     sleeve: {

@@ -6,6 +6,8 @@ import {
   frontNeck,
   backNeck,
   armholes,
+  backStitches,
+  frontStitches,
   longShade,
   chestFolds,
   backFolds,
@@ -20,6 +22,7 @@ const longsleeve =
   'M153 18C134 27 118 32 104 38C88 46 79 60 73 84L27 258Q42 270 61 270L94 132C95 165 92 232 91 296' +
   'Q190 306 289 296C288 232 285 165 286 132L319 270Q338 270 353 258L307 84C301 60 292 46 276 38' +
   'C262 32 246 27 227 18Q190 31 153 18Z';
+const longHem = 'M91 288Q190 298 289 288';
 const longCuffs = { path: both('M29 249Q44 260 64 261'), width: 15 };
 const longLines =
   both('M30 242Q46 252 66 253') +
@@ -35,7 +38,7 @@ export const longsleeveDrawings: GarmentDrawings = {
       collar,
       shade: longShade,
       lines: armholes + chestFolds + longLines,
-      stitches: 'M91 288Q190 298 289 288M143 25C148 61 170 74 190 74S232 61 237 25',
+      stitches: `${longHem}${frontStitches}`,
       inside: frontNeck.inside,
       ribs: [...frontNeck.ribs, longCuffs],
     },
@@ -44,7 +47,7 @@ export const longsleeveDrawings: GarmentDrawings = {
       collar: backCollar,
       shade: longShade,
       lines: armholes + backFolds + longLines,
-      stitches: 'M91 288Q190 298 289 288M144 25Q190 49 236 25',
+      stitches: `${longHem}${backStitches}`,
       ribs: [...backNeck.ribs, longCuffs],
     },
     sleeve: {

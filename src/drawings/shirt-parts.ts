@@ -11,6 +11,8 @@ export const frontNeck = {
   ribs: [{ path: 'M150 20C155 50 172 62 190 62S225 50 230 20', width: 7 }],
 };
 export const backNeck = { ribs: [{ path: 'M150 20Q190 37 230 20', width: 6 }] };
+export const frontStitches = 'M143 25C148 61 170 74 190 74S232 61 237 25';
+export const backStitches = 'M144 25Q190 49 236 25';
 export const armholes = both('M104 38C98 62 92 92 93 124');
 export const bodyShade =
   'M288 136C286 180 288 236 289 296Q268 299 244 301C268 262 278 200 288 136Z' +

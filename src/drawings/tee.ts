@@ -6,6 +6,8 @@ import {
   frontNeck,
   backNeck,
   armholes,
+  backStitches,
+  frontStitches,
   bodyShade,
   chestFolds,
   backFolds,
@@ -37,7 +39,7 @@ export const teeDrawings: GarmentDrawings = {
       collar,
       shade: teeShade,
       lines: armholes + chestFolds + teeCreases,
-      stitches: teeHems + 'M143 25C148 61 170 74 190 74S232 61 237 25',
+      stitches: teeHems + frontStitches,
       ...frontNeck,
     },
     back: {
@@ -45,7 +47,7 @@ export const teeDrawings: GarmentDrawings = {
       collar: backCollar,
       shade: teeShade,
       lines: armholes + backFolds + teeCreases,
-      stitches: teeHems + 'M144 25Q190 49 236 25',
+      stitches: teeHems + backStitches,
       ...backNeck,
     },
     sleeve: {

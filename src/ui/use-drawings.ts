@@ -4,10 +4,14 @@ import { teeDrawings } from '../drawings/tee.ts';
 import type { GarmentShape } from '../drawings/garment-geometry.ts';
 
 const loaders = {
+  tee: () => Promise.resolve(teeDrawings),
   longsleeve: () => import('../drawings/longsleeve.ts').then((file) => file.longsleeveDrawings),
   crewneck: () => import('../drawings/crewneck.ts').then((file) => file.crewneckDrawings),
   cap: () => import('../drawings/cap.ts').then((file) => file.capDrawings),
 };
+
+/** A garment's drawings. Rejects if there is no network. */
+export const loadDrawings = (shape: GarmentShape): Promise<GarmentDrawings> => loaders[shape]();
 
 /**
  * A garment's drawings in an island. Tees are there at once. Others load when needed; until then,
@@ -18,7 +22,7 @@ export function useDrawings(shape: GarmentShape): GarmentDrawings {
   useEffect(() => {
     if (shape === 'tee') return;
     let wanted = true;
-    loaders[shape]().then(
+    loadDrawings(shape).then(
       (drawings) => wanted && setLoaded(drawings),
       () => undefined,
     );

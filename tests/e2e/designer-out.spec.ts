@@ -172,23 +172,37 @@ test('PNG, SVG, and mock-up show the side with every pixel where the design puts
     expect(difference(found, moved)).toBeGreaterThan(tolerance);
   });
 
-  await test.step('the mock-up shows the print on a shirt in the chosen color', async () => {
-    const { name, bytes } = await download(page, /^Mock-up picture/);
-    expect(name).toBe('press-check-front-large-mock-up.png');
-    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
-    expect([info.width, info.height]).toEqual([1520, 1280]);
-    const count = (hex: string) => {
-      const rgb = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
-      let found = 0;
-      for (let at = 0; at < data.length; at += info.channels) {
-        if (rgb.every((value, index) => Math.abs((data[at + index] ?? 0) - value) < 6)) found += 1;
-      }
-      return found;
-    };
-    // 3 × 2 in at 40 px per inch, under the folds of the cloth.
-    expect(count(inkByKey.vermilion.hex)).toBeGreaterThan(120 * 80 * 0.8);
-    expect(count('#1414c8')).toBeGreaterThan(1000);
-    expect(count(design.color.hex)).toBeGreaterThan(100_000);
+  await test.step('the mock-up shows the print on shaded cloth in the chosen color, in each view', async () => {
+    const mockUp = page.getByRole('region', { name: 'Mock-ups' });
+    const ink = inkByKey.vermilion.hex;
+    for (const [view, pxPerInch] of [
+      ['Front', 40],
+      ['Folded', 59.7],
+    ] as const) {
+      await mockUp.getByRole('radio', { name: view }).check();
+      await expect(mockUp.getByRole('img', { name: `: ${view.toLowerCase()}` })).toBeVisible();
+      const { name, bytes } = await download(page, /^Download mock-up/);
+      const color = design.color.name.toLowerCase();
+      expect(name).toBe(`press-check-${view.toLowerCase()}-${color}-mock-up.png`);
+      const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+      expect([info.width, info.height]).toEqual([1600, 1600]);
+      /** Pixels about in a color; light and shadow change it. */
+      const count = (hex: string) => {
+        const rgb = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+        let found = 0;
+        for (let at = 0; at < data.length; at += info.channels) {
+          if (rgb.every((value, index) => Math.abs((data[at + index] ?? 0) - value) < 40)) {
+            found += 1;
+          }
+        }
+        return found;
+      };
+      // A rectangle of 3 × 2 in, and the red square inch of the picture.
+      const share = count(ink) / (7 * pxPerInch ** 2);
+      expect(share).toBeGreaterThan(0.9);
+      expect(share).toBeLessThan(1.1);
+      expect(count(design.color.hex)).toBeGreaterThan(100_000);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import { designSides } from '../../domain/design/design.ts';
+import type { GarmentPhoto } from '../../domain/design/mock-up-view.ts';
 import { breakpoints } from '../../ui/breakpoints.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { followClipboard } from './editing/system-clipboard.ts';
@@ -28,11 +29,13 @@ type Props = {
   /** The house colors by style code, embedded in the page in case the backend doesn't answer. */
   builtInColors: HouseColors;
   readyDesigns: readonly ReadyListing[];
+  /** The shop's own photographs for mock-ups. */
+  garmentPhotos?: readonly GarmentPhoto[];
 };
 
 /** The shirt designer: a frame around the stage, its tools, and the ticket. */
-export function ShirtDesigner({ builtInColors, readyDesigns }: Props) {
-  const [designer] = useState(() => createDesigner(builtInColors));
+export function ShirtDesigner({ builtInColors, readyDesigns, garmentPhotos }: Props) {
+  const [designer] = useState(() => createDesigner(builtInColors, undefined, garmentPhotos));
   return (
     <DesignerContext value={designer}>
       <Frame readyDesigns={readyDesigns} />

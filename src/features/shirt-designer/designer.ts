@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { GarmentPhoto } from '../../domain/design/mock-up-view.ts';
 import { createAdding } from './editing/add-object.ts';
 import { createCommands } from './editing/commands.ts';
 import { createClipboard } from './editing/copied-objects.ts';
@@ -21,9 +22,13 @@ export type Designer = ReturnType<typeof createDesigner>;
 
 /**
  * Made once by the island. `houseColors` show until the backend has answered; lines are shaped in a
- * worker, if by nothing else.
+ * worker, if by nothing else. Mock-ups show `garmentPhotos` instead of drawings.
  */
-export function createDesigner(houseColors: HouseColors = {}, shaper?: Shaper) {
+export function createDesigner(
+  houseColors: HouseColors = {},
+  shaper?: Shaper,
+  garmentPhotos: readonly GarmentPhoto[] = [],
+) {
   const typefaces = createTypefaces(shaper);
   const design = createDesignState(typefaces);
   const clipArt = createClipArt(design);
@@ -33,6 +38,7 @@ export function createDesigner(houseColors: HouseColors = {}, shaper?: Shaper) {
   const adding = createAdding(design, typefaces);
   const parts = createParts(design, typefaces, clipArt, pictures);
   return {
+    garmentPhotos,
     ...typefaces,
     ...createTypefaceNames(),
     ...design,

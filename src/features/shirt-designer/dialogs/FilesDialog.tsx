@@ -1,20 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { download } from '../../../browser/download.ts';
 import {
   printedSides,
   sideArea,
-  sideLocation,
   type Design,
   type DesignSide,
 } from '../../../domain/design/design.ts';
 import { sideLabels } from '../../../domain/design/object-name.ts';
-import { printFileName } from '../../../domain/design/print-file.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { MockUp } from '../output/MockUp.tsx';
-import { mockUpPng } from '../output/mock-up.ts';
 import { printPng, printSvg, type PrintFile } from '../output/print-files.ts';
 import { PlayersZip } from '../team/PlayersZip.tsx';
+import { MockUps } from './MockUps.tsx';
 import { SideScreens } from './SideScreens.tsx';
 import styles from './dialogs.module.css';
 import { useDesigner } from '../designer.ts';
@@ -52,6 +50,7 @@ function Files() {
         </p>
       ) : (
         <>
+          <MockUps />
           <p className="note-text">
             One print file per side, at true size and transparent: SVG with all text as outlines, or
             PNG at 300 pixels per inch. When you order here, they come along on their own.
@@ -69,12 +68,11 @@ function Files() {
 }
 
 /** What is being made; null when idle. */
-type Making = 'svg' | 'png' | 'picture' | null;
+type Making = 'svg' | 'png' | null;
 
 function SideFiles({ design, side }: { design: Design; side: DesignSide }) {
   const designer = useDesigner();
   const { $announcement } = designer;
-  const shirt = useRef<HTMLDivElement>(null);
   const [making, setMaking] = useState<Making>(null);
   const [failure, setFailure] = useState('');
   const [onPress, setOnPress] = useState(false);
@@ -91,22 +89,10 @@ function SideFiles({ design, side }: { design: Design; side: DesignSide }) {
     download(made.file, made.file.name);
     $announcement.set(`${made.file.name} is in your downloads.`);
   };
-  const picture = async (): Promise<PrintFile> => {
-    const drawn = shirt.current?.querySelector('svg');
-    const png = drawn && (await mockUpPng(designer, drawn));
-    if (!png) {
-      return {
-        ok: false,
-        message: 'This browser couldn’t draw the picture. Take a screenshot instead.',
-      };
-    }
-    const file = printFileName(design.name, `${sideLocation(design, side)}-mock-up`, 'png');
-    return { ok: true, file: new File([png], file, { type: 'image/png' }) };
-  };
 
   return (
     <li>
-      <MockUp ref={shirt} design={design} side={side} />
+      <MockUp design={design} side={side} />
       <div>
         <h3>
           {name} · {widthIn} × {heightIn} in
@@ -127,14 +113,6 @@ function SideFiles({ design, side }: { design: Design; side: DesignSide }) {
             onClick={() => void make('png', () => printPng(designer, design, side))}
           >
             {making === 'png' ? 'Painting…' : 'PNG, 300 DPI'}
-          </button>
-          <button
-            type="button"
-            className="button quiet"
-            aria-label={`Mock-up picture of the ${name.toLowerCase()}`}
-            onClick={() => void make('picture', picture)}
-          >
-            {making === 'picture' ? 'Drawing…' : 'Mock-up picture'}
           </button>
           {design.method === 'screen' && (
             <button

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useId, type Ref } from 'react';
+import { useId } from 'react';
 import {
   designGarment,
   sideArea,
@@ -17,11 +17,10 @@ type Props = {
   design: Design;
   side: DesignSide;
   className?: string | undefined;
-  ref?: Ref<HTMLDivElement>;
 };
 
 /** A side of the shirt with its print, at true scale. */
-export function MockUp({ design, side, className, ref }: Props) {
+export function MockUp({ design, side, className }: Props) {
   const { $parts } = useDesigner();
   const clip = useId();
   const garment = designGarment(design.garmentId);
@@ -30,7 +29,7 @@ export function MockUp({ design, side, className, ref }: Props) {
   const area = sideArea(design, side);
   const place = sidePlace(drawings.shape, design, side);
   return (
-    <div ref={ref} className={className}>
+    <div className={className}>
       <GarmentDrawing
         garment={drawings}
         side={place.view}

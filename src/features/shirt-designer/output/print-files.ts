@@ -10,6 +10,7 @@ import { asWorn, designForPlayer } from '../../../domain/design/team-design.ts';
 import { printFileName, printFileSvg } from '../../../domain/design/print-file.ts';
 import { locationLabel } from '../../../domain/print-location.ts';
 import { sharpDpi } from '../../../domain/print-verdict.ts';
+import type { PlacedMarks } from './print-canvas.ts';
 import type { PaintAnswer, PaintJob } from './print.worker.ts';
 import type { Designer } from '../designer.ts';
 
@@ -56,15 +57,10 @@ export async function printPng(
   design: Design,
   side: DesignSide,
 ): Promise<PrintFile> {
-  const { drawingOf } = designer;
   const parts = await readParts(designer, design, side);
   if (!parts.ok) return parts;
   const job: PaintJob = {
-    objects: design.sides[side].map((object) => {
-      const { x, y, rotation } = object;
-      const { marks, worn } = drawingOf(object);
-      return { x, y, rotation, marks, worn };
-    }),
+    objects: placedMarks(designer, design, side),
     area: sideArea(design, side),
     dpi: sharpDpi,
     pictures: parts.pictures,
@@ -80,10 +76,23 @@ export async function printPng(
   return { ok: true, file: new File([answer.png], name, { type: 'image/png' }) };
 }
 
+/** A side's objects for a worker, once its parts are here. */
+export function placedMarks(
+  { drawingOf }: Designer,
+  design: Design,
+  side: DesignSide,
+): PlacedMarks[] {
+  return design.sides[side].map((object) => {
+    const { x, y, rotation } = object;
+    const { marks, worn } = drawingOf(object);
+    return { x, y, rotation, marks, worn };
+  });
+}
+
 type Parts = { ok: true; pictures: Record<string, Blob> } | { ok: false; message: string };
 
 /** A side's typefaces, drawings, and pictures: all of them, or a sentence. */
-async function readParts(
+export async function readParts(
   designer: Designer,
   design: Design,
   side: DesignSide,
