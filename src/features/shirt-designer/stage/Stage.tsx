@@ -122,13 +122,15 @@ function Canvas() {
         <Garment />
         <Scene />
       </g>
-      <AreaEdge />
-      <Guides />
-      <EnteredGroup />
-      <Handles />
-      <Marquee />
-      {measured && <Rulers />}
-      <Readout />
+      <g className={styles.over}>
+        <AreaEdge />
+        <Guides />
+        <EnteredGroup />
+        <Handles />
+        <Marquee />
+        {measured && <Rulers />}
+        <Readout />
+      </g>
     </svg>
   );
 }
@@ -170,10 +172,14 @@ function Scene() {
       </clipPath>
       <ChosenBox />
       <g className={styles.outside}>
-        <Objects objects={outside} parts={parts} outside />
+        <g data-scene="">
+          <Objects objects={outside} parts={parts} outside />
+        </g>
       </g>
       <g clipPath={`url(#${clip})`}>
-        <Objects objects={objects} parts={parts} />
+        <g data-scene="">
+          <Objects objects={objects} parts={parts} />
+        </g>
       </g>
     </>
   );

@@ -360,13 +360,21 @@ function moving(designer: Designer, start: At, surface: HTMLElement): Gesture {
   const label = `Move ${chosenName()}`;
   let by: Point = { x: 0, y: 0 };
 
+  const isAll = moved.length > 1 && moved.length === before.length;
+  const originals = new Map(moved.map((object) => [object.id, object]));
   const draw = (to: Point) => {
-    for (const object of moveObjects(moved, movedIds, to)) {
-      const transform = `translate(${object.x} ${object.y}) rotate(${object.rotation})`;
-      const { id } = object;
-      surface
-        .querySelectorAll(`[data-object="${id}"], [data-outside="${id}"]`)
-        .forEach((element) => element.setAttribute('transform', transform));
+    if (isAll) {
+      for (const scene of surface.querySelectorAll('[data-scene]')) {
+        scene.setAttribute('transform', `translate(${to.x} ${to.y})`);
+      }
+    } else {
+      for (const element of surface.querySelectorAll<SVGElement>('[data-object], [data-outside]')) {
+        const object = originals.get(element.dataset.object ?? element.dataset.outside ?? '');
+        if (!object) continue;
+        const { x, y, rotation } = object;
+        const transform = `translate(${x + to.x} ${y + to.y}) rotate(${rotation})`;
+        element.setAttribute('transform', transform);
+      }
     }
     if (!frame) return;
     const { x, y } = toScreen($viewport.get(), $stageSize.get(), {
@@ -380,6 +388,7 @@ function moving(designer: Designer, start: At, surface: HTMLElement): Gesture {
   const rest = () => {
     // As rendered, to compare with the next render.
     draw({ x: 0, y: 0 });
+    surface.removeAttribute('data-layers');
     $moving.set([]);
     $guides.set(noGuides);
     $readout.set(null);
@@ -390,6 +399,8 @@ function moving(designer: Designer, start: At, surface: HTMLElement): Gesture {
     move(at) {
       if (!isStill()) return;
       if ($moving.get().length === 0) $moving.set(movedIds);
+      // Layers, so that only what moves is painted again.
+      surface.setAttribute('data-layers', isAll ? 'all' : 'each');
       const next = follow(at);
       by = next.by;
       draw(by);
