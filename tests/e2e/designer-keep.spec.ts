@@ -130,6 +130,30 @@ test.describe('a design that froze the page', () => {
     await expect(dialog).toContainText('didn’t finish opening last time');
   });
 
+  test('is also one whose drawing fails', async ({ page, quiet }) => {
+    quiet.allow(/No such object/);
+    await page.addInitScript(() => {
+      const { setAttribute } = Element.prototype;
+      Element.prototype.setAttribute = function (name, value) {
+        if (name === 'data-object' && localStorage.getItem('fails')) {
+          throw new Error('No such object');
+        }
+        setAttribute.call(this, name, value);
+      };
+    });
+    const designer = new DesignerPage(page);
+    await designer.open();
+    await design(designer, 'Crew', 'River Days');
+    const failed = page.waitForEvent('pageerror');
+    await page.evaluate(() => localStorage.setItem('fails', 'true'));
+    await page.reload();
+    await failed;
+    await page.evaluate(() => localStorage.removeItem('fails'));
+    await page.reload();
+    await expect(stuckQuestion(page)).toBeVisible();
+    await expect(designer.objects).toHaveCount(0);
+  });
+
   test('isn’t one whose tab was put away while it was drawn, and is deleted once that is confirmed', async ({
     page,
   }) => {

@@ -1,6 +1,10 @@
 // product: designing-a-shirt
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyShape, anyTeam, anyText } from '../../../tests/support/any-design.ts';
+import { readTypeface } from '../../build/typefaces.ts';
 import type { Design, DesignObject } from './design.ts';
+import { drawObject } from './draw-object.ts';
 import { designExcess, designWork, isSizeOf } from './design-work.ts';
 import { blankDesign, newPicture, newShape, newTeam, newText } from './starting-point.ts';
 
@@ -91,4 +95,34 @@ test('a picture can’t have more pixels than the design says', () => {
   expect(isSizeOf(design, one ?? '', { widthPx: 8000, heightPx: 8000 })).toBe(false);
   expect(isSizeOf(design, two ?? '', { widthPx: null, heightPx: null })).toBe(false);
   expect(isSizeOf(design, 'f'.repeat(64), { widthPx: 8000, heightPx: 8000 })).toBe(true);
+});
+
+/** Bytes of path that one letter of the budget may take: the roughest letters of our faces. */
+const mostPerLetter = 4000;
+
+test('whatever words and shapes a design has, what there is to draw is within its work', () => {
+  const noArt = () => undefined;
+  fc.assert(
+    fc.property(fc.oneof(anyText, anyTeam, anyShape), (object) => {
+      const { marks } = drawObject(object, { typeface: readTypeface, clipArt: noArt });
+      const bytes = marks.reduce(
+        (sum, mark) => sum + (mark.kind === 'picture' ? 0 : mark.path.length),
+        0,
+      );
+      expect(bytes).toBeLessThanOrEqual(mostPerLetter * designWork(withFront(object)));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('more of anything is never less work, and a design within its limits stays so with less', () => {
+  const some = fc.array(fc.oneof(anyText, anyTeam, anyShape), { maxLength: 40 });
+  fc.assert(
+    fc.property(some, some, (few, others) => {
+      const [less, more] = [withFront(...few), withFront(...few, ...others)];
+      expect(designWork(less)).toBeLessThanOrEqual(designWork(more));
+      if (designExcess(more) === null) expect(designExcess(less)).toBeNull();
+    }),
+    { numRuns: 100 },
+  );
 });

@@ -128,6 +128,8 @@ export function createKeeping(
   let saved: Design | null = null;
   /** Its record's version; null if there is none. */
   let version: string | null = null;
+  /** The id of the open design if drawing it failed. */
+  let broken: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<void> = Promise.resolve();
   let channel: BroadcastChannel | undefined;
@@ -359,14 +361,20 @@ export function createKeeping(
     $stuck.set({ kept, reason });
   }
 
-  /** Marks a design until it has been drawn. */
+  /** Marks a design until it has been drawn. One whose drawing fails stays marked. */
   async function watchDrawing(design: Design): Promise<void> {
+    broken = null;
     if (printedSides(design).length === 0) return;
     setItem(device(), drawingKey(design.id), 'true');
+    const watching = new AbortController();
+    for (const failure of ['error', 'unhandledrejection']) {
+      addEventListener(failure, () => (broken = design.id), { signal: watching.signal });
+    }
     await fetchParts(design).catch(() => undefined);
     await painted();
     await painted();
-    endDrawing(design.id);
+    watching.abort();
+    if (broken !== design.id) endDrawing(design.id);
   }
 
   function endDrawing(id: string): void {
@@ -379,7 +387,7 @@ export function createKeeping(
    */
   function leave(): void {
     // A page that still responds isn't stuck.
-    endDrawing($design.get().id);
+    if (broken !== $design.get().id) endDrawing($design.get().id);
     if (!isDirty()) return;
     const design = $design.get();
     setItem(device(), unsavedKey(design.id), JSON.stringify({ design, basedOn: version }));
