@@ -18,9 +18,11 @@ import {
 } from '../../src/domain/design/starting-point.ts';
 import { paths } from '../../src/paths.ts';
 import { browserArgs, findOrInstallBrowser } from '../support/browser.ts';
+import { openFile, waitForDrawing, type DesignFile } from './designer-page.ts';
+import { countFrames, type Frames } from './drag.ts';
 import { startFront } from './front.ts';
 import { formatGrid, kilobytes } from './grid.ts';
-import { median, percentile } from './statistics.ts';
+import { median } from './statistics.ts';
 
 // `npm run bench:designer`: how much the shirt designer weighs, how soon it responds, how smoothly
 // one of a hundred outlined texts moves and all of them together, how long the largest designs take
@@ -44,7 +46,6 @@ const { values: options } = parseArgs({
 const outDir = path.join(projectRoot, '.local/bench/dist');
 /** CPU throttling, where used: how many times slower than this machine. */
 const slowed = 4;
-const dragMs = 3000;
 
 type Weight = {
   /** Bytes of script, brotli, until the page responds. */
@@ -55,7 +56,6 @@ type Weight = {
 };
 /** Milliseconds since loading started. */
 type Ready = { readonly painted: number; readonly live: number; readonly answered: number };
-type Frames = { readonly perSecond: number; readonly p95: number };
 /** By what moves and how slow the CPU is. */
 type Drags = Readonly<Record<string, Frames>>;
 /** Milliseconds from the start of loading until each of the largest designs is drawn, by name. */
@@ -105,7 +105,7 @@ async function bench(): Promise<void> {
     for (let run = 1; run <= Number(options.runs); run += 1) {
       note(`Run ${run} of ${options.runs}`);
       if (wants('ready')) figures.ready.push(await timeReady(browser, url));
-      if (wants('frames')) figures.frames.push(await countFrames(browser, url));
+      if (wants('frames')) figures.frames.push(await dragAll(browser, url));
       if (wants('open')) figures.opening.push(await openLargest(browser, url, largest));
       if (wants('export')) figures.exported.push(await withHundred(browser, url, exportSide));
     }
@@ -205,6 +205,7 @@ async function withHundred<Result>(
   await page.goto(url);
   await page.locator('[data-live]').waitFor();
   await openHundred(page);
+  await page.waitForLoadState('networkidle');
   const result = await measure(page);
   await context.close();
   return result;
@@ -233,9 +234,6 @@ function designOf(name: string, front: DesignObject[]): Design {
   if (excess !== null) throw new Error(`${name}: ${excess}`);
   return design;
 }
-
-/** A design's file (design-file.ts). */
-type DesignFile = { design: Design; pictures: { id: string; base64: string }[] };
 
 /** The most of each kind that a design may hold, in the most ornate of our faces. */
 async function largestDesigns(): Promise<DesignFile[]> {
@@ -296,34 +294,6 @@ async function photo(tone: number) {
 
 const openHundred = (page: Page) => openFile(page, { design: hundred(), pictures: [] });
 
-async function openFile(page: Page, { design, pictures }: DesignFile): Promise<void> {
-  await page.getByRole('button', { name: 'Designs', exact: true }).click();
-  const file = { kind: 'shirt-design', version: 1, design, pictures };
-  await page
-    .getByRole('dialog')
-    .locator('input[type="file"]')
-    .setInputFiles({
-      name: 'design.shirt.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify(file)),
-    });
-  await page.evaluate(waitForDrawing, design.sides.front.length);
-  await page.waitForLoadState('networkidle');
-}
-
-/** In the page: resolves with the milliseconds since loading started, once all objects are drawn. */
-async function waitForDrawing(objects: number): Promise<number> {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const isDrawn = () =>
-    document.querySelectorAll('[data-object]').length === objects &&
-    !document.querySelector('[data-object][data-settling], [data-object] > [class*="waiting"]');
-  while (!isDrawn()) await frame();
-  // Until it is on the screen.
-  await frame();
-  await frame();
-  return performance.now();
-}
-
 /** Reloads the page with each design open. */
 async function openLargest(
   browser: Browser,
@@ -346,7 +316,7 @@ async function openLargest(
 }
 
 /** One text and all hundred, on this machine and on a slower one. */
-async function countFrames(browser: Browser, url: string): Promise<Drags> {
+async function dragAll(browser: Browser, url: string): Promise<Drags> {
   const drags: Record<string, Frames> = {};
   for (const rate of [1, slowed]) {
     for (const what of ['one', 'all'] as const) {
@@ -372,30 +342,7 @@ async function drag(page: Page, what: 'one' | 'all', rate: number): Promise<Fram
     await page.keyboard.press('ControlOrMeta+a');
   }
   await session.send('Emulation.setCPUThrottlingRate', { rate });
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 9, y);
-  await page.evaluate(() => {
-    const kept = window as unknown as { frames?: number[] };
-    const list: number[] = (kept.frames = []);
-    let last = performance.now();
-    const count = (now: number) => {
-      list.push(now - last);
-      last = now;
-      requestAnimationFrame(count);
-    };
-    requestAnimationFrame(count);
-  });
-  const end = Date.now() + dragMs;
-  for (let step = 0; Date.now() < end; step += 1) {
-    await page.mouse.move(x + 90 * Math.sin(step / 9), y + 120 * Math.sin(step / 7));
-  }
-  const frames = await page.evaluate(
-    () => (window as unknown as { frames?: number[] }).frames ?? [],
-  );
-  await page.mouse.up();
-  const whole = frames.reduce((sum, frame) => sum + frame, 0);
-  return { perSecond: (1000 * frames.length) / whole, p95: percentile(frames, 0.95) };
+  return countFrames(page, { x, y });
 }
 
 /** From clicking 'PNG, 300 DPI' until the file is there: 3,600 × 4,800 px. */
