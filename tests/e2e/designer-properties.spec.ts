@@ -117,6 +117,8 @@ test('each property of text changes the drawing, in one undo step', async ({ pag
 
   await field(page, 'Words').fill('One\nof several');
   await expectChanges(page, [
+    ['Wrap', () => field(page, 'Wrap words to a width').check()],
+    ['Wrap at', () => field(page, 'Wrap at (in)').fill('20')],
     ['Line spacing', () => field(page, 'Line spacing (×)').fill('2')],
     ['Alignment', () => pick(page, /^Alignment/, 'Right')],
   ]);

@@ -56,6 +56,7 @@ export const anyText = fc.record({
   letterSpacing: number(-100, 1000),
   lineSpacing: number(0.7, 3),
   align: fc.constantFrom('left' as const, 'center' as const, 'right' as const),
+  wrapIn: fc.option(size),
   arc: number(-360, 360),
   bend: fc.oneof(
     fc.constant(null),

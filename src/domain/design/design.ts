@@ -115,6 +115,8 @@ const textSchema = z.object({
   /** Times the typeface's line height. */
   lineSpacing: z.number().check(z.minimum(0.7), z.maximum(3)),
   align: z.enum(['left', 'center', 'right']),
+  /** Inches that lines wrap to, between words; otherwise, they only break where that was typed. */
+  wrapIn: z.optional(z.nullable(size)),
   /** Degrees over the widest line: positive like a rainbow, negative like a smile. */
   arc: z.number().check(z.minimum(-360), z.maximum(360)),
   /** Replaces the arc. */

@@ -9,6 +9,7 @@ import {
 import { inkByKey, type InkKey } from './ink.ts';
 import {
   hasLigatures,
+  linesToShape,
   outlineText,
   textLines,
   type TextOutline,
@@ -161,7 +162,7 @@ const directions = {
 type Around = Pick<ObjectOf<'text' | 'team'>, 'outline' | 'secondOutline' | 'dropLine'>;
 
 /** How many inches wider, and higher, outlines and a drop line make letters. */
-function effectsIn({ outline, secondOutline, dropLine }: Around): number {
+export function effectsIn({ outline, secondOutline, dropLine }: Around): number {
   const reachIn = (outline?.widthIn ?? 0) + (secondOutline?.widthIn ?? 0);
   return 2 * reachIn + (dropLine?.offsetIn ?? 0);
 }
@@ -222,13 +223,28 @@ const teamSetting: Omit<TextSetting, 'text' | 'heightIn' | 'arc'> = {
   align: 'center',
 };
 
-/** Everything to be shaped before an object can be drawn. */
-export function objectLines(object: DesignObject): { line: string; ligatures: boolean }[] {
-  const settings =
-    object.kind === 'text' ? [object] : object.kind === 'team' ? teamSettings(object) : [];
+/**
+ * Everything to be shaped before an object can be drawn, as far as it's known: lines that wrap are
+ * known once their words are shaped.
+ */
+export function objectLines(
+  object: DesignObject,
+  typeface: DrawingParts['typeface'],
+): { line: string; ligatures: boolean }[] {
+  if (object.kind !== 'text' && object.kind !== 'team') return [];
+  const settings = object.kind === 'text' ? [object] : teamSettings(object);
   return settings.flatMap((setting) =>
-    textLines(setting).map((line) => ({ line, ligatures: hasLigatures(setting) })),
+    linesToShape(setting, typeface(object.typeface)).map((line) => ({
+      line,
+      ligatures: hasLigatures(setting),
+    })),
   );
+}
+
+/** The words of an object. */
+export function objectWords(object: DesignObject): string {
+  if (object.kind === 'text') return textLines(object).join(' ');
+  return object.kind === 'team' ? teamSettings(object).flatMap(textLines).join(' ') : '';
 }
 
 function drawShape(object: ObjectOf<'shape'>): DrawnObject {

@@ -306,6 +306,7 @@ function scaled(object: DesignObject, factor: number): DesignObject {
         heightIn: object.heightIn * factor,
         outline: scaledOutline(object.outline, factor),
         ...scaledEffects(object, factor),
+        ...(object.wrapIn && { wrapIn: scaledSize(object.wrapIn, factor) }),
         ...(object.bend?.kind === 'circle' && {
           bend: { ...object.bend, diameterIn: scaledCircle(object.bend.diameterIn, factor) },
         }),
@@ -341,6 +342,11 @@ function scaled(object: DesignObject, factor: number): DesignObject {
 function scaledLine(widthIn: number, factor: number): number {
   const { leastOutlineIn, mostOutlineIn } = designLimits;
   return Math.min(mostOutlineIn, Math.max(leastOutlineIn, widthIn * factor));
+}
+
+function scaledSize(inches: number, factor: number): number {
+  const { leastSizeIn, mostSizeIn } = designLimits;
+  return Math.min(mostSizeIn, Math.max(leastSizeIn, inches * factor));
 }
 
 function scaledCircle(diameterIn: number, factor: number): number {

@@ -11,12 +11,14 @@ import {
   scaledByCorner,
   stretched,
   turnByHandle,
+  wrappedAt,
   type Corner,
   type Edge,
 } from './handles.ts';
 import { rotateObjects } from './edit-objects.ts';
 import { turned } from './object-box.ts';
-import { newShape } from './starting-point.ts';
+import { newShape, newText } from './starting-point.ts';
+import { wrapLine } from './wrap-line.ts';
 
 const area = { widthIn: 12, heightIn: 16 };
 const coordinate = fc.integer({ min: -60, max: 60 }).map((n) => n / 10);
@@ -117,6 +119,29 @@ describe('dragging a corner', () => {
 });
 
 describe('dragging an edge', () => {
+  test('of words wraps them at the pointer and leaves the opposite edge where it is', () => {
+    // Letters are a tenth of an inch wide, and words wrap as they do in `wrapLine`.
+    const wrappedSize = (object: DesignObject) => {
+      if (object.kind !== 'text') throw new Error('Only words here.');
+      const lines = wrapLine(object.text, object.wrapIn ?? 40, (text) => text.length / 10);
+      const widthIn = Math.max(...lines.map((line) => line.length / 10));
+      return { widthIn, heightIn: lines.length };
+    };
+    const words = { ...newText('a', 'the quick brown fox', area, 'white'), rotation: 30 };
+    const frame = frameOf([words], wrappedSize)!;
+    for (const edge of ['e', 'w'] as const) {
+      const fixed = framePoint(frame, across(edges[edge]));
+      const outward = turned({ x: edges[edge].x * 1.05, y: 0 }, 30, { x: 0, y: 0 });
+      const pointer = { x: fixed.x + outward.x, y: fixed.y + outward.y };
+      const there = wrappedAt(words, edge, pointer, frame, wrappedSize);
+      expect(there.wrapIn).toBeCloseTo(1.05);
+      expect(wrappedSize(there)).toEqual({ widthIn: 0.9, heightIn: 2 });
+      const still = framePoint(frameOf([there], wrappedSize)!, across(edges[edge]));
+      expect(still.x).toBeCloseTo(fixed.x, 3);
+      expect(still.y).toBeCloseTo(fixed.y, 3);
+    }
+  });
+
   test('puts that edge under the pointer and leaves the opposite edge where it is', () => {
     fc.assert(
       fc.property(shape, anyEdge, length, (object, edge, by) => {

@@ -1,4 +1,5 @@
 import { designLimits, type AreaSize, type DesignObject, type ObjectOf } from './design.ts';
+import { effectsIn } from './draw-object.ts';
 import { scaleObjects } from './edit-objects.ts';
 import { centerOf, jointBounds, turned, type Point, type SizeOf } from './object-box.ts';
 
@@ -124,6 +125,23 @@ export function stretched(shape: ObjectOf<'shape'>, edge: Edge, pointer: Point):
     opposite(direction),
     fixed,
   );
+}
+
+/** Words that wrap at the pointer; the opposite edge of their frame stays. */
+export function wrappedAt(
+  text: ObjectOf<'text'>,
+  edge: 'e' | 'w',
+  pointer: Point,
+  frame: Frame,
+  sizeOf: SizeOf,
+): ObjectOf<'text'> {
+  const direction = edges[edge];
+  const fixed = framePoint(frame, opposite(direction));
+  const there = turned(pointer, -text.rotation, fixed);
+  const along = (there.x - fixed.x) * direction.x - effectsIn(text);
+  const { leastSizeIn, mostSizeIn } = designLimits;
+  const next = { ...text, wrapIn: hold(Math.min(mostSizeIn, Math.max(leastSizeIn, along))) };
+  return placed(next, { ...frame, ...sizeOf(next) }, opposite(direction), fixed);
 }
 
 /** How far, clockwise in degrees, a pointer moved around the frame's center. */

@@ -124,6 +124,21 @@ describe('bends', () => {
   });
 });
 
+test('joined letters turn word by word, so that a single word on an arc stays as it is', () => {
+  const drawn = (words: string, arc: number) =>
+    drawObject(shirt({ typeface: 'cairo', arc }, words), parts).marks;
+  expect(drawn('محمد', 120)).toEqual(drawn('محمد', 0));
+  expect(drawn('محمد علي', 120)).not.toEqual(drawn('محمد علي', 0));
+  expect(drawn('Mohammed', 120)).not.toEqual(drawn('Mohammed', 0));
+});
+
+test('a design from before the effects looks as it did', () => {
+  const old = shirt({ outline: { ink: 'white', widthIn: 0.1 } });
+  const none = { bend: null, wrapIn: null, secondOutline: null, dropLine: null, worn: 0 };
+  expect(drawObject({ ...old, ...none }, parts)).toEqual(drawObject(old, parts));
+  expect(drawObject(old, parts).marks.map(({ kind }) => kind)).toEqual(['stroke', 'fill']);
+});
+
 test('an outline, a second one around it, and a drop line below print in their own inks', async () => {
   const object = shirt(
     {

@@ -1,6 +1,7 @@
 import { warpText, type Bend } from './bend-text.ts';
 import { formatPath, segmentBounds, transformSegments, type Segment } from './path-data.ts';
 import type { ShapedLetter, Typeface } from './typeface.ts';
+import { wordsOf, wrapLine } from './wrap-line.ts';
 
 export type TextSetting = {
   text: string;
@@ -12,6 +13,8 @@ export type TextSetting = {
   /** 0.7 to 3 times the face's line height. */
   lineSpacing: number;
   align: 'left' | 'center' | 'right';
+  /** Inches that lines wrap to, between words. */
+  wrapIn?: number | null | undefined;
   /**
    * Degrees, −360 to 360, that the baseline of the widest line bends from its first letter to its
    * last: 0 is straight, positive is a rainbow, negative is a smile.
@@ -47,14 +50,14 @@ type Line = { letters: readonly Letter[]; width: number };
 export function outlineText(setting: TextSetting, typeface: Typeface): TextOutline | undefined {
   const scale = setting.heightIn / typeface.capHeight;
   const missing = new Set<string>();
-  const lines = textLines(setting).map((text) => {
+  const lines = wrappedLines(setting, typeface)?.map((text) => {
     const shaped = typeface.shape(text, hasLigatures(setting));
     for (const character of shaped?.missing ?? []) missing.add(character);
     if (!shaped) return undefined;
-    if (joined.test(text)) return setLine(joinWords(shaped.letters), 0);
-    return setLine(shaped.letters, (setting.letterSpacing / 1000) * typeface.unitsPerEm);
+    const letters = joined.test(text) ? joinWords(shaped.letters) : shaped.letters;
+    return setLine(letters, spacingOf(text, setting, typeface));
   });
-  if (!lines.every((line) => line !== undefined)) return undefined;
+  if (!lines?.every((line) => line !== undefined)) return undefined;
   const lineHeight = typeface.ascent + typeface.descent;
   const { bend } = setting;
   const standing = placeLines(lines, lineHeight * setting.lineSpacing, setting, scale);
@@ -72,6 +75,41 @@ export function outlineText(setting: TextSetting, typeface: Typeface): TextOutli
   };
 }
 
+/** The lines as they stand; undefined until their words have been shaped. */
+function wrappedLines(setting: TextSetting, typeface: Typeface): string[] | undefined {
+  const { wrapIn } = setting;
+  const typed = textLines(setting);
+  if (!wrapIn) return typed;
+  const widths = new Map<string, number>();
+  let isKnown = true;
+  for (const word of new Set(typed.flatMap(wordsOf))) {
+    // All of them are asked for at once.
+    const shaped = typeface.shape(word, hasLigatures(setting));
+    if (!shaped) isKnown = false;
+    const spacing = spacingOf(word, setting, typeface);
+    const advances = shaped?.letters.map(({ advance }) => advance + spacing) ?? [];
+    widths.set(
+      word,
+      advances.reduce((sum, advance) => sum + advance, 0),
+    );
+  }
+  if (!isKnown) return undefined;
+  const scale = setting.heightIn / typeface.capHeight;
+  // The last letter's space isn't part of a line.
+  const room = wrapIn / scale + spacingOf('', setting, typeface);
+  return typed.flatMap((line) => wrapLine(line, room, (word) => widths.get(word) ?? 0));
+}
+
+/** Everything to be shaped before text can be outlined, as far as it's known yet. */
+export function linesToShape(setting: TextSetting, typeface: Typeface): string[] {
+  const words = setting.wrapIn ? textLines(setting).flatMap(wordsOf) : [];
+  return [...new Set([...words, ...(wrappedLines(setting, typeface) ?? [])])];
+}
+
+/** Units between letters; none where that would tear words apart. */
+const spacingOf = (text: string, { letterSpacing }: TextSetting, { unitsPerEm }: Typeface) =>
+  joined.test(text) ? 0 : (letterSpacing / 1000) * unitsPerEm;
+
 /** Letters of these scripts hold on to each other, so space between them would tear words apart. */
 const joined = /[\p{Script=Arabic}\p{Script=Syriac}]/u;
 
@@ -79,7 +117,7 @@ const joined = /[\p{Script=Arabic}\p{Script=Syriac}]/u;
 export const hasLigatures = ({ letterSpacing }: Pick<TextSetting, 'letterSpacing'>): boolean =>
   letterSpacing === 0;
 
-/** The lines to be shaped, in their case. */
+/** The lines that were typed, in their case. */
 export function textLines({
   text,
   letterCase,

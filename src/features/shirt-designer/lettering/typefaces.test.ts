@@ -1,6 +1,7 @@
 // product: words-and-typefaces
 import { describe, expect, test, vi } from 'vitest';
 import { readTypeface } from '../../../build/typefaces.ts';
+import { outlineText } from '../../../domain/design/text-outline.ts';
 import { words } from '../panels/design-objects.ts';
 import { createPacker, createUnpacker } from './packed-lines.ts';
 import type { Shaper } from './shaper.ts';
@@ -33,6 +34,15 @@ describe('letters are shaped when needed', () => {
     expect(line).toEqual(readTypeface('rye').shape('Days', true));
     await shapeObject(object);
     expect(shape).toHaveBeenCalledTimes(1);
+  });
+
+  test('words that wrap are shaped first, then the lines that fit', async () => {
+    const { $typefaces, shapeObject, shape } = open();
+    const object = { ...words('River Days in June', 'anton', 1, 'black'), wrapIn: 5 };
+    await shapeObject(object);
+    const asked = shape.mock.calls.flatMap(([, lines]) => lines.map(({ line }) => line));
+    expect(asked).toEqual(['River', 'Days', 'in', 'June', ' ', 'River Days', 'in June']);
+    expect(outlineText(object, $typefaces.get()('anton'))?.heightIn).toBeGreaterThan(2);
   });
 
   test('what is spaced apart is shaped without ligatures', async () => {

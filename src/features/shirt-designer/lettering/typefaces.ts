@@ -87,7 +87,11 @@ export function createTypefaces(shaper: Shaper = createWorkerShaper()) {
   /** Resolves once an object's letters are there. */
   async function shapeObject(object: DesignObject): Promise<void> {
     if (!('typeface' in object)) return;
-    await Promise.all(objectLines(object).map((line) => shapeLine(object.typeface, line)));
+    // The lines of words that wrap are known once the words are there.
+    for (const _round of ['words', 'lines']) {
+      const lines = objectLines(object, typefaceOf);
+      await Promise.all(lines.map((line) => shapeLine(object.typeface, line)));
+    }
   }
 
   /** The faces that have every character of a text, in the order of the list. */

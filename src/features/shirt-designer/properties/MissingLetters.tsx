@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { ObjectOf } from '../../../domain/design/design.ts';
-import { objectLines } from '../../../domain/design/draw-object.ts';
+import { objectWords } from '../../../domain/design/draw-object.ts';
 import { typefaces, type TypefaceKey } from '../../../domain/design/typeface.ts';
 import { useDesigner } from '../designer.ts';
 import styles from './properties.module.css';
@@ -14,12 +14,7 @@ export function MissingLetters({ object }: { object: ObjectOf<'text' | 'team'> }
   const { drawingOf, $parts, typefacesWith, setObject } = useDesigner();
   const { missing } = drawingOf(object, useStore($parts));
   const [found, setFound] = useState<{ text: string; keys: readonly TypefaceKey[] } | null>(null);
-  const text =
-    missing.length === 0
-      ? ''
-      : objectLines(object)
-          .map(({ line }) => line)
-          .join(' ');
+  const text = missing.length === 0 ? '' : objectWords(object);
   useEffect(() => {
     if (text === '') return;
     let isCurrent = true;

@@ -6,6 +6,7 @@ import { Segments } from '../../../ui/Segments.tsx';
 import styles from './properties.module.css';
 import { useDesigner } from '../designer.ts';
 
+const wrapRange = { least: designLimits.leastSizeIn, most: designLimits.mostSizeIn };
 const cases = [
   ['typed', 'As typed'],
   ['upper', 'UPPER'],
@@ -19,8 +20,11 @@ const aligns = [
 ] as const;
 
 export function TextProperties({ object }: { object: ObjectOf<'text'> }) {
-  const { useLive, editObject, endStep, setObject } = useDesigner();
+  const { useLive, editObject, endStep, setObject, sizeOf } = useDesigner();
   const heightIn = useLive(object, (live) => (live.kind === 'text' ? live.heightIn : 0));
+  const wrapIn = useLive(object, (live) => (live.kind === 'text' ? (live.wrapIn ?? null) : null));
+  // So that something wraps.
+  const firstWrapIn = () => Math.max(wrapRange.least, Math.round(sizeOf(object).widthIn * 6) / 10);
   return (
     <>
       <Section title="Words">
@@ -72,6 +76,24 @@ export function TextProperties({ object }: { object: ObjectOf<'text'> }) {
             onValue={(lineSpacing) => editObject(object, 'line spacing', { lineSpacing })}
           />
         </div>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={wrapIn !== null}
+            onChange={({ target }) =>
+              setObject(object, 'wrapping', { wrapIn: target.checked ? firstWrapIn() : null })
+            }
+          />
+          Wrap words to a width
+        </label>
+        {wrapIn !== null && (
+          <NumberField
+            label="Wrap at"
+            value={wrapIn}
+            range={wrapRange}
+            onValue={(inches) => editObject(object, 'wrapping', { wrapIn: inches })}
+          />
+        )}
         <Segments
           legendClass={styles.legend}
           className={styles.choices}

@@ -40,7 +40,7 @@ export function Handles() {
   ) as [number, number];
   const [single, ...rest] = chosen;
   const fixed = chosen.every(({ locked }) => locked);
-  const stretches = single?.kind === 'shape' && rest.length === 0;
+  const stretches = rest.length === 0 ? stretchable[single?.kind ?? ''] : undefined;
   const below = !isOnStage(toScreen(viewport, stage, turnPoint(frame, viewport.scale)), stage);
   const turnY = (height / 2 + stemPx) * (below ? 1 : -1);
   // On a small box, the handles' areas move outward to keep the middle free.
@@ -61,7 +61,7 @@ export function Handles() {
             <circle r="6.5" className={styles.knob} />
           </g>
           {stretches &&
-            (Object.keys(edges) as Edge[])
+            stretches
               .filter((edge) => (edges[edge].x === 0 ? width : height) > roomPx)
               .map((edge) => {
                 const [ex, ey] = [edges[edge].x, edges[edge].y];
@@ -99,6 +99,12 @@ export function Handles() {
     </g>
   );
 }
+
+/** A shape's edges stretch it; words wrap at the sides. */
+const stretchable: Readonly<Record<string, readonly Edge[]>> = {
+  shape: ['n', 'e', 's', 'w'],
+  text: ['e', 'w'],
+};
 
 /** Dashes around the group that was entered. */
 export function EnteredGroup() {

@@ -5,11 +5,12 @@ import {
   framePoint,
   scaledByCorner,
   stretched,
+  wrappedAt,
   turnByHandle,
   type Corner,
   type Edge,
 } from '../../../domain/design/handles.ts';
-import type { DesignObject } from '../../../domain/design/design.ts';
+import type { DesignObject, ObjectOf } from '../../../domain/design/design.ts';
 import {
   moveObjects,
   pasteObjects,
@@ -496,7 +497,7 @@ function straight(by: Point, shift: boolean): Point {
 }
 
 function handling(designer: Designer, handle: string, start: At): Gesture {
-  const { $chosen, sizeOf, $selection, saySize } = designer;
+  const { $chosen, sizeOf, drawingOf, $selection, saySize } = designer;
   const frame = frameOf($chosen.get(), sizeOf);
   const ids = $selection.get();
   if (!frame) return idle;
@@ -521,17 +522,24 @@ function handling(designer: Designer, handle: string, start: At): Gesture {
   // A handle stays under the pointer where it was pressed, not at its middle.
   const held = minus(framePoint(frame, direction), start.point);
   const pointer = ({ point }: At) => ({ x: point.x + held.x, y: point.y + held.y });
+  let wrapped: ObjectOf<'text'> | null = null;
+  const wrap = (text: ObjectOf<'text'>, to: Point) => {
+    const next = wrappedAt(text, handle === 'w' ? 'w' : 'e', to, frame, sizeOf);
+    // Until its lines are shaped, nobody knows where its edges are.
+    if (drawingOf(next).complete) wrapped = next;
+    return wrapped ?? text;
+  };
   return editing(
     designer,
-    isCorner ? 'Scale' : 'Stretch',
+    isCorner ? 'Scale' : $chosen.get()[0]?.kind === 'text' ? 'Wrap' : 'Stretch',
     (before, at) =>
       isCorner
         ? scaledByCorner(before, ids, frame, handle as Corner, pointer(at), sizeOf)
-        : before.map((object) =>
-            ids.includes(object.id) && object.kind === 'shape' && !object.locked
-              ? stretched(object, handle as Edge, pointer(at))
-              : object,
-          ),
+        : before.map((object) => {
+            if (!ids.includes(object.id) || object.locked) return object;
+            if (object.kind === 'shape') return stretched(object, handle as Edge, pointer(at));
+            return object.kind === 'text' ? wrap(object, pointer(at)) : object;
+          }),
     () => sizeText(designer),
     saySize,
   );
