@@ -211,6 +211,23 @@ test('the job ticket is one page of paper with what the press room needs, and no
   }
 });
 
+// product: roster, job-ticket
+test('a roster is on a second page of the ticket, and says if the order’s sizes differ', async ({
+  page,
+  control,
+}) => {
+  const roster = Array.from({ length: 200 }, (_, index) => ({
+    ...{ name: `Olson-Lindgren ${index}`, number: String(index), size: 'M' as const },
+  }));
+  const { number } = await placeJob(control, { roster, quantities: { M: 199 } });
+  await signInAs(page, control, 'staff');
+  await page.goto(jobPath({ kind: 'order', number }));
+  await expect(page.getByText('200 M, not 199.').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('body').innerText()).toContain('Olson-Lindgren 199');
+  expect(pagesOf(await page.pdf({ format: 'Letter', preferCSSPageSize: false }))).toBe(2);
+});
+
 // product: screens, job-ticket
 test('a print file from the designer gives its films, which go on the job ticket', async ({
   page,

@@ -7,7 +7,7 @@ import { sniffType } from '../artwork.ts';
 import { drawObject, type DrawingParts } from './draw-object.ts';
 import { inkByKey } from './ink.ts';
 import { escapeXml, printFileName, printFileSvg, type PrintSide } from './print-file.ts';
-import { newShape } from './starting-point.ts';
+import { newShape, newTeam } from './starting-point.ts';
 
 const parts: DrawingParts = { typeface: readTypeface, clipArt: () => undefined };
 const area = { widthIn: 12, heightIn: 16 };
@@ -83,6 +83,22 @@ test('nothing in a print file runs scripts or points outside, whatever the desig
       expect(sniffType(new TextEncoder().encode(svg))).toBe('svg');
     }),
   );
+});
+
+// product: roster
+test('a print file with players shows the first one’s name, and hides the others’', () => {
+  const [badge, team] = [newShape('a', 'star', area, 'red'), newTeam('b', area, 'white')];
+  const named = (name: string) => [badge, { ...team, name }];
+  const names = ['Olson', 'Lee', 'Kovač'];
+  const paths = (svg: string) => svg.match(/<path[^>]+data-ink[^>]+>/g) ?? [];
+  const whole = printFileSvg(side({ objects: named('Smith'), players: names.map(named) }));
+  expect(whole.match(/<g data-player[^>]*>/g)).toEqual([
+    '<g data-player="0">',
+    '<g data-player="1" display="none">',
+    '<g data-player="2" display="none">',
+  ]);
+  const own = names.flatMap((name) => paths(printFileSvg(side({ objects: named(name) }))).slice(1));
+  expect(paths(whole).slice(1)).toEqual(own);
 });
 
 test('a design with missing parts makes no print file', () => {

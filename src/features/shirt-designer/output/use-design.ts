@@ -198,6 +198,9 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
       `Digital printing on ${garmentTitle(garment)} in ${design.color.name}.`,
       `Printed: ${places.join(', ')}.`,
       `Sizes: ${bySize.join(', ')}.`,
+      ...(design.roster
+        ? [`Roster: ${design.roster.length}. Names and numbers are in the print files.`]
+        : []),
       ...notes(),
     ].join('\n');
     return (
