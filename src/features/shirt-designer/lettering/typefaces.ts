@@ -87,11 +87,11 @@ export function createTypefaces(shaper: Shaper = createWorkerShaper()) {
   /** Resolves once an object's letters are there. */
   async function shapeObject(object: DesignObject): Promise<void> {
     if (!('typeface' in object)) return;
+    const shapeKnown = () =>
+      Promise.all(objectLines(object, typefaceOf).map((line) => shapeLine(object.typeface, line)));
+    await shapeKnown();
     // The lines of words that wrap are known once the words are there.
-    for (const _round of ['words', 'lines']) {
-      const lines = objectLines(object, typefaceOf);
-      await Promise.all(lines.map((line) => shapeLine(object.typeface, line)));
-    }
+    await shapeKnown();
   }
 
   /** The faces that have every character of a text, in the order of the list. */
