@@ -78,7 +78,7 @@ export function MockUps() {
               Drawing the mock-up… <progress value={state.share} aria-label="Mock-up drawn" />
             </>
           )}
-          {state.status === 'drawn' && 'A PNG of 1600 × 1600 pixels.'}
+          {state.status === 'drawn' && 'A PNG of 1,600 × 1,600 pixels.'}
         </p>
         {state.status === 'drawn' && <Passing key={state.url} file={state.file} />}
         {state.status === 'failed' && (
