@@ -93,6 +93,7 @@ const age = (days: number) =>
   );
 
 describe('a link to a design', () => {
+  // product: roster, sharing-a-design
   test('opens the design as it was, with its pictures and without its players', async () => {
     const { id, receipt, bytes } = await picture();
     const mine = design(id);
@@ -102,7 +103,6 @@ describe('a link to a design', () => {
     const days = (Date.parse(shared.data.expiresAt) - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(sharedDays);
     const { data } = await open(shared.data.token);
-    // product: roster
     expect(data.design).toEqual(mine);
     expect(data.pictures.map((one) => one.id)).toEqual([id]);
     const fetched = await fetch(data.pictures[0]!.url);
