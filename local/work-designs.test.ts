@@ -44,7 +44,7 @@ test.each(Object.entries(workDesigns))(
     expect(entry?.replaceAll(/\[ |,? \]/g, (bracket) => bracket.replace(/[, ]+/, ''))).toContain(
       ` inks: [${inks.map((key) => inkByKey[key].name).join(', ')}]`,
     );
-    const picture = drawReadyDesign(design, 'front').replace(/(<svg[^>]*>)/, `$1${paper}`);
+    const picture = drawReadyDesign(design, 'front', parts).replace(/(<svg[^>]*>)/, `$1${paper}`);
     await expect(`${picture}\n`).toMatchFileSnapshot(`../src/content/work/${id}.svg`);
   },
 );

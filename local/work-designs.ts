@@ -1,5 +1,5 @@
 import type { Design } from '../src/domain/design/design.ts';
-import { art, shape, shirt, words } from '../src/features/shirt-designer/panels/design-objects.ts';
+import { art, shape, shirt, words } from './design-objects.ts';
 
 const digital = (design: Omit<Design, 'id' | 'name'>) => ({
   ...design,

@@ -82,6 +82,10 @@ export const clipArtFilePath = (file: string) => `/clip-art/${file}.svg`;
 export const garmentPhotoPath = (garment: string, view: string, file: string) =>
   `/garment-photos/${garment}/${view}/${file}`;
 
+/** The ready designs by theme, and one of them, as the build writes them. */
+export const readyDesignsPath = '/ready-designs.json';
+export const readyDesignPath = (key: string) => `/ready-designs/${key}.json`;
+
 /** A preview of a ready design on its shirt. */
 export const readyDesignPicture = (key: string) => `/ready-designs/${key}.svg`;
 

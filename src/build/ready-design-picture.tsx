@@ -4,8 +4,6 @@ import { drawObject, inkHex, type DrawingParts } from '../domain/design/draw-obj
 import { everyDrawing } from '../drawings/every.ts';
 import { garmentGeometry } from '../drawings/garment-geometry.ts';
 import { GarmentDrawing } from '../drawings/GarmentDrawing.tsx';
-import { readClipArt } from './clip-art.ts';
-import { readTypeface } from './typefaces.ts';
 
 /** The chest and upper arms, since a small picture is about the print. */
 const crop = '62 34 256 216';
@@ -17,11 +15,10 @@ const crop = '62 34 256 216';
 export function drawReadyDesign(
   design: Omit<Design, 'id' | 'name'>,
   side: 'front' | 'back',
+  parts: DrawingParts,
 ): string {
   const garment = designGarment(design.garmentId);
   if (!garment) throw new Error(`A design can't be on the garment "${design.garmentId}".`);
-  const drawings = new Map(readClipArt().map((drawing) => [drawing.key, drawing]));
-  const parts: DrawingParts = { clipArt: (key) => drawings.get(key), typeface: readTypeface };
   const { areas, unitsPerInch } = garmentGeometry[garment.kind][side];
   const area = areas[sideLocation(design, side)];
   if (!area) throw new Error(`The ${side} of a ${garment.kind} has no such area.`);

@@ -215,14 +215,23 @@ test('what fails to load is reported: the house colors appear instead, and drawi
   });
 });
 
-test('starting from a ready design keeps the previous one', async ({ page }) => {
+// product: ready-designs
+test('starting from a ready design, one of all by theme and word, keeps the previous one', async ({
+  page,
+}) => {
   await designer.open();
   await page.getByRole('button', { name: 'Family reunion' }).click();
   await expect(designer.name).toHaveValue('Family reunion');
   await expect(designer.objects).toHaveCount(5);
   await expect(designer.garment('Budget Cotton')).toBeChecked();
   await expect(designer.color('Forest Green')).toBeChecked();
-  await page.getByRole('button', { name: 'Shop uniform' }).click();
+
+  await page.getByRole('button', { name: /^All \d+ designs$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Start from one of ours' });
+  await expect(dialog.getByText(/^\d+ designs\.$/)).toBeVisible();
+  await dialog.getByLabel('Look for a design').fill('mechanic');
+  await dialog.getByRole('button', { name: 'Shop uniform' }).click();
+  await expect(dialog).toBeHidden();
   await designer.expectSaid(/Your previous design is under Designs\./);
   await expect(designer.name).toHaveValue('Shop uniform');
   await expect(designer.sideTab('Back')).toHaveAccessibleName(/^Back \d objects$/);

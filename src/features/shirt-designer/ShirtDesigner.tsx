@@ -12,7 +12,7 @@ import { ObjectList } from './properties/ObjectList.tsx';
 import { panelLabels, panels } from './panel.ts';
 import { PicturePanel } from './panels/PicturePanel.tsx';
 import { Properties } from './properties/Properties.tsx';
-import { ReadyDesigns, type ReadyListing } from './panels/ReadyDesigns.tsx';
+import { ReadyDesigns, type ReadyOffer } from './panels/ReadyDesigns.tsx';
 import { ShapePanel } from './panels/ShapePanel.tsx';
 import { ShirtPanel } from './panels/ShirtPanel.tsx';
 import { SideTabs } from './stage/SideTabs.tsx';
@@ -28,7 +28,7 @@ import type { HouseColors } from './panels/shirt-colors.ts';
 type Props = {
   /** The house colors by style code, embedded in the page in case the backend doesn't answer. */
   builtInColors: HouseColors;
-  readyDesigns: readonly ReadyListing[];
+  readyDesigns: ReadyOffer;
   /** The shop's own photographs for mock-ups. */
   garmentPhotos?: readonly GarmentPhoto[];
 };
@@ -82,7 +82,8 @@ function Frame({ readyDesigns }: Pick<Props, 'readyDesigns'>) {
     $panel.set(null);
   };
   const closeByKey = ({ key, target }: KeyboardEvent) => {
-    const isPanel = (target as Element).closest('[data-panel]') !== null;
+    // A dialog closes itself.
+    const isPanel = (target as Element).closest('[data-panel], dialog')?.matches('[data-panel]');
     if (key === 'Escape' && isPanel && !isTyping(target) && isNarrow().matches) close();
   };
 
@@ -100,7 +101,7 @@ function Frame({ readyDesigns }: Pick<Props, 'readyDesigns'>) {
         <div className={styles.adds}>
           <PanelTabs onClose={close} />
           <section className={styles.panel} data-panel="shirt" aria-label="Shirt">
-            <ReadyDesigns listings={readyDesigns} />
+            <ReadyDesigns offer={readyDesigns} />
             <ShirtPanel />
           </section>
           <section className={styles.panel} data-panel="text" aria-label="Add text">

@@ -2,7 +2,7 @@ import { fewSwatches } from '../../../tests/factory/swatches.ts';
 import { listColors } from '../../contracts/list-colors.ts';
 import { shareDesign } from '../../contracts/share-design.ts';
 import { blankDesign, newShape } from '../../domain/design/starting-point.ts';
-import { clipArtFilePath, clipArtPath } from '../../paths.ts';
+import { clipArtFilePath, clipArtPath, readyDesignsPath } from '../../paths.ts';
 import {
   answer,
   keepWaiting,
@@ -15,10 +15,9 @@ import {
   type State,
 } from '../../workbench/bench.ts';
 import { panelLabels, type Panel } from './panel.ts';
-import { readyDesigns } from './panels/ready-designs.ts';
 import { ShirtDesigner } from './ShirtDesigner.tsx';
 
-const listings = readyDesigns.map(({ key, name }) => ({ key, name }));
+const readyDesigns = { featured: [{ key: 'duck-derby', name: 'Duck derby' }], count: 2 };
 const shop: Readonly<Record<string, Answer>> = {
   [listColors.path]: answer({
     style: '00606',
@@ -28,6 +27,10 @@ const shop: Readonly<Record<string, Answer>> = {
       left: null,
     })),
   }),
+  [readyDesignsPath]: answer([
+    { key: 'duck-derby', name: 'Duck derby', category: 'Outdoors', words: 'river' },
+    { key: 'choir', name: 'Choir tour', category: 'Churches', words: 'sing' },
+  ]),
   [clipArtPath]: answer([
     { key: 'duck', name: 'Duck', category: 'Animals', words: 'bird', file: 'duck-1' },
   ]),
@@ -177,7 +180,7 @@ export const bench: Bench = {
   feature: 'shirt-designer',
   islands: {
     designer: {
-      render: () => <ShirtDesigner builtInColors={fewSwatches} readyDesigns={listings} />,
+      render: () => <ShirtDesigner builtInColors={fewSwatches} readyDesigns={readyDesigns} />,
       states: {
         empty: { answers: shop, shows: 'Saved on this device' },
         'nothing to use': { ...doing(press(/^Use this/)), shows: 'There’s nothing on the shirt' },
@@ -191,6 +194,10 @@ export const bench: Bench = {
           answers: { ...shop, [clipArtPath]: noNetwork },
           act: open('art'),
           shows: 'The drawings didn’t arrive.',
+        },
+        'the ready designs': {
+          ...doing(press('All 2 designs')),
+          shows: 'Choir tour',
         },
         'shapes panel': { ...wordsThen(open('shapes')), shows: 'Duck derby' },
         'picture panel': { ...wordsThen(open('picture')), shows: 'Duck derby' },

@@ -1,8 +1,8 @@
 // product: words-and-typefaces
 import { describe, expect, test, vi } from 'vitest';
+import { words } from '../../../../local/design-objects.ts';
 import { readTypeface } from '../../../build/typefaces.ts';
 import { outlineText } from '../../../domain/design/text-outline.ts';
-import { words } from '../panels/design-objects.ts';
 import { createPacker, createUnpacker } from './packed-lines.ts';
 import type { Shaper } from './shaper.ts';
 import { createTypefaces } from './typefaces.ts';

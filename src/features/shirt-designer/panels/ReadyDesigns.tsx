@@ -1,53 +1,56 @@
-import { startVisit } from '../../../browser/visit.ts';
-import { printedSides } from '../../../domain/design/design.ts';
-import { readyDesignPicture } from '../../../paths.ts';
-import styles from '../shirt-designer.module.css';
-import { type Designer, useDesigner } from '../designer.ts';
+import { useStore } from '@nanostores/react';
+import { useState, type ComponentType } from 'react';
+import { useDesigner } from '../designer.ts';
+import { openReadyDesign, type ReadyListing } from './open-ready-design.ts';
+import { ReadyTiles } from './ReadyTiles.tsx';
 
-/** The part of a ready design that is in the page; the rest loads when it is opened. */
-export type ReadyListing = { readonly key: string; readonly name: string };
+/** What of the ready designs is in the page; the rest loads when somebody looks for it. */
+export type ReadyOffer = {
+  readonly featured: readonly ReadyListing[];
+  /** Of all of them. */
+  readonly count: number;
+};
 
-/** Designs to start from. One replaces an empty design; otherwise the current one stays saved. */
-export function ReadyDesigns({ listings }: { listings: readonly ReadyListing[] }) {
+/** A few designs to start from, and the way to all of them. */
+export function ReadyDesigns({ offer: { featured, count } }: { offer: ReadyOffer }) {
   const designer = useDesigner();
+  const { $notice, $panel } = designer;
+  const [All, setAll] = useState<ComponentType<{ onClose: () => void }> | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  // A dialog in a hidden panel would be invisible and still block the page.
+  const isShown = useStore($panel) === 'shirt';
+
+  const open = async (listing: ReadyListing) => {
+    const failure = await openReadyDesign(designer, listing);
+    if (failure) $notice.set(failure);
+  };
+  const showAll = async () => {
+    try {
+      const { AllReadyDesigns } = await import('../dialogs/AllReadyDesigns.tsx');
+      setAll(() => AllReadyDesigns);
+      setIsOpen(true);
+    } catch {
+      $notice.set('We couldn’t load that part of the page. Check your connection and try again.');
+    }
+  };
+
   return (
     <section aria-labelledby="ready-title">
       <h2 id="ready-title" className="kicker">
         Start from one of ours
       </h2>
-      <ul className={styles.ready}>
-        {listings.map(({ key, name }) => (
-          <li key={key}>
-            <button type="button" onClick={() => void open(designer, key)}>
-              <img src={readyDesignPicture(key)} width="256" height="216" loading="lazy" alt="" />
-              <span>{name}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ReadyTiles listings={featured} onChoose={(listing) => void open(listing)} />
+      <p>
+        <button
+          type="button"
+          className="button quiet"
+          aria-haspopup="dialog"
+          onClick={() => void showAll()}
+        >
+          All {count} designs
+        </button>
+      </p>
+      {All && isOpen && isShown && <All onClose={() => setIsOpen(false)} />}
     </section>
-  );
-}
-
-async function open(designer: Designer, key: string): Promise<void> {
-  const { $notice, $design, openCopy, $announcement } = designer;
-  const file = await import('./ready-designs.ts').catch(() => null);
-  const ready = file?.readyDesigns.find((each) => each.key === key);
-  if (!ready) {
-    $notice.set('We couldn’t load that design. Check your connection and try again.');
-    return;
-  }
-  const before = $design.get();
-  const isEmpty = printedSides(before).length === 0;
-  const name = (isEmpty && before.name) || ready.name;
-  startVisit('shirtDesigner');
-  const opened = await openCopy({ ...ready.design, id: '', name }, name);
-  if (!opened.ok) {
-    $notice.set(opened.message);
-    return;
-  }
-  $announcement.set(
-    `Opened ${ready.name}: change whatever you like.` +
-      (isEmpty ? '' : ' Your previous design is under Designs.'),
   );
 }
