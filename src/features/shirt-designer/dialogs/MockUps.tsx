@@ -16,7 +16,7 @@ import { useDesigner } from '../designer.ts';
 type State =
   | { status: 'drawing'; share: number }
   | { status: 'failed'; message: string }
-  | { status: 'drawn'; file: File; url: string };
+  | { status: 'drawn'; view: MockUpView; file: File; url: string };
 
 /** Pictures of the shirt as it would lie or hang, to keep, copy, and send. */
 export function MockUps() {
@@ -43,7 +43,7 @@ export function MockUps() {
       if (signal.aborted) return;
       if (!made.ok) return setState({ status: 'failed', message: made.message });
       url = URL.createObjectURL(made.file);
-      setState({ status: 'drawn', file: made.file, url });
+      setState({ status: 'drawn', view, file: made.file, url });
     });
     return () => {
       ending.abort();
@@ -51,13 +51,15 @@ export function MockUps() {
     };
   }, [designer, design, view, edition, tries]);
 
+  // Until the next picture's effect runs, the one before is still here.
+  const drawn = state.status === 'drawn' && state.view === view ? state : null;
   const label = mockUpLabels[view];
   return (
     <section className={styles.mockUp} aria-label="Mock-ups">
       <div className={styles.mockUpPicture}>
-        {state.status === 'drawn' && (
+        {drawn && (
           <img
-            src={state.url}
+            src={drawn.url}
             width="1600"
             height="1600"
             alt={`Mock-up of ${garment.name} in ${design.color.name} with ${designTitle(design)}: ${label.toLowerCase()}`}
@@ -78,9 +80,9 @@ export function MockUps() {
               Drawing the mock-up… <progress value={state.share} aria-label="Mock-up drawn" />
             </>
           )}
-          {state.status === 'drawn' && 'A PNG of 1,600 × 1,600 pixels.'}
+          {drawn && 'A PNG of 1,600 × 1,600 pixels.'}
         </p>
-        {state.status === 'drawn' && <Passing key={state.url} file={state.file} />}
+        {drawn && <Passing key={drawn.url} file={drawn.file} />}
         {state.status === 'failed' && (
           <div role="alert">
             <p className="field-error">{state.message}</p>
