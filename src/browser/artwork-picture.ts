@@ -72,18 +72,37 @@ async function drawFile(
   }
 }
 
-const drawPdf = (bytes: Uint8Array<ArrayBuffer>, format: ArtworkFormat) =>
+/** A print takes longer than a preview. */
+const mostPrintMs = 60_000;
+
+/**
+ * The first page of a PDF, or of an AI file that is one, or the composite of a PSD, as a PNG to
+ * print: 300 DPI at its own size, and transparent. null if nothing in it can be drawn.
+ */
+export async function drawToPrint(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: 'pdf' | 'ai' | 'psd',
+): Promise<Blob | null> {
+  try {
+    if (format === 'psd') return await drawPicture(bytes, format, true);
+    return sniffType(bytes) === 'pdf' ? await drawPdf(bytes, format, true) : null;
+  } catch {
+    return null; // the browser has no workers
+  }
+}
+
+const drawPdf = (bytes: Uint8Array<ArrayBuffer>, format: ArtworkFormat, toPrint = false) =>
   drawInWorker(
     new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' }),
-    { bytes, format },
-    mostMs,
+    { bytes, format, toPrint },
+    toPrint ? mostPrintMs : mostMs,
   );
 
-const drawPicture = (bytes: Uint8Array<ArrayBuffer>, format: ArtworkFormat) =>
+const drawPicture = (bytes: Uint8Array<ArrayBuffer>, format: ArtworkFormat, toPrint = false) =>
   drawInWorker(
     new Worker(new URL('./picture.worker.ts', import.meta.url), { type: 'module' }),
-    { bytes, format },
-    mostMs,
+    { bytes, format, toPrint },
+    toPrint ? mostPrintMs : mostMs,
   );
 
 function sheetOf(bytes: Uint8Array, format: ArtworkFormat): Blob {

@@ -4,7 +4,10 @@ import { getDocument } from 'pdfjs-dist';
 import { areaOf, sharpPixels } from '../domain/artwork.ts';
 import { mostPdfPixels } from '../domain/pdf-pictures.ts';
 import { previewSide } from '../domain/picture-inside.ts';
+import { sharpDpi } from '../domain/print-verdict.ts';
 import { answerPictureJobs } from './picture-job.ts';
+
+const pointsPerInch = 72;
 
 /** What Illustrator writes on the page of an AI file that is only for Illustrator. */
 const withoutContent = /saved without PDF Content/i;
@@ -13,7 +16,7 @@ const withoutContent = /saved without PDF Content/i;
  * Draws the first page of a PDF, or of an AI file that is one. Everything happens in this worker:
  * nothing is loaded, compiled, or added to the page, so fonts are drawn as outlines.
  */
-answerPictureJobs(async ({ bytes, format }) => {
+answerPictureJobs(async ({ bytes, format, toPrint }) => {
   const most = areaOf(sharpPixels);
   // pdf.js would leave such a picture out, and the page would look empty.
   if (mostPdfPixels(bytes) > most) return null;
@@ -36,7 +39,10 @@ answerPictureJobs(async ({ bytes, format }) => {
     }
   }
   const { width, height } = page.getViewport({ scale: 1 });
-  const viewport = page.getViewport({ scale: previewSide / Math.max(width, height) });
+  const scale = toPrint
+    ? Math.min(sharpDpi / pointsPerInch, Math.sqrt(most / (width * height)))
+    : previewSide / Math.max(width, height);
+  const viewport = page.getViewport({ scale });
   const { canvas, context } = new Canvases().create(
     Math.max(1, Math.round(viewport.width)),
     Math.max(1, Math.round(viewport.height)),

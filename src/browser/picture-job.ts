@@ -4,6 +4,8 @@ import type { ArtworkFormat } from '../domain/artwork-format.ts';
 export type PictureJob = {
   bytes: Uint8Array<ArrayBuffer>;
   format: ArtworkFormat;
+  /** Drawn at 300 DPI and its own size, as far as a press can use it, not as a small preview. */
+  toPrint?: boolean;
 };
 
 /** In a worker: draws the one file it is given. null if there is nothing to show. */

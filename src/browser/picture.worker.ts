@@ -4,9 +4,15 @@ import { readPostScript } from '../domain/postscript-picture.ts';
 import { readPsd } from '../domain/psd-picture.ts';
 import { answerPictureJobs } from './picture-job.ts';
 
+/** 20 inches at 300 DPI. */
+const printSide = 6000;
+
 /** Reads the picture that a PSD, an EPS, or an AI file carries of itself. */
-answerPictureJobs(async ({ bytes, format }) => {
-  const inside = format === 'psd' ? readPsd(bytes, previewSide) : readPostScript(bytes);
+answerPictureJobs(async ({ bytes, format, toPrint }) => {
+  const side = toPrint ? printSide : previewSide;
+  const inside = format === 'psd' ? readPsd(bytes, side) : readPostScript(bytes);
+  // A thumbnail is no print.
+  if (toPrint && inside && 'jpg' in inside) return null;
   return inside && paint(inside);
 });
 

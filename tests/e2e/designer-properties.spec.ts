@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { DesignerPage } from '../support/designer-page.ts';
+import { psdOf } from '../support/picture-files.ts';
 import { nested, svg } from '../support/svg.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -362,6 +363,19 @@ test('a picture is reduced to flat inks with a preview, its inks can be changed,
   await form(page).getByRole('button', { name: 'Back to full color' }).click();
   await expect.poll(() => look(drawn(page))).toBe(before);
 
+  await test.step('it is cropped, and back', async () => {
+    await form(page).getByRole('button', { name: 'Crop and adjust' }).click();
+    const edit = region(page, 'Crop and adjust');
+    await expect(edit.getByRole('heading')).toBeFocused();
+    await edit.getByLabel('Off the left (%)').fill('50');
+    await edit.getByRole('button', { name: 'Apply' }).click();
+    await expect(form(page).getByRole('button', { name: 'Crop and adjust' })).toBeFocused();
+    await expect(field(page, 'Width (in)')).toHaveValue('6');
+    await form(page).getByRole('button', { name: 'Crop and adjust' }).click();
+    await edit.getByRole('button', { name: 'Back to the original' }).click();
+    await expect.poll(() => look(drawn(page))).toBe(before);
+  });
+
   await test.step('a second picture goes beside the first, and one placed again goes beside both', async () => {
     const place = (index: number) => drawn(page, index).getAttribute('transform');
     const badge = sharp({
@@ -430,8 +444,13 @@ test('a refused picture says why, next to its field, until dismissed, and a host
   await expect(panel).toContainText('large.png');
   await expect(panel.getByRole('alert').getByRole('link')).toHaveAttribute('href', paths.order);
 
-  await takePicture(page, 'card.pdf', 'application/pdf', Buffer.from('%PDF-1.7 card'));
-  await expect(panel).toContainText('card.pdf');
+  await takePicture(
+    page,
+    'card.eps',
+    'application/postscript',
+    Buffer.from('%!PS-Adobe-3.0 EPSF-3.0'),
+  );
+  await expect(panel).toContainText('card.eps');
   await expect(panel.getByRole('alert').getByRole('link')).toHaveAttribute('href', paths.order);
   await panel.getByRole('button', { name: 'Dismiss' }).click();
   await expect(panel.getByRole('alert')).toHaveCount(0);
@@ -487,6 +506,25 @@ test('a refused picture says why, next to its field, until dismissed, and a host
     await expect(designer.objects).toHaveCount(2);
     expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
     expect(asked.filter((url) => url.includes('hostile.example'))).toEqual([]);
+  });
+
+  await test.step('the page of a PDF is placed as large as it is, and a PSD as its composite', async () => {
+    const card = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 216 144]/Contents 4 0 R>>endobj
+4 0 obj<</Length 30>>stream
+1 0 0 rg 0 0 216 144 re f
+endstream endobj
+trailer<</Root 1 0 R>>
+%%EOF`;
+    await takePicture(page, 'card.pdf', 'application/pdf', Buffer.from(card));
+    await expect(panel).toContainText('Its first page prints as pixels');
+    await expect(field(page, 'Width (in)')).toHaveValue('3');
+    const psd = psdOf({ mode: 3, widthPx: 600, heightPx: 300, planes: [200, 30, 30] });
+    await takePicture(page, 'badge.psd', 'image/vnd.adobe.photoshop', Buffer.from(psd));
+    await expect(panel).toContainText('It prints as all of its layers together.');
+    await expect(designer.objects).toHaveCount(4);
   });
 });
 

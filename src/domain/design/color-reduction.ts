@@ -76,8 +76,7 @@ export function reduceColors(bitmap: Bitmap, options: ReductionOptions): Reducti
   const indices = opaquePixels(bitmap);
   const edge = dropBackground ? edgeColor(bitmap, indices) : null;
   if (edge !== null) {
-    const isLikeEdge = cellTable((rgb) => (distance(rgb, edge) <= backgroundStray ? 1 : 0));
-    drop(bitmap, indices, (pixel) => isLikeEdge(rgbAt(bitmap, pixel)) === 1);
+    floodFromEdges(bitmap, indices, colorTest(edge, backgroundStray));
   }
 
   const plain = colors ? null : plainColors(bitmap, indices, inks);
@@ -111,7 +110,7 @@ export function recolor(
 }
 
 /** 0 for each pixel that prints. */
-function opaquePixels({ width, height, data }: Bitmap): Uint8Array {
+export function opaquePixels({ width, height, data }: Bitmap): Uint8Array {
   const indices = new Uint8Array(width * height);
   for (let pixel = 0; pixel < indices.length; pixel += 1) {
     if ((data[pixel * 4 + 3] ?? 0) < 128) indices[pixel] = unprinted;
@@ -119,8 +118,8 @@ function opaquePixels({ width, height, data }: Bitmap): Uint8Array {
   return indices;
 }
 
-/** The color of at least half of the edge, or null. */
-function edgeColor(bitmap: Bitmap, indices: Uint8Array): number | null {
+/** The color of at least half of the edge as one number, or null. */
+export function edgeColor(bitmap: Bitmap, indices: Uint8Array): number | null {
   const edge = edgePixels(bitmap);
   const bins = new Bins();
   for (const pixel of edge) if (indices[pixel] !== unprinted) bins.add(rgbAt(bitmap, pixel));
@@ -134,6 +133,12 @@ function edgeColor(bitmap: Bitmap, indices: Uint8Array): number | null {
   return alike.length * 2 >= edge.length ? color : null;
 }
 
+/** Whether a color is within a distance of another, in CIE L*a*b*. */
+export function colorTest(color: number, stray: number): (rgb: number) => boolean {
+  const isLike = cellTable((rgb) => (distance(rgb, color) <= stray ? 1 : 0));
+  return (rgb) => isLike(rgb) === 1;
+}
+
 function edgePixels({ width, height }: Bitmap): number[] {
   const edge: number[] = [];
   for (let x = 0; x < width; x += 1) edge.push(x, (height - 1) * width + x);
@@ -142,10 +147,10 @@ function edgePixels({ width, height }: Bitmap): number[] {
 }
 
 /** Makes every pixel unprinted that is reachable from the edge over matching pixels. */
-function drop(
+export function floodFromEdges(
   bitmap: Bitmap,
   indices: Uint8Array,
-  matches: (pixel: number) => boolean,
+  matches: (rgb: number) => boolean,
   passes: (pixel: number) => boolean = () => false,
 ): void {
   const { width, height } = bitmap;
@@ -155,7 +160,7 @@ function drop(
     if (seen[pixel]) return;
     seen[pixel] = 1;
     if (passes(pixel)) open.push(pixel);
-    else if (indices[pixel] !== unprinted && matches(pixel)) {
+    else if (indices[pixel] !== unprinted && matches(rgbAt(bitmap, pixel))) {
       indices[pixel] = unprinted;
       open.push(pixel);
     }
@@ -209,10 +214,10 @@ function mapNearest(
   );
   if (edge !== null) {
     const dropped = indices.slice();
-    drop(
+    floodFromEdges(
       bitmap,
       indices,
-      (pixel) => isLikeEdge[nearest(rgbAt(bitmap, pixel))] ?? false,
+      (rgb) => isLikeEdge[nearest(rgb)] ?? false,
       (pixel) => dropped[pixel] === unprinted,
     );
   }
@@ -522,7 +527,7 @@ function ranked(indices: Uint8Array, colors: readonly number[], isSorted: boolea
   return kept.map(({ hex, share, ink }) => ({ hex, share, ink }));
 }
 
-function rgbAt({ data }: Bitmap, pixel: number): number {
+export function rgbAt({ data }: Bitmap, pixel: number): number {
   const at = pixel * 4;
   return ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
 }

@@ -8,6 +8,7 @@ import {
   type PrintLocation,
 } from '../print-location.ts';
 import { inkKeySchema as ink } from './ink.ts';
+import { pictureEditsSchema } from './picture-edits.ts';
 import { rosterLimits, rosterSchema } from './roster.ts';
 import { typefaceKeys } from './typeface.ts';
 import { isVectorArt, vectorLimits } from './vector-art.ts';
@@ -194,8 +195,11 @@ const pictureSchema = z.object({
   kind: z.literal('picture'),
   /** The bytes that print, reduced to flat inks if that was asked for. */
   picture: pictureIdSchema,
-  /** The original bytes, for reducing them again. */
+  /** The bytes in full color, for reducing them again. */
   source: pictureIdSchema,
+  /** Only if it was edited: the bytes before that. */
+  original: z.optional(pictureIdSchema),
+  edits: z.optional(pictureEditsSchema),
   name: z.string().check(z.maxLength(100)),
   widthPx: z.number().check(z.int(), z.positive(), z.maximum(20_000)),
   heightPx: z.number().check(z.int(), z.positive(), z.maximum(20_000)),
@@ -333,6 +337,8 @@ export function takesPicture(
 }
 
 function pictureIds(objects: readonly DesignObject[]): string[] {
-  const ids = objects.flatMap((one) => (one.kind === 'picture' ? [one.picture, one.source] : []));
+  const ids = objects.flatMap((one) =>
+    one.kind === 'picture' ? [one.picture, one.source, one.original ?? one.source] : [],
+  );
   return [...new Set(ids)];
 }

@@ -41,15 +41,15 @@ export function initialSize(pixels: PixelSize, area: PrintedSize): PrintedSize {
   return { widthIn: widthPx * inchesPerPixel, heightIn: heightPx * inchesPerPixel };
 }
 
-/** Formats that a design can contain; an SVG is converted to pixels when it is added. */
-export type PictureFormat = 'png' | 'jpg' | 'svg';
+/** Formats that the designer opens. */
+export type PictureFormat = Exclude<ArtworkFormat, 'eps'>;
 /** 8,000 × 8,000: a quarter of a gigabyte once opened. */
 const mostPixels = 64_000_000;
 /** The longest side that every browser's canvas supports, and that a design may store. */
 const mostSidePx = 20_000;
 
 export function isPictureFormat(format: ArtworkFormat): format is PictureFormat {
-  return format === 'png' || format === 'jpg' || format === 'svg';
+  return format !== 'eps';
 }
 
 /**
@@ -58,7 +58,7 @@ export function isPictureFormat(format: ArtworkFormat): format is PictureFormat 
  */
 export function pictureRefusal(format: ArtworkFormat, pixels: PixelSize | null): string | null {
   if (!isPictureFormat(format)) {
-    return `The designer opens PNG, JPG and SVG, and this is ${formatNames[format]}. The order form takes it as completed artwork, just as it is.`;
+    return `The designer opens PNG, JPG, SVG, PDF, AI, and PSD, and this is ${formatNames[format]}. The order form takes it as completed artwork, just as it is.`;
   }
   if (!pixels) return null;
   const { widthPx, heightPx } = pixels;

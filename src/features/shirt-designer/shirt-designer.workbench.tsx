@@ -136,6 +136,13 @@ const objects: Readonly<Record<string, ObjectState>> = {
     edit: press('Reduce to flat inks'),
     shows: 'colors found',
   },
+  'a picture that is being edited': {
+    add: inTurn(open('picture'), choosePicture),
+    edit: inTurn(press('Crop and adjust'), async ({ user, screen }) =>
+      user.click(await screen.findByRole('checkbox', { name: 'Remove the plain background' })),
+    ),
+    shows: 'How much counts as background',
+  },
   'a vector picture': {
     add: inTurn(open('picture'), chooseVector),
     shows: 'Color 2 prints in',

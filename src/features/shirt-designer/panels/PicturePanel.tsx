@@ -33,7 +33,7 @@ export function PicturePanel() {
           <>
             {taking.status !== 'reading' && (
               <ChooseFile
-                accept=".png,.jpg,.jpeg,.svg,image/png,image/jpeg,image/svg+xml"
+                accept=".png,.jpg,.jpeg,.svg,.pdf,.ai,.psd,image/png,image/jpeg,image/svg+xml,application/pdf"
                 aria-describedby="picture-formats"
                 onFiles={(files) => void takeFiles(files)}
               >
@@ -53,7 +53,7 @@ export function PicturePanel() {
           </>
         }
       >
-        {taking.status === 'idle' && <b>PNG, JPG or SVG</b>}
+        {taking.status === 'idle' && <b>PNG, JPG, SVG, PDF, AI, or PSD</b>}
         {taking.status !== 'idle' && <b className={styles.fileName}>{taking.name}</b>}
         {taking.status === 'reading' && <p role="status">Reading the file…</p>}
         {taking.status === 'refused' && (
@@ -69,8 +69,8 @@ export function PicturePanel() {
         {taking.status === 'placed' && <p role="status">{taking.text}</p>}
       </UploadBox>
       <p id="picture-formats" className={styles.hint}>
-        300 DPI at the printed size prints sharp; transparent backgrounds stay. EPS, AI, PSD and PDF
-        go by the <a href={paths.order}>order form</a>.
+        300 DPI at the printed size prints sharp; transparent backgrounds stay. EPS files go by the{' '}
+        <a href={paths.order}>order form</a>.
       </p>
       <UsedPictures design={design} />
     </section>
@@ -88,9 +88,10 @@ function UsedPictures({ design }: { design: Design }) {
   }
   if (used.size === 0) return null;
   const place = (picture: ObjectOf<'picture'>) => {
-    const { source, inks } = picture;
+    const { source, inks, original, edits } = picture;
+    const edited = original && edits ? { original, edits } : {};
     const again = beside(newPicture(newId(), { ...picture, id: picture.picture }, $area.get()));
-    if (!addObject(`Add ${again.name}`, { ...again, source, inks })) return;
+    if (!addObject(`Add ${again.name}`, { ...again, source, inks, ...edited })) return;
     $announcement.set(`${again.name} is on the ${sideLabels[$side.get()].toLowerCase()} again.`);
   };
   return (

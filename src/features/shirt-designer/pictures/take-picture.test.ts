@@ -92,16 +92,26 @@ describe('a file is refused before it’s opened', () => {
     expect(decode).not.toHaveBeenCalled();
   });
 
-  it.each(['a.pdf', 'a.ai'])(
-    'with a pointer to the order form, when only that takes it: %s',
-    async (name) => {
-      expect(await takePicture(new File(['%PDF-1.7\n'], name))).toEqual({
-        ok: false,
-        message: expect.stringContaining('The order form takes it as completed artwork'),
-        toOrderForm: true,
-      });
-    },
-  );
+  it('with a pointer to the order form, when only that takes it', async () => {
+    const taken = await takePicture(new File(['%!PS-Adobe-3.0 EPSF-3.0\n'], 'a.eps'));
+    expect(taken).toEqual({
+      ok: false,
+      message: expect.stringContaining('The order form takes it as completed artwork'),
+      toOrderForm: true,
+    });
+  });
+
+  it.each([
+    ['a.pdf', '%PDF-1.7\n', 'Export it as an SVG or a PNG'],
+    ['a.ai', '%PDF-1.7\n', '“Create PDF Compatible File”'],
+    ['a.ai', '%!PS-Adobe-3.0\n', '“Create PDF Compatible File”'],
+  ])('with a way out, when it has no page to draw: %s', async (name, text, way) => {
+    expect(await takePicture(new File([text], name))).toEqual({
+      ok: false,
+      message: expect.stringContaining(way),
+      toOrderForm: true,
+    });
+  });
 
   it('when the browser can’t read it', async () => {
     const lost = new File([pngOf(9, 9)], 'a.png');

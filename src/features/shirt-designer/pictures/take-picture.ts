@@ -62,8 +62,39 @@ export async function takePicture(file: File): Promise<PictureTaken> {
   if (refusal !== null || !isPictureFormat(format)) return refused(refusal ?? damaged, true);
   const bytes = await readBytes(file);
   if (!bytes) return refused(unreadable);
-  return format === 'svg' ? takeSvg(file.name, bytes) : takePixels(file.name, bytes, format);
+  if (format === 'svg') return takeSvg(file.name, bytes);
+  if (format === 'png' || format === 'jpg') return takePixels(file.name, bytes, format);
+  return takePage(file.name, bytes, format);
 }
+
+/** pdf.js and what reads a PSD load with the first such file. */
+async function takePage(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  format: 'pdf' | 'ai' | 'psd',
+): Promise<PictureTaken> {
+  const { drawToPrint } = await import('../../../browser/artwork-picture.ts');
+  try {
+    const blob = await drawToPrint(bytes, format);
+    if (!blob) return refused(undrawable[format], true);
+    const { width, height } = await createImageBitmap(blob);
+    const picture = await taken(name, blob, width, height);
+    return { ...picture, note: drawnNotes[format] };
+  } catch {
+    return refused(undrawable[format], true);
+  }
+}
+
+const undrawable = {
+  pdf: 'Your browser couldn’t draw this PDF. Export it as an SVG or a PNG, and choose that instead.',
+  ai: 'Your browser couldn’t draw this AI file. Save it with “Create PDF Compatible File”, or export it as an SVG, and choose the new file.',
+  psd: 'Your browser couldn’t draw this PSD. Save it with “Maximize Compatibility”, or export it as a PNG, and choose the new file.',
+} as const;
+const drawnNotes = {
+  pdf: 'Its first page prints as pixels, at up to 300 DPI. An SVG stays paths.',
+  ai: 'Its first artboard prints as pixels, at up to 300 DPI. An SVG stays paths.',
+  psd: 'It prints as all of its layers together.',
+} as const;
 
 async function takePixels(
   name: string,

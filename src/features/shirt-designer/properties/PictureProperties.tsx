@@ -4,6 +4,7 @@ import { inkByKey } from '../../../domain/design/ink.ts';
 import { inkCountText } from '../../../domain/design/ink-count.ts';
 import { pictureVerdict } from '../../../domain/design/picture.ts';
 import { Chip } from './InkPicker.tsx';
+import { EditPicture } from './EditPicture.tsx';
 import { ProportionalSize } from './ProportionalSize.tsx';
 import { ReducePicture } from './ReducePicture.tsx';
 import { Section } from './Section.tsx';
@@ -19,6 +20,7 @@ export function PictureProperties({ object }: { object: Picture }) {
         <ProportionalSize object={object} />
         <Dpi object={object} />
       </Section>
+      <Edits object={object} />
       <Colors object={object} />
     </>
   );
@@ -33,6 +35,34 @@ function Dpi({ object }: { object: Picture }) {
   );
   const advice = useLive(object, (live) => (live.kind === 'picture' ? verdict(live).advice : ''));
   return <p className={quality === 'sharp' ? styles.good : styles.advice}>{advice}</p>;
+}
+
+function Edits({ object }: { object: Picture }) {
+  const [editing, setEditing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useLayoutEffect(() => {
+    if (wasEditing.current && !editing) opener.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  return (
+    <Section title="Picture" {...(object.edits && { note: 'edited' })}>
+      {editing ? (
+        <EditPicture object={object} onClose={() => setEditing(false)} />
+      ) : (
+        <div className={styles.actions}>
+          <button
+            type="button"
+            ref={opener}
+            className={`button alt ${styles.small}`}
+            onClick={() => setEditing(true)}
+          >
+            Crop and adjust
+          </button>
+        </div>
+      )}
+    </Section>
+  );
 }
 
 function Colors({ object }: { object: Picture }) {
