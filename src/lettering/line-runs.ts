@@ -13,6 +13,8 @@ export type Run = {
 export type LineRuns = {
   /** The line without what the face lacks. */
   text: string;
+  /** Where each UTF-16 unit of that text was in the line; for a replaced character, where that was. */
+  origins: readonly number[];
   /** In their order on the shirt, from the left. */
   runs: readonly Run[];
   /** Characters that no part of the face has, each once. */
@@ -34,11 +36,15 @@ const bidi = bidiFactory();
 export function splitLine(line: string, coverage: Coverage): LineRuns {
   const missing = new Set<string>();
   const parts: string[] = [];
+  const origins: number[] = [];
   let text = '';
+  let next = 0;
   const characters = plainText.test(line)
     ? line
     : Array.from(graphemes.segment(line), ({ segment }) => segment);
   for (const typed of characters) {
+    const origin = next;
+    next += typed.length;
     let character = typed;
     let part = partWith(character, coverage, parts.at(-1));
     if (part === null && typed === '№') {
@@ -49,7 +55,10 @@ export function splitLine(line: string, coverage: Coverage): LineRuns {
     if (part === null) missing.add(typed);
     if (part === null || part === 'any') continue;
     text += character;
-    for (let unit = 0; unit < character.length; unit++) parts.push(part);
+    for (let unit = 0; unit < character.length; unit++) {
+      parts.push(part);
+      origins.push(origin + (character === typed ? unit : 0));
+    }
   }
   const embedding = rightToLeft.test(text) ? bidi.getEmbeddingLevels(text, 'auto') : null;
   const runs: (Run & { level: number })[] = [];
@@ -66,7 +75,7 @@ export function splitLine(line: string, coverage: Coverage): LineRuns {
     }
     runs.sort((a, b) => (places[a.start] ?? 0) - (places[b.start] ?? 0));
   }
-  return { text, runs, missing: [...missing] };
+  return { text, origins, runs, missing: [...missing] };
 }
 
 /** What the text needs from a face: its parts, each once. */

@@ -17,7 +17,7 @@ const withoutLigatures = ['liga', 'clig'].map((tag) => new Feature(tag, 0));
 
 /** A line as letters with outlines. `open` has every part that the runs name. */
 export function shapeLine(
-  { text, runs, missing }: LineRuns,
+  { text, origins, runs, missing }: LineRuns,
   ligatures: boolean,
   key: TypefaceKey,
   open: (part: string) => OpenPart,
@@ -43,7 +43,9 @@ export function shapeLine(
       }
       let letter = info.cluster === cluster ? letters.at(-1) : undefined;
       if (!letter) {
-        letter = { glyphs: [], width: 0, advance: 0, character, run };
+        const { isRightToLeft } = run;
+        const from = origins[info.cluster] ?? 0;
+        letter = { glyphs: [], width: 0, advance: 0, from, isRightToLeft, character, run };
         letters.push(letter);
         cluster = info.cluster;
       }

@@ -242,7 +242,7 @@ test.describe('with a mouse', () => {
     expect((await stage.size()).width).toBeCloseTo(4, 2);
   });
 
-  test('dragging a box chooses objects, Shift adds, and pressing the shirt clears the choice; double-clicking words moves focus to their field', async ({
+  test('dragging a box chooses objects, Shift adds, and pressing the shirt clears the choice', async ({
     page,
   }) => {
     const stage = await openStage(page);
@@ -291,11 +291,80 @@ test.describe('with a mouse', () => {
       await stage.keys('Shift+>');
       await expect(stage.chosen).toHaveAttribute('transform', /rotate\(15\)/);
     });
+  });
 
-    await stage.addWords('River Days');
-    const words = await stage.at(0, 0);
-    await page.mouse.dblclick(words.x, words.y);
-    await expect(page.locator('#object-text')).toBeFocused();
+  // product: words-and-typefaces, editing-a-design
+  test('a double press or Enter edits words on the shirt, with the caret between the letters; Escape keeps them', async ({
+    page,
+  }) => {
+    const stage = await openStage(page);
+    await stage.addWords('TEN');
+    const field = page.getByRole('textbox', { name: 'Words on the shirt' });
+    const caret = page.locator('[data-caret]');
+    /** Each of these letters is one contour. */
+    const letters = (): Promise<Box[]> =>
+      stage.shapes.first().evaluate((group) => {
+        const path = group.querySelector('path[fill]:not([fill="none"])');
+        return (path?.getAttribute('d') ?? '').split(/(?=M)/).map((contour) => {
+          const letter = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+          letter.setAttribute('d', contour);
+          group.append(letter);
+          const { x, y, width, height } = letter.getBoundingClientRect();
+          letter.remove();
+          return { x, y, width, height };
+        });
+      });
+    const hasLetters = (count: number) =>
+      expect.poll(async () => (await letters()).length).toBe(count);
+    const expectCaret = async (offset: number, axis: 'x' | 'y') => {
+      await expect(caret).toHaveAttribute('data-caret', `${offset}`);
+      const [boxes, box] = [await letters(), (await caret.boundingBox())!];
+      const [before, after] = [boxes[offset - 1]!, boxes[offset]!];
+      const place = middleOf(box)[axis];
+      expect(place).toBeGreaterThan(middleOf(before)[axis]);
+      expect(place).toBeGreaterThan(before[axis] + before[axis === 'x' ? 'width' : 'height'] - 1);
+      expect(place).toBeLessThan(after[axis] + 1);
+    };
+    await hasLetters(3);
+
+    const { x, y, height } = (await letters())[0]!;
+    await page.mouse.dblclick(x + 1, y + height / 2);
+    await expect(field).toBeFocused();
+    await expect(caret).toHaveAttribute('data-caret', '0');
+    await stage.keys('ArrowRight');
+    await expectCaret(1, 'x');
+    await page.keyboard.type('H');
+    await hasLetters(4);
+    await expectCaret(2, 'x');
+    await stage.keys('Shift+ArrowRight');
+    await page.keyboard.type('I');
+    await expect(field).toHaveValue('THIN');
+    await stage.keys('Escape');
+    await expect(field).toBeHidden();
+    await expect(stage.stage).toBeFocused();
+    await stage.undo.click();
+    await hasLetters(3);
+
+    await test.step('turned words, with the keyboard and by a drag', async () => {
+      await stage.stage.focus();
+      await stage.keys('>', '>', '>', '>', '>', '>', 'Enter');
+      await expect(field).toBeFocused();
+      const [first, , last] = await letters();
+      await page.mouse.click(middleOf(first!).x, first!.y + first!.height - 3);
+      await expect(field).toBeFocused();
+      await expectCaret(1, 'y');
+      await stage.drag(
+        { x: middleOf(first!).x, y: first!.y + first!.height - 3 },
+        { x: middleOf(last!).x, y: last!.y + last!.height },
+      );
+      await page.mouse.up();
+      await page.keyboard.type('IE');
+      await expect(field).toHaveValue('TIE');
+      const cloth = await stage.at(-5, 7);
+      await page.mouse.click(cloth.x, cloth.y);
+      await expect(field).toBeHidden();
+      await expect(stage.objects).toHaveText(/TIE/);
+    });
   });
 
   // product: keeping-designs

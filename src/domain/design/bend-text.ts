@@ -1,4 +1,5 @@
 import type { ObjectOf } from './design.ts';
+import type { Bounds } from './object-box.ts';
 import { segmentBounds, warpSegments, type PathPoint, type Segment } from './path-data.ts';
 
 export type Bend = NonNullable<ObjectOf<'text'>['bend']>;
@@ -17,11 +18,19 @@ const waveRise = 1 / 2;
  * has a straight top and a raised bottom. A wave rises, then falls. Negative strength turns each
  * upside down.
  */
-export function warpText(segments: readonly Segment[], { kind, strength }: Warp): Segment[] {
+export function warpText(segments: readonly Segment[], warp: Warp): Segment[] {
   const bounds = segmentBounds(segments);
-  if (!bounds || strength === 0) return [...segments];
-  const { left, top, right, bottom } = bounds;
+  const to = bounds && warpWithin(bounds, warp);
+  return to ? warpSegments(segments, to) : [...segments];
+}
+
+/** Where such a bend moves a point of straight text; null if it leaves everything in place. */
+export function warpWithin(
+  { left, top, right, bottom }: Bounds,
+  { kind, strength }: Warp,
+): ((x: number, y: number) => PathPoint) | null {
   const [width, height] = [right - left, bottom - top];
+  if (strength === 0 || width <= 0) return null;
   const share = strength / 100;
   /** −1 at the left edge to 1 at the right one. */
   const across = (x: number) => (2 * (x - left)) / width - 1;
@@ -33,5 +42,5 @@ export function warpText(segments: readonly Segment[], { kind, strength }: Warp)
     },
     wave: (x, y) => [x, y + share * waveRise * height * Math.sin(Math.PI * across(x))],
   };
-  return width > 0 ? warpSegments(segments, bends[kind]) : [...segments];
+  return bends[kind];
 }

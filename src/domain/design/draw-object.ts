@@ -16,6 +16,7 @@ import {
   type TextSetting,
 } from './text-outline.ts';
 import type { Typeface, TypefaceKey } from './typeface.ts';
+import type { Point } from './object-box.ts';
 import { transformPath } from './path-data.ts';
 import { shapePath } from './shape.ts';
 import type { LineStyle } from './vector-art.ts';
@@ -167,6 +168,16 @@ export function effectsIn({ outline, secondOutline, dropLine }: Around): number 
   return 2 * reachIn + (dropLine?.offsetIn ?? 0);
 }
 
+/**
+ * How far letters are off the center, in inches: half of the way from their drop line, so that both
+ * together are centered.
+ */
+export function ownShift({ dropLine }: Pick<Around, 'dropLine'>): Point {
+  if (!dropLine) return { x: 0, y: 0 };
+  const [right, down] = directions[dropLine.toward];
+  return { x: (-right * dropLine.offsetIn) / 2, y: (-down * dropLine.offsetIn) / 2 };
+}
+
 /** Letters with everything that prints around and below them. */
 function drawLetters(
   { ink, outline, secondOutline, dropLine, worn }: ObjectOf<'text' | 'team'>,
@@ -177,20 +188,17 @@ function drawLetters(
   const innerIn = outline?.widthIn ?? 0;
   const reachIn = innerIn + (secondOutline?.widthIn ?? 0);
   const aroundIn = effectsIn({ outline, secondOutline, dropLine });
-  const offsetIn = dropLine?.offsetIn ?? 0;
-  const [right, down] = dropLine ? directions[dropLine.toward] : [0, 0];
-  // Half of the way each, so that both together are centered.
-  const moved = (by: number) =>
-    transformPath(path, [1, 0, 0, 1, (by * right * offsetIn) / 2, (by * down * offsetIn) / 2]);
+  const { x, y } = ownShift({ dropLine });
+  const moved = (by: number) => transformPath(path, [1, 0, 0, 1, by * x, by * y]);
   const marks: Mark[] = [];
   const ring = (on: string, from: InkKey, reach: number) =>
     marks.push({ kind: 'stroke', path: on, ink: from, widthIn: 2 * reach });
   if (dropLine) {
-    const below = moved(1);
+    const below = moved(-1);
     if (reachIn > 0) ring(below, dropLine.ink, reachIn);
     marks.push({ kind: 'fill', path: below, ink: dropLine.ink, rule: 'nonzero' });
   }
-  const own = dropLine ? moved(-1) : path;
+  const own = dropLine ? moved(1) : path;
   if (secondOutline) ring(own, secondOutline.ink, reachIn);
   if (outline) ring(own, outline.ink, innerIn);
   marks.push({ kind: 'fill', path: own, ink, rule: 'nonzero' });

@@ -36,7 +36,14 @@ const sticks: Typeface = {
       const width = widths[char] ?? 0;
       const outline = parsePath(char === ' ' ? '' : `M${width / 2} 0v-500z`) ?? [];
       const kern = char === 'w' && known[index + 1] === 'w' ? -100 : 0;
-      return { glyphs: [{ outline, x: 0, y: 0 }], width, advance: width + kern };
+      const advance = width + kern;
+      return {
+        glyphs: [{ outline, x: 0, y: 0 }],
+        width,
+        advance,
+        from: index,
+        isRightToLeft: false,
+      };
     });
     return { letters, missing: [...line].filter((char) => !(char in widths)) };
   },

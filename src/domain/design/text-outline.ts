@@ -1,6 +1,6 @@
 import { warpText, type Bend } from './bend-text.ts';
 import { formatPath, segmentBounds, transformSegments, type Segment } from './path-data.ts';
-import type { ShapedLetter, Typeface } from './typeface.ts';
+import type { ShapedLetter, ShapedLine, Typeface } from './typeface.ts';
 import { wordsOf, wrapLine } from './wrap-line.ts';
 
 export type TextSetting = {
@@ -39,7 +39,24 @@ type Letter = {
   /** Units from the start of its line to the middle of the letter. */
   middle: number;
 };
-type Line = { letters: readonly Letter[]; width: number };
+/** A line as it prints, in units of the face. */
+type Line = {
+  text: string;
+  /** What moves as one: letters, or words of letters that join. */
+  letters: readonly Letter[];
+  /** The letters of those words, too. */
+  shaped: ShapedLine;
+  /** Between letters. */
+  spacing: number;
+  width: number;
+};
+/** A place on a line: its point, in inches, and its direction, scaled from units to inches. */
+type Stand = { x: number; y: number; cos: number; sin: number };
+export type StandingText = {
+  lines: readonly Line[];
+  /** Where something that is `middle` units from the start of a line stands. */
+  place: (line: number, middle: number) => Stand;
+};
 
 /**
  * Text as one outline; undefined until all of its lines have been shaped. On an arc or a circle, a
@@ -48,38 +65,43 @@ type Line = { letters: readonly Letter[]; width: number };
  * than a full circle, all lines bend less by the same amount. Other bends push letters out of shape.
  */
 export function outlineText(setting: TextSetting, typeface: Typeface): TextOutline | undefined {
-  const scale = setting.heightIn / typeface.capHeight;
-  const missing = new Set<string>();
-  const lines = wrappedLines(setting, typeface)?.map((text) => {
-    const shaped = typeface.shape(text, hasLigatures(setting));
-    for (const character of shaped?.missing ?? []) missing.add(character);
-    if (!shaped) return undefined;
-    const letters = joined.test(text) ? joinWords(shaped.letters) : shaped.letters;
-    return setLine(letters, spacingOf(text, setting, typeface));
-  });
-  if (!lines?.every((line) => line !== undefined)) return undefined;
-  const lineHeight = typeface.ascent + typeface.descent;
+  const text = standText(setting, typeface);
+  if (!text) return undefined;
+  const missing = [...new Set(text.lines.flatMap(({ shaped }) => shaped.missing))];
+  const standing = standingSegments(text);
   const { bend } = setting;
-  const standing = placeLines(lines, lineHeight * setting.lineSpacing, setting, scale);
   const placed = !bend || bend.kind === 'circle' ? standing : warpText(standing, bend);
   const bounds = segmentBounds(placed);
   if (!bounds) {
-    return { path: '', widthIn: 0, heightIn: lineHeight * scale, missing: [...missing] };
+    const scale = setting.heightIn / typeface.capHeight;
+    const heightIn = (typeface.ascent + typeface.descent) * scale;
+    return { path: '', widthIn: 0, heightIn, missing };
   }
   const { left, top, right, bottom } = bounds;
   return {
     path: formatPath(placed, 4, [-(left + right) / 2, -(top + bottom) / 2]),
     widthIn: right - left,
     heightIn: bottom - top,
-    missing: [...missing],
+    missing,
   };
 }
 
-/** The lines as they stand; undefined until their words have been shaped. */
-function wrappedLines(setting: TextSetting, typeface: Typeface): string[] | undefined {
+/** Text before it's pushed out of shape; undefined until all of its lines have been shaped. */
+export function standText(setting: TextSetting, typeface: Typeface): StandingText | undefined {
+  const lines = wrappedLines(setting, typeface)
+    ?.flat()
+    .map((text) => setLine(text, setting, typeface));
+  if (!lines?.every((line) => line !== undefined)) return undefined;
+  const leading = (typeface.ascent + typeface.descent) * setting.lineSpacing;
+  const scale = setting.heightIn / typeface.capHeight;
+  return { lines, place: placeLines(lines, leading, setting, scale) };
+}
+
+/** The lines that each typed one wraps to; undefined until their words have been shaped. */
+export function wrappedLines(setting: TextSetting, typeface: Typeface): string[][] | undefined {
   const { wrapIn } = setting;
   const typed = textLines(setting);
-  if (!wrapIn) return typed;
+  if (!wrapIn) return typed.map((line) => [line]);
   const widths = new Map<string, number>();
   let isKnown = true;
   for (const word of new Set(typed.flatMap(wordsOf))) {
@@ -97,13 +119,13 @@ function wrappedLines(setting: TextSetting, typeface: Typeface): string[] | unde
   const scale = setting.heightIn / typeface.capHeight;
   // The last letter's space isn't part of a line.
   const room = wrapIn / scale + spacingOf('', setting, typeface);
-  return typed.flatMap((line) => wrapLine(line, room, (word) => widths.get(word) ?? 0));
+  return typed.map((line) => wrapLine(line, room, (word) => widths.get(word) ?? 0));
 }
 
 /** Everything to be shaped before text can be outlined, as far as it's known yet. */
 export function linesToShape(setting: TextSetting, typeface: Typeface): string[] {
   const words = setting.wrapIn ? textLines(setting).flatMap(wordsOf) : [];
-  return [...new Set([...words, ...(wrappedLines(setting, typeface) ?? [])])];
+  return [...new Set([...words, ...(wrappedLines(setting, typeface)?.flat() ?? [])])];
 }
 
 /** Units between letters; none where that would tear words apart. */
@@ -117,20 +139,26 @@ const joined = /[\p{Script=Arabic}\p{Script=Syriac}]/u;
 export const hasLigatures = ({ letterSpacing }: Pick<TextSetting, 'letterSpacing'>): boolean =>
   letterSpacing === 0;
 
+export const lineBreak = /\r\n|[\n\r\u2028\u2029]/;
+
 /** The lines that were typed, in their case. */
 export function textLines({
   text,
   letterCase,
 }: Pick<TextSetting, 'text' | 'letterCase'>): string[] {
   return recase(text, letterCase)
-    .normalize('NFC')
-    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .split(lineBreak)
     .map((line) => line.replace(/\s/g, ' ').trimEnd());
 }
 
 const word = /([\p{L}\p{N}])([\p{L}\p{M}\p{N}'’]*)/gu;
 
-function recase(text: string, letterCase: TextSetting['letterCase']): string {
+/** Words in their case, composed (NFC). */
+export function recase(text: string, letterCase: TextSetting['letterCase']): string {
+  return cased(text, letterCase).normalize('NFC');
+}
+
+function cased(text: string, letterCase: TextSetting['letterCase']): string {
   switch (letterCase) {
     case 'typed':
       return text;
@@ -157,9 +185,10 @@ function joinWords(letters: readonly ShapedLetter[]): ShapedLetter[] {
       word = isSpace ? null : letter;
       continue;
     }
-    const { glyphs, advance }: ShapedLetter = word;
+    const { glyphs, advance, ...ofFirst }: ShapedLetter = word;
     word = {
       glyphs: [...glyphs, ...letter.glyphs.map((glyph) => ({ ...glyph, x: advance + glyph.x }))],
+      ...ofFirst,
       width: advance + letter.width,
       advance: advance + letter.advance,
     };
@@ -168,23 +197,27 @@ function joinWords(letters: readonly ShapedLetter[]): ShapedLetter[] {
   return words;
 }
 
-function setLine(shaped: readonly ShapedLetter[], spacing: number): Line {
+function setLine(text: string, setting: TextSetting, typeface: Typeface): Line | undefined {
+  const shaped = typeface.shape(text, hasLigatures(setting));
+  if (!shaped) return undefined;
+  const spacing = spacingOf(text, setting, typeface);
   const letters: Letter[] = [];
   let start = 0;
-  for (const letter of shaped) {
+  for (const letter of joined.test(text) ? joinWords(shaped.letters) : shaped.letters) {
     letters.push({ letter, middle: start + letter.width / 2 });
     start += letter.advance + spacing;
   }
-  return { letters, width: shaped.length > 0 ? Math.max(0, start - spacing) : 0 };
+  const width = letters.length > 0 ? Math.max(0, start - spacing) : 0;
+  return { text, letters, shaped, spacing, width };
 }
 
-/** Every letter in place, in inches around the middle of the widest line. */
+/** Where letters stand, in inches around the middle of the widest line. */
 function placeLines(
   lines: readonly Line[],
   leading: number,
   setting: TextSetting,
   scale: number,
-): Segment[] {
+): StandingText['place'] {
   const { align } = setting;
   const widest = lines.reduce((most, { width }) => Math.max(most, width), 0);
   const atWidest = lines.findIndex(({ width }) => width === widest);
@@ -207,23 +240,35 @@ function placeLines(
    */
   const edge = widest * (shareBefore[align] - 0.5);
 
-  const placed: Segment[] = [];
-  for (const [index, { letters, width }] of lines.entries()) {
+  return (index, middle) => {
     const baseline = (index - atWidest) * leading;
     const ownRadius = radius + outward(index);
+    const along = middle - (lines[index]?.width ?? 0) * shareBefore[align];
+    const turn = isStraight ? 0 : edge / (radius - heads) + along / (ownRadius - heads);
+    const x = isStraight ? edge + along : ownRadius * Math.sin(turn);
+    // 1 − cos without losing digits at small angles.
+    const rise = isStraight ? 0 : 2 * ownRadius * Math.sin(turn / 2) ** 2;
+    const y = baseline + sign * rise;
+    return {
+      x: x * scale,
+      y: y * scale,
+      cos: scale * Math.cos(turn),
+      sin: scale * sign * Math.sin(turn),
+    };
+  };
+}
+
+/** Every letter in place, in inches. */
+export function standingSegments({ lines, place }: StandingText): Segment[] {
+  const placed: Segment[] = [];
+  for (const [index, { letters }] of lines.entries()) {
     for (const { letter, middle } of letters) {
-      const along = middle - width * shareBefore[align];
-      const turn = isStraight ? 0 : edge / (radius - heads) + along / (ownRadius - heads);
-      const x = isStraight ? edge + along : ownRadius * Math.sin(turn);
-      // 1 − cos without losing digits at small angles.
-      const rise = isStraight ? 0 : 2 * ownRadius * Math.sin(turn / 2) ** 2;
-      const y = baseline + sign * rise;
-      const [cos, sin] = [scale * Math.cos(turn), scale * sign * Math.sin(turn)];
+      const { x, y, cos, sin } = place(index, middle);
       // Rotated around its middle, on the baseline.
       for (const glyph of letter.glyphs) {
         const right = glyph.x - letter.width / 2;
-        const e = x * scale + cos * right - sin * glyph.y;
-        const f = y * scale + sin * right + cos * glyph.y;
+        const e = x + cos * right - sin * glyph.y;
+        const f = y + sin * right + cos * glyph.y;
         for (const segment of transformSegments(glyph.outline, [cos, sin, -sin, cos, e, f])) {
           placed.push(segment);
         }

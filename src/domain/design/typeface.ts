@@ -320,6 +320,9 @@ export type ShapedLetter = {
   width: number;
   /** Units from where it starts to where the next one does: its width, kerned. */
   advance: number;
+  /** Where its first character is in the line, in UTF-16 units. */
+  from: number;
+  isRightToLeft: boolean;
 };
 
 /** A line as it prints. */

@@ -14,6 +14,7 @@ import { createTypefaceNames } from './lettering/typeface-names.ts';
 import { createShirtColors, type HouseColors } from './panels/shirt-colors.ts';
 import { createTakingIn } from './pictures/take-in.ts';
 import { createClipArt } from './pictures/clip-art-file.ts';
+import { createWordsEditing } from './stage/edit-words.ts';
 import { createStageView } from './stage/stage-view.ts';
 import { createDesignState } from './store.ts';
 
@@ -36,6 +37,7 @@ export function createDesigner(
   const pictures = createPictureStore(store, design);
   const commands = createCommands(design, typefaces);
   const adding = createAdding(design, typefaces);
+  const words = createWordsEditing(design);
   const parts = createParts(design, typefaces, clipArt, pictures);
   return {
     garmentPhotos,
@@ -52,7 +54,8 @@ export function createDesigner(
     ...adding,
     ...createTakingIn(design, pictures, adding),
     ...createShirtColors(design, houseColors),
-    ...createStageView(design),
+    ...words,
+    ...createStageView(design, words),
   };
 }
 

@@ -238,6 +238,14 @@ export const bench: Bench = {
           shows: 'These have all of the words',
         },
         ...objectStates,
+        'words that are edited on the shirt': {
+          ...wordsThen(async ({ user, screen }) => {
+            screen.getByRole('application').focus();
+            await user.keyboard('{Enter}');
+            await screen.findByLabelText('Words on the shirt');
+          }),
+          shows: 'Duck derby',
+        },
         'the menu of commands': {
           ...doing(addShape('Star'), async ({ user, screen }) => {
             screen.getByRole('application').focus();

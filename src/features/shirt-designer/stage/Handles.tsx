@@ -25,8 +25,10 @@ const roomPx = 40;
  * The box around what is chosen, with handles to scale, stretch, and rotate it. In screen pixels.
  */
 export function Handles() {
-  const { $chosen, $viewport, $stageSize, $parts, drawingOf } = useDesigner();
+  const { $chosen, $edited, $viewport, $stageSize, $parts, drawingOf } = useDesigner();
   const chosen = useStore($chosen);
+  // Handles would cover the ends of the words.
+  const isEdited = useStore($edited) !== null;
   const viewport = useStore($viewport);
   const stage = useStore($stageSize);
   const parts = useStore($parts);
@@ -39,7 +41,7 @@ export function Handles() {
     (inches) => inches * viewport.scale + 2 * gapPx,
   ) as [number, number];
   const [single, ...rest] = chosen;
-  const fixed = chosen.every(({ locked }) => locked);
+  const fixed = isEdited || chosen.every(({ locked }) => locked);
   const stretches = rest.length === 0 ? stretchable[single?.kind ?? ''] : undefined;
   const below = !isOnStage(toScreen(viewport, stage, turnPoint(frame, viewport.scale)), stage);
   const turnY = (height / 2 + stemPx) * (below ? 1 : -1);

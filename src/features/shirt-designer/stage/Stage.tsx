@@ -14,6 +14,7 @@ import { SceneObject } from './SceneObject.tsx';
 import { followKeys } from './stage-keys.ts';
 import { followPointers } from './stage-pointer.ts';
 import styles from './stage.module.css';
+import { WordsCaret, WordsField } from './WordsField.tsx';
 import { ZoomBar } from './ZoomBar.tsx';
 import { useDesigner } from '../designer.ts';
 
@@ -65,8 +66,9 @@ export function Stage() {
       <p id={`${id}keys`} className="visually-hidden">
         N and P choose the next and the previous object, arrow keys move it by a sixteenth of an
         inch, with Shift by half an inch. Plus and minus scale, comma and period turn, brackets
-        change the layer, Delete deletes, Escape lets go.
+        change the layer, Enter edits words or enters a group, Delete deletes, Escape lets go.
       </p>
+      <WordsField />
       <ZoomBar />
       <Menu />
       <Announcement />
@@ -127,6 +129,7 @@ function Canvas() {
         <Guides />
         <EnteredGroup />
         <Handles />
+        <WordsCaret />
         <Marquee />
         {measured && <Rulers />}
         <Readout />

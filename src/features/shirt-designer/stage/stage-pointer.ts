@@ -70,6 +70,7 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
     $grabbed,
     $selection,
     $menu,
+    $edited,
     choose,
     openObject,
     zoomBy,
@@ -134,7 +135,26 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
     $menu.set({ x: clientX, y: clientY });
   };
 
+  /** Whether a press is in the words that are edited. */
+  const isInWords = (event: MouseEvent): boolean => {
+    const edited = $edited.get();
+    const target = pressed(event);
+    return (
+      edited !== null &&
+      event.button === 0 &&
+      (target.kind === 'chosen' || (target.kind === 'object' && target.id === edited.id))
+    );
+  };
+
   const down = (event: PointerEvent) => {
+    if (isInWords(event)) {
+      // The field keeps the focus.
+      if (gesture || fingers.size > 0) return;
+      if (event.isTrusted) surface.setPointerCapture(event.pointerId);
+      gesture = selecting(designer, locate(event));
+      owner = event.pointerId;
+      return;
+    }
     // Commits what is being typed before anything is dragged.
     surface.focus({ preventScroll: true });
     // What is under the pointer may disappear before it is released. Synthetic pointers can't be
@@ -178,7 +198,7 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
       const twice =
         lastPress.id === target.id && event.timeStamp - lastPress.time < doublePressMs && !add;
       lastPress = { id: target.id, time: event.timeStamp };
-      const onStill = twice ? () => openObject(target.id) : nothing;
+      const onStill = twice ? () => openObject(target.id, at.point) : nothing;
       if (mayDrag(designer) && $selection.get().includes(target.id)) {
         const drag = event.altKey ? copying(designer, at) : moving(designer, at, surface);
         begin(drag, event, at, onStill);
@@ -220,6 +240,7 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
   const listen = (name: string, listener: (event: never) => void, options = {}) =>
     surface.addEventListener(name, listener as EventListener, { signal, ...options });
   listen('pointerdown', down);
+  listen('mousedown', (event: MouseEvent) => isInWords(event) && event.preventDefault());
   listen('pointermove', move);
   listen('pointerup', up);
   listen('pointercancel', lose);
@@ -292,6 +313,20 @@ const isChosen = (designer: Designer, target: Target) =>
 const mayDrag = (designer: Designer) =>
   unlocked(designer.$objects.get(), designer.$selection.get()).length > 0;
 const nothing = () => undefined;
+
+/** Selects words between where it starts and the pointer; with Shift, from where they were. */
+function selecting(designer: Designer, { point, shift }: At): Gesture {
+  const { wordsOffsetAt, selectWords, $wordsRange } = designer;
+  const { start, end, focus } = $wordsRange.get();
+  const offset = wordsOffsetAt(point);
+  const anchor = shift ? (focus === end ? start : end) : offset;
+  selectWords(anchor, offset);
+  return {
+    move: (at) => selectWords(anchor, wordsOffsetAt(at.point)),
+    end: nothing,
+    cancel: nothing,
+  };
+}
 const idle: Gesture = { move: nothing, end: nothing, cancel: nothing };
 
 // Kinds of drags

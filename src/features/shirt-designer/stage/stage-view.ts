@@ -15,6 +15,7 @@ import {
 } from '../../../domain/design/viewport.ts';
 import { garmentGeometry } from '../../../drawings/garment-geometry.ts';
 import { sidePlace } from './side-place.ts';
+import type { WordsEditing } from './edit-words.ts';
 import type { DesignState } from '../store.ts';
 
 /** What the stage shows of the shirt, and what it draws during a drag. */
@@ -28,16 +29,10 @@ export const middle = ({ width, height }: StageSize): Point => ({ x: width / 2, 
 
 export type StageView = ReturnType<typeof createStageView>;
 
-export function createStageView({
-  $design,
-  $side,
-  $garment,
-  $area,
-  $announcement,
-  $panel,
-  $objects,
-  enterGroup,
-}: DesignState) {
+export function createStageView(
+  { $design, $side, $garment, $area, $announcement, $objects, enterGroup }: DesignState,
+  { editWords }: WordsEditing,
+) {
   /** Takes the keys; null until the browser has it. */
   const $stage = atom<HTMLElement | null>(null);
   /** The server draws a square; the browser sets its measured size. */
@@ -173,31 +168,18 @@ export function createStageView({
   const $menu = atom<Point | null>(null);
 
   /**
-   * Opens the words of the object that was double-pressed, and waits for their field until the
-   * panel is there.
+   * What a double press, at a point in inches, or Enter opens: a group, or words. False if there is
+   * nothing to open.
    */
-  function editText(): void {
-    $panel.set('edit');
-    let frames = 0;
-    const look = () => {
-      const field = document.querySelector<HTMLTextAreaElement>('#object-text');
-      if (field) {
-        field.focus();
-        field.select();
-      } else if (++frames < 60) requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  }
-
-  /** What a double press or Enter opens: a group, or words. False if there is nothing to open. */
-  function openObject(id: string): boolean {
+  function openObject(id: string, at?: Point): boolean {
     if (enterGroup(id)) {
       $announcement.set('In the group: choose its objects one by one. Escape leaves it.');
       return true;
     }
-    const isText = $objects.get().find((object) => object.id === id)?.kind === 'text';
-    if (isText) editText();
-    return isText;
+    const object = $objects.get().find((each) => each.id === id);
+    if (object?.kind !== 'text') return false;
+    editWords(object, at);
+    return true;
   }
 
   return {

@@ -1,0 +1,97 @@
+import { atom, computed } from 'nanostores';
+import type { ObjectOf } from '../../../domain/design/design.ts';
+import type { Point } from '../../../domain/design/object-box.ts';
+import {
+  inObject,
+  offsetNear,
+  textCarets,
+  type TextCarets,
+} from '../../../domain/design/text-caret.ts';
+import type { DesignState } from '../store.ts';
+
+/** From `start` to `end` in the words; the caret is at `focus`, one of them. */
+export type WordsRange = { start: number; end: number; focus: number };
+
+export type WordsEditing = ReturnType<typeof createWordsEditing>;
+
+/**
+ * Words that are edited on the shirt. A field without looks over them takes what is typed, so that
+ * input methods, assistive technology, and the clipboard work; the stage draws its selection.
+ */
+export function createWordsEditing({ $chosen, $parts, choose, endStep, $panel }: DesignState) {
+  const $editedId = atom<string | null>(null);
+  /** What is edited: as long as it alone is chosen, and unlocked. */
+  const $edited = computed([$editedId, $chosen], (id, [object, ...others]) =>
+    object?.kind === 'text' && object.id === id && others.length === 0 && !object.locked
+      ? object
+      : null,
+  );
+  const $wordsField = atom<HTMLTextAreaElement | null>(null);
+  const $wordsRange = atom<WordsRange>({ start: 0, end: 0, focus: 0 });
+
+  let last: { id: string; carets: TextCarets } | null = null;
+  const $carets = computed([$edited, $parts], (object, parts) => {
+    if (!object) return null;
+    const carets = textCarets(object, parts.typeface(object.typeface));
+    // Like the letters, those that were there stay until the new ones arrive.
+    if (carets) last = { id: object.id, carets };
+    return last?.id === object.id ? last.carets : null;
+  });
+
+  /** Opens words, with all of them selected, or with the caret at a point in inches on the shirt. */
+  function editWords(object: ObjectOf<'text'>, at?: Point): void {
+    if (object.locked) {
+      // Its form says so, and unlocks it.
+      $panel.set('edit');
+      return;
+    }
+    endStep();
+    choose([object.id]);
+    $editedId.set(object.id);
+    const carets = $carets.get();
+    const caret = at && carets ? offsetNear(carets, inObject(object, at)) : null;
+    const end = caret ?? object.text.length;
+    $wordsRange.set({ start: caret ?? 0, end, focus: end });
+  }
+
+  /** Keeps the words. */
+  function stopEditingWords(): void {
+    if ($editedId.get() === null) return;
+    $editedId.set(null);
+    endStep();
+  }
+
+  /** The selection as the field has it. */
+  function readRange(): void {
+    const field = $wordsField.get();
+    if (!field) return;
+    const { selectionStart: start, selectionEnd: end, selectionDirection } = field;
+    $wordsRange.set({ start, end, focus: selectionDirection === 'backward' ? start : end });
+  }
+
+  function selectWords(anchor: number, focus: number): void {
+    const direction = focus < anchor ? 'backward' : 'forward';
+    $wordsField
+      .get()
+      ?.setSelectionRange(Math.min(anchor, focus), Math.max(anchor, focus), direction);
+    readRange();
+  }
+
+  /** The offset in the edited words that is nearest to a point in inches on the shirt. */
+  function wordsOffsetAt(point: Point): number {
+    const [object, carets] = [$edited.get(), $carets.get()];
+    return object && carets ? offsetNear(carets, inObject(object, point)) : 0;
+  }
+
+  return {
+    $edited,
+    $wordsField,
+    $wordsRange,
+    $carets,
+    editWords,
+    stopEditingWords,
+    readRange,
+    selectWords,
+    wordsOffsetAt,
+  };
+}
