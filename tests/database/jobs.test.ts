@@ -1118,6 +1118,7 @@ describe('reading one job', () => {
     expect(await read('order', number)).toEqual({
       ...contents,
       ...notShipped,
+      roster: null,
       tellsAt: null,
       price: {
         perItemCents,

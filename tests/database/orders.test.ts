@@ -126,6 +126,7 @@ describe('placing an order', () => {
     expect(orderRecordSchema.parse(read)).toEqual({
       ...given,
       ...notShipped,
+      roster: null,
       id: placed.orderId,
       number: placed.number,
       status: 'submitted',
