@@ -30,7 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => {
   vi.unstubAllEnvs();
-  return rm(copy, { recursive: true, force: true });
+  // The last build that failed may still be saving its content.
+  return rm(copy, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
 /**
