@@ -26,7 +26,6 @@ export const shop = {
   hours: '9:30–5:00 weekdays',
   opens: '09:30',
   closes: '17:00',
-  social: { label: 'Instagram', url: 'https://www.instagram.com/confluenceprint.example' },
   /** Orders placed by this hour on a business day enter the queue that day. */
   cutoffHour: 13,
   salesTaxPermille: 70,
@@ -128,6 +127,12 @@ export const groundDays: readonly (readonly [fromPrefix: number, days: number])[
 ];
 
 const telephone = (number: string) => `tel:+1${number.replaceAll('-', '')}`;
+
+/** The shop's page on a social network. */
+export const socialPage = {
+  label: 'Instagram',
+  url: 'https://www.instagram.com/confluenceprint.example',
+} as const;
 
 // Scripts that don't use these leave them out, because the calls are marked as pure.
 /** The site-wide phone number as a `tel:` link. */

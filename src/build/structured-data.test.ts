@@ -1,6 +1,6 @@
 // product: search-engines
 import { describe, expect, it } from 'vitest';
-import { shop } from '../shop.ts';
+import { shop, socialPage } from '../shop.ts';
 import {
   describeArticle,
   describeQuestions,
@@ -37,7 +37,7 @@ describe('structured data', () => {
         opens: '09:30',
         closes: '17:00',
       },
-      sameAs: [shop.social.url],
+      sameAs: [socialPage.url],
     });
   });
 

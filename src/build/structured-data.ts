@@ -2,7 +2,7 @@ import { orderFormGarments } from '../domain/garment.ts';
 import { formatCents } from '../domain/money.ts';
 import { estimateRange } from '../domain/price.ts';
 import { paths, sharePicturePath } from '../paths.ts';
-import { shop } from '../shop.ts';
+import { shop, socialPage } from '../shop.ts';
 
 /** A node in schema.org's vocabulary, for search engines. */
 export type Thing = Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export function describeShop(site: URL): Thing {
       opens: shop.opens,
       closes: shop.closes,
     },
-    sameAs: [shop.social.url],
+    sameAs: [socialPage.url],
   };
 }
 

@@ -11,7 +11,7 @@ import {
 import { printAreas } from '../../src/domain/print-location.ts';
 import { cutoffTimeText } from '../../src/domain/date-words.ts';
 import { paths } from '../../src/paths.ts';
-import { phoneHref, shop } from '../../src/shop.ts';
+import { phoneHref, shop, socialPage } from '../../src/shop.ts';
 import {
   linksOf,
   readBuiltPages,
@@ -248,7 +248,7 @@ test('the footer shows contact, quick links, hours, and the social link', async 
   expect(links).toContainEqual({ name: shop.phone, href: phoneHref });
   expect(links).toContainEqual({ name: shop.email, href: `mailto:${shop.email}` });
   expect(links).toContainEqual({ name: 'Get a free quote', href: paths.getQuote });
-  expect(links).toContainEqual({ name: shop.social.label, href: shop.social.url });
+  expect(links).toContainEqual({ name: socialPage.label, href: socialPage.url });
   const address = `${shop.street}, ${shop.city}, ${shop.region} ${shop.zip}`;
   expect(links).toContainEqual({ name: address, href: paths.findUs });
   expect(wordsOf(footer)).toContain(shop.hours);

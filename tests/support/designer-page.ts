@@ -45,15 +45,15 @@ export class DesignerPage {
       pictures: pictures.map(({ id, bytes }) => ({ id, base64: bytes.toString('base64') })),
     };
     await this.page.getByRole('button', { name: 'Designs', exact: true }).click();
-    await this.page
-      .getByRole('dialog', { name: 'Your designs' })
-      .locator('input[type="file"]')
-      .setInputFiles({
-        name: 'press.shirt.json',
-        mimeType: 'application/json',
-        buffer: Buffer.from(JSON.stringify(file)),
-      });
+    const dialog = this.page.getByRole('dialog', { name: 'Your designs' });
+    await dialog.locator('input[type="file"]').setInputFiles({
+      name: 'press.shirt.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(file)),
+    });
     await expect(this.page.locator('[data-object]')).toHaveCount(design.sides.front.length);
+    // Closing it moves the focus.
+    await expect(dialog).toHaveCount(0);
   }
 
   /** The shirt as assistive technology finds it; it takes the keys. */
