@@ -28,7 +28,7 @@ export async function startSite(options: {
   readonly outDir: string;
   readonly port: number;
   readonly functions: Functions;
-  /** Keeps functions' answers as the CDN does, which is the default. */
+  /** The CDN and browsers may keep functions' answers, which is the default. */
   readonly cachesAnswers?: boolean;
 }): Promise<Site> {
   const { root, outDir, functions, cachesAnswers = true } = options;
@@ -109,6 +109,9 @@ export async function startSite(options: {
       headers.set('x-nf-request-id', randomUUID());
       const ask = () => match.invoke(new Request(url, { method, headers, body }), clientIp);
       const found = method === 'GET' && cachesAnswers ? await cached(url, ask) : await ask();
+      if (!cachesAnswers && found.headers.get('cache-control')?.includes('max-age')) {
+        found.headers.set('cache-control', 'no-cache');
+      }
       await sendResponse(found, response, method);
       return;
     }

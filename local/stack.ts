@@ -41,7 +41,7 @@ export type StackOptions = {
   readonly supplierRequestsPerMinute?: number;
   /** Drains the outbox only on request. */
   readonly manualDrain?: boolean;
-  /** Keeps functions' answers as the CDN does, which is the default. */
+  /** The CDN and browsers may keep functions' answers, which is the default. */
   readonly cachesAnswers?: boolean;
   readonly onBuild?: () => void;
 };

@@ -33,7 +33,7 @@ export class SharedContext {
     return new SharedContext(context, keeper, await context.newCDPSession(keeper), origins);
   }
 
-  /** Removes all that a test left. */
+  /** Removes all that a test left, except cached files, whose scripts would be compiled again. */
   async clean(): Promise<void> {
     const { context, keeper, session } = this;
     await Promise.all(
@@ -46,7 +46,6 @@ export class SharedContext {
       ...this.origins.map((origin) =>
         session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
       ),
-      session.send('Network.clearBrowserCache'),
     ]);
     const native = await keeper.evaluate(() => /native code/.test(String(setTimeout)));
     if (!native) throw new Error('Playwright’s clock sticks to its context: tag the test @alone.');
