@@ -9,6 +9,7 @@ import { brokenOrderLink } from '../../src/domain/order-link.ts';
 import { paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
 import { firstDay, newCustomer } from '../factory/order-draft.ts';
+import { keepConnected } from '../support/connection.ts';
 import {
   confirmedNumber,
   expectedPrice,
@@ -269,6 +270,7 @@ test(
 
 test('a lost answer doesn’t create a second order', async ({ order, page, control, quiet }) => {
   quiet.allow(/ERR_FAILED.*api\/orders/);
+  await keepConnected(page);
   await openCheckout(order);
   const customer = newCustomer();
   await fillContact(page, customer);

@@ -34,6 +34,16 @@ async function design(designer: DesignerPage, name: string, words: string): Prom
   await expect(kept(designer.page)).toBeVisible();
 }
 
+/**
+ * Waits until every open design is drawn. A tab that loads before takes one for a design that froze
+ * its page.
+ */
+async function drawn(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
+    .not.toContain('drawing');
+}
+
 async function addPicture(page: Page): Promise<void> {
   const designer = new DesignerPage(page);
   await designer.openPanel('Picture');
@@ -112,9 +122,7 @@ test.describe('a design that froze the page', () => {
     await question.getByRole('button', { name: 'Open it anyway' }).press('Enter');
     await expect(designer.name).toHaveValue('Crew');
     await expect(designer.objects).toHaveCount(1);
-    await expect
-      .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
-      .not.toContain('drawing');
+    await drawn(page);
     await page.reload();
     await designer.ready();
     await expect(designer.objects).toHaveCount(1);
@@ -215,6 +223,7 @@ test.describe('never lost', () => {
       await expect(designer.objects).toHaveCount(2);
       const dialog = await openDesigns(page);
       await expect(names(dialog)).toHaveText(['Crew']);
+      await drawn(page);
 
       const crashed = page.waitForEvent('crash');
       await page.goto('chrome://crash').catch(() => undefined);
@@ -315,6 +324,7 @@ test.describe('never lost', () => {
     const second = new DesignerPage(await context.newPage());
     await second.open();
     await expect(second.notice).toContainText('open in another tab');
+    await drawn(second.page);
 
     // Without BroadcastChannel, neither tab knows what the other does.
     const third = await context.newPage();

@@ -5,6 +5,7 @@ import { keepDraft } from '../../src/contracts/keep-draft.ts';
 import { noDraft } from '../../src/domain/draft-link.ts';
 import { draftFragment, paths } from '../../src/paths.ts';
 import { newCustomer, readyArtwork, readyDraft, newDraftKey } from '../factory/order-draft.ts';
+import { keepConnected } from '../support/connection.ts';
 import type { Control } from '../support/control.ts';
 import { pngFile } from '../support/files.ts';
 import { noLocations } from '../../src/domain/print-location.ts';
@@ -253,6 +254,7 @@ test('an order that nobody can keep stays in the form, which says why', async ({
 }) => {
   quiet.allow(/ERR_FAILED.*api\/drafts/);
   await refuseStorage(page);
+  await keepConnected(page);
   await page.route(draftsAddress, (route) => route.abort());
   await order.open();
   await fillForm(order);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { paths } from '../../src/paths.ts';
 import { companyOnly } from '../../src/domain/staff-email.ts';
 import { shop } from '../../src/shop.ts';
+import { keepConnected } from '../support/connection.ts';
 import { expect, test } from '../support/order-test.ts';
 import { placeJob } from '../support/placed-job.ts';
 import { emailedLink, signInAs } from '../support/staff-page.ts';
@@ -88,6 +89,7 @@ test('the last owner stays, and a failed load or change is reported and can be r
   quiet.allow(/ERR_FAILED/);
   const owner = await signInAs(page, control, 'owner');
   const list = '**/rest/v1/rpc/list_staff*';
+  await keepConnected(page);
   await page.route(list, (route) => route.abort());
   await page.goto(paths.adminStaff);
   await expect(page.getByRole('alert')).toContainText('Your connection works');

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { noLocations } from '../../src/domain/print-location.ts';
 import { paths } from '../../src/paths.ts';
+import { keepConnected } from '../support/connection.ts';
 import type { Control } from '../support/control.ts';
 import {
   jpgFile,
@@ -269,6 +270,7 @@ test.describe('an upload', () => {
         await expect(failure(order)).toHaveText(sentence);
       }
     });
+    await keepConnected(page);
     await test.step('the browser stops it', async () => {
       await page.unroute(storageAddress);
       await routePuts(page, (route) => route.abort('aborted'));
