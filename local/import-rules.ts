@@ -34,7 +34,8 @@ export const zones: readonly Zone[] = [
     holds: /^src\/domain\//,
     // Rules read the shop's facts (fees, cutoff, zone) from their one home.
     zones: ['shop'],
-    packages: /^(zod(\/mini)?|date-fns(\/.+)?|@date-fns\/.+)$/,
+    // The XML parser runs anywhere and depends on nothing.
+    packages: /^(zod(\/mini)?|date-fns(\/.+)?|@date-fns\/.+|@rgrove\/parse-xml)$/,
   },
   { name: 'contracts', holds: /^src\/contracts\//, zones: ['domain'], packages: /^zod(\/mini)?$/ },
   {

@@ -144,14 +144,7 @@ export function sniffType(head: Uint8Array): SniffedType {
  * start tag. No two neighbors can take the same characters, so matching takes linear time.
  */
 const svgRoot =
-  /^\uFEFF?\s*(?:<\?(?:[^?]|\?(?!>))*\?>\s*|<!--(?:[^-]|-(?!->))*-->\s*|<!DOCTYPE\s+svg\b[^[>]*(?:\[[^\]]*\]\s*)?>\s*)*(<(?:[A-Za-z_][\w.-]*:)?svg(?:\s+[^\s=<>"'/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?>)/;
-
-/** The start tag of an SVG's root, and its position in the text; null if it isn't an SVG. */
-export function svgStartTag(text: string): { tag: string; start: number; end: number } | null {
-  const [whole, tag] = svgRoot.exec(text) ?? [];
-  if (whole === undefined || tag === undefined) return null;
-  return { tag, start: whole.length - tag.length, end: whole.length };
-}
+  /^\uFEFF?\s*(?:<\?(?:[^?]|\?(?!>))*\?>\s*|<!--(?:[^-]|-(?!->))*-->\s*|<!DOCTYPE\s+svg\b[^[>]*(?:\[[^\]]*\]\s*)?>\s*)*<(?:[A-Za-z_][\w.-]*:)?svg(?:\s+[^\s=<>"'/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?>/;
 
 function svgText(head: Uint8Array): string {
   const start = head.subarray(0, 16_384);

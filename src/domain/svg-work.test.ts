@@ -57,6 +57,11 @@ describe('an SVG that would freeze whatever draws it is refused', () => {
         `<marker id="m">${'<path d="M0 0"/>'.repeat(1000)}</marker><path marker-mid="url(#m)" d="M0 0${'h1'.repeat(5000)}"/>`,
       ),
     ],
+    [
+      'more attributes than anybody writes',
+      svg('<g a="" b="" c="" d="" e="" f=""/>'.repeat(250_001)),
+    ],
+    ['more elements inside each other than a parser takes', svg('<g>'.repeat(200_000))],
     ['a thousand elements inside each other', svg('<g>'.repeat(1000) + '</g>'.repeat(1000))],
     [
       'a long chain of uses',
@@ -94,7 +99,7 @@ describe('an SVG that would freeze whatever draws it is refused', () => {
     ['parameter entities', `<!DOCTYPE svg [<!ENTITY % a "b">]>${svg('')}`],
     ['default attributes', `<!DOCTYPE svg [<!ATTLIST use href CDATA "#a">]>${svg('<use/>')}`],
     ['a doctype in the middle', svg('<!DOCTYPE svg>')],
-    ['its own style sheet', svg('<?xml-stylesheet href="data:text/css,a{}"?>')],
+    ['its own style sheet', `<?xml-stylesheet href="data:text/css,a{}"?>${svg('')}`],
   ])('%s', (_name, text) => {
     expect(svgRefusal(text)).toMatch(doctype);
   });

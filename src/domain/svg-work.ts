@@ -1,13 +1,7 @@
-import {
-  areaOf,
-  inMegapixels,
-  inPixels,
-  mostPixels,
-  pixelSize,
-  sniffType,
-  svgStartTag,
-} from './artwork.ts';
+import { XmlElement, XmlText } from '@rgrove/parse-xml';
+import { areaOf, inMegapixels, inPixels, mostPixels, pixelSize, sniffType } from './artwork.ts';
 import type { PixelSize } from './print-verdict.ts';
+import { localName, readSvgDocument, type Unread } from './svg-document.ts';
 
 /** What an SVG may ask of the program that draws it (product.md#artwork-files). */
 const limits = {
@@ -30,7 +24,7 @@ type Excess =
 /**
  * Why nothing may draw this SVG, as a sentence that says what to do: references that multiply what
  * is drawn, slow effects, deep nesting, more pixels in its pictures than a press can use, or
- * pictures that can't be checked. null if it may be drawn. Reads the text alone, in linear time.
+ * pictures that can't be checked. null if it may be drawn. Takes linear time.
  */
 export function svgRefusal(text: string): string | null {
   const read = readSvg(text);
@@ -64,24 +58,37 @@ function sentence(excess: Excess): string {
   }
 }
 
+/** Why nothing may draw an SVG that has been read, as `svgRefusal`. */
+export function documentRefusal(document: XmlElement, text: string): string | null {
+  const read = readDrawing(document, text);
+  return 'reason' in read ? sentence(read) : null;
+}
+
+/** Why an SVG isn't read, as a sentence that says what to do. */
+export const unreadSentence = (reason: Unread): string => sentence({ reason });
+
 function readSvg(text: string): Excess | Pick<Drawing, 'pixels' | 'largest'> {
-  const root = svgStartTag(text);
-  const entities = root && readEntities(text.slice(0, root.start));
-  if (!root || !entities || text.includes('<?xml-stylesheet')) return { reason: 'doctype' };
-  const named = entityBytes(text, entities);
-  if (named > limits.repeatedBytes) return { reason: 'work' };
+  const document = readSvgDocument(text);
+  return typeof document === 'string' ? { reason: document } : readDrawing(document, text);
+}
+
+function readDrawing(
+  document: XmlElement,
+  text: string,
+): Excess | Pick<Drawing, 'pixels' | 'largest'> {
   const drawing: Drawing = {
     root: newNode('', null, 0),
-    frame: frameOf(root.tag),
+    frame: frameOf(document),
     ids: new Map(),
     classes: new Map(),
     css: '',
     pictures: new Set(),
+    count: 0,
     pixels: 0,
     largest: null,
-    entities,
   };
-  const excess = readElements(text, root.start, drawing) ?? readPictures(drawing.css, drawing);
+  const excess =
+    readElement(document, drawing.root, 0, drawing) ?? readPictures(drawing.css, drawing);
   if (excess) return excess;
   if (drawing.pixels > areaOf(mostPixels)) return { reason: 'pixels', pixels: drawing.pixels };
   const effectsOfAll = applyStyles(drawing);
@@ -90,7 +97,7 @@ function readSvg(text: string): Excess | Pick<Drawing, 'pixels' | 'largest'> {
     total !== null &&
     effectsOfAll !== null &&
     total.height <= limits.depth &&
-    total.bytes + named <= text.length + limits.repeatedBytes &&
+    total.bytes <= text.length + limits.repeatedBytes &&
     total.effects + effectsOfAll * total.nodes <= limits.effects;
   return fits ? drawing : { reason: 'work' };
 }
@@ -130,106 +137,40 @@ type Drawing = {
   css: string;
   /** Addresses of its pictures. */
   pictures: Set<string>;
+  /** Of its elements. */
+  count: number;
   pixels: number;
   largest: PixelSize | null;
-  entities: ReadonlyMap<string, string>;
 };
 
-/**
- * The entities that a doctype declares, as Illustrator does for namespaces; null if it declares
- * anything else, or entities made of others.
- */
-function readEntities(prolog: string): ReadonlyMap<string, string> | null {
-  const entities = new Map<string, string>();
-  const doctype = prolog.indexOf('<!DOCTYPE');
-  const subset = doctype < 0 ? -1 : prolog.indexOf('[', doctype);
-  if (subset < 0) return entities;
-  const declaration = /\s*<!ENTITY\s+([\w:.-]+)\s+(?:"([^"<&%]*)"|'([^'<&%]*)')\s*>/y;
-  let at = subset + 1;
-  declaration.lastIndex = at;
-  for (let found = declaration.exec(prolog); found; found = declaration.exec(prolog)) {
-    const [, name = '', double, single] = found;
-    if (!entities.has(name)) entities.set(name, double ?? single ?? '');
-    at = declaration.lastIndex;
+/** Adds an element and what is in it to `drawing`. */
+function readElement(
+  { name, attributes, children }: XmlElement,
+  parent: Node,
+  depth: number,
+  drawing: Drawing,
+): Excess | null {
+  drawing.count += 1;
+  if (drawing.count > limits.elements || depth >= limits.depth) return { reason: 'work' };
+  const pairs = Object.entries(attributes).map(([key, value]) => ({ name: key, value }));
+  const written = pairs.reduce((sum, pair) => sum + pair.name.length + pair.value.length + 4, 0);
+  const node = newNode(localName(name), parent, name.length + 2 + written);
+  const excess = readAttributes(node, pairs, drawing);
+  if (excess) return excess;
+  for (const child of children) {
+    if (child instanceof XmlText) {
+      node.bytes += child.text.length;
+      if (node.name === 'style') drawing.css += child.text;
+    } else if (child instanceof XmlElement) {
+      const inside = readElement(child, node, depth + 1, drawing);
+      if (inside) return inside;
+    }
   }
-  return /^\s*\]/.test(prolog.slice(at)) ? entities : null;
-}
-
-const reference = /&(#x[\da-f]+|#\d+|[\w:.-]+);/gi;
-
-function entityBytes(text: string, entities: ReadonlyMap<string, string>): number {
-  if (entities.size === 0) return 0;
-  let bytes = 0;
-  for (const [, name = ''] of text.matchAll(reference)) bytes += entities.get(name)?.length ?? 0;
-  return bytes;
-}
-
-const predefined: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-};
-
-function decode(value: string, entities: ReadonlyMap<string, string>): string {
-  if (!value.includes('&')) return value;
-  return value.replace(reference, (whole, name: string) => {
-    if (!name.startsWith('#')) return entities.get(name) ?? predefined[name] ?? whole;
-    const isHex = /^#x/i.test(name);
-    return character(parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10));
-  });
+  return null;
 }
 
 const character = (code: number): string =>
   code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
-
-const marks = ['<!--', '<![CDATA[', '<?'] as const;
-const closings = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' } as const;
-
-/** Adds the elements to `drawing`, up to the end or to where an XML parser gives up. */
-function readElements(text: string, start: number, drawing: Drawing): Excess | null {
-  let open = drawing.root;
-  let depth = 0;
-  let count = 0;
-  for (let at = start; ;) {
-    const next = text.indexOf('<', at);
-    const words = text.slice(at, next < 0 ? text.length : next);
-    open.bytes += words.length;
-    if (open.name === 'style') drawing.css += decode(words, drawing.entities);
-    if (next < 0) return null;
-    at = next;
-    if (text[at + 1] === '!' || text[at + 1] === '?') {
-      const mark = marks.find((each) => text.startsWith(each, at));
-      if (!mark) return { reason: 'doctype' };
-      const end = text.indexOf(closings[mark], at + mark.length);
-      if (end < 0) return null;
-      if (mark === '<![CDATA[' && open.name === 'style') {
-        drawing.css += text.slice(at + mark.length, end);
-      }
-      at = end + closings[mark].length;
-      continue;
-    }
-    const tag = readTag(text, at);
-    if (!tag) return null;
-    const { name, attributes, closes, isEmpty } = tag;
-    if (closes) {
-      depth -= open.parent ? 1 : 0;
-      open = open.parent ?? open;
-    } else {
-      count += 1;
-      if (count > limits.elements || depth >= limits.depth) return { reason: 'work' };
-      const node = newNode(name, open, tag.end - at);
-      const excess = readAttributes(node, attributes, drawing);
-      if (excess) return excess;
-      if (!isEmpty) {
-        open = node;
-        depth += 1;
-      }
-    }
-    at = tag.end;
-  }
-}
 
 function newNode(name: string, parent: Node | null, bytes: number): Node {
   const node: Node = {
@@ -248,46 +189,6 @@ function newNode(name: string, parent: Node | null, bytes: number): Node {
 }
 
 type Attribute = { name: string; value: string };
-type Tag = {
-  name: string;
-  end: number;
-  closes: boolean;
-  isEmpty: boolean;
-  attributes: Attribute[];
-};
-
-const tagName = /<(\/?)(?:[^\s<>/"'=:]*:)?([^\s<>/"'=:]+)/y;
-const attributeStart = /\s+([^\s<>/"'=]+)\s*=\s*(["'])/y;
-const tagEnd = /\s*(\/?)>/y;
-
-/** The tag at a position; null if it isn't well formed. */
-function readTag(text: string, start: number): Tag | null {
-  tagName.lastIndex = start;
-  const [, slash, name] = tagName.exec(text) ?? [];
-  if (name === undefined) return null;
-  const attributes: Attribute[] = [];
-  let at = tagName.lastIndex;
-  attributeStart.lastIndex = at;
-  for (let found = attributeStart.exec(text); found; found = attributeStart.exec(text)) {
-    const [, key = '', quote = ''] = found;
-    const from = attributeStart.lastIndex;
-    const to = text.indexOf(quote, from);
-    if (to < 0) return null;
-    attributes.push({ name: key, value: text.slice(from, to) });
-    at = to + 1;
-    attributeStart.lastIndex = at;
-  }
-  tagEnd.lastIndex = at;
-  const end = tagEnd.exec(text);
-  if (!end) return null;
-  return {
-    name,
-    end: tagEnd.lastIndex,
-    closes: slash === '/',
-    isEmpty: end[1] === '/',
-    attributes,
-  };
-}
 
 /** Elements that load what their address says. */
 const loading = new Set(['image', 'feImage', 'use']);
@@ -298,14 +199,13 @@ function readAttributes(
   attributes: readonly Attribute[],
   drawing: Drawing,
 ): Excess | null {
-  for (const { name, value: written } of attributes) {
-    const value = decode(written, drawing.entities);
-    const local = name.slice(name.indexOf(':') + 1);
+  for (const { name, value } of attributes) {
+    const local = localName(name);
     const address = local === 'href' || local === 'src' ? value.trim() : '';
     if (address.startsWith('#')) {
       if (node.name !== 'a') refer(node, address.slice(1), 'once');
     } else if (/^data:/i.test(address)) {
-      node.bytes -= written.length;
+      node.bytes -= value.length;
       const excess = addPicture(address, drawing);
       if (excess) return excess;
     } else if (address !== '' && loading.has(node.name)) {
@@ -502,15 +402,14 @@ function reachOf(attributes: readonly Attribute[], { frame }: Drawing): number {
   );
 }
 
-/** A drawing's size in its own units, by its start tag. */
-function frameOf(tag: string): Drawing['frame'] {
-  const read = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)`).exec(tag)?.[1] ?? '';
-  const [, , boxWidth = 0, boxHeight = 0] = read('viewBox')
+/** A drawing's size in its own units. */
+function frameOf({ attributes }: XmlElement): Drawing['frame'] {
+  const [, , boxWidth = 0, boxHeight = 0] = (attributes.viewBox ?? '')
     .trim()
     .split(/[\s,]+/)
     .map(Number);
   const size = (box: number, name: string) => {
-    const length = Number.parseFloat(read(name));
+    const length = Number.parseFloat(attributes[name] ?? '');
     return box > 0 ? box : length > 0 ? length : 100;
   };
   return { width: size(boxWidth, 'width'), height: size(boxHeight, 'height') };

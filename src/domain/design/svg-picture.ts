@@ -1,77 +1,53 @@
-import { svgStartTag } from '../artwork.ts';
-import { svgRefusal } from '../svg-work.ts';
+import type { XmlElement } from '@rgrove/parse-xml';
+import { elementsIn, localName, readSvgDocument, writeSvg } from '../svg-document.ts';
+import { documentRefusal, unreadSentence } from '../svg-work.ts';
 import type { PixelSize } from '../print-verdict.ts';
 
 /** An SVG ready to be drawn: the same drawing at a size in pixels. */
 export type DrawableSvg = PixelSize & { readonly svg: string };
 
 /**
- * The SVG for a browser to draw, 4,096 pixels along its longest side, or a sentence why not. This
- * only works on the text: under the page's policy, a parser would warn about every style and
- * script.
+ * The SVG for a browser to draw, 4,096 pixels along its longest side, or a sentence why not. It is
+ * written from what a parser has read and we have checked, so a browser can't read it otherwise.
  */
 export function drawableSvg(text: string): DrawableSvg | string {
-  const root = svgStartTag(text);
-  if (!root) return undrawableSvg;
-  const attributes = new Map(
-    [...root.tag.matchAll(/\s([^\s=<>"'/]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g)].map(
-      ([, name = '', double, single]) => [name, double ?? single ?? ''],
-    ),
-  );
-  const frame = svgFrame({
-    width: attributes.get('width') ?? null,
-    height: attributes.get('height') ?? null,
-    viewBox: attributes.get('viewBox') ?? null,
-  });
+  const root = readSvgDocument(text);
+  if (typeof root === 'string') return unreadSentence(root);
+  const { width = null, height = null, viewBox = null, style, ...others } = root.attributes;
+  const frame = svgFrame({ width, height, viewBox });
   if (!frame) {
     return 'This SVG doesn’t say how large it is. Export it with a width and a height, and choose the new file.';
   }
-  const refusal = svgRefusal(text);
+  const refusal = documentRefusal(root, text);
   if (refusal !== null) return refusal;
-  const inside = withoutPages(text.slice(root.end));
-  if (inside === null) {
+  if (hasLonePage(root)) {
     return 'This SVG holds text as a web page, which doesn’t print. Turn its text into outlines and choose the new file.';
   }
-  const { widthPx, heightPx, viewBox } = frame;
-  const tag = root.tag
-    .replace(/\s(?:width|height|viewBox)\s*=\s*(?:"[^"<]*"|'[^'<]*')/g, '')
-    // A style would override the attributes.
-    .replace(/(\sstyle\s*=\s*)(?:"([^"<]*)"|'([^'<]*)')/, (_all, start: string, double, single) => {
-      const style = String(double ?? single).replace(/(^|;)\s*(?:width|height)\s*:[^;]*/gi, '$1');
-      return double === undefined ? `${start}'${style}'` : `${start}"${style}"`;
-    })
-    .replace(
-      /\/?>$/,
-      (end) => ` width="${widthPx}" height="${heightPx}" viewBox="${viewBox}"${end}`,
-    );
-  return { svg: text.slice(0, root.start) + tag + inside, widthPx, heightPx };
+  const { widthPx, heightPx } = frame;
+  root.attributes = {
+    ...others,
+    // A style overrides attributes, and the last of its declarations the others.
+    ...(style !== undefined && { style: `${style};width:${widthPx}px;height:${heightPx}px` }),
+    width: String(widthPx),
+    height: String(heightPx),
+    viewBox: frame.viewBox,
+  };
+  return { svg: writeSvg(root, isPage), widthPx, heightPx };
 }
 
 export const undrawableSvg =
   'Your browser couldn’t draw this SVG. Export it as a plain SVG or as a PNG, and choose the new file.';
 
+const isPage = ({ name }: XmlElement): boolean => localName(name) === 'foreignObject';
+
 /**
- * The drawing without embedded web pages, if a `switch` has an alternative, as drawing programs
- * write it; null if it doesn't. A canvas with a web page inside gives away no pixels.
+ * Whether a web page is in it without an alternative, which drawing programs write with a `switch`.
+ * A canvas with a web page inside gives away no pixels.
  */
-function withoutPages(text: string): string | null {
-  const start = /<(?:[\w.-]+:)?foreignObject\b/g;
-  const close = /<\/(?:[\w.-]+:)?foreignObject\s*>/g;
-  let kept = '';
-  let from = 0;
-  for (let page = start.exec(text); page; page = start.exec(text)) {
-    const before = text.slice(Math.max(0, page.index - 500), page.index);
-    if (!/<(?:[\w.-]+:)?switch\b[^<>]*>\s*$/.test(before)) return null;
-    const tagEnd = text.indexOf('>', page.index);
-    close.lastIndex = page.index;
-    const end = text[tagEnd - 1] === '/' ? tagEnd + 1 : close.exec(text) && close.lastIndex;
-    if (!end) return null;
-    kept += text.slice(from, page.index);
-    from = end;
-    start.lastIndex = end;
-  }
-  return kept + text.slice(from);
-}
+const hasLonePage = (parent: XmlElement): boolean =>
+  elementsIn(parent).some((element) =>
+    isPage(element) ? localName(parent.name) !== 'switch' : hasLonePage(element),
+  );
 
 /** The longest side to draw an SVG at: sharp at 13 inches, and within every browser's canvas. */
 const svgSidePx = 4096;
