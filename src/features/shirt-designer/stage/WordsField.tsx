@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { lineKeys } from '../../../domain/design/caret-moves.ts';
 import { designLimits, type ObjectOf } from '../../../domain/design/design.ts';
-import { objectBounds, type Point } from '../../../domain/design/object-box.ts';
+import { objectBounds, turned, type Point } from '../../../domain/design/object-box.ts';
 import { stopAt } from '../../../domain/design/text-caret.ts';
 import { toScreen } from '../../../domain/design/viewport.ts';
 import { useDesigner } from '../designer.ts';
@@ -16,7 +17,7 @@ export function WordsField() {
 function Field({ object }: { object: ObjectOf<'text'> }) {
   const { $stage, $viewport, $stageSize, $wordsField, $wordsRange, sizeOf, ...designer } =
     useDesigner();
-  const { editObject, stopEditingWords, readRange } = designer;
+  const { editObject, stopEditingWords, readRange, moveCaret, $carets, $composed } = designer;
   const viewport = useStore($viewport);
   const stage = useStore($stageSize);
   const element = useRef<HTMLTextAreaElement>(null);
@@ -47,11 +48,19 @@ function Field({ object }: { object: ObjectOf<'text'> }) {
     within(toScreen(viewport, stage, { x: left, y: top })),
     within(toScreen(viewport, stage, { x: right, y: bottom })),
   ];
-  const close = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+  const press = (event: KeyboardEvent) => {
+    const { key, nativeEvent, shiftKey, ctrlKey, metaKey, altKey } = event;
+    // Input methods have their own use for all of these.
+    if (nativeEvent.isComposing) return;
+    if (key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      $stage.get()?.focus({ preventScroll: true });
+    }
+    const lineKey = lineKeys.find((each) => each === key);
+    if (!lineKey || ctrlKey || metaKey || altKey || !$carets.get()) return;
     event.preventDefault();
-    event.stopPropagation();
-    $stage.get()?.focus({ preventScroll: true });
+    moveCaret(lineKey, shiftKey);
   };
   return (
     <textarea
@@ -72,7 +81,9 @@ function Field({ object }: { object: ObjectOf<'text'> }) {
         editObject(object, 'words', { text: target.value });
         readRange();
       }}
-      onKeyDown={close}
+      onCompositionUpdate={({ data }) => $composed.set(data)}
+      onCompositionEnd={() => $composed.set('')}
+      onKeyDown={press}
       onBlur={() => {
         // Another window's words may be on their way here.
         if (document.activeElement !== element.current) stopEditingWords();
@@ -86,8 +97,9 @@ const leastPx = 24;
 
 /** The field's caret and selection, among the letters. In screen pixels. */
 export function WordsCaret() {
-  const { $edited, $carets, $wordsRange, $viewport, $stageSize } = useDesigner();
+  const { $edited, $carets, $wordsRange, $composed, $viewport, $stageSize } = useDesigner();
   const object = useStore($edited);
+  const composed = useStore($composed);
   const carets = useStore($carets);
   const { start, end, focus } = useStore($wordsRange);
   const viewport = useStore($viewport);
@@ -100,14 +112,31 @@ export function WordsCaret() {
     `M${points.map((point) => `${point.x * scale} ${point.y * scale}`).join('L')}`;
   const selected = carets.cells.filter(({ offset }) => offset >= start && offset < end);
   const caret = line([stop.foot, stop.head]);
+  const foot = turned(stop.foot, object.rotation, { x: 0, y: 0 });
   return (
-    <g transform={`translate(${x} ${y}) rotate(${object.rotation})`} className={styles.frame}>
-      <path
-        className={styles.selectedWords}
-        d={selected.map(({ corners }) => `${line(corners)}Z`).join('')}
-      />
-      <path className={styles.caretEdge} d={caret} />
-      <path className={styles.caret} d={caret} data-caret={focus} />
-    </g>
+    <>
+      <g transform={`translate(${x} ${y}) rotate(${object.rotation})`} className={styles.frame}>
+        <path
+          className={styles.selectedWords}
+          d={selected.map(({ corners }) => `${line(corners)}Z`).join('')}
+        />
+        <path className={styles.caretEdge} d={caret} />
+        <path className={styles.caret} d={caret} data-caret={focus} />
+      </g>
+      {composed && (
+        <text
+          className={styles.readout}
+          x={x + foot.x * scale}
+          y={y + foot.y * scale + composedPx}
+          textAnchor="middle"
+          data-composed
+        >
+          {composed}
+        </text>
+      )}
+    </>
   );
 }
+
+/** From the caret's foot down to the baseline of what is composed. */
+const composedPx = 18;

@@ -1,9 +1,18 @@
 import { atom, computed } from 'nanostores';
+import {
+  afterLineKey,
+  lineAt,
+  middleOf,
+  wordNear,
+  type LineKey,
+  type Span,
+} from '../../../domain/design/caret-moves.ts';
 import type { ObjectOf } from '../../../domain/design/design.ts';
 import type { Point } from '../../../domain/design/object-box.ts';
 import {
   inObject,
   offsetNear,
+  stopAt,
   textCarets,
   type TextCarets,
 } from '../../../domain/design/text-caret.ts';
@@ -18,7 +27,14 @@ export type WordsEditing = ReturnType<typeof createWordsEditing>;
  * Words that are edited on the shirt. A field without looks over them takes what is typed, so that
  * input methods, assistive technology, and the clipboard work; the stage draws its selection.
  */
-export function createWordsEditing({ $chosen, $parts, choose, endStep, $panel }: DesignState) {
+export function createWordsEditing({
+  $chosen,
+  $parts,
+  choose,
+  endStep,
+  $panel,
+  $announcement,
+}: DesignState) {
   const $editedId = atom<string | null>(null);
   /** What is edited: as long as it alone is chosen, and unlocked. */
   const $edited = computed([$editedId, $chosen], (id, [object, ...others]) =>
@@ -28,6 +44,8 @@ export function createWordsEditing({ $chosen, $parts, choose, endStep, $panel }:
   );
   const $wordsField = atom<HTMLTextAreaElement | null>(null);
   const $wordsRange = atom<WordsRange>({ start: 0, end: 0, focus: 0 });
+  /** What an input method or a dead key has so far; the typeface may not have its characters. */
+  const $composed = atom('');
 
   let last: { id: string; carets: TextCarets } | null = null;
   const $carets = computed([$edited, $parts], (object, parts) => {
@@ -52,12 +70,16 @@ export function createWordsEditing({ $chosen, $parts, choose, endStep, $panel }:
     const caret = at && carets ? offsetNear(carets, inObject(object, at)) : null;
     const end = caret ?? object.text.length;
     $wordsRange.set({ start: caret ?? 0, end, focus: end });
+    $announcement.set('Editing the words on the shirt. Escape keeps them.');
   }
 
   /** Keeps the words. */
   function stopEditingWords(): void {
     if ($editedId.get() === null) return;
+    // Otherwise they were deleted, or something else was chosen, which says so.
+    if ($edited.get()) $announcement.set('Kept the words on the shirt.');
     $editedId.set(null);
+    $composed.set('');
     endStep();
   }
 
@@ -77,21 +99,44 @@ export function createWordsEditing({ $chosen, $parts, choose, endStep, $panel }:
     readRange();
   }
 
-  /** The offset in the edited words that is nearest to a point in inches on the shirt. */
-  function wordsOffsetAt(point: Point): number {
+  /**
+   * What one, two, or three presses at a point in inches on the shirt select: the place between two
+   * letters, the word, or the line that is seen.
+   */
+  function wordsSpanAt(point: Point, presses: number): Span {
     const [object, carets] = [$edited.get(), $carets.get()];
-    return object && carets ? offsetNear(carets, inObject(object, point)) : 0;
+    if (!object || !carets) return { start: 0, end: 0 };
+    const own = inObject(object, point);
+    if (presses === 2) return wordNear(object.text, carets, own);
+    const offset = offsetNear(carets, own);
+    return presses === 1 ? { start: offset, end: offset } : lineAt(carets, offset);
+  }
+
+  /** Where up and down started, for as long as the caret is where they left it. */
+  let column: { from: Point; focus: number } | null = null;
+
+  /** Moves the caret by the lines that are seen; with Shift, the other end of the selection stays. */
+  function moveCaret(key: LineKey, shift: boolean): void {
+    const [carets, { start, end, focus }] = [$carets.get(), $wordsRange.get()];
+    const stop = carets && stopAt(carets, focus);
+    if (!stop) return;
+    const from = column?.focus === focus ? column.from : middleOf(stop);
+    const to = afterLineKey(carets, focus, key, from);
+    selectWords(shift ? (focus === start ? end : start) : to, to);
+    column = key === 'ArrowUp' || key === 'ArrowDown' ? { from, focus: to } : null;
   }
 
   return {
     $edited,
     $wordsField,
     $wordsRange,
+    $composed,
     $carets,
     editWords,
     stopEditingWords,
     readRange,
     selectWords,
-    wordsOffsetAt,
+    wordsSpanAt,
+    moveCaret,
   };
 }

@@ -87,6 +87,8 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
   let frame = 0;
   let holding: ReturnType<typeof setTimeout> | undefined;
   let lastPress = { id: '', time: -Infinity };
+  /** Presses in the words at one place, in quick succession. */
+  let inWords = { presses: 0, time: -Infinity, pixel: { x: 0, y: 0 } };
 
   const locate = (event: MouseEvent): At => {
     const pixel = stagePixel(surface, event);
@@ -151,7 +153,13 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
       // The field keeps the focus.
       if (gesture || fingers.size > 0) return;
       if (event.isTrusted) surface.setPointerCapture(event.pointerId);
-      gesture = selecting(designer, locate(event));
+      const at = locate(event);
+      const again =
+        event.timeStamp - inWords.time < doublePressMs &&
+        distance(at.pixel, inWords.pixel) < tremblePx.touch;
+      const presses = again ? Math.min(3, inWords.presses + 1) : 1;
+      inWords = { presses, time: event.timeStamp, pixel: at.pixel };
+      gesture = selecting(designer, at, presses);
       owner = event.pointerId;
       return;
     }
@@ -314,15 +322,23 @@ const mayDrag = (designer: Designer) =>
   unlocked(designer.$objects.get(), designer.$selection.get()).length > 0;
 const nothing = () => undefined;
 
-/** Selects words between where it starts and the pointer; with Shift, from where they were. */
-function selecting(designer: Designer, { point, shift }: At): Gesture {
-  const { wordsOffsetAt, selectWords, $wordsRange } = designer;
+/**
+ * Selects letters, words after a double press, or lines after a triple one, between where it starts
+ * and the pointer; with Shift, from where the selection was.
+ */
+function selecting(designer: Designer, { point, shift }: At, presses: number): Gesture {
+  const { wordsSpanAt, selectWords, $wordsRange } = designer;
   const { start, end, focus } = $wordsRange.get();
-  const offset = wordsOffsetAt(point);
-  const anchor = shift ? (focus === end ? start : end) : offset;
-  selectWords(anchor, offset);
+  const still = focus === end ? start : end;
+  const anchor = shift ? { start: still, end: still } : wordsSpanAt(point, presses);
+  const selectTo = (to: Point) => {
+    const span = wordsSpanAt(to, presses);
+    if (span.start < anchor.start) selectWords(anchor.end, span.start);
+    else selectWords(anchor.start, Math.max(anchor.end, span.end));
+  };
+  selectTo(point);
   return {
-    move: (at) => selectWords(anchor, wordsOffsetAt(at.point)),
+    move: (at) => selectTo(at.point),
     end: nothing,
     cancel: nothing,
   };
