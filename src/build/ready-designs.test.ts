@@ -12,12 +12,12 @@ const readyDesigns = readReadyDesigns(parts);
 
 /** `README_PICTURES=1 npx vitest run src/build/ready-designs.test.ts` draws these again. */
 const inReadme = [
-  'bible-camp',
-  'barber-shop',
   'cousins-road-trip',
+  'dirt-track',
+  'dots-diner',
   'drama-club',
   'hop-harvest',
-  'tractor-pull',
+  'lake-week',
 ];
 
 describe('The ready designs', () => {
