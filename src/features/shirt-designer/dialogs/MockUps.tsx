@@ -65,6 +65,14 @@ export function MockUps() {
             alt={`Mock-up of ${garment.name} in ${design.color.name} with ${designTitle(design)}: ${label.toLowerCase()}`}
           />
         )}
+        {state.status === 'failed' && (
+          <div role="alert">
+            <p className="field-error">{state.message}</p>
+            <button type="button" className="button alt" onClick={() => setTries(tries + 1)}>
+              Try again
+            </button>
+          </div>
+        )}
       </div>
       <div>
         <h3>A mock-up to show around</h3>
@@ -83,14 +91,6 @@ export function MockUps() {
           {drawn && 'A PNG of 1,600 × 1,600 pixels.'}
         </p>
         {drawn && <Passing key={drawn.url} file={drawn.file} />}
-        {state.status === 'failed' && (
-          <div role="alert">
-            <p className="field-error">{state.message}</p>
-            <button type="button" className="button alt" onClick={() => setTries(tries + 1)}>
-              Try again
-            </button>
-          </div>
-        )}
       </div>
     </section>
   );
