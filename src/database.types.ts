@@ -1210,6 +1210,10 @@ export type Database = {
           template: string;
         }[];
       };
+      close_team_link: {
+        Args: { p_closed: boolean; p_coach_key_hash: string };
+        Returns: boolean;
+      };
       correct_shipment: { Args: { p: Json }; Returns: Json };
       count_customer: { Args: { p: Json }; Returns: Json };
       count_jobs: { Args: { p: Json }; Returns: Json };
@@ -1230,6 +1234,7 @@ export type Database = {
       };
       end_drafts: { Args: { p_limit: number }; Returns: number };
       end_shared_designs: { Args: { p_limit: number }; Returns: number };
+      end_team_links: { Args: { p_limit: number }; Returns: number };
       erase_customer: { Args: { p: Json }; Returns: Json };
       export_jobs: { Args: { p: Json }; Returns: Json };
       fail_outbox: {
@@ -1242,6 +1247,7 @@ export type Database = {
         Returns: Json;
       };
       fail_sync: { Args: { p: Json }; Returns: Json };
+      fill_in_line: { Args: { p: Json }; Returns: string };
       find_file: { Args: { p_upload_path: string }; Returns: Json };
       find_order_by_key: { Args: { p_key: string }; Returns: Json };
       find_order_link: { Args: { p_number: number }; Returns: string };
@@ -1276,6 +1282,7 @@ export type Database = {
       list_stuck_emails: { Args: { p: Json }; Returns: Json };
       list_unreminded: { Args: Record<PropertyKey, never>; Returns: Json };
       list_waiting_proofs: { Args: { p: Json }; Returns: Json };
+      make_team_link: { Args: { p: Json }; Returns: undefined };
       move_job: { Args: { p: Json }; Returns: Json };
       next_pictures: { Args: { p: Json }; Returns: Json };
       note_repeat: {
@@ -1292,6 +1299,10 @@ export type Database = {
         Returns: Json;
       };
       open_shared_design: { Args: { p_token_hash: string }; Returns: Json };
+      open_team_link: {
+        Args: { p_edit_key_hash: string; p_player_key_hash: string };
+        Returns: Json;
+      };
       picture_done: { Args: { p: Json }; Returns: Json };
       place_order: { Args: { p: Json }; Returns: Json };
       place_quote: { Args: { p: Json }; Returns: Json };
@@ -1310,12 +1321,17 @@ export type Database = {
       read_quote: { Args: { p_quote_id: string }; Returns: Json };
       read_reorder: { Args: { p_reorder_id: string }; Returns: Json };
       read_style_stock: { Args: { p: Json }; Returns: Json };
+      read_team_lines: { Args: { p_coach_key_hash: string }; Returns: Json };
       record_attempt: {
         Args: { p_email: string; p_what: string };
         Returns: undefined;
       };
       remove_second_factor: { Args: { p: Json }; Returns: Json };
       remove_staff: { Args: { p: Json }; Returns: Json };
+      remove_team_line: {
+        Args: { p_coach_key_hash: string; p_line: string };
+        Returns: boolean;
+      };
       renew_order_link: {
         Args: { p_key_hash: string; p_link_id: string; p_number: number };
         Returns: string;

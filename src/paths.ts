@@ -9,6 +9,7 @@ export const paths = {
   orderConfirmation: '/order-confirmation',
   yourOrder: '/your-order',
   yourQuote: '/your-quote',
+  yourLine: '/your-line',
   digitalPrinting: '/digital-printing',
   embroidery: '/embroidery',
   design: '/design',
@@ -42,6 +43,7 @@ export const paths = {
 /** What comes before the secret of a link in its fragment, which browsers send to no server. */
 export const orderFragment = '#order=';
 export const quoteFragment = '#quote=';
+export const teamFragment = '#team=';
 export const draftFragment = '#draft=';
 export const resetFragment = '#reset=';
 
@@ -97,6 +99,7 @@ export const unlistedPaths: readonly string[] = [
   paths.orderConfirmation,
   paths.yourOrder,
   paths.yourQuote,
+  paths.yourLine,
   paths.quoteConfirmation,
   paths.login,
   paths.adminAnalytics,

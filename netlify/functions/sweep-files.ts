@@ -3,7 +3,7 @@ import { readEnv } from '../../src/server/env.ts';
 import { describeFault, logFault } from '../../src/server/log.ts';
 import { sweepFiles } from '../../src/server/sweep-files.ts';
 
-/** Removes what expired links to designs left behind, and abandoned uploads, once a night. */
+/** Removes what expired links left behind, and abandoned uploads, once a night. */
 export default async function sweep(): Promise<Response> {
   try {
     return Response.json(await sweepFiles(readEnv(process.env), 18_000));

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { teamLinkDays } from '../domain/design/team-link.ts';
 import { draftLinkDays } from '../domain/draft-link.ts';
 import { sharedDays } from '../domain/design/shared-design.ts';
 import { orderLinkYears } from '../domain/order-link.ts';
@@ -18,6 +19,7 @@ describe('the privacy page says how long things are kept as the code keeps them'
   test.each([
     ['Files you upload', `Deleted in the night after ${unusedDays} days`],
     ['An order you finish later', `${draftLinkDays} days after your last change`],
+    ['A line you fill in', `${teamLinkDays} days after your coach made the link`],
     ['An order you started', `${draftLinkDays} days after your last change`],
     ['The link to your order', `${orderLinkYears} year after the order is done`],
     ['A design you share', `${sharedDays} days`],

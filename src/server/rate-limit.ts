@@ -35,6 +35,11 @@ export const rateLimits = {
   /** Sharing designs, and opening shared ones. */
   shares: { bucket: 'shares', tokens: 30, windowSeconds: 600 },
   sharedDesigns: { bucket: 'shared-designs', tokens: 120, windowSeconds: 600 },
+  /** Links that a team's players fill in their lines with. */
+  teamLinks: { bucket: 'team-links', tokens: 30, windowSeconds: 600 },
+  /** A whole team may sit in one gym. */
+  openedTeamLinks: { bucket: 'opened-team-links', tokens: 480, windowSeconds: 600 },
+  teamLines: { bucket: 'team-lines', tokens: 480, windowSeconds: 600 },
   /** A draft with a link is kept again with each change. */
   drafts: { bucket: 'drafts', tokens: 240, windowSeconds: 600 },
   /** Drafts that get a link. Each is stored for two weeks. */

@@ -7,9 +7,10 @@ import { openAudit } from './store/audit.ts';
 import { openArtworkFiles } from './store/artwork-files.ts';
 import { openOrderDrafts } from './store/order-drafts.ts';
 import { openSharedDesigns } from './store/shared-designs.ts';
+import { openTeamLinks } from './store/team-links.ts';
 
 export type SweepReport = {
-  /** Shared designs and drafts whose link has expired. */
+  /** Shared designs, drafts, and teams' lines whose link has expired. */
   ended: number;
   /** Files that nothing used. */
   removed: number;
@@ -24,13 +25,14 @@ const listSize = 1000;
 export const unusedDays = receiptDays + 1;
 
 /**
- * Deletes expired shared designs and drafts, old audit events, and then the files that nothing
- * uses or could still claim, until none is left or `forMs` have passed. The next run continues.
+ * Deletes expired shared designs, drafts, and teams' lines, old audit events, and then the files
+ * that nothing uses or could still claim, until none is left or `forMs` have passed. The next run
+ * continues.
  */
 export async function sweepFiles(env: Env, forMs: number): Promise<SweepReport> {
   const end = performance.now() + forMs;
   const report = { ended: 0, removed: 0, forgotten: 0 };
-  for (const open of [openSharedDesigns, openOrderDrafts]) {
+  for (const open of [openSharedDesigns, openOrderDrafts, openTeamLinks]) {
     report.ended += await inBatches(batchSize, end, () =>
       open(openFreshBackend(env)).end(batchSize),
     );

@@ -63,6 +63,7 @@ export const scriptLimits: Readonly<Record<string, number>> = {
   [paths.quoteGenerator]: 45_000,
   [paths.yourOrder]: 35_000,
   [paths.yourQuote]: 35_000,
+  [paths.yourLine]: 35_000,
   [paths.shirtDesigner]: 100_000,
 };
 

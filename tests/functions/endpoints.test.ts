@@ -24,6 +24,12 @@ import * as emailDraftModule from '../../netlify/functions/email-draft.ts';
 import * as findOrderModule from '../../netlify/functions/find-order.ts';
 import * as findResetModule from '../../netlify/functions/find-reset.ts';
 import * as inviteStaffModule from '../../netlify/functions/invite-staff.ts';
+import * as closeTeamLinkModule from '../../netlify/functions/close-team-link.ts';
+import * as fillInLineModule from '../../netlify/functions/fill-in-line.ts';
+import * as makeTeamLinkModule from '../../netlify/functions/make-team-link.ts';
+import * as openTeamLinkModule from '../../netlify/functions/open-team-link.ts';
+import * as readTeamLinesModule from '../../netlify/functions/read-team-lines.ts';
+import * as removeTeamLineModule from '../../netlify/functions/remove-team-line.ts';
 import * as keepDraftModule from '../../netlify/functions/keep-draft.ts';
 import * as listColorsModule from '../../netlify/functions/list-colors.ts';
 import * as listFavoritesModule from '../../netlify/functions/list-favorites.ts';
@@ -72,6 +78,12 @@ import { emailDraft } from '../../src/contracts/email-draft.ts';
 import { findOrder } from '../../src/contracts/find-order.ts';
 import { findReset } from '../../src/contracts/find-reset.ts';
 import { inviteStaff } from '../../src/contracts/invite-staff.ts';
+import { closeTeamLink } from '../../src/contracts/close-team-link.ts';
+import { fillInLine } from '../../src/contracts/fill-in-line.ts';
+import { makeTeamLink } from '../../src/contracts/make-team-link.ts';
+import { openTeamLink } from '../../src/contracts/open-team-link.ts';
+import { readTeamLines } from '../../src/contracts/read-team-lines.ts';
+import { removeTeamLine } from '../../src/contracts/remove-team-line.ts';
 import { keepDraft } from '../../src/contracts/keep-draft.ts';
 import { listColors } from '../../src/contracts/list-colors.ts';
 import { listFavorites } from '../../src/contracts/list-favorites.ts';
@@ -125,6 +137,12 @@ const endpoints = {
   'delete-upload': [deleteUpload, deleteUploadModule],
   'share-design': [shareDesign, shareDesignModule],
   'open-design': [openDesign, openDesignModule],
+  'close-team-link': [closeTeamLink, closeTeamLinkModule],
+  'fill-in-line': [fillInLine, fillInLineModule],
+  'make-team-link': [makeTeamLink, makeTeamLinkModule],
+  'open-team-link': [openTeamLink, openTeamLinkModule],
+  'read-team-lines': [readTeamLines, readTeamLinesModule],
+  'remove-team-line': [removeTeamLine, removeTeamLineModule],
   'keep-draft': [keepDraft, keepDraftModule],
   'email-draft': [emailDraft, emailDraftModule],
   'open-draft': [openDraft, openDraftModule],

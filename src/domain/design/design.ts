@@ -9,7 +9,7 @@ import {
 } from '../print-location.ts';
 import { inkKeySchema as ink } from './ink.ts';
 import { pictureEditsSchema } from './picture-edits.ts';
-import { rosterLimits, rosterSchema } from './roster.ts';
+import { rosterLimits, teamPlayerSchema } from './roster.ts';
 import { typefaceKeys } from './typeface.ts';
 import { isVectorArt, vectorLimits } from './vector-art.ts';
 
@@ -278,7 +278,7 @@ export const designSchema = z.object({
   /** Painted in this order. */
   sides: z.object({ front: objects, back: objects, leftSleeve: objects, rightSleeve: objects }),
   /** Who wears it, one shirt each; its names and numbers print on the 'team' objects. */
-  roster: z.optional(rosterSchema),
+  roster: z.optional(z.array(teamPlayerSchema).check(z.maxLength(rosterLimits.players))),
 });
 export type Design = z.infer<typeof designSchema>;
 export type DesignMethod = Design['method'];

@@ -16,6 +16,16 @@ export type Player = z.infer<typeof playerSchema>;
 export const rosterSchema = z.array(playerSchema).check(z.maxLength(rosterLimits.players));
 export type Roster = z.infer<typeof rosterSchema>;
 
+/** Which line a player came from (team-link.ts). Each change by the player raises its version. */
+export const lineMarkSchema = z.object({
+  id: z.uuid(),
+  version: z.number().check(z.int(), z.minimum(1)),
+});
+
+/** A player who was typed by the coach, or who filled in a line. */
+export const teamPlayerSchema = z.extend(playerSchema, { line: z.optional(lineMarkSchema) });
+export type TeamPlayer = z.infer<typeof teamPlayerSchema>;
+
 export const noPlayer: Player = { name: '', number: '', size: null };
 
 /** 'SMITH 23', 'SMITH', or '23'; 'Player 4' for one without a name or number. */

@@ -1,5 +1,7 @@
 import { fewSwatches } from '../../../tests/factory/swatches.ts';
 import { listColors } from '../../contracts/list-colors.ts';
+import { makeTeamLink } from '../../contracts/make-team-link.ts';
+import { readTeamLines } from '../../contracts/read-team-lines.ts';
 import { shareDesign } from '../../contracts/share-design.ts';
 import { blankDesign, newShape } from '../../domain/design/starting-point.ts';
 import { clipArtFilePath, clipArtPath, readyDesignsPath } from '../../paths.ts';
@@ -38,6 +40,12 @@ const shop: Readonly<Record<string, Answer>> = {
     new Response(
       '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="80"><path data-part="Duck" data-ink="black" d="M0 0H100V80Z"/><path data-part="Pond" data-ink="red" d="M0 70H100V80H0Z"/></svg>',
     ),
+};
+
+const teamLink = {
+  playerKey: 'p'.repeat(32),
+  coachKey: 'c'.repeat(32),
+  expiresAt: '2027-01-22T15:00:00.000Z',
 };
 
 type Act = (hands: Hands) => Promise<void>;
@@ -231,6 +239,28 @@ export const bench: Bench = {
             press('Add these players'),
           ),
           shows: 'also wears 7',
+        },
+        'lines that players filled in': {
+          answers: {
+            ...shop,
+            [makeTeamLink.path]: answer(teamLink),
+            [readTeamLines.path]: answer({
+              lines: ['Olson', longName.slice(0, 20)].map((name, at) => ({
+                ...{ id: `00000000-0000-4000-8000-00000000000${at}`, version: 1 },
+                ...{ name, number: '7', size: 'M' },
+              })),
+              closed: false,
+              expiresAt: teamLink.expiresAt,
+            }),
+          },
+          act: inTurn(
+            open('team'),
+            press('Ask your players'),
+            async ({ user, screen }) =>
+              user.type(await screen.findByLabelText('The team’s name'), 'Ducks'),
+            press('Make a link'),
+          ),
+          shows: '2 of your players have filled in their line.',
         },
         'long words': { ...doing(addWords(longName)), shows: 'Wolfeschlegelstein' },
         'right-to-left words that the typeface lacks': {

@@ -10,6 +10,7 @@ import { openProofs } from './proofs.ts';
 import { openQuotes } from './quotes.ts';
 import { openReorders } from './reorders.ts';
 import { openSharedDesigns } from './shared-designs.ts';
+import { openTeamLinks } from './team-links.ts';
 import { openTokens } from './tokens.ts';
 import { openVisits } from './visits.ts';
 
@@ -29,6 +30,7 @@ export function openStore(backend: ServiceBackend) {
     quotes: openQuotes(backend),
     reorders: openReorders(backend),
     sharedDesigns: openSharedDesigns(backend),
+    teamLinks: openTeamLinks(backend),
     tokens: openTokens(backend),
     visits: openVisits(backend),
   };

@@ -30,6 +30,8 @@ const openKey = 'shirt-designer:open';
 const drawingKey = (id: string) => `shirt-designer:drawing:${id}`;
 /** Holds the id of the copy that a link made on this device. */
 const linkKey = (name: string) => `shirt-designer:link:${name}`;
+/** Holds the keys of a design's link for players: on this device only, never in the design. */
+export const teamLinkKey = (id: string) => `shirt-designer:team-link:${id}`;
 const unsavedKey = (id: string) => `shirt-designer:unsaved:${id}`;
 
 const unsavedSchema = z.object({ design: designSchema, basedOn: z.nullable(z.string()) });
@@ -251,6 +253,7 @@ export function createKeeping(
     device()?.removeItem(unsavedKey(id));
     endDrawing(id);
     await store.remove(id);
+    device()?.removeItem(teamLinkKey(id));
   }
 
   const hasObjects = (): boolean => printedSides($design.get()).length > 0;

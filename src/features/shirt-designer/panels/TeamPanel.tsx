@@ -58,24 +58,40 @@ export function TeamPanel() {
         </button>
         <p className="note-text">
           This one shows where they go and how they look; most teams want them on the back. The
-          roster gives each player their own.
+          roster gives each player their own. Type it, or ask your players to fill in their lines.
         </p>
       </form>
-      <RosterButton />
+      <RosterButtons />
     </>
   );
 }
 
-/** The roster loads on first use. */
-function RosterButton() {
-  const { $design, $notice } = useDesigner();
-  const players = useStore($design).roster?.length ?? 0;
-  const [Roster, setRoster] = useState<ComponentType<{ open: boolean; onClose: () => void }>>();
+type DialogPart = ComponentType<{ open: boolean; onClose: () => void }>;
+
+/** The roster and the way to ask players for their lines. */
+function RosterButtons() {
+  const players = useStore(useDesigner().$design).roster?.length ?? 0;
+  return (
+    <>
+      <DialogButton load={async () => (await import('../team/RosterDialog.tsx')).RosterDialog}>
+        {players === 0 ? 'Roster' : `Roster: ${players} ${players === 1 ? 'player' : 'players'}`}
+      </DialogButton>
+      <DialogButton load={async () => (await import('../team/AskDialog.tsx')).AskDialog}>
+        Ask your players
+      </DialogButton>
+    </>
+  );
+}
+
+/** Opens a dialog that loads on first use. */
+function DialogButton({ load, children }: { load: () => Promise<DialogPart>; children: string }) {
+  const { $notice } = useDesigner();
+  const [Part, setPart] = useState<DialogPart>();
   const [isOpen, setIsOpen] = useState(false);
   const open = async () => {
     try {
-      const { RosterDialog } = await import('../team/RosterDialog.tsx');
-      setRoster(() => RosterDialog);
+      const part = await load();
+      setPart(() => part);
       setIsOpen(true);
     } catch {
       $notice.set('We couldn’t load that part of the page. Check your connection and try again.');
@@ -89,9 +105,9 @@ function RosterButton() {
         aria-haspopup="dialog"
         onClick={() => void open()}
       >
-        {players === 0 ? 'Roster' : `Roster: ${players} ${players === 1 ? 'player' : 'players'}`}
+        {children}
       </button>
-      {Roster && <Roster open={isOpen} onClose={() => setIsOpen(false)} />}
+      {Part && <Part open={isOpen} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

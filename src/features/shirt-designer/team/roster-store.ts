@@ -15,6 +15,7 @@ import {
   teamSides,
   withRoster,
 } from '../../../domain/design/team-design.ts';
+import { bringIn, type BroughtIn, type TeamLine } from '../../../domain/design/team-link.ts';
 import type { Designer } from '../designer.ts';
 
 const nobody: Roster = [];
@@ -59,6 +60,14 @@ export function createRoster({ $design, $garment, $parts, changeDesign, sizeOf }
     const parsed = parseRoster(text, rosterLimits.players - roster.length);
     if (parsed.players.length > 0) setRoster('Add players', [...roster, ...parsed.players]);
     return parsed;
+  }
+
+  /** Brings in what players filled in, as one step, and returns how it went. */
+  function bringInLines(lines: readonly TeamLine[]): BroughtIn {
+    const brought = bringIn($roster.get(), lines);
+    const { added, changed, known } = brought;
+    if (added + changed + known > 0) setRoster('Bring in players', brought.roster);
+    return brought;
   }
 
   /** How tall everyone's names and numbers would be, where some are squeezed at their height. */
@@ -118,6 +127,7 @@ export function createRoster({ $design, $garment, $parts, changeDesign, sizeOf }
     changePlayer,
     removePlayer,
     addPasted,
+    bringInLines,
     fitEveryone,
   };
 }

@@ -1,0 +1,261 @@
+import { useId, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
+import { call } from '../../browser/call.ts';
+import { fillInLine } from '../../contracts/fill-in-line.ts';
+import type { OpenedTeamLink } from '../../contracts/open-team-link.ts';
+import { formatFullDate } from '../../domain/date-words.ts';
+import {
+  noPlayer,
+  rosterLimits,
+  type Player,
+  type RosterField,
+} from '../../domain/design/roster.ts';
+import { lineProblems } from '../../domain/design/team-link.ts';
+import { sizeLabel, sizes } from '../../domain/quantity.ts';
+import { shopToday } from '../../domain/turnaround.ts';
+import { Field } from '../../ui/Field.tsx';
+import { keepEditKey, newEditKey } from './edit-key.ts';
+import styles from './your-line.module.css';
+
+type Props = { team: OpenedTeamLink; linkKey: string; firstEditKey: string };
+type Errors = Partial<Record<RosterField, string>>;
+
+/** A player's line: to fill in, or as it was filled in from this browser. */
+export function LineForm({ team, linkKey, firstEditKey }: Props) {
+  const [editKey, setEditKey] = useState(firstEditKey);
+  const [taken, setTaken] = useState(team.taken);
+  const [kept, setKept] = useState<Player | null>(team.own);
+  const [isRemembered, setIsRemembered] = useState(true);
+  const [isEditing, setIsEditing] = useState(team.own === null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(isEditing);
+  // What was pressed goes away.
+  useLayoutEffect(() => {
+    if (shown.current !== isEditing) title.current?.focus();
+    shown.current = isEditing;
+  }, [isEditing]);
+  const save = (line: Player) => {
+    setIsRemembered(keepEditKey(linkKey, editKey));
+    setKept(line);
+    setIsEditing(false);
+  };
+  const startAnother = () => {
+    if (kept?.number) setTaken([...taken, kept.number]);
+    setEditKey(newEditKey());
+    setKept(null);
+    setIsEditing(true);
+  };
+  const until = formatFullDate(shopToday(new Date(team.expiresAt)));
+
+  return (
+    <div className={styles.page}>
+      <div>
+        <p className="kicker">{team.team}</p>
+        <h1 ref={title} tabIndex={-1}>
+          {isEditing ? 'Fill in your line' : 'You’re on the roster'}
+        </h1>
+      </div>
+      {isEditing || !kept ? (
+        <Editing
+          key={editKey}
+          {...{ team, taken, linkKey, editKey }}
+          line={kept ?? noPlayer}
+          onSaved={save}
+        />
+      ) : (
+        <>
+          <dl className={styles.line}>
+            {team.asks.name && (
+              <div>
+                <dt>Name</dt>
+                <dd>{kept.name || 'None'}</dd>
+              </div>
+            )}
+            {team.asks.number && (
+              <div>
+                <dt>Number</dt>
+                <dd>{kept.number || 'None'}</dd>
+              </div>
+            )}
+            <div>
+              <dt>Size</dt>
+              <dd>{kept.size && sizeLabel(kept.size)}</dd>
+            </div>
+          </dl>
+          <p>
+            {isRemembered
+              ? `Your coach has it. To change it, open the link again in this browser by ${until}. Once the shirts are ordered, ask your coach.`
+              : 'Your coach has it. This browser doesn’t save anything, so change it before you leave this page, or ask your coach.'}
+          </p>
+          <div className="button-row">
+            <button type="button" className="button alt" onClick={() => setIsEditing(true)}>
+              Change my line
+            </button>
+            <button type="button" className="button quiet" onClick={startAnother}>
+              Fill in a line for someone else
+            </button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+type EditingProps = {
+  team: OpenedTeamLink;
+  taken: readonly string[];
+  linkKey: string;
+  editKey: string;
+  line: Player;
+  onSaved: (line: Player) => void;
+};
+
+function Editing({ team, taken, linkKey, editKey, line: before, onSaved }: EditingProps) {
+  const { asks, sizes: offered } = team;
+  const [line, setLine] = useState(before);
+  const [errors, setErrors] = useState<Errors>({});
+  const [failure, setFailure] = useState('');
+  const [isSaving, setIsSaving] = useState(false);
+  const [misses, setMisses] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (misses > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [misses]);
+  const change = (changes: Partial<Player>) => {
+    setLine({ ...line, ...changes });
+    setFailure('');
+  };
+  const refuse = (problems: Errors) => {
+    setErrors(problems);
+    setMisses(misses + 1);
+  };
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isSaving) return;
+    const problems = {
+      ...lineProblems({ ...line, name: line.name.trim() }, asks, offered),
+      ...(!/^[0-9]*$/.test(line.number) && { number: 'Enter up to three digits.' }),
+    };
+    if (Object.keys(problems).length > 0) return refuse(problems);
+    setErrors({});
+    setFailure('');
+    setIsSaving(true);
+    const answer = await call(fillInLine, { key: linkKey, editKey, line });
+    setIsSaving(false);
+    if (answer.ok) return onSaved(answer.data.line);
+    const { fields = {} } = answer;
+    const named: Errors = {
+      ...(fields['line.name'] && { name: fields['line.name'] }),
+      ...(fields['line.number'] && { number: fields['line.number'] }),
+      ...(fields['line.size'] && { size: fields['line.size'] }),
+    };
+    if (Object.keys(named).length > 0) refuse(named);
+    else setFailure(answer.message);
+  };
+  const isTaken = line.number !== '' && taken.includes(line.number);
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      aria-busy={isSaving}
+    >
+      <p>{intro(team)}</p>
+      {asks.name && (
+        <Field
+          label="Name on your shirt"
+          hint="As it should print, up to 20 characters."
+          maxLength={rosterLimits.name}
+          autoComplete="off"
+          value={line.name}
+          error={errors.name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+      )}
+      {asks.number && (
+        <div className="field">
+          <Field
+            label="Number"
+            hint={takenText(taken)}
+            inputMode="numeric"
+            maxLength={rosterLimits.number}
+            autoComplete="off"
+            value={line.number}
+            error={errors.number}
+            onChange={({ target }) => change({ number: target.value })}
+          />
+          <p role="status" className="field-hint">
+            {isTaken &&
+              `${line.number} is taken. Pick another, unless your coach says two may wear it.`}
+          </p>
+        </div>
+      )}
+      <SizeField
+        offered={offered}
+        value={line.size}
+        error={errors.size}
+        onPick={(size) => change({ size })}
+      />
+      <button type="submit" className="button">
+        {isSaving ? 'Sending…' : 'Send it to my coach'}
+      </button>
+      <div role="alert">{failure && <p className="notice warn">{failure}</p>}</div>
+      <p className="note-text">
+        Only your coach sees your line; other players see only which numbers are taken. We delete it
+        when this link ends, and keep what your coach orders.
+      </p>
+    </form>
+  );
+}
+
+type SizeProps = {
+  offered: OpenedTeamLink['sizes'];
+  value: Player['size'];
+  error: string | undefined;
+  onPick: (size: Player['size']) => void;
+};
+
+function SizeField({ offered, value, error, onPick }: SizeProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        Size
+      </label>
+      <select
+        id={id}
+        className="input"
+        value={value ?? ''}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-error`}
+        onChange={({ target }) => onPick(sizes.find((size) => size === target.value) ?? null)}
+      >
+        <option value="">Choose a size</option>
+        {offered.map((size) => (
+          <option key={size} value={size}>
+            {sizeLabel(size)}
+          </option>
+        ))}
+      </select>
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function intro({ asks, team }: OpenedTeamLink): string {
+  const wanted = [asks.name && 'name', asks.number && 'number', 'size'].filter(Boolean);
+  const list = new Intl.ListFormat('en-US').format(wanted.map(String));
+  return `We’re printing the shirts of ${team}. Tell your coach the ${list} for yours.`;
+}
+
+/** In the order of the numbers: 'Taken: 4, 7, 12'. */
+function takenText(taken: readonly string[]): string | undefined {
+  if (taken.length === 0) return undefined;
+  return `Taken: ${taken.toSorted((a, b) => Number(a) - Number(b)).join(', ')}`;
+}

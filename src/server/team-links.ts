@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
+import type * as z from 'zod/mini';
+import type { closeTeamLink } from '../contracts/close-team-link.ts';
+import type { fillInLine, FillInLineInput } from '../contracts/fill-in-line.ts';
+import type { makeTeamLink, MakeTeamLinkInput } from '../contracts/make-team-link.ts';
+import type { OpenedTeamLink, openTeamLink } from '../contracts/open-team-link.ts';
+import type { TeamLines } from '../contracts/read-team-lines.ts';
+import type { removeTeamLine } from '../contracts/remove-team-line.ts';
+import { rosterLimits } from '../domain/design/roster.ts';
+import {
+  closedTeam,
+  fullTeam,
+  lineProblems,
+  noTeam,
+  teamLinkDays,
+} from '../domain/design/team-link.ts';
+import { RequestError } from './errors.ts';
+import { invalidFields, type Call, type Step } from './handle.ts';
+import { hashSecret } from './request-hash.ts';
+
+/** Makes a link for players and a key for their coach. We only store hashes of both. */
+export const keepTeamLink: Step<
+  MakeTeamLinkInput,
+  z.infer<(typeof makeTeamLink)['output']>
+> = async (input, { now, teamLinks }) => {
+  const [playerKey, coachKey] = [newKey(), newKey()];
+  const expiresAt = new Date(now.getTime() + teamLinkDays * millisecondsInDay).toISOString();
+  await teamLinks.make({
+    ...input,
+    playerKeyHash: hashSecret(playerKey),
+    coachKeyHash: hashSecret(coachKey),
+    expiresAt,
+  });
+  return { playerKey, coachKey, expiresAt };
+};
+
+const newKey = (): string => randomBytes(24).toString('base64url');
+
+/** What a player fills in: never anything about other players but their numbers. */
+export const openForPlayer: Step<z.infer<(typeof openTeamLink)['input']>, OpenedTeamLink> = async (
+  { key, editKey },
+  call,
+) => {
+  const { closed: _, count, ...link } = await openOrRefuse(key, editKey, call);
+  if (link.own === null && count >= rosterLimits.players) throw refusals.full();
+  return link;
+};
+
+/** Stores a player's line. What the shirt doesn't show isn't kept. */
+export const keepLine: Step<FillInLineInput, z.infer<(typeof fillInLine)['output']>> = async (
+  { key, editKey, line: sent },
+  call,
+) => {
+  const { asks, sizes } = await openOrRefuse(key, editKey, call);
+  const line = {
+    name: asks.name ? sent.name : '',
+    number: asks.number ? sent.number : '',
+    size: sent.size,
+  };
+  const problems = Object.entries(lineProblems(line, asks, sizes));
+  if (problems.length > 0) {
+    throw invalidFields(
+      Object.fromEntries(problems.map(([field, says]) => [`line.${field}`, says])),
+    );
+  }
+  const outcome = await call.teamLinks.fillIn({
+    ...line,
+    playerKeyHash: hashSecret(key),
+    editKeyHash: hashSecret(editKey),
+    most: rosterLimits.players,
+  });
+  if (outcome !== 'kept') throw refusals[outcome]();
+  return { line };
+};
+
+async function openOrRefuse(key: string, editKey: string, { teamLinks }: Call) {
+  const link = await teamLinks.open(hashSecret(key), hashSecret(editKey));
+  if (!link) throw refusals.none();
+  if (link.closed) throw refusals.closed();
+  return link;
+}
+
+/** What players filled in, for the coach. */
+export const readLines: Step<{ coachKey: string }, TeamLines> = async (
+  { coachKey },
+  { teamLinks },
+) => {
+  const read = await teamLinks.lines(hashSecret(coachKey));
+  if (!read) throw refusals.none();
+  return read;
+};
+
+export const removeLine: Step<
+  z.infer<(typeof removeTeamLine)['input']>,
+  z.infer<(typeof removeTeamLine)['output']>
+> = async ({ coachKey, line }, { teamLinks }) => {
+  await teamLinks.remove(hashSecret(coachKey), line);
+  return { removed: true };
+};
+
+export const closeLink: Step<
+  z.infer<(typeof closeTeamLink)['input']>,
+  z.infer<(typeof closeTeamLink)['output']>
+> = async ({ coachKey, closed }, { teamLinks }) => {
+  if (!(await teamLinks.close(hashSecret(coachKey), closed))) throw refusals.none();
+  return { closed };
+};
+
+const refusals = {
+  none: () => new RequestError('not-found', noTeam),
+  closed: () => new RequestError('aborted', closedTeam),
+  full: () => new RequestError('aborted', fullTeam),
+};
