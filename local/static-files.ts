@@ -57,6 +57,9 @@ export function makeStaticFiles(folder: string): (pathname: string) => Promise<S
     if (location !== root && !location.startsWith(root + path.sep)) return null;
     // Files with rules for Netlify, which it never publishes.
     if (name === '_headers' || name === '_redirects') return null;
+    const known = kept.get(location);
+    // Named by its content.
+    if (known && name.startsWith('_astro/')) return known.file;
     let stats;
     try {
       stats = await stat(location);
@@ -66,7 +69,6 @@ export function makeStaticFiles(folder: string): (pathname: string) => Promise<S
       throw error;
     }
     if (!stats.isFile()) return null;
-    const known = kept.get(location);
     if (known?.modifiedMs === stats.mtimeMs) return known.file;
     const body = await readFile(location);
     const file: StaticFile = {

@@ -1,5 +1,5 @@
 import { findOrInstallBrowser } from '../tests/support/browser.ts';
-import { ensureTestBuild } from '../tests/support/test-build.ts';
+import { ensureTestBuild, ensureWorkbench } from '../tests/support/test-build.ts';
 import {
   browserTestsStep,
   deployStep,
@@ -39,6 +39,14 @@ const buildStep: CheckStep = {
   },
 };
 
+const workbenchStep: CheckStep = {
+  name: 'workbench',
+  run: async () => {
+    await ensureWorkbench();
+    return { passed: 1, failed: 0, output: '' };
+  },
+};
+
 // These three start the site on the same ports.
 const stackStep = { ...vitestStep('stack'), after: buildStep };
 const ordersStep = { ...tortureOrdersStep, after: stackStep };
@@ -60,6 +68,8 @@ const first = await runSteps(
     { ...lintStep, after: pagesStep },
     formsStep,
     vitestStep('unit'),
+    // The browser tests would build it while their workers wait.
+    workbenchStep,
     spellingStep,
     formatStep,
     importsStep,
