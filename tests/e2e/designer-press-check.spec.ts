@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { blankDesign, newShape } from '../../src/domain/design/starting-point.ts';
+import { blankDesign, newShape, newTeam } from '../../src/domain/design/starting-point.ts';
 import { paths } from '../../src/paths.ts';
 import { DesignerPage } from '../support/designer-page.ts';
 import { tabTo } from '../support/keyboard.ts';
@@ -103,29 +103,45 @@ test('text in an SVG in a font that isn’t here is named, and asked for as outl
   await expect(page.getByText('There’s nothing on the shirt anymore.')).toBeVisible();
 });
 
-// product: press-check
-test('lines thinner than a screen holds are measured, and get thicker', async ({ page }) => {
+// product: press-check, roster
+test('lines thinner than a screen holds are measured, on every player, and get thicker', async ({
+  page,
+}) => {
   const designer = new DesignerPage(page);
   await designer.open();
   const check = page.getByRole('region', { name: 'Press check' });
-  const back = page.getByRole('button', { name: 'Back to the design' });
+  const leave = page.getByRole('button', { name: 'Back to the design' });
   await designer.addWords('River Days');
   await designer.use.click();
   await expect(check.getByRole('status')).toHaveText('Ready for the press.');
-  await back.click();
+  await leave.click();
   const blank = blankDesign('3f0c8d52-7a51-4c8b-9a35-5f9d1f0f7a11');
   const ring = newShape('ring', 'ring', { widthIn: 12, heightIn: 16 }, 'white');
   const front = [{ ...ring, widthIn: 0.1, heightIn: 3 }];
-  await designer.openFile({ ...blank, sides: { ...blank.sides, front } });
+  // Her name is set so narrow that its lines are too thin; the name on the sample's back isn't.
+  const team = {
+    ...newTeam('team', { widthIn: 2, heightIn: 2 }, 'white'),
+    name: 'LEE',
+    number: '',
+  };
+  const back = [{ ...team, typeface: 'oswald', nameHeightIn: 0.25, mostWidthIn: 0.5 } as const];
+  const roster = ['Lee', 'Vanderlinden-Olson'].map(
+    (name) => ({ name, number: '', size: 'L' }) as const,
+  );
+  await designer.openFile({ ...blank, roster, sides: { ...blank.sides, front, back } });
   await designer.use.click();
   const lines = check.getByRole('listitem').filter({
     hasText: /^Front.*Lines in Ring are about 0\.01\d? in thick. A screen holds 0\.014 in/,
   });
   await expect(lines).toHaveCount(1);
-  await check.getByRole('button', { name: 'Make the lines thicker' }).click();
+  const narrow = check.getByRole('listitem').filter({ hasText: 'Lines in “Vanderlinden-Olson”' });
+  await expect(narrow).toHaveText(/ are about 0\.0\d+ in thick/);
+  await narrow.getByRole('button', { name: 'Let them be 12 in wide' }).click();
+  await expect(narrow).toHaveCount(0);
+  await lines.getByRole('button', { name: 'Make the lines thicker' }).click();
   await expect(lines).toHaveCount(0);
   await expect(check.getByRole('status')).toHaveText(/^Done: .* Nothing left to settle$/);
-  await back.click();
+  await leave.click();
   await designer.undo.click();
   await designer.expectSaid('Undid: Make the lines thicker.');
 });

@@ -279,6 +279,44 @@ describe('lines and gaps', () => {
     expect(check(fixed(design))).toEqual([]);
   });
 
+  // product: roster
+  test('are measured on players whose names are set narrower, too, who may get more room', () => {
+    const team = { ...newTeam('team', area, 'white'), name: 'LEE', number: '', mostWidthIn: 6 };
+    const roster = ['Lee', 'Vanderlinden', 'Constantinople', 'Montgomery', 'Worthington'].map(
+      (name) => ({ name, number: '', size: 'L' as const }),
+    );
+    const on = (thinNames: readonly string[], widthIn: number) => {
+      const measured = (object: DesignObject): Measured =>
+        'name' in object && thinNames.includes(object.name)
+          ? { ...nothing, line: { ink: 'white', widthIn } }
+          : nothing;
+      const found = checkDesign({
+        design: onFront([team], { roster }),
+        draw,
+        nameOf: (object) => objectName(object, () => duck),
+        typefacesWith,
+        measured,
+      });
+      return found.filter(({ kind }) => kind === 'thinLines');
+    };
+    const [finding] = on(['Vanderlinden'], 0.009);
+    expect(finding).toMatchObject({ level: 'error', objects: ['team'] });
+    expect(finding?.says).toBe(
+      'Lines in “Vanderlinden” are about 0.009 in thick. A screen holds 0.014 in, so thinner ones break up.',
+    );
+    expect(finding?.fixes.map(({ does }) => does)).toEqual([
+      'Let them be 12 in wide',
+      'Make the lines thicker',
+    ]);
+    const widened = press(onFront([team], { roster }), finding?.fixes[0]);
+    expect(widened.sides.front).toMatchObject([{ mostWidthIn: 12 }]);
+
+    const [many] = on(roster.map(({ name }) => name).slice(1), 0.002);
+    expect(many?.says).toContain('“Vanderlinden”, “Constantinople”, “Montgomery” and 1 more are');
+    expect(many?.fixes.map(({ does }) => does)).toEqual(['Make the lines thicker']);
+    expect(on([], 0.002)).toEqual([]);
+  });
+
   test('of gaps are advice', () => {
     expect(said(onFront([words('ill')]), { gap: { widthIn: 0.01 } })).toEqual([
       [

@@ -34,7 +34,7 @@ import {
   withoutObjects,
 } from './press-fixes.ts';
 import { proportionalRange, resized } from './resize-object.ts';
-import { asWorn } from './team-design.ts';
+import { asWorn, partsToMeasure } from './team-design.ts';
 import { thinnestLineIn, type ThinLines } from './thin-lines.ts';
 import { typefaces, type TypefaceKey } from './typeface.ts';
 
@@ -87,7 +87,7 @@ export type PressCheckInput = {
   nameOf: (object: DesignObject) => string;
   /** The typefaces that have all these characters; null until that is known. */
   typefacesWith: (characters: readonly string[]) => readonly TypefaceKey[] | null;
-  /** undefined until it is measured. */
+  /** undefined until it is measured. Also asked for the `partsToMeasure` of a roster. */
   measured: (object: DesignObject) => Measured | undefined;
 };
 
@@ -472,25 +472,70 @@ function thinLines(object: DesignObject, context: Context): Problem[] {
   const { line = null, gap = null } = measured(object) ?? {};
   const problems: Problem[] = [];
   const thin = outline ?? line;
-  if (thin) {
+  const lines = thin
+    ? { place: nameOf(object), thin, fixes: [] }
+    : thinnestWorn(object, context, (found) => found.line);
+  if (lines) {
     problems.push({
       kind: 'thinLines',
       level: isArt ? 'advice' : 'error',
       objects: [object],
-      says: `Lines in ${nameOf(object)} are about ${thousandths(thin.widthIn)} in thick. A screen holds ${thinnestLineIn} in, so thinner ones break up.`,
-      fixes: [thicken(object, thin, context)],
+      says: `Lines in ${lines.place} are about ${thousandths(lines.thin.widthIn)} in thick. A screen holds ${thinnestLineIn} in, so thinner ones break up.`,
+      fixes: [...lines.fixes, thicken(object, lines.thin, context)],
     });
   }
-  if (gap) {
+  const gaps = gap
+    ? { place: nameOf(object), thin: gap, fixes: [] }
+    : thinnestWorn(object, context, (found) => found.gap);
+  if (gaps) {
     problems.push({
       kind: 'thinGaps',
       level: 'advice',
       objects: [object],
-      says: `Gaps in ${nameOf(object)} are about ${thousandths(gap.widthIn)} in wide. Ink closes gaps under ${thinnestLineIn} in.`,
-      fixes: [enlarge(object, (1.1 * thinnestLineIn) / gap.widthIn, context)],
+      says: `Gaps in ${gaps.place} are about ${thousandths(gaps.thin.widthIn)} in wide. Ink closes gaps under ${thinnestLineIn} in.`,
+      fixes: [...gaps.fixes, enlarge(object, (1.1 * thinnestLineIn) / gaps.thin.widthIn, context)],
     });
   }
   return problems;
+}
+
+/** The thinnest of what was measured on players' names and numbers, and whose these are. */
+function thinnestWorn<Thin extends { widthIn: number }>(
+  object: DesignObject,
+  context: Context,
+  read: (measured: Measured) => Thin | null,
+): { place: string; thin: Thin; fixes: Fix[] } | null {
+  const { design, draw, measured, nameOf } = context;
+  if (object.kind !== 'team' || !design.roster) return null;
+  const found = partsToMeasure(object, design.roster, draw).flatMap((part) => {
+    const measurements = measured(part);
+    const thin = measurements ? read(measurements) : null;
+    return thin ? [{ part, thin }] : [];
+  });
+  found.sort((one, other) => one.thin.widthIn - other.thin.widthIn);
+  const [first] = found;
+  if (!first) return null;
+  const names = found.slice(0, 3).map(({ part }) => nameOf(part));
+  const others = found.length - names.length;
+  return {
+    place: listed([...names, ...(others > 0 ? [`${others} more`] : [])], 'and'),
+    thin: first.thin,
+    fixes: widen(object, (1.1 * thinnestLineIn) / first.thin.widthIn, context),
+  };
+}
+
+/** Lets names and numbers be as wide as the print area, if that is wide enough. */
+function widen(object: ObjectOf<'team'>, factor: number, { design, side }: Context): Fix[] {
+  const { mostWidthIn = Infinity, rotation, x } = object;
+  const widthIn = sideArea(design, side).widthIn - 2 * Math.abs(x);
+  if (rotation !== 0 || mostWidthIn * factor > widthIn) return [];
+  return [
+    {
+      does: `Let them be ${formatInches(widthIn)} in wide`,
+      kind: 'edit',
+      edit: (changed) => replaced(changed, side, { ...object, mostWidthIn: widthIn }),
+    },
+  ];
 }
 
 /** An outline shows its width, and without a fill twice that; its width needs no pixels. */

@@ -13,6 +13,7 @@ import {
   designForPlayer,
   heightThatFits,
   narrowest,
+  partsToMeasure,
   teamSides,
   withRoster,
 } from './team-design.ts';
@@ -112,4 +113,31 @@ test('a roster keeps names inside the print area of designs from before it', () 
   const [team] = withRoster(old, [player('Olson', '7')]).sides.back;
   expect(team).toMatchObject({ mostWidthIn: sideArea(old, 'back').widthIn * 0.92 });
   expect(withRoster(withRoster(old, [player('Olson', '7')]), [])).not.toHaveProperty('roster');
+});
+
+test('what is set narrower is measured on each player, and else only new letters, each once', () => {
+  const team = { ...newTeam('team', area, 'white'), typeface: 'anton' as const };
+  const long = 'Kovačević-Montgomery';
+  const roster = [
+    player('Smith', '23'),
+    player('Hits', '32'),
+    player('Lee', '7'),
+    player(long, '23'),
+    player('Eel', ''),
+    player(long.toUpperCase(), '9'),
+  ];
+  const found = partsToMeasure(team, roster, (object) => drawObject(object, parts));
+  expect(found.map(({ name, number }) => [name, number])).toEqual([
+    ['Lee', ''],
+    [long, ''],
+  ]);
+  expect(partsToMeasure(team, roster, (object) => drawObject(object, parts))).toBe(found);
+  const loading = () => ({ ...draw(team), complete: false });
+  expect(partsToMeasure(team, [...roster], loading)).toEqual([]);
+  const narrow = { ...team, mostWidthIn: 5 };
+  const numbers = partsToMeasure(narrow, roster, (object) => drawObject(object, parts));
+  expect(numbers.filter(({ name }) => name === '').map(({ number }) => number)).toEqual([
+    '23',
+    '32',
+  ]);
 });

@@ -8,6 +8,7 @@ import {
   type Fix,
   type Measured,
 } from '../../../domain/design/press-check.ts';
+import { partsToMeasure } from '../../../domain/design/team-design.ts';
 import type { Designer } from '../designer.ts';
 import { newId } from '../store.ts';
 import { createLetterCoverage } from './letter-coverage.ts';
@@ -38,20 +39,21 @@ export function createPressCheck(designer: Designer) {
     [$design, $parts, $measurements, $covered],
     (design, parts): Finding[] => {
       const current = new Set<DesignObject>(Object.values(design.sides).flat());
-      // An object as a fix would change it, or on a player, has no place in the stage's cache.
-      const drawAside = (object: DesignObject) => {
-        const known = aside.get(object);
-        if (known?.complete) return known;
-        const drawing = drawObject(object, parts);
-        aside.set(object, drawing);
-        return drawing;
-      };
       const draw = (object: DesignObject) =>
         current.has(object) ? drawingOf(object, parts) : drawAside(object);
-      const measured = (object: DesignObject) => measurements.get(drawingOf(object, parts));
+      const measured = (object: DesignObject) => measurements.get(draw(object));
       return checkDesign({ design, draw, nameOf, typefacesWith, measured });
     },
   );
+
+  /** An object as a fix would change it, or on a player, has no place in the stage's cache. */
+  function drawAside(object: DesignObject): DrawnObject {
+    const known = aside.get(object);
+    if (known?.complete) return known;
+    const drawing = drawObject(object, $parts.get());
+    aside.set(object, drawing);
+    return drawing;
+  }
 
   const isAccepted = ({ id, says }: Finding): boolean => $accepted.get().has(`${id} ${says}`);
   const $unsettled = computed([$findings, $accepted], (findings) =>
@@ -78,9 +80,18 @@ export function createPressCheck(designer: Designer) {
   async function measure(signal: AbortSignal): Promise<void> {
     const design = $design.get();
     const pictures = $pictures.get();
+    const { roster } = design;
     const waiting = printedSides(design)
       .flatMap((side) => design.sides[side])
-      .map((object) => ({ object, drawing: drawingOf(object) }))
+      .flatMap((object) => [
+        { object, drawing: drawingOf(object) },
+        ...(object.kind === 'team' && roster
+          ? partsToMeasure(object, roster, drawAside).map((part) => ({
+              object: part,
+              drawing: drawAside(part),
+            }))
+          : []),
+      ])
       .filter(({ object, drawing }) => isMeasurable(object, drawing));
     $lines.set(waiting.length > 0 ? 'checking' : 'checked');
     const jobs = waiting.map(({ object, drawing: { widthIn, heightIn, marks, worn } }) => ({
