@@ -1,4 +1,5 @@
 import { labOf, type Lab } from '../color-distance.ts';
+import { runFiller, type OnWork } from './fill-runs.ts';
 import { nearestInk, type InkKey } from './ink.ts';
 
 // Ours, because libraries (image-q, quantize) mix colors in RGB and dither: a screen needs flat areas
@@ -46,6 +47,8 @@ export type ReductionOptions = {
   readonly speckPx?: number;
   /** '#rrggbb' each: colors found before, kept in this order instead of finding new ones. */
   readonly colors?: readonly string[];
+  /** Called with the share of the work that's done, 0 to 1, a hundred times or so. */
+  readonly onProgress?: (share: number) => void;
 };
 
 /** Only a trained eye sees less than this in CIE L*a*b*, so it is no reason for another screen. */
@@ -67,46 +70,42 @@ const mostSamples = 1_000_000;
  * @throws RangeError for a number of inks that the shop doesn't print
  */
 export function reduceColors(bitmap: Bitmap, options: ReductionOptions): Reduction {
-  const { inks, dropBackground = false, speckPx = 0, colors } = options;
+  const { inks, dropBackground = false, speckPx = 0, colors, onProgress } = options;
   const most = Math.max(inks, colors?.length ?? 0);
   if (!Number.isInteger(inks) || inks < 1 || most > mostReducedInks) {
     throw new RangeError(`A picture is reduced to 1 to ${mostReducedInks} inks, not ${most}.`);
   }
   const { width, height } = bitmap;
+  const hasSpecks = speckPx > 1;
+  const passes = (dropBackground ? 5 : 3) + (hasSpecks ? mostPasses : 0);
+  const done = meter(width * height, passes, onProgress);
   const indices = opaquePixels(bitmap);
+  done(width * height);
   const edge = dropBackground ? edgeColor(bitmap, indices) : null;
   if (edge !== null) {
-    floodFromEdges(bitmap, indices, colorTest(edge, backgroundStray));
+    floodFromEdges(bitmap, indices, colorTest(edge, backgroundStray), { onWork: done });
   }
 
   const plain = colors ? null : plainColors(bitmap, indices, inks);
   const found = colors?.map(rgbOf) ?? plain ?? tellingColors(bitmap, indices, inks, edge !== null);
-  if (plain) mapPlain(bitmap, indices, plain);
-  else mapNearest(bitmap, indices, found, edge);
-  if (speckPx > 1) despeckle({ width, height, indices }, speckPx);
+  done(width * height);
+  if (plain) mapPlain(bitmap, indices, plain, done);
+  else mapNearest(bitmap, indices, found, edge, done);
+  if (hasSpecks) despeckle({ width, height, indices }, speckPx, done);
   return { width, height, indices, palette: ranked(indices, found, colors === undefined) };
 }
 
-/**
- * The pixels of a reduced picture, each painted in its entry of `palette` ('#rrggbb'): opaque, or
- * transparent if that entry is null or missing.
- */
-export function recolor(
-  { width, height, indices }: IndexedPicture,
-  palette: readonly (string | null)[],
-): Uint8ClampedArray<ArrayBuffer> {
-  const data = new Uint8ClampedArray(width * height * 4);
-  const paints = palette.map((hex) => (hex === null ? null : rgbOf(hex)));
-  for (let pixel = 0; pixel < indices.length; pixel += 1) {
-    const rgb = paints[indices[pixel] ?? unprinted];
-    if (rgb === undefined || rgb === null) continue;
-    const at = pixel * 4;
-    data[at] = rgb >> 16;
-    data[at + 1] = (rgb >> 8) & 255;
-    data[at + 2] = rgb & 255;
-    data[at + 3] = 255;
-  }
-  return data;
+/** Counts work in pixels, and reports each hundredth of what there is at most. */
+function meter(pixels: number, passes: number, onProgress: ReductionOptions['onProgress']): OnWork {
+  if (!onProgress) return () => {};
+  const all = pixels * passes;
+  let [sum, next] = [0, 0];
+  return (more) => {
+    sum += more;
+    if (sum < next) return;
+    next = sum + all / 100;
+    onProgress(Math.min(1, sum / all));
+  };
 }
 
 /** 0 for each pixel that prints. */
@@ -146,33 +145,30 @@ function edgePixels({ width, height }: Bitmap): number[] {
   return edge;
 }
 
+type Flooding = {
+  /** Pixels that it passes over, though they don't match. */
+  readonly passes?: (pixel: number) => boolean;
+  readonly onWork?: OnWork;
+};
+
 /** Makes every pixel unprinted that is reachable from the edge over matching pixels. */
 export function floodFromEdges(
   bitmap: Bitmap,
   indices: Uint8Array,
   matches: (rgb: number) => boolean,
-  passes: (pixel: number) => boolean = () => false,
+  { passes = () => false, onWork = () => {} }: Flooding = {},
 ): void {
-  const { width, height } = bitmap;
   const seen = new Uint8Array(indices.length);
-  const open: number[] = [];
-  const look = (pixel: number): void => {
-    if (seen[pixel]) return;
+  const enters = (pixel: number): boolean => {
+    if (seen[pixel]) return false;
     seen[pixel] = 1;
-    if (passes(pixel)) open.push(pixel);
-    else if (indices[pixel] !== unprinted && matches(rgbAt(bitmap, pixel))) {
-      indices[pixel] = unprinted;
-      open.push(pixel);
-    }
+    if (passes(pixel)) return true;
+    if (indices[pixel] === unprinted || !matches(rgbAt(bitmap, pixel))) return false;
+    indices[pixel] = unprinted;
+    return true;
   };
-  for (const pixel of edgePixels(bitmap)) look(pixel);
-  for (let pixel = open.pop(); pixel !== undefined; pixel = open.pop()) {
-    const x = pixel % width;
-    if (x > 0) look(pixel - 1);
-    if (x < width - 1) look(pixel + 1);
-    if (pixel >= width) look(pixel - width);
-    if (pixel < width * (height - 1)) look(pixel + width);
-  }
+  const fill = runFiller(bitmap, enters, (from, to) => onWork(to - from + 1));
+  for (const pixel of edgePixels(bitmap)) fill(pixel);
 }
 
 /** All colors of the picture if there are no more than `most`, otherwise null. */
@@ -190,8 +186,14 @@ function plainColors(bitmap: Bitmap, indices: Uint8Array, most: number): number[
   return colors;
 }
 
-function mapPlain(bitmap: Bitmap, indices: Uint8Array, colors: readonly number[]): void {
+function mapPlain(
+  bitmap: Bitmap,
+  indices: Uint8Array,
+  colors: readonly number[],
+  onWork: OnWork,
+): void {
   for (let pixel = 0; pixel < indices.length; pixel += 1) {
+    if (pixel % bitmap.width === 0) onWork(bitmap.width);
     if (indices[pixel] !== unprinted) indices[pixel] = colors.indexOf(rgbAt(bitmap, pixel));
   }
 }
@@ -206,6 +208,7 @@ function mapNearest(
   indices: Uint8Array,
   colors: readonly number[],
   edge: number | null,
+  onWork: OnWork,
 ): void {
   const centers = edge === null ? colors : [...colors, edge];
   const nearest = cellTable(nearestOf(centers), colors);
@@ -214,16 +217,15 @@ function mapNearest(
   );
   if (edge !== null) {
     const dropped = indices.slice();
-    floodFromEdges(
-      bitmap,
-      indices,
-      (rgb) => isLikeEdge[nearest(rgb)] ?? false,
-      (pixel) => dropped[pixel] === unprinted,
-    );
+    floodFromEdges(bitmap, indices, (rgb) => isLikeEdge[nearest(rgb)] ?? false, {
+      passes: (pixel) => dropped[pixel] === unprinted,
+      onWork,
+    });
   }
   const like = isLikeEdge.indexOf(true);
   const enclosed = like < colors.length ? like : unprinted;
   for (let pixel = 0; pixel < indices.length; pixel += 1) {
+    if (pixel % bitmap.width === 0) onWork(bitmap.width);
     if (indices[pixel] === unprinted) continue;
     const index = nearest(rgbAt(bitmap, pixel));
     indices[pixel] = index < colors.length ? index : enclosed;
@@ -461,44 +463,43 @@ function standFor(cluster: readonly Bin[]): number {
 const mostPasses = 6;
 
 /** Gives every connected patch of fewer than `speckPx` pixels the index most common around it. */
-function despeckle(picture: IndexedPicture, speckPx: number): void {
-  for (let pass = 0; pass < mostPasses; pass += 1) if (!joinSpecks(picture, speckPx)) return;
+function despeckle(picture: IndexedPicture, speckPx: number, onWork: OnWork): void {
+  for (let pass = 0; pass < mostPasses; pass += 1) {
+    if (!joinSpecks(picture, speckPx, onWork)) return;
+  }
 }
 
-function joinSpecks({ width, height, indices }: IndexedPicture, speckPx: number): boolean {
+function joinSpecks(picture: IndexedPicture, speckPx: number, onWork: OnWork): boolean {
+  const { indices } = picture;
   const seen = new Uint8Array(indices.length);
   const around = new Uint32Array(mostReducedInks + 1);
-  const open: number[] = [];
   const speck: number[] = [];
   let hasJoined = false;
   let own = 0;
-  const look = (pixel: number): void => {
+  const enters = (pixel: number): boolean => {
     const index = indices[pixel] ?? unprinted;
     if (index !== own) {
       const slot = Math.min(index, mostReducedInks);
       around[slot] = (around[slot] ?? 0) + 1;
-    } else if (!seen[pixel]) {
-      seen[pixel] = 1;
-      open.push(pixel);
+      return false;
     }
+    if (seen[pixel]) return false;
+    seen[pixel] = 1;
+    return true;
   };
+  const fill = runFiller(picture, enters, (from, to) => {
+    onWork(to - from + 1);
+    for (let pixel = from; pixel <= to && speck.length < speckPx; pixel += 1) speck.push(pixel);
+  });
   for (let start = 0; start < indices.length; start += 1) {
     if (seen[start]) continue;
-    seen[start] = 1;
     own = indices[start] ?? unprinted;
     around.fill(0);
     speck.length = 0;
-    open.push(start);
-    for (let pixel = open.pop(); pixel !== undefined; pixel = open.pop()) {
-      if (speck.length < speckPx) speck.push(pixel);
-      const x = pixel % width;
-      if (x > 0) look(pixel - 1);
-      if (x < width - 1) look(pixel + 1);
-      if (pixel >= width) look(pixel - width);
-      if (pixel < width * (height - 1)) look(pixel + width);
-    }
+    fill(start);
+    if (speck.length >= speckPx) continue;
     const most = Math.max(...around);
-    if (speck.length >= speckPx || most === 0) continue;
+    if (most === 0) continue;
     const slot = around.indexOf(most);
     for (const pixel of speck) indices[pixel] = slot === mostReducedInks ? unprinted : slot;
     hasJoined = true;
@@ -523,7 +524,9 @@ function ranked(indices: Uint8Array, colors: readonly number[], isSorted: boolea
     : palette;
   const places = new Uint8Array(unprinted + 1).fill(unprinted);
   for (const [place, { index }] of kept.entries()) places[index] = place;
-  for (const [pixel, index] of indices.entries()) indices[pixel] = places[index] ?? unprinted;
+  for (let pixel = 0; pixel < indices.length; pixel += 1) {
+    indices[pixel] = places[indices[pixel] ?? unprinted] ?? unprinted;
+  }
   return kept.map(({ hex, share, ink }) => ({ hex, share, ink }));
 }
 

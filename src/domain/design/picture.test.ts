@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printAreas, printLocations } from '../print-location.ts';
 import { printedSize, printVerdict } from '../print-verdict.ts';
-import { initialSize, pictureDpi, pictureRefusal, pictureVerdict, sharpSize } from './picture.ts';
+import {
+  initialSize,
+  pictureDpi,
+  pictureRefusal,
+  pictureVerdict,
+  sharpSize,
+  tooLargeToChange,
+} from './picture.ts';
 
 const anyPixels = fc.record({
   widthPx: fc.integer({ min: 1, max: 10_000 }),
@@ -151,4 +158,11 @@ describe('the designer opens', () => {
       /^The designer opens PNG, JPG, SVG, PDF, AI, and PSD, and this is an? .+\. The order form takes it as completed artwork, just as it is\.$/,
     );
   });
+});
+
+it('up to 48 megapixels can be reduced and edited; more get a sentence with what to do', () => {
+  expect(tooLargeToChange({ widthPx: 8000, heightPx: 6000 })).toBeNull();
+  expect(tooLargeToChange({ widthPx: 8000, heightPx: 6001 })).toBe(
+    'This picture has 49 megapixels, and the designer edits and reduces up to 48. Scale it down to at most 6,000 × 8,000 pixels and choose it again, or print it as is.',
+  );
 });

@@ -1,4 +1,4 @@
-import { formatNames, inPixels, sharpPixels } from '../artwork.ts';
+import { areaOf, formatNames, inMegapixels, inPixels, sharpPixels } from '../artwork.ts';
 import type { ArtworkFormat } from '../artwork-format.ts';
 import { sharpDpi, verdictAt, type PixelSize, type PrintVerdict } from '../print-verdict.ts';
 
@@ -69,6 +69,15 @@ export function pictureRefusal(format: ArtworkFormat, pixels: PixelSize | null):
     return `This picture has ${count(Math.ceil((widthPx * heightPx) / 1e6))} megapixels, and the designer opens up to ${mostPixels / 1e6}. Scale it down and choose it again: ${enough}`;
   }
   return null;
+}
+
+/** 6,000 × 8,000: about half a gigabyte while it's reduced or edited. */
+const mostChanged: PixelSize = { widthPx: 6000, heightPx: 8000 };
+
+/** Why a picture that the designer opens can't be reduced or edited; null if it can. */
+export function tooLargeToChange(pixels: PixelSize): string | null {
+  if (areaOf(pixels) <= areaOf(mostChanged)) return null;
+  return `This picture has ${inMegapixels(areaOf(pixels))}, and the designer edits and reduces up to ${areaOf(mostChanged) / 1e6}. Scale it down to at most ${inPixels(mostChanged)} and choose it again, or print it as is.`;
 }
 
 const enough = `${inPixels(sharpPixels)} are sharp at our largest print.`;

@@ -1,3 +1,4 @@
+import type { PixelSize } from '../../../domain/print-verdict.ts';
 import type { Crop, PictureEdits } from '../../../domain/design/picture-edits.ts';
 
 export type EditTask = {
@@ -14,6 +15,8 @@ export type EditedPicture = {
   readonly blob: Blob;
   readonly widthPx: number;
   readonly heightPx: number;
+  /** The original's size. */
+  readonly whole: PixelSize;
   readonly trim: Crop | null;
 };
 export type EditAnswer = { ok: true; edited: EditedPicture } | { ok: false; message: string };

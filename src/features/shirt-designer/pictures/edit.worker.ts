@@ -1,8 +1,6 @@
 import { cropBox, editPixels, noEdits, trimmed } from '../../../domain/design/picture-edits.ts';
+import { tooLargeToChange } from '../../../domain/design/picture.ts';
 import type { EditAnswer, EditTask } from './edit-picture.ts';
-
-/** Over half a gigabyte while it's edited. */
-const mostEditedPixels = 48_000_000;
 
 self.addEventListener('message', ({ data }: MessageEvent<EditTask>) => {
   void edit(data).then(
@@ -14,12 +12,11 @@ self.addEventListener('message', ({ data }: MessageEvent<EditTask>) => {
 
 async function edit({ blob, edits, maxSidePx, trims }: EditTask): Promise<EditAnswer> {
   const whole = await createImageBitmap(blob);
-  if (whole.width * whole.height > mostEditedPixels) {
-    return {
-      ok: false,
-      message:
-        'This picture is over 48 megapixels, too many to edit here. Scale it down and choose it again, or print it as is.',
-    };
+  const wholePx = { widthPx: whole.width, heightPx: whole.height };
+  const refusal = tooLargeToChange(wholePx);
+  if (refusal !== null) {
+    whole.close();
+    return { ok: false, message: refusal };
   }
   const scale = Math.min(1, (maxSidePx ?? Infinity) / Math.max(whole.width, whole.height));
   const width = Math.max(1, Math.round(whole.width * scale));
@@ -42,5 +39,8 @@ async function edit({ blob, edits, maxSidePx, trims }: EditTask): Promise<EditAn
   const edited = await canvas.convertToBlob(
     isPhoto ? { type: 'image/jpeg', quality: 0.95 } : { type: 'image/png' },
   );
-  return { ok: true, edited: { blob: edited, widthPx: box.width, heightPx: box.height, trim } };
+  return {
+    ok: true,
+    edited: { blob: edited, widthPx: box.width, heightPx: box.height, whole: wholePx, trim },
+  };
 }

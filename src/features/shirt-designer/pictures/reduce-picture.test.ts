@@ -63,6 +63,16 @@ it('a signal ends the worker in the middle of its work', async () => {
   expect(made().isEnded).toBe(true);
 });
 
+it('how far it is comes before the answer', async () => {
+  const onProgress = vi.fn();
+  const reduced = reducePicture(picture, options, undefined, onProgress);
+  for (const percent of [0, 40]) made().answer({ percent });
+  expect(made().isEnded).toBe(false);
+  made().answer({ ok: true, reduced: 'what the worker made' });
+  await reduced;
+  expect(onProgress.mock.calls).toEqual([[0], [40]]);
+});
+
 it('nothing begins after the signal', async () => {
   expect(await reducePicture(picture, options, AbortSignal.abort())).toMatchObject({
     canceled: true,

@@ -31,6 +31,8 @@ export type Reduced =
   | { ok: true; reduced: ReducedPicture }
   | { ok: false; canceled: boolean; message: string };
 
+/** What the worker says: how far it is, its answer, or null if it failed. */
+export type ReduceMessage = { readonly percent: number } | Reduced | null;
 export type ReduceTask = { readonly blob: Blob; readonly options: ReduceOptions };
 
 const broken: Reduced = {
@@ -42,12 +44,14 @@ const canceled: Reduced = { ok: false, canceled: true, message: 'Canceled.' };
 
 /**
  * Reduces a picture to flat inks in a separate worker. Never throws: failures are sentences, and
- * `signal` stops the worker in the middle of its work.
+ * `signal` stops the worker in the middle of its work. `onProgress` gets whole percents, a few a
+ * second.
  */
 export async function reducePicture(
   blob: Blob,
   options: ReduceOptions,
   signal?: AbortSignal,
+  onProgress?: (percent: number) => void,
 ): Promise<Reduced> {
   if (signal?.aborted) return canceled;
   let worker: Worker;
@@ -59,9 +63,10 @@ export async function reducePicture(
   const { promise, resolve } = Promise.withResolvers<Reduced>();
   const cancel = () => resolve(canceled);
   signal?.addEventListener('abort', cancel);
-  worker.addEventListener('message', ({ data }: MessageEvent<Reduced | null>) =>
-    resolve(data ?? broken),
-  );
+  worker.addEventListener('message', ({ data }: MessageEvent<ReduceMessage>) => {
+    if (data && 'percent' in data) onProgress?.(data.percent);
+    else resolve(data ?? broken);
+  });
   worker.addEventListener('messageerror', () => resolve(broken));
   worker.addEventListener('error', () => resolve(broken));
   worker.postMessage({ blob, options } satisfies ReduceTask);

@@ -3,6 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { sideLabels } from '../../../domain/design/object-name.ts';
 import type { Finding, Fix } from '../../../domain/design/press-check.ts';
 import { useDesigner } from '../designer.ts';
+import { PercentBar, quarterText } from '../properties/PercentBar.tsx';
 import styles from './press-check.module.css';
 import type { PressCheck as Check } from './press-check-store.ts';
 
@@ -20,6 +21,7 @@ export function PressCheck({ check, attempts, onLeave }: Props) {
   const findings = useStore($findings);
   const unsettled = useStore($unsettled);
   const lines = useStore($lines);
+  const reducing = useStore(check.$reducing);
   useStore($accepted);
   const [done, setDone] = useState('');
   const list = useRef<HTMLUListElement>(null);
@@ -69,7 +71,14 @@ export function PressCheck({ check, attempts, onLeave }: Props) {
           Press check
         </h3>
         <p role="status">
-          {[done, summary, lines === 'checking' ? 'Checking lines…' : ''].filter(Boolean).join(' ')}
+          {[
+            done,
+            summary,
+            lines === 'checking' ? 'Checking lines…' : '',
+            reducing ? quarterText(reducing.percent) : '',
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       </div>
       {attempts > 0 && unsettled.length > 0 && (
@@ -110,6 +119,7 @@ function Item({ check, finding, onFix, onLeave }: ItemProps) {
   const { turnTo, choose } = useDesigner();
   const reducing = useStore(check.$reducing);
   const id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
   const { level, side, objects, says, fixes } = finding;
   const isOwn = reducing?.finding === finding.id;
   const isBusy = isOwn && reducing.failed === null;
@@ -135,6 +145,7 @@ function Item({ check, finding, onFix, onLeave }: ItemProps) {
             // Its words may change, when more is known about typefaces, while it has the focus.
             key={`${fix.kind} ${index}`}
             type="button"
+            ref={fix.kind === 'reduce' ? opener : null}
             className={index === 0 ? 'button alt' : 'button quiet'}
             aria-describedby={id}
             aria-disabled={isBusy || undefined}
@@ -158,6 +169,21 @@ function Item({ check, finding, onFix, onLeave }: ItemProps) {
           </button>
         )}
       </div>
+      {isBusy && (
+        <div className={styles.fixes}>
+          <PercentBar label="Reducing" percent={reducing.percent} />
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => {
+              opener.current?.focus();
+              check.stopReducing();
+            }}
+          >
+            Cancel
+          </button>
+        </div>
+      )}
       {isOwn && reducing.failed !== null && (
         <p className="field-error" role="alert">
           {reducing.failed}

@@ -31,8 +31,8 @@ export function createPressCheck(designer: Designer) {
   const $lines = atom<'checking' | 'checked' | 'unable'>('checking');
   /** Printed anyway: the ids of findings with what they said. */
   const $accepted = atom<ReadonlySet<string>>(new Set());
-  /** The finding whose picture is being reduced, or why that failed. */
-  const $reducing = atom<{ finding: string; failed: string | null } | null>(null);
+  /** The finding whose picture is being reduced, how far that is, or why it failed. */
+  const $reducing = atom<{ finding: string; percent: number; failed: string | null } | null>(null);
   let reduction = new AbortController();
 
   const $findings = computed(
@@ -134,14 +134,18 @@ export function createPressCheck(designer: Designer) {
     const object = $design.get().sides[finding.side].find(({ id }) => id === fix.object);
     if (object?.kind !== 'picture') return null;
     reduction = new AbortController();
-    $reducing.set({ finding: finding.id, failed: null });
-    const reduced = await reduceObject(designer, object, fix.inks, reduction.signal);
-    if (reduction.signal.aborted) {
+    const { signal } = reduction;
+    const say = (percent: number, failed: string | null = null) => {
+      if (!signal.aborted) $reducing.set({ finding: finding.id, percent, failed });
+    };
+    say(0);
+    const reduced = await reduceObject(designer, object, fix.inks, signal, say);
+    if (signal.aborted) {
       $reducing.set(null);
       return null;
     }
     if (!reduced.ok) {
-      $reducing.set({ finding: finding.id, failed: reduced.message });
+      say(0, reduced.message);
       return null;
     }
     $reducing.set(null);
@@ -154,6 +158,9 @@ export function createPressCheck(designer: Designer) {
     );
     return fix.does;
   }
+
+  /** Ends the work on a picture; the design stays as it was. */
+  const stopReducing = () => reduction.abort();
 
   /** Whether to print it as it is, which the shop is told. */
   function accept({ id, says }: Finding, isAnyway: boolean): void {
@@ -179,6 +186,7 @@ export function createPressCheck(designer: Designer) {
     isAccepted,
     startMeasuring,
     applyFix,
+    stopReducing,
     accept,
     acceptedLines,
   };

@@ -19,6 +19,7 @@ export async function reduceObject(
   object: ObjectOf<'picture'>,
   inks: number,
   signal: AbortSignal,
+  onProgress: (percent: number) => void,
 ): Promise<{ ok: true; change: Change } | { ok: false; message: string }> {
   const gone = 'This picture is no longer on this device. Take it off, or add it again.';
   // Checked first, because the work takes a while and its result is one more picture.
@@ -34,7 +35,7 @@ export async function reduceObject(
   if (!blob) return { ok: false, message: gone };
   const speckPx = Math.max(4, Math.round((pictureDpi(object, object) * speckIn) ** 2));
   const wish = { inks, dropBackground: true, speckPx, palette: 'inks' as const };
-  const answer = await reducePicture(blob, wish, signal);
+  const answer = await reducePicture(blob, wish, signal, onProgress);
   if (!answer.ok) return { ok: false, message: answer.message };
   const { reduced } = answer;
   const picture = await pictureIdOf(reduced.blob);

@@ -9,6 +9,7 @@ import { newId } from '../store.ts';
 import { pictureIdOf, picturesFull } from '../pictures/take-picture.ts';
 import { Segments } from '../../../ui/Segments.tsx';
 import { ColorInk } from './ColorInk.tsx';
+import { PercentBar, quarterText } from './PercentBar.tsx';
 import styles from './properties.module.css';
 import { useDesigner } from '../designer.ts';
 
@@ -44,6 +45,7 @@ export function ReducePicture({ object, onClose }: Props) {
   const [picks, setPicks] = useState<Readonly<Record<string, InkKey | null>>>({});
   const [preview, setPreview] = useState<Preview | null>(null);
   const [state, setState] = useState<State>('working');
+  const [percent, setPercent] = useState(0);
   const [attempt, setAttempt] = useState(0);
   const applying = useRef<AbortController | null>(null);
 
@@ -118,11 +120,13 @@ export function ReducePicture({ object, onClose }: Props) {
     }
     const stop = new AbortController();
     applying.current = stop;
+    setPercent(0);
     setState('applying');
     const answer = await reducePicture(
       blob,
       { ...options, colors: palette.map(({ hex }) => hex), palette: paints(palette, picks) },
       stop.signal,
+      setPercent,
     );
     if (!answer.ok) {
       setState(answer.canceled ? 'shown' : { failed: answer.message });
@@ -197,12 +201,13 @@ export function ReducePicture({ object, onClose }: Props) {
       </fieldset>
       <p role="status" className={styles.hint}>
         {state === 'working' && 'Reducing the preview…'}
-        {state === 'applying' && 'Reducing the whole picture…'}
+        {state === 'applying' && `Reducing the whole picture… ${quarterText(percent)}`}
         {state === 'shown' && preview && (preview.palette.length === 0 || printsNothing)
           ? 'None of it would print. Keep the background, or give a color an ink.'
           : state === 'shown' && `${preview?.palette.length} colors found.`}
       </p>
-      {isBusy && <progress aria-label="Reducing" />}
+      {state === 'working' && <progress aria-label="Reducing" />}
+      {state === 'applying' && <PercentBar label="Reducing" percent={percent} />}
       {typeof state === 'object' && (
         <div>
           <p className="field-error" role="alert">
