@@ -62,6 +62,8 @@ async function takePicture(page: Page, name: string, mimeType: string, buffer: B
     .setInputFiles({ name, mimeType, buffer });
 }
 
+const nowhere = { x: 0, y: 0, width: 0, height: 0 };
+
 /** Three flat colors on white, 900 × 600. */
 function poster(): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">
@@ -351,6 +353,19 @@ test('a picture is reduced to flat inks with a preview, its inks can be changed,
   await boxes.first().selectOption({ label: 'Two-Rivers Teal' });
   await expect(reduce.getByText('3 colors found.')).toBeVisible();
   const before = await look(drawn(page));
+  await test.step('it says how much is done, and canceling keeps everything', async () => {
+    // A worker that never arrives.
+    await page.route('**/reduce.worker*', () => {});
+    await reduce.getByRole('button', { name: 'Apply' }).click();
+    const progress = reduce.getByRole('progressbar', { name: 'Reducing' });
+    await expect(progress).toHaveAttribute('value', '0');
+    await expect(reduce.getByText('0%', { exact: true })).toBeVisible();
+    await reduce.getByRole('button', { name: 'Cancel' }).click();
+    await expect(progress).toHaveCount(0);
+    await expect(reduce.getByText('3 colors found.')).toBeVisible();
+    expect(await look(drawn(page))).toBe(before);
+    await page.unroute('**/reduce.worker*');
+  });
   await reduce.getByRole('button', { name: 'Apply' }).click();
   await expect(form(page).getByRole('button', { name: 'Reduce it again' })).toBeFocused();
   await expect(inks).toContainText('Front: 3 inks');
@@ -367,10 +382,28 @@ test('a picture is reduced to flat inks with a preview, its inks can be changed,
     await form(page).getByRole('button', { name: 'Crop and adjust' }).click();
     const edit = region(page, 'Crop and adjust');
     await expect(edit.getByRole('heading')).toBeFocused();
-    await edit.getByLabel('Off the left (%)').fill('50');
+    const off = (side: string) => edit.getByLabel(`Off the ${side} (px)`);
+    const handle = (side: string) => edit.getByRole('slider', { name: `Crop from the ${side}` });
+    await handle('left').press('Shift+ArrowRight');
+    await handle('left').press('ArrowLeft');
+    await expect(off('left')).toHaveValue('44');
+    await expect(handle('left')).toHaveAttribute('aria-valuetext', '44 of 900 pixels off');
+    await handle('top').press('ArrowUp');
+    await expect(off('top')).toHaveValue('0');
+    const { x, y, width, height } = (await handle('bottom').boundingBox()) ?? nowhere;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y + height / 2 - 40, { steps: 2 });
+    await page.mouse.up();
+    expect(Number(await off('bottom').inputValue())).toBeGreaterThan(40);
+    await off('bottom').fill('0');
+    await off('left').fill('450');
     await edit.getByRole('button', { name: 'Apply' }).click();
     await expect(form(page).getByRole('button', { name: 'Crop and adjust' })).toBeFocused();
     await expect(field(page, 'Width (in)')).toHaveValue('6');
+    await designer.undo.click();
+    await expect.poll(() => look(drawn(page))).toBe(before);
+    await designer.redo.click();
     await form(page).getByRole('button', { name: 'Crop and adjust' }).click();
     await edit.getByRole('button', { name: 'Back to the original' }).click();
     await expect.poll(() => look(drawn(page))).toBe(before);

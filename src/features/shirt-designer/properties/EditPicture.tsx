@@ -1,23 +1,21 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { takesPicture, type ObjectOf } from '../../../domain/design/design.ts';
-import {
-  mostCut,
-  noEdits,
-  type Crop,
-  type PictureEdits,
-} from '../../../domain/design/picture-edits.ts';
+import { mostOff, pixelsOff, withOff } from '../../../domain/design/crop-frame.ts';
+import { noEdits, type PictureEdits } from '../../../domain/design/picture-edits.ts';
+import type { PixelSize } from '../../../domain/print-verdict.ts';
 import { withEdits } from '../../../domain/design/edited-picture.ts';
 import { editPicture } from '../pictures/edit-picture.ts';
 import { pictureIdOf, picturesFull } from '../pictures/take-picture.ts';
 import { newId } from '../store.ts';
+import { CropFrame } from './CropFrame.tsx';
 import { NumberField } from './NumberField.tsx';
 import { RangeField } from './RangeField.tsx';
 import styles from './properties.module.css';
 import { useDesigner } from '../designer.ts';
 
 type Props = { object: ObjectOf<'picture'>; onClose: () => void };
-type Preview = { url: string; widthPx: number; heightPx: number };
+type Preview = { url: string; whole: PixelSize };
 type State = 'working' | 'shown' | 'applying' | { failed: string };
 
 const previewPx = 480;
@@ -25,10 +23,10 @@ const previewPx = 480;
 const pauseMs = 150;
 const usualStray = 10;
 const sides = [
-  ['Off the left', 'left', 'right'],
-  ['Off the right', 'right', 'left'],
-  ['Off the top', 'top', 'bottom'],
-  ['Off the bottom', 'bottom', 'top'],
+  ['Off the left', 'left'],
+  ['Off the right', 'right'],
+  ['Off the top', 'top'],
+  ['Off the bottom', 'bottom'],
 ] as const;
 
 /** Crop, background, and tones of a picture. Applying is one step; the original stays. */
@@ -87,8 +85,7 @@ export function EditPicture({ object, onClose }: Props) {
         { ...noEdits, brightness, contrast, background },
       );
       if (!shown) return;
-      const { blob, widthPx, heightPx } = shown;
-      setPreview({ url: URL.createObjectURL(blob), widthPx, heightPx });
+      setPreview({ url: URL.createObjectURL(shown.blob), whole: shown.whole });
       setState('shown');
     };
     const timer = setTimeout(() => void show(), pauseMs);
@@ -137,6 +134,8 @@ export function EditPicture({ object, onClose }: Props) {
 
   const isBusy = state === 'working' || state === 'applying';
   const set = (changes: Partial<PictureEdits>) => setEdits({ ...edits, ...changes });
+  const whole = preview?.whole ?? wholeOf(object);
+  const off = pixelsOff(edits, whole);
   return (
     <section className={styles.reduce} aria-labelledby={`${id}-title`}>
       <h5 id={`${id}-title`} ref={heading} tabIndex={-1}>
@@ -144,18 +143,26 @@ export function EditPicture({ object, onClose }: Props) {
       </h5>
       <fieldset disabled={state === 'applying'}>
         <legend className="visually-hidden">What to change</legend>
-        <Cropped preview={preview} crop={edits} cloth={color.hex} />
+        <CropFrame
+          url={url}
+          whole={whole}
+          crop={edits}
+          cloth={color.hex}
+          onCrop={(crop) => {
+            if (state !== 'applying') set(crop);
+          }}
+        />
         <div className={styles.pair}>
-          {sides.map(([label, side, other]) => (
+          {sides.map(([label, side]) => (
             <NumberField
               key={side}
               label={label}
-              unit="%"
+              unit="px"
               step={1}
               large={10}
-              value={edits[side] * 100}
-              range={{ least: 0, most: (mostCut - edits[other]) * 100 }}
-              onValue={(value) => set({ [side]: value / 100 })}
+              value={off[side]}
+              range={{ least: 0, most: mostOff(edits, side, whole) }}
+              onValue={(value) => set(withOff(edits, side, value, whole))}
             />
           ))}
         </div>
@@ -247,26 +254,10 @@ export function EditPicture({ object, onClose }: Props) {
   );
 }
 
-/** The whole picture, with what is cut off behind a veil. */
-function Cropped({ preview, crop, cloth }: { preview: Preview | null; crop: Crop; cloth: string }) {
-  const [width, height] = preview ? [preview.widthPx, preview.heightPx] : [300, 200];
-  const [left, top] = [crop.left * width, crop.top * height];
-  const [right, bottom] = [(1 - crop.right) * width, (1 - crop.bottom) * height];
-  return (
-    <svg
-      className={styles.cropped}
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label="The edited picture, with the frame of what stays"
-    >
-      <rect width={width} height={height} fill={cloth} />
-      {preview && <image href={preview.url} width={width} height={height} />}
-      <path
-        className={styles.cutOff}
-        fillRule="evenodd"
-        d={`M0 0H${width}V${height}H0ZM${left} ${top}H${right}V${bottom}H${left}Z`}
-      />
-      <path className={styles.cropLine} d={`M${left} ${top}H${right}V${bottom}H${left}Z`} />
-    </svg>
-  );
+/** About the size of the original, until that was opened. */
+function wholeOf({ widthPx, heightPx, edits = noEdits }: ObjectOf<'picture'>): PixelSize {
+  return {
+    widthPx: Math.round(widthPx / (1 - edits.left - edits.right)),
+    heightPx: Math.round(heightPx / (1 - edits.top - edits.bottom)),
+  };
 }
