@@ -38,7 +38,7 @@ test.each(Object.entries(workDesigns))(
       const bounds = objectBounds(object, () => drawing);
       expect(overhang(bounds, sideArea(design, 'front')), object.id).toBe(0);
     }
-    const { inks } = sideInks(design.sides.front, parts);
+    const { inks } = sideInks(design.sides.front, (one) => drawObject(one, parts));
     const entry = new RegExp(`^${id}:\n(?: {2}.*\n)+`, 'm').exec(work)?.[0].replaceAll(/\s+/g, ' ');
     expect(entry).toContain(` garment: ${design.garmentId} color: ${name} `);
     expect(entry?.replaceAll(/\[ |,? \]/g, (bracket) => bracket.replace(/[, ]+/, ''))).toContain(

@@ -2,12 +2,13 @@
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { designSides, sideArea } from '../domain/design/design.ts';
-import { drawObject, inkHex, sideInks } from '../domain/design/draw-object.ts';
+import { drawObject, inkHex, sideInks, type Draw } from '../domain/design/draw-object.ts';
 import { objectBounds, overhang } from '../domain/design/object-box.ts';
 import { drawReadyDesign } from './ready-design-picture.tsx';
 import { readParts, readReadyDesign, readReadyDesigns } from './ready-designs.ts';
 
 const parts = readParts();
+const draw: Draw = (object) => drawObject(object, parts);
 const readyDesigns = readReadyDesigns(parts);
 
 /** `README_PICTURES=1 npx vitest run src/build/ready-designs.test.ts` draws these again. */
@@ -49,7 +50,7 @@ describe('The ready designs', () => {
           const bounds = objectBounds(object, () => drawing);
           expect(overhang(bounds, sideArea(design, side)), `${key}: ${object.id}`).toBe(0);
         }
-        expect(sideInks(design.sides[side], parts).inks.length, key).toBeLessThanOrEqual(4);
+        expect(sideInks(design.sides[side], draw).inks.length, key).toBeLessThanOrEqual(4);
       }
     }
   });
@@ -59,7 +60,7 @@ describe('The ready designs', () => {
       const picture = drawReadyDesign(design, pictured, parts);
       expect(picture).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
       expect(picture).toContain(design.color.hex);
-      for (const ink of sideInks(design.sides[pictured], parts).inks) {
+      for (const ink of sideInks(design.sides[pictured], draw).inks) {
         expect(picture).toContain(`="${inkHex(ink)}"`);
       }
       expect(picture.length, key).toBeLessThan(60_000);

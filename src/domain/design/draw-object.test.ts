@@ -5,7 +5,7 @@ import { readTypeface } from '../../build/typefaces.ts';
 import { anyObject, anyObjects } from '../../../tests/support/any-design.ts';
 import type { ClipArtDrawing } from './clip-art.ts';
 import type { DesignObject } from './design.ts';
-import { drawObject, objectInks, sideInks, type DrawingParts } from './draw-object.ts';
+import { drawObject, objectInks, sideInks, type Draw, type DrawingParts } from './draw-object.ts';
 import { pathBounds } from './path-data.ts';
 import { newClipArt, newShape, newTeam, newText } from './starting-point.ts';
 import { typefaceMetrics } from './typeface.ts';
@@ -23,6 +23,7 @@ const duck: ClipArtDrawing = {
   ],
 };
 const parts: DrawingParts = { typeface: readTypeface, clipArt: () => duck };
+const draw: Draw = (object) => drawObject(object, parts);
 const nothing: DrawingParts = {
   typeface: (key) => ({ ...typefaceMetrics[key], shape: () => undefined }),
   clipArt: () => undefined,
@@ -82,9 +83,9 @@ test('a name is above a number, and either one alone is centered', () => {
 
 test('clip art prints in its own inks until others are chosen', () => {
   const art = newClipArt('a', duck, area);
-  expect(objectInks(art, parts)).toEqual(['mustard', 'orange']);
-  expect(objectInks({ ...art, inks: ['red'] }, parts)).toEqual(['red', 'orange']);
-  expect(objectInks({ ...art, inks: ['red', 'red'] }, parts)).toEqual(['red']);
+  expect(objectInks(art, draw)).toEqual(['mustard', 'orange']);
+  expect(objectInks({ ...art, inks: ['red'] }, draw)).toEqual(['red', 'orange']);
+  expect(objectInks({ ...art, inks: ['red', 'red'] }, draw)).toEqual(['red']);
 });
 
 test('an object that isn’t fetched yet is incomplete, has a box, and paints nothing', () => {
@@ -101,17 +102,17 @@ test('an object that isn’t fetched yet is incomplete, has a box, and paints no
 test('a side needs one screen per ink, however many objects print in it', () => {
   const shape = newShape('a', 'star', area, 'gold');
   const text = newText('b', 'Duck', area, 'gold');
-  expect(sideInks([shape, text], parts)).toEqual({ inks: ['gold'], fullColor: 0 });
+  expect(sideInks([shape, text], draw)).toEqual({ inks: ['gold'], fullColor: 0 });
   fc.assert(
     fc.property(anyObjects, (objects) => {
-      const { inks, fullColor } = sideInks(objects, parts);
+      const { inks, fullColor } = sideInks(objects, draw);
       expect(new Set(inks).size).toBe(inks.length);
-      expect(new Set(inks)).toEqual(new Set(objects.flatMap((one) => objectInks(one, parts))));
+      expect(new Set(inks)).toEqual(new Set(objects.flatMap((one) => objectInks(one, draw))));
       expect(fullColor).toBe(
         objects.filter((one) => one.kind === 'picture' && one.inks === null).length,
       );
       // Reordering layers changes what is on top, not the number of screens.
-      expect(sideInks([...objects].reverse(), parts).inks).toHaveLength(inks.length);
+      expect(sideInks([...objects].reverse(), draw).inks).toHaveLength(inks.length);
     }),
   );
 });

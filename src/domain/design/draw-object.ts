@@ -75,10 +75,13 @@ export function drawObject(object: DesignObject, parts: DrawingParts): DrawnObje
   }
 }
 
+/** `drawObject` with its parts, or from a cache. */
+export type Draw = (object: DesignObject) => DrawnObject;
+
 /** The inks an object prints in, each once; a picture that isn't reduced to flat inks has none. */
-export function objectInks(object: DesignObject, parts: DrawingParts): InkKey[] {
+export function objectInks(object: DesignObject, draw: Draw): InkKey[] {
   if (object.kind === 'picture') return [...new Set(object.inks ?? [])];
-  const { marks, complete } = drawObject(object, parts);
+  const { marks, complete } = draw(object);
   const inks =
     !complete && (object.kind === 'text' || object.kind === 'team')
       ? // Its letters are on their way, and its inks don't depend on them.
@@ -97,9 +100,9 @@ export type SideInks = {
 };
 
 /** The inks that a side needs, one screen each. */
-export function sideInks(objects: readonly DesignObject[], parts: DrawingParts): SideInks {
+export function sideInks(objects: readonly DesignObject[], draw: Draw): SideInks {
   return {
-    inks: [...new Set(objects.flatMap((object) => objectInks(object, parts)))],
+    inks: [...new Set(objects.flatMap((object) => objectInks(object, draw)))],
     fullColor: objects.filter((object) => object.kind === 'picture' && object.inks === null).length,
   };
 }

@@ -38,7 +38,7 @@ async function print(object: ObjectOf<'text'>, dpi = 50, area = page): Promise<P
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  const inks = objectInks(object, parts);
+  const inks = objectInks(object, (one) => drawObject(one, parts));
   const inkAt = (x: number, y: number): InkKey | null => {
     const column = Math.floor((x + area.widthIn / 2) * dpi);
     const row = Math.floor((y + area.heightIn / 2) * dpi);

@@ -77,7 +77,7 @@ function Contrast({ ink }: { ink: InkKey }) {
 }
 
 function usedFirst(designer: Designer): Ink[] {
-  const { $resting, $parts } = designer;
-  const used = new Set(sideInks($resting.get(), $parts.get()).inks);
+  const { $resting, drawingOf } = designer;
+  const used = new Set(sideInks($resting.get(), (object) => drawingOf(object)).inks);
   return [...inks.filter(({ key }) => used.has(key)), ...inks.filter(({ key }) => !used.has(key))];
 }

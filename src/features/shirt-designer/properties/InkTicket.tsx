@@ -43,9 +43,10 @@ export function InkTicket() {
 }
 
 function SideInks({ side }: { side: DesignSide }) {
-  const { $design, $parts } = useDesigner();
+  const { $design, $parts, drawingOf } = useDesigner();
   const { sides, method } = useStore($design);
-  const { inks, fullColor } = sideInks(sides[side], useStore($parts));
+  const parts = useStore($parts);
+  const { inks, fullColor } = sideInks(sides[side], (object) => drawingOf(object, parts));
   const advice = method === 'screen' ? inkCountAdvice(inks.length) : null;
   const pictures = fullColor === 1 ? '1 picture' : `${fullColor} pictures`;
   return (
