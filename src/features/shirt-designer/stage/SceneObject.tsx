@@ -44,7 +44,9 @@ const isBoxed = ({ kind }: DesignObject) => kind !== 'shape' && kind !== 'clipAr
 const Marks = memo(function Marks({ drawing, boxed }: { drawing: DrawnObject; boxed: boolean }) {
   const { widthIn, heightIn, marks, complete, worn } = drawing;
   const id = useId();
-  const printed = marks.map((mark, index) => <PrintedMark key={index} mark={mark} />);
+  const printed = marks.map((mark, index) => (
+    <PrintedMark key={index} mark={mark} takesPress={!boxed} />
+  ));
   return (
     <>
       {boxed && (
@@ -71,11 +73,17 @@ const Marks = memo(function Marks({ drawing, boxed }: { drawing: DrawnObject; bo
   );
 });
 
-function PrintedMark({ mark }: { mark: Mark }) {
+/** Only what isn't in a box is pressed itself: finding a point in long outlines takes long. */
+function PrintedMark({ mark, takesPress }: { mark: Mark; takesPress: boolean }) {
   switch (mark.kind) {
     case 'fill':
       return (
-        <path d={mark.path} fill={inkHex(mark.ink)} fillRule={mark.rule} className={styles.hit} />
+        <path
+          d={mark.path}
+          fill={inkHex(mark.ink)}
+          fillRule={mark.rule}
+          className={takesPress ? styles.hit : styles.ink}
+        />
       );
     case 'stroke': {
       const { cap, join, miterLimit } = mark.line ?? plainLine;
@@ -89,8 +97,9 @@ function PrintedMark({ mark }: { mark: Mark }) {
             strokeLinecap={cap}
             strokeLinejoin={join}
             strokeMiterlimit={miterLimit}
+            className={styles.ink}
           />
-          <path d={mark.path} fill="none" className={styles.hitLine} />
+          {takesPress && <path d={mark.path} fill="none" className={styles.hitLine} />}
         </>
       );
     }

@@ -176,12 +176,12 @@ function Scene() {
       <ChosenBox />
       <g className={styles.outside}>
         <g data-scene="">
-          <Objects objects={outside} parts={parts} outside />
+          <Objects objects={outside} parts={parts} moving={moving} outside />
         </g>
       </g>
       <g clipPath={`url(#${clip})`}>
         <g data-scene="">
-          <Objects objects={objects} parts={parts} />
+          <Objects objects={objects} parts={parts} moving={moving} />
         </g>
       </g>
     </>
@@ -191,12 +191,26 @@ function Scene() {
 type ObjectsProps = {
   objects: readonly DesignObject[];
   parts: DrawingParts;
+  moving: readonly string[];
   outside?: boolean;
 };
 
-function Objects({ objects, parts, outside = false }: ObjectsProps) {
-  return objects.map((object) => (
-    <SceneObject key={object.id} object={object} parts={parts} outside={outside} />
+/** Objects that are one layer during a drag, unless one of them moves: each layer costs time. */
+const perLayer = 10;
+
+function Objects({ objects, parts, moving, outside = false }: ObjectsProps) {
+  const layers = Array.from({ length: Math.ceil(objects.length / perLayer) }, (_, index) =>
+    objects.slice(index * perLayer, (index + 1) * perLayer),
+  );
+  return layers.map((layer, index) => (
+    <g
+      key={index}
+      className={layer.some(({ id }) => moving.includes(id)) ? styles.layers : styles.layer}
+    >
+      {layer.map((object) => (
+        <SceneObject key={object.id} object={object} parts={parts} outside={outside} />
+      ))}
+    </g>
   ));
 }
 
