@@ -213,6 +213,14 @@ async function withHundred<Result>(
 
 const area = { widthIn: 12, heightIn: 16 };
 const outline = { ink: 'black', widthIn: 0.05 } as const;
+const bend = { kind: 'wave', strength: 20 } as const;
+const worn = 40;
+const everyEffect = {
+  outline,
+  secondOutline: { ink: 'white', widthIn: 0.05 },
+  dropLine: { ink: 'red', offsetIn: 0.1, toward: 'downRight' },
+  worn,
+} as const;
 
 /** A hundred outlined texts on the front. */
 function hundred(): Design {
@@ -253,6 +261,10 @@ async function largestDesigns(): Promise<DesignFile[]> {
     alone(designOf('4,800 letters on arcs', words(16, 300, { arc: 120 }))),
     alone(designOf('1,500 outlined letters', words(5, 300, { outline }))),
     alone(designOf('1,200 outlined letters on arcs', words(4, 300, { arc: 120, outline }))),
+    alone(designOf('2,000 letters on waves', words(10, 200, { bend }))),
+    alone(designOf('1,200 worn letters', words(4, 300, { worn }))),
+    alone(designOf('400 letters with every effect', words(2, 200, everyEffect))),
+    alone(designOf('130 of them on a wave', words(1, 130, { ...everyEffect, bend }))),
     alone(
       designOf(
         '150 outlined shapes',
