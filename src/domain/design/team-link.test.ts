@@ -40,6 +40,16 @@ describe('lines that are brought into a roster', () => {
     expect(bringIn([], twins)).toMatchObject({ added: 2 });
   });
 
+  test('take the place of the same player from an older link', () => {
+    const { roster } = bringIn(
+      [],
+      [line('old', player('Lee', '9')), line('gone', player('Ito', '3'))],
+    );
+    const brought = bringIn(roster, [line('new', player('Lee', '9', 'S'))]);
+    expect(brought).toMatchObject({ added: 0, known: 1 });
+    expect(shown(brought.roster)).toEqual(['Lee 9 S', 'Ito 3 M']);
+  });
+
   test('stay out if the roster is full, and say how many', () => {
     const full = Array.from({ length: rosterLimits.players }, (_, at) => player(`P${at}`, ''));
     const brought = bringIn(full, [line('a', player('Lee', '9'))]);

@@ -73,22 +73,25 @@ export type BroughtIn = {
   added: number;
   /** Players who changed their line since it was brought in. */
   changed: number;
-  /** Players whom the coach had typed in already. */
+  /** Players whom the coach had typed in already, or who came from an older link. */
   known: number;
   /** Players for whom the roster has no room. */
   left: number;
 };
 
 /**
- * The roster with what players filled in. A line is brought in once, and again after its player has
+ * The roster with all that players filled in under a link. A line is brought in once, and again after its player has
  * changed it; until then, what the coach changes about it stays.
  */
 export function bringIn(roster: readonly TeamPlayer[], lines: readonly TeamLine[]): BroughtIn {
   const brought: BroughtIn = { roster: [...roster], added: 0, changed: 0, known: 0, left: 0 };
+  const current = new Set(lines.map(({ id }) => id));
   for (const { id, version, ...filled } of lines) {
     const player: TeamPlayer = { ...filled, line: { id, version } };
     const own = brought.roster.findIndex(({ line }) => line?.id === id);
-    const typed = brought.roster.findIndex((other) => !other.line && isSamePlayer(other, filled));
+    const typed = brought.roster.findIndex(
+      (other) => !current.has(other.line?.id ?? '') && isSamePlayer(other, filled),
+    );
     if (own >= 0) {
       if ((brought.roster[own]?.line?.version ?? 0) >= version) continue;
       brought.roster[own] = player;
