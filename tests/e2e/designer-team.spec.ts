@@ -101,7 +101,7 @@ test('players fill in their own lines on a phone, and their coach brings them in
   const send = phone.getByRole('button', { name: 'Send it to my coach' });
   const done = phone.getByRole('heading', { name: 'You’re on the roster' });
   await phone.goto(address);
-  await expect(phone.getByText('the shirts of Duck Derby')).toBeVisible();
+  await expect(phone.getByText('Shirts for Duck Derby')).toBeVisible();
   await send.click();
   await expect(name).toBeFocused();
   await expect(name).toHaveAccessibleDescription(/Enter a name or a number\./);

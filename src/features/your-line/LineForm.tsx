@@ -251,7 +251,7 @@ function SizeField({ offered, value, error, onPick }: SizeProps) {
 function intro({ asks, team }: OpenedTeamLink): string {
   const wanted = [asks.name && 'name', asks.number && 'number', 'size'].filter(Boolean);
   const list = new Intl.ListFormat('en-US').format(wanted.map(String));
-  return `We’re printing the shirts of ${team}. Tell your coach the ${list} for yours.`;
+  return `Shirts for ${team}: tell your coach the ${list} for yours.`;
 }
 
 /** In the order of the numbers: 'Taken: 4, 7, 12'. */

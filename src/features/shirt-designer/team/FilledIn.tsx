@@ -28,9 +28,12 @@ export function FilledIn({ link, isNew, onEnd }: Props) {
   const { name } = useStore(useDesigner().$design);
   const [read, setRead] = useState<TeamLines | null>(null);
   const [failure, setFailure] = useState('');
+  const [isLooking, setIsLooking] = useState(true);
 
   const load = useCallback(async () => {
+    setIsLooking(true);
     const answer = await call(readTeamLines, { coachKey });
+    setIsLooking(false);
     setFailure(answer.ok ? '' : answer.message);
     if (answer.ok) setRead(answer.data);
     else if (answer.code === 'not-found') onEnd(expired);
@@ -55,25 +58,27 @@ export function FilledIn({ link, isNew, onEnd }: Props) {
     else setFailure(answer.message);
   };
 
+  const copying = read?.closed !== true && (
+    <CopyLink
+      url={`${location.origin}${paths.yourLine}${teamFragment}${playerKey}`}
+      expiresAt={expiresAt}
+      title={`${name}: fill in your line`}
+      focused={isNew}
+    />
+  );
   return (
     <>
-      {read?.closed !== true && (
-        <CopyLink
-          url={`${location.origin}${paths.yourLine}${teamFragment}${playerKey}`}
-          expiresAt={expiresAt}
-          title={`${name}: fill in your line`}
-          focused={isNew}
-        />
-      )}
+      {isNew && copying}
       {read ? (
         <Lines lines={read.lines} onRemove={remove} />
       ) : (
         <p role="status">{failure ? '' : 'Looking for lines…'}</p>
       )}
+      {!isNew && copying}
       <div role="alert">{failure && <p className="notice warn">{failure}</p>}</div>
       <div className="button-row">
         <button type="button" className="button alt" onClick={() => void load()}>
-          Look again
+          {isLooking ? 'Looking…' : 'Look again'}
         </button>
         {read && (
           <button type="button" className="button quiet" onClick={() => void close(!read.closed)}>
@@ -107,6 +112,11 @@ function Lines({ lines, onRemove }: LinesProps) {
   useLayoutEffect(() => {
     if (brought) told.current?.focus();
   }, [brought]);
+  const count = useRef<HTMLParagraphElement>(null);
+  const remove = async (line: TeamLine) => {
+    await onRemove(line);
+    count.current?.focus();
+  };
   const waiting = lines.filter((line) => {
     const { added, changed, known, left } = bringIn(roster, [line]);
     return added + changed + known + left > 0;
@@ -115,7 +125,7 @@ function Lines({ lines, onRemove }: LinesProps) {
 
   return (
     <section className={styles.lines} aria-label="Filled in so far">
-      <p role="status">
+      <p ref={count} role="status" tabIndex={-1}>
         <b>{countText(lines.length)}</b>
         {lines.length > 0 && waiting.length === 0 && ' All of them are in the roster.'}
       </p>
@@ -139,7 +149,7 @@ function Lines({ lines, onRemove }: LinesProps) {
                     type="button"
                     className="button quiet"
                     aria-label={`Delete ${title}’s line`}
-                    onClick={() => void onRemove(line)}
+                    onClick={() => void remove(line)}
                   >
                     Delete
                   </button>
@@ -150,7 +160,7 @@ function Lines({ lines, onRemove }: LinesProps) {
           <button
             type="button"
             className="button"
-            onClick={() => setBrought(store.bringInLines(waiting))}
+            onClick={() => setBrought(store.bringInLines(lines))}
           >
             {waiting.length === 1
               ? 'Bring this line into the roster'
@@ -185,7 +195,8 @@ function broughtText({ added, changed, known, left }: BroughtIn): string {
   return [
     added > 0 && `Added ${players(added)}.`,
     changed > 0 && `Changed ${players(changed)}.`,
-    known > 0 && `${players(known)} you had typed ${known === 1 ? 'has' : 'have'} their line now.`,
+    known > 0 &&
+      `${players(known)} who ${known === 1 ? 'was' : 'were'} there already ${known === 1 ? 'has' : 'have'} their line now.`,
     left > 0 &&
       `The roster has no room for ${players(left)}. Delete some, or make a second design.`,
   ]
