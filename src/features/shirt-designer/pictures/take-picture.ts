@@ -8,9 +8,7 @@ import {
 import { designLimits } from '../../../domain/design/design.ts';
 import { withoutMetadata } from '../../../domain/design/picture-metadata.ts';
 import { isPictureFormat, pictureRefusal } from '../../../domain/design/picture.ts';
-import { drawableSvg, undrawableSvg } from '../../../domain/design/svg-picture.ts';
 import { svgFonts } from '../../../domain/design/svg-fonts.ts';
-import { decodeSvg } from '../../../domain/svg-work.ts';
 import { flattenFile, type FlatSvg } from './flatten-file.ts';
 import { missingFonts } from './missing-fonts.ts';
 
@@ -120,7 +118,17 @@ async function takePixels(
   }
 }
 
+const notLoaded =
+  'The part of this page that reads SVGs didn’t load. Check your connection and choose the file again.';
+
 async function takeSvg(name: string, bytes: Uint8Array): Promise<PictureTaken> {
+  // With an XML parser, which only an SVG needs.
+  const parts = await Promise.all([
+    import('../../../domain/svg-work.ts'),
+    import('../../../domain/design/svg-picture.ts'),
+  ]).catch(() => null);
+  if (!parts) return refused(notLoaded);
+  const [{ decodeSvg }, { drawableSvg, undrawableSvg }] = parts;
   const text = decodeSvg(bytes);
   const drawable = drawableSvg(text);
   if (typeof drawable === 'string') return refused(drawable);
