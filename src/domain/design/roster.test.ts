@@ -3,14 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { garmentById } from '../garment.ts';
 import { totalPieces } from '../quantity.ts';
+import { parseRoster, sizeOfWord } from './pasted-roster.ts';
 import {
   noPlayer,
-  parseRoster,
   rosterFindings,
   rosterLimits,
   rosterQuantities,
   rosterSchema,
-  sizeOfWord,
   type Player,
 } from './roster.ts';
 

@@ -49,7 +49,7 @@ export const filledLineSchema = z.object({
 });
 
 /** A player's line as the coach gets it. */
-export const teamLineSchema = z.extend(playerSchema, lineMarkSchema.shape);
+export const teamLineSchema = z.object({ ...playerSchema.shape, ...lineMarkSchema.shape });
 export type TeamLine = z.infer<typeof teamLineSchema>;
 
 /** What a line still needs, by field, as sentences. `offered` are the garment's sizes. */

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { rosterLimits, type ParsedRoster } from '../../../domain/design/roster.ts';
+import type { ParsedRoster } from '../../../domain/design/pasted-roster.ts';
+import { rosterLimits } from '../../../domain/design/roster.ts';
 import { printedSides } from '../../../domain/design/design.ts';
 import { teamSides } from '../../../domain/design/team-design.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';

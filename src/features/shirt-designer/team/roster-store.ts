@@ -1,11 +1,10 @@
 import { computed } from 'nanostores';
 import type { DesignObject, ObjectOf } from '../../../domain/design/design.ts';
+import { parseRoster, type ParsedRoster } from '../../../domain/design/pasted-roster.ts';
 import {
   noPlayer,
-  parseRoster,
   rosterFindings,
   rosterLimits,
-  type ParsedRoster,
   type Player,
   type Roster,
 } from '../../../domain/design/roster.ts';
