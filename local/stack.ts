@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startBackend, type Backend } from './backend.ts';
+import { startBackend, type Backend, type BackendCopy } from './backend.ts';
 import { ensureBuilt } from './build.ts';
 import { publishableKey } from './data-folder.ts';
 import { loadFunctions, type Functions } from './functions.ts';
@@ -27,6 +27,8 @@ export type StackOptions = {
   readonly ports?: Partial<Ports>;
   /** null: a temporary folder, deleted with the stack. */
   readonly dataDir: string | null;
+  /** Without a data folder: the database starts from this, in memory. */
+  readonly startWith?: BackendCopy;
   /** Where the built pages are, built first if necessary; null: the caller serves pages. */
   readonly build: { readonly outDir: string } | null;
   /** Hosted Supabase is used: neither a database nor a mail catcher starts. */
@@ -127,8 +129,15 @@ async function start(
       undo.push(mailbox.close);
       smtpUrl = mailbox.smtpUrl;
     }
-    const { databaseUrl = null } = options;
-    backend = await startBackend({ dataDir, port: ports.backend, siteUrl, smtpUrl, databaseUrl });
+    const { databaseUrl = null, startWith } = options;
+    backend = await startBackend({
+      dataDir: startWith ? null : dataDir,
+      ...(startWith ? { startWith } : {}),
+      port: ports.backend,
+      siteUrl,
+      smtpUrl,
+      databaseUrl,
+    });
     undo.push(backend.close);
     // A mail server accepts its own senders.
     const { MAIL_FROM, SHOP_INBOX } = mailbox ? {} : process.env;

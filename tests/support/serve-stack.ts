@@ -2,6 +2,7 @@ import { startStack } from '../../local/stack.ts';
 import { closeOnSignal, exitWith } from '../../local/terminal.ts';
 import type { StackAddress } from './control.ts';
 import { startControl } from './control-server.ts';
+import { keepMigratedDatabase, readMigratedDatabase } from './migrate-database.ts';
 import { serveWorkbench } from './serve-workbench.ts';
 import { chooseTestPorts, testBuildFolder } from './test-build.ts';
 
@@ -12,6 +13,7 @@ try {
   const stack = await startStack({
     ports: await chooseTestPorts(),
     dataDir: null,
+    startWith: await readMigratedDatabase(await keepMigratedDatabase()),
     build: { outDir: testBuildFolder },
     manualDrain: true,
     // Tests change what was just answered.
