@@ -1,25 +1,20 @@
 import { useCallback, useEffect, useState } from 'react';
-import {
-  catalogCategories,
-  searchCatalog,
-  type CatalogItem,
-} from '../../../domain/design/catalog.ts';
+import type { CatalogItem } from '../../../domain/design/catalog.ts';
 import { readyDesignsPath } from '../../../paths.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
 import { useDesigner } from '../designer.ts';
+import { CatalogSearch } from '../panels/CatalogSearch.tsx';
 import { openReadyDesign, type ReadyListing } from '../panels/open-ready-design.ts';
 import { ReadyTiles } from '../panels/ReadyTiles.tsx';
 import styles from '../shirt-designer.module.css';
 
 type Listing = ReadyListing & CatalogItem;
+const none: readonly Listing[] = [];
 
 /** Every ready design, by name and theme. */
 export function AllReadyDesigns({ onClose }: { onClose: () => void }) {
   const designer = useDesigner();
   const [listings, setListings] = useState<readonly Listing[] | null>(null);
-  const [query, setQuery] = useState('');
-  const [theme, setTheme] = useState('');
   const [failure, setFailure] = useState('');
 
   const load = useCallback(() => {
@@ -37,7 +32,6 @@ export function AllReadyDesigns({ onClose }: { onClose: () => void }) {
     else onClose();
   };
 
-  const found = searchCatalog(listings ?? [], query, theme || null);
   return (
     <Dialog
       title="Start from one of ours"
@@ -46,53 +40,38 @@ export function AllReadyDesigns({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <div className={styles.adding}>
-        <div className={styles.look}>
-          <Field
-            type="search"
-            label="Look for a design"
-            name="readyQuery"
-            autoComplete="off"
-            placeholder="reunion, choir, 5K"
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-          />
-          <div className="field">
-            <label className="field-label" htmlFor="ready-theme">
-              Theme
-            </label>
-            <select
-              id="ready-theme"
-              className="input"
-              value={theme}
-              onChange={(event) => setTheme(event.target.value)}
-            >
-              <option value="">All of them</option>
-              {catalogCategories(listings ?? [])
-                .toSorted()
-                .map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-            </select>
-          </div>
-        </div>
-        <p className="field-hint" role="status">
-          {!listings && !failure && 'Loading the designs…'}
-          {listings && found.length > 0 && countOf(found.length)}
-          {listings && found.length === 0 && 'Nothing here goes by that name. Try a plainer word.'}
-        </p>
-        <div role="alert">
-          {failure && (
-            <p className="notice warn">
-              {failure}{' '}
-              {!listings && (
-                <button type="button" className="button quiet" onClick={load}>
-                  Load them again
-                </button>
-              )}
-            </p>
+        <CatalogSearch
+          items={listings ?? none}
+          label="Look for a design"
+          name="readyQuery"
+          placeholder="reunion, choir, 5K"
+          category="Theme"
+        >
+          {(found) => (
+            <>
+              <p className="field-hint" role="status">
+                {!listings && !failure && 'Loading the designs…'}
+                {listings && found.length > 0 && countOf(found.length)}
+                {listings &&
+                  found.length === 0 &&
+                  'Nothing here goes by that name. Try a plainer word.'}
+              </p>
+              <div role="alert">
+                {failure && (
+                  <p className="notice warn">
+                    {failure}{' '}
+                    {!listings && (
+                      <button type="button" className="button quiet" onClick={load}>
+                        Load them again
+                      </button>
+                    )}
+                  </p>
+                )}
+              </div>
+              <ReadyTiles wide listings={found} onChoose={(listing) => void open(listing)} />
+            </>
           )}
-        </div>
-        <ReadyTiles wide listings={found} onChoose={(listing) => void open(listing)} />
+        </CatalogSearch>
       </div>
     </Dialog>
   );

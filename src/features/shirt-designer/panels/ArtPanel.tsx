@@ -1,20 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { catalogCategories, searchCatalog } from '../../../domain/design/catalog.ts';
+import { useCallback, useEffect, useState } from 'react';
 import type { ClipArtListing } from '../../../domain/design/clip-art.ts';
 import { clipArtFilePath, paths } from '../../../paths.ts';
-import { Field } from '../../../ui/Field.tsx';
 import styles from '../shirt-designer.module.css';
 import { useDesigner } from '../designer.ts';
+import { CatalogSearch } from './CatalogSearch.tsx';
 
 /** The shop's own drawings: listed when the panel opens, each shown once it is scrolled to. */
 export function ArtPanel() {
   const { $artListings, $panel, $notice, loadArtListings, loadArt, addArt } = useDesigner();
   const drawings = useStore($artListings);
   const isOpen = useStore($panel) === 'art';
-  const field = useRef<HTMLInputElement>(null);
-  const [query, setQuery] = useState('');
-  const [category, setCategory] = useState('');
   const [failed, setFailed] = useState(false);
 
   const load = useCallback(() => {
@@ -32,74 +28,57 @@ export function ArtPanel() {
       $notice.set(`${name} didn’t arrive. Check your connection, and press it again.`);
     }
   };
-  // Keep what was typed before this ran.
-  useEffect(() => setQuery(field.current?.value ?? ''), []);
 
-  const found = searchCatalog(drawings, query, category || null);
   const isLoading = drawings.length === 0 && !failed;
   return (
     <div className={styles.adding}>
-      <div className={styles.look}>
-        <Field
-          ref={field}
-          type="search"
-          label="Look for a drawing"
-          name="artQuery"
-          autoComplete="off"
-          placeholder="duck, corn, trophy"
-          onChange={(event) => setQuery(event.target.value)}
-        />
-        <div className="field">
-          <label className="field-label" htmlFor="art-category">
-            Kind
-          </label>
-          <select
-            id="art-category"
-            className="input"
-            value={category}
-            onChange={(event) => setCategory(event.target.value)}
-          >
-            <option value="">All of them</option>
-            {catalogCategories(drawings).map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </div>
-      </div>
-      <p className="field-hint" role="status">
-        {isLoading && 'Loading the drawings…'}
-        {drawings.length > 0 && found.length > 0 && countOf(found.length)}
-        {drawings.length > 0 && found.length === 0 && 'Nothing here goes by that name.'}
-      </p>
-      {failed && (
-        <div className="notice warn" role="alert">
-          <p>
-            The drawings didn’t arrive. Check your connection; the rest of the page still works.
-          </p>
-          <button type="button" className="button quiet" onClick={load}>
-            Load them again
-          </button>
-        </div>
-      )}
-      {drawings.length > 0 && found.length === 0 && (
-        <p className="note-text">
-          Try a plainer word, or <a href={paths.design}>have us draw it</a>.
-        </p>
-      )}
-      <ul className={styles.tiles} aria-label="Drawings">
-        {isLoading &&
-          Array.from({ length: 12 }, (_, index) => (
-            <li key={index} className={styles.tileGhost} aria-hidden="true" />
-          ))}
-        {found.map((drawing) => (
-          <li key={drawing.key}>
-            <button type="button" className={styles.tile} onClick={() => void add(drawing)}>
-              <img src={clipArtFilePath(drawing.file)} loading="lazy" alt="" />
-              <span>{drawing.name}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <CatalogSearch
+        items={drawings}
+        label="Look for a drawing"
+        name="artQuery"
+        placeholder="duck, corn, trophy"
+        category="Kind"
+      >
+        {(found) => (
+          <>
+            <p className="field-hint" role="status">
+              {isLoading && 'Loading the drawings…'}
+              {drawings.length > 0 && found.length > 0 && countOf(found.length)}
+              {drawings.length > 0 && found.length === 0 && 'Nothing here goes by that name.'}
+            </p>
+            {failed && (
+              <div className="notice warn" role="alert">
+                <p>
+                  The drawings didn’t arrive. Check your connection; the rest of the page still
+                  works.
+                </p>
+                <button type="button" className="button quiet" onClick={load}>
+                  Load them again
+                </button>
+              </div>
+            )}
+            {drawings.length > 0 && found.length === 0 && (
+              <p className="note-text">
+                Try a plainer word, or <a href={paths.design}>have us draw it</a>.
+              </p>
+            )}
+            <ul className={styles.tiles} aria-label="Drawings">
+              {isLoading &&
+                Array.from({ length: 12 }, (_, index) => (
+                  <li key={index} className={styles.tileGhost} aria-hidden="true" />
+                ))}
+              {found.map((drawing) => (
+                <li key={drawing.key}>
+                  <button type="button" className={styles.tile} onClick={() => void add(drawing)}>
+                    <img src={clipArtFilePath(drawing.file)} loading="lazy" alt="" />
+                    <span>{drawing.name}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </CatalogSearch>
     </div>
   );
 }

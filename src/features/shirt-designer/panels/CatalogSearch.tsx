@@ -1,0 +1,71 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import {
+  catalogCategories,
+  searchCatalog,
+  type CatalogItem,
+} from '../../../domain/design/catalog.ts';
+import { Field } from '../../../ui/Field.tsx';
+import styles from '../shirt-designer.module.css';
+
+type Props<Item> = {
+  items: readonly Item[];
+  label: string;
+  /** Of the field. */
+  name: string;
+  placeholder: string;
+  /** What a category is called: 'Theme'. */
+  category: string;
+  /** What follows, with the items that fit both. */
+  children: (found: readonly Item[]) => ReactNode;
+};
+
+/** A field for words and a choice of category. */
+export function CatalogSearch<Item extends CatalogItem>({
+  items,
+  label,
+  name,
+  placeholder,
+  category,
+  children,
+}: Props<Item>) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState('');
+  // Keep what was typed before this ran.
+  useEffect(() => setQuery(field.current?.value ?? ''), []);
+  return (
+    <>
+      <div className={styles.look}>
+        <Field
+          ref={field}
+          type="search"
+          label={label}
+          name={name}
+          autoComplete="off"
+          placeholder={placeholder}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <div className="field">
+          <label className="field-label" htmlFor={id}>
+            {category}
+          </label>
+          <select
+            id={id}
+            className="input"
+            value={chosen}
+            onChange={(event) => setChosen(event.target.value)}
+          >
+            <option value="">All of them</option>
+            {catalogCategories(items)
+              .toSorted()
+              .map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+          </select>
+        </div>
+      </div>
+      {children(searchCatalog(items, query, chosen || null))}
+    </>
+  );
+}
