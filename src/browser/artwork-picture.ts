@@ -2,7 +2,8 @@ import { headBytes, pixelSize, sniffType } from '../domain/artwork.ts';
 import { artworkInches } from '../domain/artwork-inches.ts';
 import { artworkFormat, type ArtworkFormat } from '../domain/artwork-format.ts';
 import { fileSheet } from '../drawings/file-sheet.ts';
-import { drawInWorker } from './picture-job.ts';
+import type { PdfPrint } from './pdf-print.ts';
+import { drawInWorker, type PictureJob } from './picture-job.ts';
 
 /** What an `<img>` shows of an uploaded file. */
 export type ArtworkPicture = {
@@ -65,7 +66,7 @@ async function drawFile(
   format: ArtworkFormat,
 ): Promise<Blob | null> {
   try {
-    const page = sniffType(bytes) === 'pdf' ? await drawPdf(bytes, format) : null;
+    const page = sniffType(bytes) === 'pdf' ? await drawPdf<Blob>({ bytes, format }) : null;
     return page ?? (await drawPicture(bytes, format));
   } catch {
     return null; // the browser has no workers
@@ -75,27 +76,47 @@ async function drawFile(
 /** A print takes longer than a preview. */
 const mostPrintMs = 60_000;
 
-/**
- * The first page of a PDF, or of an AI file that is one, or the composite of a PSD, as a PNG to
- * print: 300 DPI at its own size, and transparent. null if nothing in it can be drawn.
- */
-export async function drawToPrint(
-  bytes: Uint8Array<ArrayBuffer>,
-  format: 'pdf' | 'ai' | 'psd',
-): Promise<Blob | null> {
+/** The composite of a PSD as a PNG to print, transparent. null if nothing in it can be drawn. */
+export async function drawPsdToPrint(bytes: Uint8Array<ArrayBuffer>): Promise<Blob | null> {
   try {
-    if (format === 'psd') return await drawPicture(bytes, format, true);
-    return sniffType(bytes) === 'pdf' ? await drawPdf(bytes, format, true) : null;
+    return await drawPicture(bytes, 'psd', true);
   } catch {
     return null; // the browser has no workers
   }
 }
 
-const drawPdf = (bytes: Uint8Array<ArrayBuffer>, format: ArtworkFormat, toPrint = false) =>
-  drawInWorker(
+/**
+ * A page of a PDF, or of an AI file that is one, to print: as paths, or as a PNG at 300 DPI; both
+ * at its own size, and transparent. Without `page`, that of a file with one page, or else how many
+ * it has. null if nothing in it can be drawn.
+ */
+export async function drawPdfToPrint(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: 'pdf' | 'ai',
+  page?: number,
+): Promise<PdfPrint | null> {
+  if (sniffType(bytes) !== 'pdf') return null;
+  try {
+    return await drawPdf<PdfPrint>({ bytes, format, toPrint: true, ...(page && { page }) });
+  } catch {
+    return null; // the browser has no workers
+  }
+}
+
+/** A small picture of a page, by its number from 1. null if it can't be drawn. */
+export function previewPdfPage(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: 'pdf' | 'ai',
+  page: number,
+): Promise<Blob | null> {
+  return oneAtATime(() => drawPdf<Blob>({ bytes, format, page })).catch(() => null);
+}
+
+const drawPdf = <Picture>(job: PictureJob) =>
+  drawInWorker<Picture>(
     new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' }),
-    { bytes, format, toPrint },
-    toPrint ? mostPrintMs : mostMs,
+    job,
+    job.toPrint ? mostPrintMs : mostMs,
   );
 
 const drawPicture = (bytes: Uint8Array<ArrayBuffer>, format: ArtworkFormat, toPrint = false) =>

@@ -6,10 +6,14 @@ export type PictureJob = {
   format: ArtworkFormat;
   /** Drawn at 300 DPI and its own size, as far as a press can use it, not as a small preview. */
   toPrint?: boolean;
+  /** Of a PDF, from 1. Without one, a PDF of several pages says only how many it has, to print. */
+  page?: number;
 };
 
 /** In a worker: draws the one file it is given. null if there is nothing to show. */
-export function answerPictureJobs(draw: (job: PictureJob) => Promise<Blob | null>): void {
+export function answerPictureJobs<Picture>(
+  draw: (job: PictureJob) => Promise<Picture | null>,
+): void {
   addEventListener('message', ({ data, ports: [port] }: MessageEvent<PictureJob>) => {
     if (!port) return;
     draw(data).then(
@@ -20,15 +24,15 @@ export function answerPictureJobs(draw: (job: PictureJob) => Promise<Blob | null
 }
 
 /** Has a worker draw a file, and ends it: when it answers, fails, or takes longer than `mostMs`. */
-export async function drawInWorker(
+export async function drawInWorker<Picture = Blob>(
   worker: Worker,
   job: PictureJob,
   mostMs: number,
-): Promise<Blob | null> {
+): Promise<Picture | null> {
   const { port1, port2 } = new MessageChannel();
-  const { promise, resolve } = Promise.withResolvers<Blob | null>();
+  const { promise, resolve } = Promise.withResolvers<Picture | null>();
   const timer = setTimeout(() => resolve(null), mostMs);
-  port1.onmessage = ({ data }: MessageEvent<Blob | null>) => resolve(data);
+  port1.onmessage = ({ data }: MessageEvent<Picture | null>) => resolve(data);
   worker.onerror = () => resolve(null);
   worker.postMessage(job, [port2]);
   try {

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { DesignerPage } from '../support/designer-page.ts';
 import { psdOf } from '../support/picture-files.ts';
+import { pdfOf } from '../support/pdf.ts';
 import { nested, svg } from '../support/svg.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -540,19 +541,51 @@ test('a refused picture says why, next to its field, until dismissed, and a host
     expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
     expect(asked.filter((url) => url.includes('hostile.example'))).toEqual([]);
   });
+});
 
-  await test.step('the page of a PDF is placed as large as it is, and a PSD as its composite', async () => {
-    const card = `%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 216 144]/Contents 4 0 R>>endobj
-4 0 obj<</Length 30>>stream
-1 0 0 rg 0 0 216 144 re f
-endstream endobj
-trailer<</Root 1 0 R>>
-%%EOF`;
-    await takePicture(page, 'card.pdf', 'application/pdf', Buffer.from(card));
-    await expect(panel).toContainText('Its first page prints as pixels');
+// product: pictures-in-a-design
+test('a page of a PDF is placed as paths, or as pixels if it must, and a PSD as its composite', async ({
+  page,
+}) => {
+  const panel = page.locator('[data-panel="picture"]');
+  const takePdf = (name: string, pages: readonly string[]) =>
+    takePicture(page, name, 'application/pdf', Buffer.from(pdfOf(pages)));
+  const card = '1 0 0 rg 0 0 216 144 re f q 0 0 90 90 re W n 1 g 2 w 9 9 40 40 re B Q';
+
+  await test.step('the only page of a file, as paths, as large as it is', async () => {
+    await takePdf('card.pdf', [card]);
+    await expect(panel).toContainText('It prints sharp at any size, in 3 inks.');
+    await expect(field(page, 'Width (in)')).toHaveValue('3');
+    await expect(designer.objects).toHaveCount(1);
+  });
+
+  await test.step('one of several, chosen with the keyboard by its preview', async () => {
+    await takePdf('cards.pdf', [card, '0 0 1 rg 0 0 72 36 re f']);
+    const choice = panel.getByLabel('Which of its pages?');
+    await expect(choice).toBeFocused();
+    await expect(panel.getByAltText('Preview of page 1')).toBeVisible();
+    await choice.selectOption('Page 2 of 2');
+    await expect(panel.getByAltText('Preview of page 2')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(panel).toContainText('in 1 ink');
+    await expect(field(page, 'Width (in)')).toHaveValue('1');
+    await expect(designer.objects).toHaveCount(2);
+  });
+
+  await test.step('or none of them', async () => {
+    await takePdf('cards.pdf', [card, card]);
+    await panel.getByRole('button', { name: 'Cancel' }).click();
+    await expect(panel.getByLabel('Which of its pages?')).toHaveCount(0);
+    await expect(designer.objects).toHaveCount(2);
+  });
+
+  await test.step('as pixels, with the reason', async () => {
+    await takePdf('dashes.pdf', ['5 w [9 9] 0 d 0 72 m 216 72 l S']);
+    await expect(panel).toContainText(
+      'It prints as pixels, because it has effects, such as dashes',
+    );
+    await expect(panel).not.toContainText('first page');
     await expect(field(page, 'Width (in)')).toHaveValue('3');
     const psd = psdOf({ mode: 3, widthPx: 600, heightPx: 300, planes: [200, 30, 30] });
     await takePicture(page, 'badge.psd', 'image/vnd.adobe.photoshop', Buffer.from(psd));

@@ -50,9 +50,11 @@ export type NotVector =
   | 'empty'
   | 'gradient'
   | 'pages'
+  | 'painted'
   | 'pictures'
   | 'see-through'
-  | 'text';
+  | 'text'
+  | 'unlike';
 
 export type Flattened =
   | { ok: true; art: VectorArt; widthIn: number; heightIn: number }

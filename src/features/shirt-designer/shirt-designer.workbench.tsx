@@ -1,4 +1,5 @@
 import { fewSwatches } from '../../../tests/factory/swatches.ts';
+import { pdfOf } from '../../../tests/support/pdf.ts';
 import { listColors } from '../../contracts/list-colors.ts';
 import { makeTeamLink } from '../../contracts/make-team-link.ts';
 import { readTeamLines } from '../../contracts/read-team-lines.ts';
@@ -219,6 +220,15 @@ export const bench: Bench = {
         'a refused picture': {
           ...doing(open('picture'), choose(new File(['MZ'], 'duck.png', { type: 'image/png' }))),
           shows: 'Dismiss',
+        },
+        'a file of several pages': {
+          ...doing(
+            open('picture'),
+            choose(
+              new File([pdfOf(['0 0 72 36 re f', ''])], 'cards.pdf', { type: 'application/pdf' }),
+            ),
+          ),
+          shows: 'Which of its pages?',
         },
         'an ink like the cloth': {
           ...doing(addShape('Star'), async ({ user, screen }) => {

@@ -8,6 +8,7 @@ import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { newId } from '../store.ts';
 import styles from '../properties/properties.module.css';
 import { useDesigner } from '../designer.ts';
+import { PageChoice } from './PageChoice.tsx';
 
 /** The customer's own pictures: a new one from a file, and those in the design. */
 export function PicturePanel() {
@@ -31,7 +32,7 @@ export function PicturePanel() {
         onFiles={(files) => void takeFiles(files)}
         actions={
           <>
-            {taking.status !== 'reading' && (
+            {taking.status !== 'reading' && taking.status !== 'choosing' && (
               <ChooseFile
                 accept=".png,.jpg,.jpeg,.svg,.pdf,.ai,.psd,image/png,image/jpeg,image/svg+xml,application/pdf"
                 aria-describedby="picture-formats"
@@ -56,6 +57,7 @@ export function PicturePanel() {
         {taking.status === 'idle' && <b>PNG, JPG, SVG, PDF, AI, or PSD</b>}
         {taking.status !== 'idle' && <b className={styles.fileName}>{taking.name}</b>}
         {taking.status === 'reading' && <p role="status">Reading the file…</p>}
+        {taking.status === 'choosing' && <PageChoice {...taking} />}
         {taking.status === 'refused' && (
           <div role="alert">
             <p className="field-error">{taking.message}</p>

@@ -13,18 +13,22 @@ export type FlatteningAnswer = { ok: true; flat: FlatSvg } | { ok: false; reason
 /** Why it comes as pixels, as a sentence. */
 export type FileFlattened = { ok: true; flat: FlatSvg } | { ok: false; message: string };
 
-const because: Readonly<Record<NotVector, string>> = {
+export const because: Readonly<Record<NotVector, string>> = {
   colors: 'it has more than 24 colors',
   cut: 'a mask cuts through its shapes',
   detail: 'it has too many details',
   effects: 'it has effects, such as dashes or shadows',
   empty: 'nothing in it is a shape',
   gradient: 'it has gradients or patterns',
+  painted: 'there’s a picture or an effect in it',
   pages: 'it has text as a web page',
   pictures: 'there’s a picture in it',
   'see-through': 'parts of it are see-through',
   text: 'its text isn’t outlines. Export it with outlines to keep it sharp',
+  unlike: 'its paths alone would look different',
 };
+
+export const asPixels = (why: string): string => `It prints as pixels, because ${why}.`;
 
 /** Drawings that take longer are drawn as pixels, which has a limit as well. */
 const mostMs = 8000;
@@ -34,10 +38,7 @@ const mostMs = 8000;
  * throws.
  */
 export async function flattenFile(text: string): Promise<FileFlattened> {
-  const pixels = (why: string): FileFlattened => ({
-    ok: false,
-    message: `It prints as pixels, because ${why}.`,
-  });
+  const pixels = (why: string): FileFlattened => ({ ok: false, message: asPixels(why) });
   const failed = pixels('your browser couldn’t turn it into paths');
   let worker: Worker;
   try {

@@ -9,12 +9,22 @@ import { newPicture, newVector } from '../../../domain/design/starting-point.ts'
 import type { Adding } from '../editing/add-object.ts';
 import type { PictureStore } from '../keeping/picture-store.ts';
 import { newId, type DesignState } from '../store.ts';
-import { picturesFull, takePicture } from './take-picture.ts';
+import { picturesFull, takePicture, type ChoosePage } from './take-picture.ts';
+
+/** Draws a page, small. */
+export type PagePreview = Parameters<ChoosePage>[1];
 
 /** What became of the last file; the picture panel shows it. */
 type Taking =
   | { status: 'idle' }
   | { status: 'reading'; name: string }
+  | {
+      status: 'choosing';
+      name: string;
+      pages: number;
+      preview: PagePreview;
+      choose: (page: number | null) => void;
+    }
   | { status: 'refused'; name: string; message: string; toOrderForm: boolean }
   | { status: 'placed'; name: string; text: string; picture: string | null };
 
@@ -42,7 +52,16 @@ export function createTakingIn(
 
   async function takeFile(file: File, at: Point | null): Promise<Taking> {
     const { name } = file;
-    const answer = await takePicture(file);
+    const answer = await takePicture(file, (pages, preview) => {
+      const { promise, resolve } = Promise.withResolvers<number | null>();
+      const choose = (page: number | null) => {
+        $taking.set({ status: 'reading', name });
+        resolve(page);
+      };
+      $taking.set({ status: 'choosing', name, pages, preview, choose });
+      return promise;
+    });
+    if (!answer) return { status: 'idle' };
     if (!answer.ok) {
       const { message, toOrderForm } = answer;
       return { status: 'refused', name, message, toOrderForm };

@@ -9,7 +9,7 @@ import { designLimits } from '../../../domain/design/design.ts';
 import { withoutMetadata } from '../../../domain/design/picture-metadata.ts';
 import { isPictureFormat, pictureRefusal } from '../../../domain/design/picture.ts';
 import { svgFonts } from '../../../domain/design/svg-fonts.ts';
-import { flattenFile, type FlatSvg } from './flatten-file.ts';
+import { asPixels, because, flattenFile, type FlatSvg } from './flatten-file.ts';
 import { missingFonts } from './missing-fonts.ts';
 
 /** A picture for a design, ready to store. */
@@ -38,6 +38,12 @@ export type PictureTaken =
   | { ok: true; vector: TakenVector }
   | { ok: false; message: string; toOrderForm: boolean };
 
+/** Asks for one of so many pages, from 1, given their previews. null if none is wanted. */
+export type ChoosePage = (
+  pages: number,
+  preview: (page: number) => Promise<Blob | null>,
+) => Promise<number | null>;
+
 /** The message if one more picture is too many. */
 export const picturesFull = `A design holds ${designLimits.pictures} pictures, including reduced ones. Delete one to add another.`;
 
@@ -48,9 +54,14 @@ const damaged =
 /**
  * Takes a file into the designer. It is checked like artwork in the order form, and by its header
  * before anything is opened. A PNG or JPG loses its metadata, and is redrawn if EXIF rotates it. An SVG becomes a PNG, drawn as an image, so that none of its scripts run and it
- * loads nothing. Never throws.
+ * loads nothing. null if nobody chose one of its pages. Never throws.
  */
-export async function takePicture(file: File): Promise<PictureTaken> {
+export async function takePicture(file: File): Promise<PictureTaken>;
+export async function takePicture(file: File, choosePage: ChoosePage): Promise<PictureTaken | null>;
+export async function takePicture(
+  file: File,
+  choosePage: ChoosePage = async () => 1,
+): Promise<PictureTaken | null> {
   const head = await readBytes(file.slice(0, headBytes));
   if (!head) return refused(unreadable);
   const check = checkArtwork({ name: file.name, size: file.size, head });
@@ -62,7 +73,7 @@ export async function takePicture(file: File): Promise<PictureTaken> {
   if (!bytes) return refused(unreadable);
   if (format === 'svg') return takeSvg(file.name, bytes);
   if (format === 'png' || format === 'jpg') return takePixels(file.name, bytes, format);
-  return takePage(file.name, bytes, format);
+  return takePage(file.name, bytes, format, choosePage);
 }
 
 /** pdf.js and what reads a PSD load with the first such file. */
@@ -70,28 +81,45 @@ async function takePage(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
   format: 'pdf' | 'ai' | 'psd',
-): Promise<PictureTaken> {
-  const { drawToPrint } = await import('../../../browser/artwork-picture.ts');
+  choosePage: ChoosePage,
+): Promise<PictureTaken | null> {
+  const draws = await import('../../../browser/artwork-picture.ts');
+  const unread = refused(undrawable[format], true);
   try {
-    const blob = await drawToPrint(bytes, format);
-    if (!blob) return refused(undrawable[format], true);
-    const { width, height } = await createImageBitmap(blob);
-    const picture = await taken(name, blob, width, height);
-    return { ...picture, note: drawnNotes[format] };
+    if (format === 'psd') {
+      const blob = await draws.drawPsdToPrint(bytes);
+      return blob
+        ? await takeDrawn(name, blob, 'It prints as all of its layers together.')
+        : unread;
+    }
+    let print = await draws.drawPdfToPrint(bytes, format);
+    if (print?.kind === 'pages') {
+      const preview = (page: number) => draws.previewPdfPage(bytes, format, page);
+      const page = await choosePage(print.pages, preview);
+      if (page === null) return null;
+      print = await draws.drawPdfToPrint(bytes, format, page);
+    }
+    if (print?.kind === 'pixels') {
+      return await takeDrawn(name, print.blob, asPixels(because[print.reason]));
+    }
+    if (print?.kind !== 'paths') return unread;
+    const { art, widthIn, heightIn } = print;
+    const vector = { name: sanitizeFileName(name), art, widthIn, heightIn, isDeclared: true };
+    return { ok: true, vector };
   } catch {
-    return refused(undrawable[format], true);
+    return unread;
   }
+}
+
+async function takeDrawn(name: string, blob: Blob, note: string): Promise<PictureTaken> {
+  const { width, height } = await createImageBitmap(blob);
+  return { ...(await taken(name, blob, width, height)), note };
 }
 
 const undrawable = {
   pdf: 'Your browser couldn’t draw this PDF. Export it as an SVG or a PNG, and choose that instead.',
   ai: 'Your browser couldn’t draw this AI file. Save it with “Create PDF Compatible File”, or export it as an SVG, and choose the new file.',
   psd: 'Your browser couldn’t draw this PSD. Save it with “Maximize Compatibility”, or export it as a PNG, and choose the new file.',
-} as const;
-const drawnNotes = {
-  pdf: 'Its first page prints as pixels, at up to 300 DPI. An SVG stays paths.',
-  ai: 'Its first artboard prints as pixels, at up to 300 DPI. An SVG stays paths.',
-  psd: 'It prints as all of its layers together.',
 } as const;
 
 async function takePixels(
