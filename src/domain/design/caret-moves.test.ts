@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readTypeface } from '../../build/typefaces.ts';
-import { afterLineKey, lineAt, lineKeys, middleOf, wordNear } from './caret-moves.ts';
+import { afterLineKey, lineAt, middleOf, wordNear } from './caret-moves.ts';
 import type { ObjectOf } from './design.ts';
+import { lineKeys } from './line-keys.ts';
 import { newText } from './starting-point.ts';
 import { stopAt, textCarets, type TextCarets } from './text-caret.ts';
 

@@ -1,12 +1,9 @@
+import type { LineKey } from './line-keys.ts';
 import type { Point } from './object-box.ts';
 import { offsetNear, stopAt, type CaretStop, type TextCarets } from './text-caret.ts';
 
 /** A part of the words as typed, in UTF-16 units. */
 export type Span = { start: number; end: number };
-
-/** Keys that go by the lines that are seen, where a field would go by those that were typed. */
-export const lineKeys = ['ArrowUp', 'ArrowDown', 'Home', 'End'] as const;
-export type LineKey = (typeof lineKeys)[number];
 
 /**
  * Where a key takes the caret. Up and down look for the place nearest to `from`, where the caret was

@@ -34,9 +34,10 @@ import {
   withoutObjects,
 } from './press-fixes.ts';
 import { proportionalRange, resized } from './resize-object.ts';
-import { asWorn, partsToMeasure } from './team-design.ts';
+import { asWorn } from './team-design.ts';
 import { thinnestLineIn, type ThinLines } from './thin-lines.ts';
 import { typefaces, type TypefaceKey } from './typeface.ts';
+import { partsToMeasure } from './worn-parts.ts';
 
 /**
  * The check before a design goes to the press. Each finding is one sentence or two with the

@@ -13,10 +13,10 @@ import {
   designForPlayer,
   heightThatFits,
   narrowest,
-  partsToMeasure,
   teamSides,
   withRoster,
 } from './team-design.ts';
+import { partsToMeasure } from './worn-parts.ts';
 
 const parts: DrawingParts = { typeface: readTypeface, clipArt: () => undefined };
 const area = { widthIn: 12, heightIn: 16 };

@@ -8,7 +8,7 @@ import {
   type Fix,
   type Measured,
 } from '../../../domain/design/press-check.ts';
-import { partsToMeasure } from '../../../domain/design/team-design.ts';
+import { partsToMeasure } from '../../../domain/design/worn-parts.ts';
 import type { Designer } from '../designer.ts';
 import { newId } from '../store.ts';
 import { createLetterCoverage } from './letter-coverage.ts';

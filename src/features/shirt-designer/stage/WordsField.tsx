@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
-import { lineKeys } from '../../../domain/design/caret-moves.ts';
 import { designLimits, type ObjectOf } from '../../../domain/design/design.ts';
+import { lineKeys } from '../../../domain/design/line-keys.ts';
 import { objectBounds, turned, type Point } from '../../../domain/design/object-box.ts';
-import { stopAt } from '../../../domain/design/text-caret.ts';
 import { toScreen } from '../../../domain/design/viewport.ts';
 import { useDesigner } from '../designer.ts';
 import styles from './stage.module.css';
@@ -97,15 +96,15 @@ const leastPx = 24;
 
 /** The field's caret and selection, among the letters. In screen pixels. */
 export function WordsCaret() {
-  const { $edited, $carets, $wordsRange, $composed, $viewport, $stageSize } = useDesigner();
+  const { $edited, $carets, $stop, $wordsRange, $composed, $viewport, $stageSize } = useDesigner();
   const object = useStore($edited);
   const composed = useStore($composed);
   const carets = useStore($carets);
   const { start, end, focus } = useStore($wordsRange);
   const viewport = useStore($viewport);
   const stage = useStore($stageSize);
-  const stop = carets && stopAt(carets, focus);
-  if (!object || !stop) return null;
+  const stop = useStore($stop);
+  if (!object || !carets || !stop) return null;
   const { x, y } = toScreen(viewport, stage, object);
   const { scale } = viewport;
   const line = (points: readonly Point[]) =>

@@ -1,21 +1,9 @@
 import { atom, computed } from 'nanostores';
-import {
-  afterLineKey,
-  lineAt,
-  middleOf,
-  wordNear,
-  type LineKey,
-  type Span,
-} from '../../../domain/design/caret-moves.ts';
+import type { Span } from '../../../domain/design/caret-moves.ts';
 import type { ObjectOf } from '../../../domain/design/design.ts';
+import type { LineKey } from '../../../domain/design/line-keys.ts';
 import type { Point } from '../../../domain/design/object-box.ts';
-import {
-  inObject,
-  offsetNear,
-  stopAt,
-  textCarets,
-  type TextCarets,
-} from '../../../domain/design/text-caret.ts';
+import type { TextCarets } from '../../../domain/design/text-caret.ts';
 import type { DesignState } from '../store.ts';
 
 /** From `start` to `end` in the words; the caret is at `focus`, one of them. */
@@ -34,6 +22,7 @@ export function createWordsEditing({
   endStep,
   $panel,
   $announcement,
+  $notice,
 }: DesignState) {
   const $editedId = atom<string | null>(null);
   /** What is edited: as long as it alone is chosen, and unlocked. */
@@ -47,14 +36,20 @@ export function createWordsEditing({
   /** What an input method or a dead key has so far; the typeface may not have its characters. */
   const $composed = atom('');
 
+  const $code = atom<typeof import('./caret-code.ts') | null>(null);
   let last: { id: string; carets: TextCarets } | null = null;
-  const $carets = computed([$edited, $parts], (object, parts) => {
-    if (!object) return null;
-    const carets = textCarets(object, parts.typeface(object.typeface));
+  const $carets = computed([$edited, $parts, $code], (object, parts, code) => {
+    if (!object || !code) return null;
+    const carets = code.textCarets(object, parts.typeface(object.typeface));
     // Like the letters, those that were there stay until the new ones arrive.
     if (carets) last = { id: object.id, carets };
     return last?.id === object.id ? last.carets : null;
   });
+
+  /** Where the caret is, once its code is there. */
+  const $stop = computed([$carets, $wordsRange, $code], (carets, { focus }, code) =>
+    carets && code ? (code.stopAt(carets, focus) ?? null) : null,
+  );
 
   /** Opens words, with all of them selected, or with the caret at a point in inches on the shirt. */
   function editWords(object: ObjectOf<'text'>, at?: Point): void {
@@ -66,11 +61,26 @@ export function createWordsEditing({
     endStep();
     choose([object.id]);
     $editedId.set(object.id);
-    const carets = $carets.get();
-    const caret = at && carets ? offsetNear(carets, inObject(object, at)) : null;
-    const end = caret ?? object.text.length;
-    $wordsRange.set({ start: caret ?? 0, end, focus: end });
+    const end = object.text.length;
+    $wordsRange.set({ start: at ? end : 0, end, focus: end });
+    void placeCaret(object.id, at);
     $announcement.set('Editing the words on the shirt. Escape keeps them.');
+  }
+
+  /** Loads what carets take, and puts the caret at a point, unless something was typed already. */
+  async function placeCaret(id: string, at: Point | undefined): Promise<void> {
+    const before = $wordsRange.get();
+    try {
+      $code.set(await import('./caret-code.ts'));
+    } catch {
+      $notice.set('We couldn’t load the caret. Check your connection and try again.');
+      return;
+    }
+    const isStill = $editedId.get() === id && isSameRange(before, $wordsRange.get());
+    if (!at || !isStill || !$carets.get()) return;
+    const { start: offset } = wordsSpanAt(at, 1);
+    $wordsRange.set({ start: offset, end: offset, focus: offset });
+    selectWords(offset, offset);
   }
 
   /** Keeps the words. */
@@ -104,12 +114,12 @@ export function createWordsEditing({
    * letters, the word, or the line that is seen.
    */
   function wordsSpanAt(point: Point, presses: number): Span {
-    const [object, carets] = [$edited.get(), $carets.get()];
-    if (!object || !carets) return { start: 0, end: 0 };
-    const own = inObject(object, point);
-    if (presses === 2) return wordNear(object.text, carets, own);
-    const offset = offsetNear(carets, own);
-    return presses === 1 ? { start: offset, end: offset } : lineAt(carets, offset);
+    const [object, carets, code] = [$edited.get(), $carets.get(), $code.get()];
+    if (!object || !carets || !code) return { start: 0, end: 0 };
+    const own = code.inObject(object, point);
+    if (presses === 2) return code.wordNear(object.text, carets, own);
+    const offset = code.offsetNear(carets, own);
+    return presses === 1 ? { start: offset, end: offset } : code.lineAt(carets, offset);
   }
 
   /** Where up and down started, for as long as the caret is where they left it. */
@@ -117,11 +127,11 @@ export function createWordsEditing({
 
   /** Moves the caret by the lines that are seen; with Shift, the other end of the selection stays. */
   function moveCaret(key: LineKey, shift: boolean): void {
-    const [carets, { start, end, focus }] = [$carets.get(), $wordsRange.get()];
-    const stop = carets && stopAt(carets, focus);
-    if (!stop) return;
-    const from = column?.focus === focus ? column.from : middleOf(stop);
-    const to = afterLineKey(carets, focus, key, from);
+    const [carets, code, stop] = [$carets.get(), $code.get(), $stop.get()];
+    const { start, end, focus } = $wordsRange.get();
+    if (!carets || !code || !stop) return;
+    const from = column?.focus === focus ? column.from : code.middleOf(stop);
+    const to = code.afterLineKey(carets, focus, key, from);
     selectWords(shift ? (focus === start ? end : start) : to, to);
     column = key === 'ArrowUp' || key === 'ArrowDown' ? { from, focus: to } : null;
   }
@@ -132,6 +142,7 @@ export function createWordsEditing({
     $wordsRange,
     $composed,
     $carets,
+    $stop,
     editWords,
     stopEditingWords,
     readRange,
@@ -140,3 +151,6 @@ export function createWordsEditing({
     moveCaret,
   };
 }
+
+const isSameRange = (one: WordsRange, other: WordsRange): boolean =>
+  one.start === other.start && one.end === other.end && one.focus === other.focus;
