@@ -24,10 +24,11 @@ export function drawableSvg(text: string): DrawableSvg | string {
     return 'This SVG holds text as a web page, which doesn’t print. Turn its text into outlines and choose the new file.';
   }
   const { widthPx, heightPx } = frame;
+  const size = `width:${widthPx}px;height:${heightPx}px`;
   root.attributes = {
     ...others,
     // A style overrides attributes, and the last of its declarations the others.
-    ...(style !== undefined && { style: `${style};width:${widthPx}px;height:${heightPx}px` }),
+    ...(style !== undefined && { style: `${style};${size}` }),
     width: String(widthPx),
     height: String(heightPx),
     viewBox: frame.viewBox,

@@ -45,7 +45,7 @@ const Marks = memo(function Marks({ drawing, boxed }: { drawing: DrawnObject; bo
   const { widthIn, heightIn, marks, complete, worn } = drawing;
   const id = useId();
   const printed = marks.map((mark, index) => (
-    <PrintedMark key={index} mark={mark} takesPress={!boxed} />
+    <PrintedMark key={`${mark.kind} ${index}`} mark={mark} takesPress={!boxed} />
   ));
   return (
     <>
@@ -81,8 +81,8 @@ function PrintedMark({ mark, takesPress }: { mark: Mark; takesPress: boolean }) 
         <path
           d={mark.path}
           fill={inkHex(mark.ink)}
-          fillRule={mark.rule}
           className={takesPress ? styles.hit : styles.ink}
+          fillRule={mark.rule}
         />
       );
     case 'stroke': {
@@ -92,12 +92,12 @@ function PrintedMark({ mark, takesPress }: { mark: Mark; takesPress: boolean }) 
           <path
             d={mark.path}
             fill="none"
+            className={styles.ink}
             stroke={inkHex(mark.ink)}
             strokeWidth={mark.widthIn}
             strokeLinecap={cap}
             strokeLinejoin={join}
             strokeMiterlimit={miterLimit}
-            className={styles.ink}
           />
           {takesPress && <path d={mark.path} fill="none" className={styles.hitLine} />}
         </>

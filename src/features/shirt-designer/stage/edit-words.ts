@@ -4,6 +4,7 @@ import type { ObjectOf } from '../../../domain/design/design.ts';
 import type { LineKey } from '../../../domain/design/line-keys.ts';
 import type { Point } from '../../../domain/design/object-box.ts';
 import type { TextCarets } from '../../../domain/design/text-caret.ts';
+import type * as CaretCode from './caret-code.ts';
 import type { DesignState } from '../store.ts';
 
 /** From `start` to `end` in the words; the caret is at `focus`, one of them. */
@@ -36,7 +37,7 @@ export function createWordsEditing({
   /** What an input method or a dead key has so far; the typeface may not have its characters. */
   const $composed = atom('');
 
-  const $code = atom<typeof import('./caret-code.ts') | null>(null);
+  const $code = atom<typeof CaretCode | null>(null);
   let last: { id: string; carets: TextCarets } | null = null;
   const $carets = computed([$edited, $parts, $code], (object, parts, code) => {
     if (!object || !code) return null;
