@@ -355,8 +355,12 @@ test('a picture is reduced to flat inks with a preview, its inks can be changed,
   await expect(reduce.getByText('3 colors found.')).toBeVisible();
   const before = await look(drawn(page));
   await test.step('it says how much is done, and canceling keeps everything', async () => {
-    // A worker that never arrives.
-    await page.route('**/reduce.worker*', () => {});
+    // A worker that arrives too late.
+    const late = Promise.withResolvers<void>();
+    await page.route('**/reduce.worker*', async (route) => {
+      await late.promise;
+      await route.abort();
+    });
     await reduce.getByRole('button', { name: 'Apply' }).click();
     const progress = reduce.getByRole('progressbar', { name: 'Reducing' });
     await expect(progress).toHaveAttribute('value', '0');
@@ -365,7 +369,8 @@ test('a picture is reduced to flat inks with a preview, its inks can be changed,
     await expect(progress).toHaveCount(0);
     await expect(reduce.getByText('3 colors found.')).toBeVisible();
     expect(await look(drawn(page))).toBe(before);
-    await page.unroute('**/reduce.worker*');
+    late.resolve();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
   await reduce.getByRole('button', { name: 'Apply' }).click();
   await expect(form(page).getByRole('button', { name: 'Reduce it again' })).toBeFocused();
