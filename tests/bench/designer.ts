@@ -439,11 +439,12 @@ function print(weight: Weight, { ready, frames, opening, exported }: Figures): v
   }
   for (const [name, goal] of frames.length > 0 ? Object.entries(goals) : []) {
     const perSecond = of(frames, (each) => each[name]?.perSecond ?? Number.NaN);
+    const pickedUp = of(frames, (each) => each[name]?.pickedUp ?? Number.NaN);
     const p95 = of(frames, (each) => each[name]?.p95 ?? Number.NaN);
     // A display's 60 frames are 59.9 by the clock.
     rows.push([
       name,
-      `${perSecond.toFixed(1)}/s, p95 ${p95.toFixed(0)} ms`,
+      `${perSecond.toFixed(1)}/s, p95 ${p95.toFixed(0)} ms, picked up in ${pickedUp.toFixed(0)} ms`,
       `at least ${goal}/s`,
       verdict(perSecond >= goal - 0.5),
     ]);
