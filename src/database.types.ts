@@ -53,6 +53,27 @@ export type Database = {
         };
         Relationships: [];
       };
+      customer_terms: {
+        Row: {
+          email: string;
+          set_by: string;
+          terms: string;
+          updated_at: string;
+        };
+        Insert: {
+          email: string;
+          set_by: string;
+          terms: string;
+          updated_at?: string;
+        };
+        Update: {
+          email?: string;
+          set_by?: string;
+          terms?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       garment_stock: {
         Row: {
           closeout: boolean;
@@ -446,6 +467,7 @@ export type Database = {
           delivery_state: string | null;
           delivery_street: string | null;
           delivery_zip: string | null;
+          deposit_permille: number;
           due_date: string;
           garment_id: string;
           garment_name: string;
@@ -456,6 +478,7 @@ export type Database = {
           link_id: string;
           link_key_hash: string;
           number: number;
+          payment_terms: string;
           per_item_cents: number;
           print_locations: string[];
           repeats_id: string | null;
@@ -496,6 +519,7 @@ export type Database = {
           delivery_state?: string | null;
           delivery_street?: string | null;
           delivery_zip?: string | null;
+          deposit_permille: number;
           due_date: string;
           garment_id: string;
           garment_name: string;
@@ -506,6 +530,7 @@ export type Database = {
           link_id: string;
           link_key_hash: string;
           number?: never;
+          payment_terms: string;
           per_item_cents: number;
           print_locations: string[];
           repeats_id?: string | null;
@@ -546,6 +571,7 @@ export type Database = {
           delivery_state?: string | null;
           delivery_street?: string | null;
           delivery_zip?: string | null;
+          deposit_permille?: number;
           due_date?: string;
           garment_id?: string;
           garment_name?: string;
@@ -556,6 +582,7 @@ export type Database = {
           link_id?: string;
           link_key_hash?: string;
           number?: never;
+          payment_terms?: string;
           per_item_cents?: number;
           print_locations?: string[];
           repeats_id?: string | null;
@@ -666,6 +693,53 @@ export type Database = {
             columns: ['reorder_id'];
             isOneToOne: false;
             referencedRelation: 'reorders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      payments: {
+        Row: {
+          actor: string;
+          amount_cents: number;
+          created_at: string;
+          id: string;
+          kind: string;
+          method: string;
+          order_id: string | null;
+          order_number: number;
+          reason: string | null;
+          reference: string | null;
+        };
+        Insert: {
+          actor: string;
+          amount_cents: number;
+          created_at?: string;
+          id: string;
+          kind: string;
+          method: string;
+          order_id?: string | null;
+          order_number: number;
+          reason?: string | null;
+          reference?: string | null;
+        };
+        Update: {
+          actor?: string;
+          amount_cents?: number;
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          method?: string;
+          order_id?: string | null;
+          order_number?: number;
+          reason?: string | null;
+          reference?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payments_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
             referencedColumns: ['id'];
           },
         ];
@@ -1312,6 +1386,7 @@ export type Database = {
       read_held_emails: { Args: Record<PropertyKey, never>; Returns: Json };
       read_job: { Args: { p: Json }; Returns: Json };
       read_message: { Args: { p_message_id: string }; Returns: Json };
+      read_money: { Args: { p_order_id: string }; Returns: Json };
       read_order: { Args: { p_order_id: string }; Returns: Json };
       read_order_changes: {
         Args: { p_order_id: string; p_since: string };
@@ -1326,6 +1401,7 @@ export type Database = {
         Args: { p_email: string; p_what: string };
         Returns: undefined;
       };
+      record_payment: { Args: { p: Json }; Returns: Json };
       remove_second_factor: { Args: { p: Json }; Returns: Json };
       remove_staff: { Args: { p: Json }; Returns: Json };
       remove_team_line: {
@@ -1339,6 +1415,7 @@ export type Database = {
       requeue_email: { Args: { p: Json }; Returns: Json };
       seal_file: { Args: { p: Json }; Returns: Json };
       send_proof: { Args: { p: Json }; Returns: Json };
+      set_customer_terms: { Args: { p: Json }; Returns: Json };
       share_design: { Args: { p: Json }; Returns: string };
       start_reset: {
         Args: { p_email: string; p_token_hash: string };

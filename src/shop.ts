@@ -44,6 +44,12 @@ export const shop = {
 } as const;
 
 /**
+ * When orders are paid, unless owners gave a customer other terms (src/domain/payment-terms.ts), and
+ * the share of a deposit.
+ */
+export const usualTerms = { paymentTerms: 'approval', depositPermille: 500 } as const;
+
+/**
  * When /api/health reports something as late. Emails go out within a minute, and stock is synced
  * nightly.
  */

@@ -3,6 +3,7 @@ import { jobStatuses } from '../domain/job.ts';
 import { orderChangeSchema } from '../domain/change-record.ts';
 import { orderKeySchema } from '../domain/order-link.ts';
 import { orderRosterSchema, orderShape } from '../domain/order-record.ts';
+import { moneySchema } from '../domain/payment-terms.ts';
 import { printLocations } from '../domain/print-location.ts';
 import { sizes } from '../domain/quantity.ts';
 import { contract } from './contract.ts';
@@ -78,6 +79,7 @@ export const customerOrderSchema = z.object({
       wishFiles: customerMessageSchema.shape.files,
     }),
   ),
+  money: moneySchema,
   /** Since it was placed, oldest first. The actor is 'customer' or 'shop'. */
   changes: z.array(orderChangeSchema),
   /** True while the confirmation's email waits for staff (product.md#held-emails). */

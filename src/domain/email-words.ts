@@ -11,6 +11,7 @@ const templates: Readonly<Record<string, string>> = {
   'new-reorder': 'New reorder, to the shop',
   'order-changed': 'The customer changed the order, to the shop',
   'change-receipt': 'The order changed, to the customer',
+  'payment-receipt': 'Receipt, to the customer',
   'proof-ready': 'Proof ready, to the customer',
   'proof-approved': 'Approved proof, to the customer',
   'changes-asked': 'Changes to the proof, to the shop',

@@ -17,3 +17,9 @@ export function formatCentsShort(cents: Cents): string {
 export function permilleOf(cents: Cents, permille: number): Cents {
   return Math.floor((cents * permille + 500) / 1000);
 }
+
+/** '-30', '$12.50', or '1,200' in cents; NaN for anything else. */
+export function parseCents(typed: string): Cents {
+  const text = typed.replaceAll(/[$,\s]/g, '').replace('−', '-');
+  return /^-?\d+(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : NaN;
+}

@@ -14,6 +14,7 @@ import {
 } from './print-location.ts';
 import { sizes } from './quantity.ts';
 import { rosterSchema, type Roster } from './design/roster.ts';
+import type { PaymentTerms } from './payment-terms.ts';
 import { deliveryMethods } from './price.ts';
 import { shipmentShape, type Shipment } from './shipment.ts';
 
@@ -106,6 +107,9 @@ type Adjustments = 'adjustmentCents' | 'adjustments';
 /** The input of place_order. Without adjustments, it has none; a quote's order begins with its own. */
 export type OrderToPlace = ToPlace<Omit<OrderRecord, keyof Shipment | Adjustments | 'roster'>> &
   Partial<Pick<OrderRecord, Adjustments>> & {
+    paymentTerms: PaymentTerms;
+    /** The share of a deposit, in thousandths. */
+    depositPermille: number;
     /** SHA-256 of the key of the customer's link, hex. */
     linkKeyHash: string;
     /** Who wears the shirts; most orders have none. */

@@ -1,4 +1,5 @@
 import type { AdjustedLine, Adjustment } from '../domain/adjustment.ts';
+import { parseCents } from '../domain/money.ts';
 
 /** An adjustment as its fields hold it; `amount` is in dollars. */
 export type WantedAdjustment = { line: AdjustedLine; amount: string; reason: string };
@@ -12,12 +13,6 @@ export const typedAdjustment = ({ line, cents, reason }: Adjustment): WantedAdju
 /** As typed, so perhaps not yet right: its cents are NaN if the amount isn't one. */
 export const adjustmentOf = ({ line, amount, reason }: WantedAdjustment): Adjustment => ({
   line,
-  cents: centsOf(amount),
+  cents: parseCents(amount),
   reason: reason.trim(),
 });
-
-/** '-30' or '$12.50' in cents. */
-function centsOf(amount: string): number {
-  const text = amount.trim().replace('−', '-').replace('$', '');
-  return /^-?\d+(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : NaN;
-}

@@ -62,6 +62,7 @@ const order: CustomerOrder = {
   messages: [],
   proofs: [],
   tracking: null,
+  money: { terms: 'approval', depositPermille: 500, payments: [] },
   emailHeld: false,
 };
 const kept: EditedOrder['kept'] = {

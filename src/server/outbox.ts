@@ -18,6 +18,7 @@ import {
   describeQuoteLink,
 } from './emails/quote-answer-email.ts';
 import { describeQuote, describeQuoteReceipt } from './emails/quote-email.ts';
+import { describePayment } from './emails/payment-email.ts';
 import { describeStatus } from './emails/status-email.ts';
 import { describeReorder, describeReorderReceipt } from './emails/reorder-email.ts';
 import type { ReadFile } from './emails/order-pictures.ts';
@@ -33,6 +34,7 @@ import { openOrderDrafts } from './store/order-drafts.ts';
 import { openMessages } from './store/messages.ts';
 import { openOrders } from './store/orders.ts';
 import { openOutbox, type ClaimedEmail } from './store/outbox.ts';
+import { openPayments } from './store/payments.ts';
 import { openProofs } from './store/proofs.ts';
 import { openQuotes } from './store/quotes.ts';
 import { openReorders } from './store/reorders.ts';
@@ -220,6 +222,14 @@ async function renderEmail(
       return template === 'order-changed'
         ? emails.renderOrderChanged(order, changes, siteUrl)
         : emails.renderChangeReceipt(order, changes, siteUrl, orderLink(order, env));
+    }
+    case 'payment-receipt': {
+      const order = await subjectOf(orderId, orders.read);
+      const money = await openPayments(backend).read(order.id);
+      const payment = money.payments.find(({ id }) => id === occasion);
+      if (!payment) throw new EmailError('subject-missing', 'refused');
+      const link = orderLink(order, env);
+      return emails.renderPayment(describePayment(order, money, payment, siteUrl, link));
     }
     case 'new-order': {
       const order = await subjectOf(orderId, orders.read);

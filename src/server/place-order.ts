@@ -9,7 +9,7 @@ import { printLocations, type PrintLocation } from '../domain/print-location.ts'
 import { shortages } from '../domain/stock.ts';
 import { locationFlagsOf, type OrderToPlace } from '../domain/order-record.ts';
 import { classifyDueDate } from '../domain/turnaround.ts';
-import { shop } from '../shop.ts';
+import { shop, usualTerms } from '../shop.ts';
 import { emailGuard } from './email-guard.ts';
 import { BackendError, RequestError } from './errors.ts';
 import { invalidFields, type Call, type StaffStep, type Step } from './handle.ts';
@@ -138,6 +138,7 @@ async function checkOrder(
     startBy: startBy(input.dueDate, input.delivery.method, now),
     turnaroundClass,
     ...amounts,
+    ...usualTerms,
     ...(input.roster && { roster: input.roster }),
     stockNote,
     shopInbox: env.shopInbox,

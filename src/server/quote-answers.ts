@@ -17,7 +17,7 @@ import { startBy } from '../domain/production.ts';
 import { answerState, countMessage, priceAnswer } from '../domain/quote-answer.ts';
 import { classifyDueDate, shopToday } from '../domain/turnaround.ts';
 import { totalPieces } from '../domain/quantity.ts';
-import { shop } from '../shop.ts';
+import { shop, usualTerms } from '../shop.ts';
 import { emailGuard } from './email-guard.ts';
 import { RequestError } from './errors.ts';
 import { invalidFields, type Call, type StaffStep, type Step } from './handle.ts';
@@ -161,6 +161,7 @@ export const acceptAnswer: Step<AcceptQuoteInput, Accepted> = async (input, call
         startBy: startBy(wanted.dueDate, method, now),
         turnaroundClass,
         ...amounts,
+        ...usualTerms,
         stockNote,
         shopInbox: env.shopInbox,
         emailGuard: emailGuard(call, quote.email, true),

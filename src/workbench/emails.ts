@@ -18,6 +18,7 @@ import {
   describeQuoteAnswer,
   describeQuoteLink,
 } from '../server/emails/quote-answer-email.ts';
+import { describePayment } from '../server/emails/payment-email.ts';
 import { describeQuote, describeQuoteReceipt } from '../server/emails/quote-email.ts';
 import { describeReorder, describeReorderReceipt } from '../server/emails/reorder-email.ts';
 import * as emails from '../server/emails/render.tsx';
@@ -107,6 +108,18 @@ const reorder = reorderRecordSchema.parse({
 const answer = storedAnswer();
 const decision = { accepted: true, order: 1002, reason: null, at: '2026-11-25T15:00:00Z' };
 
+const payment = {
+  id: '0c0ffee0-0000-4000-8000-000000000031',
+  kind: 'charge' as const,
+  method: 'check' as const,
+  amountCents: 20_000,
+  reference: '1042',
+  reason: null,
+  at: '2026-11-21T15:00:00Z',
+};
+const money = { terms: 'approval' as const, depositPermille: 500, payments: [payment] };
+const paid = describePayment(order, money, payment, siteUrl, link);
+
 /** Every email that the outbox sends about a job, by its template, from sample data. */
 export const sampleEmails: Readonly<Record<string, () => Promise<RenderedEmail>>> = {
   'order-confirmation': () => emails.renderOrderConfirmation(order, siteUrl, link),
@@ -132,6 +145,7 @@ export const sampleEmails: Readonly<Record<string, () => Promise<RenderedEmail>>
   'changes-asked': () => emails.renderChanges(describeChanges(order, proof, siteUrl), order, []),
   'order-changed': () => emails.renderOrderChanged(order, changes, siteUrl),
   'change-receipt': () => emails.renderChangeReceipt(order, changes, siteUrl, link),
+  'payment-receipt': () => emails.renderPayment(paid),
   'new-message': () => emails.renderNewMessage(order, message, siteUrl, []),
   'shop-message': () =>
     emails.renderShopMessage(order, { ...message, fromShop: true }, siteUrl, link),

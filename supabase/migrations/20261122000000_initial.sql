@@ -58,6 +58,12 @@ create domain public.invoice_number as text check (char_length(value) between 1 
 create domain public.cents as integer check (value >= 0);
 comment on domain public.cents is 'Money in whole cents, never negative.';
 
+create domain public.payment_terms as text check (
+  value in ('approval', 'deposit', 'placed', 'account')
+);
+comment on domain public.payment_terms is
+  'When an order is to be paid, as in src/domain/payment-terms.ts.';
+
 create domain public.day as date check (
   value between date '2000-01-01' and date '2199-12-31'
 );
@@ -167,7 +173,8 @@ create domain private.audited_event as text not null check (
   value in (
     'signed-in', 'sign-in-failed', 'code-failed', 'reset-asked', 'password-changed',
     'two-step-on', 'two-step-off',
-    'staff-added', 'staff-removed', 'role-changed', 'customer-erased'
+    'staff-added', 'staff-removed', 'role-changed', 'customer-erased',
+    'terms-changed'
   )
 );
 comment on domain private.audited_event is
@@ -194,7 +201,8 @@ comment on column private.audit_events.target is
   'Email address of the staff member it was done to, at that time; null for an address without a '
   'sign-in.';
 comment on column private.audit_events.details is
-  'The role that was given or taken away; how much of a customer was erased.';
+  'The role that was given or taken away; how much of a customer was erased; the payment terms and '
+  'the number of the order whose customer got them.';
 
 create index audit_events_by_target on private.audit_events (target_id, id)
 where target_id is not null;
@@ -1866,6 +1874,8 @@ create table public.orders (
   adjustments jsonb not null default '[]',
   tax_cents public.cents not null,
   total_cents public.cents not null,
+  payment_terms public.payment_terms not null,
+  deposit_permille integer not null check (deposit_permille between 0 and 1000),
 
   repeats_id uuid references public.orders (id) on delete set null,
 
@@ -1938,6 +1948,10 @@ comment on column public.orders.adjustment_cents is
   'What the adjustments add to the price before tax, or take off it.';
 comment on column public.orders.adjustments is
   'What staff changed in the price: a list in the form of Adjustment in src/domain/adjustment.ts.';
+comment on column public.orders.payment_terms is
+  'When it''s to be paid, by the shop''s terms when it was placed.';
+comment on column public.orders.deposit_permille is
+  'The share that a deposit is of the total, in thousandths.';
 comment on column public.orders.roster is
   'Who wears the shirts, in the form of src/domain/design/roster.ts; null for most orders.';
 comment on column public.orders.due_date is 'In the shop''s time zone.';
@@ -2240,6 +2254,359 @@ $$;
 comment on function public.has_ordered_before(uuid) is
   'Whether an order''s email address is on another that is completed: the shop knows who reads it.';
 grant execute on function public.has_ordered_before(uuid) to service_role;
+
+-- Money: an order's payments, and when it's to be paid. Entries are only added, and balances are
+-- always computed from them.
+
+create domain public.payment_reference as text check (char_length(value) between 1 and 40);
+create domain public.payment_reason as text check (char_length(value) between 1 and 200);
+
+create table public.payments (
+  id uuid primary key,
+  order_id uuid references public.orders (id) on delete set null,
+  order_number bigint not null,
+  kind text not null check (kind in ('charge', 'refund', 'adjustment')),
+  method text not null check (method in ('card', 'check', 'cash', 'transfer', 'account')),
+  amount_cents integer not null check (
+    amount_cents <> 0 and amount_cents between -10000000 and 10000000
+  ),
+  reference public.payment_reference,
+  reason public.payment_reason,
+  actor text not null check (char_length(actor) between 1 and 254),
+  created_at timestamptz not null default now(),
+  constraint payments_have_their_sign check (
+    case kind when 'charge' then amount_cents > 0 when 'refund' then amount_cents < 0 else true end
+  ),
+  constraint payments_move_money check (method <> 'account' or kind = 'adjustment'),
+  constraint payments_say_why check (kind = 'charge' or reason is not null or order_id is null)
+);
+comment on table public.payments is
+  'The ledger: what came in for each order and what went back. Rows never change, and they stay when '
+  'their order is erased, without the texts.';
+comment on column public.payments.id is
+  'Made by the one who records it, so that a repeat records nothing.';
+comment on column public.payments.amount_cents is
+  'More than 0 for money we got, less for money we gave back.';
+comment on column public.payments.reference is 'A check''s number, for example.';
+comment on column public.payments.reason is 'Why it was refunded or adjusted, for the customer.';
+comment on column public.payments.actor is
+  'The staff member''s email address, or ''customer''.';
+
+create index payments_by_order on public.payments (order_id, created_at);
+create index payments_by_age on public.payments (created_at);
+
+create function private.keep_payments() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE'
+    and new.order_id is null
+    and to_jsonb(new) - 'order_id' = to_jsonb(old) - 'order_id'
+    and not exists (select from public.orders where id = old.order_id)
+  then
+    new.reference := null;
+    new.reason := null;
+    return new;
+  end if;
+  raise insufficient_privilege using message = 'Payments can''t be changed or deleted';
+end;
+$$;
+comment on function private.keep_payments() is
+  'Trigger: refuses every change of a payment, except that it loses its order and its texts when '
+  'the order is erased.';
+
+create trigger payments_keep
+before update or delete on public.payments
+for each row execute function private.keep_payments();
+create trigger payments_keep_all
+before truncate on public.payments
+for each statement execute function private.keep_payments();
+
+alter table public.payments enable row level security;
+alter table public.payments force row level security;
+create policy "Staff may read payments" on public.payments
+for select to authenticated using ((select private.is_staff()));
+grant select on public.payments to authenticated, service_role;
+
+create table public.customer_terms (
+  email public.email primary key check (email = lower(email)),
+  terms public.payment_terms not null,
+  set_by text not null check (char_length(set_by) between 1 and 254),
+  updated_at timestamptz not null default now()
+);
+comment on table public.customer_terms is
+  'Customers who pay at another time than the shop''s terms say, by email address.';
+
+create trigger customer_terms_touch
+before update on public.customer_terms
+for each row execute function private.touch_updated_at();
+
+alter table public.customer_terms enable row level security;
+alter table public.customer_terms force row level security;
+create policy "Staff may read customer terms" on public.customer_terms
+for select to authenticated using ((select private.is_staff()));
+grant select on public.customer_terms to authenticated, service_role;
+
+create function private.terms_of(o public.orders) returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_terms text := coalesce(
+    (select terms from public.customer_terms where email = lower(o.customer_email)),
+    o.payment_terms
+  );
+begin
+  return case
+    when v_terms = 'account' and o.customer_po_number is null then o.payment_terms
+    else v_terms
+  end;
+end;
+$$;
+comment on function private.terms_of(public.orders) is
+  'When an order is to be paid: by its customer''s own terms, or as the shop''s were when it was '
+  'placed. On account takes a PO number.';
+
+create function private.paid_cents(p_order_id uuid) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(sum(amount_cents), 0) from public.payments where order_id = p_order_id
+  );
+end;
+$$;
+comment on function private.paid_cents(uuid) is
+  'What came in for an order, less what went back.';
+
+create function private.balance_cents(o public.orders) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case o.status when 'cancelled' then 0 else o.total_cents end - private.paid_cents(o.id);
+end;
+$$;
+comment on function private.balance_cents(public.orders) is
+  'What is left to pay for an order; less than 0 is owed to the customer.';
+
+create function private.asked_cents(
+  p_terms text,
+  p_permille integer,
+  p_total bigint,
+  p_status text
+) returns bigint
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when p_status = 'cancelled' then 0
+    when p_terms = 'placed' then p_total
+    when p_terms = 'approval' then
+      case
+        when p_status in ('approved', 'in_production', 'ready', 'completed') then p_total else 0
+      end
+    when p_terms = 'deposit' then
+      case
+        when p_status in ('ready', 'completed') then p_total
+        else (p_total * p_permille + 500) / 1000
+      end
+    else 0
+  end;
+$$;
+comment on function private.asked_cents(text, integer, bigint, text) is
+  'How much of an order''s total its terms ask for by this status, as in '
+  'src/domain/payment-terms.ts.';
+
+create function private.is_unpaid(o public.orders) returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case
+    when o.status in ('in_production', 'ready', 'completed', 'cancelled') then false
+    else private.asked_cents(
+      private.terms_of(o), o.deposit_permille, o.total_cents, 'in_production'
+    ) > private.paid_cents(o.id)
+  end;
+end;
+$$;
+comment on function private.is_unpaid(public.orders) is
+  'Whether an order waits for money before it can go to production.';
+
+create function private.money_json(o public.orders, p_with_actors boolean) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'terms', private.terms_of(o),
+    'deposit_permille', o.deposit_permille,
+    'payments', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', id, 'kind', kind, 'method', method, 'amount_cents', amount_cents,
+            'reference', reference, 'reason', reason, 'at', created_at
+          ) || case
+            when p_with_actors then jsonb_build_object('actor', actor) else '{}'::jsonb
+          end
+          order by created_at, id
+        ),
+        '[]'
+      )
+      from public.payments
+      where order_id = o.id
+    )
+  );
+end;
+$$;
+comment on function private.money_json(public.orders, boolean) is
+  'An order''s terms and payments, oldest first; who recorded them isn''t for customers.';
+
+create function public.read_money(p_order_id uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.money_json(o, false) from public.orders as o where o.id = p_order_id;
+$$;
+comment on function public.read_money(uuid) is
+  'An order''s terms and payments, oldest first, for emails; null if there is no such order.';
+grant execute on function public.read_money(uuid) to service_role;
+
+create function private.add_payment(p public.payments, p_tell boolean) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_old public.payments;
+  v_email uuid;
+begin
+  insert into public.payments
+  select (p).*
+  on conflict (id) do nothing;
+  if not found then
+    select * into v_old from public.payments where id = p.id;
+    if (to_jsonb(v_old) - 'created_at') is distinct from (to_jsonb(p) - 'created_at') then
+      perform private.refuse('id names another payment');
+    end if;
+    return '{"outcome": "recorded"}';
+  end if;
+  if p_tell then
+    insert into public.outbox (order_id, template, occasion, recipient)
+    select o.id, 'payment-receipt', p.id, o.customer_email
+    from public.orders as o
+    where o.id = p.order_id
+    returning id into v_email;
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object('outcome', 'recorded', 'email', v_email));
+end;
+$$;
+comment on function private.add_payment(public.payments, boolean) is
+  'Adds an entry for a locked order, once per id, and the email about it. Values out of bounds: '
+  'HTTP 400.';
+
+create function public.record_payment(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_staff();
+  v_ask record;
+  v_order public.orders;
+begin
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (
+    id uuid, number private.job_number, kind text, method text, "amountCents" integer,
+    reference text, reason text, "seenCents" bigint, tell boolean
+  );
+  if v_ask.kind = 'refund' then
+    perform private.require_owner();
+  end if;
+  select * into v_order from public.orders where number = v_ask.number for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if not exists (select from public.payments where id = v_ask.id) then
+    if private.balance_cents(v_order) is distinct from v_ask."seenCents" then
+      return jsonb_build_object(
+        'outcome', 'stale', 'balanceCents', private.balance_cents(v_order)
+      );
+    end if;
+    if v_ask.kind <> 'charge' and -v_ask."amountCents" > private.paid_cents(v_order.id)
+      and v_ask.method <> 'account'
+    then
+      return jsonb_build_object(
+        'outcome', 'too-much', 'paidCents', private.paid_cents(v_order.id)
+      );
+    end if;
+  end if;
+  return private.add_payment(
+    row(
+      v_ask.id, v_order.id, v_order.number, v_ask.kind, v_ask.method, v_ask."amountCents",
+      nullif(btrim(v_ask.reference), ''), nullif(btrim(v_ask.reason), ''), v_actor, now()
+    )::public.payments,
+    v_ask.kind <> 'adjustment' and coalesce(v_ask.tell, true)
+  );
+exception
+  when check_violation or not_null_violation or data_exception then
+    perform private.refuse('a payment must be what src/domain/payment.ts allows');
+end;
+$$;
+comment on function public.record_payment(jsonb) is
+  'Records a payment or an adjustment of an order, or, for owners, a refund, once per id. The order is '
+  'locked, and seenCents must be its balance, so that two who record the same check meet. Outcome: '
+  'recorded, with the id of the email to the customer unless tell is false; stale, with the balance; '
+  'too-much if more would go back than came in; not-found. Values out of bounds: HTTP 400.';
+grant execute on function public.record_payment(jsonb) to authenticated;
+
+create function public.set_customer_terms(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_owner();
+  v_email text;
+begin
+  select lower(customer_email) into v_email
+  from public.orders
+  where number = (p ->> 'number')::private.job_number;
+  if v_email is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if p ->> 'terms' is null then
+    delete from public.customer_terms where email = v_email;
+  else
+    insert into public.customer_terms (email, terms, set_by)
+    values (v_email, p ->> 'terms', v_actor)
+    on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by;
+  end if;
+  perform private.record_event(
+    'terms-changed',
+    p_details => jsonb_build_object('number', p -> 'number', 'terms', p -> 'terms')
+  );
+  return jsonb_build_object('outcome', 'set');
+exception
+  when check_violation then
+    perform private.refuse('terms must be what src/domain/payment-terms.ts allows');
+end;
+$$;
+comment on function public.set_customer_terms(jsonb) is
+  'Sets when the customer of an order pays, for all their orders; without terms, as the shop''s say. '
+  'For owners. Outcome: set or not-found.';
+grant execute on function public.set_customer_terms(jsonb) to authenticated;
 
 -- Requests for a quote: a price for a project. Only the functions below write here.
 
@@ -3214,7 +3581,8 @@ select
   o.due_date, o.start_by, o.due_date::date as due, o.start_by::date as start,
   o.delivery_method, o.status = 'ready' and o.delivery_method = 'pickup' as waiting,
   o.turnaround_class = 'rush' as rush,
-  o.total_cents::integer as total_cents, o.created_at, o.updated_at,
+  o.total_cents::integer as total_cents, private.is_unpaid(o) as unpaid,
+  o.created_at, o.updated_at,
   o.idempotency_key, o.request_hash
 from public.orders as o
 union all
@@ -3227,7 +3595,7 @@ select
   left(q.project_details, 140), q.quantity::bigint,
   q.pickup_date, q.start_by, coalesce(q.pickup_date, date 'infinity'),
   coalesce(q.start_by, date 'infinity'), 'pickup'::text, false, false,
-  null::integer, q.created_at, q.updated_at, q.idempotency_key, q.request_hash
+  null::integer, false, q.created_at, q.updated_at, q.idempotency_key, q.request_hash
 from public.quotes as q
 union all
 select
@@ -3240,12 +3608,14 @@ select
   (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
   r.pickup_date, r.start_by, coalesce(r.pickup_date, date 'infinity'),
   coalesce(r.start_by, date 'infinity'), 'pickup'::text, false, false,
-  null::integer, r.created_at, r.updated_at, r.idempotency_key, r.request_hash
+  null::integer, false, r.created_at, r.updated_at, r.idempotency_key, r.request_hash
 from public.reorders as r;
 comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
 comment on column private.jobs.searched is 'What the board''s search looks at besides the number and the phone.';
 comment on column private.jobs.waiting is
   'It''s ready, and the customer has yet to pick it up, so it can''t be overdue.';
+comment on column private.jobs.unpaid is
+  'It waits for money before it can go to production.';
 comment on column private.jobs.due is 'The due date to sort by; none comes last.';
 comment on column private.jobs.start is 'When production must start, to sort by; never comes last.';
 
@@ -3691,6 +4061,11 @@ begin
   then
     return jsonb_build_object('outcome', 'not-approved', 'status', v_job.status);
   end if;
+  if v_ask.kind = 'order' and v_ask."to" = 'in_production' and (select unpaid from private.jobs where kind = 'order' and id = v_job.id)
+    and not (private.is_staff() and v_ask.note is not null)
+  then
+    return jsonb_build_object('outcome', 'unpaid', 'status', v_job.status);
+  end if;
   v_moved := private.change_job(
     v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor, v_ask.note, false
   );
@@ -3712,7 +4087,8 @@ comment on function public.move_job(jsonb) is
   'and trackingNumber are for an order that is shipped. '
   'Outcome: moved; stale; not-allowed; needs-note if an order''s proof was shown or approved without '
   'the page, which takes a note on how; not-approved if production would print something else than '
-  'was approved; not-found.';
+  'was approved; unpaid if production would start before the order is paid as its terms say, unless '
+  'staff give a reason in the note; not-found.';
 grant execute on function public.move_job(jsonb) to authenticated;
 
 create function public.undo_move(p jsonb) returns jsonb
@@ -4062,6 +4438,8 @@ begin
             ]
             || jsonb_build_object(
               'total_cents', case when v_sees_money then job.total_cents end,
+              'paid_cents',
+              case when v_sees_money and job.kind = 'order' then private.paid_cents(job.id) end,
               'may_undo',
               private.may_undo(job.id, job.status, job.updated_at, v_actor),
               'waiting_since',
@@ -4199,7 +4577,9 @@ begin
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.orders
         where repeats_id = v_job.id
-      ), 'messages', private.messages_of(v_job.id), 'approved', private.is_approved(v_job.id), 'proofs', (
+      ), 'messages', private.messages_of(v_job.id), 'approved', private.is_approved(v_job.id),
+        'unpaid', v_job.unpaid,
+        'money', case when v_sees_money then private.money_json(v_order, true) end, 'proofs', (
         select coalesce(
           jsonb_agg(
             case when v_sees_money then proof
@@ -4401,6 +4781,7 @@ begin
       where job_id = v_order.id
     ),
     'messages', private.messages_of(v_order.id),
+    'money', private.money_json(v_order, false),
     'proofs', private.proofs_json(v_order.id),
     'files', (
       select coalesce(
@@ -7101,6 +7482,7 @@ begin
   delete from public.reorders where id = any (v_ids);
   delete from public.quotes where id = any (v_ids);
   delete from public.orders where id = any (v_ids);
+  delete from public.customer_terms where email = v_email;
   -- A design that shows one of their files is theirs, because sharing it took the file's receipt.
   delete from private.shared_designs
   where id in (
@@ -7123,7 +7505,7 @@ $$;
 comment on function public.erase_customer(jsonb) is
   'Deletes every order, quote, reorder, and draft of an email address in any case, with lines, artwork, '
   'events, notes, messages, and emails, takes them off the sums, and ends the links to designs that use their '
-  'files; the next sweep removes the files. For owners. Outcome: erased; open-jobs if some aren''t '
+  'files; the next sweep removes the files. The ledger keeps the amounts. For owners. Outcome: erased; open-jobs if some aren''t '
   'finished, or not-found, which both change nothing. The audit trail keeps how much was erased, not '
   'whose.';
 grant execute on function public.erase_customer(jsonb) to authenticated;

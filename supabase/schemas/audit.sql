@@ -4,7 +4,8 @@ create domain private.audited_event as text not null check (
   value in (
     'signed-in', 'sign-in-failed', 'code-failed', 'reset-asked', 'password-changed',
     'two-step-on', 'two-step-off',
-    'staff-added', 'staff-removed', 'role-changed', 'customer-erased'
+    'staff-added', 'staff-removed', 'role-changed', 'customer-erased',
+    'terms-changed'
   )
 );
 comment on domain private.audited_event is
@@ -31,7 +32,8 @@ comment on column private.audit_events.target is
   'Email address of the staff member it was done to, at that time; null for an address without a '
   'sign-in.';
 comment on column private.audit_events.details is
-  'The role that was given or taken away; how much of a customer was erased.';
+  'The role that was given or taken away; how much of a customer was erased; the payment terms and '
+  'the number of the order whose customer got them.';
 
 create index audit_events_by_target on private.audit_events (target_id, id)
 where target_id is not null;

@@ -131,6 +131,7 @@ begin
   delete from public.reorders where id = any (v_ids);
   delete from public.quotes where id = any (v_ids);
   delete from public.orders where id = any (v_ids);
+  delete from public.customer_terms where email = v_email;
   -- A design that shows one of their files is theirs, because sharing it took the file's receipt.
   delete from private.shared_designs
   where id in (
@@ -153,7 +154,7 @@ $$;
 comment on function public.erase_customer(jsonb) is
   'Deletes every order, quote, reorder, and draft of an email address in any case, with lines, artwork, '
   'events, notes, messages, and emails, takes them off the sums, and ends the links to designs that use their '
-  'files; the next sweep removes the files. For owners. Outcome: erased; open-jobs if some aren''t '
+  'files; the next sweep removes the files. The ledger keeps the amounts. For owners. Outcome: erased; open-jobs if some aren''t '
   'finished, or not-found, which both change nothing. The audit trail keeps how much was erased, not '
   'whose.';
 grant execute on function public.erase_customer(jsonb) to authenticated;

@@ -19,6 +19,12 @@ create domain public.invoice_number as text check (char_length(value) between 1 
 create domain public.cents as integer check (value >= 0);
 comment on domain public.cents is 'Money in whole cents, never negative.';
 
+create domain public.payment_terms as text check (
+  value in ('approval', 'deposit', 'placed', 'account')
+);
+comment on domain public.payment_terms is
+  'When an order is to be paid, as in src/domain/payment-terms.ts.';
+
 create domain public.day as date check (
   value between date '2000-01-01' and date '2199-12-31'
 );

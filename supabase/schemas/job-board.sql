@@ -265,6 +265,8 @@ begin
             ]
             || jsonb_build_object(
               'total_cents', case when v_sees_money then job.total_cents end,
+              'paid_cents',
+              case when v_sees_money and job.kind = 'order' then private.paid_cents(job.id) end,
               'may_undo',
               private.may_undo(job.id, job.status, job.updated_at, v_actor),
               'waiting_since',
@@ -402,7 +404,9 @@ begin
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.orders
         where repeats_id = v_job.id
-      ), 'messages', private.messages_of(v_job.id), 'approved', private.is_approved(v_job.id), 'proofs', (
+      ), 'messages', private.messages_of(v_job.id), 'approved', private.is_approved(v_job.id),
+        'unpaid', v_job.unpaid,
+        'money', case when v_sees_money then private.money_json(v_order, true) end, 'proofs', (
         select coalesce(
           jsonb_agg(
             case when v_sees_money then proof

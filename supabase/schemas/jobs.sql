@@ -39,7 +39,8 @@ select
   o.due_date, o.start_by, o.due_date::date as due, o.start_by::date as start,
   o.delivery_method, o.status = 'ready' and o.delivery_method = 'pickup' as waiting,
   o.turnaround_class = 'rush' as rush,
-  o.total_cents::integer as total_cents, o.created_at, o.updated_at,
+  o.total_cents::integer as total_cents, private.is_unpaid(o) as unpaid,
+  o.created_at, o.updated_at,
   o.idempotency_key, o.request_hash
 from public.orders as o
 union all
@@ -52,7 +53,7 @@ select
   left(q.project_details, 140), q.quantity::bigint,
   q.pickup_date, q.start_by, coalesce(q.pickup_date, date 'infinity'),
   coalesce(q.start_by, date 'infinity'), 'pickup'::text, false, false,
-  null::integer, q.created_at, q.updated_at, q.idempotency_key, q.request_hash
+  null::integer, false, q.created_at, q.updated_at, q.idempotency_key, q.request_hash
 from public.quotes as q
 union all
 select
@@ -65,12 +66,14 @@ select
   (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
   r.pickup_date, r.start_by, coalesce(r.pickup_date, date 'infinity'),
   coalesce(r.start_by, date 'infinity'), 'pickup'::text, false, false,
-  null::integer, r.created_at, r.updated_at, r.idempotency_key, r.request_hash
+  null::integer, false, r.created_at, r.updated_at, r.idempotency_key, r.request_hash
 from public.reorders as r;
 comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
 comment on column private.jobs.searched is 'What the board''s search looks at besides the number and the phone.';
 comment on column private.jobs.waiting is
   'It''s ready, and the customer has yet to pick it up, so it can''t be overdue.';
+comment on column private.jobs.unpaid is
+  'It waits for money before it can go to production.';
 comment on column private.jobs.due is 'The due date to sort by; none comes last.';
 comment on column private.jobs.start is 'When production must start, to sort by; never comes last.';
 
@@ -516,6 +519,11 @@ begin
   then
     return jsonb_build_object('outcome', 'not-approved', 'status', v_job.status);
   end if;
+  if v_ask.kind = 'order' and v_ask."to" = 'in_production' and (select unpaid from private.jobs where kind = 'order' and id = v_job.id)
+    and not (private.is_staff() and v_ask.note is not null)
+  then
+    return jsonb_build_object('outcome', 'unpaid', 'status', v_job.status);
+  end if;
   v_moved := private.change_job(
     v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor, v_ask.note, false
   );
@@ -537,7 +545,8 @@ comment on function public.move_job(jsonb) is
   'and trackingNumber are for an order that is shipped. '
   'Outcome: moved; stale; not-allowed; needs-note if an order''s proof was shown or approved without '
   'the page, which takes a note on how; not-approved if production would print something else than '
-  'was approved; not-found.';
+  'was approved; unpaid if production would start before the order is paid as its terms say, unless '
+  'staff give a reason in the note; not-found.';
 grant execute on function public.move_job(jsonb) to authenticated;
 
 create function public.undo_move(p jsonb) returns jsonb

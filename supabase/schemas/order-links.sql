@@ -66,6 +66,7 @@ begin
       where job_id = v_order.id
     ),
     'messages', private.messages_of(v_order.id),
+    'money', private.money_json(v_order, false),
     'proofs', private.proofs_json(v_order.id),
     'files', (
       select coalesce(

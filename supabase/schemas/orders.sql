@@ -78,6 +78,8 @@ create table public.orders (
   adjustments jsonb not null default '[]',
   tax_cents public.cents not null,
   total_cents public.cents not null,
+  payment_terms public.payment_terms not null,
+  deposit_permille integer not null check (deposit_permille between 0 and 1000),
 
   repeats_id uuid references public.orders (id) on delete set null,
 
@@ -150,6 +152,10 @@ comment on column public.orders.adjustment_cents is
   'What the adjustments add to the price before tax, or take off it.';
 comment on column public.orders.adjustments is
   'What staff changed in the price: a list in the form of Adjustment in src/domain/adjustment.ts.';
+comment on column public.orders.payment_terms is
+  'When it''s to be paid, by the shop''s terms when it was placed.';
+comment on column public.orders.deposit_permille is
+  'The share that a deposit is of the total, in thousandths.';
 comment on column public.orders.roster is
   'Who wears the shirts, in the form of src/domain/design/roster.ts; null for most orders.';
 comment on column public.orders.due_date is 'In the shop''s time zone.';

@@ -57,6 +57,8 @@ const matrix: Readonly<Record<string, Rights>> = {
   message_files: staffReads,
   order_changes: staffReads,
   outbox: staffReads,
+  payments: staffReads,
+  customer_terms: staffReads,
   job_events: staffReads,
   job_notes: staffReads,
   proofs: staffReads,
@@ -106,7 +108,10 @@ const privateTables = [
 const executors: Readonly<Record<string, readonly string[]>> = {
   'private.add_job_parts': [],
   'private.add_message': [],
+  'private.add_payment': [],
   'private.adjusted_cents': [],
+  'private.asked_cents': [],
+  'private.balance_cents': [],
   'private.apply_terms': [],
   'private.answered_json': [],
   'private.answers_json': [],
@@ -147,19 +152,23 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.is_member': ['authenticated'],
   'private.is_staff': ['authenticated'],
   'private.is_unanswered': [],
+  'private.is_unpaid': [],
   'private.keep_audit_events': [],
   'private.keep_answers': [],
+  'private.keep_payments': [],
   'private.keep_proofs': [],
   'private.list_stuck': [],
   'private.lock_job': [],
   'private.log_staff_change': [],
   'private.may_undo': [],
   'private.message_json': [],
+  'private.money_json': [],
   'private.messages_of': [],
   'private.on_staff_change': [],
   'private.order_json': [],
   'private.order_parts': [],
   'private.ordered_hash': [],
+  'private.paid_cents': [],
   'private.place_job': [],
   'private.proofs_json': [],
   'private.quote_json': [],
@@ -189,6 +198,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.sum_quotes': [],
   'private.summed_between': [],
   'private.tell_customer': [],
+  'private.terms_of': [],
   'private.touch_updated_at': [],
   'private.tracking_text': [],
   'private.undo_minutes': [],
@@ -269,6 +279,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.read_held_emails': ['service_role'],
   'public.read_job': ['authenticated'],
   'public.read_message': ['service_role'],
+  'public.read_money': ['service_role'],
   'public.has_ordered_before': ['service_role'],
   'public.read_order': ['service_role'],
   'public.read_proofs': ['service_role'],
@@ -277,11 +288,13 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.read_style_stock': ['authenticated'],
   'public.read_team_lines': ['service_role'],
   'public.record_attempt': ['service_role'],
+  'public.record_payment': ['authenticated'],
   'public.remove_second_factor': ['authenticated'],
   'public.remove_staff': ['authenticated'],
   'public.remove_team_line': ['service_role'],
   'public.requeue_email': ['authenticated'],
   'public.send_proof': ['service_role'],
+  'public.set_customer_terms': ['authenticated'],
   'public.share_design': ['service_role'],
   'public.style_colors': ['service_role'],
   'public.sweep_audit_events': ['service_role'],
@@ -307,6 +320,7 @@ const ownersCalls = [
   'list_staff',
   'remove_second_factor',
   'remove_staff',
+  'set_customer_terms',
 ];
 
 /** What press staff may call, too. None of it answers money: tests/security/v8-authorization.test.ts. */
@@ -374,6 +388,15 @@ async function placeSample(): Promise<void> {
     `insert into public.order_changes (order_id, version, actor, rows)
      values ($1, 2, 'customer', '[]')`,
     [sample.orderId],
+  );
+  await backend.sql(
+    `insert into public.payments (id, order_id, order_number, kind, method, amount_cents, actor)
+     values (gen_random_uuid(), $1, 1, 'charge', 'cash', 100, 'a')`,
+    [sample.orderId],
+  );
+  await backend.sql(
+    `insert into public.customer_terms (email, terms, set_by)
+     values ('ada@example.com', 'deposit', 'a') on conflict do nothing`,
   );
   await backend.sql(
     `insert into public.job_notes (id, order_id, author, text)
@@ -624,6 +647,30 @@ function probeOf(table: string): Probe {
       change: { reply: 'No.' },
       row: { proof_id: sampleProof, number: 2, location: 'frontLarge', text: 'x' },
       added: `number = 2`,
+    }),
+    payments: () => {
+      const payment = randomUUID();
+      return {
+        ...ofOrder,
+        change: { actor: 'mallory' },
+        row: {
+          id: payment,
+          order_id: id,
+          order_number: 1,
+          kind: 'charge',
+          method: 'cash',
+          amount_cents: 1,
+          actor: 'mallory',
+        },
+        added: `id = '${payment}'`,
+      };
+    },
+    customer_terms: () => ({
+      filter: 'email=eq.ada@example.com',
+      where: `email = 'ada@example.com'`,
+      change: { set_by: 'mallory' },
+      row: { email: 'mallory@example.com', terms: 'account', set_by: 'mallory' },
+      added: `email = 'mallory@example.com'`,
     }),
     order_changes: () => ({
       ...ofOrder,
@@ -1006,6 +1053,7 @@ describe('functions', () => {
           p_key_hash: 'a'.repeat(64),
         },
         read_message: { p_message_id: messageId },
+        read_money: { p_order_id: sample.orderId },
         write_message: { p: { number: sample.number, key_hash: 'a'.repeat(64) } },
         has_ordered_before: { p_order_id: sample.orderId },
         read_order: { p_order_id: sample.orderId },
@@ -1074,7 +1122,16 @@ describe('functions', () => {
       read_style_stock: { styleCode: '99990' },
       remove_second_factor: { userId: randomUUID() },
       remove_staff: { userId: randomUUID() },
+      record_payment: {
+        id: randomUUID(),
+        number: sample.number,
+        kind: 'charge',
+        method: 'cash',
+        amountCents: 1,
+        seenCents: 0,
+      },
       requeue_email: { id: sample.emails[0] },
+      set_customer_terms: { number: sample.number, terms: 'deposit' },
       undo_move: { ...job, version: 1 },
     };
     const found: string[] = [];
@@ -1213,6 +1270,8 @@ const policies: readonly {
       ['Staff may read answers to quotes', 'quote_answers'],
       ['Staff may read decisions on quotes', 'quote_decisions'],
       ['Staff may read order changes', 'order_changes'],
+      ['Staff may read payments', 'payments'],
+      ['Staff may read customer terms', 'customer_terms'],
     ] as const
   ).map(([name, table]) => ({
     name,

@@ -746,6 +746,8 @@ describe('the list of jobs', () => {
         waitingSince: isoOf(row['waiting'] as string | null),
         rush: row['rush'] as boolean,
         totalCents: row['total_cents'] as number | null,
+        paidCents: row['kind'] === 'order' ? 0 : null,
+        unpaid: false,
         createdAt: new Date(row['created_at'] as string).toISOString(),
         mayUndo: false,
         emailFailed: (row['emails'] as string[]).includes('dead'),
@@ -1109,6 +1111,8 @@ describe('reading one job', () => {
       'linkKeyHash',
       'shopInbox',
       'stockNote',
+      'paymentTerms',
+      'depositPermille',
     ];
     const kept = Object.fromEntries(
       Object.entries(given).filter(([key]) => !ours.includes(key)),
@@ -1154,6 +1158,8 @@ describe('reading one job', () => {
       ],
       notes: [],
       approved: false,
+      money: { terms: 'deposit', depositPermille: 0, payments: [] },
+      unpaid: false,
       proofs: [],
       // The reorder matches it.
       emails: ['order-confirmation', 'new-order', 'order-again'].map((template) => ({

@@ -90,7 +90,15 @@ describe('placing an order', () => {
 
   // product: artwork-types
   test('can be read back as placed', async () => {
-    const { idempotencyKey, requestHash, shopInbox, linkKeyHash, ...given } = orderToPlace({
+    const {
+      idempotencyKey,
+      requestHash,
+      shopInbox,
+      linkKeyHash,
+      paymentTerms,
+      depositPermille,
+      ...given
+    } = orderToPlace({
       artworkType: 'sketch',
       artworkDescription: 'The crest, but friendlier.',
       files: [
@@ -121,7 +129,15 @@ describe('placing an order', () => {
       totalCents: 47_080,
       stockNote: 'The supplier was short when this order came in: 9 of 14 in M.',
     });
-    const placed = await place({ idempotencyKey, requestHash, shopInbox, linkKeyHash, ...given });
+    const placed = await place({
+      idempotencyKey,
+      requestHash,
+      shopInbox,
+      linkKeyHash,
+      paymentTerms,
+      depositPermille,
+      ...given,
+    });
     const read = await backend.call('read_order', { p_order_id: placed.orderId });
     expect(orderRecordSchema.parse(read)).toEqual({
       ...given,

@@ -140,6 +140,11 @@ test('a proof goes out, comes back with a pin, and its second version is approve
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Not approved: don’t print')).toHaveCount(0);
   await page.emulateMedia({ media: null });
-  await page.getByRole('button', { name: 'Start production + email' }).click();
+  // Nothing is paid.
+  await page.getByRole('button', { name: 'Start production', exact: true }).click();
+  await page.getByRole('button', { name: 'Start anyway' }).click();
+  await expect(page.getByText('Write a sentence. It stays with the job.')).toBeVisible();
+  await page.getByLabel('Why start anyway?').fill('The check is in the mail.');
+  await page.getByRole('button', { name: 'Start anyway' }).click();
   await expect(page.getByText('Status: In production')).toBeVisible();
 });

@@ -160,6 +160,11 @@ for (const { how, hands, window } of lives) {
     await expect(staff.getByText(/^Inks, in printing order: /)).toBeVisible();
     await expect(staff.getByText('Words: Beaverdale')).toBeVisible();
     await staff.emulateMedia({ media: null });
+    await expect(staff.getByText('It waits for money before production.')).toBeVisible();
+    const payment = staff.getByRole('form', { name: 'Record a payment' });
+    await payment.getByLabel('Check or reference no.').fill('1042');
+    await payment.getByRole('button', { name: 'Record it' }).click();
+    await expect(staff.getByText('Paid in full')).toBeVisible();
     await move('Start production + email');
     await status('In production');
     await move('It’s ready + email');
@@ -167,6 +172,7 @@ for (const { how, hands, window } of lives) {
 
     await seen();
     await expect(main).toContainText('Ready to pick up');
+    await expect(main).toContainText('Paid by check 1042');
     await move('Complete + email');
     await status('Completed');
 

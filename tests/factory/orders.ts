@@ -148,6 +148,9 @@ export function orderToPlace(
     adjustments: [],
     taxCents: 2730,
     totalCents: 41_730,
+    // Nothing before pickup, so that most tests needn't pay.
+    paymentTerms: 'deposit',
+    depositPermille: 0,
     stockNote: null,
     ...changes,
   };

@@ -554,26 +554,60 @@ describe('asking for a change', () => {
 
 // product: order-emails, job-moves
 describe('the emails about moves', () => {
-  /** Moves an order as staff do, and answers with what the database says. */
-  async function move(number: number, to: string, said: object = {}) {
-    const [row] = await shop.backend.sql('select version from public.orders where number = $1', [
-      number,
-    ]);
-    const response = await fetch(`${shop.backend.url}/rest/v1/rpc/move_job`, {
+  /** Calls a function for staff, and answers with what the database says. */
+  async function asStaff(name: string, p: object): Promise<unknown> {
+    const response = await fetch(`${shop.backend.url}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         apikey: shop.backend.publishableKey,
         authorization: `Bearer ${tokens.staff}`,
       },
-      body: JSON.stringify({
-        p: { kind: 'order', number, version: row?.['version'], to, ...said },
-      }),
+      body: JSON.stringify({ p }),
     });
-    return (await response.json()) as unknown;
+    return response.json();
+  }
+  /** Moves an order as staff do. */
+  async function move(number: number, to: string, said: object = {}) {
+    const [row] = await shop.backend.sql('select version from public.orders where number = $1', [
+      number,
+    ]);
+    return asStaff('move_job', { kind: 'order', number, version: row?.['version'], to, ...said });
   }
   const about = async ({ email, number }: Placed, end: string) =>
     (await shop.emailsTo(email)).filter(({ subject }) => subject === `Order #${number} ${end}`);
+  /** Records what an order costs, or so much of it. */
+  async function pay({ number }: Placed, said: object) {
+    const [row] = await shop.backend.sql(
+      'select private.balance_cents(o)::int as cents from public.orders as o where number = $1',
+      [number],
+    );
+    const p = { id: randomUUID(), number, kind: 'charge', amountCents: row?.['cents'], ...said };
+    const answer = await asStaff('record_payment', { ...p, seenCents: row?.['cents'] });
+    return (answer as { outcome: string }).outcome;
+  }
+
+  // product: payments, payment-terms
+  test('a payment gets its customer a receipt with what is left, once', async () => {
+    const order = await withProof();
+    await approve(order.seen);
+    await pay(order, { method: 'cash', amountCents: 10_000 });
+    await shop.drain();
+    await shop.drain();
+    const subject = `We got your $100.00 for order #${order.number}`;
+    const [receipt, ...others] = (await shop.emailsTo(order.email)).filter(
+      (email) => email.subject === subject,
+    );
+    expect(others).toEqual([]);
+    expect(receipt?.text).toMatch(/Paid in cash +-\$100\.00/);
+    expect(receipt?.text).toMatch(/Balance due +\$/);
+    expect(receipt?.text).toContain('is due now.');
+    expect(receipt?.html).toContain(`href="${siteUrl}${paths.yourOrder}#order=${order.key}"`);
+    expect(await move(order.number, 'in_production')).toMatchObject({ outcome: 'unpaid' });
+    expect(await pay(order, { method: 'transfer' })).toBe('recorded');
+    expect(await move(order.number, 'in_production')).toMatchObject({ outcome: 'moved' });
+  });
+
   async function sendDue() {
     await shop.dueNow();
     await shop.drain();
@@ -583,6 +617,7 @@ describe('the emails about moves', () => {
   test('go out once, when the move can’t be undone anymore, with a file for the calendar', async () => {
     const order = await withProof();
     await approve(order.seen);
+    expect(await pay(order, { method: 'check', reference: '1042' })).toBe('recorded');
     expect(await move(order.number, 'in_production')).toHaveProperty('tellsAt');
     await shop.drain();
     expect(await about(order, 'is being printed')).toHaveLength(0);

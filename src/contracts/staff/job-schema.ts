@@ -40,6 +40,8 @@ export const jobChangeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('needs-note'), status: jobStatusSchema }),
   /** Production would print something else than was approved. */
   z.object({ outcome: z.literal('not-approved'), status: jobStatusSchema }),
+  /** Its terms ask for money first, and staff gave no reason to go ahead. */
+  z.object({ outcome: z.literal('unpaid'), status: jobStatusSchema }),
   z.object({ outcome: z.literal('not-found') }),
 ]);
 export type JobChange = z.infer<typeof jobChangeSchema>;

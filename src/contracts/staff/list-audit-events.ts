@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { paymentTerms } from '../../domain/payment-terms.ts';
 import { staffRoles } from '../../domain/permission.ts';
 import { customerAmountsSchema } from './erase-customer.ts';
 import { staffCall } from './staff-call.ts';
@@ -35,6 +36,12 @@ export const listAuditEvents = staffCall({
         ...base,
         what: z.literal('customer-erased'),
         details: customerAmountsSchema,
+      }),
+      z.object({
+        ...base,
+        what: z.literal('terms-changed'),
+        /** Of the customer of that order; null for the shop's. */
+        details: z.object({ number: z.number(), terms: z.nullable(z.enum(paymentTerms)) }),
       }),
     ]),
   ),

@@ -38,6 +38,10 @@ export const listedShape = {
   rush: z.boolean(),
   /** null for quotes and reorders, and for press staff. */
   totalCents: z.nullable(z.number()),
+  /** What came in for it, less what went back; null like `totalCents`. */
+  paidCents: z.nullable(z.number()),
+  /** It waits for money before it can go to production. */
+  unpaid: z.boolean(),
   createdAt: z.string(),
   /** The caller made the last move, recently enough to undo it. */
   mayUndo: z.boolean(),

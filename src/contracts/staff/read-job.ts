@@ -10,6 +10,8 @@ import {
   orderRosterSchema,
 } from '../../domain/order-record.ts';
 import { attachedFilesSchema, keptFileSchema } from '../../domain/placed-record.ts';
+import { moneySchema } from '../../domain/payment-terms.ts';
+import { paymentSchema } from '../../domain/payment.ts';
 import { proofPrintSchema, proofSchema } from '../../domain/proof.ts';
 import { quoteShape } from '../../domain/quote-record.ts';
 import { reorderShape } from '../../domain/reorder-record.ts';
@@ -84,6 +86,14 @@ const jobSchema = z.discriminatedUnion('kind', [
     roster: orderRosterSchema,
     /** null for press staff. */
     price: z.nullable(z.object({ ...orderPriceShape, ...adjustmentsShape })),
+    /** What came in for it, oldest first; null for press staff. */
+    money: z.nullable(
+      z.extend(moneySchema, {
+        payments: z.array(z.extend(paymentSchema, { actor: z.string() })),
+      }),
+    ),
+    /** It waits for money before it can go to production. */
+    unpaid: z.boolean(),
     /** The conversation with the customer, oldest first. */
     messages: z.array(messageRecordSchema),
     /** Approved as it is now, so it may be printed. */

@@ -1,4 +1,10 @@
 import type { CustomerOrder } from '../../contracts/open-order.ts';
+import { formatDay } from '../../domain/date-words.ts';
+import { formatCents } from '../../domain/money.ts';
+import { balanceLine, paidCents, paymentText } from '../../domain/payment.ts';
+import { termsText } from '../../domain/payment-terms.ts';
+import { shopToday } from '../../domain/turnaround.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { summaryRows } from '../../domain/order-summary.ts';
 import { estimateNote, isEstimated } from '../../domain/price.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
@@ -6,7 +12,7 @@ import { Section } from './Section.tsx';
 
 /** The price as it was agreed on. */
 export function MoneySection({ order }: { order: CustomerOrder }) {
-  const { garmentName, totalQuantity, deliveryMethod, status } = order;
+  const { garmentName, totalQuantity, deliveryMethod } = order;
   return (
     <Section title="Money">
       <Ledger
@@ -16,9 +22,37 @@ export function MoneySection({ order }: { order: CustomerOrder }) {
         )}
       />
       {isEstimated(order.styleCode) && <p className="note-text">{estimateNote}</p>}
-      {status !== 'cancelled' && (
-        <p className="note-text">The invoice comes once the proof is approved.</p>
-      )}
+      <Payments order={order} />
     </Section>
+  );
+}
+
+/** What came in, what is left, and when it's due. */
+function Payments({ order }: { order: CustomerOrder }) {
+  const { payments, ...terms } = order.money;
+  const paid = paidCents(payments);
+  const due = termsText({ ...order, ...terms }, paid);
+  const balance = balanceLine(order, paid);
+  return (
+    <>
+      {(payments.length > 0 || order.status !== 'cancelled') && (
+        <Ledger
+          rows={[
+            ...payments.map((payment) => ({
+              label: [
+                `${paymentText(payment)}, ${formatDay(shopToday(new Date(payment.at)), shopNow())}`,
+                payment.reason,
+              ]
+                .filter(Boolean)
+                .join(': '),
+              amount: formatCents(-payment.amountCents),
+              weight: 'line' as const,
+            })),
+            { ...balance, weight: 'total' as const },
+          ]}
+        />
+      )}
+      {due !== null && <p className="note-text">{due}</p>}
+    </>
   );
 }

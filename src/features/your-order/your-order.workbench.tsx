@@ -101,6 +101,7 @@ const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
   messages: [],
   proofs: [],
   changes: [],
+  money: { terms: 'approval', depositPermille: 500, payments: [] },
   tracking: null,
   emailHeld: false,
   ...changes,

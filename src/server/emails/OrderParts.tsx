@@ -103,7 +103,15 @@ export function OrderParts({
 }
 
 /** The price line by line. */
-export function PriceRows({ lines, total }: { lines: readonly PriceRow[]; total: string }) {
+export function PriceRows({
+  lines,
+  total,
+  totalLabel = 'Total',
+}: {
+  lines: readonly PriceRow[];
+  total: string;
+  totalLabel?: string;
+}) {
   return (
     <>
       {lines.map(({ label, amount }, index) => (
@@ -123,7 +131,7 @@ export function PriceRows({ lines, total }: { lines: readonly PriceRow[]; total:
       <Row className="m-rule" style={{ borderTop: `2px solid ${ink.ink}`, marginTop: 8 }}>
         <Column>
           <Text className="m-ink" style={totalStyle}>
-            Total
+            {totalLabel}
           </Text>
         </Column>
         <Column align="right">

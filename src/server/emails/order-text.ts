@@ -79,8 +79,12 @@ function orderParts(
 }
 
 /** The price line by line, in columns. */
-export function priceTexts(lines: readonly PriceRow[], total: string): string[] {
-  const rows = [...lines, { label: 'Total', amount: total }];
+export function priceTexts(
+  lines: readonly PriceRow[],
+  total: string,
+  totalLabel = 'Total',
+): string[] {
+  const rows = [...lines, { label: totalLabel, amount: total }];
   const width = Math.max(...rows.map(({ label }) => label.length));
   const amountWidth = Math.max(...rows.map(({ amount }) => amount.length));
   return rows.map(({ label, amount }) => `${label.padEnd(width)}  ${amount.padStart(amountWidth)}`);

@@ -53,6 +53,8 @@ import {
   type RequestEmail,
   type ReceiptEmail,
 } from './request-email.ts';
+import { paymentEmailText, type PaymentEmail } from './payment-email.ts';
+import { PaymentReceipt } from './PaymentReceipt.tsx';
 import { PasswordReset } from './PasswordReset.tsx';
 import { RequestReceipt } from './RequestReceipt.tsx';
 import { resetSubject, resetText } from './reset-email.ts';
@@ -223,6 +225,16 @@ async function renderChange(email: ChangeEmail) {
     subject: email.subject,
     html: await render(<OrderChanged email={email} />),
     text: changeEmailText(email),
+  };
+}
+
+/** To the customer, about a payment or a refund; replies go to the order desk. */
+export async function renderPayment(email: PaymentEmail): Promise<RenderedEmail> {
+  return {
+    subject: email.subject,
+    html: await render(<PaymentReceipt email={email} />),
+    text: paymentEmailText(email),
+    replyTo: { name: shop.name, address: shop.ordersEmail },
   };
 }
 

@@ -147,7 +147,12 @@ export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
     async change(
       order: Change & { status: OrderStatus } & Omit<
           OrderToPlace,
-          keyof ToPlace<object> | 'linkId' | 'linkKeyHash' | 'stockNote'
+          | keyof ToPlace<object>
+          | 'linkId'
+          | 'linkKeyHash'
+          | 'stockNote'
+          | 'paymentTerms'
+          | 'depositPermille'
         > &
         Pick<OrderRecord, 'adjustmentCents' | 'adjustments'>,
     ): Promise<Saved> {

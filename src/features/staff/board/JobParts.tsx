@@ -1,10 +1,19 @@
 import { useStore } from '@nanostores/react';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
+import { formatCents } from '../../../domain/money.ts';
+import { paymentStateLabels } from '../../../domain/payment.ts';
 import { isFinal, jobTitle } from '../../../domain/job.ts';
 import { formatDay } from '../../../domain/date-words.ts';
 import { dueText } from '../../../domain/delivery-words.ts';
 import { jobPath } from '../../../paths.ts';
-import { jobKey, latenessOf, stampText, startText } from '../jobs/job-words.ts';
+import {
+  isOwed,
+  jobKey,
+  latenessOf,
+  stampText,
+  startText,
+  stateOfPayment,
+} from '../jobs/job-words.ts';
 import { useBoard } from './board.ts';
 import styles from './board.module.css';
 
@@ -18,6 +27,7 @@ export function JobTitle({ job }: { job: ListedJob }) {
       </a>
       {fresh && <span className={styles.tag}>New</span>}
       {job.rush && <span className={styles.tag}>Rush</span>}
+      {isOwed(job) && <span className={styles.tag}>Not paid</span>}
       {job.unanswered && <span className={styles.tag}>Message</span>}
       {job.emailFailed && <span className={styles.tag}>Email failed</span>}
       {job.emailHeld && <span className={styles.tag}>Email held</span>}
@@ -72,6 +82,18 @@ export function DueText({ job, now }: { job: ListedJob; now: Date }) {
       {start && (
         <span className={`${styles.start} ${start.late ? styles.late : ''}`}>{start.text}</span>
       )}
+    </>
+  );
+}
+
+/** What an order costs and where its payments stand; null without a price. */
+export function TotalText({ job }: { job: ListedJob }) {
+  if (job.totalCents === null) return null;
+  const state = stateOfPayment(job);
+  return (
+    <>
+      {formatCents(job.totalCents)}
+      {state && <span className={styles.start}>{paymentStateLabels[state]}</span>}
     </>
   );
 }

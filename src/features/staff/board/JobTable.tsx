@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
 import { formatRecent } from '../../../domain/date-words.ts';
-import { formatCents } from '../../../domain/money.ts';
 import { aboutText, jobKey } from '../jobs/job-words.ts';
 import { useBoard } from './board.ts';
 import { BoardMoves } from './BoardMoves.tsx';
-import { ColorChip, DueText, JobTitle, Stamp } from './JobParts.tsx';
+import { ColorChip, DueText, JobTitle, Stamp, TotalText } from './JobParts.tsx';
 import type { JobView } from './job-view.ts';
 import styles from './board.module.css';
 
@@ -111,7 +110,7 @@ function Row({ job, now, totals }: { job: ListedJob; now: Date; totals: boolean 
       </td>
       {totals && (
         <td className={styles.total}>
-          {job.totalCents === null ? <NoPrice /> : formatCents(job.totalCents)}
+          {job.totalCents === null ? <NoPrice /> : <TotalText job={job} />}
         </td>
       )}
       <td className={styles.status}>

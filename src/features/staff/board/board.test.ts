@@ -37,6 +37,8 @@ function job(number: number, changes: Partial<ListedJob> = {}): ListedJob {
     waitingSince: null,
     rush: false,
     totalCents: 54891,
+    paidCents: 0,
+    unpaid: false,
     createdAt: `2026-11-21T00:00:00.${number}+00:00`,
     mayUndo: false,
     emailFailed: false,

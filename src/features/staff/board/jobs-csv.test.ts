@@ -68,6 +68,7 @@ test('an order has one row with what was ordered, by whom, where it goes, and wh
     Street: '',
     'Each $': '16.25',
     'Total $': '417.30',
+    'Paid $': '0.00',
   });
 });
 

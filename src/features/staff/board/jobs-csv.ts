@@ -89,6 +89,7 @@ const columns: readonly Column[] = [
   ['Adjustments', ofOrder(({ adjustments }) => adjustments.map(adjustmentText).join('; '))],
   ['Sales tax $', dollars('taxCents')],
   ['Total $', dollars('totalCents')],
+  ['Paid $', dollars('paidCents')],
 ];
 
 /** A row for each job; what its kind doesn't have is empty. */

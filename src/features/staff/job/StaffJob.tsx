@@ -11,6 +11,7 @@ import { pressure } from '../jobs/job-words.ts';
 import { Conversation } from './Conversation.tsx';
 import { createJobPage, jobAt, JobContext, useJobPage } from './job-page.ts';
 import { JobAnswers } from './JobAnswers.tsx';
+import { JobMoney } from './JobMoney.tsx';
 import { JobEmails } from './JobEmails.tsx';
 import { JobMoves } from './JobMoves.tsx';
 import { JobProofs } from './JobProofs.tsx';
@@ -180,6 +181,9 @@ function Shown({ job, behind, reader, mayAnswer }: ShownProps) {
             {job.kind === 'order' && mayAnswer && <OrderChange job={job} />}
           </div>
           <div className={styles.log}>
+            {job.kind === 'order' && job.money && job.price && (
+              <JobMoney {...{ job, reader, now }} money={job.money} price={job.price} />
+            )}
             {job.kind === 'order' && <Conversation {...{ job, reader, mayAnswer, now }} />}
             <JobTimeline job={job} reader={reader} now={now} />
             <JobEmails job={job} now={now} />

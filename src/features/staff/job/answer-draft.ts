@@ -1,5 +1,6 @@
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { tableTiers, type AnswerChoices } from '../../../domain/answer-choices.ts';
+import { parseCents } from '../../../domain/money.ts';
 import { garmentById, garments, garmentTitle, usualGarment } from '../../../domain/garment.ts';
 import { deliveryOptions } from '../../../domain/price.ts';
 import {
@@ -101,7 +102,7 @@ export function choicesOf(draft: AnswerDraft): AnswerChoices {
     delivery,
     own: ownPrice
       ? {
-          lines: draft.lines.map(({ label, dollars }) => ({ label, cents: centsOf(dollars) })),
+          lines: draft.lines.map(({ label, dollars }) => ({ label, cents: parseCents(dollars) })),
           from,
           to,
           reason,
@@ -111,12 +112,6 @@ export function choicesOf(draft: AnswerDraft): AnswerChoices {
     files: Object.entries(draft.places).map(([sha256, location]) => ({ sha256, location })),
     note,
   };
-}
-
-/** '$1,234.50' → 123450. */
-function centsOf(dollars: string): number {
-  const text = dollars.replaceAll(/[$,\s]/g, '');
-  return text === '' ? NaN : Math.round(Number(text) * 100);
 }
 
 /** What each piece costs by the shop's own lines; null while an amount isn't one. */

@@ -13,10 +13,12 @@ import { changeAsStaff } from '../../../contracts/change-as-staff.ts';
 import { editAsStaff } from '../../../contracts/edit-as-staff.ts';
 import { customerOrderSchema } from '../../../contracts/open-order.ts';
 import { moveJob } from '../../../contracts/staff/move-job.ts';
+import { recordPayment } from '../../../contracts/staff/record-payment.ts';
 import { resendEmail } from '../../../contracts/resend-mail.ts';
 import { readJob, type Job } from '../../../contracts/staff/read-job.ts';
 import type { Adjustment } from '../../../domain/adjustment.ts';
 import { jobPath } from '../../../paths.ts';
+import { shop } from '../../../shop.ts';
 import {
   answer,
   keepWaiting,
@@ -28,7 +30,7 @@ import {
   type Hands,
   type State,
 } from '../../../workbench/bench.ts';
-import { asStaff, at, coworker, printer, staleMove } from '../../../workbench/staff.ts';
+import { asStaff, at, coworker, owner, printer, staleMove } from '../../../workbench/staff.ts';
 import { StaffJob } from './StaffJob.tsx';
 
 const orderPath = jobPath({ kind: 'order', number: 1042 });
@@ -50,6 +52,35 @@ const answering = (says: Answer, shows: string): State => ({
     await press('Send message');
   },
   shows,
+});
+
+const partlyPaid = staffOrder({
+  money: {
+    terms: 'deposit',
+    depositPermille: 500,
+    payments: [
+      {
+        id: '0c0ffee0-0000-4000-8000-000000000031',
+        kind: 'charge',
+        method: 'check',
+        amountCents: 40_000,
+        reference: '1042',
+        reason: null,
+        actor: coworker.email,
+        at: '2026-11-20T17:04:00Z',
+      },
+      {
+        id: '0c0ffee0-0000-4000-8000-000000000032',
+        kind: 'refund',
+        method: 'cash',
+        amountCents: -2_500,
+        reference: null,
+        reason: `Two misprints, with apologies to ${longName}.`,
+        actor: `june@${shop.emailDomain}`,
+        at: '2026-11-21T17:04:00Z',
+      },
+    ],
+  },
 });
 
 /** The order as its editor loads it. */
@@ -141,6 +172,23 @@ export const bench: Bench = {
             }),
           ),
           shows: 'Ask the customer which is right',
+        },
+        'an order that is partly paid': {
+          ...asStaff(owner, {
+            [at(readJob)]: answer(partlyPaid),
+            [at(recordPayment)]: answer({ outcome: 'stale', balanceCents: 0 }),
+          }),
+          path: orderPath,
+          act: async ({ user, screen, press }) => {
+            await user.click(await screen.findByText('When this customer pays'));
+            await press('Record it');
+          },
+          shows: 'Somebody else changed what is due.',
+        },
+        'asked why to print what isn’t paid': {
+          ...showing(staffOrder({ status: 'approved', approved: true, unpaid: true })),
+          act: ({ press }) => press('Start production'),
+          shows: 'Why start anyway?',
         },
         'an order that is done': {
           ...showing(staffOrder({ status: 'completed', mayUndo: true })),

@@ -23,6 +23,10 @@ import { Field } from '../../../ui/Field.tsx';
 import { jobKey } from './job-words.ts';
 import styles from './moves.module.css';
 
+/** Whether staff who start production are asked for a reason, because it isn't paid as agreed. */
+export const asksWhyUnpaid = ({ unpaid = false }: { unpaid?: boolean }, to: JobStatus): boolean =>
+  unpaid && to === 'in_production';
+
 export const endsIt = (to: JobStatus): boolean => to === 'cancelled' || to === 'declined';
 
 /** When the email about a move goes out. */
@@ -252,6 +256,11 @@ const howSo: Readonly<Partial<Record<JobStatus, { ask: string; hint: string; sav
     hint: 'For example: “Dana by phone, 2:10 PM.”',
     save: 'Mark it as approved',
   },
+  in_production: {
+    ask: 'It isn’t paid as agreed. Why start anyway?',
+    hint: 'For example: “The school’s check is in the mail.” Or record the payment first.',
+    save: 'Start anyway',
+  },
 };
 
 function HowSo({ job, to, before, onAnswer }: Props) {
@@ -289,7 +298,11 @@ function HowSo({ job, to, before, onAnswer }: Props) {
           onChange={({ target }) => setNote(target.value)}
         />
         {moveEmail(job, to) !== null && (
-          <Tell {...{ tell, setTell }}>Email the customer what’s approved</Tell>
+          <Tell {...{ tell, setTell }}>
+            {to === 'approved'
+              ? 'Email the customer what’s approved'
+              : 'Email the customer that it’s being printed'}
+          </Tell>
         )}
         <div className="button-row">
           <button type="submit" className="button">

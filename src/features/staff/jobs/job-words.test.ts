@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
 import { startBy } from '../../../domain/production.ts';
-import { aboutText, agoText, pressure, remindedText, stampText, startText } from './job-words.ts';
+import {
+  aboutText,
+  agoText,
+  isOwed,
+  pressure,
+  remindedText,
+  stampText,
+  startText,
+} from './job-words.ts';
 
 const now = new Date('2026-11-21T16:00:00Z');
 const order: ListedJob = {
@@ -23,6 +31,8 @@ const order: ListedJob = {
   waitingSince: null,
   rush: false,
   totalCents: 83460,
+  paidCents: 0,
+  unpaid: false,
   createdAt: '2026-11-10T16:00:00Z',
   mayUndo: false,
   emailFailed: false,
@@ -112,4 +122,13 @@ test('staff read whether a customer was reminded, how often, and when', () => {
   expect(remindedText(moments.slice(0, 1), now)).toBe('Reminded Thu, Nov 19');
   expect(remindedText(moments.slice(0, 2), now)).toBe('Reminded twice, last Fri, Nov 20');
   expect(remindedText(moments, now)).toBe('Reminded 3 times, last Fri, Nov 20');
+});
+
+// product: job-board
+test('an order that is made and not paid in full is owed, and stands out', () => {
+  const made = { ...order, status: 'ready' as const, totalCents: 10_000 };
+  expect(isOwed({ ...made, paidCents: 9_999 })).toBe(true);
+  expect(isOwed({ ...made, paidCents: 10_000 })).toBe(false);
+  expect(isOwed({ ...made, status: 'approved', paidCents: 0 })).toBe(false);
+  expect(isOwed({ ...made, paidCents: null })).toBe(false);
 });

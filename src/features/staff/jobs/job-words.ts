@@ -3,6 +3,7 @@ import { daysBetween } from '../../../domain/calendar.ts';
 import { countedText } from '../../../domain/count-words.ts';
 import { formatMoment } from '../../../domain/date-words.ts';
 import { isFinal, statusLabel, type JobName, type JobStatus } from '../../../domain/job.ts';
+import { paymentState, type PaymentState } from '../../../domain/payment.ts';
 import { printLocations } from '../../../domain/print-location.ts';
 import { hasStarted, lateness } from '../../../domain/production.ts';
 import { formatDay } from '../../../domain/date-words.ts';
@@ -34,6 +35,21 @@ export function aboutText(job: ListedJob): string {
     .filter((location) => job.locations.includes(location))
     .map((location) => location.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
   return where.length > 0 ? `${garment} · ${where.join(', ')}` : garment;
+}
+
+type Priced = Pick<ListedJob, 'status' | 'totalCents' | 'paidCents'>;
+
+/** Where an order's payments stand; null for a job without a price, or who may not see it. */
+export const stateOfPayment = ({ status, totalCents, paidCents }: Priced): PaymentState | null =>
+  totalCents === null || paidCents === null
+    ? null
+    : paymentState({ status, totalCents }, paidCents);
+
+/** An order that is made, but not paid in full. */
+export function isOwed(job: Priced): boolean {
+  const state = stateOfPayment(job);
+  const isMade = job.status === 'ready' || job.status === 'completed';
+  return isMade && (state === 'unpaid' || state === 'part');
 }
 
 /** How late an unfinished job is; one that's finished or waiting for pickup never is. */

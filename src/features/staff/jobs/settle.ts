@@ -54,6 +54,12 @@ export function settle(
       'Not approved',
     );
   }
+  if (change.outcome === 'unpaid') {
+    return failed(
+      `${title} stays ${label}: it isn’t paid as agreed. Record the payment, or give a reason to start without it.`,
+      'Not paid',
+    );
+  }
   if (change.outcome === 'not-allowed') {
     return to === null
       ? failed(`It’s too late to undo that: ${title} stays ${label}.`, 'Too late to undo')

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/job.ts';
 import { asksShipment, moveEmail, type MovableJob } from '../../../domain/status-email.ts';
 import { jobKey } from './job-words.ts';
-import { endsIt, MoveDialog } from './MoveDialogs.tsx';
+import { asksWhyUnpaid, endsIt, MoveDialog } from './MoveDialogs.tsx';
 
 /**
  * After buttons change places, they ignore presses for this long: a second press was meant for the
@@ -52,14 +52,15 @@ export type MoveButton = {
  * beside the buttons. While `busy`, the buttons do nothing.
  */
 export function useMoves(
-  job: JobName & MovableJob & { readonly version: number },
+  job: JobName & MovableJob & { readonly version: number; readonly unpaid?: boolean },
   moving: boolean,
   move: (to: JobStatus, said: MoveAnswer) => void,
 ): { moves: readonly MoveButton[]; busy: boolean; dialog: ReactNode } {
   const busy = !useSettled(`${job.status} ${job.version}`) || moving;
   const [asked, setAsked] = useState<{ to: JobStatus; version: number } | null>(null);
   const allowed = allowedMoves(job.kind, job.status);
-  const asks = (to: JobStatus) => endsIt(to) || needsNote(job.kind, to) || asksShipment(job, to);
+  const asks = (to: JobStatus) =>
+    endsIt(to) || needsNote(job.kind, to) || asksShipment(job, to) || asksWhyUnpaid(job, to);
   const button = (to: JobStatus, tell: boolean): MoveButton => ({
     key: `${to} ${tell}`,
     label: `${moveLabel(job.status, to)}${tell ? '' : ', no email'}`,

@@ -1,5 +1,6 @@
 import type { AuditEvent } from '../../../contracts/staff/list-audit-events.ts';
 import { formatMoment } from '../../../domain/date-words.ts';
+import { termsLabels } from '../../../domain/payment-terms.ts';
 import { roleLabels } from '../../../domain/permission.ts';
 import { amountsText } from './erasure-words.ts';
 
@@ -78,6 +79,11 @@ function sentence(event: AuditEvent): string {
       return `${event.target} removed`;
     case 'role-changed':
       return `${event.target} made ${roleLabels[event.details.role].toLowerCase()}`;
+    case 'terms-changed': {
+      const { number, terms } = event.details;
+      const said = terms === null ? 'as the shop’s terms say' : termsLabels[terms].toLowerCase();
+      return `Customer of order #${number} pays ${said}`;
+    }
     case 'customer-erased':
       return `Erased a customer: ${amountsText(event.details)}`;
   }

@@ -1,0 +1,73 @@
+/** When an order is to be paid (product.md#payment-terms). private.asked_cents says the same in SQL. */
+import * as z from 'zod/mini';
+import type { JobStatus } from './job.ts';
+import { formatCents, permilleOf, type Cents } from './money.ts';
+import { balanceCents, paymentSchema, type Owing } from './payment.ts';
+
+export const paymentTerms = ['approval', 'deposit', 'placed', 'account'] as const;
+export type PaymentTerms = (typeof paymentTerms)[number];
+
+export const termsLabels: Readonly<Record<PaymentTerms, string>> = {
+  approval: 'All at approval',
+  deposit: 'A share when placed, the rest at pickup',
+  placed: 'All when placed',
+  account: 'On account, net 30',
+};
+
+/** An order's terms and payments, oldest first, as private.money_json has them. */
+export const moneySchema = z.object({
+  terms: z.enum(paymentTerms),
+  depositPermille: z.number(),
+  payments: z.array(paymentSchema),
+});
+export type Money = z.infer<typeof moneySchema>;
+
+/** An order with what its terms depend on. */
+export type Termed = Owing & {
+  readonly terms: PaymentTerms;
+  /** The share of a deposit, in thousandths. */
+  readonly depositPermille: number;
+};
+
+const approved: readonly JobStatus[] = ['approved', 'in_production', 'ready', 'completed'];
+const made: readonly JobStatus[] = ['ready', 'completed'];
+
+/** How much of an order's total its terms ask for by this status. */
+export function askedCents({ status, totalCents, terms, depositPermille }: Termed): Cents {
+  if (status === 'cancelled') return 0;
+  switch (terms) {
+    case 'placed':
+      return totalCents;
+    case 'approval':
+      return approved.includes(status) ? totalCents : 0;
+    case 'deposit':
+      return made.includes(status) ? totalCents : permilleOf(totalCents, depositPermille);
+    case 'account':
+      return 0;
+  }
+}
+
+/** What is to be paid now, by the order's terms. */
+export const dueCents = (order: Termed, paid: Cents): Cents =>
+  Math.max(0, askedCents(order) - paid);
+
+/** When the rest is to be paid, in a sentence for the customer; null if there's nothing to pay. */
+export function termsText(order: Termed, paid: Cents): string | null {
+  const balance = balanceCents(order, paid);
+  if (balance <= 0) return null;
+  const due = dueCents(order, paid);
+  const rest = formatCents(balance - due);
+  if (due === balance) return `${formatCents(due)} is due now.`;
+  switch (order.terms) {
+    case 'approval':
+      return 'It’s due once you approve the proof.';
+    case 'deposit':
+      return due > 0
+        ? `${formatCents(due)} is due now, and ${rest} when you pick it up.`
+        : 'It’s due when you pick it up.';
+    case 'account':
+      return 'It’s on your account: we’ll send the invoice, due within 30 days.';
+    case 'placed':
+      return null;
+  }
+}

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { jobStatuses } from './job.ts';
+import { formatCents, parseCents } from './money.ts';
+import {
+  balanceCents,
+  balanceLine,
+  paidCents,
+  paymentKinds,
+  paymentMethods,
+  paymentState,
+  paymentText,
+} from './payment.ts';
+import { askedCents, dueCents, paymentTerms, termsText, type Termed } from './payment-terms.ts';
+
+const order = (changes: Partial<Termed> = {}): Termed => ({
+  status: 'approved',
+  totalCents: 41_730,
+  terms: 'approval',
+  depositPermille: 500,
+  ...changes,
+});
+
+// product: payments
+describe('a balance', () => {
+  test('is the total less what came in, plus what went back', () => {
+    const payments = [{ amountCents: 30_000 }, { amountCents: 11_730 }, { amountCents: -5_000 }];
+    expect(balanceCents(order(), paidCents(payments))).toBe(5_000);
+  });
+
+  test('of a canceled order is what came in for it', () => {
+    expect(balanceCents(order({ status: 'cancelled' }), 5_000)).toBe(-5_000);
+  });
+
+  test.each([
+    [0, 'approved', 'unpaid', 'Balance due', '$417.30'],
+    [1, 'approved', 'part', 'Balance due', '$417.29'],
+    [41_729, 'approved', 'part', 'Balance due', '$0.01'],
+    [41_730, 'approved', 'paid', 'Paid in full', '$0.00'],
+    [41_731, 'approved', 'refund', 'Refund due', '$0.01'],
+    [5_000, 'cancelled', 'refund', 'Refund due', '$50.00'],
+    [0, 'cancelled', null, 'Paid in full', '$0.00'],
+  ] as const)('with %i cents in, %s, is %s', (paid, status, state, label, amount) => {
+    expect(paymentState(order({ status }), paid)).toBe(state);
+    expect(balanceLine(order({ status }), paid)).toEqual({ label, amount });
+  });
+
+  test('is 0 once exactly that much more comes in, whatever came before', () => {
+    const entry = fc.record({ amountCents: fc.integer({ min: -10_000_000, max: 10_000_000 }) });
+    fc.assert(
+      fc.property(
+        fc.array(entry),
+        fc.nat(10_000_000),
+        fc.constantFrom(...jobStatuses.order),
+        (entries, totalCents, status) => {
+          const owing = order({ totalCents, status });
+          const left = balanceCents(owing, paidCents(entries));
+          expect(balanceCents(owing, paidCents([...entries, { amountCents: left }]))).toBe(0);
+        },
+      ),
+    );
+  });
+});
+
+// product: payment-terms
+describe('terms', () => {
+  test.each([
+    ['approval', 'submitted', 0],
+    ['approval', 'proof_sent', 0],
+    ['approval', 'approved', 41_730],
+    ['approval', 'completed', 41_730],
+    ['placed', 'submitted', 41_730],
+    ['deposit', 'submitted', 20_865],
+    ['deposit', 'in_production', 20_865],
+    ['deposit', 'ready', 41_730],
+    ['account', 'completed', 0],
+    ['placed', 'cancelled', 0],
+    ['deposit', 'cancelled', 0],
+  ] as const)('“%s” ask for this much once it’s %s', (terms, status, cents) => {
+    expect(askedCents(order({ terms, status }))).toBe(cents);
+  });
+
+  test('never ask for more than is left, and never for less as an order goes on', () => {
+    const way = jobStatuses.order.filter((status) => status !== 'cancelled');
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...paymentTerms),
+        fc.nat(1000),
+        fc.nat(10_000_000),
+        fc.nat(10_000_000),
+        (terms, depositPermille, totalCents, paid) => {
+          let before = 0;
+          for (const status of way) {
+            const owing = { status, terms, depositPermille, totalCents };
+            const due = dueCents(owing, paid);
+            expect(due).toBeGreaterThanOrEqual(before);
+            expect(due).toBeLessThanOrEqual(Math.max(0, balanceCents(owing, paid)));
+            before = due;
+          }
+        },
+      ),
+    );
+  });
+
+  test('say when the rest is due', () => {
+    expect(termsText(order({ status: 'in_review' }), 0)).toBe(
+      'It’s due once you approve the proof.',
+    );
+    expect(termsText(order(), 10_000)).toBe('$317.30 is due now.');
+    expect(termsText(order({ terms: 'deposit', status: 'submitted' }), 0)).toBe(
+      '$208.65 is due now, and $208.65 when you pick it up.',
+    );
+    expect(termsText(order({ terms: 'deposit' }), 20_865)).toBe('It’s due when you pick it up.');
+    expect(termsText(order({ terms: 'account' }), 0)).toContain('within 30 days');
+    expect(termsText(order(), 41_730)).toBeNull();
+  });
+});
+
+// product: payments
+test('every kind and method of payment has words', () => {
+  const said = paymentKinds.flatMap((kind) =>
+    paymentMethods.map((method) =>
+      paymentText({ kind, method, amountCents: 1, reference: null, reason: null }),
+    ),
+  );
+  expect(new Set(said).size).toBe(15);
+  expect(said).toContain('Refunded in cash');
+  expect(
+    paymentText({
+      kind: 'charge',
+      method: 'check',
+      amountCents: 1,
+      reference: '1042',
+      reason: null,
+    }),
+  ).toBe('Paid by check 1042');
+});
+
+// product: money
+test('typed dollars become cents, and what isn’t dollars becomes nothing', () => {
+  expect(['-30', '$12.50', '1,200', '−7', ' 0.05 '].map(parseCents)).toEqual([
+    -3000, 1250, 120_000, -700, 5,
+  ]);
+  expect(['', 'ten', '1.234', '1e3', '--1'].map(parseCents)).toEqual([NaN, NaN, NaN, NaN, NaN]);
+  fc.assert(
+    fc.property(fc.integer({ min: -10_000_000, max: 10_000_000 }), (cents) => {
+      expect(parseCents(formatCents(cents))).toBe(cents === 0 ? 0 : cents);
+    }),
+  );
+});

@@ -1,0 +1,49 @@
+import { useId, useState } from 'react';
+import { ask } from '../../../browser/staff/ask.ts';
+import { useMember } from '../../../browser/staff/use-member.ts';
+import { setCustomerTerms } from '../../../contracts/staff/set-customer-terms.ts';
+import { paymentTerms, termsLabels, type PaymentTerms } from '../../../domain/payment-terms.ts';
+import { useJobPage } from './job-page.ts';
+import styles from './money.module.css';
+
+/** Owners decide when this customer pays, for all their orders. */
+export function CustomerTerms({ number, terms }: { number: number; terms: PaymentTerms }) {
+  const { retry } = useJobPage();
+  const id = useId();
+  const isOwner = useMember('owner') !== null;
+  const [chosen, setChosen] = useState<PaymentTerms | ''>(terms);
+  const [said, setSaid] = useState('');
+  if (!isOwner) return null;
+  const save = async () => {
+    setSaid('Saving...');
+    const result = await ask(setCustomerTerms, { number, terms: chosen === '' ? null : chosen });
+    setSaid(result.ok ? 'Saved, for all orders of this customer.' : result.message);
+    if (result.ok) retry();
+  };
+  return (
+    <details className={styles.terms}>
+      <summary>When this customer pays</summary>
+      <label className="field-label" htmlFor={id}>
+        For all their orders
+      </label>
+      <select
+        id={id}
+        className="input"
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value as PaymentTerms | '')}
+      >
+        <option value="">As our terms say</option>
+        {paymentTerms.map((each) => (
+          <option key={each} value={each}>
+            {termsLabels[each]}
+          </option>
+        ))}
+      </select>
+      <p className="field-hint">On account takes a PO number on the order.</p>
+      <button type="button" className="button quiet" onClick={() => void save()}>
+        Save
+      </button>
+      <p role="status">{said}</p>
+    </details>
+  );
+}

@@ -1,0 +1,247 @@
+import { useId, useRef, useState } from 'react';
+import { fieldTexts } from '../../../browser/form-fields.ts';
+import { useSchemaForm } from '../../../browser/schema-form.ts';
+import { ask } from '../../../browser/staff/ask.ts';
+import { useMember } from '../../../browser/staff/use-member.ts';
+import type { Job } from '../../../contracts/staff/read-job.ts';
+import { recordPayment } from '../../../contracts/staff/record-payment.ts';
+import { formatMoment } from '../../../domain/date-words.ts';
+import { formatCents, parseCents } from '../../../domain/money.ts';
+import {
+  balanceCents,
+  balanceLine,
+  methodLabels,
+  paidCents,
+  paymentKinds,
+  paymentLimits,
+  paymentMethods,
+  paymentText,
+  type PaymentKind,
+  type PaymentMethod,
+} from '../../../domain/payment.ts';
+import { termsLabels } from '../../../domain/payment-terms.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { FormErrors } from '../../../ui/FormErrors.tsx';
+import { actorText } from '../jobs/job-words.ts';
+import { CustomerTerms } from './CustomerTerms.tsx';
+import { useJobPage } from './job-page.ts';
+import styles from './money.module.css';
+
+type OrderJob = Extract<Job, { kind: 'order' }>;
+type Money = NonNullable<OrderJob['money']>;
+type Price = NonNullable<OrderJob['price']>;
+type Props = { job: OrderJob; money: Money; price: Price; reader: string; now: Date };
+
+/** What came in for an order, what is left to pay, and a form to record more. */
+export function JobMoney({ job, money, price, reader, now }: Props) {
+  const owing = { status: job.status, totalCents: price.totalCents };
+  const paid = paidCents(money.payments);
+  const { label, amount } = balanceLine(owing, paid);
+  return (
+    <section className={styles.money} aria-labelledby="money-title">
+      <h2 id="money-title">Payments</h2>
+      <p>
+        {termsLabels[money.terms]}.{job.unpaid && ' It waits for money before production.'}
+      </p>
+      {money.payments.length > 0 && (
+        <ul>
+          {money.payments.map((payment) => (
+            <li key={payment.id}>
+              <p>
+                <b>{paymentText(payment)}</b>
+                {payment.reason && <>: {payment.reason}</>}
+                <br />
+                <small>
+                  {actorText(payment.actor, reader)}, {formatMoment(new Date(payment.at), now)}
+                </small>
+              </p>
+              <p>{formatCents(payment.amountCents)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.balance} role="status">
+        <b>{label}</b> <b>{amount}</b>
+      </p>
+      <Recording key={paid} number={job.number} paid={paid} balance={balanceCents(owing, paid)} />
+      <CustomerTerms number={job.number} terms={money.terms} />
+    </section>
+  );
+}
+
+const kindLabels: Readonly<Record<PaymentKind, string>> = {
+  charge: 'Payment',
+  refund: 'Refund',
+  adjustment: 'Adjustment',
+};
+
+type RecordingProps = { number: number; paid: number; balance: number };
+
+function Recording({ number, paid, balance }: RecordingProps) {
+  const { retry } = useJobPage();
+  const ids = useId();
+  const mayRefund = useMember('owner') !== null;
+  /** A changed form is another entry. */
+  const entry = useRef(crypto.randomUUID());
+  const confirmed = useRef<number>(null);
+  const [kind, setKind] = useState<PaymentKind>(balance < 0 && mayRefund ? 'refund' : 'charge');
+  const [method, setMethod] = useState<PaymentMethod>('check');
+  const [tell, setTell] = useState(true);
+  const sign = kind === 'refund' ? -1 : 1;
+  const form = useSchemaForm<typeof recordPayment.input, string | null>({
+    schema: recordPayment.input,
+    read: (element) => {
+      const { amountCents = '', reference = '', reason = '' } = fieldTexts(element);
+      return {
+        id: entry.current,
+        number,
+        kind,
+        method,
+        amountCents: sign * parseCents(amountCents),
+        reference,
+        reason,
+        seenCents: balance,
+        tell,
+      };
+    },
+    check: ({ reason = '', amountCents = '' }): Record<string, string> => {
+      const cents = parseCents(amountCents);
+      return {
+        ...(kind !== 'adjustment' && cents <= 0 && { amountCents: 'Enter an amount above $0.' }),
+        ...(kind !== 'adjustment' &&
+          method === 'account' && { method: 'Only adjustments go on account.' }),
+        ...(kind !== 'charge' &&
+          reason.trim() === '' && {
+            reason: 'Say why, in a few words that the customer may read.',
+          }),
+      };
+    },
+    focus: 'field',
+    send: async (data) => {
+      const stays = (failure: string) => ({ ok: false as const, fields: {}, failure });
+      if (data.amountCents > Math.max(0, balance) && confirmed.current !== data.amountCents) {
+        confirmed.current = data.amountCents;
+        const more = formatCents(data.amountCents - Math.max(0, balance));
+        return stays(`That’s ${more} more than is due. Press again to record it anyway.`);
+      }
+      const result = await ask(recordPayment, data);
+      if (!result.ok) return stays(`It isn’t recorded. ${result.message}`);
+      if (result.data.outcome === 'recorded') {
+        retry();
+        return { ok: true, next: null };
+      }
+      if (result.data.outcome === 'too-much') {
+        return stays(`We only have ${formatCents(result.data.paidCents)} to give back.`);
+      }
+      retry();
+      return stays(
+        result.data.outcome === 'stale'
+          ? 'Somebody else changed what is due. Look at the payments above, and try again if it’s still missing.'
+          : 'This order is gone.',
+      );
+    },
+  });
+  return (
+    <form
+      ref={form.form}
+      className={styles.form}
+      aria-label="Record a payment"
+      aria-busy={form.busy}
+      noValidate
+      onSubmit={form.onSubmit}
+      onInput={({ target }) => {
+        entry.current = crypto.randomUUID();
+        form.recheck((target as HTMLInputElement).name);
+      }}
+    >
+      <div className={styles.pair}>
+        <div className="field">
+          <label className="field-label" htmlFor={`${ids}-kind`}>
+            What
+          </label>
+          <select
+            id={`${ids}-kind`}
+            className="input"
+            value={kind}
+            onChange={({ target }) => setKind(target.value as PaymentKind)}
+          >
+            {paymentKinds
+              .filter((each) => each !== 'refund' || mayRefund)
+              .map((each) => (
+                <option key={each} value={each}>
+                  {kindLabels[each]}
+                </option>
+              ))}
+          </select>
+        </div>
+        <div className="field">
+          <label className="field-label" htmlFor={`${ids}-method`}>
+            How
+          </label>
+          <select
+            id={`${ids}-method`}
+            className="input"
+            value={method}
+            onChange={({ target }) => setMethod(target.value as PaymentMethod)}
+            aria-invalid={form.errors['method'] ? true : undefined}
+            aria-describedby={form.errors['method'] && `${ids}-method-error`}
+          >
+            {paymentMethods.map((each) => (
+              <option key={each} value={each}>
+                {methodLabels[each]}
+              </option>
+            ))}
+          </select>
+          {form.errors['method'] && (
+            <p id={`${ids}-method-error`} className="field-error">
+              {form.errors['method']}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className={styles.pair}>
+        <Field
+          label="Amount"
+          name="amountCents"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          defaultValue={balance === 0 ? '' : (Math.abs(balance) / 100).toFixed(2)}
+          error={form.errors['amountCents']}
+        />
+        <Field
+          label="Check or reference no."
+          name="reference"
+          autoComplete="off"
+          maxLength={paymentLimits.reference}
+          error={form.errors['reference']}
+        />
+      </div>
+      <Field
+        label={kind === 'charge' ? 'Words for the customer' : 'Why'}
+        hint="They read it on the order’s page."
+        name="reason"
+        autoComplete="off"
+        maxLength={paymentLimits.reason}
+        error={form.errors['reason']}
+      />
+      {kind !== 'adjustment' && (
+        <label className={styles.tell}>
+          <input
+            type="checkbox"
+            checked={tell}
+            onChange={({ target }) => setTell(target.checked)}
+          />
+          Email the customer a receipt
+        </label>
+      )}
+      <FormErrors ref={form.said} messages={{}} labels={{}}>
+        {form.report?.failure}
+      </FormErrors>
+      <button type="submit" className="button alt" aria-disabled={form.busy || undefined}>
+        {form.busy ? 'Recording...' : 'Record it'}
+      </button>
+      {paid === 0 && <p className="note-text">Nothing is in yet.</p>}
+    </form>
+  );
+}

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listAuditEvents } from '../../src/contracts/staff/list-audit-events.ts';
+import { listJobs } from '../../src/contracts/staff/list-jobs.ts';
+import { moveJob } from '../../src/contracts/staff/move-job.ts';
+import { readJob, type Job } from '../../src/contracts/staff/read-job.ts';
+import { recordPayment } from '../../src/contracts/staff/record-payment.ts';
+import { setCustomerTerms } from '../../src/contracts/staff/set-customer-terms.ts';
+import { fromColumns } from '../../src/domain/column-names.ts';
+import { jobStatuses } from '../../src/domain/job.ts';
+import { askedCents, moneySchema, paymentTerms } from '../../src/domain/payment-terms.ts';
+import { orderToPlace } from '../factory/orders.ts';
+import { openTestBackend, type PlacedOrder, type Role, type TestBackend } from './support.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await openTestBackend();
+});
+afterAll(() => backend.close());
+
+type Order = { id: string; number: number; keyHash: string };
+let order: Order;
+/** An order of $417.30 that is to be paid at approval. */
+async function place(changes: Record<string, unknown> = {}): Promise<Order> {
+  const toPlace = orderToPlace({ paymentTerms: 'approval', depositPermille: 500, ...changes });
+  const placed = await backend.call<PlacedOrder>('place_order', { p: toPlace });
+  return { id: placed.orderId, number: placed.number, keyHash: toPlace.linkKeyHash };
+}
+beforeEach(async () => {
+  order = await place();
+});
+
+const payment = (changes: object = {}) => ({
+  id: randomUUID() as string,
+  number: order.number,
+  kind: 'charge',
+  method: 'check',
+  amountCents: 10_000,
+  reference: '1042',
+  reason: '',
+  seenCents: 41_730,
+  tell: true,
+  ...changes,
+});
+const record = (changes: object = {}, role: Role = 'staff') =>
+  backend.ask(recordPayment, payment(changes), role);
+const refused = async (changes: object, role: Role = 'staff') =>
+  (await backend.tryCall(role, 'record_payment', { p: payment(changes) })).status;
+const money = async () =>
+  moneySchema.parse(fromColumns(await backend.call('read_money', { p_order_id: order.id })));
+const jobAs = async (role: Role) =>
+  (await backend.ask(readJob, { kind: 'order', number: order.number }, role)) as Extract<
+    Job,
+    { kind: 'order' }
+  >;
+const emails = () =>
+  backend.sql(
+    `select occasion, recipient from public.outbox where order_id = $1 and template = 'payment-receipt'`,
+    [order.id],
+  );
+
+// product: payments
+describe('a payment', () => {
+  test('is recorded once per id, with who, when, and a receipt to the customer', async () => {
+    const asked = payment();
+    const first = await backend.ask(recordPayment, asked, 'staff');
+    expect(first).toMatchObject({ outcome: 'recorded', email: expect.any(String) as unknown });
+    expect(await backend.ask(recordPayment, asked, 'staff')).toEqual({ outcome: 'recorded' });
+    const { money: kept } = await jobAs('staff');
+    expect(kept?.payments).toMatchObject([
+      {
+        id: asked.id,
+        amountCents: 10_000,
+        reference: '1042',
+        actor: 'staff@confluenceprint.example',
+      },
+    ]);
+    expect(await emails()).toEqual([{ occasion: asked.id, recipient: 'Ada@example.com' }]);
+    expect(await refused({ id: asked.id, amountCents: 10_001 })).toBe(400);
+  });
+
+  test('is recorded against the balance that staff saw, so nobody records one check twice', async () => {
+    await record();
+    expect(await record()).toEqual({ outcome: 'stale', balanceCents: 31_730 });
+    expect(await record({ seenCents: 31_730, amountCents: 31_730 })).toMatchObject({
+      outcome: 'recorded',
+    });
+    expect((await money()).payments).toHaveLength(2);
+  });
+
+  test('needs no receipt if staff say so, and an adjustment never sends one', async () => {
+    await record({ tell: false });
+    await record({ kind: 'adjustment', method: 'account', reason: 'Typo.', seenCents: 31_730 });
+    expect(await emails()).toEqual([]);
+  });
+
+  test.each([
+    { amountCents: 0 },
+    { amountCents: -1 },
+    { amountCents: 10_000_001 },
+    { kind: 'refund', amountCents: 1 },
+    { kind: 'gift' },
+    { method: 'shirts' },
+    { method: 'account' },
+    { kind: 'adjustment', reason: '' },
+    { reference: 'x'.repeat(41) },
+    { reason: 'x'.repeat(201) },
+    { id: null },
+  ])('out of bounds is refused: %o', async (changes) => {
+    expect(await refused(changes, 'owner')).toBe(400);
+    expect((await money()).payments).toEqual([]);
+  });
+
+  test('of an order that doesn’t exist isn’t recorded', async () => {
+    expect(await record({ number: 999_999 })).toEqual({ outcome: 'not-found' });
+  });
+
+  test('is for owners and staff to record, and a refund for owners', async () => {
+    expect(await refused({}, 'press')).toBe(403);
+    await record();
+    const back = {
+      kind: 'refund',
+      amountCents: -4_000,
+      reason: 'Two misprints.',
+      seenCents: 31_730,
+    };
+    expect(await refused(back)).toBe(403);
+    expect(await record(back, 'owner')).toMatchObject({ outcome: 'recorded' });
+    expect((await money()).payments.map(({ amountCents }) => amountCents)).toEqual([
+      10_000, -4_000,
+    ]);
+  });
+
+  test('never gives back more than came in', async () => {
+    await record();
+    const back = { kind: 'refund', amountCents: -10_001, reason: 'Oops.', seenCents: 31_730 };
+    expect(await record(back, 'owner')).toEqual({ outcome: 'too-much', paidCents: 10_000 });
+    expect(await record({ ...back, amountCents: -10_000 }, 'owner')).toMatchObject({
+      outcome: 'recorded',
+    });
+  });
+
+  test('can’t be changed or deleted, not even past the API', async () => {
+    await record();
+    for (const statement of [
+      'update public.payments set amount_cents = 1',
+      'update public.payments set order_id = null',
+      'delete from public.payments',
+      'truncate public.payments',
+    ]) {
+      await expect(backend.sql(statement), statement).rejects.toThrow('Payments can');
+    }
+  });
+
+  // product: erasing-a-customer
+  test('outlives its order with its amount, and without its texts', async () => {
+    const { id } = payment();
+    await record({ id, reason: 'Paid by Ada’s aunt.' });
+    await backend.sql('delete from public.orders where id = $1', [order.id]);
+    expect(
+      await backend.sql(
+        'select order_id, order_number::int, amount_cents, reference, reason from public.payments where id = $1',
+        [id],
+      ),
+    ).toEqual([
+      {
+        order_id: null,
+        order_number: order.number,
+        amount_cents: 10_000,
+        reference: null,
+        reason: null,
+      },
+    ]);
+  });
+
+  test('shows on the customer’s page without who recorded it, and to press staff not at all', async () => {
+    await record();
+    const opened = fromColumns(
+      await backend.call('open_order', { p_number: order.number, p_key_hash: order.keyHash }),
+    ) as { money: { payments: object[] } };
+    expect(opened.money.payments).toHaveLength(1);
+    expect(opened.money.payments[0]).not.toHaveProperty('actor');
+    expect((await jobAs('press')).money).toBeNull();
+    const { jobs } = await backend.ask(
+      listJobs,
+      { sort: 'newest', limit: 1, today: '2026-11-20' },
+      'press',
+    );
+    expect(jobs[0]).toMatchObject({ totalCents: null, paidCents: null });
+  });
+});
+
+// product: payment-terms
+describe('terms', () => {
+  test('ask for the same amounts in SQL as on the page', async () => {
+    const cases = paymentTerms.flatMap((terms) =>
+      jobStatuses.order.flatMap((status) =>
+        [0, 333, 500, 1000].flatMap((depositPermille) =>
+          [0, 1, 101, 41_730].map((totalCents) => ({ terms, status, depositPermille, totalCents })),
+        ),
+      ),
+    );
+    const rows = await backend.sql(
+      `select private.asked_cents(
+         item ->> 'terms', (item ->> 'permille')::integer, (item ->> 'total')::bigint,
+         item ->> 'status'
+       )::int as asked
+       from jsonb_array_elements($1) with ordinality as each (item, place)
+       order by place`,
+      [
+        JSON.stringify(
+          cases.map(({ terms, status, depositPermille, totalCents }) => ({
+            terms,
+            status,
+            permille: depositPermille,
+            total: totalCents,
+          })),
+        ),
+      ],
+    );
+    expect(rows.map(({ asked }) => asked)).toEqual(cases.map(askedCents));
+  });
+
+  async function approved(): Promise<void> {
+    await backend.sql(`update public.orders set status = 'proof_sent' where id = $1`, [order.id]);
+    await backend.sql(`update public.orders set status = 'approved' where id = $1`, [order.id]);
+  }
+  async function start(role: Role, note?: string) {
+    const [row] = await backend.sql('select version from public.orders where id = $1', [order.id]);
+    return backend.ask(
+      moveJob,
+      { kind: 'order', number: order.number, version: row?.['version'], to: 'in_production', note },
+      role,
+    );
+  }
+
+  test('keep an order from production until it’s paid', async () => {
+    await approved();
+    expect((await jobAs('press')).unpaid).toBe(true);
+    expect(await start('staff')).toEqual({ outcome: 'unpaid', status: 'approved' });
+    await record({ amountCents: 41_729 });
+    expect(await start('staff')).toEqual({ outcome: 'unpaid', status: 'approved' });
+    await record({ amountCents: 1, seenCents: 1 });
+    expect(await start('press')).toMatchObject({ outcome: 'moved' });
+    expect((await jobAs('staff')).unpaid).toBe(false);
+  });
+
+  test('give way to a reason from staff, which is kept, but not from press staff', async () => {
+    await approved();
+    expect(await start('press', 'They’ll pay.')).toMatchObject({ outcome: 'unpaid' });
+    expect(await start('staff', ' ')).toMatchObject({ outcome: 'unpaid' });
+    expect(await start('staff', 'The check is in the mail.')).toMatchObject({ outcome: 'moved' });
+    expect((await jobAs('staff')).events.at(-1)).toMatchObject({
+      note: 'The check is in the mail.',
+    });
+  });
+
+  test('of a deposit ask for the share before production', async () => {
+    order = await place({ paymentTerms: 'deposit' });
+    await approved();
+    expect(await start('staff')).toMatchObject({ outcome: 'unpaid' });
+    await record({ amountCents: 20_865 });
+    expect(await start('staff')).toMatchObject({ outcome: 'moved' });
+  });
+
+  test('can be a customer’s own, for all their orders, and only owners set them', async () => {
+    const terms = { number: order.number, terms: 'account' };
+    expect((await backend.tryCall('staff', 'set_customer_terms', { p: terms })).status).toBe(403);
+    expect(await backend.ask(setCustomerTerms, terms, 'owner')).toEqual({ outcome: 'set' });
+    // Nobody goes on account without a PO number.
+    expect((await money()).terms).toBe('approval');
+    order = await place({ customerEmail: 'ADA@example.com', customerPoNumber: 'PO-7' });
+    expect((await money()).terms).toBe('account');
+    await approved();
+    expect(await start('press')).toMatchObject({ outcome: 'moved' });
+    const usual = { number: order.number, terms: null };
+    expect(await backend.ask(setCustomerTerms, usual, 'owner')).toEqual({ outcome: 'set' });
+    expect((await money()).terms).toBe('approval');
+    const events = await backend.ask(listAuditEvents, { before: null }, 'owner');
+    expect(events.slice(0, 2)).toMatchObject([
+      { what: 'terms-changed', details: { number: order.number, terms: null } },
+      { what: 'terms-changed', details: { terms: 'account' } },
+    ]);
+    expect(await backend.ask(setCustomerTerms, { ...usual, number: 999_999 }, 'owner')).toEqual({
+      outcome: 'not-found',
+    });
+  });
+
+  test('a change after payment leaves a balance, and canceling leaves a refund due', async () => {
+    await record({ amountCents: 41_730 });
+    const balance = async () => {
+      const [row] = await backend.sql(
+        'select private.balance_cents(o)::int as cents from public.orders as o where id = $1',
+        [order.id],
+      );
+      return row?.['cents'];
+    };
+    expect(await balance()).toBe(0);
+    await backend.sql(
+      `update public.orders set shipping_cents = 0, rush_fee_cents = 0, per_item_cents = 1700,
+         subtotal_cents = 40800, tax_cents = 2856, total_cents = 43656 where id = $1`,
+      [order.id],
+    );
+    expect(await balance()).toBe(1_926);
+    await backend.sql(`update public.orders set status = 'cancelled' where id = $1`, [order.id]);
+    expect(await balance()).toBe(-41_730);
+  });
+});

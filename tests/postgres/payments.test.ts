@@ -1,0 +1,107 @@
+// product: payments
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toColumns } from '../../src/domain/column-names.ts';
+import { orderToPlace } from '../factory/orders.ts';
+import {
+  countOutcomes,
+  onEveryConnection,
+  openTestDatabase,
+  type TestDatabase,
+} from './database.ts';
+
+let database: TestDatabase;
+let owner: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  owner = await database.addStaff('olga@confluenceprint.example', 'owner');
+});
+afterAll(() => database.close());
+
+type Answer = { outcome: string; balanceCents?: number };
+const place = async () =>
+  (await database.call<{ number: number }>('place_order', toColumns(orderToPlace()))).number;
+const record = (p: object) =>
+  database.callAs<Answer>(owner, 'record_payment', {
+    id: randomUUID(),
+    kind: 'charge',
+    method: 'cash',
+    reason: 'Sure.',
+    tell: false,
+    ...p,
+  });
+const balanceOf = async (number: number) => {
+  const [row] = await database.sql<{ kept: number; recounted: number }>(
+    `select private.balance_cents(o)::int as kept,
+       o.total_cents - (
+         select coalesce(sum(amount_cents), 0)::int from public.payments where order_number = o.number
+       ) as recounted
+     from public.orders as o where number = $1`,
+    [number],
+  );
+  expect(row?.kept).toBe(row?.recounted);
+  return row?.kept ?? NaN;
+};
+
+test('the same payment on every connection at once is one payment', async () => {
+  const number = await place();
+  const one = { id: randomUUID(), number, amountCents: 41_730, seenCents: 41_730 };
+  const answers = await onEveryConnection(() => record(one));
+  expect(countOutcomes(answers)).toEqual({ recorded: answers.length });
+  expect(await balanceOf(number)).toBe(0);
+});
+
+test('of different payments against the same balance, one counts', async () => {
+  const number = await place();
+  const answers = await onEveryConnection(() =>
+    record({ number, amountCents: 41_730, seenCents: 41_730 }),
+  );
+  expect(countOutcomes(answers)).toEqual({ recorded: 1, stale: answers.length - 1 });
+  expect(await balanceOf(number)).toBe(0);
+});
+
+test('refunds that race each other never give back more than came in', async () => {
+  const number = await place();
+  await record({ number, amountCents: 41_730, seenCents: 41_730 });
+  // Each tries again with the balance it's told.
+  await onEveryConnection(async () => {
+    let seenCents = 0;
+    for (let tries = 0; tries < 8; tries += 1) {
+      const answer = await record({ number, kind: 'refund', amountCents: -10_000, seenCents });
+      if (answer.outcome !== 'stale') break;
+      seenCents = answer.balanceCents ?? NaN;
+    }
+  });
+  expect(await balanceOf(number)).toBe(40_000);
+});
+
+test('balances equal a recount after any entries from all connections', async () => {
+  const numbers = [await place(), await place(), await place()];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({
+          number: fc.constantFrom(...numbers),
+          amountCents: fc.integer({ min: -60_000, max: 60_000 }).filter((cents) => cents !== 0),
+        }),
+        { minLength: 8, maxLength: 32 },
+      ),
+      async (entries) => {
+        await Promise.all(
+          entries.map(async ({ number, amountCents }) => {
+            let seenCents = 41_730;
+            for (;;) {
+              const kind = amountCents > 0 ? 'charge' : 'refund';
+              const answer = await record({ number, kind, amountCents, seenCents });
+              if (answer.outcome !== 'stale') return;
+              seenCents = answer.balanceCents ?? NaN;
+            }
+          }),
+        );
+        for (const number of numbers) expect(await balanceOf(number)).toBeLessThanOrEqual(41_730);
+      },
+    ),
+    { numRuns: 5 },
+  );
+});
