@@ -51,10 +51,11 @@ export function askedCents({ status, totalCents, terms, depositPermille }: Terme
 export const dueCents = (order: Termed, paid: Cents): Cents =>
   Math.max(0, askedCents(order) - paid);
 
-/** When the rest is to be paid, in a sentence for the customer; null if there's nothing to pay. */
+/** When the rest is to be paid, in a sentence for the customer; null once it's even. */
 export function termsText(order: Termed, paid: Cents): string | null {
   const balance = balanceCents(order, paid);
-  if (balance <= 0) return null;
+  if (balance < 0) return 'We owe you this, and we’ll get it back to you.';
+  if (balance === 0) return null;
   const due = dueCents(order, paid);
   const rest = formatCents(balance - due);
   if (due === balance) return `${formatCents(due)} is due now.`;

@@ -113,6 +113,7 @@ describe('terms', () => {
     expect(termsText(order({ terms: 'deposit' }), 20_865)).toBe('It’s due when you pick it up.');
     expect(termsText(order({ terms: 'account' }), 0)).toContain('within 30 days');
     expect(termsText(order(), 41_730)).toBeNull();
+    expect(termsText(order(), 41_731)).toContain('We owe you this');
   });
 });
 

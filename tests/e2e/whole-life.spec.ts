@@ -162,7 +162,7 @@ for (const { how, hands, window } of lives) {
     await staff.emulateMedia({ media: null });
     await expect(staff.getByText('It waits for money before production.')).toBeVisible();
     const payment = staff.getByRole('form', { name: 'Record a payment' });
-    await payment.getByLabel('Check or reference no.').fill('1042');
+    await payment.getByLabel('Reference no.').fill('1042');
     await payment.getByRole('button', { name: 'Record it' }).click();
     await expect(staff.getByText('Paid in full')).toBeVisible();
     await move('Start production + email');

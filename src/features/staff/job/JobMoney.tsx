@@ -63,7 +63,7 @@ export function JobMoney({ job, money, price, reader, now }: Props) {
       <p className={styles.balance} role="status">
         <b>{label}</b> <b>{amount}</b>
       </p>
-      <Recording key={paid} number={job.number} paid={paid} balance={balanceCents(owing, paid)} />
+      <Recording key={paid} number={job.number} balance={balanceCents(owing, paid)} />
       <CustomerTerms number={job.number} terms={money.terms} />
     </section>
   );
@@ -75,9 +75,9 @@ const kindLabels: Readonly<Record<PaymentKind, string>> = {
   adjustment: 'Adjustment',
 };
 
-type RecordingProps = { number: number; paid: number; balance: number };
+type RecordingProps = { number: number; balance: number };
 
-function Recording({ number, paid, balance }: RecordingProps) {
+function Recording({ number, balance }: RecordingProps) {
   const { retry } = useJobPage();
   const ids = useId();
   const mayRefund = useMember('owner') !== null;
@@ -210,7 +210,7 @@ function Recording({ number, paid, balance }: RecordingProps) {
           error={form.errors['amountCents']}
         />
         <Field
-          label="Check or reference no."
+          label="Reference no."
           name="reference"
           autoComplete="off"
           maxLength={paymentLimits.reference}
@@ -232,7 +232,7 @@ function Recording({ number, paid, balance }: RecordingProps) {
             checked={tell}
             onChange={({ target }) => setTell(target.checked)}
           />
-          Email the customer a receipt
+          {kind === 'refund' ? 'Email the customer about it' : 'Email the customer a receipt'}
         </label>
       )}
       <FormErrors ref={form.said} messages={{}} labels={{}}>
@@ -241,7 +241,6 @@ function Recording({ number, paid, balance }: RecordingProps) {
       <button type="submit" className="button alt" aria-disabled={form.busy || undefined}>
         {form.busy ? 'Recording...' : 'Record it'}
       </button>
-      {paid === 0 && <p className="note-text">Nothing is in yet.</p>}
     </form>
   );
 }
