@@ -180,7 +180,7 @@ test('scaling around a point keeps that point, and scales the distances between 
   );
 });
 
-test('outlines scale with their object, as wide and as narrow as they may be', () => {
+test('outlines scale with their object, as wide as they may be and as narrow as a screen holds', () => {
   const outline = { ink: 'red', widthIn: 0.1 } as const;
   const list = [
     { ...newText('a', 'Duck', area, 'white'), outline },
@@ -190,7 +190,12 @@ test('outlines scale with their object, as wide and as narrow as they may be', (
   const widths = (factor: number) =>
     list.map((each) => scaleObjects([each], [each.id], factor, { x: 0, y: 0 })[0]);
   for (const there of widths(2)) expect(there).toHaveProperty('outline.widthIn', 0.2);
-  for (const there of widths(0.08)) expect(there).toHaveProperty('outline.widthIn', 0.01);
+  for (const there of widths(0.08)) expect(there).toHaveProperty('outline.widthIn', 0.014);
+  const fine = { ...newShape('d', 'star', area, 'white'), outline: { ...outline, widthIn: 0.011 } };
+  expect(scaleObjects([fine], ['d'], 0.5, { x: 0, y: 0 })[0]).toHaveProperty(
+    'outline.widthIn',
+    0.011,
+  );
   expect(widths(6)[0]).toHaveProperty('outline.widthIn', 0.5);
 });
 

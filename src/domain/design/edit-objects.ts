@@ -17,6 +17,7 @@ import {
   type Point,
   type SizeOf,
 } from './object-box.ts';
+import { thinnestLineIn } from './thin-lines.ts';
 
 /**
  * Edits to one side's objects. Each takes the objects as they print and the ids to change, and
@@ -339,9 +340,10 @@ function scaled(object: DesignObject, factor: number): DesignObject {
   }
 }
 
+/** A line that a screen holds doesn't become one that it can't. */
 function scaledLine(widthIn: number, factor: number): number {
-  const { leastOutlineIn, mostOutlineIn } = designLimits;
-  return Math.min(mostOutlineIn, Math.max(leastOutlineIn, widthIn * factor));
+  const least = Math.min(widthIn, thinnestLineIn);
+  return Math.min(designLimits.mostOutlineIn, Math.max(least, widthIn * factor));
 }
 
 function scaledSize(inches: number, factor: number): number {
