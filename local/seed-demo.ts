@@ -6,6 +6,7 @@ import { paths } from '../src/paths.ts';
 import { addSignIn, startBackend, type Backend } from './backend.ts';
 import { makeDemoData, orderPieces, pressEmail, type DemoData } from './demo-data.ts';
 import { readSettings, StartError } from './settings.ts';
+import { shop, usualTerms } from '../src/shop.ts';
 import { newLink } from '../src/server/order-link.ts';
 import { keepSecret, projectRoot } from './stack.ts';
 import { formatTable } from './table.ts';
@@ -39,10 +40,29 @@ export async function writeDemoData(
     await writeQuotes(sql, data);
     await writeReorders(sql, data);
     await writeAround(sql, data);
+    await writePayments(sql);
     await writeCounters(sql, data);
     await addPressSignIn(sql, backend.staff.password);
   });
   return true;
+}
+
+/** What was printed was paid when it was approved, except every ninth, which is paid at pickup. */
+async function writePayments(sql: Sql): Promise<void> {
+  await sql(
+    `insert into public.payments
+       (id, order_id, order_number, kind, method, amount_cents, reference, actor, created_at)
+     select
+       md5('payment ' || o.id)::uuid, o.id, o.number, 'charge',
+       (array['check', 'cash', 'transfer'])[1 + o.number % 3], o.total_cents,
+       case o.number % 3 when 0 then (2000 + o.number)::text end, $1, event.created_at
+     from public.orders as o
+     join public.job_events as event on event.order_id = o.id
+     where event.to_status = case when o.number % 9 = 0 then 'completed' else 'approved' end
+       and o.status in ('in_production', 'ready', 'completed')
+     on conflict do nothing`,
+    [`june@${shop.emailDomain}`],
+  );
 }
 
 /** Somebody who runs the press, to see the back shop without prices. */
@@ -155,6 +175,8 @@ async function writeOrders(sql: Sql, { orders }: DemoData, secret: string): Prom
       shipping_cents: price.shippingCents,
       tax_cents: price.taxCents,
       total_cents: price.totalCents,
+      payment_terms: usualTerms.paymentTerms,
+      deposit_permille: usualTerms.depositPermille,
       created_at: order.createdAt,
       updated_at: lastChange(order),
     };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paymentLimits } from '../../src/domain/payment.ts';
 import { textLimits } from '../../src/domain/text-field.ts';
 import { openTestBackend, type TestBackend } from './support.ts';
 
@@ -68,6 +69,9 @@ test.each([
   ['public.content_type', 'image/png', ['']],
   ['public.file_format', 'png', ['exe']],
   ['public.pixels', '1', ['0']],
+  ['public.payment_terms', 'deposit', ['sometime', '']],
+  ['public.payment_reference', 'x'.repeat(paymentLimits.reference), ['', 'x'.repeat(41)]],
+  ['public.payment_reason', 'x'.repeat(paymentLimits.reason), ['', 'x'.repeat(201)]],
 ])('%s accepts %s and no bad value', async (domain, good, bad) => {
   expect(await holds(domain, good)).toBe(true);
   const held = await Promise.all(bad.map((value) => holds(domain, value)));
@@ -78,5 +82,5 @@ test.each([
 test('every domain of the tables has a test above', async () => {
   const rows = await backend.sql(`select count(*)::integer as domains from pg_type
     where typtype = 'd' and typnamespace = 'public'::regnamespace`);
-  expect(rows).toEqual([{ domains: Object.keys(limits).length + 11 }]);
+  expect(rows).toEqual([{ domains: Object.keys(limits).length + 14 }]);
 });
