@@ -351,8 +351,10 @@ test('a picture is reduced to flat inks with a preview, its inks can be changed,
   await expect(reduce.getByText('2 colors found.')).toBeVisible();
   await reduce.getByRole('group', { name: 'Inks at most' }).getByLabel('3').check({ force: true });
   await expect(boxes).toHaveCount(3);
+  const preview = reduce.getByRole('img', { name: 'The picture in flat inks' }).locator('image');
+  const unpicked = (await preview.getAttribute('href')) ?? '';
   await boxes.first().selectOption({ label: 'Two-Rivers Teal' });
-  await expect(reduce.getByText('3 colors found.')).toBeVisible();
+  await expect(preview).not.toHaveAttribute('href', unpicked);
   const before = await look(drawn(page));
   await test.step('it says how much is done, and canceling keeps everything', async () => {
     // A worker that arrives too late.
