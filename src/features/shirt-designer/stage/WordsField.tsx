@@ -16,7 +16,7 @@ export function WordsField() {
 function Field({ object }: { object: ObjectOf<'text'> }) {
   const { $stage, $viewport, $stageSize, $wordsField, $wordsRange, sizeOf, ...designer } =
     useDesigner();
-  const { editObject, stopEditingWords, readRange, moveCaret, $carets, $composed } = designer;
+  const { editObject, stopEditingWords, readRange, moveCaret, $composed } = designer;
   const viewport = useStore($viewport);
   const stage = useStore($stageSize);
   const element = useRef<HTMLTextAreaElement>(null);
@@ -57,9 +57,8 @@ function Field({ object }: { object: ObjectOf<'text'> }) {
       $stage.get()?.focus({ preventScroll: true });
     }
     const lineKey = lineKeys.find((each) => each === key);
-    if (!lineKey || ctrlKey || metaKey || altKey || !$carets.get()) return;
-    event.preventDefault();
-    moveCaret(lineKey, shiftKey);
+    if (!lineKey || ctrlKey || metaKey || altKey) return;
+    if (moveCaret(lineKey, shiftKey)) event.preventDefault();
   };
   return (
     <textarea

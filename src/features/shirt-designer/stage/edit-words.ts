@@ -38,10 +38,15 @@ export function createWordsEditing({
   const $composed = atom('');
 
   const $code = atom<typeof CaretCode | null>(null);
+  /** Those of the words as they are now; null until their letters are shaped. */
+  const $newCarets = computed(
+    [$edited, $parts, $code],
+    (object, parts, code) =>
+      (object && code?.textCarets(object, parts.typeface(object.typeface))) ?? null,
+  );
   let last: { id: string; carets: TextCarets } | null = null;
-  const $carets = computed([$edited, $parts, $code], (object, parts, code) => {
-    if (!object || !code) return null;
-    const carets = code.textCarets(object, parts.typeface(object.typeface));
+  const $carets = computed([$edited, $newCarets], (object, carets) => {
+    if (!object) return null;
     // Like the letters, those that were there stay until the new ones arrive.
     if (carets) last = { id: object.id, carets };
     return last?.id === object.id ? last.carets : null;
@@ -126,15 +131,19 @@ export function createWordsEditing({
   /** Where up and down started, for as long as the caret is where they left it. */
   let column: { from: Point; focus: number } | null = null;
 
-  /** Moves the caret by the lines that are seen; with Shift, the other end of the selection stays. */
-  function moveCaret(key: LineKey, shift: boolean): void {
-    const [carets, code, stop] = [$carets.get(), $code.get(), $stop.get()];
+  /**
+   * Moves the caret by the lines that are seen; with Shift, the other end of the selection stays.
+   * False if the words' own letters aren't there yet: until then, the field knows its lines better.
+   */
+  function moveCaret(key: LineKey, shift: boolean): boolean {
+    const [carets, code, stop] = [$newCarets.get(), $code.get(), $stop.get()];
     const { start, end, focus } = $wordsRange.get();
-    if (!carets || !code || !stop) return;
+    if (!carets || !code || !stop) return false;
     const from = column?.focus === focus ? column.from : code.middleOf(stop);
     const to = code.afterLineKey(carets, focus, key, from);
     selectWords(shift ? (focus === start ? end : start) : to, to);
     column = key === 'ArrowUp' || key === 'ArrowDown' ? { from, focus: to } : null;
+    return true;
   }
 
   return {
