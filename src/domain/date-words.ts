@@ -15,6 +15,8 @@ const dayWordsWithYear = dayFormat({ weekday: 'short', ...dayParts });
 const longDayWords = dayFormat({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 const dateWords = dayFormat(dayParts);
 const shortDateWords = dayFormat(shortDay);
+const longDateWords = dayFormat({ month: 'long', day: 'numeric' });
+const longDateWordsWithYear = dayFormat({ month: 'long', day: 'numeric', year: 'numeric' });
 const monthWords = dayFormat({ month: 'short', year: 'numeric' });
 const timeWords = formatter({ hour: 'numeric', minute: '2-digit', timeZone: shop.timeZone });
 
@@ -36,6 +38,11 @@ export function formatFullDay(day: string): string {
 /** 'Dec 2'; with the year if it isn't this year. */
 export function formatDate(day: string, now: Date): string {
   return isThisYear(day, now) ? shortDateWords(day) : dateWords(day);
+}
+
+/** 'December 2'; with the year if it isn't this year. */
+export function formatLongDate(day: string, now: Date): string {
+  return isThisYear(day, now) ? longDateWords(day) : longDateWordsWithYear(day);
 }
 
 /** 'Dec 2'. */

@@ -14,10 +14,24 @@ export const termsLabels: Readonly<Record<PaymentTerms, string>> = {
   account: 'On account, net 30',
 };
 
+const moment = z.nullable(z.string());
+
+/** What the day depends on that a balance is due, as private.due_moments has it: ISO 8601. */
+export const dueMomentsSchema = z.object({
+  placed: z.string(),
+  /** Last, unless it was undone. */
+  approved: moment,
+  ready: moment,
+  /** When more was last asked for: by another price, money that went back, or other terms. */
+  raised: moment,
+});
+export type DueMoments = z.infer<typeof dueMomentsSchema>;
+
 /** An order's terms and payments, oldest first, as private.money_json has them. */
 export const moneySchema = z.object({
   terms: z.enum(paymentTerms),
   depositPermille: z.number(),
+  moments: dueMomentsSchema,
   payments: z.array(paymentSchema),
 });
 export type Money = z.infer<typeof moneySchema>;
@@ -67,7 +81,9 @@ export function termsText(order: Termed, paid: Cents): string | null {
         ? `${formatCents(due)} is due now, and ${rest} when you pick it up.`
         : 'It’s due when you pick it up.';
     case 'account':
-      return 'It’s on your account: we’ll send the invoice, due within 30 days.';
+      return approved.includes(order.status)
+        ? 'It’s on your account.'
+        : 'It’s on your account: due 30 days after you approve the proof.';
     case 'placed':
       return null;
   }

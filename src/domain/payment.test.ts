@@ -111,7 +111,8 @@ describe('terms', () => {
       '$208.65 is due now, and $208.65 when you pick it up.',
     );
     expect(termsText(order({ terms: 'deposit' }), 20_865)).toBe('It’s due when you pick it up.');
-    expect(termsText(order({ terms: 'account' }), 0)).toContain('within 30 days');
+    expect(termsText(order({ terms: 'account' }), 0)).toBe('It’s on your account.');
+    expect(termsText(order({ terms: 'account', status: 'submitted' }), 0)).toContain('30 days');
     expect(termsText(order(), 41_730)).toBeNull();
     expect(termsText(order(), 41_731)).toContain('We owe you this');
   });

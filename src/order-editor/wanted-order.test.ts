@@ -16,6 +16,7 @@ import {
   storedWanted,
   type Wanted,
 } from './wanted-order.ts';
+import { dueMoments } from '../../tests/factory/due-moments.ts';
 
 const now = new Date();
 const customer = newCustomer();
@@ -62,7 +63,7 @@ const order: CustomerOrder = {
   messages: [],
   proofs: [],
   tracking: null,
-  money: { terms: 'approval', depositPermille: 500, payments: [] },
+  money: { terms: 'approval', depositPermille: 500, moments: dueMoments, payments: [] },
   emailHeld: false,
 };
 const kept: EditedOrder['kept'] = {

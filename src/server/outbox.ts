@@ -229,7 +229,9 @@ async function renderEmail(
       const payment = money.payments.find(({ id }) => id === occasion);
       if (!payment) throw new EmailError('subject-missing', 'refused');
       const link = orderLink(order, env);
-      return emails.renderPayment(describePayment(order, money, payment, siteUrl, link));
+      return emails.renderPayment(
+        describePayment(order, money, payment, siteUrl, link, new Date()),
+      );
     }
     case 'new-order': {
       const order = await subjectOf(orderId, orders.read);

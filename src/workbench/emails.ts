@@ -1,3 +1,4 @@
+import { dueMoments } from '../../tests/factory/due-moments.ts';
 import { readyDraft } from '../../tests/factory/order-draft.ts';
 import { keptFile, orderRecord, quoteToPlace, reorderToPlace } from '../../tests/factory/orders.ts';
 import { storedAnswer } from '../../tests/factory/quote-answers.ts';
@@ -117,8 +118,13 @@ const payment = {
   reason: null,
   at: '2026-11-21T15:00:00Z',
 };
-const money = { terms: 'approval' as const, depositPermille: 500, payments: [payment] };
-const paid = describePayment(order, money, payment, siteUrl, link);
+const money = {
+  terms: 'approval' as const,
+  depositPermille: 500,
+  moments: dueMoments,
+  payments: [payment],
+};
+const paid = describePayment(order, money, payment, siteUrl, link, now);
 
 /** Every email that the outbox sends about a job, by its template, from sample data. */
 export const sampleEmails: Readonly<Record<string, () => Promise<RenderedEmail>>> = {

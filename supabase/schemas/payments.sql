@@ -193,6 +193,7 @@ begin
   return jsonb_build_object(
     'terms', private.terms_of(o),
     'deposit_permille', o.deposit_permille,
+    'moments', private.due_moments(o),
     'payments', (
       select coalesce(
         jsonb_agg(
@@ -213,7 +214,8 @@ begin
 end;
 $$;
 comment on function private.money_json(public.orders, boolean) is
-  'An order''s terms and payments, oldest first; who recorded them isn''t for customers.';
+  'An order''s terms, what its due day depends on, and its payments, oldest first; who recorded them '
+  'isn''t for customers.';
 
 create function public.read_money(p_order_id uuid) returns jsonb
 language sql

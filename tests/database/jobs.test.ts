@@ -1158,7 +1158,17 @@ describe('reading one job', () => {
       ],
       notes: [],
       approved: false,
-      money: { terms: 'deposit', depositPermille: 0, payments: [] },
+      money: {
+        terms: 'deposit',
+        depositPermille: 0,
+        moments: {
+          placed: expect.any(String) as string,
+          approved: null,
+          ready: null,
+          raised: null,
+        },
+        payments: [],
+      },
       unpaid: false,
       proofs: [],
       // The reorder matches it.

@@ -8,7 +8,10 @@ import { recordPayment } from '../../src/contracts/staff/record-payment.ts';
 import { setCustomerTerms } from '../../src/contracts/staff/set-customer-terms.ts';
 import { fromColumns } from '../../src/domain/column-names.ts';
 import { jobStatuses } from '../../src/domain/job.ts';
+import { paidCents } from '../../src/domain/payment.ts';
+import { dueDay } from '../../src/domain/payment-due.ts';
 import { askedCents, moneySchema, paymentTerms } from '../../src/domain/payment-terms.ts';
+import { shopToday } from '../../src/domain/turnaround.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { openTestBackend, type PlacedOrder, type Role, type TestBackend } from './support.ts';
 
@@ -304,5 +307,73 @@ describe('terms', () => {
     expect(await balance()).toBe(1_926);
     await backend.sql(`update public.orders set status = 'cancelled' where id = $1`, [order.id]);
     expect(await balance()).toBe(-41_730);
+  });
+});
+
+// product: due-balances
+describe('a due day', () => {
+  test('is the same in SQL as on the page, on every day and for every order', async () => {
+    const at = '2026-11-01T04:30:00Z'; // October 31 at the shop, the night the clocks change.
+    const rows = await backend.sql(
+      `select private.shop_date(at)::text as day, to_json(at) as at
+       from generate_series($1::timestamptz, $1::timestamptz + interval '400 days', interval '7 hours') as at`,
+      [at],
+    );
+    expect(rows.map(({ day }) => day)).toEqual(
+      rows.map(({ at }) => shopToday(new Date(at as string))),
+    );
+    const happened = {
+      approved: '2026-11-05T05:59:59Z',
+      ready: '2026-11-13T06:00:00Z',
+      price: '2026-11-20T12:00:00Z',
+    };
+    order = await place({ customerPoNumber: 'PO-7' });
+    await backend.sql(`update public.orders set created_at = $2 where id = $1`, [order.id, at]);
+    await backend.sql(
+      `insert into public.job_events (order_id, from_status, to_status, actor, undo, created_at)
+       values ($1, 'proof_sent', 'approved', 'customer', false, $2),
+         ($1, 'in_production', 'approved', 'a', true, $4),
+         ($1, 'in_production', 'ready', 'a', false, $3), ($1, 'completed', 'ready', 'a', true, $4)`,
+      [order.id, happened.approved, happened.ready, '2026-12-20T12:00:00Z'],
+    );
+    const seen = new Set<string | null>();
+    const compare = async () => {
+      for (const terms of paymentTerms) {
+        for (const status of jobStatuses.order) {
+          const days = await backend.sql(
+            `with changed as (
+               update public.orders set payment_terms = $2, status = $3 where id = $1 returning *
+             )
+             select private.due_since(changed)::text as day from changed`,
+            [order.id, terms, status],
+          );
+          const { moments, payments, ...kept } = await money();
+          const owing = { ...kept, status, totalCents: 41_730 };
+          const day = dueDay(owing, paidCents(payments), moments);
+          expect(days, `${terms} ${status}`).toEqual([{ day }]);
+          seen.add(day);
+        }
+      }
+    };
+    await compare();
+    // The last it was compared as is canceled, so nothing was due.
+    await record({ amountCents: 20_865, seenCents: 0 });
+    await compare();
+    await backend.sql(
+      `insert into public.order_changes (order_id, version, actor, rows, created_at)
+       values ($1, 50, 'customer', '[{"part": "sizes"}]', '2026-12-25'),
+         ($1, 51, 'customer', '[{"part": "price"}]', $2)`,
+      [order.id, happened.price],
+    );
+    await compare();
+    expect([...seen].sort()).toEqual([
+      '2026-10-31',
+      '2026-11-04',
+      '2026-11-13',
+      '2026-11-20',
+      '2026-12-04',
+      '2026-12-20',
+      null,
+    ]);
   });
 });

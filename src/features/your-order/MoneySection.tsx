@@ -2,7 +2,7 @@ import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { formatDay } from '../../domain/date-words.ts';
 import { formatCents } from '../../domain/money.ts';
 import { balanceLine, paidCents, paymentText } from '../../domain/payment.ts';
-import { termsText } from '../../domain/payment-terms.ts';
+import { dueNote } from '../../domain/payment-due.ts';
 import { shopToday } from '../../domain/turnaround.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { summaryRows } from '../../domain/order-summary.ts';
@@ -29,9 +29,9 @@ export function MoneySection({ order }: { order: CustomerOrder }) {
 
 /** What came in, what is left, and when it's due. */
 function Payments({ order }: { order: CustomerOrder }) {
-  const { payments, ...terms } = order.money;
+  const { payments, moments, ...terms } = order.money;
   const paid = paidCents(payments);
-  const due = termsText({ ...order, ...terms }, paid);
+  const due = dueNote({ ...order, ...terms }, paid, moments, shopNow());
   const balance = balanceLine(order, paid);
   return (
     <>

@@ -38,6 +38,7 @@ import {
 } from '../../workbench/bench.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { YourOrder } from './YourOrder.tsx';
+import { dueMoments } from '../../../tests/factory/due-moments.ts';
 
 const followLink = () => history.replaceState(null, '', `${orderFragment}1042.${'x'.repeat(32)}`);
 
@@ -101,7 +102,7 @@ const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
   messages: [],
   proofs: [],
   changes: [],
-  money: { terms: 'approval', depositPermille: 500, payments: [] },
+  money: { terms: 'approval', depositPermille: 500, moments: dueMoments, payments: [] },
   tracking: null,
   emailHeld: false,
   ...changes,

@@ -7,7 +7,8 @@ import {
   paymentText,
   type Payment,
 } from '../../domain/payment.ts';
-import { termsText, type Money } from '../../domain/payment-terms.ts';
+import { dueNote } from '../../domain/payment-due.ts';
+import type { Money } from '../../domain/payment-terms.ts';
 import { shop } from '../../shop.ts';
 import { layOut, questionLines, signature } from './email-words.ts';
 import { linkSecret } from './link-email.ts';
@@ -31,10 +32,11 @@ export type PaymentEmail = {
 /** Puts one of these payments into words for its customer; `link` is theirs. */
 export function describePayment(
   order: OrderRecord,
-  { payments, ...terms }: Money,
+  { payments, moments, ...terms }: Money,
   payment: Payment,
   siteUrl: string,
   link: string,
+  now: Date,
 ): PaymentEmail {
   const amount = formatCents(Math.abs(payment.amountCents));
   const paid = paidCents(payments);
@@ -49,7 +51,7 @@ export function describePayment(
       : `We got your ${amount} for order #${order.number}`,
     kicker: `Order #${order.number}`,
     lead: back ? 'Your refund is on its way.' : 'Thanks! We got your payment.',
-    text: [what, why, termsText(owing, paid)].filter(Boolean).join(' '),
+    text: [what, why, dueNote(owing, paid, moments, now)].filter(Boolean).join(' '),
     rows: [
       { label: 'Total', amount: formatCents(balanceCents(owing, 0)) },
       ...payments.map((each) => ({

@@ -19,6 +19,7 @@ import {
   type PaymentKind,
   type PaymentMethod,
 } from '../../../domain/payment.ts';
+import { dueDay, dueText } from '../../../domain/payment-due.ts';
 import { termsLabels } from '../../../domain/payment-terms.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { FormErrors } from '../../../ui/FormErrors.tsx';
@@ -37,6 +38,7 @@ export function JobMoney({ job, money, price, reader, now }: Props) {
   const owing = { status: job.status, totalCents: price.totalCents };
   const paid = paidCents(money.payments);
   const { label, amount } = balanceLine(owing, paid);
+  const due = dueDay({ ...owing, ...money }, paid, money.moments);
   return (
     <section className={styles.money} aria-labelledby="money-title">
       <h2 id="money-title">Payments</h2>
@@ -63,6 +65,7 @@ export function JobMoney({ job, money, price, reader, now }: Props) {
       <p className={styles.balance} role="status">
         <b>{label}</b> <b>{amount}</b>
       </p>
+      {due !== null && <p>{dueText(due, now)}.</p>}
       <Recording key={paid} number={job.number} balance={balanceCents(owing, paid)} />
       <CustomerTerms number={job.number} terms={money.terms} />
     </section>

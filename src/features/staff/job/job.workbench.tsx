@@ -32,6 +32,7 @@ import {
 } from '../../../workbench/bench.ts';
 import { asStaff, at, coworker, owner, printer, staleMove } from '../../../workbench/staff.ts';
 import { StaffJob } from './StaffJob.tsx';
+import { dueMoments } from '../../../../tests/factory/due-moments.ts';
 
 const orderPath = jobPath({ kind: 'order', number: 1042 });
 const reading = (says: Answer, more: Readonly<Record<string, Answer>> = {}) => ({
@@ -58,6 +59,7 @@ const partlyPaid = staffOrder({
   money: {
     terms: 'deposit',
     depositPermille: 500,
+    moments: dueMoments,
     payments: [
       {
         id: '0c0ffee0-0000-4000-8000-000000000031',

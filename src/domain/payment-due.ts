@@ -1,0 +1,42 @@
+/** The day a balance is due (product.md#due-balances). private.due_since says the same in SQL. */
+import { addDays, daysBetween } from './calendar.ts';
+import { formatLongDate } from './date-words.ts';
+import type { Cents } from './money.ts';
+import { askedCents, termsText, type DueMoments, type Termed } from './payment-terms.ts';
+import { shopToday } from './turnaround.ts';
+
+/** How long customers on account have from the approval, in calendar days. */
+export const accountDays = 30;
+
+/** The day on which what is left was or will be due; null while the terms ask for nothing. */
+export function dueDay(order: Termed, paid: Cents, moments: DueMoments): string | null {
+  const { terms } = order;
+  const onAccount = terms === 'account';
+  const asked = askedCents(onAccount ? { ...order, terms: 'approval' } : order);
+  if (asked <= Math.max(0, paid)) return null;
+  const from = new Date(moments[startOf(order, paid)] ?? moments.placed);
+  const raised = new Date(moments.raised ?? moments.placed);
+  return addDays(shopToday(raised > from ? raised : from), onAccount ? accountDays : 0);
+}
+
+/** The moment from which the terms ask for what is left. */
+function startOf(order: Termed, paid: Cents): keyof DueMoments {
+  if (order.terms === 'placed') return 'placed';
+  if (order.terms !== 'deposit') return 'approved';
+  return askedCents({ ...order, status: 'approved' }) > paid ? 'placed' : 'ready';
+}
+
+/** 'Due December 24', 'Due today', or '3 days overdue'. */
+export function dueText(day: string, now: Date): string {
+  const days = daysBetween(day, shopToday(now));
+  if (days < 0) return `Due ${formatLongDate(day, now)}`;
+  return days === 0 ? 'Due today' : `${days} ${days === 1 ? 'day' : 'days'} overdue`;
+}
+
+/** When what is left is to be paid and since when it's due, for the customer; null once it's even. */
+export function dueNote(order: Termed, paid: Cents, moments: DueMoments, now: Date): string | null {
+  const text = termsText(order, paid);
+  const day = dueDay(order, paid, moments);
+  if (day === null || (order.terms !== 'account' && day === shopToday(now))) return text;
+  return `${text} ${dueText(day, now)}.`;
+}
