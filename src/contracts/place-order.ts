@@ -39,6 +39,8 @@ export const placeOrderInputSchema = z.object({
     address: z.nullable(addressSchema),
   }),
   customer: customerSchema,
+  /** The customer pays by card right away. Like the price seen, it's not part of the order. */
+  payNow: z.optional(z.boolean()),
   /** The total the customer saw, in cents. It's only compared, never used as a price. */
   seenTotalCents: z.number().check(z.int(), z.minimum(0)),
 });

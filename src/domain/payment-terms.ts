@@ -65,6 +65,25 @@ export function askedCents({ status, totalCents, terms, depositPermille }: Terme
 export const dueCents = (order: Termed, paid: Cents): Cents =>
   Math.max(0, askedCents(order) - paid);
 
+/**
+ * When an order was placed (ISO 8601) that was to be paid then, in full or in part, and that nothing
+ * came in for; null for any other. private.unpaid_since says the same in SQL.
+ */
+export function unpaidSince(
+  order: Termed & { readonly createdAt: string },
+  paid: Cents,
+): string | null {
+  const askedAtOnce = askedCents({ ...order, status: 'submitted' }) > 0;
+  return askedAtOnce && paid <= 0 && dueCents(order, paid) > 0 ? order.createdAt : null;
+}
+
+/** An order that was to be paid when it was placed says that it's unpaid after this many hours. */
+const patienceHours = 24;
+
+/** Whether an order has been unpaid for a day; `since` is from `unpaidSince`. */
+export const isLongUnpaid = (since: string | null, now: Date): since is string =>
+  since !== null && now.getTime() - Date.parse(since) >= patienceHours * 3_600_000;
+
 /** When the rest is to be paid, in a sentence for the customer; null once it's even. */
 export function termsText(order: Termed, paid: Cents): string | null {
   const balance = balanceCents(order, paid);

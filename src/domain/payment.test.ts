@@ -11,7 +11,15 @@ import {
   paymentState,
   paymentText,
 } from './payment.ts';
-import { askedCents, dueCents, paymentTerms, termsText, type Termed } from './payment-terms.ts';
+import {
+  askedCents,
+  dueCents,
+  isLongUnpaid,
+  paymentTerms,
+  termsText,
+  unpaidSince,
+  type Termed,
+} from './payment-terms.ts';
 
 const order = (changes: Partial<Termed> = {}): Termed => ({
   status: 'approved',
@@ -100,6 +108,23 @@ describe('terms', () => {
         },
       ),
     );
+  });
+
+  test('say since when an order is unpaid that was to be paid when it was placed', () => {
+    const createdAt = '2026-11-20T10:00:00Z';
+    const since = (changes: Partial<Termed>, paid = 0) =>
+      unpaidSince({ ...order(changes), createdAt }, paid);
+    for (const terms of ['placed', 'deposit'] as const) {
+      expect(since({ terms, status: 'submitted' })).toBe(createdAt);
+      expect(since({ terms })).toBe(createdAt);
+      expect(since({ terms }, 1)).toBeNull();
+      expect(since({ terms, status: 'cancelled' })).toBeNull();
+    }
+    expect(since({ terms: 'deposit', depositPermille: 0, status: 'ready' })).toBeNull();
+    expect(since({ terms: 'approval' })).toBeNull();
+    expect(isLongUnpaid(createdAt, new Date('2026-11-21T10:00:00Z'))).toBe(true);
+    expect(isLongUnpaid(createdAt, new Date('2026-11-21T09:59:59Z'))).toBe(false);
+    expect(isLongUnpaid(null, new Date('2026-11-21T10:00:00Z'))).toBe(false);
   });
 
   test('say when the rest is due', () => {

@@ -86,9 +86,10 @@ function repeatAnswer(known: KnownOrder, requestHash: string, { env }: Call): Ou
 
 /**
  * The same for the same order: locations and files in the form's order, texts as validated. The
- * price a page shows isn't part of the order: after a reload it may show another one.
+ * price a page shows isn't part of the order: after a reload it may show another one. Neither is when
+ * it's paid: the other checkout may send it again.
  */
-function hashOrder({ seenTotalCents: _, ...input }: PlaceOrderInput): string {
+function hashOrder({ seenTotalCents: _, payNow: __, ...input }: PlaceOrderInput): string {
   const byLocation = (a: PrintLocation, b: PrintLocation) =>
     printLocations.indexOf(a) - printLocations.indexOf(b);
   return hashRequest({
@@ -139,6 +140,7 @@ async function checkOrder(
     turnaroundClass,
     ...amounts,
     ...usualTerms,
+    ...(input.payNow && { paymentTerms: 'placed' as const }),
     ...(input.roster && { roster: input.roster }),
     stockNote,
     shopInbox: env.shopInbox,

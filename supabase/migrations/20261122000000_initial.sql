@@ -2441,6 +2441,61 @@ $$;
 comment on function private.is_unpaid(public.orders) is
   'Whether an order waits for money before it can go to production.';
 
+create function private.unpaid_since(o public.orders) returns timestamptz
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_terms text := private.terms_of(o);
+begin
+  return case
+    when private.asked_cents(v_terms, o.deposit_permille, o.total_cents, 'submitted') > 0
+      and private.asked_cents(v_terms, o.deposit_permille, o.total_cents, o.status) > 0
+      and private.paid_cents(o.id) <= 0
+    then o.created_at
+  end;
+end;
+$$;
+comment on function private.unpaid_since(public.orders) is
+  'When an order was placed that was to be paid then, in full or in part, and that nothing came in '
+  'for, as unpaidSince in src/domain/payment-terms.ts; null for any other.';
+
+create function private.orders_in_pile(p_pile text) returns setof uuid
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if p_pile = 'unpaid' then
+    return query
+    select o.id
+    from public.orders as o
+    where o.is_open
+      and o.status <> 'ready'
+      and o.created_at <= now() - interval '24 hours'
+      and private.unpaid_since(o) is not null;
+  else
+    return query
+    with paid as (
+      select order_id, sum(amount_cents) as cents from public.payments group by order_id
+    )
+    select o.id
+    from public.orders as o
+    left join paid on paid.order_id = o.id
+    where case p_pile
+      when 'owed' then
+        o.status in ('ready', 'completed') and coalesce(paid.cents, 0) < o.total_cents
+      when 'refund' then
+        paid.cents > case o.status when 'cancelled' then 0 else o.total_cents end
+    end;
+  end if;
+end;
+$$;
+comment on function private.orders_in_pile(text) is
+  'The orders that the board lists under this filter of money: unpaid for a day though they were to '
+  'be paid when placed, made but not paid in full (owed), or with a refund due.';
+
 create function private.money_json(o public.orders, p_with_actors boolean) returns jsonb
 language plpgsql
 stable
@@ -4389,6 +4444,8 @@ create domain private.job_sort as text not null check (value in ('start', 'newes
 
 create domain private.due_filter as text check (value in ('overdue', 'week', 'waiting'));
 
+create domain private.money_pile as text check (value in ('unpaid', 'owed', 'refund'));
+
 create domain private.searched_text as text check (char_length(value) <= 100);
 
 create domain private.page_size as integer not null check (value between 1 and 200);
@@ -4419,9 +4476,12 @@ begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kinds private.job_kind[], statuses text[], open boolean, due private.due_filter, rush boolean,
-    text private.searched_text, sort private.job_sort, "limit" private.page_size,
-    cursor private.page_cursor, today private.shop_day
+    money private.money_pile, text private.searched_text, sort private.job_sort,
+    "limit" private.page_size, cursor private.page_cursor, today private.shop_day
   );
+  if v_ask.money is not null then
+    perform private.require_staff();
+  end if;
   if not v_ask.statuses <@ array(select status from private.statuses) then
     perform private.refuse('statuses must be known');
   end if;
@@ -4477,6 +4537,10 @@ begin
         )
         and (v_ask.due is null or waiting = (v_ask.due = 'waiting'))
         and (
+          v_ask.money is null
+          or kind = 'order' and id in (select private.orders_in_pile(v_ask.money))
+        )
+        and (
           v_text is null
           or (
             searched like v_words[1]
@@ -4528,6 +4592,11 @@ begin
               'total_cents', case when v_sees_money then job.total_cents end,
               'paid_cents',
               case when v_sees_money and job.kind = 'order' then private.paid_cents(job.id) end,
+              'unpaid_since', (
+                select private.unpaid_since(o)
+                from public.orders as o
+                where v_sees_money and job.kind = 'order' and o.id = job.id
+              ),
               'may_undo',
               private.may_undo(job.id, job.status, job.updated_at, v_actor),
               'waiting_since',

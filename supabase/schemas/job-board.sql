@@ -128,6 +128,8 @@ create domain private.job_sort as text not null check (value in ('start', 'newes
 
 create domain private.due_filter as text check (value in ('overdue', 'week', 'waiting'));
 
+create domain private.money_pile as text check (value in ('unpaid', 'owed', 'refund'));
+
 create domain private.searched_text as text check (char_length(value) <= 100);
 
 create domain private.page_size as integer not null check (value between 1 and 200);
@@ -158,9 +160,12 @@ begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kinds private.job_kind[], statuses text[], open boolean, due private.due_filter, rush boolean,
-    text private.searched_text, sort private.job_sort, "limit" private.page_size,
-    cursor private.page_cursor, today private.shop_day
+    money private.money_pile, text private.searched_text, sort private.job_sort,
+    "limit" private.page_size, cursor private.page_cursor, today private.shop_day
   );
+  if v_ask.money is not null then
+    perform private.require_staff();
+  end if;
   if not v_ask.statuses <@ array(select status from private.statuses) then
     perform private.refuse('statuses must be known');
   end if;
@@ -216,6 +221,10 @@ begin
         )
         and (v_ask.due is null or waiting = (v_ask.due = 'waiting'))
         and (
+          v_ask.money is null
+          or kind = 'order' and id in (select private.orders_in_pile(v_ask.money))
+        )
+        and (
           v_text is null
           or (
             searched like v_words[1]
@@ -267,6 +276,11 @@ begin
               'total_cents', case when v_sees_money then job.total_cents end,
               'paid_cents',
               case when v_sees_money and job.kind = 'order' then private.paid_cents(job.id) end,
+              'unpaid_since', (
+                select private.unpaid_since(o)
+                from public.orders as o
+                where v_sees_money and job.kind = 'order' and o.id = job.id
+              ),
               'may_undo',
               private.may_undo(job.id, job.status, job.updated_at, v_actor),
               'waiting_since',

@@ -184,6 +184,61 @@ $$;
 comment on function private.is_unpaid(public.orders) is
   'Whether an order waits for money before it can go to production.';
 
+create function private.unpaid_since(o public.orders) returns timestamptz
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_terms text := private.terms_of(o);
+begin
+  return case
+    when private.asked_cents(v_terms, o.deposit_permille, o.total_cents, 'submitted') > 0
+      and private.asked_cents(v_terms, o.deposit_permille, o.total_cents, o.status) > 0
+      and private.paid_cents(o.id) <= 0
+    then o.created_at
+  end;
+end;
+$$;
+comment on function private.unpaid_since(public.orders) is
+  'When an order was placed that was to be paid then, in full or in part, and that nothing came in '
+  'for, as unpaidSince in src/domain/payment-terms.ts; null for any other.';
+
+create function private.orders_in_pile(p_pile text) returns setof uuid
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if p_pile = 'unpaid' then
+    return query
+    select o.id
+    from public.orders as o
+    where o.is_open
+      and o.status <> 'ready'
+      and o.created_at <= now() - interval '24 hours'
+      and private.unpaid_since(o) is not null;
+  else
+    return query
+    with paid as (
+      select order_id, sum(amount_cents) as cents from public.payments group by order_id
+    )
+    select o.id
+    from public.orders as o
+    left join paid on paid.order_id = o.id
+    where case p_pile
+      when 'owed' then
+        o.status in ('ready', 'completed') and coalesce(paid.cents, 0) < o.total_cents
+      when 'refund' then
+        paid.cents > case o.status when 'cancelled' then 0 else o.total_cents end
+    end;
+  end if;
+end;
+$$;
+comment on function private.orders_in_pile(text) is
+  'The orders that the board lists under this filter of money: unpaid for a day though they were to '
+  'be paid when placed, made but not paid in full (owed), or with a refund due.';
+
 create function private.money_json(o public.orders, p_with_actors boolean) returns jsonb
 language plpgsql
 stable

@@ -210,6 +210,8 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.with_price_apart': [],
   'private.write_emails': [],
   'private.write_sums': [],
+  'private.orders_in_pile': [],
+  'private.unpaid_since': [],
   'private.void_resets': [],
   'public.add_note': ['authenticated'],
   'public.answer_customer': ['authenticated'],

@@ -747,6 +747,7 @@ describe('the list of jobs', () => {
         rush: row['rush'] as boolean,
         totalCents: row['total_cents'] as number | null,
         paidCents: row['kind'] === 'order' ? 0 : null,
+        unpaidSince: null,
         unpaid: false,
         createdAt: new Date(row['created_at'] as string).toISOString(),
         mayUndo: false,

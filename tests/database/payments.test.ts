@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAuditEvents } from '../../src/contracts/staff/list-audit-events.ts';
-import { listJobs } from '../../src/contracts/staff/list-jobs.ts';
+import { listJobs, moneyFilters } from '../../src/contracts/staff/list-jobs.ts';
 import { moveJob } from '../../src/contracts/staff/move-job.ts';
 import { readJob, type Job } from '../../src/contracts/staff/read-job.ts';
 import { recordPayment } from '../../src/contracts/staff/record-payment.ts';
@@ -222,6 +222,39 @@ describe('terms', () => {
       ],
     );
     expect(rows.map(({ asked }) => asked)).toEqual(cases.map(askedCents));
+  });
+
+  test('put an order on the board’s piles: unpaid for a day, made but not paid, refund due', async () => {
+    const piles = async (role: Role = 'staff') => {
+      const listed = await Promise.all(
+        moneyFilters.map(async (money) => {
+          const asked = { sort: 'newest', limit: 200, today: '2026-11-20', money } as const;
+          const { jobs } = await backend.ask(listJobs, asked, role);
+          return jobs.some(({ number }) => number === order.number) ? [money] : [];
+        }),
+      );
+      return listed.flat();
+    };
+    const age = (hours: number) =>
+      backend.sql(
+        `update public.orders set created_at = now() - $2 * interval '1 hour' where id = $1`,
+        [order.id, hours],
+      );
+    order = await place({ paymentTerms: 'placed' });
+    await age(23.9);
+    expect(await piles()).toEqual([]);
+    await age(24);
+    expect(await piles()).toEqual(['unpaid']);
+    await approved();
+    for (const status of ['in_production', 'ready']) {
+      await backend.sql(`update public.orders set status = $2 where id = $1`, [order.id, status]);
+    }
+    expect(await piles()).toEqual(['owed']);
+    await record({ amountCents: 41_731 });
+    expect(await piles()).toEqual(['refund']);
+    await record({ kind: 'refund', amountCents: -1, reason: 'Too much.', seenCents: -1 }, 'owner');
+    expect(await piles()).toEqual([]);
+    await expect(piles('press')).rejects.toThrow();
   });
 
   async function approved(): Promise<void> {

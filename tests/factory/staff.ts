@@ -35,6 +35,7 @@ export function listedJob(changes: Partial<ListedJob> = {}): ListedJob {
     rush: false,
     totalCents: 54_891,
     paidCents: 0,
+    unpaidSince: null,
     unpaid: false,
     createdAt: '2026-11-20T15:04:00Z',
     mayUndo: false,

@@ -11,6 +11,12 @@ export const jobsPerPage = 50;
 /** Which jobs to list by when they're due. */
 export const dueFilters = ['overdue', 'week', 'waiting'] as const;
 
+/**
+ * Which orders to list by their money: due and unpaid for a day, made but not paid in full, or with
+ * a refund due.
+ */
+export const moneyFilters = ['unpaid', 'owed', 'refund'] as const;
+
 /** What the board knows of one job. */
 export const listedShape = {
   kind: jobKindSchema,
@@ -40,6 +46,8 @@ export const listedShape = {
   totalCents: z.nullable(z.number()),
   /** What came in for it, less what went back; null like `totalCents`. */
   paidCents: z.nullable(z.number()),
+  /** `unpaidSince` of src/domain/payment-terms.ts; null like `totalCents`. */
+  unpaidSince: z.nullable(z.string()),
   /** It waits for money before it can go to production. */
   unpaid: z.boolean(),
   createdAt: z.string(),
@@ -71,6 +79,8 @@ export const listJobs = staffCall({
      * waiting for pickup.
      */
     due: z.optional(z.enum(dueFilters)),
+    /** Not for press staff. */
+    money: z.optional(z.enum(moneyFilters)),
     rush: z.optional(z.boolean()),
     /**
      * A job's number with or without its kind, a phone number in any form, or words in any order

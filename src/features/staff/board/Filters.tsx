@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useMember } from '../../../browser/staff/use-member.ts';
+import { moneyFilters } from '../../../contracts/staff/list-jobs.ts';
 import { jobKinds, kindLabel, statusLabel, type JobKind } from '../../../domain/job.ts';
 import { textLimits } from '../../../domain/text-field.ts';
 import {
@@ -8,11 +10,13 @@ import {
   filterCount,
   firstView,
   isWidened,
+  moneyView,
   statusChoices,
   type JobView,
 } from './job-view.ts';
 import { breakpoints } from '../../../ui/breakpoints.ts';
 import { segmentBar } from '../../../ui/Segments.tsx';
+import { pileLabels } from '../jobs/job-words.ts';
 import { useBoard } from './board.ts';
 import styles from './board.module.css';
 import { ViewLink } from './ViewLink.tsx';
@@ -24,6 +28,7 @@ import { ViewLink } from './ViewLink.tsx';
 export function Filters() {
   const { $view, search, show } = useBoard();
   const view = useStore($view);
+  const seesMoney = useMember('staff') !== null;
   const board = view.layout === 'board';
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -105,6 +110,20 @@ export function Filters() {
               <option value="week">This week</option>
               <option value="waiting">Waiting for pickup</option>
             </Choice>
+            {seesMoney && (
+              <Choice
+                label="Money"
+                value={view.money ?? ''}
+                onChange={(money) => show(moneyView(view, (money || null) as JobView['money']))}
+              >
+                <option value="">Any</option>
+                {moneyFilters.map((pile) => (
+                  <option key={pile} value={pile}>
+                    {pileLabels[pile]}
+                  </option>
+                ))}
+              </Choice>
+            )}
             {!board && (
               <Choice
                 label="Order by"

@@ -71,7 +71,7 @@ function Card({ job, now }: { job: ListedJob; now: Date }) {
   return (
     <li className={styles.card} data-job={jobKey(job)}>
       <p>
-        <JobTitle job={job} />
+        <JobTitle job={job} now={now} />
       </p>
       <p className={styles.who}>{job.name}</p>
       <p className={styles.cardAbout}>

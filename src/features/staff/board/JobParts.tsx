@@ -9,6 +9,7 @@ import { jobPath } from '../../../paths.ts';
 import {
   isOwed,
   jobKey,
+  moneyTag,
   latenessOf,
   stampText,
   startText,
@@ -18,7 +19,8 @@ import { useBoard } from './board.ts';
 import styles from './board.module.css';
 
 /** The job's name, linked to its page, and its tags. */
-export function JobTitle({ job }: { job: ListedJob }) {
+export function JobTitle({ job, now }: { job: ListedJob; now: Date }) {
+  const money = moneyTag(job, now);
   const fresh = useStore(useBoard().$fresh).has(jobKey(job));
   return (
     <>
@@ -27,7 +29,7 @@ export function JobTitle({ job }: { job: ListedJob }) {
       </a>
       {fresh && <span className={styles.tag}>New</span>}
       {job.rush && <span className={styles.tag}>Rush</span>}
-      {isOwed(job) && <span className={styles.tag}>Not paid</span>}
+      {money && <span className={`${styles.tag} ${isOwed(job) ? styles.stop : ''}`}>{money}</span>}
       {job.unanswered && <span className={styles.tag}>Message</span>}
       {job.emailFailed && <span className={styles.tag}>Email failed</span>}
       {job.emailHeld && <span className={styles.tag}>Email held</span>}

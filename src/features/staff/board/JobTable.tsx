@@ -83,7 +83,7 @@ function Row({ job, now, totals }: { job: ListedJob; now: Date; totals: boolean 
   return (
     <tr data-job={jobKey(job)}>
       <th scope="row" className={styles.job}>
-        <JobTitle job={job} />
+        <JobTitle job={job} now={now} />
       </th>
       <td className={styles.customer}>
         <span className={styles.clip}>{job.name}</span>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { moneyFilters } from '../../../contracts/staff/list-jobs.ts';
 import { jobKinds } from '../../../domain/job.ts';
 import {
   changedView,
@@ -7,6 +8,7 @@ import {
   filtersOf,
   firstView,
   isWidened,
+  moneyView,
   readView,
   statusChoices,
   viewPath,
@@ -23,6 +25,7 @@ test('every view has an address that restores it', () => {
       kind: fc.constantFrom(null, ...jobKinds),
       status: fc.constantFrom('open', 'all', ...statusChoices(null)),
       due: fc.constantFrom(null, 'overdue', 'week', 'waiting'),
+      money: fc.constantFrom(null, ...moneyFilters),
       rush: fc.boolean(),
       text: fc.string({ maxLength: 100 }).map((text) => text.trim()),
       sort: fc.constantFrom('start', 'newest'),
@@ -48,6 +51,12 @@ test('an address that makes no sense shows what it can', () => {
     readView('?view=wall&kind=shirt&status=lost&due=never&rush=1&sort=size&q=' + 'x'.repeat(300)),
   ).toEqual({ ...firstView, text: 'x'.repeat(100) });
   expect(readView('?kind=quote&status=in_production').status).toBe('open');
+});
+
+test('a pile of money is of all orders, finished ones too, unless a status says otherwise', () => {
+  expect(filtersOf(moneyView(firstView, 'owed'), now)).toMatchObject({ money: 'owed' });
+  expect(moneyView(firstView, 'owed').status).toBe('all');
+  expect(moneyView({ ...firstView, status: 'ready' }, 'owed').status).toBe('ready');
 });
 
 test('another kind drops a status that it can’t have', () => {

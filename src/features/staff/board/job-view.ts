@@ -1,4 +1,4 @@
-import { dueFilters, type JobFilters } from '../../../contracts/staff/list-jobs.ts';
+import { dueFilters, moneyFilters, type JobFilters } from '../../../contracts/staff/list-jobs.ts';
 import { jobKinds, jobStatuses, type JobKind, type JobStatus } from '../../../domain/job.ts';
 import { shopToday } from '../../../domain/turnaround.ts';
 import { paths } from '../../../paths.ts';
@@ -11,6 +11,7 @@ export type JobView = {
   /** 'open' leaves out finished jobs; 'new' is what nobody has looked at, of any kind. */
   readonly status: 'open' | 'all' | JobStatus;
   readonly due: (typeof dueFilters)[number] | null;
+  readonly money: (typeof moneyFilters)[number] | null;
   readonly rush: boolean;
   /** As typed. */
   readonly text: string;
@@ -22,6 +23,7 @@ export const firstView: JobView = {
   kind: null,
   status: 'open',
   due: null,
+  money: null,
   rush: false,
   text: '',
   sort: 'start',
@@ -40,6 +42,7 @@ export function readView(query: string): JobView {
     kind,
     status: status as JobView['status'],
     due: dueFilters.find((known) => known === params.get('due')) ?? null,
+    money: moneyFilters.find((known) => known === params.get('money')) ?? null,
     rush: params.get('rush') === 'yes',
     text: (params.get('q') ?? '').slice(0, maxText),
     sort: params.get('sort') === 'newest' ? 'newest' : 'start',
@@ -49,6 +52,12 @@ export function readView(query: string): JobView {
 /** `view` with these changes; whatever they rule out goes back to its default. */
 export function changedView(view: JobView, changes: Partial<JobView>): JobView {
   return settled({ ...view, ...changes });
+}
+
+/** `view` with the orders of a pile of money: finished ones too, because those are owed as well. */
+export function moneyView(view: JobView, money: JobView['money']): JobView {
+  const status = money !== null && view.status === 'open' ? 'all' : view.status;
+  return changedView(view, { money, status });
 }
 
 /** The status must exist for the kind. */
@@ -71,6 +80,7 @@ export function viewPath(view: JobView): string {
   if (view.kind) params.set('kind', view.kind);
   if (view.status !== 'open') params.set('status', view.status);
   if (view.due) params.set('due', view.due);
+  if (view.money) params.set('money', view.money);
   if (view.rush) params.set('rush', 'yes');
   if (view.text.trim() !== '') params.set('q', view.text.trim());
   if (view.sort !== 'start') params.set('sort', view.sort);
@@ -90,7 +100,7 @@ export function filterCount(view: JobView): number {
   if (isWidened(view)) return 0;
   const kinds = view.layout === 'list' && view.kind !== null;
   const statuses = view.layout === 'list' && view.status !== 'open';
-  return [kinds, statuses, view.due, view.rush].filter(Boolean).length;
+  return [kinds, statuses, view.due, view.money, view.rush].filter(Boolean).length;
 }
 
 /** The kind that a board shows. */
@@ -102,6 +112,7 @@ export function filtersOf(view: JobView, now: Date): Omit<JobFilters, 'limit' | 
   if (isWidened(view)) return { text, sort: view.sort, today: shopToday(now) };
   const asked = {
     ...(view.due && { due: view.due }),
+    ...(view.money && { money: view.money }),
     ...(view.rush && { rush: true }),
     ...(text !== '' && { text }),
     today: shopToday(now),

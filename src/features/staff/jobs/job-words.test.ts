@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
 import { startBy } from '../../../domain/production.ts';
 import {
+  moneyTag,
   aboutText,
   agoText,
   isOwed,
@@ -32,6 +33,7 @@ const order: ListedJob = {
   rush: false,
   totalCents: 83460,
   paidCents: 0,
+  unpaidSince: null,
   unpaid: false,
   createdAt: '2026-11-10T16:00:00Z',
   mayUndo: false,
@@ -131,4 +133,13 @@ test('an order that is made and not paid in full is owed, and stands out', () =>
   expect(isOwed({ ...made, paidCents: 10_000 })).toBe(false);
   expect(isOwed({ ...made, status: 'approved', paidCents: 0 })).toBe(false);
   expect(isOwed({ ...made, paidCents: null })).toBe(false);
+  expect(moneyTag({ ...made, unpaidSince: null }, now)).toBe('Not paid');
+  expect(moneyTag({ ...made, paidCents: 10_000, unpaidSince: null }, now)).toBeNull();
+});
+
+// product: job-board
+test('an order that is due says that it’s unpaid after a day', () => {
+  const since = (unpaidSince: string) => moneyTag({ ...order, unpaidSince }, now);
+  expect(since('2026-11-20T06:00:00Z')).toBe('Unpaid since Fri, Nov 20');
+  expect(since(new Date(now.getTime() - 86_399_999).toISOString())).toBeNull();
 });

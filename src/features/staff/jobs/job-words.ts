@@ -1,9 +1,10 @@
-import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
+import type { ListedJob, moneyFilters } from '../../../contracts/staff/list-jobs.ts';
 import { daysBetween } from '../../../domain/calendar.ts';
 import { countedText } from '../../../domain/count-words.ts';
 import { formatMoment } from '../../../domain/date-words.ts';
 import { isFinal, statusLabel, type JobName, type JobStatus } from '../../../domain/job.ts';
 import { paymentState, type PaymentState } from '../../../domain/payment.ts';
+import { isLongUnpaid } from '../../../domain/payment-terms.ts';
 import { printLocations } from '../../../domain/print-location.ts';
 import { hasStarted, lateness } from '../../../domain/production.ts';
 import { formatDay } from '../../../domain/date-words.ts';
@@ -50,6 +51,20 @@ export function isOwed(job: Priced): boolean {
   const state = stateOfPayment(job);
   const isMade = job.status === 'ready' || job.status === 'completed';
   return isMade && (state === 'unpaid' || state === 'part');
+}
+
+/** What the board's filter by money calls each choice. */
+export const pileLabels: Readonly<Record<(typeof moneyFilters)[number], string>> = {
+  unpaid: 'Unpaid for a day',
+  owed: 'Made, not paid',
+  refund: 'Refund due',
+};
+
+/** What a job's tag says about its money; null if nothing is wrong. */
+export function moneyTag(job: Priced & Pick<ListedJob, 'unpaidSince'>, now: Date): string | null {
+  if (isOwed(job)) return 'Not paid';
+  if (!isLongUnpaid(job.unpaidSince, now)) return null;
+  return `Unpaid since ${formatDay(shopToday(new Date(job.unpaidSince)), now)}`;
 }
 
 /** How late an unfinished job is; one that's finished or waiting for pickup never is. */
