@@ -295,6 +295,14 @@ describe('one key, one order', () => {
     expect(await countOrders(input.idempotencyKey)).toBe(1);
   });
 
+  // product: payment
+  test('is due at once if it’s paid when placed, and is the same one from either checkout', async () => {
+    const input = orderInput();
+    const { data } = await place({ ...input, payNow: true });
+    expect(await place(input)).toMatchObject({ status: 200, data });
+    expect(await orderRow(data.orderNumber)).toMatchObject({ payment_terms: 'placed' });
+  });
+
   test('a late repeat returns the same answer after the date has passed and the receipts have expired', async () => {
     const input = await orderWithFile('late.png', png(20, 20));
     const first = await place(input);
