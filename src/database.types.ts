@@ -1263,10 +1263,14 @@ export type Database = {
       };
       answer_customer: { Args: { p: Json }; Returns: Json };
       answer_quote: { Args: { p: Json }; Returns: Json };
+      apply_card_facts: { Args: { p: Json }; Returns: Json };
       approve_proof: { Args: { p: Json }; Returns: Json };
+      ask_card_refund: { Args: { p: Json }; Returns: Json };
       ask_for_change: { Args: { p: Json }; Returns: Json };
+      begin_card_payment: { Args: { p: Json }; Returns: Json };
       begin_sync: { Args: { p: Json }; Returns: Json };
       cancel_order: { Args: { p: Json }; Returns: Json };
+      card_check: { Args: { p_until?: string }; Returns: string };
       change_order: { Args: { p: Json }; Returns: Json };
       claim_outbox: {
         Args: { p_ids?: string[]; p_lease_seconds?: number; p_limit: number };
@@ -1311,6 +1315,7 @@ export type Database = {
       end_team_links: { Args: { p_limit: number }; Returns: number };
       erase_customer: { Args: { p: Json }; Returns: Json };
       export_jobs: { Args: { p: Json }; Returns: Json };
+      fail_card_refund: { Args: { p_id: string }; Returns: boolean };
       fail_outbox: {
         Args: {
           p_claim?: string;
@@ -1322,6 +1327,7 @@ export type Database = {
       };
       fail_sync: { Args: { p: Json }; Returns: Json };
       fill_in_line: { Args: { p: Json }; Returns: string };
+      find_card_payment: { Args: { p: Json }; Returns: Json };
       find_file: { Args: { p_upload_path: string }; Returns: Json };
       find_order_by_key: { Args: { p_key: string }; Returns: Json };
       find_order_link: { Args: { p_number: number }; Returns: string };
@@ -1333,6 +1339,7 @@ export type Database = {
         Args: { p_claim?: string; p_id: string; p_sent?: boolean };
         Returns: boolean;
       };
+      finish_stripe_events: { Args: { p_ids: string[] }; Returns: undefined };
       finish_sync: { Args: { p: Json }; Returns: Json };
       fold_sums: { Args: { p_limit: number }; Returns: number };
       forget_erased_files: { Args: Record<PropertyKey, never>; Returns: number };
@@ -1349,7 +1356,9 @@ export type Database = {
         };
         Returns: boolean;
       };
+      list_asked_refunds: { Args: { p_id: string }; Returns: Json };
       list_audit_events: { Args: { p: Json }; Returns: Json };
+      list_cards_to_check: { Args: { p_limit: number }; Returns: Json };
       list_inventory: { Args: { p: Json }; Returns: Json };
       list_jobs: { Args: { p: Json }; Returns: Json };
       list_staff: { Args: { p: Json }; Returns: Json };
@@ -1363,6 +1372,7 @@ export type Database = {
         Args: { p_draft_key: string; p_key_hash: string; p_number: number };
         Returns: boolean;
       };
+      note_stripe_events: { Args: { p: Json }; Returns: Json };
       open_draft: { Args: { p_key_hash: string }; Returns: string };
       open_order: {
         Args: { p_key_hash: string; p_number: number };
@@ -1383,6 +1393,10 @@ export type Database = {
       place_reorder: { Args: { p: Json }; Returns: Json };
       read_analytics: { Args: { p: Json }; Returns: Json };
       read_answered_quote: { Args: { p_quote_id: string }; Returns: Json };
+      read_card_news: {
+        Args: { p_occasion: string; p_order_id: string };
+        Returns: Json;
+      };
       read_held_emails: { Args: Record<PropertyKey, never>; Returns: Json };
       read_job: { Args: { p: Json }; Returns: Json };
       read_message: { Args: { p_message_id: string }; Returns: Json };
@@ -1413,6 +1427,10 @@ export type Database = {
         Returns: string;
       };
       requeue_email: { Args: { p: Json }; Returns: Json };
+      save_card_session: {
+        Args: { p_id: string; p_session: string };
+        Returns: boolean;
+      };
       seal_file: { Args: { p: Json }; Returns: Json };
       send_proof: { Args: { p: Json }; Returns: Json };
       set_customer_terms: { Args: { p: Json }; Returns: Json };

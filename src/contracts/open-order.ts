@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { jobStatuses } from '../domain/job.ts';
+import { cardStatuses } from '../domain/card-payment.ts';
 import { orderChangeSchema } from '../domain/change-record.ts';
 import { orderKeySchema } from '../domain/order-link.ts';
 import { orderRosterSchema, orderShape } from '../domain/order-record.ts';
@@ -80,6 +81,15 @@ export const customerOrderSchema = z.object({
     }),
   ),
   money: moneySchema,
+  /** What can be paid by card (product.md#paying-by-card). */
+  card: z.object({
+    /** Cards are set up, and enough is due for one, now or with the approval of the proof. */
+    canPay: z.boolean(),
+    /** What is due; for an order whose proof waits, what will be due once it's approved. */
+    dueCents: z.number(),
+    /** What became of the latest card payment; null if there is none. */
+    status: z.nullable(z.enum(cardStatuses)),
+  }),
   /** Since it was placed, oldest first. The actor is 'customer' or 'shop'. */
   changes: z.array(orderChangeSchema),
   /** True while the confirmation's email waits for staff (product.md#held-emails). */

@@ -64,6 +64,7 @@ const order: CustomerOrder = {
   proofs: [],
   tracking: null,
   money: { terms: 'approval', depositPermille: 500, moments: dueMoments, payments: [] },
+  card: { canPay: false, dueCents: 0, status: null },
   emailHeld: false,
 };
 const kept: EditedOrder['kept'] = {

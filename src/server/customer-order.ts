@@ -4,9 +4,12 @@ import type { CustomerOrder } from '../contracts/open-order.ts';
 import type { renewOrderLink } from '../contracts/renew-order-link.ts';
 import { sanitizeFileName } from '../domain/artwork.ts';
 import { brokenOrderLink } from '../domain/order-link.ts';
+import { cardDueCents, leastCardCents } from '../domain/card-payment.ts';
+import { paidCents } from '../domain/payment.ts';
 import { emailGuard } from './email-guard.ts';
 import { trackingOf } from '../domain/shipment.ts';
 import { proofText } from '../domain/proof.ts';
+import type { Env } from './env.ts';
 import { RequestError } from './errors.ts';
 import type { Call, StaffStep, Step } from './handle.ts';
 import { describeFault, logFault } from './log.ts';
@@ -29,14 +32,16 @@ export const openLinkedOrder: Step<{ key: string }, CustomerOrder> = async ({ ke
 /** An order with the addresses of its files, as its customer sees it. */
 export async function shownOrder(
   order: LinkedOrder,
-  call: Pick<Call, 'artwork'>,
+  call: Pick<Call, 'artwork' | 'env'>,
 ): Promise<CustomerOrder> {
   const attached = order.messages.flatMap(({ files }) => files);
   const shown = order.proofs.flatMap(({ files, wishFiles }) => [...files, ...wishFiles]);
   const linked = await linkFiles([...order.files, ...attached, ...shown], call);
   const isShipped = order.status === 'ready' || order.status === 'completed';
+  const { cardStatus, ...rest } = order;
   return {
-    ...order,
+    ...rest,
+    card: cardOf(order, call.env),
     tracking: isShipped ? trackingOf(order) : null,
     // Customers don't learn which of us it was.
     changes: order.changes.map((change) => ({
@@ -54,6 +59,16 @@ export async function shownOrder(
       files: files.map(linked),
       wishFiles: wishFiles.map(linked),
     })),
+  };
+}
+
+/** What can be paid by card. */
+function cardOf(order: LinkedOrder, { stripe }: Env): CustomerOrder['card'] {
+  const due = cardDueCents({ ...order, ...order.money }, paidCents(order.money.payments));
+  return {
+    canPay: stripe !== null && due >= leastCardCents,
+    dueCents: due,
+    status: order.cardStatus,
   };
 }
 

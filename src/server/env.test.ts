@@ -25,7 +25,25 @@ describe('readEnv', () => {
       shopInbox: 'orders@print.example',
       emailsPerHour: 400,
       supplier: null,
+      stripe: null,
     });
+  });
+
+  // product: paying-by-card
+  test('reads a card processor if there are key and webhook secret, both or neither', () => {
+    const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    const stripe = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: null };
+    expect(readEnv({ ...whole, ...keys }).stripe).toEqual(stripe);
+    const STRIPE_API_BASE = 'http://localhost:12111/';
+    expect(readEnv({ ...whole, ...keys, STRIPE_API_BASE }).stripe).toEqual({
+      ...stripe,
+      apiBase: 'http://localhost:12111',
+    });
+    const sentence = 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must both be set, or neither.';
+    expect(() => readEnv({ ...whole, STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
+      new EnvError(sentence),
+    );
+    expect(() => readEnv({ ...whole, ...keys, STRIPE_API_BASE: 'localhost' })).toThrow(EnvError);
   });
 
   test('reads how many emails may go out in an hour, a whole number above 0', () => {

@@ -18,6 +18,16 @@ export type Env = {
   emailsPerHour: number;
   /** null: no supplier is set up, and calls that need one say so. */
   supplier: SupplierEnv | null;
+  /** null: customers can't pay by card. */
+  stripe: StripeEnv | null;
+};
+
+export type StripeEnv = {
+  secretKey: string;
+  /** Signs the events that Stripe sends. */
+  webhookSecret: string;
+  /** Where Stripe's API is instead, without a trailing slash; null is Stripe itself. */
+  apiBase: string | null;
 };
 
 export type SupplierEnv = {
@@ -72,6 +82,7 @@ export function readEnv(source: Source): Env {
     }),
     emailsPerHour: readEmailsPerHour(source, malformed),
     supplier: readSupplier(source, malformed),
+    stripe: readStripe(source, malformed),
   };
   const sentences = [
     ...(missing.length > 0 ? [`Missing environment variables: ${missing.join(', ')}.`] : []),
@@ -112,6 +123,19 @@ function readSupplier(source: Source, malformed: string[]): SupplierEnv | null {
   }
   if (account.includes(':')) malformed.push('SUPPLIER_ACCOUNT must be a number, without a colon');
   return { url, imagesUrl, account, key };
+}
+
+/** Key and webhook secret come together or not at all. */
+function readStripe(source: Source, malformed: string[]): StripeEnv | null {
+  const secretKey = source['STRIPE_SECRET_KEY']?.trim() ?? '';
+  const webhookSecret = source['STRIPE_WEBHOOK_SECRET']?.trim() ?? '';
+  const base = source['STRIPE_API_BASE']?.trim() ?? '';
+  if (base && !webAddress.fits(base)) malformed.push(`STRIPE_API_BASE must be ${webAddress.shape}`);
+  if (!secretKey && !webhookSecret) return null;
+  if (!secretKey || !webhookSecret) {
+    malformed.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must both be set, or neither');
+  }
+  return { secretKey, webhookSecret, apiBase: base ? originOf(base) : null };
 }
 
 const webAddress = {

@@ -59,6 +59,10 @@ export const rateLimits = {
   messages: { bucket: 'messages', tokens: 30, windowSeconds: 600 },
   /** Approving proofs, and asking for changes. */
   proofAnswers: { bucket: 'proof-answers', tokens: 60, windowSeconds: 600 },
+  /** Starting payments by card. Each may make a page at Stripe. */
+  cardPayments: { bucket: 'card-payments', tokens: 60, windowSeconds: 600 },
+  /** Events that aren't signed by Stripe. Signed ones aren't counted. */
+  forgedEvents: { bucket: 'forged-events', tokens: 60, windowSeconds: 600 },
   /** Accepting and declining answers to quotes. */
   quoteDecisions: { bucket: 'quote-decisions', tokens: 60, windowSeconds: 600 },
   /** Asking for an order's link by number and email address, matching or not. */

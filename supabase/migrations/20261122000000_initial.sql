@@ -2601,11 +2601,13 @@ begin
         'outcome', 'stale', 'balanceCents', private.balance_cents(v_order)
       );
     end if;
-    if v_ask.kind <> 'charge' and -v_ask."amountCents" > private.paid_cents(v_order.id)
-      and v_ask.method <> 'account'
+    if v_ask.kind <> 'charge' and v_ask.method <> 'account'
+      and -v_ask."amountCents"
+        > private.paid_cents(v_order.id) - private.refunding_cents(v_order.id)
     then
       return jsonb_build_object(
-        'outcome', 'too-much', 'paidCents', private.paid_cents(v_order.id)
+        'outcome', 'too-much',
+        'paidCents', private.paid_cents(v_order.id) - private.refunding_cents(v_order.id)
       );
     end if;
   end if;
@@ -4314,6 +4316,911 @@ comment on function public.add_note(jsonb) is
   'Adds an internal note to a job, once per id. Outcome: added or not-found.';
 grant execute on function public.add_note(jsonb) to authenticated;
 
+-- Card payments through Stripe: what customers started, what Stripe says became of it, refunds,
+-- disputes, and fees. Stripe's facts are applied under the order's lock, in any order, and the
+-- ledger's entries have ids made from Stripe's, so that a repeat changes nothing.
+
+create table private.card_payments (
+  id uuid primary key,
+  order_id uuid references public.orders (id) on delete set null,
+  order_number bigint not null,
+  session text unique check (session ~ '^cs_[A-Za-z0-9_]{1,250}$'),
+  payment_intent text unique check (payment_intent ~ '^pi_[A-Za-z0-9_]{1,250}$'),
+  amount_cents integer not null check (amount_cents between 50 and 10000000),
+  tax_cents integer not null check (tax_cents between 0 and amount_cents),
+  received_cents integer check (received_cents between 1 and 10000000),
+  due_cents bigint,
+  status text not null default 'open' check (
+    status in (
+      'open', 'paid', 'failed', 'expired', 'refunded', 'part-refunded', 'disputed', 'lost'
+    )
+  ),
+  payable boolean not null default true,
+  checked_at timestamptz,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  constraint card_payments_received_knows_due check (
+    (received_cents is null) = (due_cents is null)
+  )
+);
+comment on table private.card_payments is
+  'Payments by card that a customer started, one Checkout Session each. They stay when their order '
+  'is erased, because the bank may still dispute one; they hold nothing about the customer.';
+comment on column private.card_payments.id is 'Stripe''s idempotency key for the session, too.';
+comment on column private.card_payments.session is
+  'Null until Stripe has answered.';
+comment on column private.card_payments.received_cents is
+  'What Stripe says came in; null before it did.';
+comment on column private.card_payments.due_cents is
+  'What the order''s terms asked for when the money came in.';
+comment on column private.card_payments.payable is
+  'Whether its payment page may still take a card.';
+
+create unique index card_payments_one_payable on private.card_payments (order_id) where payable;
+create index card_payments_by_order on private.card_payments (order_id, created_at);
+create index card_payments_to_check on private.card_payments (checked_at) where payable;
+
+create table private.card_refunds (
+  id uuid primary key,
+  card_payment uuid not null references private.card_payments (id) on delete cascade,
+  amount_cents integer not null check (amount_cents between 1 and 10000000),
+  reason public.payment_reason,
+  actor text not null check (char_length(actor) between 1 and 254),
+  status text not null default 'asked' check (status in ('asked', 'done', 'failed')),
+  stripe_id text unique check (char_length(stripe_id) between 1 and 250),
+  created_at timestamptz not null default now()
+);
+comment on table private.card_refunds is
+  'Refunds of card payments: asked for by an owner here, or found at Stripe. The id is Stripe''s '
+  'idempotency key. A reason goes with its order.';
+
+create index card_refunds_by_payment on private.card_refunds (card_payment);
+create index card_refunds_asked on private.card_refunds (created_at) where status = 'asked';
+
+create table private.card_disputes (
+  id text primary key check (char_length(id) between 1 and 250),
+  card_payment uuid not null references private.card_payments (id) on delete cascade,
+  amount_cents integer not null check (amount_cents between 1 and 10000000),
+  status text not null check (status in ('open', 'won', 'lost')),
+  created_at timestamptz not null default now()
+);
+comment on table private.card_disputes is
+  'Payments that a cardholder disputed with the bank, which took the money until it decides.';
+
+create index card_disputes_by_payment on private.card_disputes (card_payment);
+
+create table private.card_fees (
+  id text primary key check (char_length(id) between 1 and 250),
+  order_number bigint not null,
+  payment uuid,
+  fee_cents integer not null,
+  at timestamptz not null
+);
+comment on table private.card_fees is
+  'What Stripe kept, by balance transaction: of a charge, a refund, or a dispute.';
+comment on column private.card_fees.payment is 'The ledger''s entry that it belongs to.';
+
+create index card_fees_by_time on private.card_fees (at);
+
+create table private.stripe_events (
+  id text primary key check (char_length(id) between 1 and 250),
+  type text not null check (char_length(type) between 1 and 100),
+  subject text check (char_length(subject) between 1 and 250),
+  created_at timestamptz not null,
+  received_at timestamptz not null default now(),
+  handled_at timestamptz
+);
+comment on table private.stripe_events is
+  'Events that Stripe sent, each once: a hint that something about the subject, a session or a '
+  'payment, changed. They hold no personal data.';
+
+create index stripe_events_by_age on private.stripe_events (created_at);
+
+create table private.card_checks (
+  only_one boolean primary key default true check (only_one),
+  checked_until timestamptz not null
+);
+comment on table private.card_checks is
+  'Until when Stripe''s events are known to be handled.';
+
+alter table private.card_payments enable row level security;
+alter table private.card_payments force row level security;
+alter table private.card_refunds enable row level security;
+alter table private.card_refunds force row level security;
+alter table private.card_disputes enable row level security;
+alter table private.card_disputes force row level security;
+alter table private.card_fees enable row level security;
+alter table private.card_fees force row level security;
+alter table private.stripe_events enable row level security;
+alter table private.stripe_events force row level security;
+alter table private.card_checks enable row level security;
+alter table private.card_checks force row level security;
+
+create function private.id_from(p_text text) returns uuid
+language sql
+immutable
+set search_path = ''
+as $$
+  select overlay(
+    overlay(left(encode(sha256(convert_to(p_text, 'UTF8')), 'hex'), 32) placing '8' from 13)
+    placing 'a' from 17
+  )::uuid;
+$$;
+comment on function private.id_from(text) is
+  'The same id for the same text, a UUID of version 8.';
+
+create function private.card_due_cents(o public.orders) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_terms text := private.terms_of(o);
+begin
+  return greatest(
+    0,
+    private.asked_cents(
+      -- An invoice can be paid by card, too.
+      case v_terms when 'account' then 'approval' else v_terms end,
+      o.deposit_permille, o.total_cents, o.status
+    ) - private.paid_cents(o.id)
+  );
+end;
+$$;
+comment on function private.card_due_cents(public.orders) is
+  'What a customer can pay by card now, as in src/domain/card-payment.ts: what the terms ask for, '
+  'and on account, all of an approved order.';
+
+create function private.refundable_cents(p private.card_payments) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return coalesce(p.received_cents, 0)
+    - (
+      select coalesce(sum(amount_cents), 0)
+      from private.card_refunds
+      where card_payment = p.id and status <> 'failed'
+    )
+    - (
+      select coalesce(sum(amount_cents), 0)
+      from private.card_disputes
+      where card_payment = p.id and status <> 'won'
+    );
+end;
+$$;
+comment on function private.refundable_cents(private.card_payments) is
+  'How much of a card payment can still go back: what came in, less refunds and what the bank took.';
+
+create function private.refunding_cents(p_order_id uuid) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(sum(refund.amount_cents), 0)
+    from private.card_refunds as refund
+    join private.card_payments as paid on paid.id = refund.card_payment
+    where paid.order_id = p_order_id and refund.status = 'asked'
+  );
+end;
+$$;
+comment on function private.refunding_cents(uuid) is
+  'Refunds of an order that Stripe was asked for and hasn''t confirmed, so the ledger has no entry '
+  'yet.';
+
+create function private.card_status(p_order_id uuid) returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select status
+    from private.card_payments
+    where order_id = p_order_id
+    order by created_at desc, id
+    limit 1
+  );
+end;
+$$;
+comment on function private.card_status(uuid) is
+  'What became of an order''s latest card payment; null if nobody started one.';
+
+create function private.card_state(p_order_id uuid) returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case
+    when exists (
+      select from private.card_payments where order_id = p_order_id and status = 'disputed'
+    ) then 'disputed'
+    when exists (
+      select
+      from private.card_payments as paid
+      join public.orders as o on o.id = paid.order_id
+      where paid.order_id = p_order_id
+        and paid.received_cents <> paid.due_cents
+        and private.balance_cents(o) <> 0
+    ) then 'mismatch'
+    else private.card_status(p_order_id)
+  end;
+end;
+$$;
+comment on function private.card_state(uuid) is
+  'The same for staff, who need to know first that a payment is disputed, or that another amount '
+  'than was due came in (mismatch), as long as that leaves a balance.';
+
+create function private.cards_json(p_order_id uuid) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', paid.id,
+          'status', paid.status,
+          'amount_cents', paid.amount_cents,
+          'received_cents', paid.received_cents,
+          'due_cents', paid.due_cents,
+          'refundable_cents', private.refundable_cents(paid),
+          'at', paid.created_at,
+          'expires_at', paid.expires_at,
+          'refunds', (
+            select coalesce(
+              jsonb_agg(
+                jsonb_build_object(
+                  'id', id, 'amount_cents', amount_cents, 'reason', reason, 'actor', actor,
+                  'status', status, 'at', created_at
+                )
+                order by created_at, id
+              ),
+              '[]'
+            )
+            from private.card_refunds
+            where card_payment = paid.id
+          ),
+          'disputes', (
+            select coalesce(
+              jsonb_agg(
+                jsonb_build_object(
+                  'amount_cents', amount_cents, 'status', status, 'at', created_at
+                )
+                order by created_at, id
+              ),
+              '[]'
+            )
+            from private.card_disputes
+            where card_payment = paid.id
+          )
+        )
+        order by paid.created_at, paid.id
+      ),
+      '[]'
+    )
+    from private.card_payments as paid
+    where paid.order_id = p_order_id
+  );
+end;
+$$;
+comment on function private.cards_json(uuid) is
+  'An order''s card payments for staff, oldest first, with refunds and disputes.';
+
+create function public.begin_card_payment(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_ask record;
+  v_order public.orders;
+  v_due bigint;
+  v_begun private.card_payments;
+begin
+  select * into v_ask
+  from jsonb_to_record(p) as ask (
+    id uuid, number bigint, key_hash text, seen_cents bigint, expires_at timestamptz
+  );
+  perform from public.orders where number = v_ask.number for update;
+  v_order := private.find_linked_order(v_ask.number, v_ask.key_hash);
+  if v_order.id is null then
+    return '{"outcome": "not-found"}';
+  end if;
+  v_due := private.card_due_cents(v_order);
+  if v_due < 50 then
+    return '{"outcome": "nothing-due"}';
+  end if;
+  if v_due is distinct from v_ask.seen_cents then
+    return jsonb_build_object('outcome', 'stale', 'due_cents', v_due);
+  end if;
+
+  select * into v_begun from private.card_payments where order_id = v_order.id and payable;
+  if found and (
+    v_begun.amount_cents <> v_due
+    or v_begun.expires_at < now() + interval '2 minutes'
+    or v_begun.session is null and v_begun.created_at < now() - interval '30 minutes'
+  ) then
+    if v_begun.session is not null then
+      return jsonb_build_object('outcome', 'other', 'id', v_begun.id);
+    end if;
+    -- No page of it was ever shown, and one that is still being made is closed again.
+    update private.card_payments set payable = false, status = 'expired' where id = v_begun.id;
+    v_begun := null;
+  end if;
+  if v_begun.id is null then
+    insert into private.card_payments (
+      id, order_id, order_number, amount_cents, tax_cents, expires_at
+    )
+    values (
+      v_ask.id, v_order.id, v_order.number, v_due,
+      -- The share of the tax; what is before tax is the rest, so both add up.
+      (2 * v_due * v_order.tax_cents + v_order.total_cents) / (2 * v_order.total_cents),
+      v_ask.expires_at
+    )
+    returning * into v_begun;
+  end if;
+  return jsonb_build_object(
+    'outcome', 'begun',
+    'id', v_begun.id,
+    'number', v_order.number,
+    'session', v_begun.session,
+    'amount_cents', v_begun.amount_cents,
+    'tax_cents', v_begun.tax_cents,
+    'expires_at', v_begun.expires_at,
+    'email', v_order.customer_email
+  );
+end;
+$$;
+comment on function public.begin_card_payment(jsonb) is
+  'Begins a payment by card of what is due for the order that a link opens, or answers the one that '
+  'was begun, so that two tabs get one payment page. Outcome: begun; other, if one of another amount '
+  'must be closed first; stale, with what is due, if it isn''t seen_cents; nothing-due; not-found.';
+grant execute on function public.begin_card_payment(jsonb) to service_role;
+
+create function public.save_card_session(p_id uuid, p_session text) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_payable boolean;
+begin
+  update private.card_payments
+  set session = p_session
+  where id = p_id and (session is null or session = p_session)
+  returning payable into v_payable;
+  return coalesce(v_payable, false);
+end;
+$$;
+comment on function public.save_card_session(uuid, text) is
+  'Stores which Checkout Session a card payment has; false if it was closed meanwhile.';
+grant execute on function public.save_card_session(uuid, text) to service_role;
+
+create function public.find_card_payment(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', id, 'number', order_number, 'session', session, 'payment_intent', payment_intent,
+      'amount_cents', amount_cents
+    )
+    from private.card_payments
+    where id = (p ->> 'id')::uuid
+      or session = p ->> 'session'
+      or payment_intent = p ->> 'payment_intent'
+    limit 1
+  );
+end;
+$$;
+comment on function public.find_card_payment(jsonb) is
+  'The card payment with this id, session, or payment_intent; null if there is none.';
+grant execute on function public.find_card_payment(jsonb) to service_role;
+
+create function private.record_card_money(
+  p_paid private.card_payments,
+  p_id uuid,
+  p_kind text,
+  p_cents bigint,
+  p_reference text,
+  p_reason text,
+  p_actor text
+) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_known boolean := p_paid.order_id is not null;
+begin
+  if exists (select from public.payments where id = p_id) then
+    return null;
+  end if;
+  return private.add_payment(
+    row(
+      p_id, p_paid.order_id, p_paid.order_number, p_kind, 'card', p_cents,
+      case when v_known then left(p_reference, 40) end, case when v_known then p_reason end,
+      p_actor, now()
+    )::public.payments,
+    p_kind <> 'adjustment'
+  ) ->> 'email';
+end;
+$$;
+comment on function private.record_card_money(
+  private.card_payments, uuid, text, bigint, text, text, text
+) is
+  'Adds what Stripe says to the ledger, once per id, without texts if the order was erased. Answers '
+  'the id of the email about it, if there is one.';
+
+create function public.apply_card_facts(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_fact record;
+  v_paid private.card_payments;
+  v_order public.orders;
+  v_refund record;
+  v_kept private.card_refunds;
+  v_dispute record;
+  v_was text;
+  v_back bigint;
+  v_status text;
+  v_emails uuid[] := '{}';
+begin
+  select * into v_fact
+  from jsonb_to_record(p) as fact (
+    id uuid, event text, session text, session_status text, payment_intent text,
+    received_cents integer, declined boolean, refunds jsonb, disputes jsonb, fees jsonb,
+    shop_inbox text
+  );
+  -- The job first, then what belongs to it.
+  select o.* into v_order
+  from public.orders as o
+  where o.id = (select order_id from private.card_payments where id = v_fact.id)
+  for update;
+  select * into v_paid from private.card_payments where id = v_fact.id for update;
+  if v_paid.id is null
+    or v_paid.session is distinct from v_fact.session and v_paid.session is not null
+    or v_paid.payment_intent <> v_fact.payment_intent
+  then
+    return '{"outcome": "not-ours"}';
+  end if;
+  v_paid.session := v_fact.session;
+  v_paid.payment_intent := coalesce(v_paid.payment_intent, v_fact.payment_intent);
+
+  if v_paid.received_cents is null and v_fact.received_cents > 0 then
+    v_paid.received_cents := v_fact.received_cents;
+    v_paid.due_cents := case
+      when v_order.id is null then 0 else private.card_due_cents(v_order)
+    end;
+    v_emails := v_emails || private.record_card_money(
+      v_paid, private.id_from('charge ' || v_paid.payment_intent), 'charge',
+      v_paid.received_cents, v_paid.payment_intent, null, 'stripe'
+    );
+    if v_paid.received_cents <> v_paid.due_cents and v_order.id is not null then
+      insert into public.job_notes (id, order_id, author, text)
+      values (
+        private.id_from('mismatch ' || v_paid.payment_intent), v_order.id, 'Stripe',
+        format(
+          'The card payment brought $%s, but $%s was due.',
+          to_char(v_paid.received_cents / 100.0, 'FM999,990.00'),
+          to_char(v_paid.due_cents / 100.0, 'FM999,990.00')
+        )
+      )
+      on conflict do nothing;
+    end if;
+  end if;
+
+  for v_refund in
+    select *
+    from jsonb_to_recordset(coalesce(v_fact.refunds, '[]')) as refund (
+      id text, key uuid, amount_cents integer, status text
+    )
+  loop
+    select * into v_kept
+    from private.card_refunds
+    where card_payment = v_paid.id
+      and (stripe_id = v_refund.id or stripe_id is null and id = v_refund.key)
+    order by stripe_id
+    limit 1;
+    if not found then
+      insert into private.card_refunds (id, card_payment, amount_cents, reason, actor, stripe_id)
+      values (
+        private.id_from('refund ' || v_refund.id), v_paid.id, v_refund.amount_cents,
+        case when v_order.id is not null then 'Refunded at Stripe.' end, 'stripe', v_refund.id
+      )
+      returning * into v_kept;
+    end if;
+    -- What failed at Stripe stays failed, and what is done can only fail.
+    v_status := case
+      when v_refund.status = 'failed' then 'failed'
+      when v_kept.status = 'failed' and v_kept.stripe_id is not null then 'failed'
+      when 'done' in (v_kept.status, v_refund.status) then 'done'
+      else 'asked'
+    end;
+    update private.card_refunds
+    set stripe_id = v_refund.id, amount_cents = v_refund.amount_cents, status = v_status
+    where id = v_kept.id;
+    if v_status = 'done' then
+      v_emails := v_emails || private.record_card_money(
+        v_paid, private.id_from('refund ' || v_refund.id), 'refund', -v_refund.amount_cents,
+        v_refund.id, v_kept.reason, v_kept.actor
+      );
+    elsif v_status = 'failed' and exists (
+      select from public.payments where id = private.id_from('refund ' || v_refund.id)
+    ) then
+      perform private.record_card_money(
+        v_paid, private.id_from('refund-failed ' || v_refund.id), 'adjustment',
+        v_refund.amount_cents, v_refund.id, 'The bank returned the refund.', 'stripe'
+      );
+    end if;
+  end loop;
+
+  for v_dispute in
+    select *
+    from jsonb_to_recordset(coalesce(v_fact.disputes, '[]')) as dispute (
+      id text, amount_cents integer, status text
+    )
+  loop
+    select status into v_was from private.card_disputes where id = v_dispute.id;
+    continue when v_was in ('won', 'lost') or v_was = v_dispute.status;
+    insert into private.card_disputes (id, card_payment, amount_cents, status)
+    values (v_dispute.id, v_paid.id, v_dispute.amount_cents, v_dispute.status)
+    on conflict (id) do update set status = excluded.status;
+    perform private.record_card_money(
+      v_paid, private.id_from('dispute ' || v_dispute.id), 'adjustment', -v_dispute.amount_cents,
+      v_dispute.id, 'Disputed with the bank.', 'stripe'
+    );
+    if v_dispute.status = 'won' then
+      perform private.record_card_money(
+        v_paid, private.id_from('dispute-won ' || v_dispute.id), 'adjustment',
+        v_dispute.amount_cents, v_dispute.id, 'The bank decided for us.', 'stripe'
+      );
+    end if;
+    if v_order.id is not null then
+      insert into public.outbox (order_id, template, occasion, recipient)
+      values (
+        v_order.id, 'card-disputed',
+        private.id_from(format('dispute-%s %s', v_dispute.status, v_dispute.id)), v_fact.shop_inbox
+      )
+      on conflict do nothing;
+    end if;
+  end loop;
+
+  insert into private.card_fees (id, order_number, payment, fee_cents, at)
+  select fee.id, v_paid.order_number, private.id_from(fee.entry), fee.fee_cents, fee.at
+  from jsonb_to_recordset(coalesce(v_fact.fees, '[]')) as fee (
+    id text, entry text, fee_cents integer, at timestamptz
+  )
+  where fee.fee_cents <> 0
+  on conflict (id) do nothing;
+
+  v_back := (
+    select coalesce(sum(amount_cents), 0)
+    from private.card_refunds
+    where card_payment = v_paid.id and status = 'done'
+  );
+  v_was := v_paid.status;
+  -- A page that was closed never opens again, even if an older answer comes in later.
+  v_paid.payable := v_paid.payable and v_paid.received_cents is null
+    and v_fact.session_status = 'open';
+  v_paid.status := case
+    when exists (
+      select from private.card_disputes where card_payment = v_paid.id and status = 'open'
+    ) then 'disputed'
+    when exists (
+      select from private.card_disputes where card_payment = v_paid.id and status = 'lost'
+    ) then 'lost'
+    when v_back > 0 and v_back >= v_paid.received_cents then 'refunded'
+    when v_back > 0 then 'part-refunded'
+    when v_paid.received_cents is not null then 'paid'
+    when v_fact.session_status = 'expired' or v_was = 'expired' then 'expired'
+    when v_fact.declined then 'failed'
+    else 'open'
+  end;
+  update private.card_payments
+  set
+    session = v_paid.session, payment_intent = v_paid.payment_intent,
+    received_cents = v_paid.received_cents, due_cents = v_paid.due_cents,
+    payable = v_paid.payable, status = v_paid.status
+  where id = v_paid.id;
+  if v_order.id is not null and v_paid.status <> v_was and v_paid.status in ('failed', 'expired')
+  then
+    -- Most people try again at once; then it isn't sent.
+    insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
+    values (
+      v_order.id, 'card-' || v_paid.status, v_paid.id, v_order.customer_email,
+      now() + interval '10 minutes'
+    )
+    on conflict do nothing;
+  end if;
+  update private.stripe_events
+  set handled_at = now()
+  where id = v_fact.event and handled_at is null;
+  return jsonb_build_object(
+    'outcome', 'applied', 'status', v_paid.status, 'emails', to_jsonb(array_remove(v_emails, null))
+  );
+exception
+  -- Another payment has this session or this intent.
+  when unique_violation then
+    return '{"outcome": "not-ours"}';
+end;
+$$;
+comment on function public.apply_card_facts(jsonb) is
+  'Applies what Stripe says now about a card payment, under its order''s lock: money that came in, '
+  'refunds, disputes, and fees go to the ledger once, in whatever order this is called and however '
+  'old what it''s told. Outcome: applied, with the status and the emails to send; not-ours if session '
+  'or payment belong to another card payment.';
+grant execute on function public.apply_card_facts(jsonb) to service_role;
+
+create function public.ask_card_refund(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_owner();
+  v_ask record;
+  v_order public.orders;
+  v_paid private.card_payments;
+  v_refundable bigint;
+begin
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (
+    id uuid, number private.job_number, "cardPayment" uuid, "amountCents" integer, reason text,
+    "seenCents" bigint
+  );
+  select * into v_order from public.orders where number = v_ask.number for update;
+  select * into v_paid
+  from private.card_payments
+  where id = v_ask."cardPayment" and order_id = v_order.id
+  for update;
+  if v_paid.id is null or v_paid.received_cents is null then
+    return '{"outcome": "not-found"}';
+  end if;
+  if exists (select from private.card_refunds where id = v_ask.id) then
+    if not exists (
+      select
+      from private.card_refunds
+      where id = v_ask.id and card_payment = v_paid.id and amount_cents = v_ask."amountCents"
+    ) then
+      perform private.refuse('id names another refund');
+    end if;
+    return jsonb_build_object('outcome', 'asked', 'paymentIntent', v_paid.payment_intent);
+  end if;
+  v_refundable := private.refundable_cents(v_paid);
+  if v_refundable is distinct from v_ask."seenCents" then
+    return jsonb_build_object('outcome', 'stale', 'refundableCents', v_refundable);
+  end if;
+  v_refundable := greatest(
+    0,
+    least(
+      v_refundable, private.paid_cents(v_order.id) - private.refunding_cents(v_order.id)
+    )
+  );
+  if v_ask."amountCents" > v_refundable then
+    return jsonb_build_object('outcome', 'too-much', 'refundableCents', v_refundable);
+  end if;
+  insert into private.card_refunds (id, card_payment, amount_cents, reason, actor)
+  values (v_ask.id, v_paid.id, v_ask."amountCents", btrim(v_ask.reason), v_actor);
+  return jsonb_build_object('outcome', 'asked', 'paymentIntent', v_paid.payment_intent);
+exception
+  when check_violation or not_null_violation or data_exception then
+    perform private.refuse('a refund must be what src/contracts/refund-card.ts allows');
+end;
+$$;
+comment on function public.ask_card_refund(jsonb) is
+  'Notes a refund of a card payment that Stripe is to be asked for, once per id. For owners. '
+  'seenCents must be what could be refunded of it, so that two who refund at once meet. Outcome: '
+  'asked, with Stripe''s id of the payment; stale or too-much, with what can be refunded; not-found. '
+  'Values out of bounds: HTTP 400.';
+grant execute on function public.ask_card_refund(jsonb) to authenticated;
+
+create function public.fail_card_refund(p_id uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.card_refunds
+  set status = 'failed'
+  where id = p_id and status = 'asked' and stripe_id is null;
+  return found;
+end;
+$$;
+comment on function public.fail_card_refund(uuid) is
+  'Notes that Stripe refused a refund. False if it isn''t only asked for.';
+grant execute on function public.fail_card_refund(uuid) to service_role;
+
+create function public.note_stripe_events(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.stripe_events (id, type, subject, created_at)
+  select event.id, event.type, event.subject, event.created_at
+  from jsonb_to_recordset(p) as event (
+    id text, type text, subject text, created_at timestamptz
+  )
+  order by event.id
+  on conflict (id) do nothing;
+  return (
+    select coalesce(jsonb_agg(event.id), '[]')
+    from private.stripe_events as event
+    where event.handled_at is null
+      and event.id in (select told ->> 'id' from jsonb_array_elements(p) as told)
+  );
+end;
+$$;
+comment on function public.note_stripe_events(jsonb) is
+  'Stores events by id. Answers the ids of those that haven''t been handled.';
+grant execute on function public.note_stripe_events(jsonb) to service_role;
+
+create function public.finish_stripe_events(p_ids text[]) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update private.stripe_events
+  set handled_at = now()
+  where id = any (p_ids) and handled_at is null;
+$$;
+comment on function public.finish_stripe_events(text[]) is
+  'Notes that these events are handled.';
+grant execute on function public.finish_stripe_events(text[]) to service_role;
+
+create function public.list_cards_to_check(p_limit integer) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_listed jsonb;
+begin
+  -- Their page was never made, so nobody can have paid.
+  update private.card_payments
+  set payable = false, status = 'expired'
+  where payable and session is null and created_at < now() - interval '1 hour';
+  with picked as (
+    select paid.id
+    from private.card_payments as paid
+    where (
+        paid.payable and paid.session is not null and paid.created_at < now() - interval '2 minutes'
+        or exists (
+          select
+          from private.card_refunds
+          where card_payment = paid.id
+            and status = 'asked'
+            and created_at < now() - interval '2 minutes'
+        )
+      )
+      and (paid.checked_at is null or paid.checked_at < now() - interval '5 minutes')
+    order by paid.checked_at nulls first, paid.id
+    limit p_limit
+    for update skip locked
+  ),
+  checked as (
+    update private.card_payments as paid
+    set checked_at = now()
+    from picked
+    where paid.id = picked.id
+    returning paid.*
+  )
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', checked.id,
+        'session', checked.session,
+        'outdated', checked.payable and (
+          o.id is null or private.card_due_cents(o) <> checked.amount_cents
+        )
+      )
+    ),
+    '[]'
+  ) into v_listed
+  from checked
+  left join public.orders as o on o.id = checked.order_id;
+  return v_listed;
+end;
+$$;
+comment on function public.list_cards_to_check(integer) is
+  'Card payments to compare with Stripe: those with an open page (outdated if another amount is due '
+  'by now) or a refund that Stripe hasn''t confirmed, those longest unchecked first.';
+grant execute on function public.list_cards_to_check(integer) to service_role;
+
+create function public.list_asked_refunds(p_id uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', refund.id, 'amount_cents', refund.amount_cents,
+        'payment_intent', paid.payment_intent
+      )
+      order by refund.created_at, refund.id
+    ),
+    '[]'
+  )
+  from private.card_refunds as refund
+  join private.card_payments as paid on paid.id = refund.card_payment
+  where refund.card_payment = p_id and refund.status = 'asked' and refund.stripe_id is null;
+$$;
+comment on function public.list_asked_refunds(uuid) is
+  'A card payment''s refunds that Stripe doesn''t know, as far as we know.';
+grant execute on function public.list_asked_refunds(uuid) to service_role;
+
+create function public.card_check(p_until timestamptz default null) returns timestamptz
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if p_until is not null then
+    insert into private.card_checks (checked_until)
+    values (p_until)
+    on conflict (only_one) do update set checked_until = excluded.checked_until;
+    -- Stripe itself keeps them for 30 days.
+    delete from private.stripe_events where created_at < now() - interval '60 days';
+  end if;
+  return (select checked_until from private.card_checks);
+end;
+$$;
+comment on function public.card_check(timestamptz) is
+  'Until when Stripe''s events are known to be handled, after storing it if it''s given; null before '
+  'the first time.';
+grant execute on function public.card_check(timestamptz) to service_role;
+
+create function public.read_card_news(p_order_id uuid, p_occasion uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_paid private.card_payments;
+begin
+  select * into v_paid
+  from private.card_payments
+  where order_id = p_order_id
+  order by created_at desc, id
+  limit 1;
+  return jsonb_build_object(
+    'status', case when v_paid.id = p_occasion then v_paid.status end,
+    'amount_cents', case when v_paid.id = p_occasion then v_paid.amount_cents end,
+    'due_cents', (
+      select private.card_due_cents(o) from public.orders as o where o.id = p_order_id
+    ),
+    'dispute', (
+      select jsonb_build_object('amount_cents', dispute.amount_cents, 'status', told.status)
+      from private.card_disputes as dispute
+      join private.card_payments as paid on paid.id = dispute.card_payment
+      cross join unnest(array['open', 'won', 'lost']) as told (status)
+      where paid.order_id = p_order_id
+        and private.id_from(format('dispute-%s %s', told.status, dispute.id)) = p_occasion
+    )
+  );
+end;
+$$;
+comment on function public.read_card_news(uuid, uuid) is
+  'What an email about a card payment or a dispute needs: the payment''s status and amount if it''s '
+  'still the order''s latest, what is due now, and the dispute as the email is to tell it.';
+grant execute on function public.read_card_news(uuid, uuid) to service_role;
+
 -- The job board: all kinds in one list, counts of what there is to do, and one job in full.
 
 create function private.may_undo(
@@ -4597,6 +5504,8 @@ begin
                 from public.orders as o
                 where v_sees_money and job.kind = 'order' and o.id = job.id
               ),
+              'card',
+              case when v_sees_money and job.kind = 'order' then private.card_state(job.id) end,
               'may_undo',
               private.may_undo(job.id, job.status, job.updated_at, v_actor),
               'waiting_since',
@@ -4736,7 +5645,8 @@ begin
         where repeats_id = v_job.id
       ), 'messages', private.messages_of(v_job.id), 'approved', private.is_approved(v_job.id),
         'unpaid', v_job.unpaid,
-        'money', case when v_sees_money then private.money_json(v_order, true) end, 'proofs', (
+        'money', case when v_sees_money then private.money_json(v_order, true) end,
+        'cards', case when v_sees_money then private.cards_json(v_job.id) end, 'proofs', (
         select coalesce(
           jsonb_agg(
             case when v_sees_money then proof
@@ -4939,6 +5849,7 @@ begin
     ),
     'messages', private.messages_of(v_order.id),
     'money', private.money_json(v_order, false),
+    'card_status', private.card_status(v_order.id),
     'proofs', private.proofs_json(v_order.id),
     'files', (
       select coalesce(
@@ -7638,6 +8549,9 @@ begin
   delete from private.order_drafts where key_hash = any (v_drafts);
   delete from public.reorders where id = any (v_ids);
   delete from public.quotes where id = any (v_ids);
+  update private.card_refunds
+  set reason = null
+  where card_payment in (select id from private.card_payments where order_id = any (v_ids));
   delete from public.orders where id = any (v_ids);
   delete from public.customer_terms where email = v_email;
   -- A design that shows one of their files is theirs, because sharing it took the file's receipt.

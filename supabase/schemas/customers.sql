@@ -130,6 +130,9 @@ begin
   delete from private.order_drafts where key_hash = any (v_drafts);
   delete from public.reorders where id = any (v_ids);
   delete from public.quotes where id = any (v_ids);
+  update private.card_refunds
+  set reason = null
+  where card_payment in (select id from private.card_payments where order_id = any (v_ids));
   delete from public.orders where id = any (v_ids);
   delete from public.customer_terms where email = v_email;
   -- A design that shows one of their files is theirs, because sharing it took the file's receipt.

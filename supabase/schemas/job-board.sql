@@ -281,6 +281,8 @@ begin
                 from public.orders as o
                 where v_sees_money and job.kind = 'order' and o.id = job.id
               ),
+              'card',
+              case when v_sees_money and job.kind = 'order' then private.card_state(job.id) end,
               'may_undo',
               private.may_undo(job.id, job.status, job.updated_at, v_actor),
               'waiting_since',
@@ -420,7 +422,8 @@ begin
         where repeats_id = v_job.id
       ), 'messages', private.messages_of(v_job.id), 'approved', private.is_approved(v_job.id),
         'unpaid', v_job.unpaid,
-        'money', case when v_sees_money then private.money_json(v_order, true) end, 'proofs', (
+        'money', case when v_sees_money then private.money_json(v_order, true) end,
+        'cards', case when v_sees_money then private.cards_json(v_job.id) end, 'proofs', (
         select coalesce(
           jsonb_agg(
             case when v_sees_money then proof

@@ -344,11 +344,13 @@ begin
         'outcome', 'stale', 'balanceCents', private.balance_cents(v_order)
       );
     end if;
-    if v_ask.kind <> 'charge' and -v_ask."amountCents" > private.paid_cents(v_order.id)
-      and v_ask.method <> 'account'
+    if v_ask.kind <> 'charge' and v_ask.method <> 'account'
+      and -v_ask."amountCents"
+        > private.paid_cents(v_order.id) - private.refunding_cents(v_order.id)
     then
       return jsonb_build_object(
-        'outcome', 'too-much', 'paidCents', private.paid_cents(v_order.id)
+        'outcome', 'too-much',
+        'paidCents', private.paid_cents(v_order.id) - private.refunding_cents(v_order.id)
       );
     end if;
   end if;

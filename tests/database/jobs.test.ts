@@ -748,6 +748,7 @@ describe('the list of jobs', () => {
         totalCents: row['total_cents'] as number | null,
         paidCents: row['kind'] === 'order' ? 0 : null,
         unpaidSince: null,
+        card: null,
         unpaid: false,
         createdAt: new Date(row['created_at'] as string).toISOString(),
         mayUndo: false,

@@ -37,11 +37,14 @@ import * as openDraftModule from '../../netlify/functions/open-draft.ts';
 import * as openDesignModule from '../../netlify/functions/open-design.ts';
 import * as openOrderModule from '../../netlify/functions/open-order.ts';
 import * as openQuoteModule from '../../netlify/functions/open-quote.ts';
+import * as payOrderModule from '../../netlify/functions/pay-order.ts';
 import * as placeForCallerModule from '../../netlify/functions/place-for-caller.ts';
 import * as placeOrderModule from '../../netlify/functions/place-order.ts';
 import * as previewRepeatModule from '../../netlify/functions/preview-repeat.ts';
 import * as productColorsModule from '../../netlify/functions/product-colors.ts';
 import * as readHealthModule from '../../netlify/functions/read-health.ts';
+import * as receiveStripeModule from '../../netlify/functions/receive-stripe.ts';
+import * as refundCardModule from '../../netlify/functions/refund-card.ts';
 import * as renewOrderLinkModule from '../../netlify/functions/renew-order-link.ts';
 import * as readUploadModule from '../../netlify/functions/read-upload.ts';
 import * as repeatOrderModule from '../../netlify/functions/repeat-order.ts';
@@ -91,11 +94,14 @@ import { openDraft } from '../../src/contracts/open-draft.ts';
 import { openDesign } from '../../src/contracts/open-design.ts';
 import { openOrder } from '../../src/contracts/open-order.ts';
 import { openQuote } from '../../src/contracts/open-quote.ts';
+import { payOrder } from '../../src/contracts/pay-order.ts';
 import { placeForCaller } from '../../src/contracts/place-for-caller.ts';
 import { placeOrder } from '../../src/contracts/place-order.ts';
 import { previewRepeat } from '../../src/contracts/preview-repeat.ts';
 import { productColors } from '../../src/contracts/product-colors.ts';
 import { readHealth } from '../../src/contracts/read-health.ts';
+import { receiveStripe } from '../../src/contracts/receive-stripe.ts';
+import { refundCard } from '../../src/contracts/refund-card.ts';
 import { renewOrderLink } from '../../src/contracts/renew-order-link.ts';
 import { readUpload } from '../../src/contracts/read-upload.ts';
 import { repeatOrder } from '../../src/contracts/repeat-order.ts';
@@ -146,6 +152,9 @@ const endpoints = {
   'keep-draft': [keepDraft, keepDraftModule],
   'email-draft': [emailDraft, emailDraftModule],
   'open-draft': [openDraft, openDraftModule],
+  'pay-order': [payOrder, payOrderModule],
+  'receive-stripe': [receiveStripe, receiveStripeModule],
+  'refund-card': [refundCard, refundCardModule],
   'place-for-caller': [placeForCaller, placeForCallerModule],
   'place-order': [placeOrder, placeOrderModule],
   'change-as-staff': [changeAsStaff, changeAsStaffModule],

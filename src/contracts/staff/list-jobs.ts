@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cardStates } from '../../domain/card-payment.ts';
 import { fromColumns } from '../../domain/column-names.ts';
 import { orderShape } from '../../domain/order-record.ts';
 import { textLimits } from '../../domain/text-field.ts';
@@ -48,6 +49,8 @@ export const listedShape = {
   paidCents: z.nullable(z.number()),
   /** `unpaidSince` of src/domain/payment-terms.ts; null like `totalCents`. */
   unpaidSince: z.nullable(z.string()),
+  /** What staff need to know of its card payments; null like `totalCents`, or without any. */
+  card: z.nullable(z.enum(cardStates)),
   /** It waits for money before it can go to production. */
   unpaid: z.boolean(),
   createdAt: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { storedAnswerSchema } from '../../domain/answered-quote.ts';
+import { cardPaymentSchema } from '../../domain/card-payment.ts';
 import { fromColumns } from '../../domain/column-names.ts';
 import { messageRecordSchema } from '../../domain/message-record.ts';
 import { orderChangeSchema } from '../../domain/change-record.ts';
@@ -92,6 +93,8 @@ const jobSchema = z.discriminatedUnion('kind', [
         payments: z.array(z.extend(paymentSchema, { actor: z.string() })),
       }),
     ),
+    /** Its card payments, oldest first; null for press staff. */
+    cards: z.nullable(z.array(cardPaymentSchema)),
     /** It waits for money before it can go to production. */
     unpaid: z.boolean(),
     /** The conversation with the customer, oldest first. */

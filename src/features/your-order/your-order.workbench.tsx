@@ -103,6 +103,7 @@ const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
   proofs: [],
   changes: [],
   money: { terms: 'approval', depositPermille: 500, moments: dueMoments, payments: [] },
+  card: { canPay: false, dueCents: 0, status: null },
   tracking: null,
   emailHeld: false,
   ...changes,

@@ -36,8 +36,9 @@ const placedOrderSchema = z.discriminatedUnion('outcome', [
 ]);
 type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
-const linkedOrderSchema = z.extend(z.omit(customerOrderSchema, { tracking: true }), {
+const linkedOrderSchema = z.extend(z.omit(customerOrderSchema, { tracking: true, card: true }), {
   ...shipmentShape,
+  cardStatus: customerOrderSchema.shape.card.shape.status,
   files: z.array(
     z.extend(orderFileSchema, {
       uploadPath: z.string(),

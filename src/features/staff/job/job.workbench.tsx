@@ -99,6 +99,7 @@ const editable = customerOrderSchema.parse({
   events: [],
   messages: [],
   tracking: null,
+  card: { canPay: false, dueCents: 0, status: null },
   emailHeld: false,
 });
 const typeMore = async ({ user, screen }: Hands) => {

@@ -34,6 +34,7 @@ const order: ListedJob = {
   totalCents: 83460,
   paidCents: 0,
   unpaidSince: null,
+  card: null,
   unpaid: false,
   createdAt: '2026-11-10T16:00:00Z',
   mayUndo: false,

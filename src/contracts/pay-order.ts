@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { orderKeySchema } from '../domain/order-link.ts';
+import { contract } from './contract.ts';
+
+/** What Stripe adds to the order page's address on the way back: '?card=back' or '?card=closed'. */
+export const cardReturn = 'card';
+
+/**
+ * POST: the address of Stripe's page where a customer pays what is due for the order that their link
+ * opens. 'not-found' if it opens none. The address that Stripe leads back to has no key, because
+ * that is nobody else's business: the page keeps its own in the tab's storage while it's away.
+ */
+export const payOrder = contract({
+  method: 'POST',
+  path: '/api/pay-order',
+  maxBytes: 1_000,
+  input: z.object({
+    key: orderKeySchema,
+    /** What was due, as the page showed it. */
+    seenCents: z.number().check(z.int()),
+  }),
+  output: z.discriminatedUnion('outcome', [
+    /** Navigate there. */
+    z.object({ outcome: z.literal('go'), url: z.url() }),
+    /** Another amount is due by now. */
+    z.object({ outcome: z.literal('stale'), dueCents: z.number() }),
+    z.object({ outcome: z.literal('nothing-due') }),
+    /** Cards aren't set up. */
+    z.object({ outcome: z.literal('unavailable') }),
+    /** Stripe doesn't answer; nothing was charged. */
+    z.object({ outcome: z.literal('later') }),
+  ]),
+});
+export type PayOrderOutput = z.infer<(typeof payOrder)['output']>;

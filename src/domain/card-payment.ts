@@ -1,0 +1,77 @@
+/** Payments by card, through Stripe (product.md#paying-by-card). */
+import * as z from 'zod/mini';
+import type { Cents } from './money.ts';
+import { dueCents, type Termed } from './payment-terms.ts';
+
+/** What became of a card payment, as supabase/schemas/cards.sql has it. */
+export const cardStatuses = [
+  'open',
+  'paid',
+  'failed',
+  'expired',
+  'refunded',
+  'part-refunded',
+  'disputed',
+  'lost',
+] as const;
+export type CardStatus = (typeof cardStatuses)[number];
+
+/** The same for the board: 'mismatch' if another amount came in than was due. */
+export const cardStates = [...cardStatuses, 'mismatch'] as const;
+export type CardState = (typeof cardStates)[number];
+
+/** Stripe takes no less. */
+export const leastCardCents = 50;
+
+/**
+ * What a customer can pay by card, as private.card_due_cents in SQL: what the terms ask for now, and
+ * on account, all of an approved order. While a proof waits, what they ask for once it's approved.
+ */
+export function cardDueCents(order: Termed, paid: Cents): Cents {
+  return dueCents(
+    {
+      ...order,
+      status: order.status === 'proof_sent' ? 'approved' : order.status,
+      terms: order.terms === 'account' ? 'approval' : order.terms,
+    },
+    paid,
+  );
+}
+
+/** A card payment as staff see it. */
+export const cardPaymentSchema = z.object({
+  id: z.uuid(),
+  status: z.enum(cardStatuses),
+  /** What the customer was asked for. */
+  amountCents: z.number(),
+  /** What came in; null before it did. */
+  receivedCents: z.nullable(z.number()),
+  /** What was due when it came in: another amount is a mismatch. */
+  dueCents: z.nullable(z.number()),
+  /** What can still be refunded. */
+  refundableCents: z.number(),
+  /** ISO 8601. */
+  at: z.string(),
+  expiresAt: z.string(),
+  refunds: z.array(
+    z.object({
+      id: z.uuid(),
+      amountCents: z.number(),
+      /** null once its order is erased. */
+      reason: z.nullable(z.string()),
+      /** An owner's email address, or 'stripe' for a refund made there. */
+      actor: z.string(),
+      /** 'asked' until Stripe confirms it. */
+      status: z.enum(['asked', 'done', 'failed']),
+      at: z.string(),
+    }),
+  ),
+  disputes: z.array(
+    z.object({
+      amountCents: z.number(),
+      status: z.enum(['open', 'won', 'lost']),
+      at: z.string(),
+    }),
+  ),
+});
+export type CardPayment = z.infer<typeof cardPaymentSchema>;
