@@ -30,6 +30,7 @@ try {
   const rows: [string, string][] = [['Site', `${stack.siteUrl} (hot reload)`]];
   if (stack.mailbox) rows.push(['Mailbox', stack.mailbox.url]);
   if (stack.supplier) rows.push(['Supplier', `${stack.supplier.url} (stand-in)`]);
+  if (stack.stripe) rows.push(['Stripe', `${stack.stripe.url} (stand-in)`]);
   if (stack.backend) {
     rows.push(['Staff sign-in', `${stack.backend.staff.email} / ${stack.backend.staff.password}`]);
     rows.push(['Data', path.relative(projectRoot, dataDir) || dataDir]);

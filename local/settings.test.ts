@@ -22,6 +22,7 @@ describe('settings of a local run', () => {
       smtpUrl: null,
       databaseUrl: null,
       standIn: true,
+      stripeStandIn: true,
     });
   });
 
@@ -45,6 +46,18 @@ describe('settings of a local run', () => {
     expect(sentence({ SUPPLIER_KEY: 'key' })).toBe(
       'SUPPLIER_ACCOUNT and SUPPLIER_KEY go together: set both for the supplier itself, or neither.',
     );
+  });
+
+  it('use Stripe’s stand-in unless a test key is set', () => {
+    const secret = { STRIPE_WEBHOOK_SECRET: 'whsec_x' };
+    const test = { STRIPE_SECRET_KEY: 'sk_test_x', ...secret };
+    expect(readSettings(test, '/project').stripeStandIn).toBe(false);
+    expect(sentence({ STRIPE_SECRET_KEY: 'sk_test_x' })).toBe(
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both for Stripe itself, or neither.',
+    );
+    for (const live of ['sk_live_x', 'rk_live_x']) {
+      expect(sentence({ STRIPE_SECRET_KEY: live, ...secret })).toMatch(/is a live key/);
+    }
   });
 
   it('take ports and folders from variables, and ignore empty ones', () => {

@@ -15,6 +15,8 @@ export type Ports = {
   readonly smtp: number;
   /** The stand-in for the supplier. */
   readonly supplier: number;
+  /** The stand-in for Stripe. */
+  readonly stripe: number;
 };
 
 /** What the environment says about a local run. */
@@ -31,6 +33,8 @@ export type Settings = {
   readonly databaseUrl: string | null;
   /** The stand-in plays the supplier, because there is no key, and no hosted data to spoil. */
   readonly standIn: boolean;
+  /** The stand-in plays Stripe, for the same reasons. */
+  readonly stripeStandIn: boolean;
 };
 
 /** The variable that changes each port. */
@@ -40,6 +44,7 @@ export const portVariables = {
   mailbox: 'MAILBOX_PORT',
   smtp: 'SMTP_PORT',
   supplier: 'SUPPLIER_PORT',
+  stripe: 'STRIPE_PORT',
 } as const satisfies Record<keyof Ports, string>;
 
 export const defaultPorts: Ports = {
@@ -48,6 +53,7 @@ export const defaultPorts: Ports = {
   mailbox: 8025,
   smtp: 1025,
   supplier: 8090,
+  stripe: 12111,
 };
 
 /** Where `npm start` stores its database, files, and emails unless DATA_DIR says otherwise. */
@@ -85,6 +91,7 @@ export function readSettings(env: Environment, root: string): Settings {
     mailbox: port('mailbox'),
     smtp: port('smtp'),
     supplier: port('supplier'),
+    stripe: port('stripe'),
   };
   const hosted = Boolean(env.SUPABASE_URL?.trim());
   const missing = hosted ? hostedVariables.filter((name) => !env[name]?.trim()) : [];
@@ -102,6 +109,18 @@ export function readSettings(env: Environment, root: string): Settings {
     );
   }
   const standIn = !hosted && !key;
+  const stripeKey = env.STRIPE_SECRET_KEY?.trim() ?? '';
+  if (Boolean(stripeKey) !== Boolean(env.STRIPE_WEBHOOK_SECRET?.trim())) {
+    problems.push(
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both for Stripe itself, or neither.',
+    );
+  }
+  if (!hosted && /^[a-z]+_live_/.test(stripeKey)) {
+    problems.push(
+      'STRIPE_SECRET_KEY is a live key, which would charge real cards for local orders; use a test key (sk_test_…).',
+    );
+  }
+  const stripeStandIn = !hosted && !stripeKey;
   const smtpUrl = env.SMTP_URL?.trim() || null;
   if (smtpUrl !== null && !/^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? '')) {
     problems.push('SMTP_URL is no address like smtps://user:password@host:465.');
@@ -117,6 +136,7 @@ export function readSettings(env: Environment, root: string): Settings {
     ...(hosted ? [] : (['backend'] as const)),
     ...(hosted || smtpUrl ? [] : (['mailbox', 'smtp'] as const)),
     ...(standIn ? (['supplier'] as const) : []),
+    ...(stripeStandIn ? (['stripe'] as const) : []),
   ];
   for (const [index, name] of used.entries()) {
     const twin = used.slice(0, index).find((other) => ports[other] === ports[name]);
@@ -135,6 +155,7 @@ export function readSettings(env: Environment, root: string): Settings {
     smtpUrl,
     databaseUrl,
     standIn,
+    stripeStandIn,
   };
 }
 

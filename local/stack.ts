@@ -14,6 +14,7 @@ import { shop } from '../src/shop.ts';
 import { startSchedule } from './schedule.ts';
 import { StartError, type Ports } from './settings.ts';
 import { startSite } from './site.ts';
+import { startStripe, type StripeStandIn } from './stripe-stand-in.ts';
 import { startSupplier, type SupplierStandIn } from './supplier-stand-in.ts';
 
 /** The project's folder. */
@@ -39,6 +40,8 @@ export type StackOptions = {
   readonly databaseUrl?: string | null;
   /** The stand-in plays the supplier, which is the default. */
   readonly standIn?: boolean;
+  /** The stand-in plays Stripe, which is the default. */
+  readonly stripeStandIn?: boolean;
   /** How many requests per minute the stand-in takes; by default, as many as the supplier. */
   readonly supplierRequestsPerMinute?: number;
   /** Drains the outbox only on request. */
@@ -48,7 +51,7 @@ export type StackOptions = {
   readonly onBuild?: () => void;
 };
 
-/** Site, database, mail catcher, and the supplier's stand-in in one process. */
+/** Site, database, mail catcher, and the stand-ins in one process. */
 export type Stack = {
   readonly siteUrl: string;
   readonly ports: Ports;
@@ -61,6 +64,8 @@ export type Stack = {
   readonly mailbox: Mailbox | null;
   /** null if the real supplier is used, or none is set up. */
   readonly supplier: SupplierStandIn | null;
+  /** null if Stripe itself is used, or none is set up. */
+  readonly stripe: StripeStandIn | null;
   /** Sends what is due in the outbox. */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -164,7 +169,18 @@ async function start(
     setEnvironment(supplier.env, undo);
     env = { ...env, ...supplier.env };
   }
-  const stack = { siteUrl, ports, dataDir, env, backend, mailbox, supplier, close };
+  let stripe: StripeStandIn | null = null;
+  if (usesStripeStandIn(options)) {
+    stripe = await startStripe({
+      port: ports.stripe,
+      webhookUrl: `${siteUrl}/api/stripe`,
+      file: options.dataDir === null ? null : path.join(dataDir, 'stripe.json'),
+    });
+    undo.push(stripe.close);
+    setEnvironment(stripe.env, undo);
+    env = { ...env, ...stripe.env };
+  }
+  const stack = { siteUrl, ports, dataDir, env, backend, mailbox, supplier, stripe, close };
 
   if (!options.build) return { ...stack, drain: () => drainOverHttp(siteUrl) };
 
@@ -237,15 +253,20 @@ function usesStandIn({ standIn, hosted }: StackOptions): boolean {
   return standIn ?? !hosted;
 }
 
+function usesStripeStandIn({ stripeStandIn, hosted }: StackOptions): boolean {
+  return stripeStandIn ?? !hosted;
+}
+
 async function choosePorts(options: StackOptions): Promise<Ports> {
   const wanted = options.ports ?? {};
-  const { site, supplier, backend, ...emails } = wanted;
+  const { site, supplier, stripe, backend, ...emails } = wanted;
   await requireFreePorts(
     withoutZero({
       ...(site ? { site } : {}),
       ...(backend && !options.hosted ? { backend } : {}),
       ...(options.hosted || options.smtpUrl ? {} : emails),
       ...(supplier && usesStandIn(options) ? { supplier } : {}),
+      ...(stripe && usesStripeStandIn(options) ? { stripe } : {}),
     }),
   );
   return {
@@ -254,6 +275,7 @@ async function choosePorts(options: StackOptions): Promise<Ports> {
     mailbox: wanted.mailbox || (await findFreePort()),
     smtp: wanted.smtp || (await findFreePort()),
     supplier: wanted.supplier || (await findFreePort()),
+    stripe: wanted.stripe || (await findFreePort()),
   };
 }
 

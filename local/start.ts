@@ -4,8 +4,8 @@ import { projectRoot, startStack, type Stack } from './stack.ts';
 import { formatTable } from './table.ts';
 import { closeOnSignal, exitWith, loadDotEnv } from './terminal.ts';
 
-// `npm start`: the built site with its functions, database, mail catcher, and the supplier's
-// stand-in.
+// `npm start`: the built site with its functions, database, mail catcher, and stand-ins for
+// the supplier and Stripe.
 try {
   loadDotEnv(path.join(projectRoot, '.env'));
   const { siteDir, ...settings } = readSettings(process.env, projectRoot);
@@ -23,11 +23,12 @@ try {
   exitWith(error);
 }
 
-function describe({ siteUrl, backend, mailbox, supplier, dataDir, env }: Stack): string {
+function describe({ siteUrl, backend, mailbox, supplier, stripe, dataDir, env }: Stack): string {
   const rows: [string, string][] = [['Site', siteUrl]];
   if (mailbox) rows.push(['Mailbox', mailbox.url]);
   else rows.push(['Emails', `sent by ${new URL(process.env.SMTP_URL ?? '').host}`]);
   if (supplier) rows.push(['Supplier', `${supplier.url} (stand-in)`]);
+  if (stripe) rows.push(['Stripe', `${stripe.url} (stand-in)`]);
   if (backend) {
     rows.push(['Staff sign-in', `${backend.staff.email} / ${backend.staff.password}`]);
     const databaseUrl = process.env.DATABASE_URL?.trim();

@@ -9,6 +9,7 @@ import type { Backend } from '../../local/backend.ts';
 import { makeCatalog, type RawProduct, type SupplierCatalog } from '../../local/supplier-data.ts';
 import { diskFullMessage } from '../../local/full-disk.ts';
 import { startMailbox, type CaughtEmail, type Mailbox } from '../../local/mailbox.ts';
+import { startStripe, type StripeStandIn } from '../../local/stripe-stand-in.ts';
 import { startSupplier, type SupplierStandIn } from '../../local/supplier-stand-in.ts';
 import drainOutbox from '../../netlify/functions/drain-outbox.ts';
 import placeOrderFunction from '../../netlify/functions/place-order.ts';
@@ -51,6 +52,8 @@ export type TestShop = {
   backend: Backend;
   mailbox: Mailbox;
   supplier: SupplierStandIn;
+  /** Its webhooks wait for `takeWebhooks`. */
+  stripe: StripeStandIn;
   /** What the functions logged, one entry per line. */
   log: string[];
   /** Catches emails from the start of a test. */
@@ -98,8 +101,10 @@ export async function openShop(
   const log: string[] = [];
   currentLog = log;
   const supplier = await startSupplier({ port: 0, requestsPerMinute: 100_000, ...options });
+  const stripe = await startStripe({ port: 0, webhookUrl: null });
   useEnvironment({
     ...supplier.env,
+    ...stripe.env,
     SITE_URL: siteUrl,
     SUPABASE_URL: backend.url,
     SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
@@ -113,6 +118,7 @@ export async function openShop(
     backend,
     mailbox,
     supplier,
+    stripe,
     log,
     async emailsTo(address) {
       const all = await mailbox.list();
@@ -133,7 +139,7 @@ export async function openShop(
       vi.unstubAllEnvs();
       vi.restoreAllMocks();
       mailbox.fail(null);
-      await Promise.all([backend.close(), mailbox.clear(), supplier.close()]);
+      await Promise.all([backend.close(), mailbox.clear(), supplier.close(), stripe.close()]);
     },
   };
 }

@@ -33,6 +33,7 @@ function start(env: Record<string, string> = {}) {
       MAILBOX_PORT: String(ports.mailbox),
       SMTP_PORT: String(ports.smtp),
       SUPPLIER_PORT: String(ports.supplier),
+      STRIPE_PORT: String(ports.stripe),
       DATA_DIR: path.join(folder, 'data'),
       SITE_DIR: testBuildFolder,
       SMTP_URL: '',
@@ -69,7 +70,7 @@ describe('npm start', () => {
     const first = start();
     await first.up;
     expect(first.output()).toMatch(
-      /Site +http:\/\/localhost:\d+\n +Mailbox +http:\/\/localhost:\d+\n +Supplier +http:\/\/localhost:\d+ \(stand-in\)\n +Staff sign-in +\S+@\S+ \/ \S+\n +Data +\S+/,
+      /Site +http:\/\/localhost:\d+\n +Mailbox +http:\/\/localhost:\d+\n +Supplier +http:\/\/localhost:\d+ \(stand-in\)\n +Stripe +http:\/\/localhost:\d+ \(stand-in\)\n +Staff sign-in +\S+@\S+ \/ \S+\n +Data +\S+/,
     );
     expect((await fetch(`http://localhost:${ports.site}/`)).status).toBe(200);
     first.child.kill('SIGINT');

@@ -11,8 +11,9 @@ export async function startControl(
   stack: Stack,
 ): Promise<{ readonly address: ControlAddress; close(): Promise<void> }> {
   const token = randomBytes(24).toString('base64url');
-  const { backend, mailbox, supplier } = stack;
-  if (!backend || !mailbox || !supplier) throw new Error('Tests need the embedded stack.');
+  const { backend, mailbox, supplier, stripe } = stack;
+  if (!backend || !mailbox || !supplier || !stripe)
+    throw new Error('Tests need the embedded stack.');
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://localhost');
@@ -39,6 +40,10 @@ export async function startControl(
         if (problem) throw new Error(problem);
         return sendJson(response, null);
       }
+      case '/stripe':
+        return sendJson(response, stripe.obey(input));
+      case '/stripe/books':
+        return sendJson(response, stripe.report());
       case '/drain':
         await stack.drain();
         return sendJson(response, null);
@@ -73,6 +78,7 @@ export async function startControl(
       token,
       siteUrl: stack.siteUrl,
       mailboxUrl: mailbox.url,
+      stripeUrl: stripe.url,
       backendUrl: backend.url,
       publishableKey: backend.publishableKey,
       secretKey: backend.secretKey,

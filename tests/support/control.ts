@@ -1,4 +1,5 @@
 import type { CaughtEmail, MailFault } from '../../local/mailbox.ts';
+import type { BookedPayment, BooksReport, StripeCommand } from '../../local/stripe-stand-in.ts';
 import type { StockChange, SupplierFaultRule } from '../../local/supplier-stand-in.ts';
 
 /** Where a running stack is, and what it takes to control it. */
@@ -7,6 +8,7 @@ export type ControlAddress = {
   readonly token: string;
   readonly siteUrl: string;
   readonly mailboxUrl: string;
+  readonly stripeUrl: string;
   readonly backendUrl: string;
   readonly publishableKey: string;
   readonly secretKey: string;
@@ -30,6 +32,13 @@ export type Control = StackAddress & {
   changeStock(change: StockChange): Promise<void>;
   /** Undoes both for one style. */
   resetSupplier(style: string): Promise<void>;
+  /**
+   * Makes Stripe's stand-in do something: pay, dispute, fail. Affects all tests: name what a fault is
+   * about, and reset that afterward.
+   */
+  stripe(command: StripeCommand): Promise<string | null>;
+  /** What Stripe's stand-in has for the shop's reference, oldest first. */
+  stripePayments(reference: string): Promise<BookedPayment[]>;
   /** Caught emails to the address `to`, newest first. Tests use their own address. */
   emailsTo(to: string): Promise<CaughtEmail[]>;
   /** Sends what is due in the outbox, as Netlify's schedule does. */
@@ -74,6 +83,11 @@ export function connect(address: StackAddress): Control {
     },
     resetSupplier: async (style) => {
       await post('/supplier', { reset: style });
+    },
+    stripe: async (command) => (await (await post('/stripe', command)).json()) as string | null,
+    stripePayments: async (wanted) => {
+      const { payments } = (await (await post('/stripe/books', {})).json()) as BooksReport;
+      return payments.filter(({ reference }) => reference === wanted);
     },
     emailsTo: async (to) => (await (await post('/email/list', { to })).json()) as CaughtEmail[],
     drain: async () => {

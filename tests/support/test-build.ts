@@ -15,6 +15,7 @@ const fixedPorts: Ports = {
   mailbox: 8399,
   smtp: 1399,
   supplier: 8398,
+  stripe: 12399,
 };
 
 /** Separate from the pages that a running `npm start` serves. */
@@ -33,6 +34,7 @@ export async function chooseTestPorts(): Promise<Ports> {
     mailbox: await choose(fixedPorts.mailbox),
     smtp: await choose(fixedPorts.smtp),
     supplier: await choose(fixedPorts.supplier),
+    stripe: await choose(fixedPorts.stripe),
   };
 }
 

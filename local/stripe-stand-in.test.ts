@@ -1,0 +1,393 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StripeBooks } from './stripe/books.ts';
+import { readParams } from './stripe/form-body.ts';
+import { pay } from './stripe/payments.ts';
+import { reportBooks } from './stripe/report.ts';
+import { createSession } from './stripe/sessions.ts';
+import { startStripe, type StripeStandIn } from './stripe-stand-in.ts';
+
+// Stripe's own library talks to it, over HTTP.
+let standIn: StripeStandIn;
+let stripe: Stripe;
+let now = Date.UTC(2026, 10, 2, 15);
+
+beforeAll(async () => {
+  standIn = await startStripe({ port: 0, webhookUrl: null, seed: 1, now: () => now });
+  const { port } = new URL(standIn.url);
+  stripe = new Stripe(standIn.env.STRIPE_SECRET_KEY, {
+    host: 'localhost',
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+});
+afterAll(() => standIn.close());
+beforeEach(() => standIn.clear());
+
+const good = '4242424242424242';
+const item = (name: string, cents: number) => ({
+  quantity: 1,
+  price_data: { currency: 'usd', unit_amount: cents, product_data: { name } },
+});
+const asked = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+  ({
+    mode: 'payment',
+    line_items: [item('Order 2041', 67_200), item('Sales tax', 4704)],
+    success_url: 'http://localhost:4321/order?paid={CHECKOUT_SESSION_ID}#2041.key',
+    cancel_url: 'http://localhost:4321/order#2041.key',
+    customer_email: 'dana@example.com',
+    client_reference_id: '2041',
+    metadata: { order: '2041' },
+    payment_intent_data: { statement_descriptor_suffix: 'ORDER 2041' },
+    ...changes,
+  }) satisfies Stripe.Checkout.SessionCreateParams;
+const open = (changes?: Partial<Stripe.Checkout.SessionCreateParams>) =>
+  stripe.checkout.sessions.create(asked(changes));
+const paid = async (card = good) => {
+  const { id } = await open();
+  standIn.obey({ pay: { payment: id, card } });
+  return read(id);
+};
+const read = async (id: string) => {
+  const session = await stripe.checkout.sessions.retrieve(id, {
+    expand: ['payment_intent.latest_charge.balance_transaction', 'line_items'],
+  });
+  const intent = session.payment_intent as Stripe.PaymentIntent;
+  const charge = (intent?.latest_charge ?? null) as Stripe.Charge;
+  return { session, intent, charge, fee: charge?.balance_transaction as Stripe.BalanceTransaction };
+};
+const eventTypes = () => standIn.takeWebhooks().map(({ event }) => event.type);
+
+describe('the stand-in for Stripe', () => {
+  it('takes a payment from session to fee', async () => {
+    const created = await open();
+    expect(created).toMatchObject({
+      object: 'checkout.session',
+      amount_total: 71_904,
+      payment_intent: null,
+      payment_status: 'unpaid',
+      status: 'open',
+      url: `${standIn.url}/c/pay/${created.id}`,
+    });
+    expect(standIn.obey({ pay: { payment: created.id, card: '4242 4242 4242 4242' } })).toBe(
+      'succeeded',
+    );
+    const { session, intent, charge, fee } = await read(created.id);
+    expect(session).toMatchObject({ status: 'complete', payment_status: 'paid', url: null });
+    expect(session.line_items?.data.map(({ description }) => description)).toEqual([
+      'Order 2041',
+      'Sales tax',
+    ]);
+    expect(intent).toMatchObject({ status: 'succeeded', amount_received: 71_904 });
+    expect(charge.payment_method_details?.card).toMatchObject({ brand: 'visa', last4: '4242' });
+    // 2.9% and 30 cents.
+    expect(fee).toMatchObject({ amount: 71_904, fee: 2115, net: 69_789 });
+    expect(eventTypes()).toEqual([
+      'payment_intent.created',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+      'checkout.session.completed',
+      'charge.updated',
+    ]);
+  });
+
+  it('refuses what Stripe refuses', async () => {
+    const refused = (changes: Partial<Stripe.Checkout.SessionCreateParams>) =>
+      open(changes).then(
+        () => 'taken',
+        (error: unknown) =>
+          error instanceof Stripe.errors.StripeError ? `${error.param}: ${error.code}` : error,
+      );
+    expect(await refused({ line_items: [item('Cheap', 49)] })).toBe('line_items: amount_too_small');
+    expect(await refused({ customer_email: 'dana' })).toBe('customer_email: email_invalid');
+    expect(await refused({ success_url: '/order' })).toBe('success_url: url_invalid');
+    expect(await refused({ expires_at: Math.floor(now / 1000) + 1700 })).toMatch(/^expires_at/);
+    expect(await refused({ payment_intent_data: { statement_descriptor: 'CONFLUENCE' } })).toMatch(
+      /statement_descriptor/,
+    );
+    expect(await refused({ nonsense: 1 } as object)).toBe('nonsense: parameter_unknown');
+    await expect(stripe.checkout.sessions.retrieve('cs_test_none')).rejects.toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+    });
+    const other = new Stripe('sk_test_other', {
+      host: 'localhost',
+      port: new URL(standIn.url).port,
+      protocol: 'http',
+    });
+    await expect(other.refunds.list()).rejects.toBeInstanceOf(
+      Stripe.errors.StripeAuthenticationError,
+    );
+  });
+
+  it.each([
+    ['4000000000000002', 'card_declined', 'generic_decline'],
+    ['4000000000009995', 'card_declined', 'insufficient_funds'],
+    ['4000000000000069', 'expired_card', undefined],
+    ['4000000000000127', 'incorrect_cvc', undefined],
+    ['4242424242424241', 'incorrect_number', undefined],
+    // Somebody's own.
+    ['4929000000006', 'card_declined', 'test_mode_live_card'],
+  ])('declines the card %s, and takes another one then', async (card, code, reason) => {
+    const { id } = await open();
+    expect(standIn.obey({ pay: { payment: id, card } })).toBe('requires_payment_method');
+    const { session, intent } = await read(id);
+    expect(session.status).toBe('open');
+    expect(intent.last_payment_error).toMatchObject({ code });
+    expect(intent.last_payment_error?.decline_code).toBe(reason);
+    expect(eventTypes()).toContain('payment_intent.payment_failed');
+    expect(standIn.obey({ pay: { payment: id, card: good } })).toBe('succeeded');
+    expect((await read(id)).intent.id).toBe(intent.id);
+  });
+
+  it.each([
+    ['4000002500003155', 'complete', 'succeeded'],
+    ['4000002500003155', 'fail', 'requires_payment_method'],
+    ['4000008400001629', 'complete', 'requires_payment_method'],
+  ] as const)('asks the bank about the card %s, and %s leads on', async (card, bank, status) => {
+    const { id } = await open();
+    expect(standIn.obey({ pay: { payment: id, card } })).toBe('requires_action');
+    expect((await read(id)).session.payment_status).toBe('unpaid');
+    const again = await open();
+    expect(standIn.obey({ pay: { payment: again.id, card, bank } })).toBe(status);
+  });
+
+  it('expires a session on request and in time, and then takes nothing there', async () => {
+    const { id } = await open();
+    const expired = await stripe.checkout.sessions.expire(id);
+    expect(expired).toMatchObject({ status: 'expired', url: null });
+    await expect(stripe.checkout.sessions.expire(id)).rejects.toThrow(/status of `expired`/);
+    expect(() => standIn.obey({ pay: { payment: id, card: good } })).toThrow(/is expired/);
+
+    const late = await open();
+    now += 86_400_000;
+    await fetch(late.url ?? '');
+    expect((await stripe.checkout.sessions.retrieve(late.id)).status).toBe('expired');
+    expect(eventTypes()).toEqual(['checkout.session.expired', 'checkout.session.expired']);
+  });
+
+  it('refunds up to what was paid, once per idempotency key', async () => {
+    const { charge, intent } = await paid();
+    const refund = (amount: number, key: string) =>
+      stripe.refunds.create({ payment_intent: intent.id, amount }, { idempotencyKey: key });
+    const first = await refund(20_000, 'one');
+    expect(first).toMatchObject({ status: 'succeeded', amount: 20_000, charge: charge.id });
+    expect((await refund(20_000, 'one')).id).toBe(first.id);
+    await expect(refund(20_001, 'one')).rejects.toBeInstanceOf(
+      Stripe.errors.StripeIdempotencyError,
+    );
+    await expect(refund(60_000, 'two')).rejects.toThrow(/greater than/);
+    await refund(51_904, 'three');
+    await expect(refund(1, 'four')).rejects.toMatchObject({ code: 'charge_already_refunded' });
+    const listed = await stripe.refunds.list({ payment_intent: intent.id });
+    expect(listed.data.map(({ amount }) => amount)).toEqual([51_904, 20_000]);
+    const [booked] = standIn.report().payments;
+    expect(booked).toMatchObject({ paidCents: 71_904, refundedCents: 71_904, keptCents: 0 });
+    expect(standIn.report().balanceCents).toBe(-2115);
+  });
+
+  it('ends pending refunds as it’s told, and fails one that a lost card can’t take', async () => {
+    const { intent } = await paid('4000000000007726');
+    const pending = await stripe.refunds.create({ payment_intent: intent.id, amount: 500 });
+    expect(pending.status).toBe('pending');
+    standIn.obey({ settle: { refund: pending.id, succeeds: true } });
+    expect((await stripe.refunds.retrieve(pending.id)).status).toBe('succeeded');
+
+    const lost = await paid('4000000000005126');
+    const failing = await stripe.refunds.create({ payment_intent: lost.intent.id });
+    expect(failing.status).toBe('succeeded');
+    expect((await stripe.refunds.retrieve(failing.id)).status).toBe('failed');
+    expect((await read(lost.session.id)).charge).toMatchObject({
+      amount_refunded: 0,
+      refunded: false,
+    });
+    expect(eventTypes()).toContain('refund.failed');
+  });
+
+  it('takes a disputed payment back, and returns it if the shop wins', async () => {
+    const { session, charge } = await paid('4000000000000259');
+    const [dispute] = (await stripe.disputes.list({ charge: charge.id })).data;
+    expect(dispute).toMatchObject({ status: 'needs_response', reason: 'fraudulent' });
+    expect(standIn.report().payments[0]).toMatchObject({ disputedCents: 71_904, keptCents: 0 });
+    await expect(stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject({
+      code: 'charge_disputed',
+    });
+    standIn.obey({ decide: { payment: session.id, status: 'won' } });
+    const won = await stripe.disputes.retrieve(dispute?.id ?? '');
+    expect(won.balance_transactions.map(({ net }) => net)).toEqual([-73_404, 71_904]);
+    expect(standIn.report().payments[0]).toMatchObject({ disputedCents: 0, keptCents: 71_904 });
+
+    const other = await paid();
+    standIn.obey({ dispute: other.session.id });
+    const [second] = (await stripe.disputes.list({ charge: other.charge.id })).data;
+    await stripe.disputes.update(second?.id ?? '', {
+      evidence: { uncategorized_text: 'losing_evidence' },
+      submit: true,
+    });
+    expect((await stripe.disputes.retrieve(second?.id ?? '')).status).toBe('lost');
+    expect(eventTypes().filter((type) => type.startsWith('charge.dispute'))).toEqual([
+      'charge.dispute.created',
+      'charge.dispute.funds_withdrawn',
+      'charge.dispute.funds_reinstated',
+      'charge.dispute.closed',
+      'charge.dispute.created',
+      'charge.dispute.funds_withdrawn',
+      'charge.dispute.closed',
+    ]);
+  });
+
+  it('lists events page by page, and narrows lists by time and type', async () => {
+    for (let at = 0; at < 3; at += 1) await paid();
+    const since = Math.floor(now / 1000);
+    now += 60_000;
+    await paid();
+    const all = await stripe.events.list({ limit: 2 }).autoPagingToArray({ limit: 100 });
+    expect(all).toHaveLength(20);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(20);
+    const completed = await stripe.events.list({
+      types: ['checkout.session.completed'],
+      created: { gt: since },
+    });
+    expect(completed.data).toHaveLength(1);
+    const [event] = completed.data;
+    expect((await stripe.events.retrieve(event?.id ?? '')).type).toBe(event?.type);
+    const moves = await stripe.balanceTransactions.list({ created: { lte: since } });
+    expect(moves.data).toHaveLength(3);
+  });
+
+  it('signs webhooks so that Stripe’s library takes them, for five minutes', async () => {
+    await paid();
+    const [webhook, ...others] = standIn.takeWebhooks();
+    if (!webhook) throw new Error('There is no webhook.');
+    const { STRIPE_WEBHOOK_SECRET: secret } = standIn.env;
+    const signature = webhook.headers['stripe-signature'];
+    const check = (body: string, lateMs: number) =>
+      stripe.webhooks.constructEvent(body, signature, secret, 300, undefined, now + lateMs);
+    expect(check(webhook.body, 299_000).id).toBe(webhook.event.id);
+    expect(() => check(webhook.body, 301_000)).toThrow(Stripe.errors.StripeError);
+    expect(() => check(webhook.body.replace('usd', 'eur'), 0)).toThrow(Stripe.errors.StripeError);
+    expect(others).toHaveLength(4);
+    expect(standIn.takeWebhooks()).toEqual([]);
+  });
+
+  it('sends webhooks until the shop takes them', async () => {
+    const answers = [500, 302, 200, 200];
+    const got: string[] = [];
+    const done = Promise.withResolvers<undefined>();
+    const shop = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const { id, type } = JSON.parse(Buffer.concat(chunks).toString()) as Stripe.Event;
+        got.push(`${id} ${type}`);
+        response.writeHead(answers.shift() ?? 200).end();
+        if (answers.length === 0) done.resolve(undefined);
+      });
+    });
+    await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+    const { port } = shop.address() as AddressInfo;
+    const sending = await startStripe({
+      port: 0,
+      webhookUrl: `http://127.0.0.1:${port}/api/stripe`,
+      webhookAgainAfterMs: [1, 1],
+    });
+    const body = new URLSearchParams({
+      mode: 'payment',
+      success_url: 'http://localhost/',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': '500',
+      'line_items[0][price_data][product_data][name]': 'Order 2041',
+    });
+    const authorization = `Bearer ${sending.env.STRIPE_SECRET_KEY}`;
+    const create = { method: 'POST', headers: { authorization }, body };
+    const made = await fetch(`${sending.url}/v1/checkout/sessions`, create);
+    const { id } = (await made.json()) as Stripe.Checkout.Session;
+    sending.obey({ expire: id });
+    sending.obey({
+      fail: { fault: 'doubled-webhook' },
+    });
+    await vi.waitUntil(() => got.length === 3);
+    const again = await fetch(`${sending.url}/v1/checkout/sessions`, create);
+    sending.obey({ expire: ((await again.json()) as Stripe.Checkout.Session).id });
+    await done.promise;
+    await vi.waitUntil(() => got.length === 5);
+    expect(new Set(got.slice(0, 3)).size).toBe(1);
+    expect(new Set(got.slice(3)).size).toBe(1);
+    await sending.close();
+    shop.close();
+  });
+
+  it('fails as it’s told, only where it’s told', async () => {
+    const about = 'dana@example.com';
+    const { id } = await open();
+    standIn.obey({ fail: { fault: '429', about, of: 'POST /v1/checkout/sessions', times: 1 } });
+    await open({ customer_email: 'lee@example.com' });
+    await expect(open()).rejects.toBeInstanceOf(Stripe.errors.StripeRateLimitError);
+    standIn.obey({ fail: { fault: '500', about: id, times: 1 } });
+    await expect(read(id)).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
+    standIn.obey({ fail: { fault: 'outage' } });
+    await expect(read(id)).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+    standIn.obey({ reset: true });
+    await read(id);
+
+    standIn.obey({ fail: { fault: 'lost-webhook', of: 'charge.', about } });
+    standIn.obey({ fail: { fault: 'doubled-webhook', of: 'checkout.session.completed', about } });
+    standIn.obey({ fail: { fault: 'reordered-webhook', of: 'payment_intent.created', about } });
+    standIn.obey({ pay: { payment: id, card: good } });
+    expect(eventTypes()).toEqual([
+      'payment_intent.succeeded',
+      'payment_intent.created',
+      'checkout.session.completed',
+      'checkout.session.completed',
+    ]);
+  });
+
+  it('does a request once whose answer is lost', async () => {
+    const { intent } = await paid();
+    standIn.obey({ fail: { fault: 'lost-answer', of: 'POST /v1/refunds', times: 2 } });
+    const refund = () =>
+      stripe.refunds.create(
+        { payment_intent: intent.id, amount: 1000 },
+        { idempotencyKey: 'refund' },
+      );
+    // The library itself asks twice.
+    await expect(refund()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+    expect((await refund()).amount).toBe(1000);
+    expect(standIn.report().payments[0]?.refunds).toHaveLength(1);
+  });
+
+  it('keeps everything in its file, and has the same ids for the same seed', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'stripe-'));
+    const file = path.join(folder, 'stripe.json');
+    const fields = readParams(
+      'mode=payment&success_url=http://localhost/&line_items[0][price_data][currency]=usd' +
+        '&line_items[0][price_data][unit_amount]=500&line_items[0][price_data][product_data][name]=Shirts',
+    );
+    const books = new StripeBooks({ file, seed: 7 });
+    const session = createSession(books, fields, (id) => id);
+    pay(books, session, good);
+    books.save();
+    const later = new StripeBooks({ file });
+    expect(reportBooks(later)).toEqual(reportBooks(books));
+    expect(later.all('event')).toEqual(books.all('event'));
+    const twin = createSession(new StripeBooks({ seed: 7 }), fields, (id) => id);
+    expect(twin.id).toBe(session.id);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('tells fees late if it’s told to', async () => {
+    standIn.obey({ holdFees: true });
+    const { charge, session } = await paid();
+    expect(charge.balance_transaction).toBeNull();
+    standIn.obey({ holdFees: false });
+    expect((await read(session.id)).fee.fee).toBe(2115);
+    expect(eventTypes().at(-1)).toBe('charge.updated');
+  });
+});

@@ -1,0 +1,63 @@
+import type { StripeBooks } from './books.ts';
+import type { Charge, Dispute } from './objects.ts';
+import { StripeRefusal } from './refusal.ts';
+
+/** What Stripe takes for each dispute, in cents. */
+const disputeFee = 1500;
+
+/**
+ * The customer's bank takes a payment back, less what was refunded.
+ * @throws StripeRefusal if there's nothing to take
+ */
+export function openDispute(books: StripeBooks, charge: Charge, reason: string): Dispute {
+  const amount = charge.amount - charge.amount_refunded;
+  if (charge.status !== 'succeeded' || charge.disputed || amount === 0) {
+    throw new StripeRefusal(400, 'There’s nothing left of this payment to dispute.');
+  }
+  const dispute = books.add('dispute', {
+    amount,
+    balance_transactions: [],
+    charge: charge.id,
+    currency: charge.currency,
+    evidence: {},
+    is_charge_refundable: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason,
+    status: 'needs_response',
+  });
+  charge.disputed = true;
+  move(books, dispute, -amount, disputeFee, 'dispute');
+  books.emit('charge.dispute.created', dispute);
+  books.emit('charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+}
+
+/**
+ * The bank decides. A won dispute gives the money back, but not the fee.
+ * @throws StripeRefusal if it's decided already
+ */
+export function closeDispute(books: StripeBooks, dispute: Dispute, status: 'won' | 'lost'): void {
+  if (dispute.status === 'won' || dispute.status === 'lost') {
+    throw new StripeRefusal(400, `This dispute is already ${dispute.status}.`);
+  }
+  dispute.status = status;
+  if (status === 'won') {
+    move(books, dispute, dispute.amount, 0, 'dispute_reversal');
+    books.emit('charge.dispute.funds_reinstated', dispute);
+  }
+  books.emit('charge.dispute.closed', dispute);
+}
+
+function move(
+  books: StripeBooks,
+  dispute: Dispute,
+  amount: number,
+  fee: number,
+  category: string,
+): void {
+  const { id, currency } = dispute;
+  dispute.balance_transactions.push(
+    books.move({ amount, fee, source: id, type: 'adjustment', currency, category }),
+  );
+}

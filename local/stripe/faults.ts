@@ -1,0 +1,113 @@
+import type { StripeBooks } from './books.ts';
+import type { Params } from './form-body.ts';
+import type { StripeObject } from './objects.ts';
+
+/** Ways to fail, each as the shop sees it. */
+export const stripeFaults = [
+  /** Too many requests; nothing was done. */
+  '429',
+  /** Nothing was done. */
+  '500',
+  /** It was done, but the connection breaks before the answer. */
+  'lost-answer',
+  /** A second before the answer. */
+  'slow',
+  /** Every connection breaks, and nothing is done. */
+  'outage',
+  /** A webhook never comes; the event is only in the list of events. */
+  'lost-webhook',
+  /** A webhook comes twice. */
+  'doubled-webhook',
+  /** A webhook comes after `ms`, by default 5 seconds. */
+  'late-webhook',
+  /** A webhook comes after the next one. */
+  'reordered-webhook',
+] as const;
+export type StripeFaultName = (typeof stripeFaults)[number];
+
+const webhookFaults: readonly StripeFaultName[] = stripeFaults.filter((name) =>
+  name.endsWith('webhook'),
+);
+
+export type StripeFaultRule = {
+  readonly fault: StripeFaultName;
+  /**
+   * Only where this text is a value: an order's reference, an email address, or an id, of the object
+   * itself, or of the session it belongs to. By default, everywhere.
+   */
+  readonly about?: string;
+  /** How a request begins ('POST /v1/refunds'), or an event's type does ('charge.'). */
+  readonly of?: string;
+  /** That many times; by default, until it's reset. */
+  readonly times?: number;
+  readonly ms?: number;
+};
+
+type Active = StripeFaultRule & { left: number };
+
+/** The faults that are switched on. */
+export class StripeFaults {
+  private active: Active[] = [];
+  private readonly books: StripeBooks;
+
+  constructor(books: StripeBooks) {
+    this.books = books;
+  }
+
+  add(rule: StripeFaultRule): void {
+    this.active.push({ ...rule, left: rule.times ?? Infinity });
+  }
+
+  /** Switches all off, or those about one text. */
+  reset(about?: string): void {
+    this.active = about ? this.active.filter((rule) => rule.about !== about) : [];
+  }
+
+  /** What is switched on. */
+  list(): readonly StripeFaultRule[] {
+    return this.active.filter(({ left }) => left > 0);
+  }
+
+  /** The first fault that a request meets. */
+  ofRequest(what: string, params: Params): Active | undefined {
+    const ids = what.split('/').flatMap((part) => this.books.any(part) ?? []);
+    return this.take(what, () => [params, ...ids.map((one) => this.storyOf(one))], false);
+  }
+
+  /** The first fault that an event's webhook meets. */
+  ofWebhook(type: string, object: StripeObject): Active | undefined {
+    return this.take(type, () => [this.storyOf(object)], true);
+  }
+
+  private take(what: string, story: () => unknown, webhook: boolean): Active | undefined {
+    const found = this.active.find(
+      ({ fault, of, about, left }) =>
+        left > 0 &&
+        webhookFaults.includes(fault) === webhook &&
+        (!of || what.startsWith(of)) &&
+        (!about || mentions(story(), about)),
+    );
+    if (found) found.left -= 1;
+    return found;
+  }
+
+  /** An object with the session and the payment it belongs to. */
+  private storyOf(object: StripeObject): readonly StripeObject[] {
+    const intent =
+      object.object === 'payment_intent'
+        ? object.id
+        : 'payment_intent' in object
+          ? object.payment_intent
+          : null;
+    const sessions = intent
+      ? this.books.all('checkout.session').filter(({ payment_intent }) => payment_intent === intent)
+      : [];
+    return [object, ...sessions];
+  }
+}
+
+function mentions(value: unknown, text: string): boolean {
+  if (typeof value === 'string') return value === text;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((inside) => mentions(inside, text));
+}

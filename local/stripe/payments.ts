@@ -1,0 +1,165 @@
+import type { StripeBooks } from './books.ts';
+import { findCard, testCards, type Decline, type TestCard } from './cards.ts';
+import { openDispute } from './disputes.ts';
+import type { Charge, Intent, Session } from './objects.ts';
+import { StripeRefusal } from './refusal.ts';
+
+/** What the statement of a card says before the suffix. */
+const prefix = 'SHOP';
+
+const failedAuthentication: Decline = {
+  code: 'payment_intent_authentication_failure',
+  message: 'We couldn’t confirm this card with its bank. Try again, or use another card.',
+};
+
+/**
+ * The customer presses Pay. The answer is how the payment stands then.
+ * @throws StripeRefusal if the session is closed
+ */
+export function pay(books: StripeBooks, session: Session, number: string): Intent['status'] {
+  requireOpen(session);
+  const card = findCard(number);
+  const intent = intentOf(books, session);
+  if (!('brand' in card)) return decline(books, intent, card, null);
+  if (card.secure) {
+    books.cards.set(intent.id, card.number);
+    intent.status = 'requires_action';
+    intent.next_action = { type: 'redirect_to_url' };
+    books.emit('payment_intent.requires_action', intent);
+    return intent.status;
+  }
+  return finish(books, session, intent, card);
+}
+
+/**
+ * The customer answers their bank (3-D Secure).
+ * @throws StripeRefusal if the session is closed, or the bank didn't ask
+ */
+export function authenticate(
+  books: StripeBooks,
+  session: Session,
+  passes: boolean,
+): Intent['status'] {
+  requireOpen(session);
+  const intent = books.get('payment_intent', session.payment_intent);
+  const card = testCards.find(({ number }) => number === books.cards.get(intent?.id ?? ''));
+  if (!card || intent?.status !== 'requires_action') {
+    throw new StripeRefusal(400, 'The bank isn’t asking anything about this payment.');
+  }
+  books.cards.delete(intent.id);
+  intent.next_action = null;
+  return passes
+    ? finish(books, session, intent, card)
+    : decline(books, intent, failedAuthentication, null);
+}
+
+function requireOpen({ status }: Session): void {
+  if (status === 'open') return;
+  throw new StripeRefusal(400, `This Checkout Session is ${status}, so nothing can be paid there.`);
+}
+
+/** One intent per session, from the first try on. */
+function intentOf(books: StripeBooks, session: Session): Intent {
+  const made = books.get('payment_intent', session.payment_intent);
+  if (made) return made;
+  const plan = books.plans.get(session.id);
+  const intent = books.add('payment_intent', {
+    amount: session.amount_total,
+    amount_received: 0,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic_async',
+    currency: session.currency,
+    description: plan?.description ?? null,
+    last_payment_error: null,
+    latest_charge: null,
+    metadata: plan?.metadata ?? {},
+    next_action: null,
+    payment_method_types: session.payment_method_types,
+    statement_descriptor_suffix: plan?.suffix ?? null,
+    status: 'requires_payment_method',
+  });
+  session.payment_intent = intent.id;
+  books.emit('payment_intent.created', intent);
+  return intent;
+}
+
+function finish(
+  books: StripeBooks,
+  session: Session,
+  intent: Intent,
+  card: TestCard,
+): Intent['status'] {
+  if (card.decline) return decline(books, intent, card.decline, card);
+  const charge = addCharge(books, intent, card, null);
+  intent.status = 'succeeded';
+  intent.amount_received = intent.amount;
+  intent.last_payment_error = null;
+  session.status = 'complete';
+  session.payment_status = 'paid';
+  session.url = null;
+  session.customer_details = { email: session.customer_email, name: null };
+  books.emit('charge.succeeded', charge);
+  books.emit('payment_intent.succeeded', intent);
+  books.emit('checkout.session.completed', session);
+  if (!books.holdsFees) books.settle(charge);
+  if (card.disputed) openDispute(books, charge, card.disputed);
+  return intent.status;
+}
+
+function decline(
+  books: StripeBooks,
+  intent: Intent,
+  reason: Decline,
+  card: TestCard | null,
+): Intent['status'] {
+  // Without a card that the bank knows, no charge is tried.
+  const charge = card ? addCharge(books, intent, card, reason) : null;
+  intent.status = 'requires_payment_method';
+  intent.next_action = null;
+  intent.last_payment_error = {
+    type: reason === failedAuthentication ? 'invalid_request_error' : 'card_error',
+    code: reason.code,
+    ...(reason.declineCode ? { decline_code: reason.declineCode } : {}),
+    message: reason.message,
+    ...(charge ? { charge: charge.id } : {}),
+  };
+  if (charge) books.emit('charge.failed', charge);
+  books.emit('payment_intent.payment_failed', intent);
+  return intent.status;
+}
+
+function addCharge(
+  books: StripeBooks,
+  intent: Intent,
+  { number, brand }: TestCard,
+  reason: Decline | null,
+): Charge {
+  const paid = reason === null;
+  const suffix = intent.statement_descriptor_suffix;
+  const charge = books.add('charge', {
+    amount: intent.amount,
+    amount_captured: paid ? intent.amount : 0,
+    amount_refunded: 0,
+    balance_transaction: null,
+    calculated_statement_descriptor: suffix ? `${prefix}* ${suffix}`.slice(0, 22) : prefix,
+    captured: paid,
+    currency: intent.currency,
+    disputed: false,
+    failure_code: reason?.code ?? null,
+    failure_message: reason?.message ?? null,
+    metadata: intent.metadata,
+    outcome: {
+      type: paid ? 'authorized' : 'issuer_declined',
+      seller_message: paid ? 'Payment complete.' : 'The bank declined.',
+    },
+    paid,
+    payment_intent: intent.id,
+    payment_method_details: { type: 'card', card: { brand, last4: number.slice(-4) } },
+    refunded: false,
+    status: paid ? 'succeeded' : 'failed',
+  });
+  books.cards.set(charge.id, number);
+  intent.latest_charge = charge.id;
+  return charge;
+}

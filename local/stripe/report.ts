@@ -1,0 +1,78 @@
+import type { StripeBooks } from './books.ts';
+
+/** What a payment came to, in cents. */
+export type BookedPayment = {
+  readonly session: string;
+  readonly intent: string | null;
+  /** The shop's reference (`client_reference_id`). */
+  readonly reference: string | null;
+  readonly email: string | null;
+  readonly status: 'open' | 'complete' | 'expired';
+  readonly askedCents: number;
+  /** Of all charges that went through; with more than one, the customer paid twice. */
+  readonly paidCents: number;
+  readonly charges: number;
+  readonly refunds: readonly {
+    readonly id: string;
+    readonly cents: number;
+    readonly status: string;
+  }[];
+  /** Of refunds that haven't failed. */
+  readonly refundedCents: number;
+  /** What banks hold for disputes that the shop hasn't won. */
+  readonly disputedCents: number;
+  /** What the shop has of it, before fees. */
+  readonly keptCents: number;
+  readonly feeCents: number;
+};
+
+export type BooksReport = {
+  readonly payments: readonly BookedPayment[];
+  /** What all the money's moves add up to, after fees. */
+  readonly balanceCents: number;
+};
+
+/** What each payment and refund came to, oldest first. */
+export function reportBooks(books: StripeBooks): BooksReport {
+  const charges = Map.groupBy(books.all('charge'), ({ payment_intent }) => payment_intent);
+  const refunds = Map.groupBy(books.all('refund'), ({ payment_intent }) => payment_intent);
+  const disputes = Map.groupBy(books.all('dispute'), ({ payment_intent }) => payment_intent);
+  const moves = books.all('balance_transaction');
+  const feeBySource = new Map(moves.map(({ source, fee }) => [source, fee]));
+  const payments = books
+    .all('checkout.session')
+    .reverse()
+    .map((session): BookedPayment => {
+      const intent = session.payment_intent ?? '';
+      const made = (charges.get(intent) ?? []).filter(({ status }) => status === 'succeeded');
+      const back = (refunds.get(intent) ?? []).filter(({ status }) => status !== 'failed');
+      const taken = disputes.get(intent) ?? [];
+      const paidCents = sumOf(made);
+      const refundedCents = sumOf(back);
+      const disputedCents = sumOf(taken.filter(({ status }) => status !== 'won'));
+      const fees = [...made, ...taken].map(({ id }) => ({ amount: feeBySource.get(id) ?? 0 }));
+      return {
+        session: session.id,
+        intent: session.payment_intent,
+        reference: session.client_reference_id,
+        email: session.customer_email,
+        status: session.status,
+        askedCents: session.amount_total,
+        paidCents,
+        charges: made.length,
+        refunds: (refunds.get(intent) ?? []).map(({ id, amount, status }) => ({
+          id,
+          cents: amount,
+          status,
+        })),
+        refundedCents,
+        disputedCents,
+        keptCents: paidCents - refundedCents - disputedCents,
+        feeCents: sumOf(fees),
+      };
+    });
+  return { payments, balanceCents: moves.reduce((sum, { net }) => sum + net, 0) };
+}
+
+const sumOf = (all: readonly { readonly amount: number }[]): number =>
+  all.reduce((sum, { amount }) => sum + amount, 0);
