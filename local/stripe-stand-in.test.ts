@@ -243,6 +243,15 @@ describe('the stand-in for Stripe', () => {
     ]);
   });
 
+  it('lets a bank inquire without taking money', async () => {
+    const { session, charge } = await paid('4000000000001976');
+    const [asked] = (await stripe.disputes.list({ charge: charge.id })).data;
+    expect(asked).toMatchObject({ status: 'warning_needs_response', balance_transactions: [] });
+    expect(standIn.report().payments[0]).toMatchObject({ disputedCents: 0, keptCents: 71_904 });
+    standIn.obey({ decide: { payment: session.id, status: 'won' } });
+    expect((await stripe.disputes.retrieve(asked?.id ?? '')).status).toBe('warning_closed');
+  });
+
   it('lists events page by page, and narrows lists by time and type', async () => {
     for (let at = 0; at < 3; at += 1) await paid();
     const since = Math.floor(now / 1000);

@@ -16,8 +16,8 @@ export type TestCard = {
   readonly decline?: Decline;
   /** The customer's bank asks first (3-D Secure). */
   readonly secure?: true;
-  /** The payment is disputed at once, for this reason. */
-  readonly disputed?: 'fraudulent' | 'product_not_received';
+  /** The payment is disputed at once, for this reason; an inquiry takes no money. */
+  readonly disputed?: 'fraudulent' | 'product_not_received' | 'inquiry';
   readonly refund?: 'pending' | 'fails';
 };
 
@@ -125,6 +125,12 @@ export const testCards: readonly TestCard[] = [
     brand: 'visa',
     does: 'pays, then is disputed: nothing arrived',
     disputed: 'product_not_received',
+  },
+  {
+    number: '4000000000001976',
+    brand: 'visa',
+    does: 'pays, then the bank inquires',
+    disputed: 'inquiry',
   },
   {
     number: '4000000000007726',

@@ -6,7 +6,7 @@ import { StripeRefusal } from './refusal.ts';
 const disputeFee = 1500;
 
 /**
- * The customer's bank takes a payment back, less what was refunded.
+ * The customer's bank takes a payment back, less what was refunded, or only asks about it (inquiry).
  * @throws StripeRefusal if there's nothing to take
  */
 export function openDispute(books: StripeBooks, charge: Charge, reason: string): Dispute {
@@ -14,22 +14,23 @@ export function openDispute(books: StripeBooks, charge: Charge, reason: string):
   if (charge.status !== 'succeeded' || charge.disputed || amount === 0) {
     throw new StripeRefusal(400, 'There’s nothing left of this payment to dispute.');
   }
+  const asksOnly = reason === 'inquiry';
   const dispute = books.add('dispute', {
     amount,
     balance_transactions: [],
     charge: charge.id,
     currency: charge.currency,
     evidence: {},
-    is_charge_refundable: false,
+    is_charge_refundable: asksOnly,
     metadata: {},
     payment_intent: charge.payment_intent,
-    reason,
-    status: 'needs_response',
+    reason: asksOnly ? 'general' : reason,
+    status: asksOnly ? 'warning_needs_response' : 'needs_response',
   });
   charge.disputed = true;
-  move(books, dispute, -amount, disputeFee, 'dispute');
+  if (!asksOnly) move(books, dispute, -amount, disputeFee, 'dispute');
   books.emit('charge.dispute.created', dispute);
-  books.emit('charge.dispute.funds_withdrawn', dispute);
+  if (!asksOnly) books.emit('charge.dispute.funds_withdrawn', dispute);
   return dispute;
 }
 
@@ -38,8 +39,13 @@ export function openDispute(books: StripeBooks, charge: Charge, reason: string):
  * @throws StripeRefusal if it's decided already
  */
 export function closeDispute(books: StripeBooks, dispute: Dispute, status: 'won' | 'lost'): void {
-  if (dispute.status === 'won' || dispute.status === 'lost') {
+  if (!dispute.status.endsWith('needs_response')) {
     throw new StripeRefusal(400, `This dispute is already ${dispute.status}.`);
+  }
+  if (dispute.status === 'warning_needs_response') {
+    dispute.status = 'warning_closed';
+    books.emit('charge.dispute.closed', dispute);
+    return;
   }
   dispute.status = status;
   if (status === 'won') {

@@ -42,14 +42,14 @@ export function frontPage(
 ${
   rows.length > 0
     ? `<div class="scroll" tabindex="0" role="region" aria-label="Payments"><table>
-<tr><th scope="col">Order</th><th scope="col">Customer</th><th scope="col">Status</th><th scope="col" class="cents">Amount</th><th scope="col" class="cents">Fee</th><th scope="col"><span class="soft">What happens next</span></th></tr>
+<tr><th scope="col">Payment</th><th scope="col">Customer</th><th scope="col">Status</th><th scope="col" class="cents">Amount</th><th scope="col" class="cents">Fee</th><th scope="col">What happens next</th></tr>
 ${rows.join('')}</table></div>
 <p>After fees, Stripe has ${formatCents(balanceCents)} for the shop.</p>`
     : '<p>Nobody has pressed Pay yet. Approve a proof on an order’s page to be asked for a payment.</p>'
 }
 <h2>Make something go wrong</h2>
 ${active.length > 0 ? `<ul>${active.join('')}</ul>${button('reset', '', 'Switch everything off')}` : '<p>Everything works.</p>'}
-<form method="post" action="/stand-in" class="row"><label for="fault">Switch on</label>
+<form method="post" action="/stand-in" class="row"><label for="fault">What goes wrong</label>
 <select id="fault" name="value">${stripeFaults.map((name) => `<option value="${name}">${escapeHtml(faultWords[name])}</option>`).join('')}</select>
 <button name="do" value="fail">Switch on</button></form>
 <h2>By HTTP</h2>
@@ -58,15 +58,16 @@ ${active.length > 0 ? `<ul>${active.join('')}</ul>${button('reset', '', 'Switch 
 }
 
 function row(books: StripeBooks, payment: BookedPayment): string {
-  const { session, reference, email, askedCents, feeCents, refundedCents, disputedCents } = payment;
+  const { session, email, askedCents, feeCents, refundedCents } = payment;
+  const name = books.plans.get(session)?.items[0]?.description;
   const dispute = books
     .all('dispute')
     .find(({ payment_intent }) => payment_intent === payment.intent);
-  const isOpen = dispute && dispute.status !== 'won' && dispute.status !== 'lost';
+  const isOpen = dispute && dispute.status.endsWith('needs_response');
   const words = [
     { open: 'open', complete: 'paid', expired: 'expired' }[payment.status],
     refundedCents > 0 ? `${formatCents(refundedCents)} refunded` : '',
-    disputedCents > 0 || dispute?.status === 'won' ? `disputed: ${dispute?.status}` : '',
+    dispute ? `disputed: ${dispute.status}` : '',
   ];
   const pending = payment.refunds.filter(({ status }) => status === 'pending');
   const actions = [
@@ -82,7 +83,7 @@ function row(books: StripeBooks, payment: BookedPayment): string {
         button('refund-done', id, 'Finish refund') + button('refund-failed', id, 'Fail refund'),
     ),
   ];
-  return `<tr><td>${escapeHtml(reference ?? session)}</td><td>${escapeHtml(email ?? '')}</td><td>${escapeHtml(words.filter(Boolean).join(', ').replaceAll('_', ' '))}</td><td class="cents">${formatCents(askedCents)}</td><td class="cents">${formatCents(feeCents)}</td><td><div class="row">${actions.join('')}</div></td></tr>`;
+  return `<tr><td>${escapeHtml(name ?? session)}</td><td>${escapeHtml(email ?? '')}</td><td>${escapeHtml(words.filter(Boolean).join(', ').replaceAll('_', ' '))}</td><td class="cents">${formatCents(askedCents)}</td><td class="cents">${formatCents(feeCents)}</td><td><div class="row">${actions.join('')}</div></td></tr>`;
 }
 
 const button = (action: string, value: string, words: string): string =>

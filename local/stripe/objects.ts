@@ -120,16 +120,16 @@ export type Refund = Basics<'refund'> & {
 
 export type Dispute = Basics<'dispute'> & {
   readonly amount: number;
-  /** Ids of the money's moves: taken, and given back if it's won. */
+  /** Taken, and given back if it's won; an inquiry takes nothing. */
   readonly balance_transactions: Transaction[];
   readonly charge: string;
   readonly currency: string;
   evidence: Readonly<Record<string, string>>;
-  readonly is_charge_refundable: false;
+  readonly is_charge_refundable: boolean;
   readonly metadata: Metadata;
   readonly payment_intent: string;
   readonly reason: string;
-  status: 'needs_response' | 'under_review' | 'won' | 'lost';
+  status: 'needs_response' | 'warning_needs_response' | 'warning_closed' | 'won' | 'lost';
 };
 
 /** How Stripe's books of the shop changed. */

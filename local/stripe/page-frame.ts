@@ -30,7 +30,7 @@ export function pageFrame(title: string, html: string): string {
   p { margin: .5rem 0 }
   a { color: inherit }
   table { width: 100%; border-collapse: collapse }
-  th, td { padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
+  th, td { padding: .4rem 1.25rem .4rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
   .cents { text-align: right; font-variant-numeric: tabular-nums }
   label { display: block; font-weight: bold; margin-top: 1rem }
   input, select, button { font: inherit; color: inherit; min-height: 2.75rem; padding: .4rem .7rem; border: 1px solid var(--ink);

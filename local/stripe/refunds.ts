@@ -26,8 +26,11 @@ export function createRefund(books: StripeBooks, params: Params): Refund {
   const metadata = readMetadata(params, 'metadata');
   const begun = (message: string, code?: string): StripeRefusal =>
     new StripeRefusal(400, message, code ? { code } : { param: 'amount' }, true);
-  const dispute = books.all('dispute').find((one) => one.charge === charge.id);
-  if (dispute && dispute.status !== 'won') {
+  const takers: readonly string[] = ['needs_response', 'lost'];
+  const isTaken = books
+    .all('dispute')
+    .some((one) => one.charge === charge.id && takers.includes(one.status));
+  if (isTaken) {
     throw begun(`The charge ${charge.id} has been charged back.`, 'charge_disputed');
   }
   if (charge.refunded) {

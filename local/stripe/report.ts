@@ -1,4 +1,5 @@
 import type { StripeBooks } from './books.ts';
+import type { Metadata } from './objects.ts';
 
 /** What a payment came to, in cents. */
 export type BookedPayment = {
@@ -6,6 +7,7 @@ export type BookedPayment = {
   readonly intent: string | null;
   /** The shop's reference (`client_reference_id`). */
   readonly reference: string | null;
+  readonly metadata: Metadata;
   readonly email: string | null;
   readonly status: 'open' | 'complete' | 'expired';
   readonly askedCents: number;
@@ -49,12 +51,15 @@ export function reportBooks(books: StripeBooks): BooksReport {
       const taken = disputes.get(intent) ?? [];
       const paidCents = sumOf(made);
       const refundedCents = sumOf(back);
-      const disputedCents = sumOf(taken.filter(({ status }) => status !== 'won'));
+      const disputedCents = sumOf(
+        taken.filter(({ status }) => status === 'needs_response' || status === 'lost'),
+      );
       const fees = [...made, ...taken].map(({ id }) => ({ amount: feeBySource.get(id) ?? 0 }));
       return {
         session: session.id,
         intent: session.payment_intent,
         reference: session.client_reference_id,
+        metadata: session.metadata,
         email: session.customer_email,
         status: session.status,
         askedCents: session.amount_total,

@@ -37,8 +37,8 @@ export type Control = StackAddress & {
    * about, and reset that afterward.
    */
   stripe(command: StripeCommand): Promise<string | null>;
-  /** What Stripe's stand-in has for the shop's reference, oldest first. */
-  stripePayments(reference: string): Promise<BookedPayment[]>;
+  /** What Stripe's stand-in has for an order, oldest first. */
+  stripePayments(order: number): Promise<BookedPayment[]>;
   /** Caught emails to the address `to`, newest first. Tests use their own address. */
   emailsTo(to: string): Promise<CaughtEmail[]>;
   /** Sends what is due in the outbox, as Netlify's schedule does. */
@@ -85,9 +85,9 @@ export function connect(address: StackAddress): Control {
       await post('/supplier', { reset: style });
     },
     stripe: async (command) => (await (await post('/stripe', command)).json()) as string | null,
-    stripePayments: async (wanted) => {
+    stripePayments: async (order) => {
       const { payments } = (await (await post('/stripe/books', {})).json()) as BooksReport;
-      return payments.filter(({ reference }) => reference === wanted);
+      return payments.filter(({ metadata }) => metadata['order'] === String(order));
     },
     emailsTo: async (to) => (await (await post('/email/list', { to })).json()) as CaughtEmail[],
     drain: async () => {
