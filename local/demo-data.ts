@@ -135,6 +135,8 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** Who runs the press in the demo data. */
 export const pressEmail = `walt@${shop.emailDomain}`;
+/** Keeps the books. */
+export const bookkeeperEmail = `opal@${shop.emailDomain}`;
 const staff = [`june@${shop.emailDomain}`, pressEmail, `priya@${shop.emailDomain}`];
 
 /** Relative demand, by weekday from Sunday and by month from January. */

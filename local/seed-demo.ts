@@ -4,7 +4,13 @@ import { chosenLocations } from '../src/domain/print-location.ts';
 import { startBy } from '../src/domain/production.ts';
 import { paths } from '../src/paths.ts';
 import { addSignIn, startBackend, type Backend } from './backend.ts';
-import { makeDemoData, orderPieces, pressEmail, type DemoData } from './demo-data.ts';
+import {
+  bookkeeperEmail,
+  makeDemoData,
+  orderPieces,
+  pressEmail,
+  type DemoData,
+} from './demo-data.ts';
 import { readSettings, StartError } from './settings.ts';
 import { shop, usualTerms } from '../src/shop.ts';
 import { newLink } from '../src/server/order-link.ts';
@@ -42,33 +48,69 @@ export async function writeDemoData(
     await writeAround(sql, data);
     await writePayments(sql);
     await writeCounters(sql, data);
-    await addPressSignIn(sql, backend.staff.password);
+    await writeSales(sql);
+    await addSignIns(sql, backend.staff.password);
   });
   return true;
 }
 
-/** What was printed was paid when it was approved, except every ninth, which is paid at pickup. */
+/**
+ * What was printed was paid when it was approved, except every ninth, which is paid at pickup, and
+ * every eleventh of the last months, which still isn't. Every 23rd got some of it back.
+ */
 async function writePayments(sql: Sql): Promise<void> {
   await sql(
     `insert into public.payments
        (id, order_id, order_number, kind, method, amount_cents, reference, actor, created_at)
      select
        md5('payment ' || o.id)::uuid, o.id, o.number, 'charge',
-       (array['check', 'cash', 'transfer'])[1 + o.number % 3], o.total_cents,
-       case o.number % 3 when 0 then (2000 + o.number)::text end, $1, event.created_at
+       (array['check', 'card', 'transfer', 'cash'])[1 + o.number % 4], o.total_cents,
+       case o.number % 4 when 0 then (2000 + o.number)::text end, $1, event.created_at
      from public.orders as o
      join public.job_events as event on event.order_id = o.id
      where event.to_status = case when o.number % 9 = 0 then 'completed' else 'approved' end
        and o.status in ('in_production', 'ready', 'completed')
+       and not (o.number % 11 = 0 and event.created_at > now() - interval '100 days')
      on conflict do nothing`,
     [`june@${shop.emailDomain}`],
   );
+  await sql(
+    `insert into public.payments
+       (id, order_id, order_number, kind, method, amount_cents, reason, actor, created_at)
+     select
+       md5('refund ' || o.id)::uuid, o.id, o.number, kind.name, kind.method, kind.sign * 1500,
+       'Two shirts had a spot of ink.', $1, event.created_at + kind.sign * interval '1 minute'
+     from public.orders as o
+     join public.job_events as event on event.order_id = o.id and event.to_status = 'completed'
+     cross join (values ('adjustment', 'account', 1), ('refund', 'check', -1))
+       as kind (name, method, sign)
+     where o.number % 23 = 0 and o.number % 11 <> 0
+     on conflict do nothing`,
+    [`priya@${shop.emailDomain}`],
+  );
 }
 
-/** Somebody who runs the press, to see the back shop without prices. */
-async function addPressSignIn(sql: Sql, password: string): Promise<void> {
-  const [known] = await sql('select from auth.users where email = $1', [pressEmail]);
-  if (!known) await addSignIn(sql, pressEmail, password, 'press');
+/** The triggers write down what is completed from now on. */
+async function writeSales(sql: Sql): Promise<void> {
+  await sql(
+    `insert into private.sales (order_number, state, orders, cents, tax_cents, sold_at)
+     select
+       number, private.state_of_zip(delivery_zip), 1, total_cents - tax_cents, tax_cents, updated_at
+     from public.orders
+     where status = 'completed'
+       and number not in (select order_number from private.sales)`,
+  );
+}
+
+/** Somebody who runs the press, to see the back shop without prices, and somebody for the books. */
+async function addSignIns(sql: Sql, password: string): Promise<void> {
+  for (const [email, role] of [
+    [pressEmail, 'press'],
+    [bookkeeperEmail, 'bookkeeper'],
+  ] as const) {
+    const [known] = await sql('select from auth.users where email = $1', [email]);
+    if (!known) await addSignIn(sql, email, password, role);
+  }
 }
 
 async function storeFiles(backend: Backend, files: DemoData['files']): Promise<void> {
@@ -415,7 +457,7 @@ export async function seedDemo(args: readonly string[]): Promise<void> {
         : 'The demo data of this seed already exists; nothing was added.',
     );
     console.log(
-      `\nRun \`npm start\`, open ${siteUrl}${paths.adminAnalytics}, and sign in as ${backend.staff.email} / ${backend.staff.password}, or as press staff with ${pressEmail} and the same password`,
+      `\nRun \`npm start\`, open ${siteUrl}${paths.adminAnalytics}, and sign in as ${backend.staff.email} / ${backend.staff.password}, or with the same password as press staff (${pressEmail}) or bookkeeper (${bookkeeperEmail})`,
     );
   } finally {
     await close();

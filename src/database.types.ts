@@ -1401,6 +1401,7 @@ export type Database = {
       read_job: { Args: { p: Json }; Returns: Json };
       read_message: { Args: { p_message_id: string }; Returns: Json };
       read_money: { Args: { p_order_id: string }; Returns: Json };
+      read_money_report: { Args: { p: Json }; Returns: Json };
       read_order: { Args: { p_order_id: string }; Returns: Json };
       read_order_changes: {
         Args: { p_order_id: string; p_since: string };

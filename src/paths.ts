@@ -33,6 +33,7 @@ export const paths = {
   adminAnalytics: '/admin/analytics',
   adminOrders: '/admin/orders',
   adminStaff: '/admin/staff',
+  adminMoney: '/admin/money',
   /** The page behind the addresses of `jobPath`; netlify.toml rewrites them to it. */
   adminJob: '/admin/job',
   garmentInventory: '/garment-inventory',
@@ -105,6 +106,7 @@ export const unlistedPaths: readonly string[] = [
   paths.adminAnalytics,
   paths.adminOrders,
   paths.adminStaff,
+  paths.adminMoney,
   paths.adminJob,
   paths.garmentInventory,
   paths.styleGuide,

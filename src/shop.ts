@@ -49,6 +49,20 @@ export const shop = {
  */
 export const usualTerms = { paymentTerms: 'approval', depositPermille: 500 } as const;
 
+/** The accounts that the journal for QuickBooks books to, as they're called there. */
+export const accounts = {
+  card: 'Card Clearing',
+  check: 'Undeposited Funds',
+  cash: 'Cash on Hand',
+  transfer: 'Checking',
+  /** What is written off. */
+  account: 'Bad Debts and Allowances',
+  /** What customers owe for orders, less what they paid ahead. */
+  receivable: 'Website Orders Receivable',
+  sales: 'Sales',
+  tax: 'Sales Tax Payable',
+} as const;
+
 /**
  * When /api/health reports something as late. Emails go out within a minute, and stock is synced
  * nightly.

@@ -1,13 +1,22 @@
-/** From the one who may do the most; each may do all that the ones after it may (product.md#roles). */
-export const staffRoles = ['owner', 'staff', 'press'] as const;
+/** From the one who may do the most (product.md#roles). */
+export const staffRoles = ['owner', 'staff', 'press', 'bookkeeper'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 export const roleLabels: Readonly<Record<StaffRole, string>> = {
   owner: 'Owner',
   staff: 'Staff',
   press: 'Press',
+  bookkeeper: 'Bookkeeper',
+};
+
+/** Bookkeepers see the books, and nobody's job; press staff the other way around. */
+const includes: Readonly<Record<StaffRole, readonly StaffRole[]>> = {
+  owner: staffRoles,
+  staff: ['staff', 'press'],
+  press: ['press'],
+  bookkeeper: ['bookkeeper'],
 };
 
 /** Whether `role` may do what `needed` may. */
 export const isAtLeast = (role: StaffRole, needed: StaffRole): boolean =>
-  staffRoles.indexOf(role) <= staffRoles.indexOf(needed);
+  includes[role].includes(needed);

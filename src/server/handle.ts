@@ -67,7 +67,7 @@ type Handler = (request: Request, context: CallContext) => Promise<Response>;
 export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,
   step: StaffStep<z.infer<Input>, z.infer<Output>>,
-  options: HandleOptions<z.infer<Output>> & { staff: StaffRole },
+  options: HandleOptions<z.infer<Output>> & { staff: StaffRole | 'anyone' },
 ): Handler;
 export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,
@@ -77,7 +77,7 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
 export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,
   step: StaffStep<z.infer<Input>, z.infer<Output>>,
-  options: HandleOptions<z.infer<Output>> & { staff?: StaffRole } = {},
+  options: HandleOptions<z.infer<Output>> & { staff?: StaffRole | 'anyone' } = {},
 ): Handler {
   const { form, limit, staff } = options;
   return async (request, context) => {

@@ -23,24 +23,25 @@ const staffOnly = 'Only the shop’s staff can do this.';
 const needs: Readonly<Record<StaffRole, string>> = {
   owner: 'Only owners can do this.',
   staff: 'Only owners and staff can do this. Press staff can’t.',
-  press: staffOnly,
+  press: 'Only those who work on jobs can do this. Bookkeepers can’t.',
+  bookkeeper: 'Only owners and bookkeepers can do this.',
 };
 
 /**
  * Asks the backend who the request's token belongs to.
  * @throws RequestError 'unauthenticated' without a good token, 'permission-denied' for anyone who
- * isn't staff or may not do what `needed` may
+ * isn't staff or may not do what `needed` may; 'anyone' takes any role
  */
 export async function readCaller(
   request: Request,
   backend: ServiceBackend,
-  needed: StaffRole,
+  needed: StaffRole | 'anyone',
 ): Promise<StaffCaller> {
   const token = bearerToken(request);
   const asMember: StaffCaller['asMember'] = (call, input) => askAs(backend, token, call, input);
   const member = await asMember(whoAmI, {});
   if (!member) throw new RequestError('permission-denied', staffOnly);
-  if (!isAtLeast(member.role, needed)) {
+  if (needed !== 'anyone' && !isAtLeast(member.role, needed)) {
     throw new RequestError('permission-denied', needs[needed]);
   }
   return { member, asMember };

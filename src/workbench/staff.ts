@@ -28,6 +28,13 @@ export const printer: StaffMember = {
   twoStep: false,
 };
 
+export const bookkeeper: StaffMember = {
+  userId: '0c0ffee0-0000-4000-8000-000000000005',
+  email: `ada@${shop.emailDomain}`,
+  role: 'bookkeeper',
+  twoStep: false,
+};
+
 export const longEmail = `${'press.room.'.repeat(5)}desk@${shop.emailDomain}`;
 
 /** The answer to a move that somebody else was faster with. */

@@ -1,6 +1,6 @@
 -- Who works at the shop, and the functions that change the list.
 
-create type private.staff_role as enum ('owner', 'staff', 'press');
+create type private.staff_role as enum ('owner', 'staff', 'press', 'bookkeeper');
 
 create table private.staff (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -68,9 +68,10 @@ stable
 security definer
 set search_path = ''
 as $$
-  select private.caller_role() is not null;
+  select coalesce(private.caller_role() in ('owner', 'staff', 'press'), false);
 $$;
-comment on function private.is_member() is 'True for anybody on the staff list, press staff included.';
+comment on function private.is_member() is
+  'True for those on the staff list who work on jobs, press staff included. Bookkeepers don''t.';
 grant execute on function private.is_member() to authenticated;
 
 create function private.is_staff() returns boolean
@@ -82,7 +83,7 @@ as $$
   select coalesce(private.caller_role() in ('owner', 'staff'), false);
 $$;
 comment on function private.is_staff() is
-  'True for owners and staff, who see money. Press staff don''t.';
+  'True for owners and staff, who work on jobs and see their prices.';
 grant execute on function private.is_staff() to authenticated;
 
 create function private.refuse(p_message text) returns void
@@ -125,8 +126,8 @@ begin
 end;
 $$;
 comment on function private.require_member() is
-  'The email address of anybody on the staff list, which logs know them by. For functions that show '
-  'press staff no money. Ended session: HTTP 401. Not on the list: HTTP 403.';
+  'The email address of somebody who works on jobs, which logs know them by. For functions that show '
+  'press staff no money. Ended session: HTTP 401. Bookkeepers and anyone not on the list: HTTP 403.';
 
 create function private.require_staff() returns text
 language plpgsql
@@ -163,6 +164,22 @@ end;
 $$;
 comment on function private.require_owner() is
   'The caller''s email address. Anyone who isn''t an owner: HTTP 403.';
+
+create function private.require_books() returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_session();
+  if coalesce(private.caller_role() not in ('owner', 'bookkeeper'), true) then
+    raise exception using errcode = 'PT403', message = 'Owners and bookkeepers only';
+  end if;
+end;
+$$;
+comment on function private.require_books() is
+  'Anyone who isn''t an owner or a bookkeeper: HTTP 403. Ended session: HTTP 401.';
 
 create function private.is_last_owner(p_user_id uuid) returns boolean
 language sql
@@ -259,7 +276,7 @@ begin
     )
     from private.staff
     join auth.users on users.id = staff.user_id
-    where staff.user_id = auth.uid() and private.is_member()
+    where staff.user_id = auth.uid() and private.caller_role() is not null
   );
 end;
 $$;

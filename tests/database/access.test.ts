@@ -30,6 +30,8 @@ const staffReads: Rights = {
   visitor: [],
   stranger: [],
   removed: [],
+  // Bookkeepers get sums from a function, too.
+  bookkeeper: [],
   // Press staff get what they may see from functions, without the money.
   press: [],
   staff: ['select'],
@@ -43,6 +45,7 @@ const matrix: Readonly<Record<string, Rights>> = {
     visitor: ['select'],
     stranger: ['select'],
     removed: ['select'],
+    bookkeeper: ['select'],
     press: ['select'],
     staff: ['select'],
     owner: ['select'],
@@ -98,6 +101,7 @@ const privateTables = [
   'password_resets',
   'rate_limits',
   'repeat_drafts',
+  'sales',
   'shared_design_pictures',
   'shared_designs',
   'staff',
@@ -107,6 +111,7 @@ const privateTables = [
   'sync_leases',
   'team_lines',
   'team_links',
+  'unsettled_orders',
   'waiting_proofs',
 ];
 
@@ -147,6 +152,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.find_linked_quote': [],
   'private.find_seen_answer': [],
   'private.find_seen_proof': [],
+  'private.follow_balance': [],
   'private.follow_status': [],
   'private.email_repeat_link': [],
   'private.fresh_row': [],
@@ -173,6 +179,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.keep_answers': [],
   'private.keep_payments': [],
   'private.keep_proofs': [],
+  'private.keep_sales': [],
   'private.list_stuck': [],
   'private.lock_job': [],
   'private.log_staff_change': [],
@@ -181,6 +188,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.money_json': [],
   'private.messages_of': [],
   'private.on_staff_change': [],
+  'private.open_balances': [],
   'private.order_json': [],
   'private.order_parts': [],
   'private.ordered_hash': [],
@@ -197,6 +205,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.reminder_occasion': [],
   'private.reorder_json': [],
   'private.repeated_json': [],
+  'private.require_books': [],
   'private.require_member': [],
   'private.require_owner': [],
   'private.require_session': [],
@@ -208,6 +217,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.skip_row': [],
   'private.shop_date': [],
   'private.stale_job': [],
+  'private.state_of_zip': [],
   'private.status_email': [],
   'private.subtract_order': [],
   'private.sum_order_lines': [],
@@ -311,6 +321,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.read_job': ['authenticated'],
   'public.read_message': ['service_role'],
   'public.read_money': ['service_role'],
+  'public.read_money_report': ['authenticated'],
   'public.has_ordered_before': ['service_role'],
   'public.read_order': ['service_role'],
   'public.read_proofs': ['service_role'],
@@ -367,9 +378,10 @@ const pressCalls = [
   'read_job',
   'read_style_stock',
   'undo_move',
-  'who_am_i',
 ];
 const answeredRoles = (name: string): Role[] => {
+  if (name === 'read_money_report') return ['bookkeeper', 'owner'];
+  if (name === 'who_am_i') return ['bookkeeper', 'press', 'staff', 'owner'];
   if (ownersCalls.includes(name)) return ['owner'];
   return pressCalls.includes(name) ? ['press', 'staff', 'owner'] : ['staff', 'owner'];
 };
@@ -1162,6 +1174,12 @@ describe('functions', () => {
       move_job: { ...job, version: 1, to: 'in_review' },
       read_analytics: { from: '2026-12-01', to: '2026-12-01' },
       read_job: job,
+      read_money_report: {
+        from: '2026-12-01',
+        to: '2026-12-01',
+        today: '2026-12-01',
+        zone: 'America/Chicago',
+      },
       read_style_stock: { styleCode: '99990' },
       remove_second_factor: { userId: randomUUID() },
       remove_staff: { userId: randomUUID() },
@@ -1214,12 +1232,12 @@ describe('functions', () => {
     // who_am_i still knows nobody who isn't on the list.
     const everyone =
       name === 'who_am_i'
-        ? ['press', 'staff', 'owner']
-        : ['stranger', 'removed', 'press', 'staff', 'owner'];
+        ? ['bookkeeper', 'press', 'staff', 'owner']
+        : ['stranger', 'removed', 'bookkeeper', 'press', 'staff', 'owner'];
     try {
       await replace('select null::private.staff_role');
       expect(await answered(name)).toEqual([]);
-      for (const role of ['press', 'staff', 'owner'] as const) {
+      for (const role of ['bookkeeper', 'press', 'staff', 'owner'] as const) {
         await replace(`select '${role}'::private.staff_role`);
         expect(await answered(name)).toEqual(answeredRoles(name).includes(role) ? everyone : []);
       }
@@ -1283,6 +1301,7 @@ const policies: readonly {
       "visitor can't select color_swatches",
       "stranger can't select color_swatches",
       "removed can't select color_swatches",
+      "bookkeeper can't select color_swatches",
       "press can't select color_swatches",
       "staff can't select color_swatches",
       "owner can't select color_swatches",
@@ -1322,6 +1341,7 @@ const policies: readonly {
     loosened: [
       `stranger can select ${table}`,
       `removed can select ${table}`,
+      `bookkeeper can select ${table}`,
       `press can select ${table}`,
     ],
     tightened: [`staff can't select ${table}`, `owner can't select ${table}`],
@@ -1420,6 +1440,7 @@ describe('the matrix notices', () => {
       expect(await breaches('orders')).toEqual([
         'stranger can select orders',
         'removed can select orders',
+        'bookkeeper can select orders',
         'press can select orders',
       ]);
     } finally {

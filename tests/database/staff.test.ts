@@ -77,6 +77,7 @@ describe('who is staff', () => {
       expect.objectContaining({ email: somebody, role: 'owner', confirmed: false }),
       expect.objectContaining({ email: emailOf.staff, role: 'staff', confirmed: true }),
       expect.objectContaining({ email: emailOf.press, role: 'press', confirmed: true }),
+      expect.objectContaining({ email: emailOf.bookkeeper, role: 'bookkeeper', confirmed: true }),
     ]);
   });
 });

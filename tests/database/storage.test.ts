@@ -126,6 +126,7 @@ const may: Readonly<Record<Role, readonly string[]>> = {
   visitor: [],
   stranger: [],
   removed: [],
+  bookkeeper: [],
   press: staffMay,
   staff: staffMay,
   owner: staffMay,
@@ -178,7 +179,7 @@ describe('the bucket artwork', () => {
   test.each([
     [
       "bucket_id = 'artwork'",
-      ['stranger', 'removed'].flatMap((role) =>
+      ['stranger', 'removed', 'bookkeeper'].flatMap((role) =>
         staffMay.map((name) => `${role} can ${name} artwork`),
       ),
     ],

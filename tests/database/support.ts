@@ -6,13 +6,14 @@ import { addSignIn, type Backend } from '../../local/backend.ts';
 import { borrowBackend } from '../support/migrated-database.ts';
 
 /**
- * The possible callers: not signed in, signed in but not staff, former staff, press staff, staff, an
- * owner, and our own functions.
+ * The possible callers: not signed in, signed in but not staff, former staff, a bookkeeper, press
+ * staff, staff, an owner, and our own functions.
  */
 export const roles = [
   'visitor',
   'stranger',
   'removed',
+  'bookkeeper',
   'press',
   'staff',
   'owner',
@@ -24,6 +25,7 @@ export type Role = (typeof roles)[number];
 export const emailOf = {
   stranger: 'stranger@example.com',
   removed: 'gone@confluenceprint.example',
+  bookkeeper: 'books@confluenceprint.example',
   press: 'hands@confluenceprint.example',
   staff: 'staff@confluenceprint.example',
 } as const;
@@ -88,6 +90,7 @@ export async function openTestBackend(): Promise<TestBackend> {
   const backend = await borrowBackend({ siteUrl: 'http://localhost:4321' });
   const password = 'a-long-password';
   await addSignIn(backend.sql, emailOf.stranger, password, null);
+  await addSignIn(backend.sql, emailOf.bookkeeper, password, 'bookkeeper');
   await addSignIn(backend.sql, emailOf.press, password, 'press');
   await addSignIn(backend.sql, emailOf.staff, password, 'staff');
   const removed = await addSignIn(backend.sql, emailOf.removed, password, 'staff');
@@ -107,6 +110,7 @@ export async function openTestBackend(): Promise<TestBackend> {
     visitor: { apikey: backend.publishableKey },
     stranger: await signIn(emailOf.stranger, password),
     removed: await signIn(emailOf.removed, password),
+    bookkeeper: await signIn(emailOf.bookkeeper, password),
     press: await signIn(emailOf.press, password),
     staff: await signIn(emailOf.staff, password),
     owner: await signIn(backend.staff.email, backend.staff.password),

@@ -280,6 +280,7 @@ test('every staff page has the gate, what it guards, and a bar that marks the pa
   const labels = new Map<string, string>([
     [paths.adminStaff, 'Staff'],
     [paths.adminAnalytics, 'Analytics'],
+    [paths.adminMoney, 'Money'],
     [paths.garmentInventory, 'Inventory'],
   ]);
   expect(staffPaths.length).toBeGreaterThan(labels.size);

@@ -45,7 +45,11 @@ let number: number;
 let amounts: string[];
 beforeAll(async () => {
   shop = await openShop();
-  tokens = { press: await tokenOf('press'), staff: await tokenOf('staff') };
+  tokens = {
+    press: await tokenOf('press'),
+    staff: await tokenOf('staff'),
+    bookkeeper: await tokenOf('bookkeeper'),
+  };
   const placed = await place(orderInput());
   expect(placed.status).toBe(200);
   number = placed.data.orderNumber;
@@ -89,6 +93,7 @@ async function probes(): Promise<Probe[]> {
     move_job: { ...job, version: 1, to: 'in_review' },
     read_analytics: { from: today, to: today },
     read_job: job,
+    read_money_report: { from: today, to: today, today, zone: 'America/Chicago' },
     read_style_stock: { styleCode: '00606' },
     undo_move: { ...job, version: 2 },
   };
@@ -130,6 +135,38 @@ async function answersTo(token: string): Promise<Record<string, string>> {
 /** An amount under any key, or one of the order's amounts anywhere. */
 const holdsMoney = (text: string): boolean =>
   /cents":\s*[^n]/i.test(text) || amounts.some((amount) => text.includes(amount));
+
+// product: roles, money-page
+describe('a bookkeeper', () => {
+  test('gets the books, nobody’s job, and no address from any table or SQL function', async () => {
+    await shop.backend.sql(`update public.orders set payment_terms = 'placed' where number = $1`, [
+      number,
+    ]);
+    const answers = await answersTo(tokens.bookkeeper);
+    expect(Object.keys(answers).sort()).toEqual([
+      'read_money_report',
+      'table color_swatches',
+      'who_am_i',
+    ]);
+    expect(answers['read_money_report']).toContain('"Ada Lovelace"');
+    expect(answers['read_money_report']).not.toMatch(/@|515-555/);
+  });
+
+  test('is refused by every function of ours but the one for their own password', async () => {
+    const headers = { authorization: `Bearer ${tokens.bookkeeper}` };
+    const answers = await Promise.all([
+      callFunction(resendEmail, resendFunction, { id: randomUUID() }, { headers }),
+      callFunction(syncInventory, syncFunction, { styleId: '00606' }, { headers }),
+      callFunction(
+        changePassword,
+        changePasswordFunction,
+        { current: 'a wrong one', password: 'four words in a row' },
+        { headers },
+      ),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 400]);
+  });
+});
 
 // product: roles
 describe('press staff', () => {

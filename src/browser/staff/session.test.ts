@@ -32,4 +32,5 @@ it('a sign-in leads to the dashboard by default', () => {
   expect(nextPath('', origin, 'staff')).toBe('/admin/analytics');
   // Press staff couldn't open it.
   expect(nextPath('', origin, 'press')).toBe('/admin/orders');
+  expect(nextPath('', origin, 'bookkeeper')).toBe('/admin/money');
 });

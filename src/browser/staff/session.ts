@@ -134,11 +134,12 @@ function leave({ ended }: { ended: boolean }): void {
 
 /**
  * Where to go after sign-in: the page named by `next` in `search` if it is one of our staff pages,
- * otherwise the dashboard, or the board for press staff. No link to /login can lead anywhere else.
+ * otherwise where their work is. No link to /login can lead anywhere else.
  * @param search the address's query, like '?next=%2Fadmin%2Forders'
  */
 export function nextPath(search: string, origin: string, role: StaffRole): string {
   const next = URL.parse(new URLSearchParams(search).get('next') ?? '', origin);
   if (next?.origin === origin && isStaffPath(next.pathname)) return next.pathname + next.search;
+  if (role === 'bookkeeper') return paths.adminMoney;
   return isAtLeast(role, 'staff') ? paths.adminAnalytics : paths.adminOrders;
 }

@@ -9,7 +9,8 @@ import styles from './frame.module.css';
 const whoCan: Readonly<Record<StaffRole, string>> = {
   owner: 'Only owners can open this page.',
   staff: 'Only owners and staff can open this page. Press staff work without prices and revenue.',
-  press: 'Only the shop’s staff can open this page.',
+  press: 'Only those who work on jobs can open this page.',
+  bookkeeper: 'Only owners and bookkeepers can open this page.',
 };
 
 type Props = {
@@ -66,8 +67,8 @@ export function StaffGate({ page, needs }: Props) {
       <div className={styles.gate} role="alert">
         <h1>Not open to you</h1>
         <p>{whoCan[needs]} Ask an owner if you need it.</p>
-        <a className="button" href={paths.adminOrders}>
-          To the board →
+        <a className="button" href={role === 'bookkeeper' ? paths.adminMoney : paths.adminOrders}>
+          {role === 'bookkeeper' ? 'To the books →' : 'To the board →'}
         </a>
       </div>
     );

@@ -17,5 +17,6 @@ export const staffPages: readonly StaffPage[] = [
   { label: 'Analytics', href: paths.adminAnalytics, holds: [], needs: 'staff', key: 'a' },
   { label: 'Orders', href: paths.adminOrders, holds: [paths.adminJob], needs: 'press', key: 'o' },
   { label: 'Inventory', href: paths.garmentInventory, holds: [], needs: 'press', key: 'i' },
+  { label: 'Money', href: paths.adminMoney, holds: [], needs: 'bookkeeper', key: 'm' },
   { label: 'Staff', href: paths.adminStaff, holds: [], needs: 'owner', key: 's' },
 ];

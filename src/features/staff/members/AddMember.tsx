@@ -10,7 +10,8 @@ import styles from './members.module.css';
 const duties: Readonly<Record<StaffRole, string>> = {
   press: 'the board, jobs, and inventory, without prices or revenue',
   staff: 'all of that with prices, plus analytics and the supplier',
-  owner: 'all of that, plus this page',
+  owner: 'all of that, plus the books and this page',
+  bookkeeper: 'only the books: income, open balances, sales tax, and exports',
 };
 
 /** Adds somebody to the list; anyone without a sign-in gets an invitation by email. */
@@ -58,7 +59,7 @@ export function AddMember({ onChanged }: { onChanged: (sentence: string) => void
       />
       <fieldset>
         <legend className="field-label">Role</legend>
-        {(['press', 'staff', 'owner'] as const).map((role) => (
+        {(['press', 'staff', 'owner', 'bookkeeper'] as const).map((role) => (
           <label key={role}>
             <input type="radio" name="role" value={role} defaultChecked={role === 'staff'} />
             <span>

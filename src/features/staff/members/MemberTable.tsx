@@ -22,6 +22,7 @@ const roleNouns: Readonly<Record<StaffRole, string>> = {
   owner: 'an owner',
   staff: 'staff',
   press: 'press staff',
+  bookkeeper: 'a bookkeeper',
 };
 const lastOwner = 'The last owner can’t step down: make somebody else an owner first.';
 

@@ -1,0 +1,102 @@
+/** What the money page shows (product.md#money-page), added up from the days of the books. */
+import type { Books } from './journal.ts';
+import type { Cents } from './money.ts';
+import { paymentMethods, type PaymentMethod } from './payment.ts';
+
+/** The methods that move money. */
+export const moneyMethods = paymentMethods.filter((method) => method !== 'account');
+
+export type IncomeRow = {
+  /** The first day of the row's day or month. */
+  day: string;
+  byMethod: Readonly<Record<PaymentMethod, Cents>>;
+  totalCents: Cents;
+};
+
+/** A row a day, up to this many days; then a row a month. */
+const dayRows = 92;
+
+/** Whether so many days are shown by day or by month. */
+export const rowUnit = (days: number): 'day' | 'month' => (days <= dayRows ? 'day' : 'month');
+
+/** What came in, with corrections and before refunds, by day or month; newest first. */
+export function incomeRows(
+  { entries }: Pick<Books, 'entries'>,
+  unit: 'day' | 'month',
+): IncomeRow[] {
+  const rows = new Map<string, Record<PaymentMethod, Cents>>();
+  for (const { day, kind, method, cents } of entries) {
+    if (kind === 'refund' || method === 'account') continue;
+    const start = unit === 'day' ? day : monthOf(day);
+    const row = rows.get(start) ?? noIncome();
+    row[method] += cents;
+    rows.set(start, row);
+  }
+  return [...rows]
+    .map(([day, byMethod]) => ({ day, byMethod, totalCents: sumOf(Object.values(byMethod)) }))
+    .sort((a, b) => b.day.localeCompare(a.day));
+}
+
+/** All rows together. */
+export function incomeTotals(rows: readonly IncomeRow[]): Omit<IncomeRow, 'day'> {
+  const byMethod = noIncome();
+  for (const row of rows) {
+    for (const method of paymentMethods) byMethod[method] += row.byMethod[method];
+  }
+  return { byMethod, totalCents: sumOf(Object.values(byMethod)) };
+}
+
+const noIncome = (): Record<PaymentMethod, Cents> => ({
+  card: 0,
+  check: 0,
+  cash: 0,
+  transfer: 0,
+  account: 0,
+});
+
+/** The cents of a kind, such as refunds; corrections on account move no money. */
+export function centsOf(
+  { entries }: Pick<Books, 'entries'>,
+  wanted: (entry: Books['entries'][number]) => boolean,
+): Cents {
+  return sumOf(entries.filter(wanted).map(({ cents }) => cents));
+}
+
+export type TaxRow = {
+  /** The first of the month. */
+  month: string;
+  state: string;
+  orders: number;
+  /** Before tax. */
+  cents: Cents;
+  taxCents: Cents;
+};
+
+/** What was sold and taxed, by month, newest first, and by state; our own counter is `homeState`. */
+export function taxRows({ sales }: Pick<Books, 'sales'>, homeState: string): TaxRow[] {
+  const rows = new Map<string, TaxRow>();
+  for (const { day, state, orders, cents, taxCents } of sales) {
+    const start = { month: monthOf(day), state: state ?? homeState };
+    const key = `${start.month} ${start.state}`;
+    const row = rows.get(key) ?? { ...start, orders: 0, cents: 0, taxCents: 0 };
+    row.orders += orders;
+    row.cents += cents;
+    row.taxCents += taxCents;
+    rows.set(key, row);
+  }
+  return [...rows.values()].sort(
+    (a, b) => b.month.localeCompare(a.month) || a.state.localeCompare(b.state),
+  );
+}
+
+/** All rows together. */
+export function taxTotals(rows: readonly TaxRow[]): Omit<TaxRow, 'month' | 'state'> {
+  return {
+    orders: sumOf(rows.map(({ orders }) => orders)),
+    cents: sumOf(rows.map(({ cents }) => cents)),
+    taxCents: sumOf(rows.map(({ taxCents }) => taxCents)),
+  };
+}
+
+const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
+const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce((sum, cents) => sum + cents, 0);

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seededRandom } from '../../local/seeded-random.ts';
+import { readMoneyReport } from '../../src/contracts/staff/read-money-report.ts';
+import { addDays, daysBetween } from '../../src/domain/calendar.ts';
+import { fromColumns } from '../../src/domain/column-names.ts';
+import { journalLines } from '../../src/domain/journal.ts';
+import { balanceCents, paidCents, paymentMethods } from '../../src/domain/payment.ts';
+import { dueDay } from '../../src/domain/payment-due.ts';
+import { askedCents, moneySchema, paymentTerms } from '../../src/domain/payment-terms.ts';
+import { shopToday } from '../../src/domain/turnaround.ts';
+import { accounts, shop } from '../../src/shop.ts';
+import { putJobs } from '../factory/rows.ts';
+import { openTestBackend, type TestBackend } from './support.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await openTestBackend();
+  // So that orders can be completed in the past.
+  await backend.sql('alter table public.orders disable trigger orders_touch');
+});
+afterAll(() => backend.close());
+
+const today = shopToday(new Date());
+const zone = shop.timeZone;
+const read = (from: string, to: string) =>
+  backend.ask(readMoneyReport, { from, to, today, zone }, 'bookkeeper');
+const refused = async (p: object) =>
+  (
+    await backend.tryCall('bookkeeper', 'read_money_report', {
+      p: { from: today, to: today, today, zone, ...p },
+    })
+  ).status;
+
+const pay = (order: { id: string; number: number }, changes: Record<string, unknown>) =>
+  backend.sql(
+    `insert into public.payments
+       (id, order_id, order_number, kind, method, amount_cents, reason, actor, created_at)
+     values ($1, $2, $3, $4, $5, $6, 'Because.', 'a', $7)`,
+    [
+      randomUUID(),
+      order.id,
+      order.number,
+      changes['kind'] ?? 'charge',
+      changes['method'] ?? 'check',
+      changes['cents'],
+      changes['at'] ?? new Date().toISOString(),
+    ],
+  );
+const complete = (id: string, at: string, status = 'completed') =>
+  backend.sql('update public.orders set status = $2, updated_at = $3 where id = $1', [
+    id,
+    status,
+    at,
+  ]);
+const shipped = (zip: string) => ({
+  deliveryMethod: 'shipping',
+  deliveryName: 'Ada',
+  deliveryStreet: '1 Main St',
+  deliveryCity: 'Anywhere',
+  deliveryState: 'as typed',
+  deliveryZip: zip,
+});
+const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0);
+
+// product: money-page, due-balances, sales-tax, journal
+test.each([1, 2, 3])(
+  'the books of random orders are those of a recount, and so is the journal (%i)',
+  async (seed) => {
+    const random = seededRandom(seed);
+    const from = addDays(today, -120);
+    const at = () =>
+      `${addDays(today, -random.between(0, 119))}T${random.between(10, 23)}:${random.between(10, 59)}:00Z`;
+    const before = await read(from, today);
+    const statuses = ['submitted', 'proof_sent', 'approved', 'in_production', 'ready', 'cancelled'];
+    const orders = await putJobs(
+      backend.sql,
+      'order',
+      Array.from({ length: 12 }, () => ({
+        createdAt: at(),
+        status: random.pick(statuses) as 'ready',
+        paymentTerms: random.pick(paymentTerms.filter((terms) => terms !== 'account')),
+        depositPermille: 500,
+        ...random.pick([{}, {}, shipped('60601'), shipped('50309-1234')]),
+      })),
+    );
+    const sold: { day: string; state: string | null; cents: number; orders: number }[] = [];
+    const paid: { day: string; kind: string; method: string; cents: number }[] = [];
+    for (const order of orders) {
+      const [row] = await backend.sql(
+        'select status, total_cents, delivery_zip from public.orders where id = $1',
+        [order.id],
+      );
+      const state = { '60601': 'IL', '50309-1234': 'IA' }[String(row?.['delivery_zip'])] ?? null;
+      // Completed, taken back, completed again.
+      const moves = row?.['status'] === 'ready' ? random.between(0, 3) : 0;
+      for (let move = 0; move < moves; move += 1) {
+        const when = at();
+        const sign = move === 1 ? -1 : 1;
+        await complete(order.id, when, move === 1 ? 'ready' : 'completed');
+        sold.push({
+          day: shopToday(new Date(when)),
+          state,
+          orders: sign,
+          cents: sign * Number(row?.['total_cents']),
+        });
+      }
+      for (let n = random.between(0, 3); n > 0; n -= 1) {
+        const kind = random.pick(['charge', 'charge', 'refund', 'adjustment']);
+        const cents = random.pick([41_730, 20_865, 999]) * (kind === 'refund' ? -1 : 1);
+        const method = random.pick(
+          paymentMethods.filter((one) => kind === 'adjustment' || one !== 'account'),
+        );
+        const when = at();
+        await pay(order, { kind, method, cents, at: when });
+        paid.push({ day: shopToday(new Date(when)), kind, method, cents });
+      }
+    }
+
+    const after = await read(from, today);
+    const addUp = <Row extends { cents: number }>(
+      rows: readonly Row[],
+      key: (row: Row) => string,
+    ) => {
+      const sums: Record<string, number> = {};
+      for (const row of rows) sums[key(row)] = (sums[key(row)] ?? 0) + row.cents;
+      return Object.fromEntries(Object.entries(sums).filter(([, cents]) => cents !== 0));
+    };
+    const entryKey = ({ day, kind, method }: Record<string, unknown>) =>
+      [day, kind, method].join(' ');
+    expect(addUp(after.entries, entryKey)).toEqual(
+      addUp([...before.entries, ...paid], entryKey as never),
+    );
+    const withTax = (report: typeof after) =>
+      report.sales.map((sale) => ({ ...sale, cents: sale.cents + sale.taxCents }));
+    const saleKey = ({ day, state }: { day: string; state: string | null }) => `${day} ${state}`;
+    expect(addUp(withTax(after), saleKey)).toEqual(
+      addUp([...withTax(before), ...sold], saleKey as never),
+    );
+    const [held] = await backend.sql(
+      `select count(*)::int as orders, sum(total_cents - tax_cents)::int as cents,
+         sum(tax_cents)::int as tax from public.orders where status = 'completed'`,
+    );
+    expect({
+      orders: sum(after.sales.map((sale) => sale.orders)),
+      cents: sum(after.sales.map(({ cents }) => cents)),
+      tax: sum(after.sales.map(({ taxCents }) => taxCents)),
+    }).toEqual(held);
+    expect(after.refunds.map(({ cents }) => cents)).toHaveLength(
+      sum(after.entries.filter(({ kind }) => kind === 'refund').map(({ count }) => count)),
+    );
+    const lines = journalLines(after, accounts, shop.region);
+    expect(sum(lines.map(({ debit }) => debit))).toBe(sum(lines.map(({ credit }) => credit)));
+    const [ledger] = await backend.sql(
+      'select sum(amount_cents)::int as cents from public.payments',
+    );
+    const inMethods = lines.filter(({ account }) =>
+      paymentMethods.some((method) => accounts[method] === account),
+    );
+    expect(sum(inMethods.map(({ debit, credit }) => debit - credit))).toBe(ledger?.['cents']);
+
+    const open = { ages: [0, 0, 0], later: 0, owed: 0 };
+    for (const row of await backend.sql(
+      `select status, total_cents, private.money_json(o, false) as money from public.orders as o`,
+    )) {
+      const money = moneySchema.parse(fromColumns(row['money']));
+      const order = {
+        ...money,
+        status: row['status'] as 'ready',
+        totalCents: Number(row['total_cents']),
+      };
+      const got = paidCents(money.payments);
+      const left = balanceCents(order, got);
+      if (left < 0) open.owed -= left;
+      if (left <= 0) continue;
+      const due = dueDay(order, got, money.moments);
+      const now = due ? Math.min(left, askedCents(order) - got) : 0;
+      open.later += left - now;
+      if (!due) continue;
+      const days = daysBetween(due, today);
+      open.ages[days <= 30 ? 0 : days <= 60 ? 1 : 2]! += now;
+    }
+    expect({
+      ages: after.open.ages.map(({ cents }) => cents),
+      later: after.open.later.cents,
+      owed: after.open.owed.cents,
+    }).toEqual(open);
+    expect(sum(after.open.orders.map(({ cents }) => cents))).toBe(sum(open.ages));
+    expect(after.open.orders.map(({ due }) => due)).toEqual(
+      after.open.orders.map(({ due }) => due).toSorted(),
+    );
+  },
+);
+
+// product: money-page
+describe('a day of the books', () => {
+  test('begins and ends by the shop’s clock', async () => {
+    const [order] = await putJobs(backend.sql, 'order', [{}]);
+    if (!order) throw new Error('There is no order.');
+    await pay(order, { cents: 1, method: 'cash', at: '2020-06-02T04:59:59Z' });
+    await pay(order, { cents: 2, method: 'cash', at: '2020-06-02T05:00:00Z' });
+    await pay(order, { cents: 4, method: 'cash', at: '2020-06-03T04:59:59Z' });
+    await pay(order, { cents: 8, method: 'cash', at: '2020-06-03T05:00:00Z' });
+    expect((await read('2020-06-02', '2020-06-02')).entries).toEqual([
+      { day: '2020-06-02', kind: 'charge', method: 'cash', count: 2, cents: 6 },
+    ]);
+  });
+
+  test('is in a period of a year at most, in order, and in a zone that exists', async () => {
+    expect(await refused({ from: addDays(today, -365) })).toBe(200);
+    expect(await refused({ from: addDays(today, -366) })).toBe(400);
+    expect(await refused({ to: addDays(today, -1) })).toBe(400);
+    expect(await refused({ zone: 'Iowa' })).toBe(400);
+    expect(await refused({ today: null })).toBe(400);
+  });
+});
+
+// product: due-balances
+test('on account, a balance isn’t due until 30 days after the approval', async () => {
+  const [order] = await putJobs(backend.sql, 'order', [
+    { status: 'approved', customerPoNumber: 'PO 7', customerEmail: 'net30@example.com' },
+  ]);
+  await backend.sql(
+    `insert into public.customer_terms (email, terms, set_by, updated_at)
+     values ('net30@example.com', 'account', 'a', '2020-01-01')`,
+  );
+  const approved = (days: number) =>
+    backend.sql(
+      `insert into public.job_events (order_id, from_status, to_status, actor, created_at)
+       values ($1, 'proof_sent', 'approved', 'a', $2)`,
+      [order?.id, `${addDays(today, -days)}T18:00:00Z`],
+    );
+  const listed = async () =>
+    (await read(today, today)).open.orders.find(({ number }) => number === order?.number);
+  await backend.sql('update public.orders set created_at = $2 where id = $1', [
+    order?.id,
+    `${addDays(today, -90)}T18:00:00Z`,
+  ]);
+  await approved(50);
+  expect(await listed()).toMatchObject({ cents: 41_730, due: addDays(today, -20) });
+  await approved(29);
+  expect(await listed()).toBeUndefined();
+});
+
+// product: sales-tax
+describe('a sale', () => {
+  test('stays in the books when its order is erased, and can’t be changed', async () => {
+    const [order] = await putJobs(backend.sql, 'order', [{ status: 'ready' }]);
+    await complete(order?.id ?? '', '2020-07-01T18:00:00Z');
+    await backend.sql('delete from public.orders where id = $1', [order?.id]);
+    expect((await read('2020-07-01', '2020-07-01')).sales).toEqual([
+      { day: '2020-07-01', state: null, orders: 1, cents: 39_000, taxCents: 2_730 },
+    ]);
+    for (const statement of [
+      'update private.sales set cents = 1',
+      'delete from private.sales',
+      'truncate private.sales',
+    ]) {
+      await expect(backend.sql(statement), statement).rejects.toThrow('Sales can');
+    }
+  });
+
+  test.each([
+    ['50309', 'IA'],
+    ['52899-1234', 'IA'],
+    ['53001', 'WI'],
+    ['61201', 'IL'],
+    ['68102', 'NE'],
+    ['00501', 'NY'],
+    ['99950', 'AK'],
+    [null, null],
+  ])('delivered to %s counts for %s', async (zip, state) => {
+    expect(await backend.sql('select private.state_of_zip($1) as state', [zip])).toEqual([
+      { state },
+    ]);
+  });
+});
