@@ -76,6 +76,7 @@ const scheduledEveryMs = {
   'copy-pictures': 60_000,
   'fold-sums': 60_000,
   'remind-customers': 60_000,
+  'remind-of-balances': 600_000,
   'sweep-files': 3_600_000,
   'sync-stock': 3_600_000,
 } as const;

@@ -1361,6 +1361,7 @@ export type Database = {
       list_cards_to_check: { Args: { p_limit: number }; Returns: Json };
       list_inventory: { Args: { p: Json }; Returns: Json };
       list_jobs: { Args: { p: Json }; Returns: Json };
+      list_overdue: { Args: Record<PropertyKey, never>; Returns: Json };
       list_staff: { Args: { p: Json }; Returns: Json };
       list_stuck_emails: { Args: { p: Json }; Returns: Json };
       list_unreminded: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1407,6 +1408,7 @@ export type Database = {
         Args: { p_order_id: string; p_since: string };
         Returns: Json;
       };
+      read_overdue: { Args: { p_order_id: string }; Returns: string };
       read_proofs: { Args: { p_order_id: string }; Returns: Json };
       read_quote: { Args: { p_quote_id: string }; Returns: Json };
       read_reorder: { Args: { p_reorder_id: string }; Returns: Json };
@@ -1435,11 +1437,13 @@ export type Database = {
       seal_file: { Args: { p: Json }; Returns: Json };
       send_proof: { Args: { p: Json }; Returns: Json };
       set_customer_terms: { Args: { p: Json }; Returns: Json };
+      set_reminders: { Args: { p: Json }; Returns: Json };
       share_design: { Args: { p: Json }; Returns: string };
       start_reset: {
         Args: { p_email: string; p_token_hash: string };
         Returns: boolean;
       };
+      stop_reminders: { Args: { p: Json }; Returns: Json };
       style_colors: { Args: { p: Json }; Returns: Json };
       sweep_audit_events: { Args: { p_limit: number }; Returns: number };
       take_token: {
@@ -1466,6 +1470,7 @@ export type Database = {
       unused_files: { Args: { p_days: number; p_limit: number }; Returns: Json };
       who_am_i: { Args: { p: Json }; Returns: Json };
       write_message: { Args: { p: Json }; Returns: Json };
+      write_overdue: { Args: { p: Json }; Returns: number };
       write_reminders: { Args: { p: Json }; Returns: number };
     };
     Enums: {

@@ -1,7 +1,7 @@
 /** Reminders of a proof that waits for its approval (product.md#approval-clock). */
-import { shop } from '../shop.ts';
 import { approvalDeadline, type ClockOrder } from './approval-clock.ts';
 import { addBusinessDays } from './open-day.ts';
+import { isAwake } from './waking-hours.ts';
 
 /** 'soon' comes one business day before the deadline, 'missed' at the deadline. */
 export type ApprovalReminder = 'soon' | 'missed';
@@ -19,8 +19,6 @@ export const isReminder = (template: string): boolean =>
 
 type Dated = Pick<ClockOrder, 'startBy'>;
 
-/** When people are awake, by the shop's clock: from this hour until before the other. */
-const wakingHours = { from: 8, until: 20 };
 /** Nobody hears of a proof again so soon after the email about it. */
 const breatherMs = 4 * 3_600_000;
 
@@ -48,19 +46,6 @@ export function currentReminder(
 
 /** The same, but only when it's time to write it: in waking hours, and not right after the proof. */
 export function dueReminder(order: Dated, proofSentAt: Date, now: Date): ApprovalReminder | null {
-  const hour = hourOf(now);
-  const awake = hour >= wakingHours.from && hour < wakingHours.until;
   const rested = now.getTime() >= proofSentAt.getTime() + breatherMs;
-  return awake && rested ? currentReminder(order, proofSentAt, now) : null;
-}
-
-const hourWords = new Intl.DateTimeFormat('en-US', {
-  timeZone: shop.timeZone,
-  hour: 'numeric',
-  hourCycle: 'h23',
-});
-
-/** The hour by the shop's clock, 0 to 23. */
-function hourOf(at: Date): number {
-  return Number(hourWords.format(at));
+  return isAwake(now) && rested ? currentReminder(order, proofSentAt, now) : null;
 }

@@ -1,7 +1,8 @@
 /** Payments by card, through Stripe (product.md#paying-by-card). */
 import * as z from 'zod/mini';
 import type { Cents } from './money.ts';
-import { dueCents, type Termed } from './payment-terms.ts';
+import { billedCents } from './payment-due.ts';
+import type { Termed } from './payment-terms.ts';
 
 /** What became of a card payment, as supabase/schemas/cards.sql has it. */
 export const cardStatuses = [
@@ -28,14 +29,8 @@ export const leastCardCents = 50;
  * on account, all of an approved order. While a proof waits, what they ask for once it's approved.
  */
 export function cardDueCents(order: Termed, paid: Cents): Cents {
-  return dueCents(
-    {
-      ...order,
-      status: order.status === 'proof_sent' ? 'approved' : order.status,
-      terms: order.terms === 'account' ? 'approval' : order.terms,
-    },
-    paid,
-  );
+  const status = order.status === 'proof_sent' ? 'approved' : order.status;
+  return Math.max(0, billedCents({ ...order, status }) - paid);
 }
 
 /** A card payment as staff see it. */

@@ -8,15 +8,18 @@ import { shopToday } from './turnaround.ts';
 /** How long customers on account have from the approval, in calendar days. */
 export const accountDays = 30;
 
+const onAccount = ({ terms }: Termed): boolean => terms === 'account';
+
+/** How much of an order's total has to be paid, at once or, on account, within 30 days. */
+export const billedCents = (order: Termed): Cents =>
+  askedCents(onAccount(order) ? { ...order, terms: 'approval' } : order);
+
 /** The day on which what is left was or will be due; null while the terms ask for nothing. */
 export function dueDay(order: Termed, paid: Cents, moments: DueMoments): string | null {
-  const { terms } = order;
-  const onAccount = terms === 'account';
-  const asked = askedCents(onAccount ? { ...order, terms: 'approval' } : order);
-  if (asked <= Math.max(0, paid)) return null;
+  if (billedCents(order) <= Math.max(0, paid)) return null;
   const from = new Date(moments[startOf(order, paid)] ?? moments.placed);
   const raised = new Date(moments.raised ?? moments.placed);
-  return addDays(shopToday(raised > from ? raised : from), onAccount ? accountDays : 0);
+  return addDays(shopToday(raised > from ? raised : from), onAccount(order) ? accountDays : 0);
 }
 
 /** The moment from which the terms ask for what is left. */
@@ -37,6 +40,6 @@ export function dueText(day: string, now: Date): string {
 export function dueNote(order: Termed, paid: Cents, moments: DueMoments, now: Date): string | null {
   const text = termsText(order, paid);
   const day = dueDay(order, paid, moments);
-  if (day === null || (order.terms !== 'account' && day === shopToday(now))) return text;
+  if (day === null || (!onAccount(order) && day === shopToday(now))) return text;
   return `${text} ${dueText(day, now)}.`;
 }

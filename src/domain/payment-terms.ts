@@ -32,6 +32,8 @@ export const moneySchema = z.object({
   terms: z.enum(paymentTerms),
   depositPermille: z.number(),
   moments: dueMomentsSchema,
+  /** Since when the customer gets no reminders of open balances (ISO 8601); null if they do. */
+  remindersOff: z.nullable(z.object({ at: z.string(), byCustomer: z.boolean() })),
   payments: z.array(paymentSchema),
 });
 export type Money = z.infer<typeof moneySchema>;

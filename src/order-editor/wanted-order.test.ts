@@ -16,7 +16,7 @@ import {
   storedWanted,
   type Wanted,
 } from './wanted-order.ts';
-import { dueMoments } from '../../tests/factory/due-moments.ts';
+import { unpaidMoney } from '../../tests/factory/money.ts';
 
 const now = new Date();
 const customer = newCustomer();
@@ -63,7 +63,7 @@ const order: CustomerOrder = {
   messages: [],
   proofs: [],
   tracking: null,
-  money: { terms: 'approval', depositPermille: 500, moments: dueMoments, payments: [] },
+  money: unpaidMoney,
   card: { canPay: false, dueCents: 0, status: null },
   emailHeld: false,
 };

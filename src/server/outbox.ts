@@ -1,4 +1,5 @@
 import { currentReminder, reminderTemplates } from '../domain/approval-reminder.ts';
+import { currentBalanceReminder } from '../domain/balance-reminder.ts';
 import { sanitizeFileName } from '../domain/artwork.ts';
 import type { OrderRecord } from '../domain/order-record.ts';
 import type { KeptFile } from '../domain/placed-record.ts';
@@ -18,7 +19,7 @@ import {
   describeQuoteLink,
 } from './emails/quote-answer-email.ts';
 import { describeQuote, describeQuoteReceipt } from './emails/quote-email.ts';
-import { describePayment } from './emails/payment-email.ts';
+import { describeBalanceReminder, describePayment } from './emails/payment-email.ts';
 import { describeStatus } from './emails/status-email.ts';
 import { describeReorder, describeReorderReceipt } from './emails/reorder-email.ts';
 import type { ReadFile } from './emails/order-pictures.ts';
@@ -231,6 +232,32 @@ async function renderEmail(
       const link = orderLink(order, env);
       return emails.renderPayment(
         describePayment(order, money, payment, siteUrl, link, new Date()),
+      );
+    }
+    case 'overdue-7':
+    case 'overdue-14':
+    case 'overdue-30': {
+      const order = await subjectOf(orderId, orders.read);
+      const payments = openPayments(backend);
+      const [dueSince, money] = [
+        await payments.readOverdue(order.id),
+        await payments.read(order.id),
+      ];
+      const now = new Date();
+      // Paid, stopped, or another reminder's turn by now.
+      if (dueSince === null || currentBalanceReminder(dueSince, now) !== template) return null;
+      const link = orderLink(order, env);
+      return emails.renderPayment(
+        describeBalanceReminder(
+          template,
+          order,
+          money,
+          dueSince,
+          siteUrl,
+          link,
+          now,
+          env.stripe !== null,
+        ),
       );
     }
     case 'new-order': {

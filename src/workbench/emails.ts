@@ -1,8 +1,9 @@
-import { dueMoments } from '../../tests/factory/due-moments.ts';
+import { unpaidMoney } from '../../tests/factory/money.ts';
 import { readyDraft } from '../../tests/factory/order-draft.ts';
 import { keptFile, orderRecord, quoteToPlace, reorderToPlace } from '../../tests/factory/orders.ts';
 import { storedAnswer } from '../../tests/factory/quote-answers.ts';
 import { returnedProof } from '../../tests/factory/staff.ts';
+import type { BalanceReminder } from '../domain/balance-reminder.ts';
 import { proofSchema } from '../domain/proof.ts';
 import type { StoredProof } from '../domain/proof-record.ts';
 import { quoteRecordSchema } from '../domain/quote-record.ts';
@@ -19,7 +20,7 @@ import {
   describeQuoteAnswer,
   describeQuoteLink,
 } from '../server/emails/quote-answer-email.ts';
-import { describePayment } from '../server/emails/payment-email.ts';
+import { describeBalanceReminder, describePayment } from '../server/emails/payment-email.ts';
 import { describeQuote, describeQuoteReceipt } from '../server/emails/quote-email.ts';
 import { describeReorder, describeReorderReceipt } from '../server/emails/reorder-email.ts';
 import * as emails from '../server/emails/render.tsx';
@@ -118,12 +119,18 @@ const payment = {
   reason: null,
   at: '2026-11-21T15:00:00Z',
 };
-const money = {
-  terms: 'approval' as const,
-  depositPermille: 500,
-  moments: dueMoments,
-  payments: [payment],
-};
+const money = { ...unpaidMoney, payments: [payment] };
+const overdue = (reminder: BalanceReminder) =>
+  describeBalanceReminder(
+    reminder,
+    { ...order, status: 'approved' },
+    money,
+    '2026-11-03',
+    siteUrl,
+    link,
+    late,
+    true,
+  );
 const paid = describePayment(order, money, payment, siteUrl, link, now);
 
 /** Every email that the outbox sends about a job, by its template, from sample data. */
@@ -152,6 +159,9 @@ export const sampleEmails: Readonly<Record<string, () => Promise<RenderedEmail>>
   'order-changed': () => emails.renderOrderChanged(order, changes, siteUrl),
   'change-receipt': () => emails.renderChangeReceipt(order, changes, siteUrl, link),
   'payment-receipt': () => emails.renderPayment(paid),
+  'overdue-7': () => emails.renderPayment(overdue('overdue-7')),
+  'overdue-14': () => emails.renderPayment(overdue('overdue-14')),
+  'overdue-30': () => emails.renderPayment(overdue('overdue-30')),
   'new-message': () => emails.renderNewMessage(order, message, siteUrl, []),
   'shop-message': () =>
     emails.renderShopMessage(order, { ...message, fromShop: true }, siteUrl, link),

@@ -174,7 +174,7 @@ create domain private.audited_event as text not null check (
     'signed-in', 'sign-in-failed', 'code-failed', 'reset-asked', 'password-changed',
     'two-step-on', 'two-step-off',
     'staff-added', 'staff-removed', 'role-changed', 'customer-erased',
-    'terms-changed'
+    'terms-changed', 'reminders-off', 'reminders-on'
   )
 );
 comment on domain private.audited_event is
@@ -196,13 +196,13 @@ comment on table private.audit_events is
   'customer.';
 comment on column private.audit_events.actor is
   'Email address of the person who did it, at that time; ''visitor'' for somebody who isn''t signed '
-  'in; ''system'' for SQL without a sign-in.';
+  'in; ''customer'' for one with an order''s link; ''system'' for SQL without a sign-in.';
 comment on column private.audit_events.target is
   'Email address of the staff member it was done to, at that time; null for an address without a '
   'sign-in.';
 comment on column private.audit_events.details is
   'The role that was given or taken away; how much of a customer was erased; the payment terms and '
-  'the number of the order whose customer got them.';
+  'the number of the order whose customer got them, or no more reminders.';
 
 create index audit_events_by_target on private.audit_events (target_id, id)
 where target_id is not null;
@@ -2523,6 +2523,7 @@ begin
     'terms', private.terms_of(o),
     'deposit_permille', o.deposit_permille,
     'moments', private.due_moments(o),
+    'reminders_off', private.reminders_off(o.customer_email),
     'payments', (
       select coalesce(
         jsonb_agg(
@@ -2683,92 +2684,6 @@ comment on function public.set_customer_terms(jsonb) is
   'Sets when the customer of an order pays, for all their orders; without terms, as the shop''s say. '
   'For owners. Outcome: set or not-found.';
 grant execute on function public.set_customer_terms(jsonb) to authenticated;
-
--- When an order's balance is due, and the reminders once it's overdue.
-
-create function private.shop_date(p_at timestamptz) returns date
-language sql
-stable
-set search_path = ''
-as $$ select (p_at at time zone 'America/Chicago')::date $$;
-comment on function private.shop_date(timestamptz) is
-  'The calendar day by the shop''s clock, whose zone is in src/shop.ts.';
-
-create function private.due_moments(o public.orders) returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  return jsonb_build_object(
-    'placed', o.created_at,
-    'approved', (
-      select max(created_at)
-      from public.job_events
-      where order_id = o.id and to_status = 'approved' and not undo
-    ),
-    'ready', (
-      select max(created_at)
-      from public.job_events
-      where order_id = o.id and to_status = 'ready' and not undo
-    ),
-    'raised', greatest(
-      (
-        select max(created_at)
-        from public.payments
-        where order_id = o.id and amount_cents < 0
-      ),
-      (
-        select max(created_at)
-        from public.order_changes
-        where order_id = o.id and rows @? '$[*] ? (@.part == "price")'
-      ),
-      (select updated_at from public.customer_terms where email = lower(o.customer_email))
-    )
-  );
-end;
-$$;
-comment on function private.due_moments(public.orders) is
-  'What the day depends on that an order''s balance is due: when it was placed, approved, and ready, '
-  'leaving out what was undone; and when more was last asked for, by another price, by money that '
-  'went back, or by the customer''s own terms. Null for what didn''t happen.';
-
-create function private.due_since(o public.orders) returns date
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-  v_terms text := private.terms_of(o);
-  v_paid bigint := private.paid_cents(o.id);
-  v_moments jsonb;
-  v_from text;
-begin
-  if private.asked_cents(
-    case v_terms when 'account' then 'approval' else v_terms end,
-    o.deposit_permille, o.total_cents, o.status
-  ) <= greatest(v_paid, 0) then
-    return null;
-  end if;
-  v_moments := private.due_moments(o);
-  v_from := case
-    when v_terms = 'placed' then 'placed'
-    when v_terms in ('approval', 'account') then 'approved'
-    when private.asked_cents(v_terms, o.deposit_permille, o.total_cents, 'approved') > v_paid
-      then 'placed'
-    else 'ready'
-  end;
-  return private.shop_date(
-    greatest(
-      coalesce((v_moments ->> v_from)::timestamptz, o.created_at),
-      (v_moments ->> 'raised')::timestamptz
-    )
-  ) + case v_terms when 'account' then 30 else 0 end;
-end;
-$$;
-comment on function private.due_since(public.orders) is
-  'The day by the shop''s clock on which an order''s balance was or will be due, as in '
-  'src/domain/payment-due.ts; null while its terms ask for nothing.';
 
 -- Requests for a quote: a price for a project. Only the functions below write here.
 
@@ -3744,6 +3659,7 @@ select
   o.delivery_method, o.status = 'ready' and o.delivery_method = 'pickup' as waiting,
   o.turnaround_class = 'rush' as rush,
   o.total_cents::integer as total_cents, private.is_unpaid(o) as unpaid,
+  private.unpaid_since(o) as unpaid_since,
   o.created_at, o.updated_at,
   o.idempotency_key, o.request_hash
 from public.orders as o
@@ -3757,7 +3673,7 @@ select
   left(q.project_details, 140), q.quantity::bigint,
   q.pickup_date, q.start_by, coalesce(q.pickup_date, date 'infinity'),
   coalesce(q.start_by, date 'infinity'), 'pickup'::text, false, false,
-  null::integer, false, q.created_at, q.updated_at, q.idempotency_key, q.request_hash
+  null::integer, false, null::timestamptz, q.created_at, q.updated_at, q.idempotency_key, q.request_hash
 from public.quotes as q
 union all
 select
@@ -3770,7 +3686,7 @@ select
   (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
   r.pickup_date, r.start_by, coalesce(r.pickup_date, date 'infinity'),
   coalesce(r.start_by, date 'infinity'), 'pickup'::text, false, false,
-  null::integer, false, r.created_at, r.updated_at, r.idempotency_key, r.request_hash
+  null::integer, false, null::timestamptz, r.created_at, r.updated_at, r.idempotency_key, r.request_hash
 from public.reorders as r;
 comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
 comment on column private.jobs.searched is 'What the board''s search looks at besides the number and the phone.';
@@ -5516,11 +5432,7 @@ begin
               'total_cents', case when v_sees_money then job.total_cents end,
               'paid_cents',
               case when v_sees_money and job.kind = 'order' then private.paid_cents(job.id) end,
-              'unpaid_since', (
-                select private.unpaid_since(o)
-                from public.orders as o
-                where v_sees_money and job.kind = 'order' and o.id = job.id
-              ),
+              'unpaid_since', case when v_sees_money then job.unpaid_since end,
               'card',
               case when v_sees_money and job.kind = 'order' then private.card_state(job.id) end,
               'may_undo',
@@ -7869,6 +7781,292 @@ comment on function public.correct_shipment(jsonb) is
   'moved, though its status stays; stale; not-allowed; not-found. Values out of bounds: HTTP 400.';
 grant execute on function public.correct_shipment(jsonb) to authenticated;
 
+-- When an order's balance is due, and the reminders once it's overdue.
+
+create function private.shop_date(p_at timestamptz) returns date
+language sql
+stable
+set search_path = ''
+as $$ select (p_at at time zone 'America/Chicago')::date $$;
+comment on function private.shop_date(timestamptz) is
+  'The calendar day by the shop''s clock, whose zone is in src/shop.ts.';
+
+create function private.due_moments(o public.orders) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'placed', o.created_at,
+    'approved', (
+      select max(created_at)
+      from public.job_events
+      where order_id = o.id and to_status = 'approved' and not undo
+    ),
+    'ready', (
+      select max(created_at)
+      from public.job_events
+      where order_id = o.id and to_status = 'ready' and not undo
+    ),
+    'raised', greatest(
+      (
+        select max(created_at)
+        from public.payments
+        where order_id = o.id and amount_cents < 0
+      ),
+      (
+        select max(created_at)
+        from public.order_changes
+        where order_id = o.id and rows @? '$[*] ? (@.part == "price")'
+      ),
+      (select updated_at from public.customer_terms where email = lower(o.customer_email))
+    )
+  );
+end;
+$$;
+comment on function private.due_moments(public.orders) is
+  'What the day depends on that an order''s balance is due: when it was placed, approved, and ready, '
+  'leaving out what was undone; and when more was last asked for, by another price, by money that '
+  'went back, or by the customer''s own terms. Null for what didn''t happen.';
+
+create function private.due_since(o public.orders) returns date
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_terms text := private.terms_of(o);
+  v_paid bigint := private.paid_cents(o.id);
+  v_moments jsonb;
+  v_from text;
+begin
+  if private.asked_cents(
+    case v_terms when 'account' then 'approval' else v_terms end,
+    o.deposit_permille, o.total_cents, o.status
+  ) <= greatest(v_paid, 0) then
+    return null;
+  end if;
+  v_moments := private.due_moments(o);
+  v_from := case
+    when v_terms = 'placed' then 'placed'
+    when v_terms in ('approval', 'account') then 'approved'
+    when private.asked_cents(v_terms, o.deposit_permille, o.total_cents, 'approved') > v_paid
+      then 'placed'
+    else 'ready'
+  end;
+  return private.shop_date(
+    greatest(
+      coalesce((v_moments ->> v_from)::timestamptz, o.created_at),
+      (v_moments ->> 'raised')::timestamptz
+    )
+  ) + case v_terms when 'account' then 30 else 0 end;
+end;
+$$;
+comment on function private.due_since(public.orders) is
+  'The day by the shop''s clock on which an order''s balance was or will be due, as in '
+  'src/domain/payment-due.ts; null while its terms ask for nothing.';
+
+create table private.reminder_stops (
+  email public.email primary key check (email = lower(email)),
+  by_customer boolean not null,
+  created_at timestamptz not null default now()
+);
+comment on table private.reminder_stops is
+  'Customers who get no reminders of what they owe, by email address, and who stopped them.';
+
+alter table private.reminder_stops enable row level security;
+alter table private.reminder_stops force row level security;
+
+create function private.reminders_off(p_email text) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object('at', created_at, 'by_customer', by_customer)
+    from private.reminder_stops
+    where email = lower(p_email)
+  );
+end;
+$$;
+comment on function private.reminders_off(text) is
+  'Since when a customer gets no reminders of what they owe, and who said so; null if they get them.';
+
+create function private.switch_reminders(o public.orders, p_on boolean, p_by_customer boolean)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p_on then
+    delete from private.reminder_stops where email = lower(o.customer_email);
+  else
+    insert into private.reminder_stops (email, by_customer)
+    values (lower(o.customer_email), p_by_customer)
+    on conflict do nothing;
+  end if;
+  if found then
+    perform private.record_event(
+      case when p_on then 'reminders-on' else 'reminders-off' end,
+      p_details => jsonb_build_object('number', o.number),
+      p_actor => case when p_by_customer then 'customer' end
+    );
+  end if;
+end;
+$$;
+comment on function private.switch_reminders(public.orders, boolean, boolean) is
+  'Turns the reminders of a customer''s open balances on or off, and records that if it''s news.';
+
+create function public.set_reminders(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  perform private.require_staff();
+  select * into v_order from public.orders where number = (p ->> 'number')::private.job_number;
+  if not found then
+    return '{"outcome": "not-found"}';
+  end if;
+  if p ->> 'on' is null then
+    perform private.refuse('on must be true or false');
+  end if;
+  perform private.switch_reminders(v_order, (p ->> 'on')::boolean, false);
+  return '{"outcome": "set"}';
+end;
+$$;
+comment on function public.set_reminders(jsonb) is
+  'Turns reminders of open balances on or off for the customer of an order, for all their orders. '
+  'Outcome: set or not-found.';
+grant execute on function public.set_reminders(jsonb) to authenticated;
+
+create function public.stop_reminders(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders := private.find_linked_order((p ->> 'number')::bigint, p ->> 'key_hash');
+begin
+  if v_order.id is null then
+    return '{"outcome": "not-found"}';
+  end if;
+  perform private.switch_reminders(v_order, false, true);
+  return '{"outcome": "stopped"}';
+end;
+$$;
+comment on function public.stop_reminders(jsonb) is
+  'Turns reminders of open balances off for a customer, who opened an order with number and key_hash '
+  'of its link. Only staff turn them on again. Outcome: stopped or not-found.';
+grant execute on function public.stop_reminders(jsonb) to service_role;
+
+create view private.reminded_orders as
+select o.id as order_id, o.customer_email as recipient, private.due_since(o) as due_since
+from public.orders as o
+left join (
+  select order_id, sum(amount_cents) as cents from public.payments group by order_id
+) as paid on paid.order_id = o.id
+where o.status <> 'cancelled'
+  and o.total_cents > coalesce(paid.cents, 0)
+  and not exists (
+    select from private.reminder_stops where email = lower(o.customer_email)
+  )
+  -- The bank has the money, or kept it; staff talk with the customer.
+  and not exists (
+    select
+    from private.card_payments
+    where order_id = o.id and status in ('disputed', 'lost')
+  );
+comment on view private.reminded_orders is
+  'Orders with something left to pay whose customers may be reminded, and since when it''s due; null '
+  'if it isn''t yet.';
+
+create function private.balance_occasion(p_order_id uuid, p_due_since date) returns uuid
+language sql
+immutable
+set search_path = ''
+as $$
+  select md5(p_order_id::text || (p_due_since - date '2000-01-01'))::uuid;
+$$;
+comment on function private.balance_occasion(uuid, date) is
+  'The occasion of the reminders of a balance that is due since that day, so that each goes out once.';
+
+create function public.list_overdue() returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('orderId', overdue.order_id, 'dueSince', overdue.due_since)
+      order by overdue.due_since, overdue.order_id
+    ),
+    '[]'
+  )
+  from private.reminded_orders as overdue
+  where overdue.due_since < private.shop_date(now())
+    and not exists (
+      select
+      from public.outbox
+      where order_id = overdue.order_id
+        and template = 'overdue-30'
+        and occasion = private.balance_occasion(overdue.order_id, overdue.due_since)
+    );
+$$;
+comment on function public.list_overdue() is
+  'The orders whose balances are overdue and whose customers may be reminded, except after the last '
+  'reminder: orderId, and dueSince, the day.';
+grant execute on function public.list_overdue() to service_role;
+
+create domain private.overdue_template as text not null check (
+  value in ('overdue-7', 'overdue-14', 'overdue-30')
+);
+
+create function public.write_overdue(p jsonb) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_written integer;
+begin
+  insert into public.outbox (order_id, template, occasion, recipient)
+  select
+    overdue.order_id, ask.template,
+    private.balance_occasion(overdue.order_id, overdue.due_since), overdue.recipient
+  from jsonb_to_recordset(p -> 'reminders') as ask (
+    order_id uuid, due_since date, template private.overdue_template
+  )
+  join private.reminded_orders as overdue
+    on overdue.order_id = ask.order_id and overdue.due_since = ask.due_since
+  on conflict do nothing;
+  get diagnostics v_written = row_count;
+  return v_written;
+end;
+$$;
+comment on function public.write_overdue(jsonb) is
+  'Writes the emails that remind customers of overdue balances, each template once for an order and '
+  'a due day. p has reminders, each with order_id, due_since, and template; what is no longer due '
+  'since that day is left out. Answers how many it wrote.';
+grant execute on function public.write_overdue(jsonb) to service_role;
+
+create function public.read_overdue(p_order_id uuid) returns date
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select due_since from private.reminded_orders where order_id = p_order_id;
+$$;
+comment on function public.read_overdue(uuid) is
+  'Since when an order''s balance is due, if its customer may be reminded of it; otherwise null.';
+grant execute on function public.read_overdue(uuid) to service_role;
+
 -- Shirts that customers designed and share by link. Anyone with the link gets a copy. We only store
 -- a hash of its token, and no name or address.
 
@@ -8571,6 +8769,7 @@ begin
   where card_payment in (select id from private.card_payments where order_id = any (v_ids));
   delete from public.orders where id = any (v_ids);
   delete from public.customer_terms where email = v_email;
+  delete from private.reminder_stops where email = v_email;
   -- A design that shows one of their files is theirs, because sharing it took the file's receipt.
   delete from private.shared_designs
   where id in (

@@ -5,7 +5,7 @@ create domain private.audited_event as text not null check (
     'signed-in', 'sign-in-failed', 'code-failed', 'reset-asked', 'password-changed',
     'two-step-on', 'two-step-off',
     'staff-added', 'staff-removed', 'role-changed', 'customer-erased',
-    'terms-changed'
+    'terms-changed', 'reminders-off', 'reminders-on'
   )
 );
 comment on domain private.audited_event is
@@ -27,13 +27,13 @@ comment on table private.audit_events is
   'customer.';
 comment on column private.audit_events.actor is
   'Email address of the person who did it, at that time; ''visitor'' for somebody who isn''t signed '
-  'in; ''system'' for SQL without a sign-in.';
+  'in; ''customer'' for one with an order''s link; ''system'' for SQL without a sign-in.';
 comment on column private.audit_events.target is
   'Email address of the staff member it was done to, at that time; null for an address without a '
   'sign-in.';
 comment on column private.audit_events.details is
   'The role that was given or taken away; how much of a customer was erased; the payment terms and '
-  'the number of the order whose customer got them.';
+  'the number of the order whose customer got them, or no more reminders.';
 
 create index audit_events_by_target on private.audit_events (target_id, id)
 where target_id is not null;

@@ -135,6 +135,7 @@ begin
   where card_payment in (select id from private.card_payments where order_id = any (v_ids));
   delete from public.orders where id = any (v_ids);
   delete from public.customer_terms where email = v_email;
+  delete from private.reminder_stops where email = v_email;
   -- A design that shows one of their files is theirs, because sharing it took the file's receipt.
   delete from private.shared_designs
   where id in (

@@ -276,11 +276,7 @@ begin
               'total_cents', case when v_sees_money then job.total_cents end,
               'paid_cents',
               case when v_sees_money and job.kind = 'order' then private.paid_cents(job.id) end,
-              'unpaid_since', (
-                select private.unpaid_since(o)
-                from public.orders as o
-                where v_sees_money and job.kind = 'order' and o.id = job.id
-              ),
+              'unpaid_since', case when v_sees_money then job.unpaid_since end,
               'card',
               case when v_sees_money and job.kind = 'order' then private.card_state(job.id) end,
               'may_undo',

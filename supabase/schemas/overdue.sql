@@ -83,3 +83,203 @@ $$;
 comment on function private.due_since(public.orders) is
   'The day by the shop''s clock on which an order''s balance was or will be due, as in '
   'src/domain/payment-due.ts; null while its terms ask for nothing.';
+
+create table private.reminder_stops (
+  email public.email primary key check (email = lower(email)),
+  by_customer boolean not null,
+  created_at timestamptz not null default now()
+);
+comment on table private.reminder_stops is
+  'Customers who get no reminders of what they owe, by email address, and who stopped them.';
+
+alter table private.reminder_stops enable row level security;
+alter table private.reminder_stops force row level security;
+
+create function private.reminders_off(p_email text) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object('at', created_at, 'by_customer', by_customer)
+    from private.reminder_stops
+    where email = lower(p_email)
+  );
+end;
+$$;
+comment on function private.reminders_off(text) is
+  'Since when a customer gets no reminders of what they owe, and who said so; null if they get them.';
+
+create function private.switch_reminders(o public.orders, p_on boolean, p_by_customer boolean)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p_on then
+    delete from private.reminder_stops where email = lower(o.customer_email);
+  else
+    insert into private.reminder_stops (email, by_customer)
+    values (lower(o.customer_email), p_by_customer)
+    on conflict do nothing;
+  end if;
+  if found then
+    perform private.record_event(
+      case when p_on then 'reminders-on' else 'reminders-off' end,
+      p_details => jsonb_build_object('number', o.number),
+      p_actor => case when p_by_customer then 'customer' end
+    );
+  end if;
+end;
+$$;
+comment on function private.switch_reminders(public.orders, boolean, boolean) is
+  'Turns the reminders of a customer''s open balances on or off, and records that if it''s news.';
+
+create function public.set_reminders(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  perform private.require_staff();
+  select * into v_order from public.orders where number = (p ->> 'number')::private.job_number;
+  if not found then
+    return '{"outcome": "not-found"}';
+  end if;
+  if p ->> 'on' is null then
+    perform private.refuse('on must be true or false');
+  end if;
+  perform private.switch_reminders(v_order, (p ->> 'on')::boolean, false);
+  return '{"outcome": "set"}';
+end;
+$$;
+comment on function public.set_reminders(jsonb) is
+  'Turns reminders of open balances on or off for the customer of an order, for all their orders. '
+  'Outcome: set or not-found.';
+grant execute on function public.set_reminders(jsonb) to authenticated;
+
+create function public.stop_reminders(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders := private.find_linked_order((p ->> 'number')::bigint, p ->> 'key_hash');
+begin
+  if v_order.id is null then
+    return '{"outcome": "not-found"}';
+  end if;
+  perform private.switch_reminders(v_order, false, true);
+  return '{"outcome": "stopped"}';
+end;
+$$;
+comment on function public.stop_reminders(jsonb) is
+  'Turns reminders of open balances off for a customer, who opened an order with number and key_hash '
+  'of its link. Only staff turn them on again. Outcome: stopped or not-found.';
+grant execute on function public.stop_reminders(jsonb) to service_role;
+
+create view private.reminded_orders as
+select o.id as order_id, o.customer_email as recipient, private.due_since(o) as due_since
+from public.orders as o
+left join (
+  select order_id, sum(amount_cents) as cents from public.payments group by order_id
+) as paid on paid.order_id = o.id
+where o.status <> 'cancelled'
+  and o.total_cents > coalesce(paid.cents, 0)
+  and not exists (
+    select from private.reminder_stops where email = lower(o.customer_email)
+  )
+  -- The bank has the money, or kept it; staff talk with the customer.
+  and not exists (
+    select
+    from private.card_payments
+    where order_id = o.id and status in ('disputed', 'lost')
+  );
+comment on view private.reminded_orders is
+  'Orders with something left to pay whose customers may be reminded, and since when it''s due; null '
+  'if it isn''t yet.';
+
+create function private.balance_occasion(p_order_id uuid, p_due_since date) returns uuid
+language sql
+immutable
+set search_path = ''
+as $$
+  select md5(p_order_id::text || (p_due_since - date '2000-01-01'))::uuid;
+$$;
+comment on function private.balance_occasion(uuid, date) is
+  'The occasion of the reminders of a balance that is due since that day, so that each goes out once.';
+
+create function public.list_overdue() returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('orderId', overdue.order_id, 'dueSince', overdue.due_since)
+      order by overdue.due_since, overdue.order_id
+    ),
+    '[]'
+  )
+  from private.reminded_orders as overdue
+  where overdue.due_since < private.shop_date(now())
+    and not exists (
+      select
+      from public.outbox
+      where order_id = overdue.order_id
+        and template = 'overdue-30'
+        and occasion = private.balance_occasion(overdue.order_id, overdue.due_since)
+    );
+$$;
+comment on function public.list_overdue() is
+  'The orders whose balances are overdue and whose customers may be reminded, except after the last '
+  'reminder: orderId, and dueSince, the day.';
+grant execute on function public.list_overdue() to service_role;
+
+create domain private.overdue_template as text not null check (
+  value in ('overdue-7', 'overdue-14', 'overdue-30')
+);
+
+create function public.write_overdue(p jsonb) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_written integer;
+begin
+  insert into public.outbox (order_id, template, occasion, recipient)
+  select
+    overdue.order_id, ask.template,
+    private.balance_occasion(overdue.order_id, overdue.due_since), overdue.recipient
+  from jsonb_to_recordset(p -> 'reminders') as ask (
+    order_id uuid, due_since date, template private.overdue_template
+  )
+  join private.reminded_orders as overdue
+    on overdue.order_id = ask.order_id and overdue.due_since = ask.due_since
+  on conflict do nothing;
+  get diagnostics v_written = row_count;
+  return v_written;
+end;
+$$;
+comment on function public.write_overdue(jsonb) is
+  'Writes the emails that remind customers of overdue balances, each template once for an order and '
+  'a due day. p has reminders, each with order_id, due_since, and template; what is no longer due '
+  'since that day is left out. Answers how many it wrote.';
+grant execute on function public.write_overdue(jsonb) to service_role;
+
+create function public.read_overdue(p_order_id uuid) returns date
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select due_since from private.reminded_orders where order_id = p_order_id;
+$$;
+comment on function public.read_overdue(uuid) is
+  'Since when an order''s balance is due, if its customer may be reminded of it; otherwise null.';
+grant execute on function public.read_overdue(uuid) to service_role;

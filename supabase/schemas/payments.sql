@@ -249,6 +249,7 @@ begin
     'terms', private.terms_of(o),
     'deposit_permille', o.deposit_permille,
     'moments', private.due_moments(o),
+    'reminders_off', private.reminders_off(o.customer_email),
     'payments', (
       select coalesce(
         jsonb_agg(

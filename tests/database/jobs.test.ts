@@ -1169,8 +1169,10 @@ describe('reading one job', () => {
           ready: null,
           raised: null,
         },
+        remindersOff: null,
         payments: [],
       },
+      cards: [],
       unpaid: false,
       proofs: [],
       // The reorder matches it.

@@ -6,6 +6,7 @@ import { moveJob } from '../../src/contracts/staff/move-job.ts';
 import { readJob, type Job } from '../../src/contracts/staff/read-job.ts';
 import { recordPayment } from '../../src/contracts/staff/record-payment.ts';
 import { setCustomerTerms } from '../../src/contracts/staff/set-customer-terms.ts';
+import { setReminders } from '../../src/contracts/staff/set-reminders.ts';
 import { fromColumns } from '../../src/domain/column-names.ts';
 import { jobStatuses } from '../../src/domain/job.ts';
 import { paidCents } from '../../src/domain/payment.ts';
@@ -407,6 +408,103 @@ describe('a due day', () => {
       '2026-12-04',
       '2026-12-20',
       null,
+    ]);
+  });
+});
+
+// product: payment-reminders
+describe('reminders of overdue balances', () => {
+  const daysAgo = (days: number) =>
+    backend.sql(
+      `update public.orders
+       set payment_terms = 'placed', created_at = now() - make_interval(days => $2) where id = $1
+       returning private.due_since(orders)::text as day`,
+      [order.id, days],
+    );
+  const listed = async () =>
+    (await backend.call<{ orderId: string; dueSince: string }[]>('list_overdue', {})).filter(
+      ({ orderId }) => orderId === order.id,
+    );
+  const write = (dueSince: unknown, template = 'overdue-7') =>
+    backend.call<number>('write_overdue', {
+      p: { reminders: [{ order_id: order.id, due_since: dueSince, template }] },
+    });
+  beforeEach(async () => {
+    await backend.sql('delete from private.reminder_stops');
+  });
+
+  test('are each written once for a due day, and not for another day', async () => {
+    const [row] = await daysAgo(40);
+    expect(await listed()).toEqual([{ orderId: order.id, dueSince: row?.['day'] }]);
+    expect(await write('2026-01-01')).toBe(0);
+    expect([await write(row?.['day']), await write(row?.['day'])]).toEqual([1, 0]);
+    expect(await write(row?.['day'], 'overdue-30')).toBe(1);
+    expect(await listed()).toEqual([]);
+    // The price went up, so a new balance is due since today.
+    await backend.sql(
+      `insert into public.order_changes (order_id, version, actor, rows)
+       values ($1, 60, 'customer', '[{"part": "price"}]')`,
+      [order.id],
+    );
+    expect(await listed()).toEqual([]);
+    expect(await write(row?.['day'], 'overdue-14')).toBe(0);
+  });
+
+  test('aren’t for what isn’t overdue, is paid, canceled, or disputed', async () => {
+    await daysAgo(0);
+    expect(await listed()).toEqual([]);
+    await daysAgo(7);
+    expect(await listed()).toHaveLength(1);
+    const card = (status: string) =>
+      backend.sql(
+        `insert into private.card_payments
+           (id, order_id, order_number, amount_cents, tax_cents, status, payable, expires_at)
+         values (gen_random_uuid(), $1, $2, 100, 0, $3, false, now())`,
+        [order.id, order.number, status],
+      );
+    await card('expired');
+    expect(await listed()).toHaveLength(1);
+    await card('disputed');
+    expect(await listed()).toEqual([]);
+    await backend.sql('delete from private.card_payments where order_id = $1', [order.id]);
+    await record({ amountCents: 41_729 });
+    expect(await listed()).toHaveLength(1);
+    await record({ amountCents: 1, seenCents: 1 });
+    expect(await listed()).toEqual([]);
+    order = await place();
+    await daysAgo(7);
+    await backend.sql(`update public.orders set status = 'cancelled' where id = $1`, [order.id]);
+    expect(await listed()).toEqual([]);
+    expect(await backend.call('read_overdue', { p_order_id: order.id })).toBeNull();
+  });
+
+  test('are turned off and on for a customer, by staff for both and by the customer for off', async () => {
+    const other = order;
+    order = await place({ customerEmail: 'ADA@example.com' });
+    await daysAgo(7);
+    const switched = { number: other.number, on: false };
+    expect((await backend.tryCall('press', 'set_reminders', { p: switched })).status).toBe(403);
+    expect(await backend.ask(setReminders, switched, 'staff')).toEqual({ outcome: 'set' });
+    expect(await listed()).toEqual([]);
+    expect((await money()).remindersOff).toMatchObject({ byCustomer: false });
+    await backend.ask(setReminders, { ...switched, on: true }, 'staff');
+    expect(await listed()).toHaveLength(1);
+    expect((await money()).remindersOff).toBeNull();
+    const stop = (keyHash: string) =>
+      backend.call('stop_reminders', { p: { number: order.number, key_hash: keyHash } });
+    expect(await stop('a'.repeat(64))).toEqual({ outcome: 'not-found' });
+    expect(await stop(order.keyHash)).toEqual({ outcome: 'stopped' });
+    expect(await stop(order.keyHash)).toEqual({ outcome: 'stopped' });
+    expect((await money()).remindersOff).toMatchObject({ byCustomer: true });
+    expect(await listed()).toEqual([]);
+    const unknown = { number: 999_999, on: true };
+    expect(await backend.ask(setReminders, unknown, 'staff')).toEqual({ outcome: 'not-found' });
+    // product: audit-trail
+    const events = await backend.ask(listAuditEvents, { before: null }, 'owner');
+    expect(events.slice(0, 3)).toMatchObject([
+      { what: 'reminders-off', actor: 'customer', details: { number: order.number } },
+      { what: 'reminders-on', actor: 'staff@confluenceprint.example' },
+      { what: 'reminders-off', actor: 'staff@confluenceprint.example' },
     ]);
   });
 });

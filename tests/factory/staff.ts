@@ -11,7 +11,7 @@ import { withPrefix, type OrderToPlace } from '../../src/domain/order-record.ts'
 import { notShipped } from '../../src/domain/shipment.ts';
 import { shop } from '../../src/shop.ts';
 import { orderToPlace, quoteToPlace, reorderToPlace } from './orders.ts';
-import { dueMoments } from './due-moments.ts';
+import { unpaidMoney } from './money.ts';
 
 /** An order as the board lists it. */
 export function listedJob(changes: Partial<ListedJob> = {}): ListedJob {
@@ -288,7 +288,7 @@ export function staffOrder(changes: Partial<Extract<Job, { kind: 'order' }>> = {
     repeats: null,
     repeatedBy: [],
     quote: null,
-    money: { terms: 'approval', depositPermille: 500, moments: dueMoments, payments: [] },
+    money: unpaidMoney,
     cards: [],
     unpaid: false,
     messages: someMessages,

@@ -18,6 +18,7 @@ import * as deleteUploadModule from '../../netlify/functions/delete-upload.ts';
 import * as drainOutboxModule from '../../netlify/functions/drain-outbox.ts';
 import * as foldSumsModule from '../../netlify/functions/fold-sums.ts';
 import * as remindCustomersModule from '../../netlify/functions/remind-customers.ts';
+import * as remindOfBalancesModule from '../../netlify/functions/remind-of-balances.ts';
 import * as editAsStaffModule from '../../netlify/functions/edit-as-staff.ts';
 import * as editOrderModule from '../../netlify/functions/edit-order.ts';
 import * as emailDraftModule from '../../netlify/functions/email-draft.ts';
@@ -57,6 +58,7 @@ import * as sendProofModule from '../../netlify/functions/send-proof.ts';
 import * as shareDesignModule from '../../netlify/functions/share-design.ts';
 import * as signInModule from '../../netlify/functions/sign-in.ts';
 import * as startUploadModule from '../../netlify/functions/start-upload.ts';
+import * as stopRemindersModule from '../../netlify/functions/stop-reminders.ts';
 import * as sweepFilesModule from '../../netlify/functions/sweep-files.ts';
 import * as syncInventoryModule from '../../netlify/functions/sync-inventory.ts';
 import * as syncStockModule from '../../netlify/functions/sync-stock.ts';
@@ -114,6 +116,7 @@ import { sendProof } from '../../src/contracts/send-proof.ts';
 import { shareDesign } from '../../src/contracts/share-design.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import { startUpload } from '../../src/contracts/start-upload.ts';
+import { stopReminders } from '../../src/contracts/stop-reminders.ts';
 import { syncInventory } from '../../src/contracts/sync-inventory.ts';
 import { testEmail } from '../../src/contracts/test-mail.ts';
 import { track } from '../../src/contracts/track.ts';
@@ -163,6 +166,7 @@ const endpoints = {
   'edit-as-staff': [editAsStaff, editAsStaffModule],
   'edit-order': [editOrder, editOrderModule],
   'open-order': [openOrder, openOrderModule],
+  'stop-reminders': [stopReminders, stopRemindersModule],
   'open-quote': [openQuote, openQuoteModule],
   'find-order': [findOrder, findOrderModule],
   'write-message': [writeMessage, writeMessageModule],
@@ -194,6 +198,7 @@ const schedules = {
   'drain-outbox': drainOutboxModule,
   'fold-sums': foldSumsModule,
   'remind-customers': remindCustomersModule,
+  'remind-of-balances': remindOfBalancesModule,
   'sweep-files': sweepFilesModule,
   'sync-stock': syncStockModule,
 };

@@ -5,8 +5,10 @@ import approveFunction from '../../netlify/functions/approve-proof.ts';
 import askForChangeFunction from '../../netlify/functions/ask-for-change.ts';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
 import remindFunction from '../../netlify/functions/remind-customers.ts';
+import remindOfBalancesFunction from '../../netlify/functions/remind-of-balances.ts';
 import sendProofFunction from '../../netlify/functions/send-proof.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
+import stopRemindersFunction from '../../netlify/functions/stop-reminders.ts';
 import { addSignIn } from '../../local/backend.ts';
 import { approveProof } from '../../src/contracts/approve-proof.ts';
 import { askForChange } from '../../src/contracts/ask-for-change.ts';
@@ -14,6 +16,7 @@ import { openOrder, type CustomerOrder } from '../../src/contracts/open-order.ts
 import { pinLimits } from '../../src/domain/shown-proof.ts';
 import { sendProof } from '../../src/contracts/send-proof.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
+import { stopReminders } from '../../src/contracts/stop-reminders.ts';
 import { approvalClock } from '../../src/domain/approval-clock.ts';
 import { reminderMoments } from '../../src/domain/approval-reminder.ts';
 import { longDay } from '../../src/domain/approval-words.ts';
@@ -822,4 +825,55 @@ test('a version that was replaced before its email went out isn’t announced', 
   await shop.dueNow();
   await shop.drain();
   expect(await announced(1)).toHaveLength(1);
+});
+
+// product: payment-reminders
+test('a customer is reminded of an overdue balance, unless it’s paid or stopped by the time of the email', async () => {
+  const noon = Date.parse(`${shopToday(new Date())}T18:00:00Z`);
+  const [late, paid, stopped] = [await inReview(), await inReview(), await inReview()];
+  for (const { number } of [late, paid, stopped]) {
+    await shop.backend.sql(
+      `update public.orders set payment_terms = 'placed', created_at = $2 where number = $1`,
+      [number, new Date(noon - 7 * 86_400_000).toISOString()],
+    );
+  }
+  const remind = async (now: number, before = async (): Promise<unknown> => 0) => {
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    try {
+      const response = await remindOfBalancesFunction();
+      await before();
+      await shop.drain();
+      return (await response.json()) as { written: number };
+    } finally {
+      vi.useRealTimers();
+    }
+  };
+  const about = async ({ email }: Placed) =>
+    (await shop.emailsTo(email)).filter(({ subject }) => subject?.endsWith('is overdue'));
+  expect(await remind(noon + 9 * 3_600_000)).toEqual({ written: 0 });
+  const settle = async () => {
+    await shop.backend.sql(
+      `insert into public.payments (id, order_id, order_number, kind, method, amount_cents, actor)
+       select gen_random_uuid(), id, number, 'charge', 'cash', total_cents, 'a'
+       from public.orders where number = $1`,
+      [paid.number],
+    );
+    const { key } = stopped;
+    const stop = () => callFunction(stopReminders, stopRemindersFunction, { key });
+    expect((await stop()).data).toEqual({ stopped: true });
+    expect((await open(key)).money.remindersOff).toMatchObject({ byCustomer: true });
+  };
+  expect(await remind(noon, settle)).toEqual({ written: 3 });
+  expect(await remind(noon)).toEqual({ written: 0 });
+  expect(await remind(noon + 7 * 86_400_000)).toEqual({ written: 1 });
+  expect([await about(paid), await about(stopped)]).toEqual([[], []]);
+  const emails = await about(late);
+  expect(emails).toHaveLength(2);
+  const said = emails.map(({ html }) => readableText(html!)).join('\n');
+  expect(said).toContain(`${formatCents(late.totalCents)} for `);
+  expect(said).toContain('(7 days overdue)');
+  expect(said).toContain('(14 days overdue)');
+  expect(said).toContain('Stop payment reminders');
+  expect(said).not.toMatch(/Lovelace|Heron/);
+  expect(emails[0]!.html).toContain(`#order=${late.key}`);
 });

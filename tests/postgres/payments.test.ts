@@ -105,3 +105,19 @@ test('balances equal a recount after any entries from all connections', async ()
     { numRuns: 5 },
   );
 });
+
+// product: payment-reminders
+test('a reminder that every connection writes at once is written once', async () => {
+  const number = await place();
+  const [due] = await database.sql<{ order_id: string; due_since: string }>(
+    `update public.orders
+     set payment_terms = 'placed', created_at = now() - interval '8 days' where number = $1
+     returning id as order_id, private.due_since(orders)::text as due_since`,
+    [number],
+  );
+  const reminders = [{ ...due, template: 'overdue-7' }];
+  const written = await onEveryConnection(() =>
+    database.call<number>('write_overdue', { reminders }),
+  );
+  expect(written.reduce((sum, each) => sum + each, 0)).toBe(1);
+});

@@ -43,6 +43,12 @@ export const listAuditEvents = staffCall({
         /** Of the customer of that order; null for the shop's. */
         details: z.object({ number: z.number(), terms: z.nullable(z.enum(paymentTerms)) }),
       }),
+      z.object({
+        ...base,
+        what: z.enum(['reminders-off', 'reminders-on']),
+        /** Of the customer of that order. */
+        details: z.object({ number: z.number() }),
+      }),
     ]),
   ),
 });

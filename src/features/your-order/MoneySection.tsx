@@ -2,16 +2,17 @@ import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { formatDay } from '../../domain/date-words.ts';
 import { formatCents } from '../../domain/money.ts';
 import { balanceLine, paidCents, paymentText } from '../../domain/payment.ts';
-import { dueNote } from '../../domain/payment-due.ts';
+import { dueDay, dueNote } from '../../domain/payment-due.ts';
 import { shopToday } from '../../domain/turnaround.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { summaryRows } from '../../domain/order-summary.ts';
 import { estimateNote, isEstimated } from '../../domain/price.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { Section } from './Section.tsx';
+import { StopReminders } from './StopReminders.tsx';
 
 /** The price as it was agreed on. */
-export function MoneySection({ order }: { order: CustomerOrder }) {
+export function MoneySection({ order, orderKey }: { order: CustomerOrder; orderKey: string }) {
   const { garmentName, totalQuantity, deliveryMethod } = order;
   return (
     <Section title="Money">
@@ -23,6 +24,9 @@ export function MoneySection({ order }: { order: CustomerOrder }) {
       />
       {isEstimated(order.styleCode) && <p className="note-text">{estimateNote}</p>}
       <Payments order={order} />
+      {isOverdue(order) && (
+        <StopReminders orderKey={orderKey} off={order.money.remindersOff !== null} />
+      )}
     </Section>
   );
 }
@@ -55,4 +59,10 @@ function Payments({ order }: { order: CustomerOrder }) {
       {due !== null && <p className="note-text">{due}</p>}
     </>
   );
+}
+
+function isOverdue(order: CustomerOrder): boolean {
+  const { payments, moments, ...terms } = order.money;
+  const day = dueDay({ ...order, ...terms }, paidCents(payments), moments);
+  return day !== null && day < shopToday(shopNow());
 }

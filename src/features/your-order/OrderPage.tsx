@@ -78,7 +78,7 @@ export function OrderPage({ order, orderKey, onAnswered, onOrder }: Props) {
           <ContactSection order={order} />
         </div>
         <div>
-          <MoneySection order={order} />
+          <MoneySection {...{ order, orderKey }} />
           <ChangeSection {...{ order, orderKey, clock, onOrder }} />
           <RepeatSection {...{ order, orderKey }} />
         </div>

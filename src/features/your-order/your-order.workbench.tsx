@@ -38,7 +38,8 @@ import {
 } from '../../workbench/bench.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { YourOrder } from './YourOrder.tsx';
-import { dueMoments } from '../../../tests/factory/due-moments.ts';
+import { stopReminders } from '../../contracts/stop-reminders.ts';
+import { unpaidMoney } from '../../../tests/factory/money.ts';
 
 const followLink = () => history.replaceState(null, '', `${orderFragment}1042.${'x'.repeat(32)}`);
 
@@ -102,7 +103,7 @@ const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
   messages: [],
   proofs: [],
   changes: [],
-  money: { terms: 'approval', depositPermille: 500, moments: dueMoments, payments: [] },
+  money: unpaidMoney,
   card: { canPay: false, dueCents: 0, status: null },
   tracking: null,
   emailHeld: false,
@@ -267,6 +268,11 @@ const compared = waiting({
 });
 const printed = [...approved, 'in_production'] as const;
 const ready = [...printed, 'ready'] as const;
+
+const overdueMoney = {
+  ...unpaidMoney,
+  moments: { ...unpaidMoney.moments, approved: '2026-11-01T12:00:00Z' },
+};
 
 const opened = (shown: CustomerOrder, shows: string | RegExp) => ({
   arrange: followLink,
@@ -570,7 +576,19 @@ export const bench: Bench = {
           },
           'With UPS, number 1Z999AA10123456784',
         ),
-        done: opened(moved([...ready, 'completed'], pickup), 'You wear it'),
+        'done, and overdue': {
+          ...opened(
+            moved([...ready, 'completed'], { ...pickup, money: overdueMoney }),
+            'We won’t email you payment reminders.',
+          ),
+          answers: {
+            [openOrder.path]: answer(
+              moved([...ready, 'completed'], { ...pickup, money: overdueMoney }),
+            ),
+            [stopReminders.path]: answer({ stopped: true }),
+          },
+          act: ({ press }) => press('Stop payment reminders'),
+        },
         'order again': repeating('same as last time'),
         'order again: another price and color': repeating('isn’t made anymore', {
           nowCents: 39_911,

@@ -6,7 +6,7 @@ import { linkSecret } from './link-email.ts';
 import { PriceRows } from './OrderParts.tsx';
 import type { PaymentEmail } from './payment-email.ts';
 
-/** What a customer gets after a payment or a refund. */
+/** What a customer gets after a payment or a refund, or when one is overdue. */
 export function PaymentReceipt({ email }: { email: PaymentEmail }) {
   return (
     <EmailFrame title={email.subject} preview={email.text} siteUrl={email.siteUrl}>
@@ -25,6 +25,11 @@ export function PaymentReceipt({ email }: { email: PaymentEmail }) {
           totalLabel={email.balance.label}
         />
       </Part>
+      {email.stop !== null && (
+        <Part title="Reminders">
+          <Paragraph>{email.stop}</Paragraph>
+        </Part>
+      )}
       <Part title="Keep the link to yourself">
         <Paragraph>{linkSecret}</Paragraph>
       </Part>

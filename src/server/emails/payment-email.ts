@@ -1,3 +1,5 @@
+import type { BalanceReminder } from '../../domain/balance-reminder.ts';
+import { formatLongDate } from '../../domain/date-words.ts';
 import { formatCents } from '../../domain/money.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
 import {
@@ -5,9 +7,10 @@ import {
   balanceLine,
   paidCents,
   paymentText,
+  type Owing,
   type Payment,
 } from '../../domain/payment.ts';
-import { dueNote } from '../../domain/payment-due.ts';
+import { billedCents, dueNote, dueText } from '../../domain/payment-due.ts';
 import type { Money } from '../../domain/payment-terms.ts';
 import { shop } from '../../shop.ts';
 import { layOut, questionLines, signature } from './email-words.ts';
@@ -25,6 +28,8 @@ export type PaymentEmail = {
   /** The total, and each payment. */
   rows: readonly PriceRow[];
   balance: PriceRow;
+  /** How to stop emails like it; null for one that comes anyway. */
+  stop: string | null;
   link: string;
   siteUrl: string;
 };
@@ -52,18 +57,54 @@ export function describePayment(
     kicker: `Order #${order.number}`,
     lead: back ? 'Your refund is on its way.' : 'Thanks! We got your payment.',
     text: [what, why, dueNote(owing, paid, moments, now)].filter(Boolean).join(' '),
-    rows: [
-      { label: 'Total', amount: formatCents(balanceCents(owing, 0)) },
-      ...payments.map((each) => ({
-        label: paymentText(each),
-        amount: formatCents(-each.amountCents),
-      })),
-    ],
+    rows: ledgerRows(owing, payments),
     balance: balanceLine(owing, paid),
+    stop: null,
     link,
     siteUrl,
   };
 }
+
+const leads: Readonly<Record<BalanceReminder, string>> = {
+  'overdue-7': 'A friendly reminder.',
+  'overdue-14': 'This one is still open.',
+  'overdue-30': 'This is a month late.',
+};
+
+/** Reminds the customer of a balance that was due on `dueSince`; `link` is theirs. */
+export function describeBalanceReminder(
+  reminder: BalanceReminder,
+  order: OrderRecord,
+  { payments, ...terms }: Money,
+  dueSince: string,
+  siteUrl: string,
+  link: string,
+  now: Date,
+  cards: boolean,
+): PaymentEmail {
+  const owing = { ...order, ...terms };
+  const paid = paidCents(payments);
+  const amount = formatCents(billedCents(owing) - paid);
+  const { goods } = describeConfirmation(order, siteUrl);
+  const since = `${formatLongDate(dueSince, now)} (${dueText(dueSince, now)})`;
+  return {
+    subject: `${amount} for order #${order.number} is overdue`,
+    kicker: `Order #${order.number}`,
+    lead: leads[reminder],
+    text: `${amount} for ${goods} was due on ${since}. ${cards ? 'You can pay by card on your order’s page, or by check, cash, or bank transfer.' : 'You can pay by check, cash, or bank transfer.'} If it’s on its way already, thanks! If something isn’t right or you need more time, reply to this email or call ${shop.ordersPhone}.`,
+    rows: ledgerRows(owing, payments),
+    balance: balanceLine(owing, paid),
+    stop: 'Don’t want these reminders? Open your order and press “Stop payment reminders” below the payments. What you owe stays the same.',
+    link,
+    siteUrl,
+  };
+}
+
+/** The total, and each payment. */
+const ledgerRows = (owing: Owing, payments: readonly Payment[]): PriceRow[] => [
+  { label: 'Total', amount: formatCents(balanceCents(owing, 0)) },
+  ...payments.map((each) => ({ label: paymentText(each), amount: formatCents(-each.amountCents) })),
+];
 
 /** The same as plain text. */
 export function paymentEmailText(email: PaymentEmail): string {
@@ -72,6 +113,7 @@ export function paymentEmailText(email: PaymentEmail): string {
     [email.lead, email.text],
     [`See your order: ${email.link}`],
     ['PAYMENTS', ...priceTexts(email.rows, email.balance.amount, email.balance.label)],
+    email.stop === null ? [] : ['REMINDERS', email.stop],
     ['KEEP THE LINK TO YOURSELF', linkSecret],
     questionLines(shop.ordersEmail, shop.ordersPhone),
     [signature, email.siteUrl],

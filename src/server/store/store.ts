@@ -6,6 +6,7 @@ import { openMessages } from './messages.ts';
 import { openOrderDrafts } from './order-drafts.ts';
 import { openOrders } from './orders.ts';
 import { openPasswords } from './passwords.ts';
+import { openPayments } from './payments.ts';
 import { openProofs } from './proofs.ts';
 import { openQuotes } from './quotes.ts';
 import { openReorders } from './reorders.ts';
@@ -26,6 +27,7 @@ export function openStore(backend: ServiceBackend) {
     orderDrafts: openOrderDrafts(backend),
     orders: openOrders(backend),
     passwords: openPasswords(backend),
+    payments: openPayments(backend),
     proofs: openProofs(backend),
     quotes: openQuotes(backend),
     reorders: openReorders(backend),

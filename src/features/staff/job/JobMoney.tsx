@@ -26,6 +26,7 @@ import { FormErrors } from '../../../ui/FormErrors.tsx';
 import { actorText } from '../jobs/job-words.ts';
 import { CustomerTerms } from './CustomerTerms.tsx';
 import { useJobPage } from './job-page.ts';
+import { PaymentReminders } from './PaymentReminders.tsx';
 import styles from './money.module.css';
 
 type OrderJob = Extract<Job, { kind: 'order' }>;
@@ -67,6 +68,7 @@ export function JobMoney({ job, money, price, reader, now }: Props) {
       </p>
       {due !== null && <p>{dueText(due, now)}.</p>}
       <Recording key={paid} number={job.number} balance={balanceCents(owing, paid)} />
+      <PaymentReminders number={job.number} off={money.remindersOff} now={now} />
       <CustomerTerms number={job.number} terms={money.terms} />
     </section>
   );

@@ -32,7 +32,7 @@ import {
 } from '../../../workbench/bench.ts';
 import { asStaff, at, coworker, owner, printer, staleMove } from '../../../workbench/staff.ts';
 import { StaffJob } from './StaffJob.tsx';
-import { dueMoments } from '../../../../tests/factory/due-moments.ts';
+import { unpaidMoney } from '../../../../tests/factory/money.ts';
 
 const orderPath = jobPath({ kind: 'order', number: 1042 });
 const reading = (says: Answer, more: Readonly<Record<string, Answer>> = {}) => ({
@@ -57,9 +57,9 @@ const answering = (says: Answer, shows: string): State => ({
 
 const partlyPaid = staffOrder({
   money: {
+    ...unpaidMoney,
+    remindersOff: { at: '2026-11-20T17:04:00Z', byCustomer: true },
     terms: 'deposit',
-    depositPermille: 500,
-    moments: dueMoments,
     payments: [
       {
         id: '0c0ffee0-0000-4000-8000-000000000031',

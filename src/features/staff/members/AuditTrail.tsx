@@ -84,6 +84,10 @@ function sentence(event: AuditEvent): string {
       const said = terms === null ? 'as the shop’s terms say' : termsLabels[terms].toLowerCase();
       return `Customer of order #${number} pays ${said}`;
     }
+    case 'reminders-off':
+      return `Turned off payment reminders for the customer of order #${event.details.number}`;
+    case 'reminders-on':
+      return `Turned on payment reminders for the customer of order #${event.details.number}`;
     case 'customer-erased':
       return `Erased a customer: ${amountsText(event.details)}`;
   }

@@ -1,0 +1,29 @@
+import { dueBalanceReminder } from '../domain/balance-reminder.ts';
+import { brokenOrderLink } from '../domain/order-link.ts';
+import { openFreshBackend } from './backend.ts';
+import type { Env } from './env.ts';
+import { RequestError } from './errors.ts';
+import type { Step } from './handle.ts';
+import { readOrderKey } from './order-link.ts';
+import { openPayments } from './store/payments.ts';
+
+/** Writes the reminders that are due. The outbox sends them, if the balance is still due then. */
+export async function remindOfBalances(env: Env, now: Date): Promise<{ written: number }> {
+  const payments = openPayments(openFreshBackend(env));
+  const due = (await payments.listOverdue()).flatMap(({ orderId, dueSince }) => {
+    const template = dueBalanceReminder(dueSince, now);
+    return template ? [{ orderId, dueSince, template }] : [];
+  });
+  return { written: due.length > 0 ? await payments.writeReminders(due) : 0 };
+}
+
+/** Turns them off for a customer. */
+export const stopLinkedReminders: Step<{ key: string }, { stopped: true }> = async (
+  { key },
+  { payments },
+) => {
+  if (!(await payments.stopReminders(readOrderKey(key)))) {
+    throw new RequestError('not-found', brokenOrderLink);
+  }
+  return { stopped: true };
+};
