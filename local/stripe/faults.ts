@@ -70,8 +70,13 @@ export class StripeFaults {
 
   /** The first fault that a request meets. */
   ofRequest(what: string, params: Params): Active | undefined {
-    const ids = what.split('/').flatMap((part) => this.books.any(part) ?? []);
-    return this.take(what, () => [params, ...ids.map((one) => this.storyOf(one))], false);
+    const story = (): unknown => {
+      const named = [...what.split('/'), ...textsOf(params)].flatMap(
+        (text) => this.books.any(text) ?? [],
+      );
+      return [params, ...named.map((one) => this.storyOf(one))];
+    };
+    return this.take(what, story, false);
   }
 
   /** The first fault that an event's webhook meets. */
@@ -106,8 +111,10 @@ export class StripeFaults {
   }
 }
 
-function mentions(value: unknown, text: string): boolean {
-  if (typeof value === 'string') return value === text;
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some((inside) => mentions(inside, text));
+const mentions = (value: unknown, text: string): boolean => textsOf(value).includes(text);
+
+/** Every text in an object, however deep. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }

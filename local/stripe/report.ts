@@ -18,11 +18,14 @@ export type BookedPayment = {
     readonly id: string;
     readonly cents: number;
     readonly status: string;
+    readonly metadata: Metadata;
   }[];
   /** Of refunds that haven't failed. */
   readonly refundedCents: number;
   /** What banks hold for disputes that the shop hasn't won. */
   readonly disputedCents: number;
+  /** How the latest dispute stands; null if there is none. */
+  readonly disputed: string | null;
   /** What the shop has of it, before fees. */
   readonly keptCents: number;
   readonly feeCents: number;
@@ -65,13 +68,15 @@ export function reportBooks(books: StripeBooks): BooksReport {
         askedCents: session.amount_total,
         paidCents,
         charges: made.length,
-        refunds: (refunds.get(intent) ?? []).map(({ id, amount, status }) => ({
+        refunds: (refunds.get(intent) ?? []).map(({ id, amount, status, metadata }) => ({
           id,
           cents: amount,
           status,
+          metadata,
         })),
         refundedCents,
         disputedCents,
+        disputed: taken[0]?.status ?? null,
         keptCents: paidCents - refundedCents - disputedCents,
         feeCents: sumOf(fees),
       };

@@ -5,11 +5,14 @@ import { StripeRefusal } from './refusal.ts';
 
 const day = 86_400;
 
-/** What we take; Stripe has more, and refuses what it doesn't know. */
+/** What makes a page for one payment. Stripe has more, and refuses what it doesn't know. */
 const known: ReadonlySet<string> = new Set([
   ...['mode', 'line_items', 'success_url', 'cancel_url', 'customer_email', 'customer_creation'],
   ...['client_reference_id', 'metadata', 'payment_intent_data', 'expires_at', 'submit_type'],
-  ...['payment_method_types', 'locale', 'ui_mode', 'expand', 'custom_text', 'currency'],
+  ...['payment_method_types', 'allowed_payment_method_types', 'excluded_payment_method_types'],
+  ...['locale', 'ui_mode', 'expand', 'custom_text', 'currency'],
+  ...['automatic_tax', 'branding_settings', 'consent_collection', 'phone_number_collection'],
+  ...['invoice_creation', 'saved_payment_method_options', 'payment_method_configuration'],
   ...['adaptive_pricing', 'allow_promotion_codes', 'billing_address_collection'],
   ...['wallet_options', 'payment_method_options', 'integration_identifier', 'origin_context'],
 ]);
@@ -55,7 +58,10 @@ export function createSession(
     throw refuse(`Invalid email address: ${email}`, 'customer_email', 'email_invalid');
   }
   checkIntentData(params);
-  const types = listAt(params, 'payment_method_types').filter((type) => typeof type === 'string');
+  const types = [
+    ...listAt(params, 'payment_method_types'),
+    ...listAt(params, 'allowed_payment_method_types'),
+  ].filter((type) => typeof type === 'string');
   const session = books.add('checkout.session', {
     amount_subtotal: total,
     amount_total: total,
