@@ -75,6 +75,7 @@ export type Stack = {
 const scheduledEveryMs = {
   'copy-pictures': 60_000,
   'fold-sums': 60_000,
+  'reconcile-cards': 60_000,
   'remind-customers': 60_000,
   'remind-of-balances': 600_000,
   'sweep-files': 3_600_000,

@@ -1288,6 +1288,7 @@ export type Database = {
           template: string;
         }[];
       };
+      close_card_attempt: { Args: { p_id: string }; Returns: boolean };
       close_team_link: {
         Args: { p_closed: boolean; p_coach_key_hash: string };
         Returns: boolean;

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { receiveStripe } from '../../src/contracts/receive-stripe.ts';
-import { receiveEvent } from '../../src/server/stripe-events.ts';
 import { handle } from '../../src/server/handle.ts';
+import { receiveEvent, signedByStripe } from '../../src/server/stripe-events.ts';
 
-export default handle(receiveStripe, receiveEvent);
+export default handle(receiveStripe, receiveEvent, { signed: signedByStripe });
 
 export const config: Config = { path: '/api/stripe' };

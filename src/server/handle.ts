@@ -7,7 +7,7 @@ import { fieldMessages } from '../domain/text-field.ts';
 import { errorStatuses } from '../domain/error-code.ts';
 import { shop } from '../shop.ts';
 import { openAuth, type Auth } from './auth.ts';
-import { backendTimeoutMs, openServiceBackend } from './backend.ts';
+import { backendTimeoutMs, openFreshBackend, openServiceBackend } from './backend.ts';
 import { readEnv, type Env } from './env.ts';
 import { BackendError, RequestError } from './errors.ts';
 import { refusedPage, thankingPage, type AnsweredPage, type FormPages } from './form-page.ts';
@@ -49,8 +49,16 @@ export type HandleOptions<Output> = {
   headers?: Readonly<Record<string, string>>;
   /** The status of a success; 200 by default. */
   status?: (output: Output) => number;
+  /** Only takes bodies that another service signed. */
+  signed?: SignedBodies;
   /** Accepts a form sent without script, and answers with these pages. */
   form?: FormPages;
+};
+
+/** How a service signs its bodies, and how many others a visitor may send. */
+export type SignedBodies = {
+  isSigned(body: Uint8Array, headers: Headers, env: Env): boolean;
+  forged: RateLimit;
 };
 
 /** The parts of Netlify's context that we use. */
@@ -79,7 +87,7 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
   step: StaffStep<z.infer<Input>, z.infer<Output>>,
   options: HandleOptions<z.infer<Output>> & { staff?: StaffRole | 'anyone' } = {},
 ): Handler {
-  const { form, limit, staff } = options;
+  const { form, limit, signed, staff } = options;
   return async (request, context) => {
     const requestId = context.requestId ?? randomUUID();
     const pages = form && isFormPost(request) ? form : null;
@@ -101,7 +109,12 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
       } else if (contract.method === 'GET') {
         raw = readQuery(request);
       } else {
-        raw = await readJson(request, contract.maxBytes);
+        raw = await readJson(request, contract.maxBytes, async (body) => {
+          if (!signed || signed.isSigned(body, request.headers, env)) return;
+          const { tokens } = openStore(openFreshBackend(env));
+          await takeToken(signed.forged, tokens, visitorOf(request, context.ip), env.receiptSecret);
+          throw new RequestError('invalid-argument', 'This has no good signature.');
+        });
       }
       const input = validate(contract.input, raw);
       // Starts here, because a slow body takes the visitor's time, not the backend's.

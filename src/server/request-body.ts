@@ -14,12 +14,20 @@ export function isFormPost(request: Request): boolean {
   return request.method === 'POST' && formTypes.includes(contentTypeOf(request));
 }
 
-/** @throws RequestError for another content type, too many bytes, or invalid JSON */
-export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+/**
+ * @param check sees the body as it was sent, before it's read
+ * @throws RequestError for another content type, too many bytes, or invalid JSON
+ */
+export async function readJson(
+  request: Request,
+  maxBytes: number,
+  check?: (body: Uint8Array) => Promise<void>,
+): Promise<unknown> {
   if (contentTypeOf(request) !== 'application/json') {
     throw new RequestError('invalid-argument', 'Send the content type application/json.');
   }
   const bytes = await readBody(request, maxBytes);
+  await check?.(bytes);
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

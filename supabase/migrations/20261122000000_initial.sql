@@ -4567,7 +4567,12 @@ begin
     return '{"outcome": "not-found"}';
   end if;
   v_due := private.card_due_cents(v_order);
-  if v_due < 50 then
+  if v_due < 50 or exists (
+    -- Sent, and the bank hasn't answered.
+    select
+    from private.card_payments
+    where order_id = v_order.id and status = 'open' and not payable
+  ) then
     return '{"outcome": "nothing-due"}';
   end if;
   if v_due is distinct from v_ask.seen_cents then
@@ -4581,7 +4586,7 @@ begin
     or v_begun.session is null and v_begun.created_at < now() - interval '30 minutes'
   ) then
     if v_begun.session is not null then
-      return jsonb_build_object('outcome', 'other', 'id', v_begun.id);
+      return jsonb_build_object('outcome', 'other', 'id', v_begun.id, 'session', v_begun.session);
     end if;
     -- No page of it was ever shown, and one that is still being made is closed again.
     update private.card_payments set payable = false, status = 'expired' where id = v_begun.id;
@@ -4635,6 +4640,22 @@ $$;
 comment on function public.save_card_session(uuid, text) is
   'Stores which Checkout Session a card payment has; false if it was closed meanwhile.';
 grant execute on function public.save_card_session(uuid, text) to service_role;
+
+create function public.close_card_attempt(p_id uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.card_payments
+  set payable = false, status = 'expired'
+  where id = p_id and payable and session is null;
+  return found;
+end;
+$$;
+comment on function public.close_card_attempt(uuid) is
+  'Gives up a card payment whose page was never made. False if it has one.';
+grant execute on function public.close_card_attempt(uuid) to service_role;
 
 create function public.find_card_payment(p jsonb) returns jsonb
 language plpgsql
@@ -4882,7 +4903,14 @@ begin
   set handled_at = now()
   where id = v_fact.event and handled_at is null;
   return jsonb_build_object(
-    'outcome', 'applied', 'status', v_paid.status, 'emails', to_jsonb(array_remove(v_emails, null))
+    'outcome', 'applied',
+    'status', v_paid.status,
+    'emails', to_jsonb(array_remove(v_emails, null)),
+    'refunds', (
+      select coalesce(jsonb_object_agg(id, status), '{}')
+      from private.card_refunds
+      where card_payment = v_paid.id
+    )
   );
 exception
   -- Another payment has this session or this intent.
@@ -4893,9 +4921,22 @@ $$;
 comment on function public.apply_card_facts(jsonb) is
   'Applies what Stripe says now about a card payment, under its order''s lock: money that came in, '
   'refunds, disputes, and fees go to the ledger once, in whatever order this is called and however '
-  'old what it''s told. Outcome: applied, with the status and the emails to send; not-ours if session '
+  'old what it''s told. Outcome: applied, with the status, the emails to send, and the refunds'' statuses; not-ours if session '
   'or payment belong to another card payment.';
 grant execute on function public.apply_card_facts(jsonb) to service_role;
+
+create function private.asked_refund_json(p private.card_payments, p_status text) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'outcome', 'asked', 'status', p_status, 'session', p.session,
+    'paymentIntent', p.payment_intent
+  );
+$$;
+comment on function private.asked_refund_json(private.card_payments, text) is
+  'The answer of ask_card_refund about a refund that is new or has this status.';
 
 create function public.ask_card_refund(p jsonb) returns jsonb
 language plpgsql
@@ -4907,6 +4948,7 @@ declare
   v_ask record;
   v_order public.orders;
   v_paid private.card_payments;
+  v_known private.card_refunds;
   v_refundable bigint;
 begin
   select * into v_ask
@@ -4922,15 +4964,12 @@ begin
   if v_paid.id is null or v_paid.received_cents is null then
     return '{"outcome": "not-found"}';
   end if;
-  if exists (select from private.card_refunds where id = v_ask.id) then
-    if not exists (
-      select
-      from private.card_refunds
-      where id = v_ask.id and card_payment = v_paid.id and amount_cents = v_ask."amountCents"
-    ) then
+  select * into v_known from private.card_refunds where id = v_ask.id;
+  if found then
+    if v_known.card_payment <> v_paid.id or v_known.amount_cents <> v_ask."amountCents" then
       perform private.refuse('id names another refund');
     end if;
-    return jsonb_build_object('outcome', 'asked', 'paymentIntent', v_paid.payment_intent);
+    return private.asked_refund_json(v_paid, v_known.status);
   end if;
   v_refundable := private.refundable_cents(v_paid);
   if v_refundable is distinct from v_ask."seenCents" then
@@ -4947,7 +4986,7 @@ begin
   end if;
   insert into private.card_refunds (id, card_payment, amount_cents, reason, actor)
   values (v_ask.id, v_paid.id, v_ask."amountCents", btrim(v_ask.reason), v_actor);
-  return jsonb_build_object('outcome', 'asked', 'paymentIntent', v_paid.payment_intent);
+  return private.asked_refund_json(v_paid, 'new');
 exception
   when check_violation or not_null_violation or data_exception then
     perform private.refuse('a refund must be what src/contracts/refund-card.ts allows');
@@ -4956,7 +4995,7 @@ $$;
 comment on function public.ask_card_refund(jsonb) is
   'Notes a refund of a card payment that Stripe is to be asked for, once per id. For owners. '
   'seenCents must be what could be refunded of it, so that two who refund at once meet. Outcome: '
-  'asked, with Stripe''s id of the payment; stale or too-much, with what can be refunded; not-found. '
+  'asked, with whether it''s new, and Stripe''s ids; stale or too-much, with what can be refunded; not-found. '
   'Values out of bounds: HTTP 400.';
 grant execute on function public.ask_card_refund(jsonb) to authenticated;
 

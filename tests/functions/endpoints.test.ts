@@ -17,6 +17,7 @@ import * as declineQuoteModule from '../../netlify/functions/decline-quote.ts';
 import * as deleteUploadModule from '../../netlify/functions/delete-upload.ts';
 import * as drainOutboxModule from '../../netlify/functions/drain-outbox.ts';
 import * as foldSumsModule from '../../netlify/functions/fold-sums.ts';
+import * as reconcileCardsModule from '../../netlify/functions/reconcile-cards.ts';
 import * as remindCustomersModule from '../../netlify/functions/remind-customers.ts';
 import * as remindOfBalancesModule from '../../netlify/functions/remind-of-balances.ts';
 import * as editAsStaffModule from '../../netlify/functions/edit-as-staff.ts';
@@ -196,6 +197,7 @@ const endpoints = {
 const schedules = {
   'copy-pictures': copyPicturesModule,
   'drain-outbox': drainOutboxModule,
+  'reconcile-cards': reconcileCardsModule,
   'fold-sums': foldSumsModule,
   'remind-customers': remindCustomersModule,
   'remind-of-balances': remindOfBalancesModule,
@@ -251,6 +253,11 @@ describe('functions and contracts', () => {
     await place(orderInput());
     expect(await (await foldSumsModule.default()).json()).toEqual({ folded: expect.any(Number) });
     expect(await shop.backend.sql('select from private.job_deltas')).toEqual([]);
+  });
+
+  // product: paying-by-card
+  test('card payments are compared with Stripe’s books every quarter of an hour', () => {
+    expect(reconcileCardsModule.config).toEqual({ schedule: '*/15 * * * *' });
   });
 
   test('unused files are swept once a night', () => {

@@ -1,6 +1,7 @@
 import type { ServiceBackend } from '../backend.ts';
 import { openArtworkFiles } from './artwork-files.ts';
 import { openAudit } from './audit.ts';
+import { openCards } from './cards.ts';
 import { openColors } from './colors.ts';
 import { openMessages } from './messages.ts';
 import { openOrderDrafts } from './order-drafts.ts';
@@ -22,6 +23,7 @@ export function openStore(backend: ServiceBackend) {
   return {
     artworkFiles: openArtworkFiles(backend),
     audit: openAudit(backend),
+    cards: openCards(backend),
     colors: openColors(backend),
     messages: openMessages(backend),
     orderDrafts: openOrderDrafts(backend),

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { refundCard } from '../refund-card.ts';
+import { staffCall } from './staff-call.ts';
+
+/**
+ * The part of `refundCard` that the database does first, as its owner: it notes what Stripe is to be
+ * asked for.
+ */
+export const askCardRefund = staffCall({
+  name: 'ask_card_refund',
+  input: refundCard.input,
+  output: z.discriminatedUnion('outcome', [
+    z.object({
+      outcome: z.literal('asked'),
+      /** Of a refund that was asked for before with the same id. */
+      status: z.enum(['new', 'asked', 'done', 'failed']),
+      paymentIntent: z.string(),
+      session: z.string(),
+    }),
+    z.object({ outcome: z.literal('stale'), refundableCents: z.number() }),
+    z.object({ outcome: z.literal('too-much'), refundableCents: z.number() }),
+    z.object({ outcome: z.literal('not-found') }),
+  ]),
+});

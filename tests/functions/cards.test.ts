@@ -1,0 +1,591 @@
+// product: paying-by-card
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import Stripe from 'stripe';
+import { addSignIn } from '../../local/backend.ts';
+import { declinedCard, goodCard } from '../../local/stripe/cards.ts';
+import type { Webhook } from '../../local/stripe-stand-in.ts';
+import openOrderFunction from '../../netlify/functions/open-order.ts';
+import payOrderFunction from '../../netlify/functions/pay-order.ts';
+import receiveFunction from '../../netlify/functions/receive-stripe.ts';
+import reconcileFunction from '../../netlify/functions/reconcile-cards.ts';
+import refundCardFunction from '../../netlify/functions/refund-card.ts';
+import signInFunction from '../../netlify/functions/sign-in.ts';
+import { openOrder } from '../../src/contracts/open-order.ts';
+import { payOrder } from '../../src/contracts/pay-order.ts';
+import { receiveStripe } from '../../src/contracts/receive-stripe.ts';
+import { refundCard } from '../../src/contracts/refund-card.ts';
+import { signIn } from '../../src/contracts/sign-in.ts';
+import type { CardPayment } from '../../src/domain/card-payment.ts';
+import { fromColumns, toColumns } from '../../src/domain/column-names.ts';
+import { rateLimits } from '../../src/server/rate-limit.ts';
+import { hashSecret } from '../../src/server/request-hash.ts';
+import { shop as facts } from '../../src/shop.ts';
+import { orderToPlace } from '../factory/orders.ts';
+import { password } from '../support/people.ts';
+import {
+  callFunction,
+  newVisitor,
+  openShop,
+  readCallAnswer,
+  siteUrl,
+  type TestShop,
+} from './test-shop.ts';
+
+let shop: TestShop;
+const tokens: Record<string, string> = {};
+beforeAll(async () => {
+  shop = await openShop();
+  for (const role of ['owner', 'staff'] as const) {
+    const email = `${role}-of-cards@${facts.emailDomain}`;
+    await addSignIn(shop.backend.sql, email, password, role);
+    const { data } = await callFunction(signIn, signInFunction, { email, password });
+    tokens[role] = data.accessToken;
+  }
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.log.length = 0;
+});
+afterEach(async () => {
+  shop.stripe.obey({ reset: true });
+  shop.stripe.takeWebhooks();
+  await shop.backend.sql('delete from private.rate_limits');
+});
+
+type Order = { id: string; number: number; key: string; email: string; totalCents: number };
+
+/** An approved order, so all of it is due. */
+async function approved(): Promise<Order> {
+  const secret = randomUUID().replaceAll('-', '');
+  const email = `${randomUUID()}@example.com`;
+  const order = orderToPlace({
+    customerEmail: email,
+    linkKeyHash: hashSecret(secret),
+    paymentTerms: 'approval',
+  });
+  const [{ placed } = {}] = await shop.backend.sql('select public.place_order($1) as placed', [
+    JSON.stringify(toColumns(order)),
+  ]);
+  const { orderId: id, number } = placed as { orderId: string; number: number };
+  await shop.backend.sql(`update public.orders set status = 'approved' where id = $1`, [id]);
+  await shop.backend.sql('delete from public.outbox where order_id = $1', [id]);
+  return { id, number, key: `${number}.${secret}`, email, totalCents: order.totalCents };
+}
+
+/** The price goes up. */
+const raise = ({ id }: Order, cents: number) =>
+  shop.backend.sql(
+    `update public.orders
+     set tax_cents = tax_cents + $2, total_cents = total_cents + $2 where id = $1`,
+    [id, cents],
+  );
+
+const press = async ({ key, totalCents }: Order, seenCents = totalCents) =>
+  (await callFunction(payOrder, payOrderFunction, { key, seenCents })).data;
+
+/** The session whose page opens. */
+async function sessionOf(order: Order, seenCents?: number): Promise<string> {
+  const pressed = await press(order, seenCents);
+  if (pressed.outcome !== 'go') throw new Error(`It was ${pressed.outcome}.`);
+  expect(pressed.url.startsWith(`${shop.stripe.url}/c/pay/`)).toBe(true);
+  return pressed.url.split('/').at(-1) ?? '';
+}
+
+const send = async ({ body, headers }: Pick<Webhook, 'body' | 'headers'>) =>
+  readCallAnswer<{ received: true }>(
+    await receiveFunction(
+      new Request(siteUrl + receiveStripe.path, { method: 'POST', body, headers }),
+      { ip: newVisitor() },
+    ),
+  );
+
+/** Brings the webhooks that are due, as `change` has them. */
+async function bring(change: (webhooks: Webhook[]) => Webhook[] = (same) => same): Promise<void> {
+  for (const webhook of change(shop.stripe.takeWebhooks())) {
+    expect((await send(webhook)).status).toBe(200);
+  }
+}
+
+async function pay(order: Order, card = goodCard): Promise<string> {
+  const session = await sessionOf(order);
+  shop.stripe.obey({ pay: { payment: session, card } });
+  return session;
+}
+
+const reconcile = async () => {
+  await shop.backend.sql(
+    `update private.card_payments
+     set checked_at = null, created_at = created_at - interval '10 minutes'`,
+  );
+  await shop.backend.sql(
+    `update private.card_refunds set created_at = created_at - interval '10 minutes'`,
+  );
+  return (await reconcileFunction()).json() as Promise<Record<string, unknown>>;
+};
+
+const entries = (order: Order) =>
+  shop.backend.sql(
+    `select kind, amount_cents as cents, actor from public.payments
+     where order_number = $1 order by created_at, amount_cents desc`,
+    [order.number],
+  );
+const paidOf = async (order: Order) =>
+  (await entries(order)).reduce((sum, row) => sum + (row['cents'] as number), 0);
+const charge = (cents: number) => ({ kind: 'charge', cents, actor: 'stripe' });
+
+async function cardsOf({ id }: Order): Promise<CardPayment[]> {
+  const [row] = await shop.backend.sql('select private.cards_json($1) as cards', [id]);
+  return fromColumns(row?.['cards']) as CardPayment[];
+}
+const stateOf = async ({ id }: Order) =>
+  (await shop.backend.sql('select private.card_state($1) as state', [id]))[0]?.['state'];
+const subjects = (emails: { subject: string }[]) => emails.map(({ subject }) => subject);
+const bookOf = (session: string) =>
+  shop.stripe.report().payments.find((payment) => payment.session === session);
+
+describe('paying what is due', () => {
+  test('opens Stripe’s page with the order and its tax, and nothing else of the customer', async () => {
+    const order = await approved();
+    const stripe = new Stripe(shop.stripe.env.STRIPE_SECRET_KEY, {
+      protocol: 'http',
+      host: 'localhost',
+      port: new URL(shop.stripe.url).port,
+    });
+    const session = await stripe.checkout.sessions.retrieve(await sessionOf(order), {
+      expand: ['line_items'],
+    });
+    const [{ tax_cents: tax } = {}] = await shop.backend.sql(
+      'select tax_cents from public.orders where id = $1',
+      [order.id],
+    );
+    expect(session.line_items?.data.map((item) => [item.description, item.amount_total])).toEqual([
+      [`Order ${order.number}`, order.totalCents - (tax as number)],
+      ['Sales tax', tax],
+    ]);
+    expect(session).toMatchObject({
+      amount_total: order.totalCents,
+      customer_email: order.email,
+      success_url: `${siteUrl}/your-order?card=back`,
+      cancel_url: `${siteUrl}/your-order?card=closed`,
+    });
+    // Nobody at Stripe can open the order.
+    expect(JSON.stringify(session)).not.toContain(order.key.split('.')[1]);
+    expect(JSON.stringify(session)).not.toContain('Lovelace');
+  });
+
+  test('is booked once, however often and in whatever order webhooks come', async () => {
+    const order = await approved();
+    const session = await pay(order);
+    await bring((webhooks) => [...webhooks.toReversed(), ...webhooks]);
+    expect(await entries(order)).toEqual([charge(order.totalCents)]);
+    const { data } = await callFunction(openOrder, openOrderFunction, { key: order.key });
+    expect(data.card).toEqual({ canPay: false, dueCents: 0, status: 'paid' });
+    expect(data.money.payments[0]).toMatchObject({ method: 'card', amountCents: order.totalCents });
+    await vi.waitFor(async () =>
+      expect(subjects(await shop.emailsTo(order.email))).toEqual([
+        expect.stringContaining('We got your') as string,
+      ]),
+    );
+    const [fee] = await shop.backend.sql(
+      `select fee_cents::int as cents from private.card_fees where order_number = $1`,
+      [order.number],
+    );
+    expect(fee?.['cents']).toBe(bookOf(session)?.feeCents);
+    expect(await press(order, 0)).toEqual({ outcome: 'nothing-due' });
+    expect(shop.log).toEqual([]);
+  });
+
+  test('at webhooks that all come at once is booked once, too', async () => {
+    const order = await approved();
+    await pay(order);
+    const webhooks = shop.stripe.takeWebhooks();
+    await Promise.all([...webhooks, ...webhooks].map(send));
+    expect(await entries(order)).toEqual([charge(order.totalCents)]);
+  });
+
+  test('needs no webhook: the next press finds out', async () => {
+    const order = await approved();
+    await pay(order);
+    expect(await press(order)).toEqual({ outcome: 'nothing-due' });
+    expect(await paidOf(order)).toBe(order.totalCents);
+  });
+
+  test('in several tabs opens one page', async () => {
+    const order = await approved();
+    const sessions = await Promise.all(Array.from({ length: 6 }, () => sessionOf(order)));
+    expect(new Set(sessions).size).toBe(1);
+    expect(await sessionOf(order)).toBe(sessions[0]);
+  });
+
+  test('of another amount closes the page of the old one first', async () => {
+    const order = await approved();
+    const old = await sessionOf(order);
+    await raise(order, 1000);
+    const more = order.totalCents + 1000;
+    expect(await press(order)).toEqual({ outcome: 'stale', dueCents: more });
+    const session = await sessionOf(order, more);
+    expect(session).not.toBe(old);
+    expect(bookOf(old)?.status).toBe('expired');
+    expect(bookOf(session)?.askedCents).toBe(more);
+    expect(() => shop.stripe.obey({ pay: { payment: old, card: goodCard } })).toThrow();
+  });
+
+  test('goes on after a lost answer, with the same page', async () => {
+    const order = await approved();
+    shop.stripe.obey({
+      fail: { fault: 'lost-answer', of: 'POST /v1/checkout', about: order.email, times: 1 },
+    });
+    const session = await sessionOf(order);
+    const mine = shop.stripe.report().payments.filter(({ email }) => email === order.email);
+    expect(mine.map((payment) => payment.session)).toEqual([session]);
+  });
+
+  test('isn’t possible while Stripe is away, without a key, or for somebody else', async () => {
+    const order = await approved();
+    shop.stripe.obey({ fail: { fault: 'outage' } });
+    expect(await press(order)).toEqual({ outcome: 'later' });
+    shop.stripe.obey({ reset: true });
+    const other = await approved();
+    const stolen = { ...order, key: `${order.number}.${other.key.split('.')[1]}` };
+    const { status, error } = await callFunction(payOrder, payOrderFunction, {
+      key: stolen.key,
+      seenCents: order.totalCents,
+    });
+    expect({ status, code: error.code }).toEqual({ status: 404, code: 'not-found' });
+    const env = { ...process.env };
+    vi.stubEnv('STRIPE_SECRET_KEY', '');
+    vi.stubEnv('STRIPE_WEBHOOK_SECRET', '');
+    expect(await press(order)).toEqual({ outcome: 'unavailable' });
+    const { data } = await callFunction(openOrder, openOrderFunction, { key: order.key });
+    expect(data.card.canPay).toBe(false);
+    vi.stubEnv('STRIPE_SECRET_KEY', env['STRIPE_SECRET_KEY']);
+    vi.stubEnv('STRIPE_WEBHOOK_SECRET', env['STRIPE_WEBHOOK_SECRET']);
+    expect(await press(order)).toMatchObject({ outcome: 'go' });
+  });
+
+  test('after a card was declined works with another', async () => {
+    const order = await approved();
+    const session = await pay(order, declinedCard);
+    await bring();
+    expect(await stateOf(order)).toBe('failed');
+    expect(await sessionOf(order)).toBe(session);
+    shop.stripe.obey({ pay: { payment: session, card: goodCard } });
+    await bring();
+    expect(await stateOf(order)).toBe('paid');
+    expect(await paidOf(order)).toBe(order.totalCents);
+  });
+
+  test('on a page of another amount than is due is told to staff', async () => {
+    const order = await approved();
+    const session = await sessionOf(order);
+    await raise(order, 250);
+    shop.stripe.obey({ pay: { payment: session, card: goodCard } });
+    await bring();
+    expect(await entries(order)).toEqual([charge(order.totalCents)]);
+    expect(await stateOf(order)).toBe('mismatch');
+    const [note] = await shop.backend.sql(
+      'select author, text from public.job_notes where order_id = $1',
+      [order.id],
+    );
+    expect(note).toEqual({
+      author: 'Stripe',
+      text: expect.stringMatching(/brought \$[\d.]+, but \$[\d.]+ was due/) as string,
+    });
+  });
+});
+
+describe('what webhooks didn’t tell', () => {
+  test('is found in Stripe’s list of events', async () => {
+    const order = await approved();
+    await pay(order);
+    shop.stripe.takeWebhooks();
+    expect(await reconcile()).toMatchObject({ done: true, failed: 0 });
+    expect(await entries(order)).toEqual([charge(order.totalCents)]);
+    const again = await reconcile();
+    expect(again).toMatchObject({ events: 0, done: true, failed: 0 });
+  });
+
+  test('isn’t lost while Stripe is away: the event comes again', async () => {
+    const order = await approved();
+    await pay(order);
+    const webhooks = shop.stripe.takeWebhooks();
+    shop.stripe.obey({ fail: { fault: '500', of: 'GET /v1/checkout' } });
+    const told = webhooks.find(({ event }) => event.type === 'checkout.session.completed')!;
+    expect((await send(told)).status).toBe(503);
+    expect(await paidOf(order)).toBe(0);
+    shop.stripe.obey({ reset: true });
+    expect((await send(told)).status).toBe(200);
+    expect(await paidOf(order)).toBe(order.totalCents);
+  });
+
+  test('is that nothing is due anymore: then the page is closed', async () => {
+    const order = await approved();
+    const session = await sessionOf(order);
+    await shop.backend.sql(`update public.orders set status = 'cancelled' where id = $1`, [
+      order.id,
+    ]);
+    await reconcile();
+    expect(bookOf(session)?.status).toBe('expired');
+    expect(await stateOf(order)).toBe('expired');
+  });
+});
+
+describe('a webhook', () => {
+  const sign = (
+    body: string,
+    secret: string,
+    at = Date.now(),
+  ): Pick<Webhook, 'body' | 'headers'> => ({
+    body,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': Stripe.webhooks.generateTestHeaderString({
+        payload: body,
+        secret,
+        timestamp: Math.floor(at / 1000),
+      }),
+    },
+  });
+  const event = (object: object, more: object = {}) =>
+    JSON.stringify({
+      id: `evt_${randomUUID().replaceAll('-', '')}`,
+      type: 'checkout.session.completed',
+      created: Math.floor(Date.now() / 1000),
+      data: { object },
+      ...more,
+    });
+  const ours = () => shop.stripe.env.STRIPE_WEBHOOK_SECRET;
+
+  test('that is forged, altered, old, or unsigned does nothing', async () => {
+    const order = await approved();
+    const session = await pay(order);
+    const body = event({ object: 'checkout.session', id: session });
+    const good = sign(body, ours());
+    const forged = [
+      sign(body, 'whsec_guessed'),
+      { ...good, body: body.replace('completed', 'completeD') },
+      sign(body, ours(), Date.now() - 301_000),
+      { ...good, headers: { ...good.headers, 'stripe-signature': 't=1,v1=00' } },
+      { ...good, headers: { ...good.headers, 'stripe-signature': '' } },
+    ];
+    for (const one of forged) {
+      const { status, error } = await send(one);
+      expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
+    }
+    expect(
+      await shop.backend.sql('select from private.stripe_events where id = $1', [
+        (JSON.parse(body) as { id: string }).id,
+      ]),
+    ).toEqual([]);
+    expect(await paidOf(order)).toBe(0);
+    expect((await send(sign(body, ours(), Date.now() - 295_000))).status).toBe(200);
+    expect(await paidOf(order)).toBe(order.totalCents);
+  });
+
+  test('too many of which are forged are refused before they’re looked at', async () => {
+    const ip = newVisitor();
+    const forge = async () => {
+      const { body, headers } = sign(event({}), 'whsec_guessed');
+      const request = new Request(siteUrl + receiveStripe.path, { method: 'POST', body, headers });
+      return (await receiveFunction(request, { ip })).status;
+    };
+    for (let tries = 0; tries < rateLimits.forgedEvents.tokens; tries += 1) {
+      expect(await forge()).toBe(400);
+    }
+    expect(await forge()).toBe(429);
+  });
+
+  test('about somebody else’s payment, or a connected account’s, is taken and does nothing', async () => {
+    const order = await approved();
+    const session = await pay(order);
+    for (const body of [
+      event({ object: 'checkout.session', id: 'cs_test_unknown' }),
+      event({ object: 'charge', id: 'ch_1', payment_intent: 'pi_unknown' }),
+      event({ object: 'checkout.session', id: session }, { account: 'acct_1' }),
+      event({ object: 'checkout.session', id: session }, { type: 'customer.created' }),
+      event({}),
+    ]) {
+      expect((await send(sign(body, ours()))).status).toBe(200);
+    }
+    expect(await paidOf(order)).toBe(0);
+  });
+
+  test('that swaps amounts, orders, or payments only makes us ask Stripe', async () => {
+    const [mine, theirs] = [await approved(), await approved()];
+    const paid = await pay(mine);
+    const open = await sessionOf(theirs);
+    const [{ id: theirId } = {}] = await cardsOf(theirs);
+    const swapped = event({
+      object: 'checkout.session',
+      id: open,
+      client_reference_id: theirId,
+      payment_status: 'paid',
+      amount_total: 1,
+      payment_intent: bookOf(paid)?.intent,
+      metadata: { order: String(mine.number) },
+    });
+    expect((await send(sign(swapped, ours()))).status).toBe(200);
+    expect(await paidOf(theirs)).toBe(0);
+    const claimed = event(
+      { object: 'payment_intent', id: bookOf(paid)?.intent, amount_received: 1 },
+      {
+        type: 'payment_intent.succeeded',
+      },
+    );
+    expect((await send(sign(claimed, ours()))).status).toBe(200);
+    expect(await entries(mine)).toEqual([charge(mine.totalCents)]);
+    expect(await paidOf(theirs)).toBe(0);
+  });
+
+  test('keeps nothing about the customer', async () => {
+    const order = await approved();
+    await pay(order);
+    await bring();
+    const kept = await shop.backend.sql(
+      `select to_jsonb(e)::text as row from private.stripe_events as e
+       union all select to_jsonb(c)::text from private.card_payments as c`,
+    );
+    expect(JSON.stringify(kept)).not.toContain(order.email);
+  });
+});
+
+describe('a refund', () => {
+  const refund = async (order: Order, changes: object = {}, role = 'owner') => {
+    const [card] = await cardsOf(order);
+    return callFunction(
+      refundCard,
+      refundCardFunction,
+      {
+        id: randomUUID(),
+        number: order.number,
+        cardPayment: card?.id,
+        amountCents: 1_000,
+        reason: 'Two misprints.',
+        seenCents: card?.refundableCents,
+        ...changes,
+      },
+      { headers: { authorization: `Bearer ${tokens[role]}` } },
+    );
+  };
+  const paid = async (card = goodCard) => {
+    const order = await approved();
+    const session = await pay(order, card);
+    await bring();
+    return { order, session };
+  };
+
+  test('of a part, then of the rest, goes through Stripe, the books, and to the customer', async () => {
+    const { order, session } = await paid();
+    expect((await refund(order)).data).toEqual({ outcome: 'done' });
+    expect(await stateOf(order)).toBe('part-refunded');
+    const rest = order.totalCents - 1_000;
+    expect((await refund(order, { amountCents: rest })).data).toEqual({ outcome: 'done' });
+    await bring((webhooks) => [...webhooks, ...webhooks.toReversed()]);
+    expect(await stateOf(order)).toBe('refunded');
+    expect(bookOf(session)?.refundedCents).toBe(order.totalCents);
+    expect(await paidOf(order)).toBe(0);
+    await vi.waitFor(async () =>
+      expect(
+        subjects(await shop.emailsTo(order.email)).filter((one) => one.startsWith('We refunded')),
+      ).toHaveLength(2),
+    );
+  });
+
+  test('is for owners, and never below 1 cent or above what is left', async () => {
+    const { order, session } = await paid();
+    expect((await refund(order, {}, 'staff')).status).toBe(403);
+    for (const amountCents of [0, -1_000, 0.5, 10_000_001]) {
+      expect((await refund(order, { amountCents })).status).toBe(400);
+    }
+    expect((await refund(order, { amountCents: order.totalCents + 1 })).data).toEqual({
+      outcome: 'too-much',
+      refundableCents: order.totalCents,
+    });
+    const other = await approved();
+    expect((await refund(order, { number: other.number })).data).toEqual({ outcome: 'not-found' });
+    expect(bookOf(session)?.refundedCents).toBe(0);
+  });
+
+  test('that races another gives one of them back, and a repeat gives nothing more', async () => {
+    const { order, session } = await paid();
+    const all = { amountCents: order.totalCents };
+    const twice = await Promise.all([refund(order, all), refund(order, all)]);
+    expect(twice.map(({ data }) => data.outcome).toSorted()).toEqual(['done', 'stale']);
+    const { order: next, session: its } = await paid();
+    const same = { id: randomUUID(), seenCents: next.totalCents };
+    for (const { data } of await Promise.all([refund(next, same), refund(next, same)])) {
+      expect(data).toEqual({ outcome: 'done' });
+    }
+    expect((await refund(next, same)).data).toEqual({ outcome: 'done' });
+    expect(bookOf(session)?.refundedCents).toBe(order.totalCents);
+    expect(bookOf(its)?.refundedCents).toBe(1_000);
+  });
+
+  test('whose answer is lost, or that Stripe doesn’t take now, is finished later, once', async () => {
+    const { order, session } = await paid();
+    shop.stripe.obey({ fail: { fault: 'outage' } });
+    expect((await refund(order)).data).toEqual({ outcome: 'asked' });
+    // Nobody can give the same money back in cash meanwhile.
+    const [{ left } = {}] = await shop.backend.sql(
+      'select private.paid_cents($1)::int - private.refunding_cents($1)::int as left',
+      [order.id],
+    );
+    expect(left).toBe(order.totalCents - 1_000);
+    shop.stripe.obey({ reset: true });
+    shop.stripe.obey({ fail: { fault: 'lost-answer', of: 'POST /v1/refunds' } });
+    await reconcile();
+    expect(bookOf(session)?.refundedCents).toBe(1_000);
+    shop.stripe.obey({ reset: true });
+    await reconcile();
+    expect(bookOf(session)?.refundedCents).toBe(1_000);
+    expect(await paidOf(order)).toBe(order.totalCents - 1_000);
+  });
+
+  test('made at Stripe is booked, too, and one that the bank returns is booked back', async () => {
+    const { order, session } = await paid('4000000000005126');
+    expect((await refund(order)).data).toEqual({ outcome: 'refused' });
+    await bring();
+    expect(await paidOf(order)).toBe(order.totalCents);
+    expect(bookOf(session)?.refundedCents).toBe(0);
+    const stripe = new Stripe(shop.stripe.env.STRIPE_SECRET_KEY, {
+      protocol: 'http',
+      host: 'localhost',
+      port: new URL(shop.stripe.url).port,
+    });
+    const { order: other, session: its } = await paid();
+    await stripe.refunds.create({ payment_intent: bookOf(its)?.intent ?? '', amount: 700 });
+    await bring();
+    expect(await entries(other)).toEqual([
+      charge(other.totalCents),
+      { kind: 'refund', cents: -700, actor: 'stripe' },
+    ]);
+  });
+});
+
+// product: payments
+describe('a dispute', () => {
+  test('takes the money until the bank decides for us', async () => {
+    const order = await approved();
+    const session = await pay(order);
+    await bring();
+    shop.stripe.obey({ dispute: session });
+    await bring((webhooks) => [...webhooks.toReversed(), ...webhooks]);
+    expect(await stateOf(order)).toBe('disputed');
+    expect(await paidOf(order)).toBe(0);
+    shop.stripe.obey({ decide: { payment: session, status: 'won' } });
+    await bring();
+    expect(await stateOf(order)).toBe('paid');
+    expect(await paidOf(order)).toBe(order.totalCents);
+  });
+
+  test('that is lost stays so', async () => {
+    const order = await approved();
+    const session = await pay(order);
+    shop.stripe.obey({ dispute: session });
+    shop.stripe.obey({ decide: { payment: session, status: 'lost' } });
+    await bring((webhooks) => webhooks.toReversed());
+    expect(await stateOf(order)).toBe('lost');
+    expect(await paidOf(order)).toBe(bookOf(session)?.keptCents);
+  });
+});
