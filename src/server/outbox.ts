@@ -1,10 +1,12 @@
 import { currentReminder, reminderTemplates } from '../domain/approval-reminder.ts';
 import { currentBalanceReminder } from '../domain/balance-reminder.ts';
+import { leastCardCents } from '../domain/card-payment.ts';
 import { sanitizeFileName } from '../domain/artwork.ts';
 import type { OrderRecord } from '../domain/order-record.ts';
 import type { KeptFile } from '../domain/placed-record.ts';
 import { statusEmail } from '../domain/status-email.ts';
 import { openFreshBackend, openServiceBackend } from './backend.ts';
+import { describeDispute, describeUnpaidCard } from './emails/card-email.ts';
 import type { FileLink } from './emails/email-words.ts';
 import type { ArtworkLinks } from './emails/order-email.ts';
 import {
@@ -32,6 +34,7 @@ import { findDraft } from './order-drafts.ts';
 import { orderLink, quoteLink, repeatLink } from './order-link.ts';
 import { openKey } from './sealed-key.ts';
 import { openOrderDrafts } from './store/order-drafts.ts';
+import { openCards } from './store/cards.ts';
 import { openMessages } from './store/messages.ts';
 import { openOrders } from './store/orders.ts';
 import { openOutbox, type ClaimedEmail } from './store/outbox.ts';
@@ -233,6 +236,23 @@ async function renderEmail(
       return emails.renderPayment(
         describePayment(order, money, payment, siteUrl, link, new Date()),
       );
+    }
+    case 'card-failed':
+    case 'card-expired': {
+      const order = await subjectOf(orderId, orders.read);
+      const { status, dueCents } = await openCards(backend).readNews(order.id, occasion ?? '');
+      // They tried again, or paid another way.
+      if (status === null || `card-${status}` !== template || dueCents < leastCardCents)
+        return null;
+      const told = template === 'card-failed' ? 'failed' : 'expired';
+      const link = orderLink(order, env);
+      return emails.renderLink(describeUnpaidCard(told, order, dueCents, siteUrl, link));
+    }
+    case 'card-disputed': {
+      const order = await subjectOf(orderId, orders.read);
+      const { dispute } = await openCards(backend).readNews(order.id, occasion ?? '');
+      if (!dispute) throw new EmailError('subject-missing', 'refused');
+      return emails.renderChanges(describeDispute(order, dispute, siteUrl), order, []);
     }
     case 'overdue-7':
     case 'overdue-14':

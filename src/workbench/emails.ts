@@ -9,6 +9,7 @@ import type { StoredProof } from '../domain/proof-record.ts';
 import { quoteRecordSchema } from '../domain/quote-record.ts';
 import { reorderRecordSchema } from '../domain/reorder-record.ts';
 import { statusEmails } from '../domain/status-email.ts';
+import { describeDispute, describeUnpaidCard } from '../server/emails/card-email.ts';
 import {
   describeChanges,
   describeProofApproved,
@@ -159,6 +160,16 @@ export const sampleEmails: Readonly<Record<string, () => Promise<RenderedEmail>>
   'order-changed': () => emails.renderOrderChanged(order, changes, siteUrl),
   'change-receipt': () => emails.renderChangeReceipt(order, changes, siteUrl, link),
   'payment-receipt': () => emails.renderPayment(paid),
+  'card-failed': () =>
+    emails.renderLink(describeUnpaidCard('failed', order, 35_845, siteUrl, link)),
+  'card-expired': () =>
+    emails.renderLink(describeUnpaidCard('expired', order, 35_845, siteUrl, link)),
+  'card-disputed': () =>
+    emails.renderChanges(
+      describeDispute(order, { amountCents: 35_845, status: 'open' }, siteUrl),
+      order,
+      [],
+    ),
   'overdue-7': () => emails.renderPayment(overdue('overdue-7')),
   'overdue-14': () => emails.renderPayment(overdue('overdue-14')),
   'overdue-30': () => emails.renderPayment(overdue('overdue-30')),

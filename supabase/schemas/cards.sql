@@ -922,7 +922,6 @@ begin
   limit 1;
   return jsonb_build_object(
     'status', case when v_paid.id = p_occasion then v_paid.status end,
-    'amount_cents', case when v_paid.id = p_occasion then v_paid.amount_cents end,
     'due_cents', (
       select private.card_due_cents(o) from public.orders as o where o.id = p_order_id
     ),
@@ -938,6 +937,6 @@ begin
 end;
 $$;
 comment on function public.read_card_news(uuid, uuid) is
-  'What an email about a card payment or a dispute needs: the payment''s status and amount if it''s '
-  'still the order''s latest, what is due now, and the dispute as the email is to tell it.';
+  'What an email about a card payment or a dispute needs: the payment''s status if it''s still the '
+  'order''s latest, what is due now, and the dispute as the email is to tell it.';
 grant execute on function public.read_card_news(uuid, uuid) to service_role;

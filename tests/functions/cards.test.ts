@@ -53,6 +53,10 @@ afterEach(async () => {
   await shop.backend.sql('delete from private.rate_limits');
 });
 
+/** What functions do after their answers. */
+const background: Promise<unknown>[] = [];
+const waitUntil = (task: Promise<unknown>) => void background.push(task);
+
 type Order = { id: string; number: number; key: string; email: string; totalCents: number };
 
 /** An approved order, so all of it is due. */
@@ -96,7 +100,7 @@ const send = async ({ body, headers }: Pick<Webhook, 'body' | 'headers'>) =>
   readCallAnswer<{ received: true }>(
     await receiveFunction(
       new Request(siteUrl + receiveStripe.path, { method: 'POST', body, headers }),
-      { ip: newVisitor() },
+      { ip: newVisitor(), waitUntil },
     ),
   );
 
@@ -140,6 +144,11 @@ async function cardsOf({ id }: Order): Promise<CardPayment[]> {
 }
 const stateOf = async ({ id }: Order) =>
   (await shop.backend.sql('select private.card_state($1) as state', [id]))[0]?.['state'];
+const sendAll = async () => {
+  await Promise.all(background);
+  await shop.dueNow();
+  while ((await shop.drain()).sent > 0);
+};
 const subjects = (emails: { subject: string }[]) => emails.map(({ subject }) => subject);
 const bookOf = (session: string) =>
   shop.stripe.report().payments.find((payment) => payment.session === session);
@@ -182,11 +191,10 @@ describe('paying what is due', () => {
     const { data } = await callFunction(openOrder, openOrderFunction, { key: order.key });
     expect(data.card).toEqual({ canPay: false, dueCents: 0, status: 'paid' });
     expect(data.money.payments[0]).toMatchObject({ method: 'card', amountCents: order.totalCents });
-    await vi.waitFor(async () =>
-      expect(subjects(await shop.emailsTo(order.email))).toEqual([
-        expect.stringContaining('We got your') as string,
-      ]),
-    );
+    await sendAll();
+    expect(subjects(await shop.emailsTo(order.email))).toEqual([
+      expect.stringContaining('We got your'),
+    ]);
     const [fee] = await shop.backend.sql(
       `select fee_cents::int as cents from private.card_fees where order_number = $1`,
       [order.number],
@@ -274,6 +282,27 @@ describe('paying what is due', () => {
     await bring();
     expect(await stateOf(order)).toBe('paid');
     expect(await paidOf(order)).toBe(order.totalCents);
+    await sendAll();
+    const sent = subjects(await shop.emailsTo(order.email));
+    expect(sent).toEqual([expect.stringContaining('We got your')]);
+  });
+
+  test('that comes to nothing is emailed: the card failed, or the page closed', async () => {
+    const [failed, expired] = [await approved(), await approved()];
+    await pay(failed, declinedCard);
+    shop.stripe.obey({ expire: await sessionOf(expired) });
+    await bring((webhooks) => [...webhooks, ...webhooks]);
+    expect(await stateOf(expired)).toBe('expired');
+    await sendAll();
+    for (const [order, why] of [
+      [failed, 'Your card didn’t go through.'],
+      [expired, 'Your payment page closed before you paid.'],
+    ] as const) {
+      const [email, ...more] = await shop.emailsTo(order.email);
+      expect(more).toEqual([]);
+      expect(email?.subject).toMatch(new RegExp(`^Order #${order.number} is still unpaid: \\$`));
+      expect(email?.text).toContain(why);
+    }
   });
 
   test('on a page of another amount than is due is told to staff', async () => {
@@ -465,7 +494,7 @@ describe('a refund', () => {
         seenCents: card?.refundableCents,
         ...changes,
       },
-      { headers: { authorization: `Bearer ${tokens[role]}` } },
+      { headers: { authorization: `Bearer ${tokens[role]}` }, waitUntil },
     );
   };
   const paid = async (card = goodCard) => {
@@ -485,11 +514,12 @@ describe('a refund', () => {
     expect(await stateOf(order)).toBe('refunded');
     expect(bookOf(session)?.refundedCents).toBe(order.totalCents);
     expect(await paidOf(order)).toBe(0);
-    await vi.waitFor(async () =>
-      expect(
-        subjects(await shop.emailsTo(order.email)).filter((one) => one.startsWith('We refunded')),
-      ).toHaveLength(2),
-    );
+    await sendAll();
+    expect(subjects(await shop.emailsTo(order.email)).toSorted()).toEqual([
+      expect.stringContaining('We got your'),
+      expect.stringContaining('We refunded'),
+      expect.stringContaining('We refunded'),
+    ]);
   });
 
   test('is for owners, and never below 1 cent or above what is left', async () => {
@@ -573,10 +603,19 @@ describe('a dispute', () => {
     await bring((webhooks) => [...webhooks.toReversed(), ...webhooks]);
     expect(await stateOf(order)).toBe('disputed');
     expect(await paidOf(order)).toBe(0);
+    await sendAll();
     shop.stripe.obey({ decide: { payment: session, status: 'won' } });
     await bring();
     expect(await stateOf(order)).toBe('paid');
     expect(await paidOf(order)).toBe(order.totalCents);
+    await sendAll();
+    const told = subjects(await shop.emailsTo('inbox@confluenceprint.example')).filter((one) =>
+      one.includes(`order #${order.number}`),
+    );
+    expect(told.toSorted()).toEqual([
+      expect.stringContaining('is disputed with the bank'),
+      expect.stringContaining('The bank decided for us'),
+    ]);
   });
 
   test('that is lost stays so', async () => {

@@ -43,6 +43,17 @@ const foundSchema = z.nullable(
   z.object({ id: z.uuid(), number: z.number(), session: z.nullable(z.string()) }),
 );
 
+const newsSchema = z.object({
+  /** null if the order has had another card payment since. */
+  status: z.nullable(z.enum(cardStatuses)),
+  /** What is due now. */
+  dueCents: z.number(),
+  dispute: z.nullable(
+    z.object({ amountCents: z.number(), status: z.enum(['open', 'won', 'lost']) }),
+  ),
+});
+export type CardNews = z.infer<typeof newsSchema>;
+
 /** What Stripe says about a card payment, now. */
 export type CardFacts = {
   id: string;
@@ -107,6 +118,14 @@ export function openCards({ client, ask, askKeyed }: ServiceBackend) {
         client.rpc('apply_card_facts', { p: toColumns(facts) as Json }).throwOnError(),
       );
       return readAnswer('apply_card_facts', appliedSchema, data);
+    },
+
+    /** What an email about a card payment or a dispute needs. */
+    async readNews(orderId: string, occasion: string): Promise<CardNews> {
+      const { data } = await ask('read_card_news', () =>
+        client.rpc('read_card_news', { p_order_id: orderId, p_occasion: occasion }).throwOnError(),
+      );
+      return readAnswer('read_card_news', newsSchema, fromColumns(data));
     },
 
     async failRefund(id: string): Promise<void> {
