@@ -355,6 +355,7 @@ export type Database = {
           created_at: string;
           id: number;
           order_id: string;
+          raised: boolean;
           rows: NonNullable<Json>;
           version: number;
         };
@@ -363,6 +364,7 @@ export type Database = {
           created_at?: string;
           id?: never;
           order_id: string;
+          raised?: boolean;
           rows: NonNullable<Json>;
           version: number;
         };
@@ -371,6 +373,7 @@ export type Database = {
           created_at?: string;
           id?: never;
           order_id?: string;
+          raised?: boolean;
           rows?: NonNullable<Json>;
           version?: number;
         };

@@ -1,9 +1,10 @@
 // product: due-balances
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { unpaidMoney } from '../../tests/factory/money.ts';
 import { addDays, daysBetween } from './calendar.ts';
 import { jobStatuses } from './job.ts';
-import { dueDay, dueNote, dueText } from './payment-due.ts';
+import { dueDay, dueNote, dueText, moneyNote } from './payment-due.ts';
 import { askedCents, paymentTerms, type DueMoments, type Termed } from './payment-terms.ts';
 import { shopToday } from './turnaround.ts';
 
@@ -134,4 +135,37 @@ test('what a customer reads says since when, and not twice that it’s due today
     'It’s on your account. Due today.',
   );
   expect(noteAt('2026-11-08T20:00:00Z', { totalCents: 10_000 })).toBeNull();
+});
+
+// product: changing-an-order
+test.each([
+  [{}, [], '$400.00 is due now.'],
+  [{ status: 'proof_sent' }, [], null],
+  [{ status: 'cancelled' }, [], null],
+  [{}, [40_000], 'It’s paid in full.'],
+  [{}, [38_074], 'You’ve paid $380.74, so $19.26 is left. $19.26 is due now.'],
+  [
+    { status: 'in_review' },
+    [38_074],
+    'You’ve paid $380.74, so $19.26 is left. It’s due once you approve the proof.',
+  ],
+  [{}, [42_000], 'You’ve paid $420.00, so we owe you $20.00, and we’ll get it back to you.'],
+  [
+    { status: 'cancelled' },
+    [42_000, -2_000],
+    'You’ve paid $400.00, so we owe you $400.00, and we’ll get it back to you.',
+  ],
+  [{ status: 'cancelled' }, [42_000, -42_000], null],
+] as const)('an email about %o after %j cents says: %s', (changes, amounts, note) => {
+  const payments = amounts.map((amountCents) => ({
+    id: '0c0ffee0-0000-4000-8000-000000000031',
+    kind: amountCents < 0 ? ('refund' as const) : ('charge' as const),
+    method: 'cash' as const,
+    amountCents,
+    reference: null,
+    reason: null,
+    at: '2026-11-05T15:00:00Z',
+  }));
+  const money = { ...unpaidMoney, moments: moments(), payments };
+  expect(moneyNote(order(changes), money, new Date('2026-11-05T20:00:00Z'))).toBe(note);
 });

@@ -1,8 +1,15 @@
 /** The day a balance is due (product.md#due-balances). private.due_since says the same in SQL. */
 import { addDays, daysBetween } from './calendar.ts';
 import { formatLongDate } from './date-words.ts';
-import type { Cents } from './money.ts';
-import { askedCents, termsText, type DueMoments, type Termed } from './payment-terms.ts';
+import { formatCents, type Cents } from './money.ts';
+import { balanceCents, paidCents, type Owing } from './payment.ts';
+import {
+  askedCents,
+  termsText,
+  type DueMoments,
+  type Money,
+  type Termed,
+} from './payment-terms.ts';
 import { shopToday } from './turnaround.ts';
 
 /** How long customers on account have from the approval, in calendar days. */
@@ -42,4 +49,23 @@ export function dueNote(order: Termed, paid: Cents, moments: DueMoments, now: Da
   const day = dueDay(order, paid, moments);
   if (day === null || (!onAccount(order) && day === shopToday(now))) return text;
   return `${text} ${dueText(day, now)}.`;
+}
+
+/** What an email about an order says of its money, in our words; null if there's nothing to say. */
+export function moneyNote(
+  order: Owing,
+  { payments, moments, ...terms }: Money,
+  now: Date,
+): string | null {
+  const owing = { ...order, ...terms };
+  const paid = paidCents(payments);
+  const balance = balanceCents(order, paid);
+  if (payments.length === 0) {
+    return dueDay(owing, paid, moments) === null ? null : dueNote(owing, paid, moments, now);
+  }
+  if (balance === 0) return order.status === 'cancelled' ? null : 'It’s paid in full.';
+  const so = `You’ve paid ${formatCents(paid)}, so`;
+  return balance < 0
+    ? `${so} we owe you ${formatCents(-balance)}, and we’ll get it back to you.`
+    : `${so} ${formatCents(balance)} is left. ${dueNote(owing, paid, moments, now)}`;
 }

@@ -4,6 +4,7 @@ import { leastCardCents } from '../domain/card-payment.ts';
 import { sanitizeFileName } from '../domain/artwork.ts';
 import type { OrderRecord } from '../domain/order-record.ts';
 import type { KeptFile } from '../domain/placed-record.ts';
+import { moneyNote } from '../domain/payment-due.ts';
 import { statusEmail } from '../domain/status-email.ts';
 import { openFreshBackend, openServiceBackend } from './backend.ts';
 import { describeDispute, describeUnpaidCard } from './emails/card-email.ts';
@@ -148,6 +149,8 @@ async function renderEmail(
   const quotes = openQuotes(backend);
   const reorders = openReorders(backend);
   const artwork = openArtworkStore(backend);
+  const sayMoney = async (order: OrderRecord) =>
+    moneyNote(order, await openPayments(backend).read(order.id), new Date());
   const readArt: ReadFile = (file, signal) =>
     readFile(file, openArtworkStore(openServiceBackend(env, signal)));
   // Rendering is slow to load, and only needed after an answer has gone out.
@@ -204,7 +207,14 @@ async function renderEmail(
       // Reopened or changed since, so it isn't what we print.
       if (proof.state !== 'approved') return null;
       return emails.renderProofNews(
-        describeProofApproved(order, proof, siteUrl, orderLink(order, env), new Date()),
+        describeProofApproved(
+          order,
+          proof,
+          siteUrl,
+          orderLink(order, env),
+          new Date(),
+          await sayMoney(order),
+        ),
         proof,
         readArt,
       );
@@ -225,7 +235,13 @@ async function renderEmail(
       if (template === 'change-receipt' && order.status === 'cancelled' && !isTheirs) return null;
       return template === 'order-changed'
         ? emails.renderOrderChanged(order, changes, siteUrl)
-        : emails.renderChangeReceipt(order, changes, siteUrl, orderLink(order, env));
+        : emails.renderChangeReceipt(
+            order,
+            changes,
+            siteUrl,
+            orderLink(order, env),
+            await sayMoney(order),
+          );
     }
     case 'payment-receipt': {
       const order = await subjectOf(orderId, orders.read);
@@ -362,13 +378,13 @@ async function renderEmail(
       const [newest] = template === 'status-approved' ? await proofs.read(order.id) : [];
       if (newest?.state === 'approved') {
         return emails.renderProofNews(
-          describeProofApproved(order, newest, siteUrl, link, new Date()),
+          describeProofApproved(order, newest, siteUrl, link, new Date(), await sayMoney(order)),
           newest,
           readArt,
         );
       }
       return emails.renderStatus(
-        describeStatus(template, order, siteUrl, link, new Date(createdAt)),
+        describeStatus(template, order, siteUrl, link, new Date(createdAt), await sayMoney(order)),
       );
     }
     default:

@@ -4,6 +4,7 @@ import { keptFile, orderRecord, quoteToPlace, reorderToPlace } from '../../tests
 import { storedAnswer } from '../../tests/factory/quote-answers.ts';
 import { returnedProof } from '../../tests/factory/staff.ts';
 import type { BalanceReminder } from '../domain/balance-reminder.ts';
+import { moneyNote } from '../domain/payment-due.ts';
 import { proofSchema } from '../domain/proof.ts';
 import type { StoredProof } from '../domain/proof-record.ts';
 import { quoteRecordSchema } from '../domain/quote-record.ts';
@@ -155,10 +156,15 @@ export const sampleEmails: Readonly<Record<string, () => Promise<RenderedEmail>>
       read,
     ),
   'proof-approved': () =>
-    emails.renderProofNews(describeProofApproved(order, proof, siteUrl, link, now), proof, read),
+    emails.renderProofNews(
+      describeProofApproved(order, proof, siteUrl, link, now, null),
+      proof,
+      read,
+    ),
   'changes-asked': () => emails.renderChanges(describeChanges(order, proof, siteUrl), order, []),
   'order-changed': () => emails.renderOrderChanged(order, changes, siteUrl),
-  'change-receipt': () => emails.renderChangeReceipt(order, changes, siteUrl, link),
+  'change-receipt': () =>
+    emails.renderChangeReceipt(order, changes, siteUrl, link, moneyNote(order, money, now)),
   'payment-receipt': () => emails.renderPayment(paid),
   'card-failed': () =>
     emails.renderLink(describeUnpaidCard('failed', order, 35_845, siteUrl, link)),

@@ -9,6 +9,7 @@ create table public.order_changes (
   rows jsonb not null check (
     jsonb_typeof(rows) = 'array' and octet_length(rows::text) <= 60000
   ),
+  raised boolean not null default false,
   created_at timestamptz not null default now(),
   constraint order_changes_one_a_version unique (order_id, version)
 );
@@ -16,6 +17,7 @@ comment on table public.order_changes is
   'What changed in each order after it was placed: who, when, and each thing before and after.';
 comment on column public.order_changes.version is 'The order''s version from then on.';
 comment on column public.order_changes.actor is '''customer'', or a staff member''s email address.';
+comment on column public.order_changes.raised is 'It costs more from then on.';
 comment on column public.order_changes.rows is
   'A list in the form of ChangeRow in src/domain/order-change.ts.';
 
@@ -96,7 +98,7 @@ comment on function private.lock_linked_order(jsonb) is
 
 create function private.record_change(
   p_order public.orders,
-  p_from_status text,
+  p_before public.orders,
   p jsonb
 ) returns jsonb
 language plpgsql
@@ -106,11 +108,13 @@ declare
   v_actor text := p ->> 'actor';
   v_held text;
 begin
-  insert into public.order_changes (order_id, version, actor, rows)
-  values (p_order.id, p_order.version, v_actor, p -> 'rows');
-  if p_order.status <> p_from_status then
+  insert into public.order_changes (order_id, version, actor, rows, raised)
+  values (
+    p_order.id, p_order.version, v_actor, p -> 'rows', p_order.total_cents > p_before.total_cents
+  );
+  if p_order.status <> p_before.status then
     insert into public.job_events (order_id, from_status, to_status, actor)
-    values (p_order.id, p_from_status, p_order.status, v_actor);
+    values (p_order.id, p_before.status, p_order.status, v_actor);
   end if;
   -- One email to each for all changes of the next ten minutes. The shop knows what it changed.
   if v_actor = 'customer' then
@@ -145,7 +149,7 @@ begin
   return jsonb_build_object('outcome', 'changed', 'version', p_order.version);
 end;
 $$;
-comment on function private.record_change(public.orders, text, jsonb) is
+comment on function private.record_change(public.orders, public.orders, jsonb) is
   'Records what was just changed in a locked order, and writes the emails about it: the outcome '
   '''changed''.';
 
@@ -212,7 +216,7 @@ begin
   into v_after
   using p, v_before.id, v_before.version + 1;
   perform private.write_order_parts(v_after, p);
-  return private.record_change(v_after, v_before.status, p);
+  return private.record_change(v_after, v_before, p);
 exception
   when integrity_constraint_violation or data_exception then
     get stacked diagnostics
@@ -244,7 +248,7 @@ begin
     return v_lock.refusal;
   end if;
   update public.orders set status = 'cancelled' where id = (v_lock.placed).id returning * into v_after;
-  return private.record_change(v_after, (v_lock.placed).status, p);
+  return private.record_change(v_after, v_lock.placed, p);
 end;
 $$;
 comment on function public.cancel_order(jsonb) is

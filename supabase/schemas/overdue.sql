@@ -35,7 +35,7 @@ begin
       (
         select max(created_at)
         from public.order_changes
-        where order_id = o.id and rows @? '$[*] ? (@.part == "price")'
+        where order_id = o.id and raised
       ),
       (select updated_at from public.customer_terms where email = lower(o.customer_email))
     )

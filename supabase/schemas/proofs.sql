@@ -472,6 +472,7 @@ as $$
 declare
   v_order public.orders;
   v_proof public.proofs := p_seen;
+  v_seen_cents integer := (select total_cents from public.orders where id = p_order_id);
 begin
   update public.orders as o
   set
@@ -485,8 +486,11 @@ begin
   from jsonb_populate_record(null::public.orders, p_terms) as terms
   where o.id = p_order_id
   returning o.* into v_order;
-  insert into public.order_changes (order_id, version, actor, rows)
-  values (v_order.id, v_order.version, 'customer', p_terms -> 'rows');
+  insert into public.order_changes (order_id, version, actor, rows, raised)
+  values (
+    v_order.id, v_order.version, 'customer', p_terms -> 'rows',
+    v_order.total_cents > v_seen_cents
+  );
   insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
   values (
     v_order.id, 'order-changed', gen_random_uuid(), p_terms ->> 'shop_inbox',

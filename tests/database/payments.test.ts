@@ -394,9 +394,8 @@ describe('a due day', () => {
     await record({ amountCents: 20_865, seenCents: 0 });
     await compare();
     await backend.sql(
-      `insert into public.order_changes (order_id, version, actor, rows, created_at)
-       values ($1, 50, 'customer', '[{"part": "sizes"}]', '2026-12-25'),
-         ($1, 51, 'customer', '[{"part": "price"}]', $2)`,
+      `insert into public.order_changes (order_id, version, actor, rows, raised, created_at)
+       values ($1, 50, 'customer', '[]', false, '2026-12-25'), ($1, 51, 'customer', '[]', true, $2)`,
       [order.id, happened.price],
     );
     await compare();
@@ -442,8 +441,8 @@ describe('reminders of overdue balances', () => {
     expect(await listed()).toEqual([]);
     // The price went up, so a new balance is due since today.
     await backend.sql(
-      `insert into public.order_changes (order_id, version, actor, rows)
-       values ($1, 60, 'customer', '[{"part": "price"}]')`,
+      `insert into public.order_changes (order_id, version, actor, rows, raised)
+       values ($1, 60, 'customer', '[]', true)`,
       [order.id],
     );
     expect(await listed()).toEqual([]);

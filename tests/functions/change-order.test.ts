@@ -619,6 +619,38 @@ describe('the emails about changes', () => {
     expect(readableText(later!.html!)).not.toContain('M 9');
   });
 
+  // product: payments
+  test('tell a customer who paid what is left after a change, and what comes back after canceling', async () => {
+    const order = await placed();
+    await shop.backend.sql(
+      `insert into public.payments (id, order_id, order_number, kind, method, amount_cents, actor)
+       select gen_random_uuid(), id, number, 'charge', 'cash', total_cents, 'a'
+       from public.orders where number = $1`,
+      [order.orderNumber],
+    );
+    const { totalCents: before } = (await open(order.orderKey)).data;
+    await change(wanting(order, { quantities: { M: 60 } }));
+    const { totalCents: after, money } = (await open(order.orderKey)).data;
+    expect(after).toBeGreaterThan(before);
+    expect(money.moments.raised).not.toBeNull();
+    const told = async (end: string) => {
+      await shop.dueNow();
+      await shop.drain();
+      const [email] = (await shop.emailsTo(order.input.customer.email)).filter(({ subject }) =>
+        subject?.endsWith(end),
+      );
+      return readableText(email!.html!);
+    };
+    const paid = `You’ve paid ${formatCents(before)}, so`;
+    expect(await told('is changed')).toContain(
+      `${paid} ${formatCents(after - before)} is left. It’s due once you approve the proof.`,
+    );
+    await cancel(order.orderKey, 2);
+    const canceled = await told('is canceled');
+    expect(canceled).toContain(`${paid} we owe you ${formatCents(before)}`);
+    expect(canceled).not.toContain('you owe nothing');
+  });
+
   test('leave a cancellation by staff to them: they choose whether to tell the customer', async () => {
     const order = await placed();
     await change(wanting(order, { quantities: { M: 9 } }));

@@ -865,7 +865,8 @@ test('a customer is reminded of an overdue balance, unless it’s paid or stoppe
   };
   expect(await remind(noon, settle)).toEqual({ written: 3 });
   expect(await remind(noon)).toEqual({ written: 0 });
-  expect(await remind(noon + 7 * 86_400_000)).toEqual({ written: 1 });
+  // By then, other tests' orders are overdue, too.
+  await remind(noon + 7 * 86_400_000);
   expect([await about(paid), await about(stopped)]).toEqual([[], []]);
   const emails = await about(late);
   expect(emails).toHaveLength(2);

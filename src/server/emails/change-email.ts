@@ -2,7 +2,7 @@ import type { ChangeRow, OrderChange } from '../../domain/change-record.ts';
 import { changeText, changeTextInOurWords } from '../../domain/change-words.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
 import { shop } from '../../shop.ts';
-import { layOut, leftOut, oneLine, questionLines, signature } from './email-words.ts';
+import { layOut, leftOut, oneLine, questionLines, signature, withMoney } from './email-words.ts';
 import { describeConfirmation, describeOrder, type ConfirmationEmail } from './order-email.ts';
 import { priceTexts } from './order-text.ts';
 
@@ -48,12 +48,13 @@ export function describeChange(
   };
 }
 
-/** To the customer, in our words only. `link` is theirs. */
+/** To the customer, in our words only. `link` is theirs, and `money` says what is left to pay. */
 export function describeChangeReceipt(
   order: OrderRecord,
   changes: readonly OrderChange[],
   siteUrl: string,
   link: string,
+  money: string | null,
 ): ChangeEmail {
   const { goods, total, priceLines, due } = describeConfirmation(order, siteUrl);
   const canceled = order.status === 'cancelled';
@@ -62,8 +63,8 @@ export function describeChangeReceipt(
     kicker: `Order #${order.number}`,
     lead: canceled ? 'Your order is canceled.' : 'Your order is changed.',
     now: canceled
-      ? 'We won’t print it, and you owe nothing. If that’s a mistake, call us.'
-      : `Now it’s ${goods}, ${total}. ${due}.`,
+      ? `We won’t print it${money === null ? ', and you owe nothing.' : `. ${money}`} If that’s a mistake, call us.`
+      : withMoney(`Now it’s ${goods}, ${total}. ${due}.`, money),
     changes: rowsOf(changes).map(changeTextInOurWords),
     price: canceled ? null : { priceLines, total },
     button: 'See your order',

@@ -88,3 +88,7 @@ export function sizeLines(
 export function questionLines(email: string, phone: string): string[] {
   return ['QUESTIONS?', `Reply to this email, write to ${email} or call ${phone} (${shop.hours}).`];
 }
+
+/** A text with what is to be said of the order's money, if anything. */
+export const withMoney = (text: string, money: string | null): string =>
+  money === null ? text : `${text} ${money}`;

@@ -20,6 +20,7 @@ import {
   oneLine,
   questionLines,
   signature,
+  withMoney,
 } from './email-words.ts';
 import type { ArtworkFile, FileLink } from './email-words.ts';
 
@@ -144,13 +145,17 @@ export function describeProofApproved(
   siteUrl: string,
   link: string,
   now: Date,
+  money: string | null,
 ): ProofEmail {
   return {
     ...aboutProof(proof, siteUrl, link),
     subject: `You approved version ${proof.version} of order #${order.number}`,
     kicker: `Order #${order.number} · Approved`,
     lead: 'Approved. Thanks!',
-    promise: `Version ${proof.version} is locked, and it’s the one we print. ${dueText(order.deliveryMethod, longDay(order.dueDate, now))}. If something still has to change, call ${shop.ordersPhone} right away.`,
+    promise: withMoney(
+      `Version ${proof.version} is locked, and it’s the one we print. ${dueText(order.deliveryMethod, longDay(order.dueDate, now))}. If something still has to change, call ${shop.ordersPhone} right away.`,
+      money,
+    ),
     listTitle: 'What you approved',
     note: '',
     button: 'See your order',

@@ -199,9 +199,10 @@ export async function renderChangeReceipt(
   changes: readonly OrderChange[],
   siteUrl: string,
   orderUrl: string,
+  money: string | null,
 ): Promise<RenderedEmail> {
   return {
-    ...(await renderChange(describeChangeReceipt(order, changes, siteUrl, orderUrl))),
+    ...(await renderChange(describeChangeReceipt(order, changes, siteUrl, orderUrl, money))),
     replyTo: { name: shop.name, address: shop.ordersEmail },
   };
 }

@@ -8,7 +8,7 @@ import { trackingOf } from '../../domain/shipment.ts';
 import type { StatusEmail } from '../../domain/status-email.ts';
 import { shopToday } from '../../domain/turnaround.ts';
 import { shop } from '../../shop.ts';
-import { layOut, questionLines, signature, sizeLines } from './email-words.ts';
+import { layOut, questionLines, signature, sizeLines, withMoney } from './email-words.ts';
 import { linkSecret } from './link-email.ts';
 import { describeConfirmation, type ConfirmationEmail } from './order-email.ts';
 
@@ -37,13 +37,17 @@ export type StatusNews = Pick<
 type Words = Pick<StatusNews, 'subject' | 'lead' | 'text'> &
   Partial<Pick<StatusNews, 'button' | 'handover' | 'calendar'>>;
 
-/** `link` is the customer's, and `movedAt` is when staff moved the order. */
+/**
+ * `link` is the customer's, `movedAt` is when staff moved the order, and `money` says what is left to
+ * pay.
+ */
 export function describeStatus(
   template: StatusEmail,
   order: OrderRecord,
   siteUrl: string,
   link: string,
   movedAt: Date,
+  money: string | null = null,
 ): StatusNews {
   const { goods, garment, color, sizes, totalQuantity, due, arrival } = describeConfirmation(
     order,
@@ -56,7 +60,10 @@ export function describeStatus(
     'status-approved': () => ({
       subject: `${about} is approved`,
       lead: 'Approved. Thanks!',
-      text: `You told us to go ahead, so this is what we print: ${goods}. ${when}. If something still has to change, call ${shop.ordersPhone} right away.`,
+      text: withMoney(
+        `You told us to go ahead, so this is what we print: ${goods}. ${when}. If something still has to change, call ${shop.ordersPhone} right away.`,
+        money,
+      ),
     }),
     'status-in-production': () => ({
       subject: `${about} is being printed`,
@@ -66,7 +73,10 @@ export function describeStatus(
     'status-ready': () => ({
       subject: `${about} is ready for pickup`,
       lead: 'Come and get it.',
-      text: `It’s packed and waiting at the shop: ${goods}. Just say #${order.number}.`,
+      text: withMoney(
+        `It’s packed and waiting at the shop: ${goods}. Just say #${order.number}.`,
+        money,
+      ),
       handover: {
         title: 'Pick it up',
         lines: [shop.name, shopAddress, `Open ${shop.hours}`],
@@ -97,7 +107,10 @@ export function describeStatus(
     'status-canceled': () => ({
       subject: `${about} is canceled`,
       lead: 'Your order is canceled.',
-      text: `We canceled it: ${goods}. If that’s a surprise, call ${shop.ordersPhone}.`,
+      text: withMoney(
+        `We canceled it: ${goods}. If that’s a surprise, call ${shop.ordersPhone}.`,
+        money,
+      ),
     }),
   };
   return {
