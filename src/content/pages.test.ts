@@ -5,6 +5,8 @@ import { draftLinkDays } from '../domain/draft-link.ts';
 import { sharedDays } from '../domain/design/shared-design.ts';
 import { orderLinkYears } from '../domain/order-link.ts';
 import { unusedDays } from '../server/sweep-files.ts';
+import { reminderDays } from '../domain/balance-reminder.ts';
+import { accountDays } from '../domain/payment-due.ts';
 import { shop } from '../shop.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -46,10 +48,17 @@ test('the guarantee lasts as long as src/shop.ts says', () => {
 });
 
 // product: payment
-test('the ways to pay give the sales tax and what is due when an order is placed', () => {
+test('the ways to pay give the sales tax, and promise nothing that depends on the terms', () => {
   const text = page('ways-to-pay');
   expect(text).toContain(
     `{ figure: ${shop.salesTaxPermille / 10}%, label: '${shop.salesTaxName}, already in`,
   );
-  expect(text).toContain('Nothing is charged online.');
+  expect(text).toContain(`figure: ${accountDays} days`);
+  expect(text).toContain(
+    `${reminderDays
+      .toReversed()
+      .join(', ')
+      .replace(/, (\d+)$/, ', and $1')} days after`,
+  );
+  expect(text).not.toMatch(/nothing is charged/i);
 });

@@ -4,7 +4,7 @@ import { shopToday } from './turnaround.ts';
 import { isAwake } from './waking-hours.ts';
 
 /** When reminders are due, in calendar days after the day the balance was due. */
-const reminderDays = [30, 14, 7] as const;
+export const reminderDays = [30, 14, 7] as const;
 export type BalanceReminder = `overdue-${(typeof reminderDays)[number]}`;
 
 /**

@@ -109,3 +109,19 @@ export function termsText(order: Termed, paid: Cents): string | null {
       return null;
   }
 }
+
+/** When a new order is to be paid, for the customer: at checkout, and in the confirmation. */
+export function payPromise({ paymentTerms: terms, depositPermille }: TermsOfPayment): string {
+  switch (terms) {
+    case 'approval':
+      return 'The invoice comes after the proof is approved. Nothing is charged today.';
+    case 'deposit':
+      return `${depositPermille / 10}% of the total is due when you place it, and the rest when you pick it up.`;
+    case 'placed':
+      return 'All of it is due when you place it.';
+    case 'account':
+      return 'It goes on your account, due 30 days after you approve the proof.';
+  }
+}
+
+type TermsOfPayment = { readonly paymentTerms: PaymentTerms; readonly depositPermille: number };

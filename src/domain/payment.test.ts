@@ -19,6 +19,7 @@ import {
   termsText,
   unpaidSince,
   type Termed,
+  payPromise,
 } from './payment-terms.ts';
 
 const order = (changes: Partial<Termed> = {}): Termed => ({
@@ -141,6 +142,16 @@ describe('terms', () => {
     expect(termsText(order(), 41_730)).toBeNull();
     expect(termsText(order(), 41_731)).toContain('We owe you this');
   });
+});
+
+// product: payment
+test.each([
+  ['approval', 'Nothing is charged today.'],
+  ['deposit', '33.3% of the total is due when you place it, and the rest'],
+  ['placed', 'All of it is due when you place it.'],
+  ['account', 'due 30 days after you approve the proof.'],
+] as const)('a new order under the terms “%s” promises: %s', (paymentTerms, said) => {
+  expect(payPromise({ paymentTerms, depositPermille: 333 })).toContain(said);
 });
 
 // product: payments

@@ -159,11 +159,13 @@ async function renderEmail(
     case 'order-confirmation': {
       const order = await subjectOf(orderId, orders.read);
       const known = await orders.hasOrderedBefore(order.id);
+      const { terms, depositPermille } = await openPayments(backend).read(order.id);
       return emails.renderOrderConfirmation(
         order,
         siteUrl,
         orderLink(order, env),
         known ? readArt : undefined,
+        { paymentTerms: terms, depositPermille },
       );
     }
     case 'order-link': {

@@ -27,6 +27,8 @@ import {
   type Customer,
 } from '../../domain/customer.ts';
 import { formatCents } from '../../domain/money.ts';
+import { payPromise } from '../../domain/payment-terms.ts';
+import { usualTerms } from '../../shop.ts';
 import { draftFragment, paths } from '../../paths.ts';
 import { isForCaller, stopForCaller } from '../../browser/visit.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
@@ -224,7 +226,7 @@ function CheckoutForm() {
             reviews your order within 1 business day.
           </li>
           <li>You’ll get a digital proof by email. Nothing prints until you approve it.</li>
-          <li>The invoice comes after the proof is approved. Nothing is charged today.</li>
+          <li>{payPromise(usualTerms)}</li>
         </ol>
         {price && (
           <p className={styles.total}>

@@ -52,7 +52,10 @@ export function PlacedOrder({ order, orderKey }: Props) {
     {
       title: 'Production',
       when: 'After your approval',
-      text: 'We print once you approve the mock-up. The invoice comes then, too.',
+      text:
+        order.money.terms === 'approval' || order.money.terms === 'account'
+          ? 'We print once you approve the mock-up. The invoice comes then, too.'
+          : 'We print once you approve the mock-up and what’s due by then is paid.',
     },
     {
       title: dueWord[deliveryMethod],

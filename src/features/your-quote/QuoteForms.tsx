@@ -30,6 +30,8 @@ import {
   shopToday,
   turnaroundText,
 } from '../../domain/turnaround.ts';
+import { payPromise } from '../../domain/payment-terms.ts';
+import { usualTerms } from '../../shop.ts';
 import { orderFragment, paths } from '../../paths.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -260,7 +262,7 @@ export function AcceptForm({ quote, quoteKey, onRefused }: Props) {
           : `Accept and order${price ? `, ${formatCents(price.totalCents)}` : ''}`}
       </button>
       <p className="note-text">
-        Nothing is charged now. We’ll send a proof first, and print once you approve it.
+        We’ll send a proof first, and print once you approve it. {payPromise(usualTerms)}
       </p>
     </form>
   );

@@ -15,9 +15,12 @@ import { OrderParts } from './OrderParts.tsx';
 export function OrderConfirmation({
   email,
   orderUrl,
+  promise,
 }: {
   email: ConfirmationEmail;
   orderUrl: string;
+  /** When it's to be paid. */
+  promise: string;
 }) {
   return (
     <EmailFrame
@@ -37,7 +40,7 @@ export function OrderConfirmation({
       <Part title="What happens next">
         <Steps steps={nextSteps} />
         <Text className="m-ink" style={{ ...body, fontFamily: serif, fontStyle: 'italic' }}>
-          {nothingBeforeProof}
+          {nothingBeforeProof} {promise}
         </Text>
       </Part>
 

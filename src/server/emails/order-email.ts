@@ -202,12 +202,11 @@ export const nextSteps = [
   { title: 'Production', text: 'Once you approve the mock-up, it goes to press.' },
 ] as const;
 
-export const nothingBeforeProof =
-  'Nothing prints, and nothing is invoiced, until you approve the proof.';
+export const nothingBeforeProof = 'Nothing prints until you approve the proof.';
 
 /** For people whose address somebody else entered. */
 export const notYourOrder =
-  'Somebody entered your address by mistake. Reply to this email, and we’ll cancel the order. Nothing prints and nobody gets billed until a proof is approved.';
+  'Somebody entered your address by mistake. Reply to this email, and we’ll cancel the order. Nothing prints until a proof is approved, and you owe nothing.';
 
 function deliveryLabel({ totalQuantity, deliveryMethod }: OrderRecord): string | undefined {
   return deliveryOptions(totalQuantity).find(({ method }) => method === deliveryMethod)?.label;

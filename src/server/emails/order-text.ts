@@ -20,12 +20,16 @@ import {
   type PriceRow,
 } from './order-email.ts';
 
-/** The customer's confirmation as plain text. */
-export function confirmationText(email: ConfirmationEmail, orderUrl: string): string {
+/** The customer's confirmation as plain text; `promise` says when it's to be paid. */
+export function confirmationText(
+  email: ConfirmationEmail,
+  orderUrl: string,
+  promise: string,
+): string {
   return layOut([
     [shop.name, `Order #${email.number}`],
     ['Thanks for your order!', `It’s in: ${email.goods}. ${email.due}.`, orderUrl],
-    ['WHAT HAPPENS NEXT', ...nextSteps.map(stepLine), nothingBeforeProof],
+    ['WHAT HAPPENS NEXT', ...nextSteps.map(stepLine), `${nothingBeforeProof} ${promise}`],
     ...orderParts(email),
     [leftOut],
     ['NOT YOUR ORDER?', notYourOrder],

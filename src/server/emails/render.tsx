@@ -1,10 +1,11 @@
 import { render } from 'react-email';
-import { shop } from '../../shop.ts';
+import { shop, usualTerms } from '../../shop.ts';
 import type { OutgoingEmail } from '../email.ts';
 import type { OrderDraft } from '../../domain/order.ts';
 import type { MessageRecord } from '../../domain/message-record.ts';
 import type { OrderChange } from '../../domain/change-record.ts';
-import type { OrderRecord } from '../../domain/order-record.ts';
+import type { OrderRecord, OrderToPlace } from '../../domain/order-record.ts';
+import { payPromise } from '../../domain/payment-terms.ts';
 import type { StoredProof } from '../../domain/proof-record.ts';
 import { paths } from '../../paths.ts';
 import {
@@ -75,10 +76,12 @@ export async function renderOrderConfirmation(
   siteUrl: string,
   orderUrl: string,
   read?: ReadFile,
+  terms: Pick<OrderToPlace, 'paymentTerms' | 'depositPermille'> = usualTerms,
 ): Promise<RenderedEmail> {
   const pictures = await orderPictures(order, read);
+  const email = describeConfirmation(order, siteUrl);
   return {
-    ...(await renderConfirmation(describeConfirmation(order, siteUrl), orderUrl)),
+    ...(await renderConfirmation(email, orderUrl, payPromise(terms))),
     pictures,
   };
 }
@@ -90,18 +93,23 @@ export async function renderTestConfirmation(
   siteUrl: string,
 ): Promise<RenderedEmail> {
   const email = { ...describeConfirmation(order, siteUrl), number: oneLine(orderId) };
-  const rendered = await renderConfirmation(email, siteUrl + paths.orderConfirmation);
+  const rendered = await renderConfirmation(
+    email,
+    siteUrl + paths.orderConfirmation,
+    payPromise(usualTerms),
+  );
   return { ...rendered, subject: `Test: ${rendered.subject}` };
 }
 
 async function renderConfirmation(
   email: ConfirmationEmail,
   orderUrl: string,
+  promise: string,
 ): Promise<RenderedEmail> {
   return {
     subject: confirmationSubject(email),
-    html: await render(<OrderConfirmation email={email} orderUrl={orderUrl} />),
-    text: confirmationText(email, orderUrl),
+    html: await render(<OrderConfirmation {...{ email, orderUrl, promise }} />),
+    text: confirmationText(email, orderUrl, promise),
     replyTo: { name: shop.name, address: shop.ordersEmail },
   };
 }
