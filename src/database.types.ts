@@ -74,6 +74,50 @@ export type Database = {
         };
         Relationships: [];
       };
+      documents: {
+        Row: {
+          created_at: string;
+          credits: number | null;
+          data: NonNullable<Json>;
+          id: string;
+          kind: string;
+          number: number;
+          order_id: string | null;
+          order_number: number;
+          payment_id: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          credits?: number | null;
+          data: NonNullable<Json>;
+          id?: string;
+          kind: string;
+          number: number;
+          order_id?: string | null;
+          order_number: number;
+          payment_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          credits?: number | null;
+          data?: NonNullable<Json>;
+          id?: string;
+          kind?: string;
+          number?: number;
+          order_id?: string | null;
+          order_number?: number;
+          payment_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'documents_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       garment_stock: {
         Row: {
           closeout: boolean;
@@ -1402,6 +1446,7 @@ export type Database = {
         Args: { p_occasion: string; p_order_id: string };
         Returns: Json;
       };
+      read_email_papers: { Args: { p_email_id: string }; Returns: Json };
       read_held_emails: { Args: Record<PropertyKey, never>; Returns: Json };
       read_job: { Args: { p: Json }; Returns: Json };
       read_message: { Args: { p_message_id: string }; Returns: Json };
@@ -1413,6 +1458,15 @@ export type Database = {
         Returns: Json;
       };
       read_overdue: { Args: { p_order_id: string }; Returns: string };
+      read_paper: {
+        Args: {
+          p_key_hash: string;
+          p_kind: string;
+          p_number: number;
+          p_order_number: number;
+        };
+        Returns: Json;
+      };
       read_proofs: { Args: { p_order_id: string }; Returns: Json };
       read_quote: { Args: { p_quote_id: string }; Returns: Json };
       read_reorder: { Args: { p_reorder_id: string }; Returns: Json };

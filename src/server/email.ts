@@ -6,6 +6,9 @@ import { EmailError, type EmailFailure } from './errors.ts';
 /** A PNG that goes along with an email, whose HTML shows it as `cid:` and this name. */
 export type EmailPicture = { cid: string; content: Buffer };
 
+/** A PDF for the recipient to keep. */
+export type AttachedPaper = { fileName: string; content: Buffer };
+
 export type OutgoingEmail = {
   /** Stable across retries: email programs show a Message-ID only once. */
   id: string;
@@ -15,6 +18,7 @@ export type OutgoingEmail = {
   text: string;
   replyTo: { name: string; address: string };
   pictures?: readonly EmailPicture[];
+  papers?: readonly AttachedPaper[];
   /** An event for the recipient's calendar. */
   calendar?: { fileName: string; content: string };
 };
@@ -60,6 +64,11 @@ export async function sendEmail(env: Env, email: OutgoingEmail, patienceMs: numb
           filename: `${cid.replace(/@.*/, '')}.png`,
           contentType: 'image/png',
           contentDisposition: 'inline' as const,
+        })),
+        ...(email.papers ?? []).map(({ fileName, content }) => ({
+          content,
+          filename: fileName,
+          contentType: 'application/pdf',
         })),
         ...(email.calendar
           ? [

@@ -2,10 +2,12 @@ import { currentReminder, reminderTemplates } from '../domain/approval-reminder.
 import { currentBalanceReminder } from '../domain/balance-reminder.ts';
 import { leastCardCents } from '../domain/card-payment.ts';
 import { sanitizeFileName } from '../domain/artwork.ts';
+import { paperTitle } from '../domain/paper.ts';
 import type { OrderRecord } from '../domain/order-record.ts';
 import type { KeptFile } from '../domain/placed-record.ts';
 import { moneyNote } from '../domain/payment-due.ts';
 import { statusEmail } from '../domain/status-email.ts';
+import { attachPapers, type WantedPaper } from './attached-papers.ts';
 import { openFreshBackend, openServiceBackend } from './backend.ts';
 import { describeDispute, describeUnpaidCard } from './emails/card-email.ts';
 import type { FileLink } from './emails/email-words.ts';
@@ -30,12 +32,13 @@ import type { RenderedEmail } from './emails/render.tsx';
 import type { Env } from './env.ts';
 import { EmailError, type EmailFailure } from './errors.ts';
 import { describeFault, logFault } from './log.ts';
-import { sendEmail } from './email.ts';
+import { sendEmail, type OutgoingEmail } from './email.ts';
 import { findDraft } from './order-drafts.ts';
 import { orderLink, quoteLink, repeatLink } from './order-link.ts';
 import { openKey } from './sealed-key.ts';
 import { openOrderDrafts } from './store/order-drafts.ts';
 import { openCards } from './store/cards.ts';
+import { openDocuments } from './store/documents.ts';
 import { openMessages } from './store/messages.ts';
 import { openOrders } from './store/orders.ts';
 import { openOutbox, type ClaimedEmail } from './store/outbox.ts';
@@ -102,9 +105,10 @@ async function sendClaimed(env: Env, end: number, claimed: ClaimedEmail): Promis
   let sent = false;
   try {
     const rendered = await renderEmail(env, claimed);
-    const patience = Math.max(0, Math.floor(end - performance.now()));
     if (rendered) {
-      await sendEmail(env, { id: claimed.id, to: claimed.recipient, ...rendered }, patience);
+      const email = await withPapers(env, claimed, rendered);
+      const patience = Math.max(0, Math.floor(end - performance.now()));
+      await sendEmail(env, { id: claimed.id, to: claimed.recipient, ...email }, patience);
       sent = true;
     }
   } catch (error) {
@@ -134,6 +138,46 @@ async function recordOutcome(claimed: ClaimedEmail, record: () => Promise<void>)
   } catch (error) {
     logFault('email-record-failed', { email: claimed.id, faults: describeFault(error) });
   }
+}
+
+/** The email with the invoice, receipt, credit note, or estimate that goes along with it. */
+async function withPapers(
+  env: Env,
+  claimed: ClaimedEmail,
+  rendered: RenderedEmail,
+): Promise<RenderedEmail & Pick<OutgoingEmail, 'papers'>> {
+  const wanted = await papersFor(env, claimed);
+  if (wanted.length === 0) return rendered;
+  const { papers, note } = await attachPapers(claimed.id, wanted);
+  const { noteAttachments } = await import('./emails/render.tsx');
+  return { ...(note === null ? rendered : noteAttachments(rendered, note)), papers };
+}
+
+/** PDFs are slow to load, too, and few emails have one. */
+const loadPaper = () => import('./paper/paper-files.ts');
+
+async function papersFor(
+  env: Env,
+  { id, template, orderId, quoteId }: ClaimedEmail,
+): Promise<WantedPaper[]> {
+  const backend = openFreshBackend(env);
+  if (template === 'quote-answer' && quoteId !== null) {
+    const quote = await openQuotes(backend).readAnswered(quoteId);
+    const [answer] = quote?.answers ?? [];
+    if (!quote || !answer) return [];
+    return [
+      {
+        title: paperTitle({ kind: 'estimate', number: quote.number }),
+        draw: async () => (await loadPaper()).estimateFile(quote, answer),
+      },
+    ];
+  }
+  if (orderId === null) return [];
+  const records = await openDocuments(backend).forEmail(id);
+  return records.map((record) => ({
+    title: paperTitle(record),
+    draw: async () => (await loadPaper()).documentFile(record),
+  }));
 }
 
 /** null if there is nothing to say anymore. */

@@ -40,7 +40,7 @@ comment on column public.reorders.pickup_date is
 comment on column public.reorders.start_by is
   'The last day on which production can start; null without a pickup date.';
 comment on column public.reorders.order_id is
-  'Our order with that number under the same email address; only the shop sees it.';
+  'Our order with that number, or that invoice, under the same email address; only the shop sees it.';
 comment on column public.reorders.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.reorders.version is 'Counted up with every change of the status.';
 
@@ -104,7 +104,7 @@ comment on function public.place_reorder(jsonb) is
   'Writes reorder, lines, event, and the two emails (the customer''s first) in one transaction, once '
   'per idempotency_key. p has the columns of reorders, with shop_inbox and quantities by size. '
   'Outcome: placed, replayed, or conflict (same key, other request_hash). An order of that number '
-  '(''1001'', ''#1001'') under the same email address is noted, never answered; its link to order it '
+  '(''1001'', ''#1001''), or with an invoice of that number (''INV-20001'', ''20001''), under the same email address is noted, never answered; its link to order it '
   'again is emailed (linkEmail), unless link_guard has a hold_reason. Values that break a '
   'rule: HTTP 400.';
 grant execute on function public.place_reorder(jsonb) to service_role;
@@ -142,11 +142,24 @@ as $$
 declare
   v_reorder public.reorders;
   v_order uuid;
+  v_number bigint := substring(p ->> 'invoice_number' from '^\s*#?\s*([0-9]{1,18})\s*$')::bigint;
 begin
-  select id into v_order
-  from public.orders
-  where number = substring(p ->> 'invoice_number' from '^\s*#?\s*([0-9]{1,18})\s*$')::bigint
-    and lower(customer_email) = lower(p ->> 'email')
+  select o.id into v_order
+  from public.orders as o
+  where lower(o.customer_email) = lower(p ->> 'email')
+    and (
+      o.number = v_number
+      or exists (
+        select from public.documents
+        where order_id = o.id
+          and kind = 'invoice'
+          and number = substring(
+            p ->> 'invoice_number' from '(?i)^(?:\s|#|invoice|inv|-)*([0-9]{1,18})\s*$'
+          )::bigint
+      )
+    )
+  order by coalesce(o.number = v_number, false) desc
+  limit 1
   -- If the order is being erased, this waits and finds none.
   for key share;
 

@@ -62,6 +62,7 @@ const matrix: Readonly<Record<string, Rights>> = {
   outbox: staffReads,
   payments: staffReads,
   customer_terms: staffReads,
+  documents: staffReads,
   job_events: staffReads,
   job_notes: staffReads,
   proofs: staffReads,
@@ -150,6 +151,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.digits': [],
   'private.due_moments': [],
   'private.due_since': [],
+  'private.document_json': [],
   'private.figures_between': [],
   'private.files_of': [],
   'private.find_linked_order': [],
@@ -174,20 +176,28 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.insert_order': [],
   'private.insert_quote': [],
   'private.insert_reorder': [],
+  'private.invoice_customer': [],
+  'private.invoice_order': [],
   'private.is_approved': [],
+  'private.is_billed': [],
   'private.is_draft_of': [],
   'private.is_last_owner': [],
   'private.is_member': ['authenticated'],
   'private.is_staff': ['authenticated'],
   'private.is_unanswered': [],
   'private.is_unpaid': [],
+  'private.issue_invoice': [],
+  'private.issue_receipt': [],
   'private.keep_audit_events': [],
   'private.keep_answers': [],
+  'private.keep_documents': [],
   'private.keep_payments': [],
   'private.keep_proofs': [],
   'private.keep_sales': [],
   'private.list_stuck': [],
+  'private.live_invoice': [],
   'private.lock_job': [],
+  'private.next_document': [],
   'private.log_staff_change': [],
   'private.may_undo': [],
   'private.message_json': [],
@@ -199,7 +209,9 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.order_parts': [],
   'private.ordered_hash': [],
   'private.paid_cents': [],
+  'private.papers_json': [],
   'private.place_job': [],
+  'private.price_json': [],
   'private.proofs_json': [],
   'private.quote_json': [],
   'private.quote_parts': [],
@@ -326,7 +338,9 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.place_quote': ['service_role'],
   'public.place_reorder': ['service_role'],
   'public.read_analytics': ['authenticated'],
+  'public.read_paper': ['service_role'],
   'public.read_answered_quote': ['service_role'],
+  'public.read_email_papers': ['service_role'],
   'public.read_held_emails': ['service_role'],
   'public.read_job': ['authenticated'],
   'public.read_message': ['service_role'],
@@ -449,6 +463,11 @@ async function placeSample(): Promise<void> {
     `insert into public.payments (id, order_id, order_number, kind, method, amount_cents, actor)
      values (gen_random_uuid(), $1, 1, 'charge', 'cash', 100, 'a')`,
     [sample.orderId],
+  );
+  await backend.sql(
+    `insert into public.documents (kind, number, order_id, order_number, data)
+     values ('invoice', $2, $1, 1, '{}')`,
+    [sample.orderId, sample.number],
   );
   await backend.sql(
     `insert into public.customer_terms (email, terms, set_by)
@@ -721,6 +740,13 @@ function probeOf(table: string): Probe {
         added: `id = '${payment}'`,
       };
     },
+    documents: () => ({
+      filter: `order_id=eq.${id}&kind=eq.invoice`,
+      where: `order_id = '${id}' and kind = 'invoice'`,
+      change: { order_number: 2 },
+      row: { kind: 'invoice', number: 99, order_id: id, order_number: 1, data: {} },
+      added: 'number = 99',
+    }),
     customer_terms: () => ({
       filter: 'email=eq.ada@example.com',
       where: `email = 'ada@example.com'`,
@@ -1125,6 +1151,13 @@ describe('functions', () => {
         },
         read_message: { p_message_id: messageId },
         read_money: { p_order_id: sample.orderId },
+        read_email_papers: { p_email_id: sample.emails[0] },
+        read_paper: {
+          p_order_number: sample.number,
+          p_key_hash: null,
+          p_kind: 'invoice',
+          p_number: sample.number,
+        },
         write_message: { p: { number: sample.number, key_hash: 'a'.repeat(64) } },
         has_ordered_before: { p_order_id: sample.orderId },
         read_order: { p_order_id: sample.orderId },
@@ -1351,6 +1384,7 @@ const policies: readonly {
       ['Staff may read decisions on quotes', 'quote_decisions'],
       ['Staff may read order changes', 'order_changes'],
       ['Staff may read payments', 'payments'],
+      ['Staff may read documents', 'documents'],
       ['Staff may read customer terms', 'customer_terms'],
     ] as const
   ).map(([name, table]) => ({

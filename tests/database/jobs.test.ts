@@ -1172,6 +1172,7 @@ describe('reading one job', () => {
         remindersOff: null,
         payments: [],
       },
+      papers: [],
       cards: [],
       unpaid: false,
       proofs: [],

@@ -289,6 +289,7 @@ export function staffOrder(changes: Partial<Extract<Job, { kind: 'order' }>> = {
     repeatedBy: [],
     quote: null,
     money: unpaidMoney,
+    papers: [],
     cards: [],
     unpaid: false,
     messages: someMessages,

@@ -104,6 +104,7 @@ const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
   proofs: [],
   changes: [],
   money: unpaidMoney,
+  papers: [],
   card: { canPay: false, dueCents: 0, status: null },
   tracking: null,
   emailHeld: false,

@@ -29,6 +29,9 @@ a { color: inherit; }
 }
 `;
 
+/** Where `noteAttachments` says what is attached. */
+export const attachedMark = '<div class="attached"></div>';
+
 /** The page that every email is printed on: masthead, one sheet of paper, imprint. */
 export function EmailFrame(props: {
   title: string;
@@ -65,6 +68,7 @@ export function EmailFrame(props: {
             >
               {props.children}
             </Section>
+            <div className="attached" />
           </Pad>
           <Pad padding="20px 24px 40px">
             <Text className="m-ink2" style={{ ...small, margin: 0, textAlign: 'center' }}>

@@ -15,6 +15,8 @@ import {
   type ChangeEmail,
 } from './change-email.ts';
 import { describeDraft } from './draft-email.ts';
+import { attachedMark, sans } from './EmailFrame.tsx';
+import { ink } from './email-ink.ts';
 import { oneLine, type FileLink } from './email-words.ts';
 import { HeldEmails } from './HeldEmails.tsx';
 import { heldEmailsText, heldJobs, heldSubject, type HeldEmail } from './held-emails.ts';
@@ -66,6 +68,17 @@ export type RenderedEmail = Pick<
   OutgoingEmail,
   'subject' | 'html' | 'text' | 'replyTo' | 'pictures' | 'calendar'
 >;
+
+/** The same email with a sentence about what is attached, above the imprint. It has only our words. */
+export function noteAttachments(email: RenderedEmail, note: string): RenderedEmail {
+  const blocks = email.text.trimEnd().split('\n\n');
+  const style = `color:${ink.ink2};font:13px/20px ${sans.replaceAll("'", '')};margin:12px 0 0`;
+  return {
+    ...email,
+    html: email.html.replace(attachedMark, `<p class="m-ink2" style="${style}">${note}</p>`),
+    text: `${[...blocks.slice(0, -1), note, ...blocks.slice(-1)].join('\n\n')}\n`,
+  };
+}
 
 /**
  * To the customer; replies go to the order desk. `orderUrl` is the customer's link. `read` opens the

@@ -3,6 +3,7 @@ import { openArtworkFiles } from './artwork-files.ts';
 import { openAudit } from './audit.ts';
 import { openCards } from './cards.ts';
 import { openColors } from './colors.ts';
+import { openDocuments } from './documents.ts';
 import { openMessages } from './messages.ts';
 import { openOrderDrafts } from './order-drafts.ts';
 import { openOrders } from './orders.ts';
@@ -25,6 +26,7 @@ export function openStore(backend: ServiceBackend) {
     audit: openAudit(backend),
     cards: openCards(backend),
     colors: openColors(backend),
+    documents: openDocuments(backend),
     messages: openMessages(backend),
     orderDrafts: openOrderDrafts(backend),
     orders: openOrders(backend),

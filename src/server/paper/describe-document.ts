@@ -1,0 +1,286 @@
+import { adjustmentLabel } from '../../domain/adjustment.ts';
+import { addressLines } from '../../domain/address.ts';
+import { addDays } from '../../domain/calendar.ts';
+import { formatFullDate } from '../../domain/date-words.ts';
+import { formatCents, type Cents } from '../../domain/money.ts';
+import { shopAddress } from '../../domain/order-event.ts';
+import { taxLabel } from '../../domain/order-summary.ts';
+import { paperKindName, paperNumber, paperTitle } from '../../domain/paper.ts';
+import type { PaperRecord, RecordOf } from '../../domain/paper-record.ts';
+import { accountDays } from '../../domain/payment-due.ts';
+import { paidCents, paymentText } from '../../domain/payment.ts';
+import type { DeliveryMethod } from '../../domain/price.ts';
+import { locationLabel } from '../../domain/print-location.ts';
+import { sizeLabel, sizes } from '../../domain/quantity.ts';
+import { shopToday } from '../../domain/turnaround.ts';
+import { shop } from '../../shop.ts';
+import type { PaperPage } from './paper-page.ts';
+
+/** What an issued document says. */
+export function describeDocument(record: PaperRecord): PaperPage {
+  switch (record.kind) {
+    case 'invoice':
+      return invoicePage(record);
+    case 'credit-note':
+      return creditNotePage(record);
+    case 'receipt':
+      return receiptPage(record);
+  }
+}
+
+/** The last day to pay an invoice, 'YYYY-MM-DD' in the shop's zone. */
+export function payBy({ at, terms }: Pick<PaperRecord, 'at' | 'terms'>): string {
+  const issued = dayOf(at);
+  return terms === 'account' ? addDays(issued, accountDays) : issued;
+}
+
+const dayOf = (at: string): string => shopToday(new Date(at));
+const dateText = (at: string): string => formatFullDate(dayOf(at));
+
+type Total = PaperPage['totals'][number];
+const line = (label: string, cents: Cents, weight: Total['weight'] = 'line'): Total => ({
+  label,
+  amount: formatCents(cents),
+  weight,
+});
+
+function invoicePage(record: RecordOf<'invoice'>): PaperPage {
+  const paid = paidCents(record.payments);
+  const balance = record.price.totalCents - paid;
+  const due = Math.max(0, record.askedCents - paid);
+  const by = formatFullDate(payBy(record));
+  const number = paperNumber(record);
+  return {
+    ...commonPage(record),
+    figure: {
+      label: balance < 0 ? 'Refund due' : 'Balance due',
+      value: formatCents(Math.abs(balance)),
+      note:
+        balance <= 0
+          ? balance < 0
+            ? 'We owe you this.'
+            : 'Paid in full'
+          : due > 0 && due < balance
+            ? `${formatCents(due)} now, the rest at pickup`
+            : `Due ${by}`,
+    },
+    facts: [
+      billTo(record),
+      goods(record),
+      {
+        label: 'Terms',
+        lines: [
+          termsText(record),
+          `Issued ${dateText(record.at)}`,
+          ...(balance > 0 ? [`Due ${by}`] : []),
+        ],
+      },
+    ],
+    table: priceTable(record),
+    totals: [
+      ...priceTotals(record),
+      ...record.payments.map((payment) =>
+        line(`${paymentText(payment)}, ${dateText(payment.at)}`, -payment.amountCents),
+      ),
+      line(balance < 0 ? 'Refund due' : 'Balance due', Math.abs(balance), 'last'),
+    ],
+    notes: [
+      ...(balance > 0
+        ? [
+            {
+              title: 'How to pay',
+              text: `By check: make it out to ${shop.name}, write ${number} on it, and mail it to ${shopAddress}. At the counter: ${shop.hours}, cash or check. By bank transfer: write to ${shop.ordersEmail} for our account, and give ${number} as the reference.`,
+            },
+          ]
+        : []),
+      {
+        title: 'Print it again',
+        text: `Enter ${number} in the reorder form on our website, with the email address above.`,
+      },
+    ],
+  };
+}
+
+const reasons: Readonly<Record<RecordOf<'credit-note'>['reason'], string>> = {
+  canceled: 'The order was canceled, so nothing is to be paid for it. What you paid comes back.',
+  changed: 'The order changed. Another invoice replaces the one above, and what you paid counts.',
+  reopened:
+    'The order went back to review. We’ll send another invoice once it’s due, and what you paid counts.',
+};
+
+function creditNotePage(record: RecordOf<'credit-note'>): PaperPage {
+  const invoice = paperNumber({ kind: 'invoice', number: record.invoice });
+  return {
+    ...commonPage(record),
+    figure: {
+      label: 'Credit',
+      value: formatCents(record.price.totalCents),
+      note: `for invoice ${invoice}`,
+    },
+    facts: [
+      billTo(record),
+      goods(record),
+      {
+        label: 'Credit for',
+        lines: [
+          `Invoice ${invoice}`,
+          `of ${dateText(record.invoicedAt)}`,
+          `Issued ${dateText(record.at)}`,
+        ],
+      },
+    ],
+    table: priceTable(record),
+    totals: [
+      ...priceTotals(record).slice(0, -1),
+      line(`Credit for ${invoice}`, record.price.totalCents, 'last'),
+    ],
+    notes: [{ title: 'Why', text: reasons[record.reason] }],
+  };
+}
+
+function receiptPage(record: RecordOf<'receipt'>): PaperPage {
+  const payment = record.payments.find(({ id }) => id === record.paymentId);
+  if (!payment) throw new Error('A receipt without its payment');
+  const back = payment.amountCents < 0;
+  const balance = record.owedCents - paidCents(record.payments);
+  const invoice =
+    record.invoice === null ? [] : [paperNumber({ kind: 'invoice', number: record.invoice })];
+  return {
+    ...commonPage(record),
+    kind: back ? 'Refund receipt' : 'Receipt',
+    figure: {
+      label: back ? 'Refunded' : 'Paid',
+      value: formatCents(Math.abs(payment.amountCents)),
+      note: `${paymentText(payment).replace(/^\S+ /, '')}, ${dateText(payment.at)}`,
+    },
+    facts: [
+      { ...billTo(record), label: back ? 'Refunded to' : 'Received from' },
+      goods(record),
+      {
+        label: 'For',
+        lines: [
+          ...invoice.map((number) => `Invoice ${number}`),
+          `Order #${record.orderNumber}`,
+          `Issued ${dateText(record.at)}`,
+        ],
+      },
+    ],
+    table: {
+      title: 'Payments',
+      columns: [
+        { label: 'Date', share: 0.2 },
+        { label: 'Payment', share: 0.6 },
+        { label: 'Amount', share: 0.2, right: true },
+      ],
+      rows: record.payments.map((each) => [
+        dateText(each.at),
+        [paymentText(each), each.reason].filter(Boolean).join(': '),
+        formatCents(each.amountCents),
+      ]),
+    },
+    totals: [
+      line('Order total', record.owedCents),
+      line('Paid in all', -paidCents(record.payments)),
+      balance === 0
+        ? line('Paid in full', 0, 'last')
+        : line(balance < 0 ? 'Refund due' : 'Balance due', Math.abs(balance), 'last'),
+    ],
+    notes: [
+      {
+        title: back ? 'Your refund' : 'Thank you',
+        text: back
+          ? 'A refund to a card or a bank takes up to ten business days to show there.'
+          : 'Keep this for your books.',
+      },
+    ],
+  };
+}
+
+const commonPage = (record: PaperRecord) => ({
+  title: paperTitle(record),
+  kind: paperKindName(record.kind),
+  number: paperNumber(record),
+  at: new Date(record.at),
+});
+
+const billTo = (record: PaperRecord) => ({
+  label: 'Bill to',
+  lines: [
+    record.customerName,
+    ...(record.address ? addressLines(record.address).slice(1) : []),
+    record.customerEmail,
+    record.customerPhone,
+  ],
+});
+
+const goods = (record: PaperRecord) => ({
+  label: `Order #${record.orderNumber}`,
+  lines: [
+    ...(record.customerPoNumber === null ? [] : [`PO number ${record.customerPoNumber}`]),
+    `Placed ${dateText(record.placedAt)}`,
+    `${record.garmentName}, ${record.colorName}`,
+    record.printLocations.map(locationLabel).join(', '),
+  ],
+});
+
+function termsText({ terms, depositPermille }: PaperRecord): string {
+  switch (terms) {
+    case 'approval':
+      return 'Due at approval';
+    case 'placed':
+      return 'Due when placed';
+    case 'deposit':
+      return `${depositPermille / 10}% when placed, the rest at pickup`;
+    case 'account':
+      return `Net ${accountDays}`;
+  }
+}
+
+/** What a method adds, as on the order's page. */
+export const deliveryNames: Readonly<Record<DeliveryMethod, string>> = {
+  pickup: 'Pickup',
+  local: `${shop.metro} delivery`,
+  shipping: 'Shipping, estimated',
+};
+
+const priceTable = ({ garmentName, colorName, quantities, price }: PaperRecord) => ({
+  title: 'What was ordered',
+  columns: priceColumns,
+  rows: sizes.flatMap((size) => {
+    const count = quantities[size] ?? 0;
+    if (count === 0) return [];
+    return [
+      [
+        `${garmentName}, ${colorName}, printed`,
+        sizeLabel(size),
+        count.toLocaleString('en-US'),
+        formatCents(price.perItemCents),
+        formatCents(price.perItemCents * count),
+      ],
+    ];
+  }),
+});
+
+export const priceColumns = [
+  { label: 'Description', share: 0.44 },
+  { label: 'Size', share: 0.14 },
+  { label: 'Pieces', share: 0.12, right: true },
+  { label: 'Each', share: 0.14, right: true },
+  { label: 'Amount', share: 0.16, right: true },
+] as const;
+
+type Priced = Pick<PaperRecord, 'deliveryMethod'> & {
+  price: Omit<PaperRecord['price'], 'totalQuantity'> & { totalQuantity: number };
+};
+
+/** From the subtotal to the total. */
+export const priceTotals = ({ price, deliveryMethod }: Priced): Total[] => [
+  line(`Subtotal, ${price.totalQuantity.toLocaleString('en-US')} pieces`, price.subtotalCents),
+  ...(price.rushFeeCents > 0 ? [line('Rush fee', price.rushFeeCents)] : []),
+  ...(deliveryMethod === 'pickup'
+    ? []
+    : [line(deliveryNames[deliveryMethod], price.shippingCents)]),
+  ...price.adjustments.map((each) => line(adjustmentLabel(each), each.cents)),
+  line(taxLabel, price.taxCents),
+  line('Total', price.totalCents, 'total'),
+];

@@ -1,0 +1,71 @@
+import { addDays } from '../../domain/calendar.ts';
+import type { AnsweredQuote, StoredAnswer } from '../../domain/answered-quote.ts';
+import { tierText } from '../../domain/answer-words.ts';
+import { formatFullDate } from '../../domain/date-words.ts';
+import { formatCents } from '../../domain/money.ts';
+import { paperKindName, paperNumber, paperTitle } from '../../domain/paper.ts';
+import { locationLabel } from '../../domain/print-location.ts';
+import { tierOf } from '../../domain/quote-answer.ts';
+import { shopToday } from '../../domain/turnaround.ts';
+import { priceColumns, priceTotals } from './describe-document.ts';
+import type { PaperPage } from './paper-page.ts';
+
+/** An answer to a quote, for somebody who has to approve the money. */
+export function describeEstimate(
+  quote: Pick<AnsweredQuote, 'number' | 'name' | 'email' | 'phone'>,
+  { contents, at, version }: Pick<StoredAnswer, 'contents' | 'at' | 'version'>,
+): PaperPage {
+  const paper = { kind: 'estimate', number: quote.number } as const;
+  const { garmentName, printLocations, pieces, tiers, price, delivery, validUntil } = contents;
+  const others = tiers.filter((tier) => tier !== tierOf(tiers, pieces));
+  return {
+    title: paperTitle(paper),
+    kind: paperKindName(paper.kind),
+    number: paperNumber(paper),
+    at: new Date(at),
+    figure: {
+      label: 'Total',
+      value: formatCents(price.totalCents),
+      note: `Good through ${formatFullDate(validUntil)}`,
+    },
+    facts: [
+      { label: 'For', lines: [quote.name, quote.email, ...(quote.phone ? [quote.phone] : [])] },
+      {
+        label: `Quote #${quote.number}`,
+        lines: [
+          `Version ${version}, ${formatFullDate(shopToday(new Date(at)))}`,
+          garmentName,
+          printLocations.map(locationLabel).join(', '),
+        ],
+      },
+      { label: 'Good through', lines: [formatFullDate(validUntil), 'Accept it on its page'] },
+    ],
+    table: {
+      title: 'What it costs',
+      columns: priceColumns,
+      rows: [
+        [
+          `${garmentName}, printed`,
+          'Any',
+          pieces.toLocaleString('en-US'),
+          formatCents(price.perItemCents),
+          formatCents(price.subtotalCents),
+        ],
+      ],
+    },
+    totals: priceTotals({
+      price: { ...price, adjustments: contents.adjustments, totalQuantity: pieces },
+      deliveryMethod: delivery,
+    }).map((total) => (total.weight === 'total' ? { ...total, weight: 'last' as const } : total)),
+    notes: [
+      ...(contents.note ? [{ title: 'From the shop', text: contents.note }] : []),
+      ...(others.length > 0
+        ? [{ title: 'Other counts', text: `${others.map(tierText).join('. ')}.` }]
+        : []),
+      {
+        title: 'What happens next',
+        text: `This price is good through ${formatFullDate(validUntil)}; from ${formatFullDate(addDays(validUntil, 1))} on, ask us for another. Once you accept it, we send a proof, and nothing is printed before you approve it.`,
+      },
+    ],
+  };
+}

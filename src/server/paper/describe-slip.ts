@@ -1,0 +1,121 @@
+import { addressLines } from '../../domain/address.ts';
+import { formatFullDate } from '../../domain/date-words.ts';
+import type { Roster } from '../../domain/design/roster.ts';
+import { shopAddress } from '../../domain/order-event.ts';
+import { deliveryAddress, type OrderRecord } from '../../domain/order-record.ts';
+import { paperKindName, paperNumber, paperTitle } from '../../domain/paper.ts';
+import { locationLabel } from '../../domain/print-location.ts';
+import { sizeLabel, sizes } from '../../domain/quantity.ts';
+import { shopToday } from '../../domain/turnaround.ts';
+import { shop } from '../../shop.ts';
+import type { PaperPage } from './paper-page.ts';
+
+/** An order, as its page and its job page have it. */
+export type PackedOrder = Pick<
+  OrderRecord,
+  | 'number'
+  | 'createdAt'
+  | 'garmentName'
+  | 'colorName'
+  | 'totalQuantity'
+  | 'printLocations'
+  | 'deliveryMethod'
+  | 'deliveryName'
+  | 'deliveryStreet'
+  | 'deliveryCity'
+  | 'deliveryState'
+  | 'deliveryZip'
+  | 'customerName'
+  | 'customerPoNumber'
+> & {
+  /** 'YYYY-MM-DD'. */
+  dueDate: string | null;
+  quantities: Readonly<Record<string, number>>;
+  roster?: Roster | null | undefined;
+};
+
+/** What goes into the boxes. No prices: the person who opens them may not be the one who pays. */
+export function describeSlip(order: PackedOrder): PaperPage {
+  const paper = { kind: 'packing-slip', number: order.number } as const;
+  const address = deliveryAddress(order);
+  const pieces = order.totalQuantity.toLocaleString('en-US');
+  return {
+    title: paperTitle(paper),
+    kind: paperKindName(paper.kind),
+    number: paperNumber(paper),
+    at: new Date(order.createdAt),
+    figure: {
+      label: 'Pieces',
+      value: pieces,
+      note: order.dueDate === null ? '' : `Due ${formatFullDate(order.dueDate)}`,
+    },
+    facts: [
+      address
+        ? { label: 'Ship to', lines: addressLines(address) }
+        : { label: 'Pickup', lines: [order.customerName, shopAddress, shop.hours] },
+      {
+        label: `Order #${order.number}`,
+        lines: [
+          ...(order.customerPoNumber === null ? [] : [`PO number ${order.customerPoNumber}`]),
+          `Placed ${formatFullDate(shopToday(new Date(order.createdAt)))}`,
+          `For ${order.customerName}`,
+        ],
+      },
+      {
+        label: 'Printed',
+        lines: [
+          `${order.garmentName}, ${order.colorName}`,
+          order.printLocations.map(locationLabel).join(', '),
+        ],
+      },
+    ],
+    table: order.roster ? rosterTable(order.roster) : sizeTable(order),
+    totals: [{ label: 'Pieces in all', amount: pieces, weight: 'last' }],
+    notes: [
+      {
+        title: 'Something missing or off?',
+        text: `Count the pieces within a week, please. Call ${shop.ordersPhone} or write to ${shop.ordersEmail} with order #${order.number}, and we’ll make it right: our guarantee holds for ${shop.guaranteeDays} days.`,
+      },
+    ],
+  };
+}
+
+const sizeTable = ({ garmentName, colorName, quantities }: PackedOrder) => ({
+  title: 'In the box',
+  columns: [
+    { label: 'Description', share: 0.5 },
+    { label: 'Size', share: 0.2 },
+    { label: 'Pieces', share: 0.15, right: true },
+    { label: 'Packed', share: 0.15, right: true },
+  ],
+  rows: sizes.flatMap((size) => {
+    const count = quantities[size] ?? 0;
+    if (count === 0) return [];
+    return [
+      [
+        `${garmentName}, ${colorName}, printed`,
+        sizeLabel(size),
+        count.toLocaleString('en-US'),
+        '____',
+      ],
+    ];
+  }),
+});
+
+const rosterTable = (roster: Roster) => ({
+  title: 'In the box',
+  columns: [
+    { label: 'Player', share: 0.1 },
+    { label: 'Name', share: 0.4 },
+    { label: 'Number', share: 0.2 },
+    { label: 'Size', share: 0.15 },
+    { label: 'Packed', share: 0.15, right: true },
+  ],
+  rows: roster.map(({ name, number, size }, index) => [
+    `${index + 1}`,
+    name,
+    number,
+    size === null ? '' : sizeLabel(size),
+    '____',
+  ]),
+});

@@ -1,0 +1,22 @@
+/** What is on a paper, before it's set. Dates and amounts are in words. */
+export type PaperPage = {
+  /** The document's title: 'Invoice INV-20001'. */
+  title: string;
+  kind: string;
+  number: string;
+  /** When it was made, for the file. */
+  at: Date;
+  /** The one thing to find at a glance, with what it depends on. */
+  figure: { label: string; value: string; note: string };
+  /** In columns under the head: whom it's for, which order, when. */
+  facts: readonly { label: string; lines: readonly string[] }[];
+  table: {
+    title: string;
+    /** Shares of the width; they add up to 1. Numbers are set to the right. */
+    columns: readonly { label: string; share: number; right?: boolean }[];
+    rows: readonly (readonly string[])[];
+  };
+  /** Down to the last line, which is the figure's. */
+  totals: readonly { label: string; amount: string; weight: 'line' | 'total' | 'last' }[];
+  notes: readonly { title: string; text: string }[];
+};

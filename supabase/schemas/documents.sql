@@ -1,0 +1,439 @@
+-- Numbered paper: invoices, credit notes, and receipts. Each is what an order was when it was issued,
+-- and is issued in the transaction that makes it due. src/server/paper draws them.
+
+create table public.documents (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('invoice', 'receipt', 'credit-note')),
+  number bigint not null,
+  order_id uuid references public.orders (id) on delete set null,
+  order_number bigint not null,
+  payment_id uuid,
+  credits bigint,
+  data jsonb not null check (jsonb_typeof(data) = 'object'),
+  created_at timestamptz not null default now(),
+  constraint documents_number_key unique (kind, number),
+  constraint documents_one_receipt_a_payment unique (payment_id),
+  constraint documents_one_credit_an_invoice unique (credits),
+  constraint documents_receipts_have_payments check ((kind = 'receipt') = (payment_id is not null)),
+  constraint documents_credits_are_of_invoices check ((kind = 'credit-note') = (credits is not null))
+);
+comment on table public.documents is
+  'Invoices, credit notes, and receipts, each kind numbered without gaps. Rows never change, and when '
+  'their order is erased, number and amounts stay.';
+comment on column public.documents.payment_id is 'What a receipt is about.';
+comment on column public.documents.credits is 'The number of the invoice that a credit note takes back.';
+comment on column public.documents.data is
+  'Everything on the paper, as src/domain/paper.ts reads it.';
+
+create index documents_by_order on public.documents (order_id, created_at);
+
+create function private.keep_documents() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE'
+    and new.order_id is null
+    and to_jsonb(new) - 'order_id' = to_jsonb(old) - 'order_id'
+    and not exists (select from public.orders where id = old.order_id)
+  then
+    new.data := jsonb_build_object('price', (old.data -> 'price') - 'adjustments');
+    return new;
+  end if;
+  raise insufficient_privilege using message = 'Documents can''t be changed or deleted';
+end;
+$$;
+comment on function private.keep_documents() is
+  'Trigger: refuses every change of a document, except that it loses its order and everything but the '
+  'amounts when the order is erased.';
+
+create trigger documents_keep
+before update or delete on public.documents
+for each row execute function private.keep_documents();
+create trigger documents_keep_all
+before truncate on public.documents
+for each statement execute function private.keep_documents();
+
+alter table public.documents enable row level security;
+alter table public.documents force row level security;
+create policy "Staff may read documents" on public.documents
+for select to authenticated using ((select private.is_staff()));
+grant select on public.documents to authenticated, service_role;
+
+create function private.next_document(p_kind text) returns bigint
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- Held until the transaction ends, so that a number that is rolled back goes to the next.
+  perform pg_advisory_xact_lock(hashtextextended('documents', 0));
+  return (
+    select 1 + coalesce(
+      max(number), case p_kind when 'invoice' then 20000 when 'receipt' then 30000 else 40000 end
+    )
+    from public.documents
+    where kind = p_kind
+  );
+end;
+$$;
+comment on function private.next_document(text) is
+  'The next number of a kind. Others who issue a document wait until this transaction ends.';
+
+create function private.price_json(o public.orders) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'total_quantity', (o).total_quantity,
+    'per_item_cents', (o).per_item_cents,
+    'subtotal_cents', (o).subtotal_cents,
+    'rush_fee_cents', (o).rush_fee_cents,
+    'shipping_cents', (o).shipping_cents,
+    'adjustments', (o).adjustments,
+    'adjustment_cents', (o).adjustment_cents,
+    'tax_cents', (o).tax_cents,
+    'total_cents', (o).total_cents
+  );
+$$;
+comment on function private.price_json(public.orders) is 'The figures of an order''s invoice.';
+
+create function private.document_json(o public.orders) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'format', 1,
+    'order_number', o.number,
+    'placed_at', o.created_at,
+    'garment_name', o.garment_name,
+    'style_code', o.style_code,
+    'color_name', o.color_name,
+    'print_locations', o.print_locations,
+    'quantities', (
+      select coalesce(jsonb_object_agg(size, quantity), '{}')
+      from public.order_lines
+      where order_id = o.id
+    ),
+    'delivery_method', o.delivery_method,
+    'due_date', o.due_date,
+    'customer_name', o.customer_name,
+    'customer_email', o.customer_email,
+    'customer_phone', o.customer_phone,
+    'customer_po_number', o.customer_po_number,
+    'address', case
+      when o.delivery_method <> 'pickup' then jsonb_build_object(
+        'name', o.delivery_name,
+        'street', o.delivery_street,
+        'city', o.delivery_city,
+        'state', o.delivery_state,
+        'zip', o.delivery_zip
+      )
+    end,
+    'price', private.price_json(o),
+    'owed_cents', case o.status when 'cancelled' then 0 else o.total_cents end,
+    'payments', private.money_json(o, false) -> 'payments',
+    'terms', private.terms_of(o),
+    'deposit_permille', o.deposit_permille,
+    'asked_cents', private.asked_cents(
+      private.terms_of(o), o.deposit_permille, o.total_cents, o.status
+    )
+  );
+end;
+$$;
+comment on function private.document_json(public.orders) is
+  'What an order''s documents say about it now, with its payments, oldest first.';
+
+create function private.live_invoice(p_order_id uuid) returns public.documents
+language sql
+stable
+set search_path = ''
+as $$
+  select invoice.*
+  from public.documents as invoice
+  where invoice.order_id = p_order_id
+    and invoice.kind = 'invoice'
+    and not exists (select from public.documents where credits = invoice.number);
+$$;
+comment on function private.live_invoice(uuid) is
+  'The invoice of an order that no credit note has taken back; null if there is none.';
+
+create function private.is_billed(o public.orders) returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_terms text := private.terms_of(o);
+begin
+  return o.total_cents > 0 and case v_terms
+    when 'account' then o.status in ('approved', 'in_production', 'ready', 'completed')
+    else private.asked_cents(v_terms, o.deposit_permille, o.total_cents, o.status) > 0
+  end;
+end;
+$$;
+comment on function private.is_billed(public.orders) is
+  'Whether an order is to have an invoice: some of it is to be paid by its terms, or, on account, it''s '
+  'approved.';
+
+create function private.issue_invoice(p_order_id uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_live public.documents;
+  v_data jsonb;
+begin
+  select * into v_order from public.orders where id = p_order_id for update;
+  if not found then
+    return;
+  end if;
+  v_live := private.live_invoice(p_order_id);
+  v_data := private.document_json(v_order);
+  if v_live.id is not null and not (
+    private.is_billed(v_order)
+    and v_live.data -> 'price' = v_data -> 'price'
+    and v_live.data -> 'customer_po_number' = v_data -> 'customer_po_number'
+  ) then
+    insert into public.documents (kind, number, order_id, order_number, credits, data)
+    values (
+      'credit-note',
+      private.next_document('credit-note'),
+      v_order.id,
+      v_order.number,
+      v_live.number,
+      v_live.data || jsonb_build_object(
+        'invoice', v_live.number,
+        'invoiced_at', v_live.created_at,
+        'reason', case
+          when v_order.status = 'cancelled' then 'canceled'
+          when private.is_billed(v_order) then 'changed'
+          else 'reopened'
+        end
+      )
+    );
+    v_live := null;
+  end if;
+  if v_live.id is null and private.is_billed(v_order) then
+    insert into public.documents (kind, number, order_id, order_number, data)
+    values (
+      'invoice', private.next_document('invoice'), v_order.id, v_order.number, v_data
+    );
+  end if;
+end;
+$$;
+comment on function private.issue_invoice(uuid) is
+  'Brings an order''s invoice up to date: issues one once money is due, and takes back one whose '
+  'figures changed, or that isn''t due anymore, with a credit note. A repeat does nothing.';
+
+create function private.invoice_order() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.issue_invoice(new.id);
+  return null;
+end;
+$$;
+comment on function private.invoice_order() is
+  'Trigger: invoices an order at the end of the transaction that changed it.';
+
+-- At the end of the transaction, when the order is whole, and so that numbers are locked briefly.
+create constraint trigger orders_are_invoiced
+after insert on public.orders
+deferrable initially deferred
+for each row execute function private.invoice_order();
+create constraint trigger orders_stay_invoiced
+after update on public.orders
+deferrable initially deferred
+for each row when (
+  new.status <> old.status
+  or private.price_json(new) <> private.price_json(old)
+  or new.customer_email <> old.customer_email
+  or new.customer_po_number is distinct from old.customer_po_number
+)
+execute function private.invoice_order();
+
+create function private.invoice_customer() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_email text := case tg_op when 'DELETE' then old.email else new.email end;
+  v_ids uuid[] := array(
+    select id
+    from public.orders
+    where lower(customer_email) = v_email and is_open
+    order by id
+    for update
+  );
+begin
+  perform private.issue_invoice(id) from unnest(v_ids) as id;
+  return null;
+end;
+$$;
+comment on function private.invoice_customer() is
+  'Trigger: other terms can make money of a customer''s open orders due, or not due anymore.';
+
+create trigger customer_terms_are_invoiced
+after insert or update or delete on public.customer_terms
+for each row execute function private.invoice_customer();
+
+create function private.issue_receipt() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_data jsonb;
+begin
+  select * into v_order from public.orders where id = new.order_id for update;
+  if not found then
+    return null;
+  end if;
+  v_data := private.document_json(v_order);
+  insert into public.documents (
+    kind, number, order_id, order_number, payment_id, data, created_at
+  )
+  values (
+    'receipt',
+    private.next_document('receipt'),
+    v_order.id,
+    v_order.number,
+    new.id,
+    v_data || jsonb_build_object(
+      'payment_id', new.id,
+      'invoice', (private.live_invoice(v_order.id)).number
+    ),
+    new.created_at
+  );
+  return null;
+end;
+$$;
+comment on function private.issue_receipt() is
+  'Trigger: issues the receipt for money that came in or went back.';
+
+create constraint trigger payments_have_receipts
+after insert on public.payments
+deferrable initially deferred
+for each row when (new.kind in ('charge', 'refund') and new.order_id is not null)
+execute function private.issue_receipt();
+
+create function private.papers_json(p_order_id uuid) returns jsonb
+-- Not SQL, because other files' functions come earlier.
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'kind', d.kind,
+          'number', d.number,
+          'at', d.created_at,
+          'credits', d.credits,
+          'payment_id', d.payment_id,
+          'credited', exists (
+            select from public.documents where d.kind = 'invoice' and credits = d.number
+          )
+        )
+        order by d.created_at desc, d.kind desc, d.number desc
+      ),
+      '[]'
+    )
+    from public.documents as d
+    where d.order_id = p_order_id
+  );
+end;
+$$;
+comment on function private.papers_json(uuid) is
+  'An order''s documents, newest first, without what they say.';
+
+create function public.read_paper(
+  p_order_number bigint,
+  p_key_hash text,
+  p_kind text,
+  p_number bigint
+) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select d.data || jsonb_build_object('kind', d.kind, 'number', d.number, 'at', d.created_at)
+  from public.documents as d
+  join public.orders as o on o.id = d.order_id
+  where o.number = p_order_number
+    and (p_key_hash is null or o.link_key_hash = p_key_hash and private.has_link(o))
+    and d.kind = p_kind
+    and d.number = p_number;
+$$;
+comment on function public.read_paper(bigint, text, text, bigint) is
+  'A document of an order, as it was issued; null if the order has none such, or its link''s key has '
+  'another hash. p_key_hash: null for staff.';
+grant execute on function public.read_paper(bigint, text, text, bigint) to service_role;
+
+create function public.read_email_papers(p_email_id uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      d.data || jsonb_build_object('kind', d.kind, 'number', d.number, 'at', d.created_at)
+      order by d.kind, d.number
+    ),
+    '[]'
+  )
+  from public.outbox as email
+  join public.orders as o on o.id = email.order_id
+  join public.documents as d on d.order_id = o.id
+  where email.id = p_email_id
+    and lower(email.recipient) = lower(o.customer_email)
+    -- Paper has the customer's own words, so it goes only to somebody whom the shop has seen.
+    and (
+      email.template = 'payment-receipt'
+      or exists (select from public.job_events where job_id = o.id and actor <> 'customer')
+      or public.has_ordered_before(o.id)
+    )
+    and (
+      (d.kind = 'receipt' and email.template = 'payment-receipt' and d.payment_id = email.occasion)
+      or (
+        d.kind <> 'receipt'
+        -- What the email's transaction issued, or all changes that it's about.
+        and d.created_at between email.created_at and email.created_at + case email.template
+          when 'change-receipt' then interval '10 minutes' else interval '0'
+        end
+        and not exists (
+          select from public.documents where d.kind = 'invoice' and credits = d.number
+        )
+      )
+      or (
+        -- What a refund follows from.
+        d.kind = 'credit-note'
+        and email.template = 'payment-receipt'
+        and exists (
+          select from public.payments where id = email.occasion and kind = 'refund'
+        )
+        and d.number = (
+          select max(number)
+          from public.documents
+          where order_id = o.id and kind = 'credit-note' and created_at <= email.created_at
+        )
+      )
+    );
+$$;
+comment on function public.read_email_papers(uuid) is
+  'The documents that go along with an email to an order''s customer: what was issued with what it''s '
+  'about, except invoices that were taken back since; a payment''s receipt; and the last credit note '
+  'with a refund. None before staff have worked on the order, unless the customer is known or paid.';
+grant execute on function public.read_email_papers(uuid) to service_role;

@@ -1,0 +1,313 @@
+// product: paperwork
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readJob } from '../../src/contracts/staff/read-job.ts';
+import { recordPayment } from '../../src/contracts/staff/record-payment.ts';
+import { setCustomerTerms } from '../../src/contracts/staff/set-customer-terms.ts';
+import { fromColumns } from '../../src/domain/column-names.ts';
+import type { NumberedKind } from '../../src/domain/paper.ts';
+import { paperRecordSchema } from '../../src/domain/paper-record.ts';
+import { orderToPlace, reorderToPlace } from '../factory/orders.ts';
+import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await openTestBackend();
+});
+afterAll(() => backend.close());
+
+let order: { id: string; number: number };
+/** An order of $417.30. */
+async function place(changes: Record<string, unknown> = {}): Promise<typeof order> {
+  const customerEmail = `ada-${randomUUID()}@example.com`;
+  const toPlace = orderToPlace({ customerEmail, paymentTerms: 'approval', ...changes });
+  const placed = await backend.call<PlacedOrder>('place_order', { p: toPlace });
+  return { id: placed.orderId, number: placed.number };
+}
+beforeEach(async () => {
+  order = await place();
+});
+
+const become = (status: string) =>
+  backend.sql('update public.orders set status = $2 where id = $1', [order.id, status]);
+const reprice = (cents: number) =>
+  backend.sql(
+    `update public.orders
+     set tax_cents = tax_cents + $2, total_cents = total_cents + $2
+     where id = $1`,
+    [order.id, cents],
+  );
+const record = (changes: object) =>
+  backend.ask(
+    recordPayment,
+    {
+      id: randomUUID(),
+      number: order.number,
+      kind: 'charge',
+      method: 'check',
+      reference: '1042',
+      reason: 'Sure.',
+      tell: true,
+      ...changes,
+    },
+    'owner',
+  );
+type Row = { kind: NumberedKind; number: number; credits: number | null };
+const papers = async () =>
+  (await backend.sql(
+    `select kind, number::int, credits::int from public.documents where order_id = $1
+     order by created_at, kind, number`,
+    [order.id],
+  )) as Row[];
+const kinds = async () => (await papers()).map(({ kind }) => kind);
+const read = async ({ kind, number }: Pick<Row, 'kind' | 'number'>) =>
+  paperRecordSchema.parse(
+    fromColumns(
+      await backend.call('read_paper', {
+        p_order_number: order.number,
+        p_key_hash: null,
+        p_kind: kind,
+        p_number: number,
+      }),
+    ),
+  );
+
+describe('an invoice', () => {
+  test.each([
+    ['approval', ['proof_sent'], 'approved'],
+    ['account', ['proof_sent'], 'approved'],
+    ['placed', [], 'submitted'],
+    ['deposit', [], 'submitted'],
+  ])('comes when money is due on terms of %s', async (paymentTerms, before, due) => {
+    order = await place({ paymentTerms, depositPermille: 500, customerPoNumber: 'PO-1' });
+    for (const status of before) {
+      await become(status);
+      expect(await papers()).toEqual([]);
+    }
+    await become(due);
+    const [invoice, ...others] = await papers();
+    expect(others).toEqual([]);
+    expect(await read(invoice!)).toMatchObject({
+      kind: 'invoice',
+      orderNumber: order.number,
+      terms: paymentTerms,
+      customerPoNumber: 'PO-1',
+      price: { totalQuantity: 24, perItemCents: 1625, taxCents: 2730, totalCents: 41_730 },
+      quantities: { S: 10, M: 14 },
+      payments: [],
+    });
+    await become('in_production');
+    expect(await kinds()).toEqual(['invoice']);
+  });
+
+  test('is written in the transaction that makes money due, or not at all', async () => {
+    const [before] = await backend.sql('select max(number) from public.documents');
+    const going = backend.transaction(async (sql) => {
+      await sql(`update public.orders set status = 'approved' where id = $1`, [order.id]);
+      await sql('set constraints all immediate');
+      const rows = await sql('select from public.documents where order_id = $1', [order.id]);
+      expect(rows).toHaveLength(1);
+      throw new Error('The connection broke.');
+    });
+    await expect(going).rejects.toThrow('The connection broke.');
+    expect(await papers()).toEqual([]);
+    expect(await backend.sql('select max(number) from public.documents')).toEqual([before]);
+  });
+
+  test('is taken back by a credit note and replaced if the price or the PO number changes', async () => {
+    await become('approved');
+    await record({ amountCents: 41_730, seenCents: 41_730 });
+    await reprice(-730);
+    const [first, second] = (await papers()).filter(({ kind }) => kind === 'invoice');
+    const [credit] = (await papers()).filter(({ kind }) => kind === 'credit-note');
+    expect(credit?.credits).toBe(first?.number);
+    expect(await read(credit!)).toMatchObject({
+      invoice: first?.number,
+      reason: 'changed',
+      price: { totalCents: 41_730 },
+    });
+    expect(await read(second!)).toMatchObject({
+      price: { totalCents: 41_000 },
+      payments: [{ amountCents: 41_730 }],
+    });
+    await backend.sql(`update public.orders set customer_po_number = 'PO-2' where id = $1`, [
+      order.id,
+    ]);
+    expect((await kinds()).filter((kind) => kind === 'invoice')).toHaveLength(3);
+    await backend.sql(`update public.orders set customer_notes = 'Fold them.' where id = $1`, [
+      order.id,
+    ]);
+    expect((await kinds()).filter((kind) => kind === 'invoice')).toHaveLength(3);
+  });
+
+  test.each([
+    ['cancelled', 'canceled'],
+    ['in_review', 'reopened'],
+  ])('is taken back when the order becomes %s', async (status, reason) => {
+    await become('approved');
+    await become(status);
+    const [invoice, credit] = await papers();
+    expect([invoice?.kind, credit?.kind]).toEqual(['invoice', 'credit-note']);
+    expect(await read(credit!)).toMatchObject({ reason, invoice: invoice?.number });
+  });
+
+  test('follows from other terms for a customer, for open orders only', async () => {
+    const terms = (to: string | null) =>
+      backend.ask(setCustomerTerms, { number: order.number, terms: to }, 'owner');
+    await terms('placed');
+    expect(await kinds()).toEqual(['invoice']);
+    await terms(null);
+    expect(await kinds()).toEqual(['invoice', 'credit-note']);
+    await become('cancelled');
+    await terms('placed');
+    expect(await kinds()).toEqual(['invoice', 'credit-note']);
+  });
+
+  test('of nothing isn’t written', async () => {
+    order = await place({
+      perItemCents: 0,
+      subtotalCents: 0,
+      taxCents: 0,
+      totalCents: 0,
+    });
+    await become('approved');
+    expect(await papers()).toEqual([]);
+  });
+});
+
+describe('a receipt', () => {
+  test('comes with each payment and each refund, but not with an adjustment', async () => {
+    await record({ amountCents: 30_000, seenCents: 41_730 });
+    await record({ kind: 'refund', amountCents: -10_000, seenCents: 11_730 });
+    await record({
+      kind: 'adjustment',
+      method: 'account',
+      amountCents: 21_730,
+      seenCents: 21_730,
+    });
+    const receipts = await papers();
+    expect(receipts.map(({ kind }) => kind)).toEqual(['receipt', 'receipt']);
+    const [paid, refunded] = await Promise.all(receipts.map(read));
+    expect(paid).toMatchObject({ owedCents: 41_730, payments: [{ amountCents: 30_000 }] });
+    expect(refunded?.payments.map(({ amountCents }) => amountCents)).toEqual([30_000, -10_000]);
+  });
+});
+
+test('documents go along with the email about what they’re for, once the shop has seen the customer', async () => {
+  const along = async (template: string) => {
+    const [email] = await backend.sql(
+      `select id from public.outbox where order_id = $1 and template = $2
+       order by created_at desc limit 1`,
+      [order.id, template],
+    );
+    const read = await backend.call<Row[]>('read_email_papers', { p_email_id: email?.['id'] });
+    return read.map(({ kind }) => kind);
+  };
+  const move = async (to: string) => {
+    const [row] = await backend.sql('select version from public.orders where id = $1', [order.id]);
+    const p = { kind: 'order', number: order.number, version: row?.['version'], to, note: 'OK.' };
+    expect((await backend.tryCall('staff', 'move_job', { p })).status).toBe(200);
+  };
+  order = await place({ paymentTerms: 'placed' });
+  expect(await along('order-confirmation')).toEqual([]);
+  await move('in_review');
+  expect(await along('order-confirmation')).toEqual(['invoice']);
+  expect(await along('new-order')).toEqual([]);
+
+  order = await place();
+  for (const to of ['in_review', 'proof_sent', 'approved']) await move(to);
+  expect(await along('status-approved')).toEqual(['invoice']);
+  await record({ amountCents: 41_730, seenCents: 41_730 });
+  expect(await along('payment-receipt')).toEqual(['receipt']);
+  await move('cancelled');
+  expect(await along('status-canceled')).toEqual(['credit-note']);
+  await record({ kind: 'refund', amountCents: -41_730, seenCents: -41_730 });
+  expect(await along('payment-receipt')).toEqual(['credit-note', 'receipt']);
+});
+
+test('documents are listed for the customer and for staff, not for press staff', async () => {
+  await become('approved');
+  const [job, pressed] = await Promise.all(
+    (['staff', 'press'] as const).map((role) =>
+      backend.ask(readJob, { kind: 'order', number: order.number }, role),
+    ),
+  );
+  expect(job?.kind === 'order' && job.papers).toMatchObject([{ kind: 'invoice' }]);
+  expect(pressed?.kind === 'order' && pressed.papers).toEqual([]);
+});
+
+test('documents can’t be changed or deleted, not even past the API', async () => {
+  await become('approved');
+  for (const statement of [
+    'update public.documents set number = 1',
+    `update public.documents set data = '{}'`,
+    'update public.documents set order_id = null',
+    'delete from public.documents',
+    'truncate public.documents',
+  ]) {
+    await expect(backend.sql(statement), statement).rejects.toThrow('Documents can');
+  }
+});
+
+// product: erasing-a-customer
+test('a document outlives its order with number and amounts, and without its texts', async () => {
+  await become('approved');
+  const [invoice] = await papers();
+  await backend.sql('delete from public.orders where id = $1', [order.id]);
+  expect(
+    await backend.sql(
+      `select order_id, data from public.documents where kind = 'invoice' and number = $1`,
+      [invoice?.number],
+    ),
+  ).toEqual([
+    {
+      order_id: null,
+      data: {
+        price: {
+          total_quantity: 24,
+          per_item_cents: 1625,
+          subtotal_cents: 39_000,
+          rush_fee_cents: 0,
+          shipping_cents: 0,
+          adjustment_cents: 0,
+          tax_cents: 2730,
+          total_cents: 41_730,
+        },
+      },
+    },
+  ]);
+});
+
+// product: reorder-form
+test('a reorder matches by an invoice’s number as we print it, or by the order’s', async () => {
+  await become('approved');
+  const [invoice] = await papers();
+  const [row] = await backend.sql(
+    'select customer_email as email from public.orders where id = $1',
+    [order.id],
+  );
+  const matched = async (invoiceNumber: string, email = row?.['email']) => {
+    const placed = await backend.call<{ reorderId: string }>('place_reorder', {
+      p: reorderToPlace({ invoiceNumber, email }),
+    });
+    const found = await backend.call<{ order: { number: number } | null }>('read_reorder', {
+      p_reorder_id: placed.reorderId,
+    });
+    return found.order?.number ?? null;
+  };
+  const number = invoice!.number;
+  for (const typed of [
+    `INV-${number}`,
+    `inv ${number}`,
+    `Invoice INV-${number}`,
+    `#INV-${number}`,
+    `${number}`,
+    `${order.number}`,
+    `#${order.number}`,
+  ]) {
+    expect(await matched(typed), typed).toBe(order.number);
+  }
+  expect(await matched(`INV-${number}`, 'eve@example.com')).toBeNull();
+  expect(await matched(`INV-${order.number}`)).toBeNull();
+  expect(await matched(`REC-${number}`)).toBeNull();
+});
