@@ -477,6 +477,7 @@ describe('reminders of overdue balances', () => {
     expect(await backend.call('read_overdue', { p_order_id: order.id })).toBeNull();
   });
 
+  // product: audit-trail
   test('are turned off and on for a customer, by staff for both and by the customer for off', async () => {
     const other = order;
     order = await place({ customerEmail: 'ADA@example.com' });
@@ -498,7 +499,6 @@ describe('reminders of overdue balances', () => {
     expect(await listed()).toEqual([]);
     const unknown = { number: 999_999, on: true };
     expect(await backend.ask(setReminders, unknown, 'staff')).toEqual({ outcome: 'not-found' });
-    // product: audit-trail
     const events = await backend.ask(listAuditEvents, { before: null }, 'owner');
     expect(events.slice(0, 3)).toMatchObject([
       { what: 'reminders-off', actor: 'customer', details: { number: order.number } },
