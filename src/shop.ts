@@ -65,9 +65,9 @@ export const accounts = {
 
 /**
  * When /api/health reports something as late. Emails go out within a minute, and stock is synced
- * nightly.
+ * nightly, card payments every quarter of an hour.
  */
-export const alarms = { unsentEmailMinutes: 30, supplierHours: 36 } as const;
+export const alarms = { unsentEmailMinutes: 30, supplierHours: 36, cardMinutes: 60 } as const;
 
 /** A holiday by rule: the same day each year, or a weekday of a month, counted from either end. */
 export type Holiday = { name: string; month: number } & (

@@ -20,6 +20,11 @@ export const healthSchema = z.object({
     /** Since the last successful sync. */
     ageSeconds: age,
   }),
+  cards: z.object({
+    state: z.enum(['ok', 'stale', 'never', 'off', 'unknown']),
+    /** Since Stripe's events were last known to be handled. */
+    ageSeconds: age,
+  }),
 });
 export type Health = z.infer<typeof healthSchema>;
 

@@ -172,6 +172,9 @@ test('every kind and method of payment has words', () => {
       reason: null,
     }),
   ).toBe('Paid by check 1042');
+  const card = { kind: 'charge', method: 'card', amountCents: 1, reason: null } as const;
+  expect(paymentText({ ...card, reference: 'pi_3QxYz' })).toBe('Paid by card');
+  expect(paymentText({ ...card, reference: '4242' })).toBe('Paid by card 4242');
 });
 
 // product: money

@@ -90,7 +90,11 @@ const ways: Readonly<Record<PaymentMethod, string>> = {
   account: 'on account',
 };
 
+/** A payment's, a refund's, or a dispute's id at Stripe, which says nothing to people. */
+const stripeId = /^(?:pi|re|dp|du)_/;
+
 /** 'Paid by check 1042'. */
 export function paymentText({ kind, method, reference }: Omit<Payment, 'id' | 'at'>): string {
-  return [verbs[kind], ways[method], reference].filter(Boolean).join(' ');
+  const named = reference !== null && stripeId.test(reference) ? null : reference;
+  return [verbs[kind], ways[method], named].filter(Boolean).join(' ');
 }

@@ -16,6 +16,7 @@ import {
   isOtherRequest,
   isStripeAway,
   isStripeRefusal,
+  isUnknownToStripe,
   makePage,
   openStripe,
   readFacts,
@@ -83,6 +84,10 @@ async function openPage(
       ? await stripe.checkout.sessions.retrieve(begun.session)
       : await makePage(stripe, begun, env.siteUrl + paths.yourOrder);
   } catch (error) {
+    if (begun.session && isUnknownToStripe(error)) {
+      await checkCard(stripe, { id: begun.id, session: begun.session }, call);
+      return null;
+    }
     if (!isOtherRequest(error)) throw error;
     // The email address changed since the last try, whose page nobody got.
     await cards.closeAttempt(begun.id);

@@ -4,6 +4,7 @@ import { openServiceBackend } from './backend.ts';
 import type { Step } from './handle.ts';
 import { describeFault, logFault } from './log.ts';
 import { openArtworkStore } from './storage.ts';
+import { openCards } from './store/cards.ts';
 import { openOutbox } from './store/outbox.ts';
 import { openSyncs } from './store/syncs.ts';
 
@@ -16,37 +17,44 @@ export const healthHeaders = { 'netlify-cdn-cache-control': 'public, max-age=15'
 export const healthStatus = ({ healthy }: Health): 200 | 503 => (healthy ? 200 : 503);
 
 /**
- * Whether database and storage answer, and how old the oldest unsent email and the supplier's data
- * are. The limits are in src/shop.ts. Emails that were given up on don't count, because staff see
- * those on the board; nor does a supplier that isn't set up or was never synced with.
+ * Whether database and storage answer, and how old the oldest unsent email, the supplier's data, and
+ * the last comparison with Stripe are. The limits are in src/shop.ts. Emails that were given up on
+ * don't count, because staff see those on the board; nor does a supplier or Stripe that isn't set up
+ * or was never asked.
  */
 export const findHealth: Step<object, Health> = async (_, { env, now }) => {
   const backend = openServiceBackend(env, AbortSignal.timeout(checkMs));
   const secondsSince = (at: string | null): number | null =>
     at === null ? null : Math.max(0, Math.round((now.getTime() - Date.parse(at)) / 1000));
-  const [unsent, synced, stored] = await Promise.allSettled([
+  const [unsent, synced, checked, stored] = await Promise.allSettled([
     openOutbox(backend).oldestUnsent().then(secondsSince),
     openSyncs(backend).lastSynced().then(secondsSince),
+    openCards(backend).checkedUntil().then(secondsSince),
     // Storage reports that the file doesn't exist, so it answers.
     openArtworkStore(backend).stat('health'),
   ]);
-  for (const { reason } of [unsent, synced, stored].filter((one) => one.status === 'rejected')) {
+  for (const { reason } of [unsent, synced, checked, stored].filter(
+    (one) => one.status === 'rejected',
+  )) {
     logFault('health-check-failed', { faults: describeFault(reason) });
   }
 
-  const database = isDone(unsent) && isDone(synced) ? 'up' : 'down';
+  const database = [unsent, synced, checked].every(isDone) ? 'up' : 'down';
   const storage = isDone(stored) ? 'up' : 'down';
   const outbox = outboxOf(unsent);
-  const supplier = env.supplier
-    ? supplierOf(synced)
-    : ({ state: 'off', ageSeconds: null } as const);
-  const isLate = outbox.state === 'stuck' || supplier.state === 'stale';
+  const off = { state: 'off', ageSeconds: null } as const;
+  const supplier = env.supplier ? ageOf(synced, alarms.supplierHours * 3600) : off;
+  const cards = env.stripe ? ageOf(checked, alarms.cardMinutes * 60) : off;
+  const isLate = [outbox, supplier, cards].some(
+    ({ state }) => state === 'stuck' || state === 'stale',
+  );
   return {
     healthy: database === 'up' && storage === 'up' && !isLate,
     database,
     storage,
     outbox,
     supplier,
+    cards,
   };
 };
 
@@ -60,9 +68,9 @@ function outboxOf(check: Check): Health['outbox'] {
   return { state: isStuck ? 'stuck' : 'ok', oldestSeconds: check.value };
 }
 
-function supplierOf(check: Check): Health['supplier'] {
+/** What runs again and again is stale if its last success is older than `mostSeconds`. */
+function ageOf(check: Check, mostSeconds: number): Health['supplier'] {
   if (check.status === 'rejected') return { state: 'unknown', ageSeconds: null };
   if (check.value === null) return { state: 'never', ageSeconds: null };
-  const isStale = check.value > alarms.supplierHours * 3600;
-  return { state: isStale ? 'stale' : 'ok', ageSeconds: check.value };
+  return { state: check.value > mostSeconds ? 'stale' : 'ok', ageSeconds: check.value };
 }

@@ -148,19 +148,37 @@ export async function readSubject(
   }
 }
 
+/** Nothing came in. */
+const noFacts = {
+  paymentIntent: null,
+  receivedCents: 0,
+  declined: false,
+  refunds: [],
+  disputes: [],
+  fees: [],
+};
+
 /** What Stripe says now about a card payment; null if its session says that it's another's. */
 export async function readFacts(
   stripe: Stripe,
   { id, session: sessionId }: { id: string; session: string },
 ): Promise<CardFacts | null> {
-  const session = await stripe.checkout.sessions.retrieve(sessionId, {
-    expand: ['payment_intent.latest_charge.balance_transaction'],
-  });
+  let session: Stripe.Checkout.Session;
+  try {
+    session = await stripe.checkout.sessions.retrieve(sessionId, {
+      expand: ['payment_intent.latest_charge.balance_transaction'],
+    });
+  } catch (error) {
+    if (!isUnknownToStripe(error)) throw error;
+    // The shop has another account by now, and nobody can pay on this page anymore.
+    return { ...noFacts, id, session: sessionId, sessionStatus: 'expired' };
+  }
   const intent = session.payment_intent;
   if (typeof intent === 'string') throw new TypeError('Stripe left the payment out');
   const owner = intent?.metadata['card_payment'] ?? id;
   if (session.client_reference_id !== id || owner !== id) return null;
   const facts: CardFacts = {
+    ...structuredClone(noFacts),
     id,
     session: session.id,
     sessionStatus:
@@ -170,11 +188,7 @@ export async function readFacts(
           ? 'expired'
           : 'open',
     paymentIntent: intent?.id ?? null,
-    receivedCents: 0,
     declined: Boolean(intent?.last_payment_error),
-    refunds: [],
-    disputes: [],
-    fees: [],
   };
   const charge = intent?.latest_charge;
   if (intent?.status !== 'succeeded' || !charge || typeof charge === 'string') return facts;

@@ -7,6 +7,7 @@ import { readJob, type Job } from '../../src/contracts/staff/read-job.ts';
 import { recordPayment } from '../../src/contracts/staff/record-payment.ts';
 import { setCustomerTerms } from '../../src/contracts/staff/set-customer-terms.ts';
 import { setReminders } from '../../src/contracts/staff/set-reminders.ts';
+import { cardDueCents } from '../../src/domain/card-payment.ts';
 import { fromColumns } from '../../src/domain/column-names.ts';
 import { jobStatuses } from '../../src/domain/job.ts';
 import { paidCents } from '../../src/domain/payment.ts';
@@ -223,6 +224,32 @@ describe('terms', () => {
       ],
     );
     expect(rows.map(({ asked }) => asked)).toEqual(cases.map(askedCents));
+  });
+
+  // product: paying-by-card
+  test('say what can be paid by card, in SQL as on the page', async () => {
+    for (const terms of paymentTerms) {
+      order = await place({ paymentTerms: terms === 'account' ? 'approval' : terms });
+      if (terms === 'account') {
+        await backend.sql(
+          `insert into public.customer_terms (email, terms, set_by)
+           values ('ada@example.com', 'account', 'a')`,
+        );
+        await backend.sql(`update public.orders set customer_po_number = '7' where id = $1`, [
+          order.id,
+        ]);
+      }
+      for (const status of jobStatuses.order.filter((one) => one !== 'proof_sent')) {
+        const [row] = await backend.sql(
+          `update public.orders set status = $2 where id = $1
+           returning private.card_due_cents(orders)::int as due, private.terms_of(orders) as terms`,
+          [order.id, status],
+        );
+        const termed = { status, terms, depositPermille: 500, totalCents: 41_730 };
+        expect(row).toEqual({ due: cardDueCents(termed, 0), terms });
+      }
+    }
+    await backend.sql('delete from public.customer_terms');
   });
 
   test('put an order on the board’s piles: unpaid for a day, made but not paid, refund due', async () => {

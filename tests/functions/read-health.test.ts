@@ -63,6 +63,7 @@ describe('a healthy site', () => {
       storage: 'up',
       outbox: { state: 'ok', oldestSeconds: expect.any(Number) as number },
       supplier: { state: 'ok', ageSeconds: expect.any(Number) as number },
+      cards: { state: 'never', ageSeconds: null },
     });
     expect(Math.abs(data.outbox.oldestSeconds! - 120)).toBeLessThan(60);
     expect(Math.abs(data.supplier.ageSeconds! - 3600)).toBeLessThan(60);
@@ -108,6 +109,7 @@ describe('an unhealthy site answers 503', () => {
       storage: 'up',
       outbox: { state: 'unknown', oldestSeconds: null },
       supplier: { state: 'unknown', ageSeconds: null },
+      cards: { state: 'unknown', ageSeconds: null },
     });
     expect(JSON.stringify(data)).not.toContain('secret');
     expect(shop.log.join()).toContain('health-check-failed');
@@ -151,6 +153,23 @@ describe('an unhealthy site answers 503', () => {
     expect(data).toMatchObject({ healthy: false, supplier: { state: 'stale' } });
     expect(data.supplier.ageSeconds).toBeGreaterThanOrEqual(2 * 86_400);
   });
+});
+
+// product: paying-by-card
+test('nor is one healthy that hasn’t heard from Stripe for an hour; without a key, it needn’t', async () => {
+  const heard = (minutes: number) =>
+    shop.backend.sql(`select public.card_check(now() - $1 * interval '1 minute')`, [minutes]);
+  await heard(alarms.cardMinutes - 1);
+  expect((await check()).data).toMatchObject({ healthy: true, cards: { state: 'ok' } });
+  await heard(alarms.cardMinutes + 1);
+  expect((await check()).data).toMatchObject({ healthy: false, cards: { state: 'stale' } });
+  const keep = { ...process.env };
+  vi.stubEnv('STRIPE_SECRET_KEY', '');
+  vi.stubEnv('STRIPE_WEBHOOK_SECRET', '');
+  expect((await check()).data).toMatchObject({ healthy: true, cards: { state: 'off' } });
+  vi.stubEnv('STRIPE_SECRET_KEY', keep['STRIPE_SECRET_KEY']);
+  vi.stubEnv('STRIPE_WEBHOOK_SECRET', keep['STRIPE_WEBHOOK_SECRET']);
+  await shop.backend.sql('delete from private.card_checks');
 });
 
 test('the shop decides what is late: within its limits, all is well', async () => {
