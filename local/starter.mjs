@@ -18,6 +18,7 @@ const scripts = {
   'torture:forms': 'tests/torture/forms.ts',
   'torture:files': 'tests/torture/files.ts',
   'torture:approvals': 'tests/torture/approvals.ts',
+  'torture:payments': 'tests/torture/payments.ts',
   'bench:web': 'tests/bench/web.ts',
   'bench:orders': 'tests/bench/orders.ts',
   'bench:analytics': 'tests/bench/analytics.ts',

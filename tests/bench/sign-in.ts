@@ -1,7 +1,9 @@
 import type { Backend } from '../../local/backend.ts';
 
 /** The seeded owner's session from Auth. */
-export async function signInOwner(backend: Backend): Promise<{ readonly access_token: string }> {
+export async function signInOwner(
+  backend: Pick<Backend, 'url' | 'secretKey' | 'staff'>,
+): Promise<{ readonly access_token: string }> {
   const response = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: backend.secretKey, 'content-type': 'application/json' },

@@ -34,6 +34,8 @@ export async function startStackProcess(options: {
   readonly smtpUrl: string;
   readonly shopInbox: string;
   readonly databaseUrl: string | undefined;
+  /** More variables. */
+  readonly env?: Readonly<Record<string, string>>;
 }): Promise<StackProcess> {
   const ports = Object.entries(portVariables).map(([name, variable]) => [
     variable,
@@ -51,6 +53,7 @@ export async function startStackProcess(options: {
       DATABASE_URL: options.databaseUrl ?? '',
       // Far more orders than in the shop's busiest hour.
       EMAILS_PER_HOUR: '1000000',
+      ...options.env,
     },
     // The channel ends it when this process is gone.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
