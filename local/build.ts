@@ -29,6 +29,8 @@ export type BuildEnvironment = {
   readonly SUPABASE_URL: string;
   readonly SUPABASE_PUBLISHABLE_KEY: string;
   readonly PUBLIC_TAG_MANAGER_ID?: string | undefined;
+  /** Checkout offers cards if it's there; the key itself ends up nowhere. */
+  readonly STRIPE_SECRET_KEY?: string | undefined;
 };
 
 /**

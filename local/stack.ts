@@ -197,6 +197,7 @@ async function start(
       SUPABASE_PUBLISHABLE_KEY:
         (options.hosted && process.env.SUPABASE_PUBLISHABLE_KEY) || publishableKey,
       PUBLIC_TAG_MANAGER_ID: process.env.PUBLIC_TAG_MANAGER_ID,
+      STRIPE_SECRET_KEY: process.env.STRIPE_SECRET_KEY,
     },
     ...(options.onBuild ? { onBuild: options.onBuild } : {}),
   });

@@ -140,7 +140,7 @@ async function checkOrder(
     turnaroundClass,
     ...amounts,
     ...usualTerms,
-    ...(input.payNow && { paymentTerms: 'placed' as const }),
+    ...(input.payNow && env.stripe && { paymentTerms: 'placed' as const }),
     ...(input.roster && { roster: input.roster }),
     stockNote,
     shopInbox: env.shopInbox,

@@ -39,7 +39,10 @@ async function openCheckout(
   return seeded;
 }
 
-for (const path of [paths.checkout, paths.checkoutWithStripe]) {
+for (const [path, payment] of [
+  [paths.checkout, /invoice comes after the proof is approved/],
+  [paths.checkoutWithStripe, /pay by card right after you place it/],
+] as const) {
   // product: payment
   test(`${path} shows the order, its price, and what happens next, and links to the form without one`, async ({
     order,
@@ -52,7 +55,7 @@ for (const path of [paths.checkout, paths.checkoutWithStripe]) {
     await expect(next.getByRole('listitem')).toHaveText([
       /reviews your order within 1 business day/,
       /digital proof by email. Nothing prints until you approve it/,
-      /invoice comes after the proof is approved/,
+      payment,
     ]);
     await expect(next).toContainText(formatCents(expectedPrice(draft).totalCents));
     await expect(placeButton(page)).toBeEnabled();

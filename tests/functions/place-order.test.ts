@@ -16,6 +16,7 @@ import {
   place,
   png,
   upload,
+  useEnvironment,
   type TestShop,
 } from './test-shop.ts';
 
@@ -297,10 +298,16 @@ describe('one key, one order', () => {
 
   // product: payment
   test('is due at once if it’s paid when placed, and is the same one from either checkout', async () => {
-    const input = orderInput();
-    const { data } = await place({ ...input, payNow: true });
-    expect(await place(input)).toMatchObject({ status: 200, data });
-    expect(await orderRow(data.orderNumber)).toMatchObject({ payment_terms: 'placed' });
+    const termsWith = async (secretKey: string, webhookSecret: string) => {
+      useEnvironment({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret });
+      const input = orderInput();
+      const { data } = await place({ ...input, payNow: true });
+      expect(await place(input)).toMatchObject({ status: 200, data });
+      return (await orderRow(data.orderNumber))['payment_terms'];
+    };
+    expect(await termsWith('sk_test_1', 'whsec_1')).toBe('placed');
+    // Without cards, nobody can.
+    expect(await termsWith('', '')).toBe('approval');
   });
 
   test('a late repeat returns the same answer after the date has passed and the receipts have expired', async () => {

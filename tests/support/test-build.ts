@@ -4,6 +4,7 @@ import { publishableKey } from '../../local/data-folder.ts';
 import { isTaken, findFreePort } from '../../local/ports.ts';
 import type { Ports } from '../../local/settings.ts';
 import { projectRoot } from '../../local/stack.ts';
+import { standInStripeKey } from '../../local/stripe-stand-in.ts';
 
 /**
  * Fixed, because built pages contain the site's and the backend's address; different from those of
@@ -48,6 +49,7 @@ export async function ensureTestBuild(): Promise<void> {
       SITE_URL: `http://localhost:${ports.site}`,
       SUPABASE_URL: `http://127.0.0.1:${ports.backend}`,
       SUPABASE_PUBLISHABLE_KEY: publishableKey,
+      STRIPE_SECRET_KEY: standInStripeKey,
     },
   });
 }

@@ -58,7 +58,14 @@ async function restore(): Promise<Stage> {
   return stage;
 }
 
-export function Checkout() {
+type Props = {
+  /** Cards are set up. */
+  takesCards?: boolean;
+  /** The order is paid when it's placed. */
+  prepay?: boolean;
+};
+
+export function Checkout({ takesCards = false, prepay = false }: Props) {
   const [stage, setStage] = useState<Stage>({ status: 'loading' });
   const kept = useStore($draftKept);
   useEffect(() => void restore().then(setStage), []);
@@ -75,7 +82,7 @@ export function Checkout() {
     );
   }
   return stage.status === 'order' ? (
-    <CheckoutForm />
+    <CheckoutForm {...{ takesCards, prepay }} />
   ) : (
     <NoOrder message={stage.status === 'failed' ? stage.message : null} />
   );
@@ -109,7 +116,7 @@ const deliveredSchema = z.object({
 
 const loadCallerNotice = () => import('../../ui/CallerNotice.tsx');
 
-function CheckoutForm() {
+function CheckoutForm({ takesCards, prepay }: Required<Props>) {
   const draft = useStore($draft);
   const state = useStore($state);
   const price = useStore($shownPrice);
@@ -119,13 +126,14 @@ function CheckoutForm() {
   const [contact] = useState(() => $contact.get());
   const [forCaller, setForCaller] = useState(isForCaller);
   const caller = useOnDemand(forCaller, loadCallerNotice);
+  const paysNow = takesCards && prepay && !forCaller;
   const needsAddress = draft.delivery === 'local';
   const { form, said, busy, errors, report, onSubmit, recheck, dismiss } = useSchemaForm({
     schema: needsAddress ? deliveredSchema : contactSchema,
     // Paths are the contract's, so that the server's messages find their fields.
     read: (form) => ({ ...readFields(form), delivery: { address: $draft.get().address } }),
     send: async ({ customer }) => {
-      const result = await submitOrder(customer, $draft.get().address);
+      const result = await submitOrder(customer, $draft.get().address, paysNow);
       if (result.ok) return result;
       const elsewhere = Object.entries(result.fields).filter(([path]) => !isFormField(path));
       return {
@@ -226,7 +234,14 @@ function CheckoutForm() {
             reviews your order within 1 business day.
           </li>
           <li>You’ll get a digital proof by email. Nothing prints until you approve it.</li>
-          <li>{payPromise(usualTerms)}</li>
+          {paysNow ? (
+            <li>
+              You pay by card right after you place it, on Stripe’s page. We never see the card’s
+              number.
+            </li>
+          ) : (
+            <li>{payPromise(usualTerms)}</li>
+          )}
         </ol>
         {price && (
           <p className={styles.total}>
@@ -239,13 +254,28 @@ function CheckoutForm() {
         <button type="submit" className="button wide" disabled={busy || !state?.ready}>
           {busy
             ? 'Placing your order...'
-            : offer
-              ? `Place order at ${formatCents(offer.price.totalCents)} →`
-              : 'Place order →'}
+            : paysNow && price
+              ? `Place order and pay ${formatCents(price.totalCents)} →`
+              : offer
+                ? `Place order at ${formatCents(offer.price.totalCents)} →`
+                : 'Place order →'}
         </button>
+        {takesCards && !forCaller && <OtherCheckout prepay={prepay} />}
         <FinishLaterButton keep={keepLinked} />
       </aside>
     </form>
+  );
+}
+
+/** Leads to the checkout that pays at another time, with the same order. */
+function OtherCheckout({ prepay }: { prepay: boolean }) {
+  // Below a draft link, the order's key is in the fragment.
+  const to = `${prepay ? paths.checkout : paths.checkoutWithStripe}${location.hash}`;
+  return (
+    <p className="note-text">
+      {prepay ? 'Rather see the proof first? ' : 'Rather pay today? '}
+      <a href={to}>{prepay ? 'Pay after you approve it' : 'Pay by card as you order'}</a>
+    </p>
   );
 }
 

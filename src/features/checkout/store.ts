@@ -4,6 +4,7 @@ import { forgetOwnLastOrder } from '../../browser/last-order.ts';
 import { $artwork, $draft, forgetOrder, updateDraft } from '../../browser/order-draft.ts';
 import { $now, $price, $state } from '../../browser/order-state.ts';
 import { confirmationPath, keepPlaced } from '../../browser/placed-order.ts';
+import { startPayment, unpaidPath } from '../../browser/pay-order.ts';
 import { completeVisit, isForCaller, stopForCaller } from '../../browser/visit.ts';
 import type { Offer } from '../../contracts/contract.ts';
 import { placeOrder, type PlaceOrderInput } from '../../contracts/place-order.ts';
@@ -51,7 +52,7 @@ export function renewKey(): void {
 export type PriceChange = { was: Price; wasClass: TurnaroundClass | null; offer: Offer };
 
 export type Placing =
-  /** The address of the order's confirmation, or of its job page for staff. */
+  /** The address of the order's confirmation, of Stripe's page, or of the job page for staff. */
   | { ok: true; next: string }
   | {
       ok: false;
@@ -67,9 +68,13 @@ export type Placing =
 /**
  * Sends the order under the draft's key, at the price on the page. Pressing again after a failure
  * sends the same key, so there is one order no matter how often it arrives
- * (product.md#placing-an-order).
+ * (product.md#placing-an-order). With `payNow`, paying by card comes next.
  */
-export async function submitOrder(customer: Customer, localAddress: Address): Promise<Placing> {
+export async function submitOrder(
+  customer: Customer,
+  localAddress: Address,
+  payNow: boolean,
+): Promise<Placing> {
   const draft = $draft.get();
   const artwork = $artwork.get();
   const state = $state.get();
@@ -108,6 +113,7 @@ export async function submitOrder(customer: Customer, localAddress: Address): Pr
     dueDate: state.dueDate,
     delivery: { method: draft.delivery, address },
     customer,
+    ...(payNow && { payNow }),
     seenTotalCents: price.totalCents,
   };
   const forCaller = isForCaller();
@@ -130,5 +136,11 @@ export async function submitOrder(customer: Customer, localAddress: Address): Pr
     return { ok: true, next: jobPath({ kind: 'order', number: orderNumber }) };
   }
   keepPlaced(orderKey);
+  if (payNow) {
+    const payment = await startPayment(orderKey, price.totalCents);
+    if (payment.ok) return { ok: true, next: payment.url };
+    // Who has other terms needn't pay now.
+    if (!payment.stale) return { ok: true, next: unpaidPath(orderKey) };
+  }
   return { ok: true, next: confirmationPath(orderKey) };
 }

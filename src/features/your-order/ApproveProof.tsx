@@ -11,6 +11,7 @@ import { approveByText, type ClockWords } from '../../domain/approval-words.ts';
 import { approvalRows } from '../../domain/proof-words.ts';
 import { Field } from '../../ui/Field.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
+import { dueOf } from './pay-words.ts';
 import type { CustomerProof } from './pins.ts';
 import orderStyles from './order-page.module.css';
 import styles from './proof.module.css';
@@ -24,8 +25,7 @@ type Props = {
   clock: ClockWords;
   approval: ApprovalClock;
   now: Date;
-  /** Shows the order as it is now. */
-  onAnswered: () => void;
+  onApproved: () => void;
   onAsk: () => void;
   /** Why asking isn't possible right now. */
   problem: string | null;
@@ -33,7 +33,7 @@ type Props = {
 
 /** What the customer approves, line by line, and the way to do it. */
 export function ApproveProof(props: Props) {
-  const { order, orderKey, proof, clock, approval, now, onAnswered, onAsk, problem } = props;
+  const { order, orderKey, proof, clock, approval, now, onApproved, onAsk, problem } = props;
   const { version, sha256 } = proof;
   // The only field: a reload keeps what's in it.
   const nameKey = `approval-name-${order.number}`;
@@ -57,7 +57,7 @@ export function ApproveProof(props: Props) {
       const result = await call(approveProof, approval);
       if (!result.ok) return { ok: false, fields: result.fields ?? {}, failure: result.message };
       removeSession(nameKey);
-      onAnswered();
+      onApproved();
       return { ok: true, next: null };
     },
     focus: 'field',
@@ -127,6 +127,9 @@ export function ApproveProof(props: Props) {
         )}
         <p className="note-text">
           Approving locks this version, and it’s the one we print. We’ll email you a copy.
+          {order.card.canPay &&
+            dueOf(order) < order.card.dueCents &&
+            ' Then you can pay right here.'}
         </p>
       </form>
     </section>

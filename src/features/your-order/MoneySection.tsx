@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { formatDay } from '../../domain/date-words.ts';
 import { formatCents } from '../../domain/money.ts';
@@ -11,8 +12,15 @@ import { Ledger } from '../../ui/Ledger.tsx';
 import { Section } from './Section.tsx';
 import { StopReminders } from './StopReminders.tsx';
 
+type Props = {
+  order: CustomerOrder;
+  orderKey: string;
+  /** The way to pay, unless the ticket has it. */
+  children: ReactNode;
+};
+
 /** The price as it was agreed on. */
-export function MoneySection({ order, orderKey }: { order: CustomerOrder; orderKey: string }) {
+export function MoneySection({ order, orderKey, children }: Props) {
   const { garmentName, totalQuantity, deliveryMethod } = order;
   return (
     <Section title="Money">
@@ -24,6 +32,7 @@ export function MoneySection({ order, orderKey }: { order: CustomerOrder; orderK
       />
       {isEstimated(order.styleCode) && <p className="note-text">{estimateNote}</p>}
       <Payments order={order} />
+      {children}
       {isOverdue(order) && (
         <StopReminders orderKey={orderKey} off={order.money.remindersOff !== null} />
       )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import type { ClockWords } from '../../domain/approval-words.ts';
 import { OrderDesk } from './OrderNotice.tsx';
@@ -9,18 +10,23 @@ type Props = {
   /** A sentence or two. */
   next: string;
   clock: ClockWords;
+  /** What is due has to be paid first. */
+  unpaid: boolean;
+  /** The way to pay it. */
+  children: ReactNode;
 };
 
 /** What happens next and how to reach us, on the ticket beside the picture. */
-export function NextStep({ order, next, clock }: Props) {
+export function NextStep({ order, next, clock, unpaid, children }: Props) {
   return (
     <section aria-labelledby="next-title" className={`ticket ${styles.next}`}>
       <p className="kicker">What happens next</p>
-      <h2 id="next-title">{nextTitle(order)}</h2>
+      <h2 id="next-title">{nextTitle(order, unpaid)}</h2>
       <p>{next}</p>
       {nextTexts(order, clock).map((text) => (
         <p key={text}>{text}</p>
       ))}
+      {children}
       <div className={styles.desk}>
         <p>
           <OrderDesk /> and mention #{order.number}.

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { CardReturn } from '../../browser/pay-order.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { approvalClock } from '../../domain/approval-clock.ts';
@@ -16,7 +17,9 @@ import { NextStep } from './NextStep.tsx';
 import { OrderHead } from './OrderHead.tsx';
 import { OrderPicture } from './OrderPicture.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
-import { isOpen } from './order-words.ts';
+import { isOpen, nextText } from './order-words.ts';
+import { dueOf } from './pay-words.ts';
+import { PayStep } from './PayStep.tsx';
 import { Proof } from './Proof.tsx';
 import { RepeatSection } from './RepeatSection.tsx';
 import { StorySection } from './StorySection.tsx';
@@ -43,27 +46,46 @@ type Props = {
   order: CustomerOrder;
   /** What its link ends with. */
   orderKey: string;
-  /** The customer answered a proof: shows the order as it is now. */
-  onAnswered: () => void;
+  /** How the customer came back from paying, if they did. */
+  returned: CardReturn | null;
+  /** Shows the order as it is now. */
+  onRefresh: () => void;
   /** Its customer changed it. */
   onOrder: (order: CustomerOrder) => void;
 };
 
 /** An order on its customer's page. */
-export function OrderPage({ order, orderKey, onAnswered, onOrder }: Props) {
+export function OrderPage({ order, orderKey, returned, onRefresh, onOrder }: Props) {
   const now = useNow();
   const approval = approvalClock(order, now);
   const clock = clockWords(approval, order.dueDate, now);
   const [placed = placing(order), ...moves] = order.events;
   const progress = orderProgress(order, [placed, ...moves], now);
   const dated = isOpen(order.status) ? { ...order, dueDate: approval.date } : order;
-  const next = <NextStep {...{ order, clock }} next={progress.next} />;
+  const [hasApproved, setHasApproved] = useState(false);
+  const isDue = dueOf(order) > 0;
+  const paying = { order, orderKey, returned, now, onRefresh };
+  const next = (
+    <NextStep {...{ order, clock }} next={nextText(order, progress.next, isDue)} unpaid={isDue}>
+      <PayStep {...paying} primary={isDue} focus={hasApproved} />
+    </NextStep>
+  );
+  const approve = () => {
+    setHasApproved(true);
+    onRefresh();
+  };
   return (
     <article className={styles.order}>
       <OrderHead {...{ order, clock, now }} />
       <OrderProgress {...{ progress, now }} />
       {order.proofs.length > 0 ? (
-        <Proof {...{ order, orderKey, clock, approval, now, onAnswered }}>{next}</Proof>
+        <Proof
+          {...{ order, orderKey, clock, approval, now }}
+          onApproved={approve}
+          onAnswered={onRefresh}
+        >
+          {next}
+        </Proof>
       ) : (
         <div className={styles.top}>
           <OrderPicture order={order} />
@@ -78,7 +100,10 @@ export function OrderPage({ order, orderKey, onAnswered, onOrder }: Props) {
           <ContactSection order={order} />
         </div>
         <div>
-          <MoneySection {...{ order, orderKey }} />
+          <MoneySection {...{ order, orderKey }}>
+            {/* The ticket is for approving. */}
+            {order.proofs[0]?.state === 'waiting' && <PayStep {...paying} />}
+          </MoneySection>
           <ChangeSection {...{ order, orderKey, clock, onOrder }} />
           <RepeatSection {...{ order, orderKey }} />
         </div>

@@ -23,6 +23,8 @@ type Props = {
   clock: ClockWords;
   approval: ApprovalClock;
   now: Date;
+  onApproved: () => void;
+  /** A change was asked for. */
   onAnswered: () => void;
   /** What is beside the picture when there's nothing to approve. */
   children: ReactNode;
@@ -32,7 +34,7 @@ const loadComparison = () => import('./CompareVersions.tsx');
 
 /** An order's proof: its versions, what is approved with the newest, and the way to answer it. */
 export function Proof(props: Props) {
-  const { order, orderKey, clock, approval, now, onAnswered, children } = props;
+  const { order, orderKey, clock, approval, now, onApproved, onAnswered, children } = props;
   const proofs = useMemo(() => order.proofs.map(readProof), [order.proofs]);
   const [newest] = proofs;
   const [version, setVersion] = useState(newest?.version);
@@ -91,7 +93,7 @@ export function Proof(props: Props) {
         ) : waiting ? (
           <ApproveProof
             key={newest.version}
-            {...{ order, orderKey, clock, approval, now, problem, onAnswered }}
+            {...{ order, orderKey, clock, approval, now, problem, onApproved }}
             proof={newest}
             onAsk={() => void ask()}
           />

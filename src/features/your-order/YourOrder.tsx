@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+import { comeBack, type CardReturn } from '../../browser/pay-order.ts';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { useLinkedOrder } from './linked-order.ts';
 import { OpeningOrder, OrderDesk, OrderNotice } from './OrderNotice.tsx';
@@ -7,8 +9,16 @@ const loadFind = () => import('./FindOrder.tsx');
 
 /** The page of the order that the address links to, or the way to its link. */
 export function YourOrder() {
+  const [returned, setReturned] = useState<CardReturn | null>(null);
+  // Before the order is opened, which takes its key from the address.
+  useEffect(() => setReturned(comeBack()), []);
   const { linked, load, refresh, renew } = useLinkedOrder(loadPart);
-  const broken = linked.status === 'failed' && !linked.again ? linked.message : null;
+  const broken =
+    linked.status === 'failed' && !linked.again
+      ? linked.message
+      : linked.status === 'none' && returned !== null
+        ? 'This tab has lost the link to your order. Nothing you paid is lost.'
+        : null;
   const find = useOnDemand(linked.status === 'none' || broken !== null, loadFind);
   if (linked.status === 'loading') return <OpeningOrder>Getting your order…</OpeningOrder>;
   if (linked.status === 'open') {
@@ -18,7 +28,12 @@ export function YourOrder() {
         <p role="status" className="visually-hidden">
           Order #{order.number} is here.
         </p>
-        <OrderPage key={orderKey} {...{ order, orderKey }} onAnswered={refresh} onOrder={renew} />
+        <OrderPage
+          key={orderKey}
+          {...{ order, orderKey, returned }}
+          onRefresh={refresh}
+          onOrder={renew}
+        />
       </>
     );
   }

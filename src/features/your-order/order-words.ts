@@ -85,8 +85,9 @@ export function dateWords(order: CustomerOrder, clock: ClockWords, now: Date): D
   return { above: dueWord[deliveryMethod], figure: longDay(dueDate, now), below };
 }
 
-/** The heading of what happens next. */
-export function nextTitle({ status, deliveryMethod }: CustomerOrder): string {
+/** The heading of what happens next; `unpaid` if that's paying. */
+export function nextTitle({ status, deliveryMethod }: CustomerOrder, unpaid: boolean): string {
+  if (unpaid && status === 'approved') return 'You pay, we print';
   const titles: Readonly<Record<OrderStatus, string>> = {
     submitted: 'We look it over',
     in_review: 'You get a proof',
@@ -99,6 +100,12 @@ export function nextTitle({ status, deliveryMethod }: CustomerOrder): string {
   };
   return titles[status];
 }
+
+/** What happens next: `progress` says it, but what waits for money isn't printed by a day. */
+export const nextText = ({ status }: CustomerOrder, progress: string, unpaid: boolean): string =>
+  unpaid && status === 'approved'
+    ? 'Your proof is approved. We start printing once it’s paid.'
+    : progress;
 
 /** What else to know about what happens next, besides `orderProgress`. */
 export function nextTexts(order: CustomerOrder, clock: ClockWords): string[] {

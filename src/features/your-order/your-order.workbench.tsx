@@ -6,6 +6,7 @@ import { editOrder } from '../../contracts/edit-order.ts';
 import { findOrder } from '../../contracts/find-order.ts';
 import { listColors } from '../../contracts/list-colors.ts';
 import { openOrder, type CustomerOrder, type SentProof } from '../../contracts/open-order.ts';
+import { cardReturn } from '../../contracts/pay-order.ts';
 import { previewRepeat, type RepeatPreview } from '../../contracts/preview-repeat.ts';
 import { repeatOrder } from '../../contracts/repeat-order.ts';
 import { startUpload } from '../../contracts/start-upload.ts';
@@ -468,6 +469,29 @@ export const bench: Bench = {
             await user.click(await screen.findByLabelText(/^Keep .* for \$32.10 more/));
           },
         },
+        'declined, and unpaid for a day': opened(
+          moved(approved, {
+            ...pickup,
+            proofs: [proofOf(2, { state: 'approved' }), returned],
+            money: { ...order().money, terms: 'placed' },
+            card: { canPay: true, dueCents: 41_516, status: 'failed' },
+          }),
+          'The bank declined the card',
+        ),
+        'back from paying': {
+          ...opened(
+            moved(approved, {
+              ...pickup,
+              proofs: [proofOf(2, { state: 'approved' })],
+              card: { canPay: true, dueCents: 41_516, status: 'open' },
+            }),
+            'We’re waiting for the bank...',
+          ),
+          arrange: () => {
+            followLink();
+            history.replaceState(null, '', `?${cardReturn}=back${location.hash}`);
+          },
+        },
         'approving without a name': {
           ...opened(waiting(), 'Type your name to approve.'),
           act: ({ press }) => press('Approve version 2'),
@@ -554,7 +578,7 @@ export const bench: Bench = {
           }),
           'approved this version',
         ),
-        approved: opened(moved(approved, pickup), 'We print it'),
+        approved: opened(moved(approved, pickup), 'You pay, we print'),
         printing: opened(moved(printed, everySide), 'on the press'),
         'ready to pick up': opened(moved(ready, pickup), 'Come and get it'),
         'ready for the van': opened(

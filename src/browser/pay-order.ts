@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { cardReturn, payOrder } from '../contracts/pay-order.ts';
+import { orderKeySchema } from '../domain/order-link.ts';
+import { formatCents, type Cents } from '../domain/money.ts';
+import { orderFragment, paths } from '../paths.ts';
+import { call } from './call.ts';
+import { takeSession, writeSession } from './session-value.ts';
+
+/** Session storage key of the order that this tab left to pay. */
+const awayKey = 'paying';
+const awaySchema = z.object({ orderKey: orderKeySchema });
+
+/**
+ * How a customer comes to their order's page from paying: 'back' from Stripe's page after paying,
+ * 'closed' from it without, and 'later' if it didn't open right after the order was placed.
+ */
+export const cardReturns = ['back', 'closed', 'later'] as const;
+export type CardReturn = (typeof cardReturns)[number];
+
+export type Payment =
+  /** Navigate there. */
+  | { ok: true; url: string }
+  /** `stale` if the page shows another amount than is due. */
+  | { ok: false; message: string; stale: boolean };
+
+/**
+ * The address of Stripe's page for what is due. It leads back without the order's key, so the key
+ * stays in the tab until then.
+ */
+export async function startPayment(orderKey: string, seenCents: Cents): Promise<Payment> {
+  const result = await call(payOrder, { key: orderKey, seenCents }, { timeoutMs: 30_000 });
+  const fail = (message: string, stale = false): Payment => ({ ok: false, message, stale });
+  if (!result.ok) return fail(result.message);
+  switch (result.data.outcome) {
+    case 'go':
+      writeSession(awayKey, { orderKey });
+      return { ok: true, url: result.data.url };
+    case 'stale':
+      return fail(`By now, ${formatCents(result.data.dueCents)} is due. Look it over first.`, true);
+    case 'nothing-due':
+      return fail('There’s nothing to pay right now.', true);
+    case 'unavailable':
+      return fail('We can’t take cards here right now. Call us, and we’ll find another way.');
+    case 'later':
+      return fail(
+        'The payment page doesn’t open right now. Nothing was charged; try again in a minute.',
+      );
+  }
+}
+
+/** The order's page, for an order that was placed and whose payment couldn't begin. */
+export const unpaidPath = (orderKey: string): string =>
+  `${paths.yourOrder}?${cardReturn}=${'later' satisfies CardReturn}${orderFragment}${orderKey}`;
+
+/** How this page was come to from paying, if it was; puts the order's key back into its address. */
+export function comeBack(): CardReturn | null {
+  const told = new URLSearchParams(location.search).get(cardReturn);
+  if (told === null) return null;
+  const away = takeSession(awayKey, awaySchema);
+  const fragment =
+    location.hash === '' && away ? `${orderFragment}${away.orderKey}` : location.hash;
+  history.replaceState(null, '', `${location.pathname}${fragment}`);
+  return cardReturns.find((known) => known === told) ?? null;
+}
