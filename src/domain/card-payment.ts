@@ -21,6 +21,37 @@ export type CardStatus = (typeof cardStatuses)[number];
 export const cardStates = [...cardStatuses, 'mismatch'] as const;
 export type CardState = (typeof cardStates)[number];
 
+/** Those that staff look for. */
+export const alarmingCards = [
+  'failed',
+  'expired',
+  'disputed',
+  'lost',
+  'part-refunded',
+  'refunded',
+  'mismatch',
+] as const satisfies readonly CardState[];
+type AlarmingCard = (typeof alarmingCards)[number];
+
+/** What staff read of a card payment. */
+export const cardStateLabels: Readonly<Record<CardState, string>> = {
+  open: 'Payment page open',
+  paid: 'Paid by card',
+  failed: 'Card declined',
+  expired: 'Payment page expired',
+  disputed: 'Disputed',
+  lost: 'Dispute lost',
+  'part-refunded': 'Partly refunded',
+  refunded: 'Refunded',
+  mismatch: 'Other amount than due',
+};
+
+/** What staff have to see on the board; a failed or expired payment only while money is due. */
+export function cardAlarm(state: CardState | null, isOwing: boolean): AlarmingCard | null {
+  const alarm = alarmingCards.find((each) => each === state) ?? null;
+  return (alarm === 'failed' || alarm === 'expired') && !isOwing ? null : alarm;
+}
+
 /** Stripe takes no less. */
 export const leastCardCents = 50;
 

@@ -2492,7 +2492,7 @@ begin
       and o.status <> 'ready'
       and o.created_at <= now() - interval '24 hours'
       and private.unpaid_since(o) is not null;
-  else
+  elsif p_pile in ('owed', 'refund') then
     return query
     with paid as (
       select order_id, sum(amount_cents) as cents from public.payments group by order_id
@@ -2506,12 +2506,24 @@ begin
       when 'refund' then
         paid.cents > case o.status when 'cancelled' then 0 else o.total_cents end
     end;
+  else
+    return query
+    select o.id
+    from public.orders as o
+    where o.id in (
+        select order_id
+        from private.card_payments
+        where status = p_pile or p_pile = 'mismatch' and received_cents <> due_cents
+      )
+      and private.card_state(o.id) = p_pile
+      and (p_pile not in ('failed', 'expired') or private.balance_cents(o) > 0);
   end if;
 end;
 $$;
 comment on function private.orders_in_pile(text) is
   'The orders that the board lists under this filter of money: unpaid for a day though they were to '
-  'be paid when placed, made but not paid in full (owed), or with a refund due.';
+  'be paid when placed, made but not paid in full (owed), with a refund due, or, by a state of '
+  'card_state, what became of their card payments; failed and expired only while something is due.';
 
 create function private.money_json(o public.orders, p_with_actors boolean) returns jsonb
 language plpgsql
@@ -5335,7 +5347,12 @@ create domain private.job_sort as text not null check (value in ('start', 'newes
 
 create domain private.due_filter as text check (value in ('overdue', 'week', 'waiting'));
 
-create domain private.money_pile as text check (value in ('unpaid', 'owed', 'refund'));
+create domain private.money_pile as text check (
+  value in (
+    'unpaid', 'owed', 'refund', 'failed', 'expired', 'disputed', 'lost', 'part-refunded', 'refunded',
+    'mismatch'
+  )
+);
 
 create domain private.searched_text as text check (char_length(value) <= 100);
 

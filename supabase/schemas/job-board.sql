@@ -128,7 +128,12 @@ create domain private.job_sort as text not null check (value in ('start', 'newes
 
 create domain private.due_filter as text check (value in ('overdue', 'week', 'waiting'));
 
-create domain private.money_pile as text check (value in ('unpaid', 'owed', 'refund'));
+create domain private.money_pile as text check (
+  value in (
+    'unpaid', 'owed', 'refund', 'failed', 'expired', 'disputed', 'lost', 'part-refunded', 'refunded',
+    'mismatch'
+  )
+);
 
 create domain private.searched_text as text check (char_length(value) <= 100);
 

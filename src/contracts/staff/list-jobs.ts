@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cardStates } from '../../domain/card-payment.ts';
+import { alarmingCards, cardStates } from '../../domain/card-payment.ts';
 import { fromColumns } from '../../domain/column-names.ts';
 import { orderShape } from '../../domain/order-record.ts';
 import { textLimits } from '../../domain/text-field.ts';
@@ -13,10 +13,10 @@ export const jobsPerPage = 50;
 export const dueFilters = ['overdue', 'week', 'waiting'] as const;
 
 /**
- * Which orders to list by their money: due and unpaid for a day, made but not paid in full, or with
- * a refund due.
+ * Which orders to list by their money: due and unpaid for a day, made but not paid in full, with a
+ * refund due, or by what became of their card payments (`alarmingCards`).
  */
-export const moneyFilters = ['unpaid', 'owed', 'refund'] as const;
+export const moneyFilters = ['unpaid', 'owed', 'refund', ...alarmingCards] as const;
 
 /** What the board knows of one job. */
 export const listedShape = {

@@ -7,6 +7,7 @@ import { formatDay } from '../../../domain/date-words.ts';
 import { dueText } from '../../../domain/delivery-words.ts';
 import { jobPath } from '../../../paths.ts';
 import {
+  cardTag,
   isOwed,
   jobKey,
   moneyTag,
@@ -21,6 +22,7 @@ import styles from './board.module.css';
 /** The job's name, linked to its page, and its tags. */
 export function JobTitle({ job, now }: { job: ListedJob; now: Date }) {
   const money = moneyTag(job, now);
+  const card = cardTag(job);
   const fresh = useStore(useBoard().$fresh).has(jobKey(job));
   return (
     <>
@@ -30,6 +32,7 @@ export function JobTitle({ job, now }: { job: ListedJob; now: Date }) {
       {fresh && <span className={styles.tag}>New</span>}
       {job.rush && <span className={styles.tag}>Rush</span>}
       {money && <span className={`${styles.tag} ${isOwed(job) ? styles.stop : ''}`}>{money}</span>}
+      {card && <span className={styles.tag}>{card}</span>}
       {job.unanswered && <span className={styles.tag}>Message</span>}
       {job.emailFailed && <span className={styles.tag}>Email failed</span>}
       {job.emailHeld && <span className={styles.tag}>Email held</span>}

@@ -28,7 +28,12 @@ const some = [
     emailFailed: true,
     emailHeld: true,
   }),
-  listedJob({ number: 1045, status: 'ready', waitingSince: '2026-11-18T15:00:00Z' }),
+  listedJob({
+    number: 1045,
+    status: 'ready',
+    waitingSince: '2026-11-18T15:00:00Z',
+    card: 'disputed',
+  }),
   listedJob({
     kind: 'quote',
     number: 5003,

@@ -25,6 +25,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { FormErrors } from '../../../ui/FormErrors.tsx';
 import { actorText } from '../jobs/job-words.ts';
 import { CustomerTerms } from './CustomerTerms.tsx';
+import { JobCards } from './JobCards.tsx';
 import { useJobPage } from './job-page.ts';
 import { PaymentReminders } from './PaymentReminders.tsx';
 import styles from './money.module.css';
@@ -67,7 +68,13 @@ export function JobMoney({ job, money, price, reader, now }: Props) {
         <b>{label}</b> <b>{amount}</b>
       </p>
       {due !== null && <p>{dueText(due, now)}.</p>}
-      <Recording key={paid} number={job.number} balance={balanceCents(owing, paid)} />
+      <JobCards cards={job.cards ?? []} {...{ number: job.number, reader, now }} />
+      <Recording
+        key={paid}
+        number={job.number}
+        balance={balanceCents(owing, paid)}
+        hasCard={job.cards?.some(({ refundableCents }) => refundableCents > 0) ?? false}
+      />
       <PaymentReminders number={job.number} off={money.remindersOff} now={now} />
       <CustomerTerms number={job.number} terms={money.terms} />
     </section>
@@ -80,9 +87,14 @@ const kindLabels: Readonly<Record<PaymentKind, string>> = {
   adjustment: 'Adjustment',
 };
 
-type RecordingProps = { number: number; balance: number };
+type RecordingProps = {
+  number: number;
+  balance: number;
+  /** Stripe has money of this order, which only Stripe can give back. */
+  hasCard: boolean;
+};
 
-function Recording({ number, balance }: RecordingProps) {
+function Recording({ number, balance, hasCard }: RecordingProps) {
   const { retry } = useJobPage();
   const ids = useId();
   const mayRefund = useMember('owner') !== null;
@@ -115,6 +127,9 @@ function Recording({ number, balance }: RecordingProps) {
         ...(kind !== 'adjustment' && cents <= 0 && { amountCents: 'Enter an amount above $0.' }),
         ...(kind !== 'adjustment' &&
           method === 'account' && { method: 'Only adjustments go on account.' }),
+        ...(kind === 'refund' &&
+          method === 'card' &&
+          hasCard && { method: 'Refund it above, through Stripe.' }),
         ...(kind !== 'charge' &&
           reason.trim() === '' && {
             reason: 'Say why, in a few words that the customer may read.',

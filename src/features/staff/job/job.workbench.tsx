@@ -56,6 +56,29 @@ const answering = (says: Answer, shows: string): State => ({
 });
 
 const partlyPaid = staffOrder({
+  cards: [
+    {
+      id: '0c0ffee0-0000-4000-8000-000000000041',
+      status: 'part-refunded',
+      amountCents: 30_000,
+      receivedCents: 31_000,
+      dueCents: 30_000,
+      refundableCents: 27_000,
+      at: '2026-11-20T17:04:00Z',
+      expiresAt: '2026-11-20T19:04:00Z',
+      refunds: [
+        {
+          id: '0c0ffee0-0000-4000-8000-000000000042',
+          amountCents: 1_000,
+          reason: 'Too much came in.',
+          actor: owner.email,
+          status: 'failed',
+          at: '2026-11-21T17:04:00Z',
+        },
+      ],
+      disputes: [{ amountCents: 3_000, status: 'open', at: '2026-11-21T18:04:00Z' }],
+    },
+  ],
   money: {
     ...unpaidMoney,
     remindersOff: { at: '2026-11-20T17:04:00Z', byCustomer: true },
@@ -184,6 +207,8 @@ export const bench: Bench = {
           path: orderPath,
           act: async ({ user, screen, press }) => {
             await user.click(await screen.findByText('When this customer pays'));
+            await user.click(screen.getByText('Refund it'));
+            await press('Refund through Stripe');
             await press('Record it');
           },
           shows: 'Somebody else changed what is due.',

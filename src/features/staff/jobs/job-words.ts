@@ -1,4 +1,5 @@
 import type { ListedJob, moneyFilters } from '../../../contracts/staff/list-jobs.ts';
+import { cardAlarm, cardStateLabels } from '../../../domain/card-payment.ts';
 import { daysBetween } from '../../../domain/calendar.ts';
 import { countedText } from '../../../domain/count-words.ts';
 import { formatMoment } from '../../../domain/date-words.ts';
@@ -58,6 +59,7 @@ export const pileLabels: Readonly<Record<(typeof moneyFilters)[number], string>>
   unpaid: 'Unpaid for a day',
   owed: 'Made, not paid',
   refund: 'Refund due',
+  ...cardStateLabels,
 };
 
 /** What a job's tag says about its money; null if nothing is wrong. */
@@ -65,6 +67,13 @@ export function moneyTag(job: Priced & Pick<ListedJob, 'unpaidSince'>, now: Date
   if (isOwed(job)) return 'Not paid';
   if (!isLongUnpaid(job.unpaidSince, now)) return null;
   return `Unpaid since ${formatDay(shopToday(new Date(job.unpaidSince)), now)}`;
+}
+
+/** What a job's tag says about its card payments; null if nothing is wrong. */
+export function cardTag(job: Priced & Pick<ListedJob, 'card'>): string | null {
+  const state = stateOfPayment(job);
+  const alarm = cardAlarm(job.card, state === 'unpaid' || state === 'part');
+  return alarm && cardStateLabels[alarm];
 }
 
 /** How late an unfinished job is; one that's finished or waiting for pickup never is. */

@@ -1,0 +1,133 @@
+import { useRef } from 'react';
+import { fieldTexts } from '../../../browser/form-fields.ts';
+import { useSchemaForm } from '../../../browser/schema-form.ts';
+import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
+import { useMember } from '../../../browser/staff/use-member.ts';
+import { refundCard } from '../../../contracts/refund-card.ts';
+import { cardStateLabels, type CardPayment } from '../../../domain/card-payment.ts';
+import { formatMoment } from '../../../domain/date-words.ts';
+import { formatCents, parseCents } from '../../../domain/money.ts';
+import { paymentLimits } from '../../../domain/payment.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { FormErrors } from '../../../ui/FormErrors.tsx';
+import { cardLines, refundFailure } from './card-lines.ts';
+import { useJobPage } from './job-page.ts';
+import styles from './money.module.css';
+
+type Props = { cards: readonly CardPayment[]; number: number; reader: string; now: Date };
+
+/** What became of each card payment that the customer started, and the way to refund it. */
+export function JobCards({ cards, number, reader, now }: Props) {
+  const mayRefund = useMember('owner') !== null;
+  if (cards.length === 0) return null;
+  return (
+    <section className={styles.cards} aria-labelledby="cards-title">
+      <h3 id="cards-title">Through Stripe</h3>
+      <ul>
+        {cards.map((card) => (
+          <li key={card.id}>
+            <div>
+              <p>
+                <b>{cardStateLabels[card.status]}</b>
+                <br />
+                <small>Started {formatMoment(new Date(card.at), now)}</small>
+              </p>
+              {cardLines(card, reader, now).map(({ text, warns }) => (
+                <p key={text} className={warns ? styles.warns : undefined}>
+                  {text}
+                </p>
+              ))}
+              {mayRefund && card.refundableCents > 0 && (
+                <Refund key={card.refundableCents} {...{ card, number }} />
+              )}
+            </div>
+            <p>{formatCents(card.receivedCents ?? card.amountCents)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Refund({ card, number }: { card: CardPayment; number: number }) {
+  const { retry } = useJobPage();
+  /** A changed form is another refund. */
+  const refund = useRef(crypto.randomUUID());
+  const { refundableCents } = card;
+  const form = useSchemaForm<typeof refundCard.input, string>({
+    schema: refundCard.input,
+    read: (element) => {
+      const { refundCents = '', refundReason = '' } = fieldTexts(element);
+      return {
+        id: refund.current,
+        number,
+        cardPayment: card.id,
+        amountCents: parseCents(refundCents),
+        reason: refundReason,
+        seenCents: refundableCents,
+      };
+    },
+    focus: 'field',
+    send: async (data) => {
+      const result = await callAsStaff(refundCard, data);
+      const failure = result.ok ? refundFailure(result.data) : result.message;
+      if (result.ok) {
+        // Another press after a refusal is another try.
+        if (result.data.outcome === 'refused') refund.current = crypto.randomUUID();
+        retry();
+      }
+      return failure === null
+        ? { ok: true, next: null }
+        : { ok: false, fields: {}, failure: failure };
+    },
+  });
+  const errors = form.errors;
+  return (
+    <details className={styles.terms}>
+      <summary>Refund it</summary>
+      <form
+        ref={form.form}
+        className={styles.form}
+        aria-label="Refund through Stripe"
+        aria-busy={form.busy}
+        noValidate
+        onSubmit={form.onSubmit}
+        onInput={({ target }) => {
+          refund.current = crypto.randomUUID();
+          form.recheck(pathOf[(target as HTMLInputElement).name] ?? '');
+        }}
+      >
+        <Field
+          label="Refund"
+          hint={`All of it, or a part: up to ${formatCents(refundableCents)}.`}
+          name="refundCents"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          defaultValue={(refundableCents / 100).toFixed(2)}
+          error={errors['amountCents']}
+        />
+        <Field
+          label="Reason"
+          hint="The customer reads it in the email about the refund."
+          name="refundReason"
+          autoComplete="off"
+          maxLength={paymentLimits.reason}
+          error={errors['reason']}
+        />
+        <FormErrors ref={form.said} messages={{}} labels={{}}>
+          {form.report?.failure}
+        </FormErrors>
+        <button type="submit" className="button alt" aria-disabled={form.busy || undefined}>
+          {form.busy ? 'Refunding...' : 'Refund through Stripe'}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+/** The schema's paths of the fields, whose names are unique on the page. */
+const pathOf: Readonly<Record<string, string>> = {
+  refundCents: 'amountCents',
+  refundReason: 'reason',
+};
