@@ -47,6 +47,7 @@ export async function writeDemoData(
     await writeReorders(sql, data);
     await writeAround(sql, data);
     await writePayments(sql);
+    await writeFees(sql);
     await writeCounters(sql, data);
     await writeSales(sql);
     await addSignIns(sql, backend.staff.password);
@@ -87,6 +88,17 @@ async function writePayments(sql: Sql): Promise<void> {
      where o.number % 23 = 0 and o.number % 11 <> 0
      on conflict do nothing`,
     [`priya@${shop.emailDomain}`],
+  );
+}
+
+/** As Stripe's usual price has it: 2.9% and 30 cents. */
+async function writeFees(sql: Sql): Promise<void> {
+  await sql(
+    `insert into private.card_fees (id, order_number, payment, fee_cents, at)
+     select 'demo-' || id, order_number, id, 30 + (amount_cents * 29 + 500) / 1000, created_at
+     from public.payments
+     where method = 'card' and kind = 'charge'
+     on conflict do nothing`,
   );
 }
 

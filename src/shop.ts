@@ -60,6 +60,7 @@ export const accounts = {
   /** What customers owe for orders, less what they paid ahead. */
   receivable: 'Website Orders Receivable',
   sales: 'Sales',
+  fees: 'Merchant Fees',
   tax: 'Sales Tax Payable',
 } as const;
 

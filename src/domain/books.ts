@@ -98,5 +98,18 @@ export function taxTotals(rows: readonly TaxRow[]): Omit<TaxRow, 'month' | 'stat
   };
 }
 
+export type FeeRow = { month: string; count: number; cents: Cents };
+
+/** What Stripe kept, by month, newest first. */
+export function feeRows({ fees }: Pick<Books, 'fees'>): FeeRow[] {
+  const rows = new Map<string, FeeRow>();
+  for (const { day, count, cents } of fees) {
+    const month = monthOf(day);
+    const row = rows.get(month) ?? { month, count: 0, cents: 0 };
+    rows.set(month, { month, count: row.count + count, cents: row.cents + cents });
+  }
+  return [...rows.values()].sort((a, b) => b.month.localeCompare(a.month));
+}
+
 const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
 const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce((sum, cents) => sum + cents, 0);

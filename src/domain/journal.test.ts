@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accounts } from '../shop.ts';
-import { incomeRows, incomeTotals, rowUnit, taxRows, taxTotals } from './books.ts';
+import { feeRows, incomeRows, incomeTotals, rowUnit, taxRows, taxTotals } from './books.ts';
 import { journalCsv, journalLines, type Books } from './journal.ts';
 import { paymentKinds, paymentMethods } from './payment.ts';
 
@@ -31,13 +31,16 @@ const books: fc.Arbitrary<Books> = fc.record({
     }),
     { maxLength: 30 },
   ),
+  fees: fc.array(fc.record({ day, count: fc.integer({ min: 1, max: 9 }), cents }), {
+    maxLength: 5,
+  }),
 });
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 test('each day’s journal has the same on both sides, and every account ends where the books do', () => {
   fc.assert(
-    fc.property(books, (kept) => {
-      const lines = journalLines(kept, accounts, 'IA');
+    fc.property(books, (all) => {
+      const lines = journalLines(all, accounts, 'IA');
       for (const one of new Set(lines.map((line) => line.day))) {
         const ofDay = lines.filter((line) => line.day === one);
         expect(sum(ofDay.map(({ debit }) => debit))).toBe(sum(ofDay.map(({ credit }) => credit)));
@@ -51,14 +54,15 @@ test('each day’s journal has the same on both sides, and every account ends wh
           lines.filter((line) => line.account === account).map((line) => line.debit - line.credit),
         );
       for (const method of paymentMethods) {
-        const moved = kept.entries.filter((entry) => entry.method === method);
-        expect(left(accounts[method])).toBe(sum(moved.map((entry) => entry.cents)));
+        const moved = all.entries.filter((entry) => entry.method === method);
+        const kept = method === 'card' ? sum(all.fees.map((fee) => fee.cents)) : 0;
+        expect(left(accounts[method])).toBe(sum(moved.map((entry) => entry.cents)) - kept);
       }
-      expect(left(accounts.tax)).toBe(0 - sum(kept.sales.map(({ taxCents }) => taxCents)));
-      expect(left(accounts.sales)).toBe(0 - sum(kept.sales.map((sale) => sale.cents)));
+      expect(left(accounts.tax)).toBe(0 - sum(all.sales.map(({ taxCents }) => taxCents)));
+      expect(left(accounts.sales)).toBe(0 - sum(all.sales.map((sale) => sale.cents)));
       expect(left(accounts.receivable)).toBe(
-        sum(kept.sales.map((sale) => sale.cents + sale.taxCents)) -
-          sum(kept.entries.map((entry) => entry.cents)),
+        sum(all.sales.map((sale) => sale.cents + sale.taxCents)) -
+          sum(all.entries.map((entry) => entry.cents)),
       );
     }),
     { numRuns: 100 },
@@ -72,6 +76,7 @@ const november: Books = {
     { day: '2026-11-03', kind: 'adjustment', method: 'account', count: 1, cents: 250 },
   ],
   sales: [{ day: '2026-11-02', state: null, orders: 1, cents: 39_000, taxCents: 2_730 }],
+  fees: [{ day: '2026-11-03', count: 2, cents: 1_240 }],
 };
 
 test('has the columns that QuickBooks imports, a number for each day, and dollars on one side', () => {
@@ -86,6 +91,8 @@ test('has the columns that QuickBooks imports, a number for each day, and dollar
     'WEB-20261102,11/02/2026,Sales Tax Payable,,27.30,"Sales tax, IA",',
     'WEB-20261103,11/03/2026,Bad Debts and Allowances,2.50,,Adjustments (1),',
     'WEB-20261103,11/03/2026,Website Orders Receivable,,2.50,Adjustments (1),',
+    'WEB-20261103,11/03/2026,Merchant Fees,12.40,,Stripe’s fees (2),',
+    'WEB-20261103,11/03/2026,Card Clearing,,12.40,Stripe’s fees (2),',
     '',
   ]);
 });
@@ -126,4 +133,17 @@ test('tax is added up by month and state, with our own counter in our own state'
     { month: '2026-10-01', state: 'IL', orders: 1, cents: 1_000, taxCents: 0 },
   ]);
   expect(taxTotals(rows)).toEqual({ orders: 3, cents: 3_000, taxCents: 140 });
+});
+
+// product: money-page
+test('fees are added up by month', () => {
+  const fees = ['2026-10-31', '2026-11-01', '2026-11-30'].map((on) => ({
+    day: on,
+    count: 1,
+    cents: 300,
+  }));
+  expect(feeRows({ fees })).toEqual([
+    { month: '2026-11-01', count: 2, cents: 600 },
+    { month: '2026-10-01', count: 1, cents: 300 },
+  ]);
 });

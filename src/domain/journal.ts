@@ -19,10 +19,14 @@ export type Books = {
     cents: Cents;
     taxCents: Cents;
   }[];
+  /** What Stripe kept. */
+  fees: readonly { day: string; count: number; cents: Cents }[];
 };
 
 /** What the shop's accounts are called. */
-export type Accounts = Readonly<Record<PaymentMethod | 'receivable' | 'sales' | 'tax', string>>;
+export type Accounts = Readonly<
+  Record<PaymentMethod | 'receivable' | 'sales' | 'tax' | 'fees', string>
+>;
 
 /** Of debit and credit, one is 0 and the other more than 0. */
 export type JournalLine = {
@@ -36,14 +40,15 @@ export type JournalLine = {
 
 /**
  * The lines, by day. Money that came in is a debit of its method's account and a credit of what
- * customers owe; a completed order is the other way around, with its tax apart by state.
+ * customers owe; a completed order is the other way around, with its tax apart by state. Stripe keeps
+ * its fees from the cards' account.
  */
 export function journalLines(
-  { entries, sales }: Books,
+  { entries, sales, fees }: Books,
   accounts: Accounts,
   homeState: string,
 ): JournalLine[] {
-  const days = [...new Set([...entries, ...sales].map(({ day }) => day))].sort();
+  const days = [...new Set([...entries, ...sales, ...fees].map(({ day }) => day))].sort();
   return days.flatMap((day) => {
     const line = (account: string, cents: Cents, description: string): JournalLine => ({
       day,
@@ -68,7 +73,13 @@ export function journalLines(
           line(accounts.tax, -taxCents, `Sales tax, ${state ?? homeState}`),
         ];
       });
-    return [...moved, ...sold].filter(({ debit, credit }) => debit !== credit);
+    const kept = fees
+      .filter((fee) => fee.day === day)
+      .flatMap(({ count, cents }) => {
+        const what = `Stripe’s fees (${count})`;
+        return [line(accounts.fees, cents, what), line(accounts.card, -cents, what)];
+      });
+    return [...moved, ...sold, ...kept].filter(({ debit, credit }) => debit !== credit);
   });
 }
 

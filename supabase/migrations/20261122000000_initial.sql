@@ -9611,6 +9611,18 @@ begin
         group by 1, 2
       ) as sale
     ),
+    'fees', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('day', day, 'count', count, 'cents', cents) order by day),
+        '[]'
+      )
+      from (
+        select (at at time zone v_zone)::date as day, count(*) as count, sum(fee_cents) as cents
+        from private.card_fees
+        where at >= v_start and at < v_end
+        group by 1
+      ) as fee
+    ),
     'open', private.open_balances(v_today)
   );
 exception

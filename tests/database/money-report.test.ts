@@ -193,6 +193,19 @@ test.each([1, 2, 3])(
 );
 
 // product: money-page
+test('what Stripe kept is added up by day', async () => {
+  await backend.sql(
+    `insert into private.card_fees (id, order_number, fee_cents, at)
+     values ('a', 1, 300, '2020-05-02T04:59:59Z'), ('b', 1, 100, '2020-05-02T05:00:00Z'),
+       ('c', 2, -30, '2020-05-03T04:00:00Z')`,
+  );
+  expect((await read('2020-05-01', '2020-05-02')).fees).toEqual([
+    { day: '2020-05-01', count: 1, cents: 300 },
+    { day: '2020-05-02', count: 2, cents: 70 },
+  ]);
+});
+
+// product: money-page
 describe('a day of the books', () => {
   test('begins and ends by the shop’s clock', async () => {
     const [order] = await putJobs(backend.sql, 'order', [{}]);

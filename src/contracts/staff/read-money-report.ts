@@ -45,6 +45,8 @@ export const readMoneyReport = staffCall({
         taxCents: z.number(),
       }),
     ),
+    /** What Stripe kept, by day; less than 0 if it gave something back. */
+    fees: z.array(z.object({ day: z.string(), count: z.number(), cents: z.number() })),
     open: z.object({
       /** What has been due for 0 to 30, 31 to 60, and 61 or more days. */
       ages: z.array(counted),

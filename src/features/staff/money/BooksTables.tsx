@@ -1,6 +1,7 @@
 import { saveCsv } from '../../../browser/staff/save-csv.ts';
 import type { MoneyReport } from '../../../contracts/staff/read-money-report.ts';
 import {
+  feeRows,
   incomeRows,
   incomeTotals,
   moneyMethods,
@@ -17,7 +18,7 @@ import { formatCents, type Cents } from '../../../domain/money.ts';
 import { methodLabels } from '../../../domain/payment.ts';
 import { jobPath } from '../../../paths.ts';
 import { accounts, shop } from '../../../shop.ts';
-import { booksFile, incomeCsv, openCsv, refundsCsv, taxCsv } from './books-csv.ts';
+import { booksFile, feesCsv, incomeCsv, openCsv, refundsCsv, taxCsv } from './books-csv.ts';
 import { BooksTable } from './BooksTable.tsx';
 import styles from './money.module.css';
 
@@ -37,6 +38,7 @@ export function BooksTables(props: Props) {
       <Open {...props} />
       <Tax {...props} />
       <Refunds {...props} />
+      <Fees {...props} />
       <Journal {...props} />
     </div>
   );
@@ -225,6 +227,31 @@ function Refunds({ report, days }: Props) {
         }))}
         total={['Total', '', '', '', formatCents(-all.reduce((sum, { cents }) => sum + cents, 0))]}
         nothing="Nothing went back on these days."
+      />
+    </section>
+  );
+}
+
+function Fees({ report, days }: Props) {
+  const rows = feeRows(report);
+  return (
+    <section aria-labelledby="fees">
+      <div className={styles.title}>
+        <h2 id="fees">Card fees</h2>
+        <SaveButton
+          label="Card fees as CSV"
+          name={booksFile('fees', days)}
+          csv={() => feesCsv(report)}
+        />
+      </div>
+      <BooksTable
+        caption="What Stripe kept, by month"
+        columns={['Month', 'Fees', 'Amount']}
+        rows={rows.map(({ month, count, cents }) => ({
+          key: month,
+          cells: [formatMonth(month), countText(count), formatCents(cents)],
+        }))}
+        nothing="Stripe kept nothing on these days."
       />
     </section>
   );

@@ -1,5 +1,5 @@
 import type { MoneyReport } from '../../../contracts/staff/read-money-report.ts';
-import { incomeRows, moneyMethods, taxRows } from '../../../domain/books.ts';
+import { feeRows, incomeRows, moneyMethods, taxRows } from '../../../domain/books.ts';
 import type { Days } from '../../../domain/books-period.ts';
 import { toCsv } from '../../../domain/csv.ts';
 import { methodLabels } from '../../../domain/payment.ts';
@@ -49,6 +49,13 @@ export function refundsCsv({ refunds }: Pick<MoneyReport, 'refunds'>): string {
       reason ?? '',
       { cents },
     ]),
+  ]);
+}
+
+export function feesCsv(report: Pick<MoneyReport, 'fees'>): string {
+  return toCsv([
+    ['Month', 'Fees', 'Amount $'],
+    ...feeRows(report).map(({ month, count, cents }) => [month.slice(0, 7), count, { cents }]),
   ]);
 }
 

@@ -31,6 +31,7 @@ const report: Report = {
     { day: today, state: null, orders: 3, cents: 112_400, taxCents: 7_868 },
     { day: addDays(today, -1), state: 'IL', orders: 1, cents: 48_800, taxCents: 0 },
   ],
+  fees: [{ day: today, count: 12, cents: 15_210 }],
   open: {
     ages: [
       { orders: 2, cents: 83_460 },
