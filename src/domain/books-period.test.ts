@@ -21,7 +21,7 @@ test('a quarter starts in January, April, July, or October, and last month may b
   expect(periodDays('quarter', {}, new Date('2026-09-15T18:00:00Z')).from).toBe('2026-07-01');
 });
 
-test('own dates are in order, past, and a year at most; without both they’re this month', () => {
+test('custom dates are in order, past, and a year at most; without both they’re this month', () => {
   const own = { from: '2025-11-30', to: '2026-11-30' };
   expect(periodDays('custom', own, now)).toEqual(own);
   expect(periodDays('custom', { from: '2026-11-02' }, now).from).toBe('2026-11-01');

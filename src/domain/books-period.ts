@@ -10,7 +10,7 @@ export const periodLabels: Readonly<Record<BooksPeriod, string>> = {
   'last-month': 'Last Month',
   quarter: 'This Quarter',
   year: 'This Year',
-  custom: 'Own Dates',
+  custom: 'Custom Dates',
 };
 
 export type Days = { from: string; to: string };
@@ -19,8 +19,8 @@ export type Days = { from: string; to: string };
 export const maxPeriodDays = 366;
 
 /**
- * The days of a period up to today; last month is complete. Own dates without both are this
- * month's.
+ * The days of a period up to today; last month is complete. Custom dates without both are
+ * this month's.
  */
 export function periodDays(period: BooksPeriod, own: Partial<Days>, now: Date): Days {
   const today = shopToday(now);
@@ -40,7 +40,7 @@ export function periodDays(period: BooksPeriod, own: Partial<Days>, now: Date): 
   }
 }
 
-/** Why own dates can't be shown, as a sentence for one of the fields; null if they can. */
+/** Why custom dates can't be shown, as a sentence for one of the fields; null if they can. */
 export function periodProblem(
   { from, to }: Partial<Days>,
   now: Date,

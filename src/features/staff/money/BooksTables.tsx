@@ -34,12 +34,16 @@ type Props = {
 export function BooksTables(props: Props) {
   return (
     <div className={styles.tables}>
-      <Income {...props} />
-      <Open {...props} />
-      <Tax {...props} />
-      <Refunds {...props} />
-      <Fees {...props} />
-      <Journal {...props} />
+      <div>
+        <Income {...props} />
+        <Refunds {...props} />
+        <Fees {...props} />
+      </div>
+      <div>
+        <Open {...props} />
+        <Tax {...props} />
+        <Journal {...props} />
+      </div>
     </div>
   );
 }
@@ -225,7 +229,7 @@ function Refunds({ report, days }: Props) {
             formatCents(-cents),
           ],
         }))}
-        total={['Total', '', '', '', formatCents(-all.reduce((sum, { cents }) => sum + cents, 0))]}
+        total={['Total', '', '', '', formatCents(all.reduce((sum, { cents }) => sum - cents, 0))]}
         nothing="Nothing went back on these days."
       />
     </section>

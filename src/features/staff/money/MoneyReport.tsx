@@ -62,7 +62,7 @@ function Totals({ report }: Shown) {
   const sold = taxTotals(taxRows(report, shop.region));
   const figures = [
     ['Came in', centsOf(report, ({ kind, method }) => kind !== 'refund' && method !== 'account')],
-    ['Went back', -centsOf(report, ({ kind }) => kind === 'refund')],
+    ['Went back', 0 - centsOf(report, ({ kind }) => kind === 'refund')],
     ['Sold, before tax', sold.cents],
     ['Sales tax', sold.taxCents],
     ['Due now', report.open.ages.reduce((sum, { cents }) => sum + cents, 0)],

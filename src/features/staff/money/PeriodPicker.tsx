@@ -10,11 +10,11 @@ const typingMs = 500;
 
 type Props = {
   books: BooksView;
-  /** The days on screen, which own dates start with. */
+  /** The days on screen, which custom dates start with. */
   shown: Days | null;
 };
 
-/** The periods, and the two dates of an own one. */
+/** The periods, and the two dates of a custom one. */
 export function PeriodPicker({ books: { $choice, $problem, choose }, shown }: Props) {
   const choice = useStore($choice);
   const problem = useStore($problem);

@@ -16,7 +16,7 @@ export type BooksView = ReturnType<typeof createBooks>;
 export function createBooks() {
   const client = staffQueries();
   const $choice = atom<Choice>(defaultChoice);
-  /** Why the own dates can't be shown. */
+  /** Why the custom dates can't be shown. */
   const $problem = computed($choice, (choice) =>
     choice.period === 'custom' ? periodProblem(choice, new Date()) : null,
   );

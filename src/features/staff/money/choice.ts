@@ -1,7 +1,7 @@
 import { isDay } from '../../../domain/calendar.ts';
 import { booksPeriods, type BooksPeriod } from '../../../domain/books-period.ts';
 
-/** What was asked to be seen. The dates only count for own dates; '' means not chosen yet. */
+/** What was asked to be seen. The dates only count for custom dates; '' means not chosen yet. */
 export type Choice = { period: BooksPeriod; from: string; to: string };
 
 export const defaultChoice: Choice = { period: 'month', from: '', to: '' };
