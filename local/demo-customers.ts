@@ -6,7 +6,12 @@ export type DemoCustomer = {
   readonly phone: string;
   /** Its office pays only with a purchase order. */
   readonly usesPo: boolean;
-  readonly address: { readonly street: string; readonly city: string; readonly zip: string };
+  readonly address: {
+    readonly street: string;
+    readonly city: string;
+    readonly state: string;
+    readonly zip: string;
+  };
 };
 
 const rows = [
@@ -20,7 +25,7 @@ const rows = [
   ['Prairie Path Hikers', 'June Abbott', '77 Trailhead Road', 'Johnston', '50131'],
   ['East Village Bakers', 'Marcus Bell', '520 Grand Avenue', 'Des Moines', '50309'],
   ['Union Park Marching Band', 'Leah Fischer', '1801 Ninth Street', 'Des Moines', '50316'],
-  ['Gray Barn Brewing', 'Sam Okafor', '66 Mill Road', 'Norwalk', '50211'],
+  ['Gray Barn Brewing', 'Sam Okafor', '66 Mill Road', 'Omaha', '68102'],
   ['Hilltop Science Fair', 'Ruth Delgado', '400 School Street', 'Urbandale', '50322'],
   ['Sherman Hill Block Party', 'Colin Pryor', '1620 Woodland Avenue', 'Des Moines', '50314'],
   ['Merle Hay Chess Club', 'Vera Lindqvist', '5901 Douglas Avenue', 'Des Moines', '50310'],
@@ -44,11 +49,14 @@ const rows = [
   ['Winterset Quilt Guild', 'Edith Crane', '14 Court Avenue', 'Winterset', '50273'],
   ['Waukee Warbirds Wrestling', 'Troy Haskins', '555 Hickman Road', 'Waukee', '50263'],
   ['Riverbend Food Bank Crew', 'Naomi Adler', '1200 Scott Avenue', 'Des Moines', '50317'],
-  ['Drumlin Hill Farm', 'Walt Jorgensen', '3077 County Road', 'Adel', '50003'],
+  ['Drumlin Hill Farm', 'Walt Jorgensen', '3077 County Road', 'Galena', '61036'],
   ['Fleur Drive Dental', 'Anita Shah', '2425 Fleur Drive', 'Des Moines', '50321'],
   ['Cottonwood Cross Country', 'Pete Lindgren', '700 Prairie Street', 'Grimes', '50111'],
   ['Court Avenue Trivia', 'Dana Reyes', '309 Court Avenue', 'Des Moines', '50309'],
 ] as const;
+
+/** Of those that aren't in Iowa, which get their orders by mail. */
+const states: Readonly<Record<string, string>> = { Omaha: 'NE', Galena: 'IL' };
 
 const groupsWithPo: readonly string[] = [
   'Union Park Marching Band',
@@ -68,7 +76,7 @@ export const demoCustomers: readonly DemoCustomer[] = rows.map(
     email: `${person.split(' ')[0]?.toLowerCase()}@${group.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.example.com`,
     usesPo: groupsWithPo.includes(group),
     phone: `515-555-0${String(100 + place)}`,
-    address: { street, city, zip },
+    address: { street, city, state: states[city] ?? 'IA', zip },
   }),
 );
 

@@ -10,6 +10,7 @@ import { addDays, daysBetween } from '../src/domain/calendar.ts';
 import { isRushOrder } from '../src/domain/due-date.ts';
 import { garments, type Garment } from '../src/domain/garment.ts';
 import type { OrderStatus, QuoteStatus, ReorderStatus } from '../src/domain/job.ts';
+import { taxPermilleOf } from '../src/domain/sales-tax.ts';
 import { priceOrder, type DeliveryMethod } from '../src/domain/price.ts';
 import {
   chosenLocations,
@@ -198,11 +199,13 @@ function makeOrder(
   );
   const quantities = makeQuantities(garment, random);
   const locations = makeLocations(garment, random);
-  const delivery = random.weighted([
+  const chosen = random.weighted([
     ['pickup', 6],
     ['local', 2],
     ['shipping', 2],
   ] as const);
+  const { state, zip } = customer.address;
+  const delivery = state === shop.region ? chosen : 'shipping';
   const dueDate = makeDueDate(placed, random);
   const rush = isRushOrder(dueDate, placed);
   const artworkType = random.weighted([
@@ -238,7 +241,14 @@ function makeOrder(
     delivery,
     poNumber: customer.usesPo ? `PO-${random.between(1000, 9999)}` : null,
     customerNotes: random.chance(0.25) ? random.pick(orderNotes) : null,
-    price: priceOrder({ styleCode: garment.styleCode, quantities, locations, rush, delivery }),
+    price: priceOrder({
+      styleCode: garment.styleCode,
+      quantities,
+      locations,
+      rush,
+      delivery,
+      taxPermille: taxPermilleOf(delivery, zip),
+    }),
   };
 }
 

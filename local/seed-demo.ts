@@ -79,8 +79,8 @@ async function writePayments(sql: Sql): Promise<void> {
     `insert into public.payments
        (id, order_id, order_number, kind, method, amount_cents, reason, actor, created_at)
      select
-       md5('refund ' || o.id)::uuid, o.id, o.number, kind.name, kind.method, kind.sign * 1500,
-       'Two shirts had a spot of ink.', $1, event.created_at + kind.sign * interval '1 minute'
+       md5(kind.name || o.id)::uuid, o.id, o.number, kind.name, kind.method, kind.sign * 1500,
+       'Two shirts had a spot of ink.', $1, event.created_at + (2 - kind.sign) * interval '1 minute'
      from public.orders as o
      join public.job_events as event on event.order_id = o.id and event.to_status = 'completed'
      cross join (values ('adjustment', 'account', 1), ('refund', 'check', -1))
@@ -216,7 +216,7 @@ async function writeOrders(sql: Sql, { orders }: DemoData, secret: string): Prom
       delivery_name: sent ? customer.person : null,
       delivery_street: sent ? customer.address.street : null,
       delivery_city: sent ? customer.address.city : null,
-      delivery_state: sent ? 'IA' : null,
+      delivery_state: sent ? customer.address.state : null,
       delivery_zip: sent ? customer.address.zip : null,
       customer_name: customer.person,
       customer_email: customer.email,

@@ -1,3 +1,7 @@
+// Apart from the shop, because scripts that don't use the table leave it out.
+const region = 'IA';
+const salesTaxPermille = 70;
+
 /**
  * Every fact about this shop. Another print shop adopts the site by editing this file and the
  * markdown in `src/content`; nothing else may spell out a shop fact (product.md#shop-facts). Money
@@ -10,7 +14,7 @@ export const shop = {
   motto: 'Shirts worth reading · Screen, digital & film, pressed in town',
   street: '14 Water Street',
   city: 'Des Moines',
-  region: 'IA',
+  region,
   regionName: 'Iowa',
   zip: '50309',
   country: 'US',
@@ -28,7 +32,7 @@ export const shop = {
   closes: '17:00',
   /** Orders placed by this hour on a business day enter the queue that day. */
   cutoffHour: 13,
-  salesTaxPermille: 70,
+  salesTaxPermille,
   salesTaxName: 'Iowa sales tax',
   rushFeeCents: 3000,
   /** Added to the price of each shirt of an order with a roster of players. */
@@ -48,6 +52,16 @@ export const shop = {
  * the share of a deposit.
  */
 export const usualTerms = { paymentTerms: 'approval', depositPermille: 500 } as const;
+
+type SalesTax = { state: string; permille: number; zips: readonly [from: number, to: number] };
+
+/**
+ * The states that we collect sales tax for, with the first three digits of their ZIP codes, both
+ * included. What is delivered anywhere else isn't taxed (src/domain/sales-tax.ts).
+ */
+export const salesTaxes: readonly SalesTax[] = [
+  { state: region, permille: salesTaxPermille, zips: [500, 529] },
+];
 
 /** The accounts that the journal for QuickBooks books to, as they're called there. */
 export const accounts = {
@@ -147,7 +161,7 @@ export const groundDays: readonly (readonly [fromPrefix: number, days: number])[
   [995, 7],
 ];
 
-const telephone = (number: string) => `tel:+1${number.replaceAll('-', '')}`;
+const telephone = (which: 'phone' | 'ordersPhone') => `tel:+1${shop[which].replaceAll('-', '')}`;
 
 /** The shop's page on a social network. */
 export const socialPage = {
@@ -157,6 +171,6 @@ export const socialPage = {
 
 // Scripts that don't use these leave them out, because the calls are marked as pure.
 /** The site-wide phone number as a `tel:` link. */
-export const phoneHref = /* @__PURE__ */ telephone(shop.phone);
+export const phoneHref = /* @__PURE__ */ telephone('phone');
 /** The order desk's phone number as a `tel:` link. */
-export const ordersPhoneHref = /* @__PURE__ */ telephone(shop.ordersPhone);
+export const ordersPhoneHref = /* @__PURE__ */ telephone('ordersPhone');

@@ -75,14 +75,15 @@ export function fitAdjustments(adjustments: readonly Adjustment[], price: Lines)
 /** What staff's adjustments make of a price. */
 export type Adjusted = { adjustments: Adjustment[]; adjustmentCents: Cents };
 
-/** The price with those that fit. */
+/** The price with those that fit, taxed by our own rate unless it's given. */
 export function adjustPrice<Priced extends Lines & Pick<Price, 'taxCents' | 'totalCents'>>(
   price: Priced,
   wanted: readonly Adjustment[],
+  taxPermille?: number,
 ): Priced & Adjusted {
   const adjustments = fitAdjustments(wanted, price).filter(({ cents }) => cents !== 0);
   const adjustmentCents = adjustedBy(adjustments);
-  const tax = withTax(beforeTaxOf(price) + adjustmentCents);
+  const tax = withTax(beforeTaxOf(price) + adjustmentCents, taxPermille);
   return { ...price, adjustments, adjustmentCents, ...tax };
 }
 

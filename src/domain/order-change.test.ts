@@ -501,3 +501,22 @@ test('a new price adds up, and an unchanged order keeps its own', () => {
     }),
   );
 });
+
+// product: sales-tax
+test('another state changes the tax, which takes a new proof, and adjustments keep following it', () => {
+  const adjustments = [{ line: 'goods' as const, cents: -1_000, reason: 'Sorry!' }];
+  const shippedTo = (deliveryZip: string) => ({
+    ...order,
+    ...home,
+    deliveryMethod: 'shipping' as const,
+    deliveryZip,
+  });
+  const iowa = repriceOrder(order, { ...shippedTo('50309'), adjustments }, now);
+  expect(iowa.new.taxCents).toBe(Math.round((33_600 + 2_000 - 1_000) * 0.07));
+  const placed = { ...shippedTo('50309'), ...iowa.new, adjustments };
+  const after = { ...placed, deliveryZip: '97201' };
+  const oregon = repriceOrder(placed, after, now);
+  expect(oregon.new).toMatchObject({ adjustmentCents: -1_000, taxCents: 0, totalCents: 34_600 });
+  expect(needsNewProof(changeRows(placed, after), oregon)).toBe(true);
+  expect(repriceOrder({ ...after, ...oregon.new }, placed, now).new).toEqual(iowa.new);
+});

@@ -25,6 +25,7 @@ import {
   type OrderRecord,
 } from './order-record.ts';
 import { deliveryOptions, priceLines, priceOrder, type Price, type PriceInput } from './price.ts';
+import { taxPermilleOf } from './sales-tax.ts';
 import { locationLabel, printLocations } from './print-location.ts';
 import { startBy } from './production.ts';
 import { noQuantities, totalPieces } from './quantity.ts';
@@ -93,7 +94,7 @@ export function repriceOrder(before: PricedOrder, after: OrderContents, now: Dat
   ];
   const same = samePrice(oldInput, input);
   const lines = same ? old : changedPrice(old, oldInput, input);
-  const price = adjustPrice(lines, after.adjustments);
+  const price = adjustPrice(lines, after.adjustments, input.taxPermille);
   return {
     old,
     new: same && price.adjustmentCents === old.adjustmentCents ? old : amountsOf(price),
@@ -219,6 +220,7 @@ function priceInput(
     locations: locationFlagsOf(order),
     rush: turnaroundClass === 'rush',
     delivery: order.deliveryMethod,
+    taxPermille: taxPermilleOf(order.deliveryMethod, order.deliveryZip),
   };
 }
 

@@ -2,6 +2,7 @@ import { shop } from '../shop.ts';
 import { adjustmentLabel, type Adjustment } from './adjustment.ts';
 import { formatCents, type Cents } from './money.ts';
 import type { DeliveryMethod, Price } from './price.ts';
+import { taxLabelOf } from './sales-tax.ts';
 
 export type SummaryRow = {
   label: string;
@@ -16,7 +17,7 @@ const deliveryLabels: Readonly<Record<DeliveryMethod, string>> = {
   shipping: 'Shipping, estimated',
 };
 
-/** 'Iowa sales tax, 7%'. */
+/** 'Iowa sales tax, 7%', before it's known where it goes. */
 export const taxLabel = `${shop.salesTaxName}, ${shop.salesTaxPermille / 10}%`;
 
 /** The price of an order line by line, for the ticket, the checkout, and the job page. */
@@ -42,7 +43,7 @@ export function summaryRows(
     ...(price.rushFeeCents > 0 ? [line('Rush fee', price.rushFeeCents)] : []),
     line(deliveryLabels[order.delivery], price.shippingCents, true),
     ...(price.adjustments ?? []).map((each) => line(adjustmentLabel(each), each.cents)),
-    line(taxLabel, price.taxCents),
+    line(taxLabelOf(price), price.taxCents),
     { label: 'Total', amount: formatCents(price.totalCents), weight: 'total' },
   ];
 }

@@ -449,7 +449,10 @@ describe('a job that another page priced', () => {
       locations: job.locations,
       rush: true,
       delivery: 'shipping',
+      taxPermille: 70,
     });
+    const address = { ...ordered.address, zip: '97201' };
+    expect(draftPriceInput({ ...ordered, address }, now)?.taxPermille).toBe(0);
   });
 
   test('without a date is due on the default day, whatever the draft’s was', () => {

@@ -20,6 +20,7 @@ import {
   type Garment,
 } from './garment.ts';
 import { deliveryMethods, type PriceInput } from './price.ts';
+import { taxPermilleOf } from './sales-tax.ts';
 import {
   chosenLocations,
   locationLabel,
@@ -303,6 +304,7 @@ export function draftPriceInput(draft: OrderDraft, now: Date): PriceInput | null
     locations: draft.locations,
     rush: isRushOrder(draft.dueDate, now),
     delivery: draft.delivery,
+    taxPermille: taxPermilleOf(draft.delivery, draft.address.zip),
     ...(draft.roster && { named: true }),
   };
 }

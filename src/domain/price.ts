@@ -23,6 +23,8 @@ export type PriceInput = {
   delivery: DeliveryMethod | null;
   /** Each shirt has a player's name or number (product.md#roster). */
   named?: boolean;
+  /** Where it's delivered, by src/domain/sales-tax.ts; our own rate by default. */
+  taxPermille?: number;
 };
 
 /** One row of the explanation of the per-item price. */
@@ -103,7 +105,7 @@ export function priceOrder(
 export function priceLines(
   lines: PriceLine[],
   pieces: number,
-  { rush, delivery }: Pick<PriceInput, 'rush' | 'delivery'>,
+  { rush, delivery, taxPermille }: Pick<PriceInput, 'rush' | 'delivery' | 'taxPermille'>,
 ): Price {
   const perItemCents = lines.reduce((sum, line) => sum + line.cents, 0);
   const subtotalCents = perItemCents * pieces;
@@ -115,14 +117,17 @@ export function priceLines(
     subtotalCents,
     rushFeeCents,
     shippingCents,
-    ...withTax(beforeTax),
+    ...withTax(beforeTax, taxPermille),
     lines,
   };
 }
 
-/** The tax on an amount, and both together. */
-export function withTax(beforeTax: Cents): Pick<Price, 'taxCents' | 'totalCents'> {
-  const taxCents = permilleOf(beforeTax, shop.salesTaxPermille);
+/** The tax on an amount, by our own rate unless it's given, and both together. */
+export function withTax(
+  beforeTax: Cents,
+  taxPermille: number = shop.salesTaxPermille,
+): Pick<Price, 'taxCents' | 'totalCents'> {
+  const taxCents = permilleOf(beforeTax, taxPermille);
   return { taxCents, totalCents: beforeTax + taxCents };
 }
 

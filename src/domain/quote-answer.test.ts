@@ -250,3 +250,16 @@ describe('how long an answer can be accepted', () => {
     expect(answerState(quote, new Date(at))).toBe(state);
   });
 });
+
+// product: sales-tax
+test('what was quoted costs its lines alone if it’s shipped where we collect no tax', () => {
+  const quoted = answer({ delivery: 'shipping' });
+  const terms = { rush: false, delivery: 'shipping' as const };
+  const { taxCents, totalCents } = quoted.price;
+  expect(taxCents).toBeGreaterThan(0);
+  expect(priceAnswer(quoted, 48, { ...terms, taxPermille: 70 })).toMatchObject(quoted.price);
+  expect(priceAnswer(quoted, 48, { ...terms, taxPermille: 0 })).toMatchObject({
+    taxCents: 0,
+    totalCents: totalCents - taxCents,
+  });
+});

@@ -60,19 +60,24 @@ export const tierOf = (tiers: readonly QuotedTier[], count: number): QuotedTier 
 /**
  * What that many pieces cost by an answer; null if it doesn't cover them. The price of a piece is
  * the quoted one. What was quoted costs what was quoted; another count, delivery, or a rush date gets
- * the fees and tax that the price function gives it now. The adjustments stay, as far as they fit.
+ * the fees and tax that the price function gives it now, and so does one that is taxed elsewhere. The adjustments stay, as far as they fit.
  */
 export function priceAnswer(
   answer: Quoted,
   count: number,
-  terms: Pick<PriceInput, 'rush' | 'delivery'>,
+  terms: Pick<PriceInput, 'rush' | 'delivery' | 'taxPermille'>,
 ): (Price & Adjusted) | null {
   const tier = tierOf(answer.tiers, count);
   if (!tier) return null;
-  const asQuoted = count === answer.pieces && terms.delivery === answer.delivery && !terms.rush;
+  const { taxPermille = shop.salesTaxPermille } = terms;
+  const asQuoted =
+    count === answer.pieces &&
+    terms.delivery === answer.delivery &&
+    !terms.rush &&
+    taxPermille === shop.salesTaxPermille;
   const { adjustments, price } = answer;
   if (asQuoted) return { ...price, adjustments, lines: tier.lines };
-  return adjustPrice(priceLines(tier.lines, count, terms), adjustments);
+  return adjustPrice(priceLines(tier.lines, count, terms), adjustments, taxPermille);
 }
 
 /** Why that many pieces can't be ordered by an answer, as a sentence; null if they can. */

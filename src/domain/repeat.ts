@@ -2,8 +2,8 @@
 import { colorDistance } from './color-distance.ts';
 import type { Cents } from './money.ts';
 import type { OrderPrice } from './order-change.ts';
-import { withTax } from './price.ts';
 import type { Quantities } from './quantity.ts';
+import { chargedPermille } from './sales-tax.ts';
 import { shortages } from './stock.ts';
 import type { Left } from './stock-left.ts';
 
@@ -45,16 +45,15 @@ export function priceReasons(was: Amounts, now: Amounts): PriceReason[] {
     ...change(
       'taxCents',
       'Tax',
-      taxAtOurRate(was) === was.taxCents
+      rateOf(was) === rateOf(now)
         ? 'It follows the other amounts.'
         : 'The tax rate has changed since then.',
     ),
   ];
 }
 
-function taxAtOurRate({ totalCents, taxCents }: Amounts): Cents {
-  return withTax(totalCents - taxCents).taxCents;
-}
+const rateOf = ({ totalCents, taxCents }: Amounts): number | null =>
+  chargedPermille(totalCents - taxCents, taxCents);
 
 type Color = {
   readonly key: string;

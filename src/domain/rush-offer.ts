@@ -3,6 +3,7 @@ import { shop } from '../shop.ts';
 import type { Cents } from './money.ts';
 import { withTax } from './price.ts';
 import type { Proof } from './proof.ts';
+import { chargedPermille } from './sales-tax.ts';
 
 /** The amounts that rush touches, and those it's taxed with, as stored. */
 type Price = Record<
@@ -15,11 +16,15 @@ type Price = Record<
   Cents
 >;
 
-/** The stored price with the rush fee and its tax, for an order that isn't rush yet. */
+/** The stored price with the rush fee and its tax, by the rate that it was taxed with, for an order that isn't rush yet. */
 export function priceWithRush<Stored extends Price>(price: Stored): Stored {
   const { rushFeeCents } = shop;
   const { subtotalCents, shippingCents, adjustmentCents } = price;
-  const tax = withTax(subtotalCents + rushFeeCents + shippingCents + adjustmentCents);
+  const rate = chargedPermille(price.totalCents - price.taxCents, price.taxCents);
+  const tax = withTax(
+    subtotalCents + rushFeeCents + shippingCents + adjustmentCents,
+    rate ?? shop.salesTaxPermille,
+  );
   return { ...price, rushFeeCents, ...tax };
 }
 

@@ -6,6 +6,7 @@ import { garmentByStyleCode } from '../domain/garment.ts';
 import { priceOrder } from '../domain/price.ts';
 import { startBy } from '../domain/production.ts';
 import { printLocations, type PrintLocation } from '../domain/print-location.ts';
+import { taxPermilleOf } from '../domain/sales-tax.ts';
 import { shortages } from '../domain/stock.ts';
 import { locationFlagsOf, type OrderToPlace } from '../domain/order-record.ts';
 import { classifyDueDate } from '../domain/turnaround.ts';
@@ -126,6 +127,7 @@ async function checkOrder(
     locations: locationFlagsOf(input),
     rush: turnaroundClass === 'rush',
     delivery: input.delivery.method,
+    taxPermille: taxPermilleOf(input.delivery.method, input.delivery.address?.zip ?? null),
     named: input.roster !== undefined,
   });
   refuseUnseenPrice(input.seenTotalCents, { price, turnaroundClass, dueDate: input.dueDate });

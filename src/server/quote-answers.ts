@@ -3,6 +3,7 @@ import type { acceptQuote, AcceptQuoteInput } from '../contracts/accept-quote.ts
 import type { answerQuote } from '../contracts/answer-quote.ts';
 import type { DeclineQuoteInput } from '../contracts/decline-quote.ts';
 import type { CustomerQuote } from '../contracts/open-quote.ts';
+import { taxPermilleOf } from '../domain/sales-tax.ts';
 import { readJob } from '../contracts/staff/read-job.ts';
 import { answerLacks, answerOf } from '../domain/answer-choices.ts';
 import type { AnsweredQuote, StoredAnswer } from '../domain/answered-quote.ts';
@@ -133,9 +134,13 @@ export const acceptAnswer: Step<AcceptQuoteInput, Accepted> = async (input, call
     checkStock(goods, colors),
   ]);
   const turnaroundClass = classifyDueDate(wanted.dueDate, now).class;
-  const { method } = wanted.delivery;
+  const { method, address } = wanted.delivery;
   const rush = turnaroundClass === 'rush';
-  const price = priceAnswer(contents, pieces, { rush, delivery: method });
+  const price = priceAnswer(contents, pieces, {
+    rush,
+    delivery: method,
+    taxPermille: taxPermilleOf(method, address?.zip ?? null),
+  });
   // Both already refused above; the compiler doesn't know that.
   if (turnaroundClass === 'super-rush') throw invalidFields({ dueDate: superRushMessage });
   if (!price) throw invalidFields({ quantities: countMessage(contents, pieces) ?? '' });

@@ -9463,16 +9463,28 @@ language sql
 stable
 set search_path = ''
 as $$
-  with owing as materialized (
-    select
-      o.number, o.customer_name as name, private.balance_cents(o) as cents,
-      private.due_since(o) as due,
-      private.asked_cents(
-        case private.terms_of(o) when 'account' then 'approval' else private.terms_of(o) end,
-        o.deposit_permille, o.total_cents, o.status
-      ) - private.paid_cents(o.id) as asked
+  with unsettled as materialized (
+    select o, private.terms_of(o) as terms, private.paid_cents(o.id) as paid
     from public.orders as o
     where id in (select order_id from private.unsettled_orders)
+  ),
+  asked as materialized (
+    select
+      o, paid,
+      private.asked_cents(
+        case terms when 'account' then 'approval' else terms end,
+        (o).deposit_permille, (o).total_cents, (o).status
+      ) as cents
+    from unsettled
+  ),
+  owing as materialized (
+    select
+      (o).number, (o).customer_name as name,
+      case (o).status when 'cancelled' then 0 else (o).total_cents end - paid as cents,
+      cents - paid as asked,
+      -- Most aren't asked for yet, and looking up the day takes longest.
+      case when cents > greatest(paid, 0) then private.due_since(o) end as due
+    from asked
   ),
   aged as (
     select

@@ -7,13 +7,16 @@ import { closeOnSignal, exitWith } from '../../local/terminal.ts';
 import type * as z from 'zod/mini';
 import { countJobs } from '../../src/contracts/staff/count-jobs.ts';
 import { jobsPerPage, listJobs } from '../../src/contracts/staff/list-jobs.ts';
+import { readMoneyReport } from '../../src/contracts/staff/read-money-report.ts';
 import { readAnalytics } from '../../src/contracts/staff/read-analytics.ts';
 import type { StaffCall } from '../../src/contracts/staff/staff-call.ts';
 import { daysOf, maxRangeDays, utcDay, type DayRange } from '../../src/domain/analytics.ts';
+import { maxPeriodDays, periodDays } from '../../src/domain/books-period.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { garments } from '../../src/domain/garment.ts';
 import { builtInSwatches } from '../../src/domain/swatches.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
+import { shop } from '../../src/shop.ts';
 import { insertCopies, rowToCopy } from '../factory/rows.ts';
 import { formatGrid } from './grid.ts';
 import { signInOwner } from './sign-in.ts';
@@ -174,12 +177,26 @@ async function fill(backend: Backend, orders: number, now: Date): Promise<number
          from planned
          join choice on choice.place = (n * 7) % choice.choices
          cross join jsonb_populate_record(null::public.orders, $3) as base
-         returning id, number, total_quantity, created_at
+         returning id, number, total_quantity, total_cents, status, created_at
        ),
        lines as (
          insert into public.order_lines (order_id, size, quantity)
          select id, size, case size when 'L' then total_quantity - 4 else 2 end
          from placed, unnest(array['M', 'L', 'XL']) as size
+       ),
+       -- One in 400 never paid.
+       paid as (
+         insert into public.payments
+           (id, order_id, order_number, kind, method, amount_cents, actor, created_at)
+         select gen_random_uuid(), id, number, 'charge',
+           (array['card', 'check', 'cash', 'transfer'])[1 + number % 4], total_cents, 'bench',
+           created_at
+         from placed
+         where status = 'completed' and number % 400 <> 0
+       ),
+       sold as (
+         insert into private.sales (order_number, state, orders, cents, tax_cents, sold_at)
+         select number, null, 1, total_cents, 0, created_at from placed where status = 'completed'
        )
        insert into public.job_events (order_id, to_status, actor, created_at)
        select id, 'submitted', 'customer', created_at from placed`,
@@ -213,6 +230,17 @@ function asksOf(now: Date): Ask[] {
     ask('analytics, 9 years from mid-month', readAnalytics, {
       from: `${Number(to.slice(0, 4)) - 9}-01-15`,
       to,
+    }),
+    ask('books, this month', readMoneyReport, {
+      ...periodDays('month', {}, now),
+      today: board.today,
+      zone: shop.timeZone,
+    }),
+    ask('books, a year', readMoneyReport, {
+      from: addDays(board.today, 1 - maxPeriodDays),
+      to: board.today,
+      today: board.today,
+      zone: shop.timeZone,
     }),
     ask('jobs, open by start', listJobs, { ...board, sort: 'start', open: true }),
     ask('jobs, all by newest', listJobs, { ...board, sort: 'newest' }),

@@ -9,7 +9,7 @@ import { balanceCents, paidCents, paymentMethods } from '../../src/domain/paymen
 import { dueDay } from '../../src/domain/payment-due.ts';
 import { askedCents, moneySchema, paymentTerms } from '../../src/domain/payment-terms.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
-import { accounts, shop } from '../../src/shop.ts';
+import { accounts, salesTaxes, shop } from '../../src/shop.ts';
 import { putJobs } from '../factory/rows.ts';
 import { openTestBackend, type TestBackend } from './support.ts';
 
@@ -270,6 +270,19 @@ describe('a sale', () => {
       'truncate private.sales',
     ]) {
       await expect(backend.sql(statement), statement).rejects.toThrow('Sales can');
+    }
+  });
+
+  test('counts for the state whose rate the price function takes', async () => {
+    for (const { state, zips } of salesTaxes) {
+      const [row] = await backend.sql(
+        `select
+           bool_and(private.state_of_zip(zip || '01') = $1) as inside,
+           bool_or(private.state_of_zip(beside || '01') = $1) as outside
+         from generate_series($2::int, $3::int) as zip, unnest(array[$2 - 1, $3 + 1]) as beside`,
+        [state, ...zips],
+      );
+      expect(row).toEqual({ inside: true, outside: false });
     }
   });
 

@@ -13,6 +13,7 @@ import { allowedMoves, isFinal, type JobStatus } from '../../src/domain/job.ts';
 import { dueDateMessage } from '../../src/domain/due-date.ts';
 import { priceOrder } from '../../src/domain/price.ts';
 import { lateness } from '../../src/domain/production.ts';
+import { taxPermilleOf } from '../../src/domain/sales-tax.ts';
 import { quotePaths } from '../../src/domain/quote-path.ts';
 import { borrowBackend } from '../support/migrated-database.ts';
 
@@ -61,6 +62,7 @@ describe('a year of demo data', () => {
           locations: order.locations,
           rush: order.rush,
           delivery: order.delivery,
+          taxPermille: taxPermilleOf(order.delivery, order.customer.address.zip),
         }),
       );
     }

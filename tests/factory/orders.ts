@@ -6,6 +6,7 @@ import { withPrefix, type OrderRecord, type OrderToPlace } from '../../src/domai
 import type { KeptFile } from '../../src/domain/placed-record.ts';
 import { priceOrder } from '../../src/domain/price.ts';
 import { noLocations } from '../../src/domain/print-location.ts';
+import { taxPermilleOf } from '../../src/domain/sales-tax.ts';
 import { noQuantities } from '../../src/domain/quantity.ts';
 import { notShipped } from '../../src/domain/shipment.ts';
 import { quoteFields } from '../../src/domain/quote.ts';
@@ -58,6 +59,7 @@ export function priceOf(input: PlaceOrderInput) {
     locations,
     rush: classifyDueDate(input.dueDate, new Date()).class === 'rush',
     delivery: input.delivery.method,
+    taxPermille: taxPermilleOf(input.delivery.method, input.delivery.address?.zip ?? null),
   });
 }
 

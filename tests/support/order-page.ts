@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { artworkKey, draftKey } from '../../src/browser/order-draft.ts';
 import { garmentById } from '../../src/domain/garment.ts';
+import { taxPermilleOf } from '../../src/domain/sales-tax.ts';
 import { isRushOrder, type ArtworkData, type OrderDraft } from '../../src/domain/order.ts';
 import { summaryRows } from '../../src/domain/order-summary.ts';
 import { priceOrder } from '../../src/domain/price.ts';
@@ -209,6 +210,7 @@ export function expectedPrice(draft: OrderDraft) {
     locations: draft.locations,
     rush: isRushOrder(draft.dueDate, new Date()),
     delivery: draft.delivery,
+    taxPermille: taxPermilleOf(draft.delivery, draft.address.zip),
   });
 }
 

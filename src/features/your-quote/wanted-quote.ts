@@ -1,3 +1,4 @@
+import { taxPermilleOf } from '../../domain/sales-tax.ts';
 import { acceptQuote, type AcceptQuoteInput } from '../../contracts/accept-quote.ts';
 import type { CustomerQuote } from '../../contracts/open-quote.ts';
 import { emptyAddress, type Address } from '../../domain/address.ts';
@@ -46,11 +47,12 @@ export function startingWanted(quote: CustomerQuote, now: Date): WantedQuote {
 
 /** What it costs; null until the counts are among the quoted ones and the date is possible. */
 export function priceWanted(quote: CustomerQuote, wanted: WantedQuote, now: Date) {
-  const { dueDate, delivery, quantities } = wanted;
+  const { dueDate, delivery, quantities, address } = wanted;
   if (dueDateMessage(dueDate || null, now) !== null) return null;
   return priceAnswer(quote.answer.contents, totalPieces(quantities), {
     rush: isRushOrder(dueDate, now),
     delivery,
+    taxPermille: taxPermilleOf(delivery, address.zip),
   });
 }
 

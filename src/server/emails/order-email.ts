@@ -23,7 +23,7 @@ import {
   deliveryAddress,
   type OrderRecord,
 } from '../../domain/order-record.ts';
-import { taxLabel } from '../../domain/order-summary.ts';
+import { taxLabelOf } from '../../domain/sales-tax.ts';
 import { deliveryOptions, estimateNote, isEstimated } from '../../domain/price.ts';
 import { areaText, locationLabel, type PrintLocation } from '../../domain/print-location.ts';
 import { sizeLabel, sizes } from '../../domain/quantity.ts';
@@ -233,6 +233,6 @@ function priceLines(order: OrderRecord): ConfirmationEmail['priceLines'] {
       label: oneLine(adjustmentLabel(each)),
       amount: formatCents(each.cents),
     })),
-    { label: taxLabel, amount: formatCents(order.taxCents) },
+    { label: taxLabelOf(order), amount: formatCents(order.taxCents) },
   ];
 }

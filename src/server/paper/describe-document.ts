@@ -4,7 +4,7 @@ import { addDays } from '../../domain/calendar.ts';
 import { formatFullDate } from '../../domain/date-words.ts';
 import { formatCents, type Cents } from '../../domain/money.ts';
 import { shopAddress } from '../../domain/order-event.ts';
-import { taxLabel } from '../../domain/order-summary.ts';
+import { taxLabelOf } from '../../domain/sales-tax.ts';
 import { paperKindName, paperNumber, paperTitle } from '../../domain/paper.ts';
 import type { PaperRecord, RecordOf } from '../../domain/paper-record.ts';
 import { accountDays } from '../../domain/payment-due.ts';
@@ -281,6 +281,6 @@ export const priceTotals = ({ price, deliveryMethod }: Priced): Total[] => [
     ? []
     : [line(deliveryNames[deliveryMethod], price.shippingCents)]),
   ...price.adjustments.map((each) => line(adjustmentLabel(each), each.cents)),
-  line(taxLabel, price.taxCents),
+  line(taxLabelOf(price), price.taxCents),
   line('Total', price.totalCents, 'total'),
 ];
