@@ -31,11 +31,12 @@ export function PayStep(props: Props) {
   const waitedMs = useWaiting(patienceMs, onRefresh);
   const cents = payableOf(order);
   const unpaid = unpaidText(order, now);
+  const isPaid = returned === 'back' && order.card.status === 'paid';
   const text = payText(order, returned, waitedMs);
   return (
     <>
       {unpaid && <p>{unpaid}</p>}
-      <div role="status">{text && <p className="notice">{text}</p>}</div>
+      <div role="status">{text && <p className={isPaid ? 'notice good' : 'notice'}>{text}</p>}</div>
       {cents > 0 && !waiting && (
         <PayByCard {...{ orderKey, cents, primary, focus }} onStale={onRefresh} />
       )}

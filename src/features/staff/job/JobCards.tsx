@@ -6,7 +6,7 @@ import { useMember } from '../../../browser/staff/use-member.ts';
 import { refundCard } from '../../../contracts/refund-card.ts';
 import { cardStateLabels, type CardPayment } from '../../../domain/card-payment.ts';
 import { formatMoment } from '../../../domain/date-words.ts';
-import { formatCents, parseCents } from '../../../domain/money.ts';
+import { formatCents, parseCents, type Cents } from '../../../domain/money.ts';
 import { paymentLimits } from '../../../domain/payment.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { FormErrors } from '../../../ui/FormErrors.tsx';
@@ -14,10 +14,17 @@ import { cardLines, refundFailure } from './card-lines.ts';
 import { useJobPage } from './job-page.ts';
 import styles from './money.module.css';
 
-type Props = { cards: readonly CardPayment[]; number: number; reader: string; now: Date };
+type Props = {
+  cards: readonly CardPayment[];
+  number: number;
+  /** What the customer gets back; 0 if nothing. */
+  owedCents: Cents;
+  reader: string;
+  now: Date;
+};
 
 /** What became of each card payment that the customer started, and the way to refund it. */
-export function JobCards({ cards, number, reader, now }: Props) {
+export function JobCards({ cards, number, owedCents, reader, now }: Props) {
   const mayRefund = useMember('owner') !== null;
   if (cards.length === 0) return null;
   return (
@@ -38,7 +45,7 @@ export function JobCards({ cards, number, reader, now }: Props) {
                 </p>
               ))}
               {mayRefund && card.refundableCents > 0 && (
-                <Refund key={card.refundableCents} {...{ card, number }} />
+                <Refund key={card.refundableCents} {...{ card, number, owedCents }} />
               )}
             </div>
             <p>{formatCents(card.receivedCents ?? card.amountCents)}</p>
@@ -49,11 +56,14 @@ export function JobCards({ cards, number, reader, now }: Props) {
   );
 }
 
-function Refund({ card, number }: { card: CardPayment; number: number }) {
+type RefundProps = Pick<Props, 'number' | 'owedCents'> & { card: CardPayment };
+
+function Refund({ card, number, owedCents }: RefundProps) {
   const { retry } = useJobPage();
   /** A changed form is another refund. */
   const refund = useRef(crypto.randomUUID());
   const { refundableCents } = card;
+  const usualCents = owedCents > 0 ? Math.min(owedCents, refundableCents) : refundableCents;
   const form = useSchemaForm<typeof refundCard.input, string>({
     schema: refundCard.input,
     read: (element) => {
@@ -104,7 +114,7 @@ function Refund({ card, number }: { card: CardPayment; number: number }) {
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
-          defaultValue={(refundableCents / 100).toFixed(2)}
+          defaultValue={(usualCents / 100).toFixed(2)}
           error={errors['amountCents']}
         />
         <Field

@@ -68,7 +68,11 @@ export function JobMoney({ job, money, price, reader, now }: Props) {
         <b>{label}</b> <b>{amount}</b>
       </p>
       {due !== null && <p>{dueText(due, now)}.</p>}
-      <JobCards cards={job.cards ?? []} {...{ number: job.number, reader, now }} />
+      <JobCards
+        cards={job.cards ?? []}
+        owedCents={Math.max(0, -balanceCents(owing, paid))}
+        {...{ number: job.number, reader, now }}
+      />
       <Recording
         key={paid}
         number={job.number}

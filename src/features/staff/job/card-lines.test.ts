@@ -38,7 +38,7 @@ test('a card payment says what differs, what went back, and what is disputed', (
     ],
   });
   expect(asked?.text).toContain('Stripe hasn’t confirmed it yet');
-  expect(done?.text).toMatch(/^\$20\.00 refunded by You, .*\. Two misprints\.$/);
+  expect(done?.text).toMatch(/^\$20\.00 refunded by you, .*\. Two misprints\.$/);
   expect(failed).toMatchObject({ warns: true });
   const outside = lines({ refunds: [{ ...refund, actor: 'stripe', at, status: 'done' }] });
   expect(outside[0]?.text).toContain('refunded at Stripe');

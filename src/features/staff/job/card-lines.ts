@@ -2,7 +2,6 @@ import type { RefundCardOutput } from '../../../contracts/refund-card.ts';
 import type { CardPayment } from '../../../domain/card-payment.ts';
 import { formatMoment } from '../../../domain/date-words.ts';
 import { formatCents } from '../../../domain/money.ts';
-import { actorText } from '../jobs/job-words.ts';
 
 type Line = { readonly text: string; readonly warns: boolean };
 type Refund = CardPayment['refunds'][number];
@@ -27,7 +26,7 @@ export function cardLines(card: CardPayment, reader: string, now: Date): Line[] 
 }
 
 function refundLine({ status, amountCents, actor, reason, at }: Refund, reader: string, now: Date) {
-  const who = actor === 'stripe' ? 'at Stripe' : `by ${actorText(actor, reader)}`;
+  const who = actor === 'stripe' ? 'at Stripe' : `by ${actor === reader ? 'you' : actor}`;
   const [amount, why] = [formatCents(amountCents), reason === null ? '' : ` ${reason}`];
   const when = formatMoment(new Date(at), now);
   const text = {

@@ -142,6 +142,7 @@ export function pressure(job: Dated, now: Date): { text: string; late: boolean }
 /** Who did something, from the reader's view: 'You', a coworker's address, or 'The customer'. */
 export function actorText(actor: string, reader: string): string {
   if (actor === 'customer') return 'The customer';
+  if (actor === 'stripe') return 'Stripe';
   return actor === reader ? 'You' : actor;
 }
 
