@@ -54,7 +54,7 @@ async function torture(): Promise<void> {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };
   closeOnSignal(close);
-  let failures: string[] = [];
+  const failures: string[] = [];
   try {
     await ensureTestBuild();
     const ports = await chooseTestPorts();
@@ -178,7 +178,7 @@ async function torture(): Promise<void> {
       ...stripe.env,
     });
     await settleCards(shop, backend.sql, () => reconcileCards(env, new Date()));
-    failures = [...run.faults, ...(await findCardFaults(shop, backend.sql, run.lives))];
+    failures.push(...run.faults, ...(await findCardFaults(shop, backend.sql, run.lives)));
     const booked = stripe.report().payments;
     console.log(
       formatTable([
