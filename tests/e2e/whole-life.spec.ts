@@ -1,4 +1,5 @@
-// product: order-page, changing-an-order, proof, approving-a-proof, asking-for-a-change, job-moves, ordering-again
+// product: order-page, paperwork, changing-an-order, proof, approving-a-proof, asking-for-a-change, job-moves, ordering-again
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { jobPath, paths } from '../../src/paths.ts';
 import { overflow } from '../support/axe.ts';
@@ -6,6 +7,7 @@ import { pngFile, type MadeFile } from '../support/files.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { confirmedNumber, OrderPage, placeButton } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
+import { readPdf, rowsOf } from '../support/read-pdf.ts';
 import { signInAs } from '../support/staff-page.ts';
 
 /** How somebody works a page. */
@@ -173,6 +175,13 @@ for (const { how, hands, window } of lives) {
     await seen();
     await expect(main).toContainText('Ready to pick up');
     await expect(main).toContainText('Paid by check 1042');
+    const saving = customer.waitForEvent('download');
+    await press(customer, button(/^Download Receipt REC-/));
+    const receipt = await readPdf(await readFile(await (await saving).path()));
+    expect(rowsOf(receipt.parts).at(-1)).toEqual(['Paid in full', '$0.00']);
+    await expect(main.getByText(`Saved ${receipt.title}.`)).toBeVisible();
+    await staff.getByRole('button', { name: /^Download Invoice INV-/ }).click();
+    await expect(staff.getByText(/^Saved Invoice INV-/)).toBeVisible();
     await move('Complete + email');
     await status('Completed');
 

@@ -59,6 +59,13 @@ const file = (location: CustomerOrder['printLocations'][number], fileName: strin
 });
 
 /** 23 navy shirts, shipped to Portland. */
+const somePapers: CustomerOrder['papers'] = [
+  { kind: 'invoice', number: 20_002, at: '2026-11-21T17:04:00Z', credited: false },
+  { kind: 'credit-note', number: 40_001, at: '2026-11-21T17:04:00Z', credited: false },
+  { kind: 'receipt', number: 30_001, at: '2026-11-20T17:04:00Z', credited: false },
+  { kind: 'invoice', number: 20_001, at: '2026-11-20T17:04:00Z', credited: true },
+];
+
 const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
   number: 1042,
   status: 'submitted',
@@ -603,12 +610,16 @@ export const bench: Bench = {
         ),
         'done, and overdue': {
           ...opened(
-            moved([...ready, 'completed'], { ...pickup, money: overdueMoney }),
+            moved([...ready, 'completed'], { ...pickup, money: overdueMoney, papers: somePapers }),
             'We won’t email you payment reminders.',
           ),
           answers: {
             [openOrder.path]: answer(
-              moved([...ready, 'completed'], { ...pickup, money: overdueMoney }),
+              moved([...ready, 'completed'], {
+                ...pickup,
+                money: overdueMoney,
+                papers: somePapers,
+              }),
             ),
             [stopReminders.path]: answer({ stopped: true }),
           },

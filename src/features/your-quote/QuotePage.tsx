@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { unreached } from '../../browser/call.ts';
+import { call, unreached } from '../../browser/call.ts';
+import { savePaper } from '../../browser/save-paper.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import type { CustomerQuote } from '../../contracts/open-quote.ts';
+import { readPaper } from '../../contracts/read-paper.ts';
 import { tierText } from '../../domain/answer-words.ts';
 import { formatDay, formatDayLong } from '../../domain/date-words.ts';
 import { garmentById, garmentTitle } from '../../domain/garment.ts';
@@ -11,6 +13,7 @@ import { tierOf, type AnswerState } from '../../domain/quote-answer.ts';
 import { orderFragment, paths } from '../../paths.ts';
 import { ordersPhoneHref, shop } from '../../shop.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
+import { PaperList } from '../../ui/PaperList.tsx';
 import styles from './your-quote.module.css';
 
 const loadForms = () => import('./QuoteForms.tsx');
@@ -136,6 +139,10 @@ export function QuotePage({ quote, quoteKey, onNews }: Props) {
               {contents.note}
             </blockquote>
           )}
+          <PaperList
+            papers={[{ kind: 'estimate', number, note: 'as a PDF' }]}
+            save={async (paper) => savePaper(await call(readPaper, { key: quoteKey, paper }))}
+          />
         </section>
         <section aria-labelledby="counts-title" className={styles.part}>
           <h2 id="counts-title">{contents.tiers.length > 1 ? 'Other counts' : 'Counts'}</h2>

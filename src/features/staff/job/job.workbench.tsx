@@ -79,6 +79,10 @@ const partlyPaid = staffOrder({
       disputes: [{ amountCents: 3_000, status: 'open', at: '2026-11-21T18:04:00Z' }],
     },
   ],
+  papers: [
+    { kind: 'receipt', number: 30_001, at: '2026-11-20T17:04:00Z', credited: false },
+    { kind: 'invoice', number: 20_001, at: '2026-11-20T17:04:00Z', credited: true },
+  ],
   money: {
     ...unpaidMoney,
     remindersOff: { at: '2026-11-20T17:04:00Z', byCustomer: true },

@@ -1,0 +1,23 @@
+import { call } from '../../browser/call.ts';
+import { savePaper } from '../../browser/save-paper.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
+import type { CustomerOrder } from '../../contracts/open-order.ts';
+import { readPaper } from '../../contracts/read-paper.ts';
+import { shownPapers } from '../../domain/paper-words.ts';
+import { PaperList } from '../../ui/PaperList.tsx';
+import { Section } from './Section.tsx';
+
+/** Invoices and receipts, and, once it's made, the packing slip. */
+export function PaperSection({ order, orderKey }: { order: CustomerOrder; orderKey: string }) {
+  const isMade = order.status === 'ready' || order.status === 'completed';
+  const papers = shownPapers(order.papers, isMade ? order.number : null, shopNow());
+  if (papers.length === 0) return null;
+  return (
+    <Section title="Paperwork">
+      <PaperList
+        papers={papers}
+        save={async (paper) => savePaper(await call(readPaper, { key: orderKey, paper }))}
+      />
+    </Section>
+  );
+}
