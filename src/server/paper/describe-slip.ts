@@ -86,18 +86,13 @@ const sizeTable = ({ garmentName, colorName, quantities }: PackedOrder) => ({
     { label: 'Description', share: 0.5 },
     { label: 'Size', share: 0.2 },
     { label: 'Pieces', share: 0.15, right: true },
-    { label: 'Packed', share: 0.15, right: true },
+    { label: 'Packed', share: 0.15, right: true, box: true },
   ],
   rows: sizes.flatMap((size) => {
     const count = quantities[size] ?? 0;
     if (count === 0) return [];
     return [
-      [
-        `${garmentName}, ${colorName}, printed`,
-        sizeLabel(size),
-        count.toLocaleString('en-US'),
-        '____',
-      ],
+      [`${garmentName}, ${colorName}, printed`, sizeLabel(size), count.toLocaleString('en-US'), ''],
     ];
   }),
 });
@@ -109,13 +104,13 @@ const rosterTable = (roster: Roster) => ({
     { label: 'Name', share: 0.4 },
     { label: 'Number', share: 0.2 },
     { label: 'Size', share: 0.15 },
-    { label: 'Packed', share: 0.15, right: true },
+    { label: 'Packed', share: 0.15, right: true, box: true },
   ],
   rows: roster.map(({ name, number, size }, index) => [
     `${index + 1}`,
     name,
     number,
     size === null ? '' : sizeLabel(size),
-    '____',
+    '',
   ]),
 });

@@ -124,9 +124,10 @@ function table(sheet: Sheet, { table: { title, columns, rows } }: PaperPage): vo
   const gap = 8;
   const cells = (() => {
     let x = page.side;
-    return columns.map(({ label, share, right: isRight }) => {
+    return columns.map(({ label, share, right: isRight, box }) => {
       const cell = {
         label,
+        box,
         x,
         width: measure * share - gap,
         style: isRight ? right : (s: Style) => s,
@@ -167,8 +168,9 @@ function table(sheet: Sheet, { table: { title, columns, rows } }: PaperPage): vo
         setHead(false);
       }
       sheet.within('TR', () => {
-        for (const [index, { x, width, style }] of cells.entries()) {
+        for (const [index, { x, width, style, box }] of cells.entries()) {
           sheet.text('TD', texts[index] ?? [], x, sheet.y, width, style(styles.cell));
+          if (box) sheet.box(x + width - 9, sheet.y + 1, 8);
         }
       });
       sheet.y += height;

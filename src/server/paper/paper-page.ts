@@ -12,8 +12,8 @@ export type PaperPage = {
   facts: readonly { label: string; lines: readonly string[] }[];
   table: {
     title: string;
-    /** Shares of the width; they add up to 1. Numbers are set to the right. */
-    columns: readonly { label: string; share: number; right?: boolean }[];
+    /** Shares of the width; they add up to 1. Numbers are set to the right; a box is to be checked by hand. */
+    columns: readonly { label: string; share: number; right?: boolean; box?: boolean }[];
     rows: readonly (readonly string[])[];
   };
   /** Down to the last line, which is the figure's. */

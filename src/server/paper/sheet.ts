@@ -221,6 +221,13 @@ export class Sheet {
     });
   }
 
+  /** A box to be checked by hand, for the eye only. */
+  box(x: number, y: number, size: number): void {
+    this.unread(() => {
+      this.#pdf.lineWidth(0.7).strokeColor(ink.ink).rect(x, y, size, size).stroke();
+    });
+  }
+
   /** A registration mark around a point. */
   registration(x: number, y: number): void {
     this.unread(() => {
