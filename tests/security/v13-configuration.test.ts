@@ -1,7 +1,9 @@
 // V13 Configuration
+import { readFileSync } from 'node:fs';
 import type { APIContext } from 'astro';
 import { expect, test } from 'vitest';
 import { GET } from '../../src/pages/.well-known/security.txt.ts';
+import { eventTypes } from '../../src/server/stripe-events.ts';
 import { shop } from '../../src/shop.ts';
 
 // product: security-headers
@@ -21,4 +23,11 @@ test('security.txt says where to report a vulnerability, and won’t expire for 
   expect(daysLeft, 'Look the file over and set a new date.').toBeGreaterThan(30);
   // As RFC 9116 recommends.
   expect(daysLeft).toBeLessThan(366);
+});
+
+// product: paying-by-card
+test('the guide to deploying asks Stripe for the events that we handle, and no others', () => {
+  const guide = readFileSync('docs/deploy.md', 'utf8');
+  const asked = [...guide.matchAll(/^ +((?:checkout|payment_intent|charge|refund)\.[a-z_.]+)$/gm)];
+  expect(asked.map(([, type]) => type)).toEqual([...eventTypes]);
 });
