@@ -4915,6 +4915,8 @@ begin
     payable = v_paid.payable, status = v_paid.status
   where id = v_paid.id;
   if v_order.id is not null and v_paid.status <> v_was and v_paid.status in ('failed', 'expired')
+    -- Somebody else may have entered the address, to have us email it again and again.
+    and not private.has_email('order', v_order.id, 'held')
   then
     -- Most people try again at once; then it isn't sent.
     insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
@@ -8493,6 +8495,8 @@ where o.status <> 'cancelled'
   and not exists (
     select from private.reminder_stops where email = lower(o.customer_email)
   )
+  -- Staff haven't looked yet at who entered this address.
+  and not private.has_email('order', o.id, 'held')
   -- The bank has the money, or kept it; staff talk with the customer.
   and not exists (
     select

@@ -639,6 +639,8 @@ begin
     payable = v_paid.payable, status = v_paid.status
   where id = v_paid.id;
   if v_order.id is not null and v_paid.status <> v_was and v_paid.status in ('failed', 'expired')
+    -- Somebody else may have entered the address, to have us email it again and again.
+    and not private.has_email('order', v_order.id, 'held')
   then
     -- Most people try again at once; then it isn't sent.
     insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)

@@ -192,6 +192,8 @@ where o.status <> 'cancelled'
   and not exists (
     select from private.reminder_stops where email = lower(o.customer_email)
   )
+  -- Staff haven't looked yet at who entered this address.
+  and not private.has_email('order', o.id, 'held')
   -- The bank has the money, or kept it; staff talk with the customer.
   and not exists (
     select

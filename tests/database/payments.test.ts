@@ -476,6 +476,21 @@ describe('reminders of overdue balances', () => {
     expect(await write(row?.['day'], 'overdue-14')).toBe(0);
   });
 
+  // product: held-emails
+  test('don’t go to an address that got too much, until staff send its confirmation', async () => {
+    await daysAgo(7);
+    const confirm = (status: string) =>
+      backend.sql(
+        `update public.outbox set status = $2::public.outbox_status, last_error_code = 'emails-overall'
+         where order_id = $1 and template = 'order-confirmation'`,
+        [order.id, status],
+      );
+    await confirm('held');
+    expect(await listed()).toEqual([]);
+    await confirm('pending');
+    expect(await listed()).toHaveLength(1);
+  });
+
   test('aren’t for what isn’t overdue, is paid, canceled, or disputed', async () => {
     await daysAgo(0);
     expect(await listed()).toEqual([]);

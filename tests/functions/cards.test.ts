@@ -319,6 +319,21 @@ describe('paying what is due', () => {
     expect(sent).toEqual([expect.stringContaining('We got your')]);
   });
 
+  // product: held-emails
+  test('that comes to nothing isn’t emailed to an address that got too much', async () => {
+    const order = await approved();
+    await shop.backend.sql(
+      `insert into public.outbox (order_id, template, occasion, recipient, status, last_error_code)
+       values ($1, 'change-receipt', gen_random_uuid(), $2, 'held', 'emails-to-mailbox')`,
+      [order.id, order.email],
+    );
+    await pay(order, declinedCard);
+    await bring();
+    expect(await stateOf(order)).toBe('failed');
+    await sendAll();
+    expect(await shop.emailsTo(order.email)).toEqual([]);
+  });
+
   test('that comes to nothing is emailed: the card failed, or the page closed', async () => {
     const [failed, expired] = [await approved(), await approved()];
     await pay(failed, declinedCard);
