@@ -38,6 +38,8 @@ export type CardLife = {
   readonly totalCents: number;
   /** What staff recorded by check. */
   checkCents: number;
+  /** Sessions whose page the customer got: Stripe may have made others, whose address got lost. */
+  readonly shown: Set<string>;
   /** Sessions that the customer knows they paid. */
   readonly paid: string[];
   /** By the id of the owner's form, with the last answer. */
@@ -97,6 +99,7 @@ export async function beginLife(
     email,
     totalCents,
     checkCents: 0,
+    shown: new Set(),
     paid: [],
     refunds: new Map(),
     story: [],
@@ -120,7 +123,9 @@ export const cardSteps: Readonly<Record<string, { readonly often: number; readon
     'pay in an old tab': {
       often: 2,
       step: async (shop, life) => {
-        const left = bookedOf(shop.stripe, life).find(({ status }) => status === 'open');
+        const left = bookedOf(shop.stripe, life).find(
+          ({ status, session }) => status === 'open' && life.shown.has(session),
+        );
         return left ? payOn(shop, life, left.session) : 'none is open';
       },
     },
@@ -218,6 +223,7 @@ async function payDue(
   const pages = answers.flatMap(({ data }) =>
     data?.outcome === 'go' ? [data.url.split('/').at(-1) ?? ''] : [],
   );
+  for (const page of pages) life.shown.add(page);
   const [first] = pages;
   if (first === undefined) return answers.map(({ data, code }) => data?.outcome ?? code).join();
   if (leaves) return 'closed';

@@ -168,7 +168,9 @@ export async function findCardFaults(
     const complete = booked.filter(({ status }) => status === 'complete');
     if (complete.length !== life.paid.length) fault('was charged without its customer');
     if (booked.some(({ charges }) => charges > 1)) fault('was charged twice on one page');
-    const open = booked.filter(({ status }) => status === 'open');
+    const open = booked.filter(
+      ({ status, session }) => status === 'open' && life.shown.has(session),
+    );
     if (open.length > 1) fault('has two open pages');
     const due = order['balance'] ?? 0;
     if (open.some(({ askedCents }) => askedCents > due)) fault('has a page for more than is due');
