@@ -1,5 +1,5 @@
 // product: sales-tax
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { adjustPrice } from './adjustment.ts';
 import { priceOrder } from './price.ts';
 import { priceWithRush } from './rush-offer.ts';
@@ -60,6 +60,12 @@ test('adjustments and rush at approval are taxed like the order', () => {
 });
 
 describe('with another state in the table', () => {
+  // Other files of tests share these modules.
+  afterEach(() => {
+    vi.doUnmock('../shop.ts');
+    vi.resetModules();
+  });
+
   test('its rate counts there, and our state doesn’t name a tax that two of them share', async () => {
     vi.resetModules();
     vi.doMock(import('../shop.ts'), async (original) => {
@@ -72,6 +78,5 @@ describe('with another state in the table', () => {
     expect(changed.taxPermilleOf('shipping', '66044')).toBe(65);
     expect(changed.taxLabelOf({ totalCents: 1_065, taxCents: 65 })).toBe('Sales tax, 6.5%');
     expect(changed.taxLabelOf({ totalCents: 1_070, taxCents: 70 })).toBe('Sales tax, 7%');
-    vi.doUnmock('../shop.ts');
   });
 });
