@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import {
   finish,
   formatStep,
@@ -14,9 +15,8 @@ import { closeOnSignal } from './terminal.ts';
 // `npm run check`: everything that needs neither database nor browser. Three at a time keep two cores
 // busy to the end.
 closeOnSignal(async () => stopSteps());
+// In a new clone, the types of collections come from the check of pages.
+const lint = existsSync('.astro/types.d.ts') ? lintStep : { ...lintStep, after: pagesStep };
 finish(
-  await runSteps(
-    [pagesStep, lintStep, importsStep, formatStep, spellingStep, vitestStep('unit')],
-    3,
-  ),
+  await runSteps([pagesStep, lint, importsStep, formatStep, spellingStep, vitestStep('unit')], 3),
 );
