@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
 import { moneyFilters } from '../../../contracts/staff/list-jobs.ts';
+import { isAtLeast } from '../../../domain/permission.ts';
 import { jobKinds, kindLabel, statusLabel, type JobKind } from '../../../domain/job.ts';
 import { textLimits } from '../../../domain/text-field.ts';
 import {
@@ -28,7 +29,9 @@ import { ViewLink } from './ViewLink.tsx';
 export function Filters() {
   const { $view, search, show } = useBoard();
   const view = useStore($view);
-  const seesMoney = useMember('staff') !== null;
+  const member = useMember();
+  // There until somebody is known who doesn't see it, so that nothing moves for the others.
+  const seesMoney = !member || isAtLeast(member.role, 'staff');
   const board = view.layout === 'board';
   const [open, setOpen] = useState(false);
   useEffect(() => {

@@ -1,10 +1,14 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { signOut } from '../../../browser/staff/session.ts';
 import { useSession } from '../../../browser/staff/use-member.ts';
+import { isAtLeast, type StaffRole } from '../../../domain/permission.ts';
 import { changesPassword, paths, setsUpTwoStep } from '../../../paths.ts';
 import styles from './frame.module.css';
 
-/** Who is signed in, and the sign-out button, at the right end of the staff's bar. */
+/**
+ * Who is signed in, and the sign-out button, at the right end of the staff's bar. The bar gets the
+ * links that the role can open.
+ */
 export function StaffAccount() {
   const session = useSession();
   const [going, setGoing] = useState(false);
@@ -14,6 +18,19 @@ export function StaffAccount() {
       : session.state === 'stranger'
         ? session.email
         : '';
+  const role = session.state === 'in' ? session.member.role : null;
+
+  // In the same frame as the account, which would wrap for as long as they're all there. Another
+  // island may render a frame later.
+  useLayoutEffect(() => {
+    for (const link of document.querySelectorAll<HTMLElement>('[data-needs]')) {
+      const opens = role !== null && isAtLeast(role, link.dataset.needs as StaffRole);
+      link.toggleAttribute('data-open', opens);
+      // Keeps its space until the role is known.
+      link.hidden = role !== null && !opens;
+    }
+  }, [role]);
+
   if (!email) return null;
   return (
     <p className={styles.account}>

@@ -22,8 +22,7 @@ type Props = {
 
 /**
  * Says why there is nothing to see: not on the staff list, not for this role, or the backend can't
- * be reached. It is above the page, which it then hides. The bar gets the links that the role can
- * open.
+ * be reached. It is above the page, which it then hides.
  */
 export function StaffGate({ page, needs }: Props) {
   const session = useSession();
@@ -33,20 +32,10 @@ export function StaffGate({ page, needs }: Props) {
   const denied = role !== null && !isAtLeast(role, needs);
   const closed = denied || session.state === 'stranger' || session.state === 'unreachable';
 
-  // In the same frame as the account beside the links, which would wrap for as long as they're all there.
   useLayoutEffect(() => {
     const element = document.getElementById(page);
     if (element) element.hidden = closed;
   }, [page, closed]);
-
-  useLayoutEffect(() => {
-    for (const link of document.querySelectorAll<HTMLElement>('[data-needs]')) {
-      const opens = role !== null && isAtLeast(role, link.dataset.needs as StaffRole);
-      link.toggleAttribute('data-open', opens);
-      // Keeps its space until the role is known.
-      link.hidden = role !== null && !opens;
-    }
-  }, [role]);
 
   if (session.state === 'stranger') {
     return (
