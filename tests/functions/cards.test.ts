@@ -16,7 +16,12 @@ import { payOrder } from '../../src/contracts/pay-order.ts';
 import { receiveStripe } from '../../src/contracts/receive-stripe.ts';
 import { refundCard } from '../../src/contracts/refund-card.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
-import type { CardPayment } from '../../src/domain/card-payment.ts';
+import {
+  alarmingCards,
+  cardAlarm,
+  type CardPayment,
+  type CardState,
+} from '../../src/domain/card-payment.ts';
 import { fromColumns, toColumns } from '../../src/domain/column-names.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 import { hashSecret } from '../../src/server/request-hash.ts';
@@ -142,8 +147,20 @@ async function cardsOf({ id }: Order): Promise<CardPayment[]> {
   const [row] = await shop.backend.sql('select private.cards_json($1) as cards', [id]);
   return fromColumns(row?.['cards']) as CardPayment[];
 }
-const stateOf = async ({ id }: Order) =>
-  (await shop.backend.sql('select private.card_state($1) as state', [id]))[0]?.['state'];
+/** What staff read; the board lists the order under that, if it's one to look for. */
+async function stateOf({ id }: Order) {
+  const [row] = await shop.backend.sql(
+    `select private.card_state(id) as state, private.balance_cents(o) > 0 as owing, array(
+       select pile from unnest($2::text[]) as pile where id in (select private.orders_in_pile(pile))
+     ) as piles
+     from public.orders as o where id = $1`,
+    [id, alarmingCards],
+  );
+  const { state, owing, piles } = row as { state: CardState; owing: boolean; piles: string[] };
+  const alarm = cardAlarm(state, owing);
+  expect(piles).toEqual(alarm ? [alarm] : []);
+  return state;
+}
 const sendAll = async () => {
   await Promise.all(background);
   await shop.dueNow();
