@@ -17,6 +17,7 @@ import {
   askQuote,
   callFunction,
   newVisitor,
+  forged,
   openShop,
   orderWithFile,
   place,
@@ -159,7 +160,7 @@ describe('a link to a design', () => {
     const gone = await picture();
     await remove(gone.receipt);
     const refused = [
-      [design(id), [{ id, receipt: `${receipt.slice(0, -2)}AA` }], 'pictures.0'],
+      [design(id), [{ id, receipt: forged(receipt) }], 'pictures.0'],
       [design(id), [{ id, receipt: (await stored()).at(-1)! }], 'pictures.0'],
       [design(id), [{ id, receipt: elsewhere.receipt }], 'pictures.0'],
       [design(gone.id), [{ id: gone.id, receipt: gone.receipt }], 'pictures.0'],

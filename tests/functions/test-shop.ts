@@ -197,6 +197,10 @@ export const askQuote = (input: unknown, options?: CallOptions) =>
 export const askReorder = (input: unknown, options?: CallOptions) =>
   callFunction(requestReorder, requestReorderFunction, input, options);
 
+/** A receipt with another letter in its signature. */
+export const forged = (receipt: string): string =>
+  `${receipt.slice(0, -9)}${receipt.at(-9) === 'A' ? 'B' : 'A'}${receipt.slice(-8)}`;
+
 /**
  * Starts an upload and PUTs the bytes to the address it gets; returns the receipt and the status of
  * the PUT.

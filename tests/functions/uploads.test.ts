@@ -7,7 +7,7 @@ import { readUpload } from '../../src/contracts/read-upload.ts';
 import { startUpload } from '../../src/contracts/start-upload.ts';
 import { headBytes } from '../../src/domain/artwork.ts';
 import { maxArtworkBytes } from '../../src/domain/artwork-format.ts';
-import { callFunction, openShop, png, put, upload, type TestShop } from './test-shop.ts';
+import { callFunction, forged, openShop, png, put, upload, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -186,8 +186,8 @@ describe('a receipt', () => {
   test('that isn’t ours reads and deletes nothing', async () => {
     const { receipt } = await upload('frontLarge', 'safe.png', png(4, 4));
     const path = (await objects()).at(-1)!;
-    for (const forged of [path, `${receipt.slice(0, -2)}AA`, `r1.${receipt}`, 'x'.repeat(2000)]) {
-      for (const answer of [await read(forged), await remove(forged)]) {
+    for (const wrong of [path, forged(receipt), `r1.${receipt}`, 'x'.repeat(2000)]) {
+      for (const answer of [await read(wrong), await remove(wrong)]) {
         expect(answer).toMatchObject({ status: 400, error: { code: 'invalid-argument' } });
         expect(answer.error.fields).toHaveProperty('receipt');
       }
