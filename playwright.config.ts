@@ -13,8 +13,8 @@ export default defineConfig({
   outputDir: '.local/test/browser',
   globalSetup: './tests/support/start-stack.ts',
   fullyParallel: true,
-  // CI has two cores, and a test waits a sixth of its time.
-  workers: 3,
+  // CI has two cores. A third browser saves no time, and each test takes nearly twice as long.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
