@@ -29,8 +29,9 @@ const withLines = (lines: readonly InventoryLine[], stock: Answer = keepWaiting)
 const [, second] = garments;
 
 const openGarment = async ({ user, screen }: Hands) => {
-  const [name] = await screen.findAllByText('Premium Cotton');
-  if (name) await user.click(name);
+  // Until the list is there, the heading opens nothing.
+  await screen.findByText(/^Last sync/);
+  await user.click(await screen.findByRole('heading', { name: 'Premium Cotton' }));
 };
 
 export const bench: Bench = {
