@@ -60,10 +60,13 @@ export function clothHeights(
   const { columns, rows, perUnit, left, top } = grid;
   const heights = new Float32Array(columns * rows);
   for (const { coverage, round } of pieces) {
-    const inside = Float32Array.from(coverage, (alpha) => alpha / 255);
+    // Not `from` with a function, which is ten times as slow.
+    const inside = new Float32Array(coverage.length);
+    for (let at = 0; at < inside.length; at += 1) inside[at] = (coverage[at] ?? 0) / 255;
     const blurred = blur(inside, grid, round * perUnit);
     for (let at = 0; at < heights.length; at += 1) {
-      const share = Math.max(0, (blurred[at] ?? 0) * 2 - 1);
+      const share = (blurred[at] ?? 0) * 2 - 1;
+      if (share <= 0) continue;
       // A quarter of a circle, more or less.
       heights[at] =
         (heights[at] ?? 0) + (inside[at] ?? 0) * round * 0.34 * Math.sin((share * Math.PI) / 2);
@@ -89,18 +92,25 @@ export function reliefOf(grid: Grid, heights: Float32Array): Relief {
   const light = new Float32Array(heights.length);
   const shiftX = new Float32Array(heights.length);
   const shiftY = new Float32Array(heights.length);
+  const slope = (of: Float32Array, from: number, to: number): number =>
+    (((of[to] ?? 0) - (of[from] ?? 0)) * perUnit) / 2;
   for (let row = 0; row < rows; row += 1) {
+    const north = row > 0 ? columns : 0;
+    const south = row < rows - 1 ? columns : 0;
     for (let column = 0; column < columns; column += 1) {
       const at = row * columns + column;
-      const [slopeX, slopeY] = slopeAt(heights, grid, column, row);
+      const west = column > 0 ? at - 1 : at;
+      const east = column < columns - 1 ? at + 1 : at;
+      const slopeX = slope(heights, west, east);
+      const slopeY = slope(heights, at - north, at + south);
       const depth = (around[at] ?? 0) - (heights[at] ?? 0);
       light[at] = Math.tanh(
         lightGain * (lightX * slopeX + lightY * slopeY) - shadowGain * Math.max(0, depth),
       );
-      const [softX, softY] = slopeAt(soft, grid, column, row);
       const raised = (soft[at] ?? 0) - (wide[at] ?? 0);
-      const [x, y] = [slopeShift * softX, slopeShift * softY + heightShift * raised];
-      const within = mostShift / Math.hypot(mostShift, x, y);
+      const x = slopeShift * slope(soft, west, east);
+      const y = slopeShift * slope(soft, at - north, at + south) + heightShift * raised;
+      const within = mostShift / Math.sqrt(mostShift ** 2 + x * x + y * y);
       shiftX[at] = x * within;
       shiftY[at] = y * within;
     }
@@ -128,26 +138,10 @@ export function photoRelief(
   return { ...reliefOf(grid, heights), light };
 }
 
-/** Units of height per unit to the right and down. */
-function slopeAt(
-  heights: Float32Array,
-  { columns, rows, perUnit }: Grid,
-  column: number,
-  row: number,
-): readonly [number, number] {
-  const at = row * columns + column;
-  const [west, east] = [column > 0 ? at - 1 : at, column < columns - 1 ? at + 1 : at];
-  const [north, south] = [row > 0 ? at - columns : at, row < rows - 1 ? at + columns : at];
-  return [
-    (((heights[east] ?? 0) - (heights[west] ?? 0)) * perUnit) / 2,
-    (((heights[south] ?? 0) - (heights[north] ?? 0)) * perUnit) / 2,
-  ];
-}
-
 /** Three box blurs, which is almost a Gaussian one, of about `radius` points. */
 function blur(values: Float32Array, grid: Grid, radius: number): Float32Array {
   const box = Math.max(1, Math.round(radius / 2));
-  const from = Float32Array.from(values);
+  const from = values.slice();
   const to = new Float32Array(values.length);
   for (let pass = 0; pass < 3; pass += 1) {
     blurLines(from, to, grid.rows, grid.columns, grid.columns, 1, box);
@@ -169,14 +163,16 @@ function blurLines(
   const size = 2 * box + 1;
   for (let line = 0; line < lines; line += 1) {
     const start = line * lineStep;
-    const [first, last] = [from[start] ?? 0, from[start + (length - 1) * step] ?? 0];
-    let sum = first * (box + 1);
+    const end = start + (length - 1) * step;
+    let sum = (from[start] ?? 0) * (box + 1);
     for (let index = 1; index <= box; index += 1) sum += from[start + index * step] ?? 0;
-    for (let index = 0; index < length; index += 1) {
-      to[start + index * step] = sum / size;
-      const [ahead, behind] = [index + box + 1, index - box];
-      sum += ahead < length ? (from[start + ahead * step] ?? 0) : last;
-      sum -= behind > 0 ? (from[start + behind * step] ?? 0) : first;
+    let ahead = start + (box + 1) * step;
+    let behind = start - box * step;
+    for (let at = start; at <= end; at += step) {
+      to[at] = sum / size;
+      sum += (from[Math.min(ahead, end)] ?? 0) - (from[Math.max(behind, start)] ?? 0);
+      ahead += step;
+      behind += step;
     }
   }
 }
