@@ -1,3 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { select, selectAll } from 'hast-util-select';
 import sharp from 'sharp';
@@ -127,6 +131,35 @@ test.describe('the price lead', () => {
         expect(box.y + box.height).toBeLessThanOrEqual(height);
       }
       expect(layoutShiftScore(await readShifts(page))).toBe(0);
+    });
+  }
+
+  for (const width of [412, 1360]) {
+    test(`moves nothing while the page arrives bit by bit, at ${width} px`, async ({
+      page,
+      control,
+    }) => {
+      const { html } = (await readBuiltPages()).find(({ path }) => path === paths.home)!;
+      const slowly = async function* () {
+        for (const bit of html.match(/[^]{1,1500}/g)!) {
+          yield bit;
+          await setTimeout(40);
+        }
+      };
+      const slow = createServer(({ url = '/' }, answer) => {
+        if (url !== paths.home) {
+          answer.writeHead(302, { location: control.siteUrl + url }).end();
+          return;
+        }
+        answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+        Readable.from(slowly()).pipe(answer);
+      }).listen(0);
+      await page.setViewportSize({ width, height: 823 });
+      await observeShifts(page);
+      await page.goto(`http://localhost:${(slow.address() as AddressInfo).port}${paths.home}`);
+      const shifts = await readShifts(page);
+      slow.close();
+      expect(layoutShiftScore(shifts), JSON.stringify(shifts)).toBe(0);
     });
   }
 
