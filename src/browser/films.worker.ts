@@ -1,9 +1,10 @@
-import { reduceColors, mostReducedInks } from '../domain/design/color-reduction.ts';
+import { mostReducedInks, reduceColors, unprinted } from '../domain/design/color-reduction.ts';
 import { halftoneDots, type Lpi } from '../domain/design/halftone.ts';
 import { inkByKey, inks, type InkKey } from '../domain/design/ink.ts';
 import { mixer } from '../domain/design/ink-shares.ts';
 import { choked, type Mask } from '../domain/design/mask.ts';
 import { chokeIn, screensOf } from '../domain/design/screens.ts';
+import { indexedPng } from './indexed-png.ts';
 
 /** A picture to split into inks, at its printed size. */
 export type PictureJob = {
@@ -113,7 +114,8 @@ async function split({
 const isOpaque = (data: Uint8ClampedArray, pixel: number) => (data[pixel * 4 + 3] ?? 0) >= 128;
 
 function paint(bitmap: ImageBitmap, width: number, height: number): ImageData {
-  const context = new OffscreenCanvas(width, height).getContext('2d');
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('No canvas.');
   context.drawImage(bitmap, 0, 0, width, height);
   return context.getImageData(0, 0, width, height);
@@ -139,16 +141,12 @@ async function film(
   height: number,
   prints: (pixel: number) => boolean | null,
 ): Promise<string> {
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('No canvas.');
-  const image = context.createImageData(width, height);
-  for (let pixel = 0; pixel < width * height; pixel += 1) {
+  const indices = new Uint8Array(width * height).fill(unprinted);
+  for (let pixel = 0; pixel < indices.length; pixel += 1) {
     const isInk = prints(pixel);
-    if (isInk !== null) image.data.set(isInk ? [0, 0, 0, 255] : [255, 255, 255, 255], pixel * 4);
+    if (isInk !== null) indices[pixel] = isInk ? 0 : 1;
   }
-  context.putImageData(image, 0, 0);
-  const png = await canvas.convertToBlob({ type: 'image/png' });
+  const png = await indexedPng({ width, height, indices }, ['#000000', '#ffffff']);
   const bytes = new Uint8Array(await png.arrayBuffer());
   let text = '';
   for (let at = 0; at < bytes.length; at += 32_768) {

@@ -107,21 +107,54 @@ async function choke(film: XMLDocument): Promise<void> {
     const image = new Image();
     image.src = address;
     await image.decode();
-    const job: UnderbaseJob = {
-      kind: 'underbase',
-      print: await createImageBitmap(image),
-      dpi: baseDpi,
-    };
+    const box = printedBox(image);
+    const print = await createImageBitmap(image, box.x, box.y, box.width, box.height);
+    const job: UnderbaseJob = { kind: 'underbase', print, dpi: baseDpi };
     const answer = await inWorker(job);
     if (!('underbase' in answer)) throw new Error('The answer isn’t an underbase.');
     const base = film.createElementNS(film.documentElement.namespaceURI, 'image');
-    const box = { x: left, y: top, width, height, preserveAspectRatio: 'none' };
-    for (const [name, value] of Object.entries(box)) base.setAttribute(name, `${value}`);
+    const inches = {
+      x: left + box.x / baseDpi,
+      y: top + box.y / baseDpi,
+      width: box.width / baseDpi,
+      height: box.height / baseDpi,
+    };
+    for (const [name, value] of Object.entries(inches)) base.setAttribute(name, `${value}`);
+    base.setAttribute('preserveAspectRatio', 'none');
     base.setAttribute('xlink:href', answer.underbase);
     film.querySelector('g')?.replaceChildren(base);
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+
+/**
+ * Where anything prints, in pixels, with some room around it. Most prints are much smaller than the
+ * print area, which has 17 megapixels. Found on a small drawing, where even a hair leaves a trace.
+ */
+function printedBox(image: HTMLImageElement) {
+  const step = 10;
+  const { naturalWidth, naturalHeight } = image;
+  const [across, down] = [Math.ceil(naturalWidth / step), Math.ceil(naturalHeight / step)];
+  const context = new OffscreenCanvas(across, down).getContext('2d');
+  if (!context) throw new Error('No canvas.');
+  context.drawImage(image, 0, 0, naturalWidth / step, naturalHeight / step);
+  const { data } = context.getImageData(0, 0, across, down);
+  let [left, top, right, bottom] = [across, down, 0, 0];
+  for (let at = 0; at < across * down; at += 1) {
+    if (data[at * 4 + 3] === 0) continue;
+    const [column, row] = [at % across, Math.floor(at / across)];
+    [left, right] = [Math.min(left, column), Math.max(right, column)];
+    [top, bottom] = [Math.min(top, row), Math.max(bottom, row)];
+  }
+  const [x, y] = [Math.max(0, left - 1) * step, Math.max(0, top - 1) * step];
+  return {
+    x,
+    y,
+    // One pixel if all of it is outside the print area.
+    width: Math.max(1, Math.min(naturalWidth, (right + 2) * step) - x),
+    height: Math.max(1, Math.min(naturalHeight, (bottom + 2) * step) - y),
+  };
 }
 
 /** A film with its margin and its marks, as a file. */

@@ -7,34 +7,18 @@ export function inverted({ width, height, bits }: Mask): Mask {
 }
 
 /** Which pixels no disk of that diameter covers that fits the mask, nor one right beside them. */
-export function thinParts({ width, height, bits }: Mask, px: number): Mask {
-  const rows = diskRows(px);
-  const runs = runLengths(bits, width);
-  const covered = new Int16Array(width * height + 1);
-  for (let y = 0; y + px <= height; y += 1) {
-    for (let x = 0; x + px <= width; x += 1) {
-      const at = y * width + x;
-      if (!fits(runs, rows, at, width)) continue;
-      for (let row = 0; row < px; row += 1) {
-        const start = at + row * width + (rows[row]?.start ?? 0);
-        covered[start] = (covered[start] ?? 0) + 1;
-        const end = start + (rows[row]?.length ?? 0);
-        covered[end] = (covered[end] ?? 0) - 1;
-      }
+export function thinParts(mask: Mask, px: number): Mask {
+  const { width, height } = mask;
+  const bits = new Uint8Array(mask.bits);
+  const cleared = withMargin(diskRows(px), px);
+  for (const { y, from, to } of placesOf(mask, px)) {
+    // Disks side by side cover one stretch of each row.
+    for (const { row, start, length } of cleared) {
+      const left = (y + row) * width + start;
+      bits.fill(0, Math.max(0, left + from), Math.max(0, left + to - 1 + length));
     }
   }
-  // What remains along a slanted edge is the edge's own steps.
-  const thin = new Uint8Array(bits);
-  for (let at = 0, disks = 0; at < bits.length; at += 1) {
-    disks += covered[at] ?? 0;
-    if (disks === 0) continue;
-    for (const up of [-width, 0, width]) {
-      for (let beside = at + up - 1; beside <= at + up + 1; beside += 1) {
-        if (beside >= 0 && beside < thin.length) thin[beside] = 0;
-      }
-    }
-  }
-  return { width, height, bits: thin };
+  return { width, height, bits };
 }
 
 /**
@@ -42,47 +26,82 @@ export function thinParts({ width, height, bits }: Mask, px: number): Mask {
  * too thin for any disk stay as they are.
  */
 export function choked(mask: Mask, px: number): Mask {
-  const { width, height, bits } = mask;
-  const rows = diskRows(px);
-  const runs = runLengths(bits, width);
   const kept = thinParts(mask, px);
-  const toMiddle = ((px - 1) / 2) * (width + 1);
-  for (let y = 0; y + px <= height; y += 1) {
-    for (let x = 0; x + px <= width; x += 1) {
-      const at = y * width + x;
-      if (fits(runs, rows, at, width)) kept.bits[at + toMiddle] = 1;
-    }
+  const toMiddle = ((px - 1) / 2) * (mask.width + 1);
+  for (const { y, from, to } of placesOf(mask, px)) {
+    const left = y * mask.width + toMiddle;
+    kept.bits.fill(1, left + from, left + to);
   }
   return kept;
 }
 
-type Row = { start: number; length: number };
+type Row = { row: number; start: number; length: number };
 
-/** The rows of a disk, from the left edge of the square around it. */
+/** The rows of a disk in the square around it, the widest first, where the fewest places fit. */
 function diskRows(px: number): Row[] {
   return Array.from({ length: px }, (_, row) => {
     const fromCenter = row - (px - 1) / 2;
     const half = Math.sqrt((px / 2) ** 2 - fromCenter ** 2);
     const start = Math.ceil((px - 1) / 2 - half - 1e-9);
-    return { start, length: px - 2 * start };
+    return { row, start, length: px - 2 * start };
+  }).sort((one, other) => other.length - one.length);
+}
+
+/** A disk and one pixel around it: what remains along a slanted edge is the edge's own steps. */
+function withMargin(disk: readonly Row[], px: number): Row[] {
+  return Array.from({ length: px + 2 }, (_, at) => {
+    const row = at - 1;
+    const beside = disk.filter((each) => Math.abs(each.row - row) <= 1);
+    const start = Math.min(...beside.map((each) => each.start)) - 1;
+    return { row, start, length: px - 2 * start };
   });
 }
 
-function fits(runs: Uint8Array, rows: readonly Row[], at: number, width: number): boolean {
-  let from = at;
-  for (const { start, length } of rows) {
-    if ((runs[from + start] ?? 0) < length) return false;
-    from += width;
-  }
-  return true;
+/** Pixels of a row, up to but not including `to`. */
+type Stretch = { from: number; to: number };
+
+/** The stretches of every row that print, of `least` pixels or more: far fewer than pixels. */
+function stretchesOf({ width, height, bits }: Mask, least: number): Stretch[][] {
+  return Array.from({ length: height }, (_, y) => {
+    const row = bits.subarray(y * width, (y + 1) * width);
+    const stretches: Stretch[] = [];
+    for (let from = row.indexOf(1); from >= 0;) {
+      const end = row.indexOf(0, from);
+      const to = end < 0 ? width : end;
+      if (to - from >= least) stretches.push({ from, to });
+      from = row.indexOf(1, to);
+    }
+    return stretches;
+  });
 }
 
-/** How many pixels print from each one on to the right, up to 255. */
-function runLengths(bits: Uint8Array, width: number): Uint8Array {
-  const runs = new Uint8Array(bits.length);
-  for (let at = bits.length - 1; at >= 0; at -= 1) {
-    const next = at % width === width - 1 ? 0 : (runs[at + 1] ?? 0);
-    runs[at] = bits[at] === 1 ? Math.min(255, next + 1) : 0;
+/** Where disks fit: stretches of their squares' left edges, by the row `y` of their tops. */
+function placesOf(mask: Mask, px: number): (Stretch & { y: number })[] {
+  const disk = diskRows(px);
+  const rows = stretchesOf(mask, Math.min(...disk.map(({ length }) => length)));
+  return rows.flatMap((_, y) => {
+    if (y + px > mask.height) return [];
+    let places: Stretch[] = [{ from: 0, to: mask.width }];
+    for (const { row, start, length } of disk) {
+      const here = (rows[y + row] ?? [])
+        .filter(({ from, to }) => to - from >= length)
+        .map(({ from, to }) => ({ from: from - start, to: to - length - start + 1 }));
+      places = inBoth(places, here);
+      if (places.length === 0) break;
+    }
+    return places.map((place) => ({ ...place, y }));
+  });
+}
+
+function inBoth(ones: readonly Stretch[], others: readonly Stretch[]): Stretch[] {
+  const both: Stretch[] = [];
+  let at = 0;
+  for (const one of ones) {
+    while ((others[at]?.to ?? Infinity) <= one.from) at += 1;
+    for (let next = at; (others[next]?.from ?? Infinity) < one.to; next += 1) {
+      const { from, to } = others[next] as Stretch;
+      both.push({ from: Math.max(one.from, from), to: Math.min(one.to, to) });
+    }
   }
-  return runs;
+  return both;
 }

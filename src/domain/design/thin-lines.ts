@@ -56,8 +56,7 @@ function hasLine(mask: Mask, px: number, dpi: number): boolean {
 /** Pixels along the longer side of the largest connected part. Clears the mask. */
 function longestPart({ width, bits }: Mask): number {
   let longest = 0;
-  for (let first = 0; first < bits.length; first += 1) {
-    if (bits[first] === 0) continue;
+  for (let first = bits.indexOf(1); first >= 0; first = bits.indexOf(1, first + 1)) {
     let [left, right, top, bottom] = [width, 0, Infinity, 0];
     const open = [first];
     bits[first] = 0;

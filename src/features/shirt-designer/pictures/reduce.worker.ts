@@ -1,8 +1,8 @@
+import { indexedPng } from '../../../browser/indexed-png.ts';
 import { reduceColors, type Bitmap } from '../../../domain/design/color-reduction.ts';
 import { inkByKey } from '../../../domain/design/ink.ts';
 import { tooLargeToChange } from '../../../domain/design/picture.ts';
 import { readInStrips, stripsOf } from '../../../domain/design/strips.ts';
-import { indexedPng } from './indexed-png.ts';
 import type { Reduced, ReduceMessage, ReduceTask } from './reduce-picture.ts';
 
 const post = (message: ReduceMessage) => self.postMessage(message);

@@ -1,6 +1,6 @@
-import { unprinted, type IndexedPicture } from '../../../domain/design/color-reduction.ts';
-import { pngChunk, pngSignature } from '../../../domain/design/png-chunk.ts';
-import { stripsOf } from '../../../domain/design/strips.ts';
+import { unprinted, type IndexedPicture } from '../domain/design/color-reduction.ts';
+import { pngChunk, pngSignature } from '../domain/design/png-chunk.ts';
+import { stripsOf } from '../domain/design/strips.ts';
 
 /** The place in a PNG's palette of what doesn't print. */
 const clear = 0;

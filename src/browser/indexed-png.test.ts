@@ -1,7 +1,7 @@
 // product: pictures-in-a-design
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { unprinted } from '../../../domain/design/color-reduction.ts';
+import { unprinted } from '../domain/design/color-reduction.ts';
 import { indexedPng } from './indexed-png.ts';
 
 it('a reduced picture is painted entry by entry, opaque, and not at all if the entry is null or missing', async () => {
