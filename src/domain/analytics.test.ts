@@ -8,10 +8,9 @@ import {
   chartUnit,
   changePercent,
   completionRate,
-  countDays,
   daysOf,
   funnelOf,
-  maxRangeDays,
+  longestRange,
   minutesText,
   pathLabels,
   percentText,
@@ -20,13 +19,14 @@ import {
   rangeProblem,
   utcDay,
 } from './analytics.ts';
+import { countDays } from './day-range.ts';
 import { addDays } from './calendar.ts';
 import { quotePaths, type QuotePath } from './quote-path.ts';
 
 const paths = Object.keys(quotePaths) as QuotePath[];
 const anyDay = fc.integer({ min: 0, max: 8000 }).map((days) => addDays('2014-01-01', days));
 const anyRange = fc
-  .tuple(anyDay, fc.integer({ min: 0, max: maxRangeDays - 1 }))
+  .tuple(anyDay, fc.integer({ min: 0, max: longestRange.days - 1 }))
   .map(([from, days]) => ({ from, to: addDays(from, days) }));
 const now = new Date('2026-11-21T15:00:00Z');
 
@@ -74,7 +74,10 @@ describe('the charts', () => {
   test('show days up to a quarter, weeks up to a year, and months beyond', () => {
     expect([1, 30, 92].map((days) => chartUnit(last(days)))).toEqual(['day', 'day', 'day']);
     expect([93, 365, 366].map((days) => chartUnit(last(days)))).toEqual(['week', 'week', 'week']);
-    expect([367, maxRangeDays].map((days) => chartUnit(last(days)))).toEqual(['month', 'month']);
+    expect([367, longestRange.days].map((days) => chartUnit(last(days)))).toEqual([
+      'month',
+      'month',
+    ]);
   });
 
   test('have a point for each day, for each week from its Monday, or for each month', () => {
@@ -104,11 +107,11 @@ describe('a custom range that can’t be shown', () => {
       'That day hasn’t come yet. End today or earlier.',
     ],
     [
-      { from: addDays('2026-11-21', -maxRangeDays), to: '2026-11-21' },
+      { from: addDays('2026-11-21', -longestRange.days), to: '2026-11-21' },
       'from',
       'Choose ten years or less.',
     ],
-    [{ from: addDays('2026-11-21', 1 - maxRangeDays), to: '2026-11-21' }, null, ''],
+    [{ from: addDays('2026-11-21', 1 - longestRange.days), to: '2026-11-21' }, null, ''],
     [{ from: '2026-11-21', to: '2026-11-21' }, null, ''],
     [{ from: '2026-11-21' }, null, ''],
     [{ to: '2026-11-22' }, null, ''],

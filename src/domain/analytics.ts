@@ -1,4 +1,5 @@
-import { addDays, addMonths, daysBetween, startOfWeek } from './calendar.ts';
+import { addDays, addMonths, startOfWeek } from './calendar.ts';
+import { countDays, dayRangeProblem, type DayRange } from './day-range.ts';
 import { quotePaths, type QuotePath } from './quote-path.ts';
 
 /** The ranges on the dashboard (product.md#analytics-dashboard). */
@@ -12,13 +13,10 @@ export const rangeLabels: Readonly<Record<AnalyticsRange, string>> = {
   custom: 'Custom Range',
 };
 
-/** UTC calendar days 'YYYY-MM-DD', both included: the counters' days (product.md#visit-counts). */
-export type DayRange = { from: string; to: string };
+/** Ten years, give or take a leap day. */
+export const longestRange = { days: 3660, words: 'ten years' };
 
-/** Ten years, give or take a leap day: the longest range allowed. */
-export const maxRangeDays = 3660;
-
-/** The UTC calendar day at `now`: the day that counters and this dashboard use. */
+/** The UTC calendar day at `now`: the day of counters (product.md#visit-counts) and this dashboard. */
 export const utcDay = (now: Date): string => now.toISOString().slice(0, 10);
 
 /**
@@ -34,26 +32,9 @@ export function daysOf(range: AnalyticsRange, custom: Partial<DayRange>, now: Da
   return { from: addDays(to, -29), to };
 }
 
-/** Why a custom range can't be shown, as a sentence for one of its fields. */
-export type RangeProblem = { field: keyof DayRange; text: string };
-
-/** null if the range can be shown, or still lacks a date. */
-export function rangeProblem({ from, to }: Partial<DayRange>, now: Date): RangeProblem | null {
-  if (!from || !to) return null;
-  if (from > to) return { field: 'to', text: 'The range ends before it starts. Swap the dates.' };
-  if (to > utcDay(now)) {
-    return { field: 'to', text: 'That day hasn’t come yet. End today or earlier.' };
-  }
-  if (countDays({ from, to }) > maxRangeDays) {
-    return { field: 'from', text: 'Choose ten years or less.' };
-  }
-  return null;
-}
-
-/** Days of a range, both ends counted. */
-export function countDays({ from, to }: DayRange): number {
-  return daysBetween(from, to) + 1;
-}
+/** Why a custom range can't be shown. */
+export const rangeProblem = (custom: Partial<DayRange>, now: Date) =>
+  dayRangeProblem(custom, utcDay(now), longestRange);
 
 /** What one point of a range's charts covers; read_analytics answers a row for each. */
 export type ChartUnit = 'day' | 'week' | 'month';

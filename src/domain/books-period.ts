@@ -1,5 +1,6 @@
 /** The days that the books are read for (product.md#money-page): by the shop's clock, both included. */
-import { addDays, addMonths, daysBetween } from './calendar.ts';
+import { addDays, addMonths } from './calendar.ts';
+import { dayRangeProblem, type DayRange } from './day-range.ts';
 import { shopToday } from './turnaround.ts';
 
 export const booksPeriods = ['month', 'last-month', 'quarter', 'year', 'custom'] as const;
@@ -13,16 +14,14 @@ export const periodLabels: Readonly<Record<BooksPeriod, string>> = {
   custom: 'Custom Dates',
 };
 
-export type Days = { from: string; to: string };
-
-/** The longest period, so that a page of days stays readable. */
-export const maxPeriodDays = 366;
+/** A leap year at most, so that a page of days stays readable. */
+export const longestPeriod = { days: 366, words: 'a year' };
 
 /**
  * The days of a period up to today; last month is complete. Custom dates without both are
  * this month's.
  */
-export function periodDays(period: BooksPeriod, own: Partial<Days>, now: Date): Days {
+export function periodDays(period: BooksPeriod, own: Partial<DayRange>, now: Date): DayRange {
   const today = shopToday(now);
   const month = `${today.slice(0, 7)}-01`;
   switch (period) {
@@ -40,18 +39,6 @@ export function periodDays(period: BooksPeriod, own: Partial<Days>, now: Date): 
   }
 }
 
-/** Why custom dates can't be shown, as a sentence for one of the fields; null if they can. */
-export function periodProblem(
-  { from, to }: Partial<Days>,
-  now: Date,
-): { field: keyof Days; text: string } | null {
-  if (!from || !to) return null;
-  if (from > to) return { field: 'to', text: 'The period ends before it starts. Swap the dates.' };
-  if (to > shopToday(now)) {
-    return { field: 'to', text: 'That day hasn’t come yet. End today or earlier.' };
-  }
-  if (daysBetween(from, to) >= maxPeriodDays) {
-    return { field: 'from', text: 'Choose a year or less.' };
-  }
-  return null;
-}
+/** Why custom dates can't be shown. */
+export const periodProblem = (own: Partial<DayRange>, now: Date) =>
+  dayRangeProblem(own, shopToday(now), longestPeriod);

@@ -10,8 +10,9 @@ import { jobsPerPage, listJobs } from '../../src/contracts/staff/list-jobs.ts';
 import { readMoneyReport } from '../../src/contracts/staff/read-money-report.ts';
 import { readAnalytics } from '../../src/contracts/staff/read-analytics.ts';
 import type { StaffCall } from '../../src/contracts/staff/staff-call.ts';
-import { daysOf, maxRangeDays, utcDay, type DayRange } from '../../src/domain/analytics.ts';
-import { maxPeriodDays, periodDays } from '../../src/domain/books-period.ts';
+import { daysOf, longestRange, utcDay } from '../../src/domain/analytics.ts';
+import type { DayRange } from '../../src/domain/day-range.ts';
+import { longestPeriod, periodDays } from '../../src/domain/books-period.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { garments } from '../../src/domain/garment.ts';
 import { builtInSwatches } from '../../src/domain/swatches.ts';
@@ -226,7 +227,7 @@ function asksOf(now: Date): Ask[] {
     ask('analytics, today', readAnalytics, daysOf('today', {}, now)),
     ask('analytics, 30 days', readAnalytics, daysOf('month', {}, now)),
     ask('analytics, 1 year', readAnalytics, range(366)),
-    ask('analytics, 10 years', readAnalytics, range(maxRangeDays)),
+    ask('analytics, 10 years', readAnalytics, range(longestRange.days)),
     ask('analytics, 9 years from mid-month', readAnalytics, {
       from: `${Number(to.slice(0, 4)) - 9}-01-15`,
       to,
@@ -237,7 +238,7 @@ function asksOf(now: Date): Ask[] {
       zone: shop.timeZone,
     }),
     ask('books, a year', readMoneyReport, {
-      from: addDays(board.today, 1 - maxPeriodDays),
+      from: addDays(board.today, 1 - longestPeriod.days),
       to: board.today,
       today: board.today,
       zone: shop.timeZone,

@@ -2,12 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { seededRandom, type SeededRandom } from '../../local/seeded-random.ts';
 import { readAnalytics, type Analytics } from '../../src/contracts/staff/read-analytics.ts';
-import {
-  chartDays,
-  maxRangeDays,
-  periodBefore,
-  type DayRange,
-} from '../../src/domain/analytics.ts';
+import { chartDays, longestRange, periodBefore } from '../../src/domain/analytics.ts';
+import type { DayRange } from '../../src/domain/day-range.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { jobStatuses } from '../../src/domain/job.ts';
 import { artworkTypes } from '../../src/domain/artwork-upload.ts';
@@ -327,7 +323,7 @@ function rangesFor(random: SeededRandom): DayRange[] {
     { from: addDays(lastDay, -365), to: lastDay },
     { from: addDays(lastDay, -366), to: lastDay },
     { from: '2025-01-01', to: '2026-11-30' },
-    { from: addDays(lastDay, 1 - maxRangeDays), to: lastDay },
+    { from: addDays(lastDay, 1 - longestRange.days), to: lastDay },
     { from: '2010-05-05', to: '2010-06-07' },
     ...Array.from({ length: 6 }, anyRange),
   ];
@@ -506,7 +502,7 @@ describe('read_analytics', () => {
 
   test.each([
     ['a day', { from: '2026-11-21', to: '2026-11-21' }],
-    ['the longest range', { from: addDays('2026-11-21', 1 - maxRangeDays), to: '2026-11-21' }],
+    ['the longest range', { from: addDays('2026-11-21', 1 - longestRange.days), to: '2026-11-21' }],
     ['days to come', { from: '2027-01-01', to: '2027-01-31' }],
   ])('takes %s', async (_, p) => {
     expect((await ask(p)).status).toBe(200);
@@ -514,7 +510,10 @@ describe('read_analytics', () => {
 
   test.each([
     ['a range that ends before it starts', { from: '2026-11-22', to: '2026-11-21' }],
-    ['a day more than ten years', { from: addDays('2026-11-21', -maxRangeDays), to: '2026-11-21' }],
+    [
+      'a day more than ten years',
+      { from: addDays('2026-11-21', -longestRange.days), to: '2026-11-21' },
+    ],
     ['no days', {}],
     ['no first day', { to: '2026-11-21' }],
     ['no last day', { from: '2026-11-21' }],

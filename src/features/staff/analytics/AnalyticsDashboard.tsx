@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
-import { countDays, periodBefore } from '../../../domain/analytics.ts';
+import { periodBefore, rangeLabels } from '../../../domain/analytics.ts';
 import { formatMoment, formatTime } from '../../../domain/date-words.ts';
+import { countDays } from '../../../domain/day-range.ts';
 import { shopToday } from '../../../domain/turnaround.ts';
 import { shop } from '../../../shop.ts';
+import { DayPicker } from '../../../ui/DayPicker.tsx';
 import { Hatch } from './Bar.tsx';
 import { BoardLine } from './BoardLine.tsx';
 import { DayFigures } from './DayFigures.tsx';
 import { Figures } from './Figures.tsx';
 import { Funnel } from './Funnel.tsx';
 import { PathCards } from './PathCards.tsx';
-import { RangePicker } from './RangePicker.tsx';
 import { Rankings } from './Rankings.tsx';
 import { emptyAnalytics, figuresOf, isQuiet, rangeText } from './report.ts';
 import { createDashboard, DashboardContext, useDashboard, type Shown } from './dashboard.ts';
@@ -30,6 +31,8 @@ export function AnalyticsDashboard({ swatches }: Props) {
   const person = useMember('staff')?.userId ?? null;
   // None of the shop's data stays for anyone who may no longer see it.
   const dashboard = useMemo(() => ({ person, ...createDashboard() }), [person]);
+  const choice = useStore(dashboard.$choice);
+  const problem = useStore(dashboard.$problem);
   const loading = useStore(dashboard.$loading);
   const shown = useStore(dashboard.$shown);
 
@@ -54,7 +57,14 @@ export function AnalyticsDashboard({ swatches }: Props) {
           </p>
           <h1>Order &amp; Quote Analytics Dashboard</h1>
         </div>
-        <RangePicker />
+        <DayPicker
+          legend="Range"
+          labels={rangeLabels}
+          choice={choice}
+          problem={problem}
+          shown={shown?.days ?? null}
+          onChoose={dashboard.choose}
+        />
         <State shown={shown} quiet={answer !== null && isQuiet(answer)} />
       </div>
       <div

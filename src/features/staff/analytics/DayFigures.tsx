@@ -1,12 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { saveCsv } from '../../../browser/staff/save-csv.ts';
 import type { Analytics } from '../../../contracts/staff/read-analytics.ts';
-import {
-  chartUnit,
-  completionRate,
-  percentText,
-  type DayRange,
-} from '../../../domain/analytics.ts';
+import { chartUnit, completionRate, percentText } from '../../../domain/analytics.ts';
+import type { DayRange } from '../../../domain/day-range.ts';
 import {
   formatFullDate,
   formatFullDay,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { saveCsv } from '../../../browser/staff/save-csv.ts';
 import type { Analytics } from '../../../contracts/staff/read-analytics.ts';
-import type { DayRange } from '../../../domain/analytics.ts';
+import type { DayRange } from '../../../domain/day-range.ts';
 import { formatCents } from '../../../domain/money.ts';
 import { Bar } from './Bar.tsx';
 import { csvName, rankingsCsv } from './csv.ts';

@@ -1,5 +1,6 @@
 import type { Analytics } from '../../../contracts/staff/read-analytics.ts';
-import { completionRate, type ChartUnit, type DayRange } from '../../../domain/analytics.ts';
+import { completionRate, type ChartUnit } from '../../../domain/analytics.ts';
+import type { DayRange } from '../../../domain/day-range.ts';
 import { toCsv } from '../../../domain/csv.ts';
 
 /**

@@ -3,7 +3,7 @@ import { environmentManager } from '@tanstack/query-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ask } from '../../../browser/staff/ask.ts';
 import type { Analytics } from '../../../contracts/staff/read-analytics.ts';
-import type { DayRange } from '../../../domain/analytics.ts';
+import type { DayRange } from '../../../domain/day-range.ts';
 import { emptyAnalytics } from './report.ts';
 import { createDashboard, type Dashboard } from './dashboard.ts';
 
@@ -131,7 +131,7 @@ test('an invalid custom range says why, requests nothing, and leaves what is sho
   open();
   await answer(0, arrive(7));
   page.choose({ range: 'custom', from: '2026-11-09', to: '2026-11-01' });
-  expect(page.$rangeProblem.get()?.text).toContain('Swap the dates');
+  expect(page.$problem.get()?.text).toContain('Swap the dates');
   expect(asked).toHaveLength(1);
   expect(page.$loading.get()).toBe(false);
   expect(page.$shown.get()?.data?.now.orders).toBe(7);

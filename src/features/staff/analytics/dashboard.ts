@@ -1,20 +1,19 @@
 import { keepPreviousData, QueryObserver } from '@tanstack/query-core';
-import { atom, computed } from 'nanostores';
+import { computed } from 'nanostores';
 import { createContext, useContext } from 'react';
 import { ask } from '../../../browser/staff/ask.ts';
+import { chooseDays } from '../../../browser/staff/day-choice.ts';
 import { answered, asking, observed, staffQueries } from '../../../browser/staff/queries.ts';
 import { countJobs } from '../../../contracts/staff/count-jobs.ts';
 import { readAnalytics, type Analytics } from '../../../contracts/staff/read-analytics.ts';
-import type { DayRange } from '../../../domain/analytics.ts';
-import { shopToday } from '../../../domain/turnaround.ts';
 import {
-  choiceDays,
-  choiceProblem,
-  defaultChoice,
-  formatChoice,
-  parseChoice,
-  type Choice,
-} from './choice.ts';
+  analyticsRanges,
+  daysOf,
+  rangeProblem,
+  type AnalyticsRange,
+} from '../../../domain/analytics.ts';
+import type { DayChoice, DayRange } from '../../../domain/day-range.ts';
+import { shopToday } from '../../../domain/turnaround.ts';
 
 const pollMs = 60_000;
 
@@ -34,11 +33,15 @@ export type Dashboard = ReturnType<typeof createDashboard>;
 /** The figures for one range of days. `open` follows the address, the clock, and the network. */
 export function createDashboard() {
   const client = staffQueries();
-  const $choice = atom<Choice>(defaultChoice);
-  /** Why the chosen custom range can't be shown. */
-  const $rangeProblem = computed($choice, (choice) => choiceProblem(choice, new Date()));
+  const days = chooseDays({
+    ranges: analyticsRanges,
+    first: 'month',
+    problemOf: rangeProblem,
+    load,
+  });
+  const { $choice, $problem, choose } = days;
   /** The last valid choice. */
-  let asked = defaultChoice;
+  let asked = $choice.get();
   const reading = new QueryObserver(client, queryOf(asked));
   const counting = new QueryObserver(client, {
     ...asking(countJobs, () => ({ today: shopToday(new Date()) })),
@@ -54,7 +57,7 @@ export function createDashboard() {
     const problem = error?.message ?? null;
     last = data
       ? { ...data, at: new Date(dataUpdatedAt), problem }
-      : { days: choiceDays(asked, new Date()), data: null, at: null, problem };
+      : { days: daysOf(asked.range, asked, new Date()), data: null, at: null, problem };
     return last;
   });
   /** The chosen range is loading. Polls don't count. */
@@ -65,11 +68,10 @@ export function createDashboard() {
   );
 
   function load(): void {
-    if ($rangeProblem.get() === null) asked = $choice.get();
+    if ($problem.get() === null) asked = $choice.get();
     // Until the dates are valid, the page keeps what it shows, and no earlier request matters
     // anymore.
     else if ($shown.get()) return void client.cancelQueries({ queryKey: [readAnalytics.name] });
-    else asked = defaultChoice;
     reading.setOptions(queryOf(asked));
     if (reading.getCurrentResult().isStale) retry();
   }
@@ -78,14 +80,10 @@ export function createDashboard() {
     void reading.refetch({ cancelRefetch: false });
   }
 
-  function readAddress(): void {
-    $choice.set(parseChoice(location.search));
-    load();
-  }
-
   return {
     $choice,
-    $rangeProblem,
+    $problem,
+    choose,
     $shown,
     $loading,
     $fetching: computed($read, ({ isFetching }) => isFetching),
@@ -95,27 +93,14 @@ export function createDashboard() {
     /** Tries again after a failure. */
     retry,
 
-    /** Shows another range and puts it in the address, as a new history entry. */
-    choose(choice: Choice): void {
-      const before = $choice.get();
-      $choice.set(choice);
-      const address = `${location.pathname}${formatChoice(choice)}`;
-      if (choice.range === before.range) history.replaceState(history.state, '', address);
-      else history.pushState(null, '', address);
-      load();
-    },
-
     /**
      * Shows the range in the address and keeps it up to date until the returned function is called.
      */
     open(): () => void {
       client.mount();
-      readAddress();
-      const stops = [watchFigures(), watchCounts()];
-      addEventListener('popstate', readAddress);
+      const stops = [days.follow(), watchFigures(), watchCounts()];
       return () => {
         for (const stop of stops) stop();
-        removeEventListener('popstate', readAddress);
         client.unmount();
         client.clear();
       };
@@ -123,11 +108,11 @@ export function createDashboard() {
   };
 }
 
-function queryOf(choice: Choice) {
+function queryOf(choice: DayChoice<AnalyticsRange>) {
   return {
-    queryKey: [readAnalytics.name, formatChoice(choice)],
+    queryKey: [readAnalytics.name, choice],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const days = choiceDays(choice, new Date());
+      const days = daysOf(choice.range, choice, new Date());
       return { days, data: await answered(ask(readAnalytics, days, { signal })) };
     },
     placeholderData: keepPreviousData,

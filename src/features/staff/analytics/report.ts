@@ -6,8 +6,8 @@ import {
   completionRate,
   minutesText,
   percentText,
-  type DayRange,
 } from '../../../domain/analytics.ts';
+import type { DayRange } from '../../../domain/day-range.ts';
 import { countText } from '../../../domain/count-words.ts';
 import { formatFullDate, formatShortDate } from '../../../domain/date-words.ts';
 import { formatCents, formatCentsShort } from '../../../domain/money.ts';

@@ -9,7 +9,7 @@ import styles from './frame.module.css';
 const whoCan: Readonly<Record<StaffRole, string>> = {
   owner: 'Only owners can open this page.',
   staff: 'Only owners and staff can open this page. Press staff work without prices and revenue.',
-  press: 'Only those who work on jobs can open this page.',
+  press: 'Only people who work on jobs can open this page.',
   bookkeeper: 'Only owners and bookkeepers can open this page.',
 };
 

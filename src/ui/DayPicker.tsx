@@ -1,18 +1,25 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef } from 'react';
-import { analyticsRanges, rangeLabels } from '../../../domain/analytics.ts';
-import { Segments } from '../../../ui/Segments.tsx';
-import { useDashboard } from './dashboard.ts';
-import styles from './analytics.module.css';
+import type { DayChoice, DayRange, DayRangeProblem } from '../domain/day-range.ts';
+import styles from './DayPicker.module.css';
+import { Segments } from './Segments.tsx';
 
 /** A typed date is valid after every digit of its year, so wait this long before using it. */
 const typingMs = 500;
 
-/** The four ranges, and the two dates of a custom range. */
-export function RangePicker() {
-  const { $choice, $rangeProblem, $shown, choose } = useDashboard();
-  const choice = useStore($choice);
-  const problem = useStore($rangeProblem);
+type Props<Named extends string> = {
+  /** Only read out. */
+  legend: string;
+  labels: Readonly<Record<Named | 'custom', string>>;
+  choice: DayChoice<Named>;
+  problem: DayRangeProblem | null;
+  /** The days on screen. Custom dates start with them, so there is something to adjust. */
+  shown: DayRange | null;
+  onChoose: (choice: DayChoice<Named>) => void;
+};
+
+/** The days of a report: named ones, and two dates for custom ones. */
+export function DayPicker<Named extends string>(props: Props<Named>) {
+  const { legend, labels, choice, problem, shown, onChoose } = props;
   const id = useId();
   const from = useRef<HTMLInputElement>(null);
   const to = useRef<HTMLInputElement>(null);
@@ -27,16 +34,13 @@ export function RangePicker() {
   const typed = () => {
     clearTimeout(typing.current);
     typing.current = setTimeout(() => {
-      if ($choice.get().range !== 'custom') return;
-      choose({
-        range: 'custom',
-        from: from.current?.value ?? '',
-        to: to.current?.value ?? '',
-      });
+      // Another range may have been chosen since.
+      if (!from.current || !to.current) return;
+      onChoose({ range: 'custom', from: from.current.value, to: to.current.value });
     }, typingMs);
   };
 
-  const date = (label: string, name: 'from' | 'to', ref: React.Ref<HTMLInputElement>) => (
+  const date = (label: string, name: keyof DayRange, ref: React.Ref<HTMLInputElement>) => (
     <div className="field">
       <label className="field-label" htmlFor={`${id}-${name}`}>
         {label}
@@ -62,14 +66,13 @@ export function RangePicker() {
   return (
     <div className={`${styles.picker ?? ''} no-print`}>
       <Segments
-        legend="Range"
+        legend={legend}
         className={styles.ranges}
         value={choice.range}
-        options={analyticsRanges.map((range) => [range, rangeLabels[range]])}
+        options={Object.entries(labels) as [Named | 'custom', string][]}
         onPick={(range) => {
-          // Custom starts with the days on screen, so there is something to adjust.
-          const days = range === 'custom' ? $shown.get()?.days : undefined;
-          choose({ range, from: days?.from ?? '', to: days?.to ?? '' });
+          const days = range === 'custom' ? shown : null;
+          onChoose({ range, from: days?.from ?? '', to: days?.to ?? '' });
         }}
       />
       {choice.range === 'custom' && (
