@@ -12,9 +12,11 @@ type Zone = {
 };
 
 const anything = /^/;
-const webPackages = /^(?!node:|nodemailer$|react-email|@netlify\/|astro$|@supabase\/lite)/;
+const webPackages =
+  /^(?!node:|nodemailer$|(?:stripe|pdfkit)(?:\/|$)|react-email|@netlify\/|astro$|@supabase\/lite)/;
 /** Astro types the built site's endpoints. */
-const pagePackages = /^(?!node:|nodemailer$|react-email|@netlify\/|@supabase\/lite)/;
+const pagePackages =
+  /^(?!node:|nodemailer$|(?:stripe|pdfkit)(?:\/|$)|react-email|@netlify\/|@supabase\/lite)/;
 const serverPackages = /^(?!astro|@uppy\/|@?nanostores|react-dom(?!\/server$))/;
 
 /** Every part of the tree; the first match wins. */
@@ -220,7 +222,7 @@ function featureOf(file: string): string | undefined {
  * rooms; nothing else imports a room.
  */
 function staffRoomOf(file: string): string | undefined {
-  return /^src\/features\/staff\/(?:login|board|job|analytics|inventory|members)(?=\/)/.exec(
+  return /^src\/features\/staff\/(?:login|board|job|analytics|inventory|members|money)(?=\/)/.exec(
     file,
   )?.[0];
 }

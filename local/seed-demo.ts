@@ -94,8 +94,8 @@ async function writePayments(sql: Sql): Promise<void> {
 /** As Stripe's usual price has it: 2.9% and 30 cents. */
 async function writeFees(sql: Sql): Promise<void> {
   await sql(
-    `insert into private.card_fees (id, order_number, payment, fee_cents, at)
-     select 'demo-' || id, order_number, id, 30 + (amount_cents * 29 + 500) / 1000, created_at
+    `insert into private.card_fees (id, order_number, fee_cents, at)
+     select 'demo-' || id, order_number, 30 + (amount_cents * 29 + 500) / 1000, created_at
      from public.payments
      where method = 'card' and kind = 'charge'
      on conflict do nothing`,

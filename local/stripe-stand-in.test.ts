@@ -48,8 +48,10 @@ const asked = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
     payment_intent_data: { statement_descriptor_suffix: 'ORDER 2041' },
     ...changes,
   }) satisfies Stripe.Checkout.SessionCreateParams;
-const open = (changes?: Partial<Stripe.Checkout.SessionCreateParams>) =>
-  stripe.checkout.sessions.create(asked(changes));
+const open = (
+  changes?: Partial<Stripe.Checkout.SessionCreateParams>,
+  options?: Stripe.RequestOptions,
+) => stripe.checkout.sessions.create(asked(changes), options);
 const paid = async (card = good) => {
   const { id } = await open();
   standIn.obey({ pay: { payment: id, card } });
@@ -341,6 +343,14 @@ describe('the stand-in for Stripe', () => {
     await expect(open()).rejects.toBeInstanceOf(Stripe.errors.StripeRateLimitError);
     standIn.obey({ fail: { fault: '500', about: id, times: 1 } });
     await expect(read(id)).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
+    // The same key gets the error again for a day.
+    standIn.obey({ fail: { fault: '500', of: 'POST /v1/checkout/sessions', times: 1 } });
+    const again = () => open({}, { idempotencyKey: 'broken' });
+    for (let tries = 0; tries < 2; tries += 1) {
+      await expect(again()).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
+    }
+    standIn.obey({ forgetKeys: true });
+    await again();
     standIn.obey({ fail: { fault: 'outage' } });
     await expect(read(id)).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
     standIn.obey({ reset: true });

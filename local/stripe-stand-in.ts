@@ -101,14 +101,20 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
       if (request.headers.authorization !== `Bearer ${standInStripeKey}`) {
         throw new StripeRefusal(401, 'Invalid API Key provided: use the stand-in’s.');
       }
+      if (fault?.fault === '400') {
+        throw new StripeRefusal(400, 'Your account cannot currently make charges.');
+      }
       if (fault?.fault === '429') {
         throw new StripeRefusal(429, 'Request rate limit exceeded.', { code: 'rate_limit' });
       }
-      if (fault?.fault === '500') {
-        throw new StripeRefusal(500, 'An unknown error occurred.', { type: 'api_error' });
-      }
       if (fault?.fault === 'slow') await wait(1000);
-      const { status, answer, isReplayed } = answerOnce(method, pathname, params, body, key);
+      const work = (): unknown => {
+        if (fault?.fault === '500') {
+          throw new StripeRefusal(500, 'An unknown error occurred.', { type: 'api_error' }, true);
+        }
+        return answerApi(books, { method, path: pathname, params }, (id) => `${url}/c/pay/${id}`);
+      };
+      const { status, answer, isReplayed } = answerOnce(method, pathname, body, key, work);
       if (fault?.fault === 'lost-answer') {
         response.destroy();
         return;
@@ -125,9 +131,9 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
   const answerOnce = (
     method: string,
     path: string,
-    params: Params,
     body: string,
     key: string,
+    work: () => unknown,
   ): { status: number; answer: unknown; isReplayed: boolean } => {
     const kept = method === 'POST' && key ? books.answers.get(key) : undefined;
     if (kept) {
@@ -143,7 +149,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
       books.save();
     };
     try {
-      const answer = answerApi(books, { method, path, params }, (id) => `${url}/c/pay/${id}`);
+      const answer = work();
       if (method !== 'GET') keep(200, answer);
       endRefund(answer);
       return { status: 200, answer, isReplayed: false };

@@ -57,19 +57,19 @@ export type Database = {
         Row: {
           email: string;
           set_by: string;
-          terms: string;
+          terms: string | null;
           updated_at: string;
         };
         Insert: {
           email: string;
           set_by: string;
-          terms: string;
+          terms?: string | null;
           updated_at?: string;
         };
         Update: {
           email?: string;
           set_by?: string;
-          terms?: string;
+          terms?: string | null;
           updated_at?: string;
         };
         Relationships: [];
@@ -1335,7 +1335,7 @@ export type Database = {
           template: string;
         }[];
       };
-      close_card_attempt: { Args: { p_id: string }; Returns: boolean };
+      close_card_attempt: { Args: { p_id: string }; Returns: undefined };
       close_team_link: {
         Args: { p_closed: boolean; p_coach_key_hash: string };
         Returns: boolean;
@@ -1363,7 +1363,10 @@ export type Database = {
       end_team_links: { Args: { p_limit: number }; Returns: number };
       erase_customer: { Args: { p: Json }; Returns: Json };
       export_jobs: { Args: { p: Json }; Returns: Json };
-      fail_card_refund: { Args: { p_id: string }; Returns: boolean };
+      fail_card_refund: {
+        Args: { p_id: string; p_shop_inbox: string };
+        Returns: boolean;
+      };
       fail_outbox: {
         Args: {
           p_claim?: string;
@@ -1446,7 +1449,6 @@ export type Database = {
         Args: { p_occasion: string; p_order_id: string };
         Returns: Json;
       };
-      read_email_papers: { Args: { p_email_id: string }; Returns: Json };
       read_held_emails: { Args: Record<PropertyKey, never>; Returns: Json };
       read_job: { Args: { p: Json }; Returns: Json };
       read_message: { Args: { p_message_id: string }; Returns: Json };
@@ -1457,7 +1459,10 @@ export type Database = {
         Args: { p_order_id: string; p_since: string };
         Returns: Json;
       };
-      read_overdue: { Args: { p_order_id: string }; Returns: string };
+      read_overdue: {
+        Args: { p_occasion: string; p_order_id: string };
+        Returns: string;
+      };
       read_paper: {
         Args: {
           p_key_hash: string;
@@ -1504,6 +1509,7 @@ export type Database = {
       stop_reminders: { Args: { p: Json }; Returns: Json };
       style_colors: { Args: { p: Json }; Returns: Json };
       sweep_audit_events: { Args: { p_limit: number }; Returns: number };
+      take_email_papers: { Args: { p_email_id: string }; Returns: Json };
       take_token: {
         Args: {
           p_bucket: string;

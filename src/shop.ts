@@ -71,8 +71,11 @@ export const accounts = {
   transfer: 'Checking',
   /** What is written off. */
   account: 'Bad Debts and Allowances',
-  /** What customers owe for orders, less what they paid ahead. */
-  receivable: 'Website Orders Receivable',
+  /**
+   * What customers owe for orders, less what they paid ahead. QuickBooks wants a customer's name for
+   * accounts receivable, so it isn't one.
+   */
+  receivable: 'Website Orders Clearing',
   sales: 'Sales',
   fees: 'Merchant Fees',
   tax: 'Sales Tax Payable',

@@ -27,6 +27,8 @@ export type StripeCommand = {
   readonly decide?: { readonly payment: string; readonly status: 'won' | 'lost' };
   /** How a refund ends, by its id. */
   readonly settle?: { readonly refund: string; readonly succeeds: boolean };
+  /** A day has passed, so the same idempotency keys do the work again. */
+  readonly forgetKeys?: true;
   /** Stripe's fees aren't known until it's false again. */
   readonly holdFees?: boolean;
 };
@@ -63,6 +65,7 @@ export function obey(
   if (command.settle) {
     settleRefund(books, books.find('refund', command.settle.refund), command.settle.succeeds);
   }
+  if (command.forgetKeys) books.answers.clear();
   if (command.holdFees !== undefined) {
     books.holdsFees = command.holdFees;
     if (!command.holdFees) {

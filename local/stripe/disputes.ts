@@ -6,12 +6,13 @@ import { StripeRefusal } from './refusal.ts';
 const disputeFee = 1500;
 
 /**
- * The customer's bank takes a payment back, less what was refunded, or only asks about it (inquiry).
+ * The customer's bank takes a payment back, all of it even if a part was refunded, or only asks about
+ * it (inquiry).
  * @throws StripeRefusal if there's nothing to take
  */
 export function openDispute(books: StripeBooks, charge: Charge, reason: string): Dispute {
-  const amount = charge.amount - charge.amount_refunded;
-  if (charge.status !== 'succeeded' || charge.disputed || amount === 0) {
+  const { amount } = charge;
+  if (charge.status !== 'succeeded' || charge.disputed || amount === charge.amount_refunded) {
     throw new StripeRefusal(400, 'There’s nothing left of this payment to dispute.');
   }
   const asksOnly = reason === 'inquiry';
@@ -35,7 +36,8 @@ export function openDispute(books: StripeBooks, charge: Charge, reason: string):
 }
 
 /**
- * The bank decides. A won dispute gives the money back, but not the fee.
+ * The bank decides. A won dispute gives the money back, but not the fee; a lost one, what had been
+ * refunded before.
  * @throws StripeRefusal if it's decided already
  */
 export function closeDispute(books: StripeBooks, dispute: Dispute, status: 'won' | 'lost'): void {
@@ -48,8 +50,10 @@ export function closeDispute(books: StripeBooks, dispute: Dispute, status: 'won'
     return;
   }
   dispute.status = status;
-  if (status === 'won') {
-    move(books, dispute, dispute.amount, 0, 'dispute_reversal');
+  const back =
+    status === 'won' ? dispute.amount : books.find('charge', dispute.charge).amount_refunded;
+  if (back > 0) {
+    move(books, dispute, back, 0, 'dispute_reversal');
     books.emit('charge.dispute.funds_reinstated', dispute);
   }
   books.emit('charge.dispute.closed', dispute);

@@ -4,9 +4,11 @@ import type { StripeObject } from './objects.ts';
 
 /** Ways to fail, each as the shop sees it. */
 export const stripeFaults = [
+  /** Refused, as an account that isn't activated is. */
+  '400',
   /** Too many requests; nothing was done. */
   '429',
-  /** Nothing was done. */
+  /** Nothing was done, and the same idempotency key gets the same again. */
   '500',
   /** It was done, but the connection breaks before the answer. */
   'lost-answer',

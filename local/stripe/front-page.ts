@@ -8,6 +8,7 @@ import { reportBooks, type BookedPayment } from './report.ts';
 const listed = 50;
 
 const faultWords: Readonly<Record<(typeof stripeFaults)[number], string>> = {
+  '400': 'Stripe refuses everything',
   '429': 'Stripe says “too many requests”',
   '500': 'Stripe fails',
   'lost-answer': 'Stripe’s answers get lost',

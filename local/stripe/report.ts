@@ -22,7 +22,7 @@ export type BookedPayment = {
   }[];
   /** Of refunds that haven't failed. */
   readonly refundedCents: number;
-  /** What banks hold for disputes that the shop hasn't won. */
+  /** What banks took for disputes, less what they gave back. */
   readonly disputedCents: number;
   /** How the latest dispute stands; null if there is none. */
   readonly disputed: string | null;
@@ -54,9 +54,8 @@ export function reportBooks(books: StripeBooks): BooksReport {
       const taken = disputes.get(intent) ?? [];
       const paidCents = sumOf(made);
       const refundedCents = sumOf(back);
-      const disputedCents = sumOf(
-        taken.filter(({ status }) => status === 'needs_response' || status === 'lost'),
-      );
+      const disputedCents =
+        0 - sumOf(taken.flatMap(({ balance_transactions }) => balance_transactions));
       const fees = [...made, ...taken].map(({ id }) => ({ amount: feeBySource.get(id) ?? 0 }));
       return {
         session: session.id,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cardReturn, payOrder } from '../contracts/pay-order.ts';
+import { cardReturn, cardReturns, payOrder, type CardReturn } from '../contracts/pay-order.ts';
 import { orderKeySchema } from '../domain/order-link.ts';
 import { formatCents, type Cents } from '../domain/money.ts';
 import { orderFragment, paths } from '../paths.ts';
@@ -9,13 +9,6 @@ import { takeSession, writeSession } from './session-value.ts';
 /** Session storage key of the order that this tab left to pay. */
 const awayKey = 'paying';
 const awaySchema = z.object({ orderKey: orderKeySchema });
-
-/**
- * How a customer comes to their order's page from paying: 'back' from Stripe's page after paying,
- * 'closed' from it without, and 'later' if it didn't open right after the order was placed.
- */
-export const cardReturns = ['back', 'closed', 'later'] as const;
-export type CardReturn = (typeof cardReturns)[number];
 
 export type Payment =
   /** Navigate there. */
@@ -36,14 +29,17 @@ export async function startPayment(orderKey: string, seenCents: Cents): Promise<
       writeSession(awayKey, { orderKey });
       return { ok: true, url: result.data.url };
     case 'stale':
-      return fail(`By now, ${formatCents(result.data.dueCents)} is due. Look it over first.`, true);
+      return fail(
+        `The amount due is now ${formatCents(result.data.dueCents)}. Check it before you pay.`,
+        true,
+      );
     case 'nothing-due':
       return fail('There’s nothing to pay right now.', true);
     case 'unavailable':
       return fail('We can’t take cards here right now. Call us, and we’ll find another way.');
     case 'later':
       return fail(
-        'The payment page doesn’t open right now. Nothing was charged; try again in a minute.',
+        'The payment page won’t open right now, and nothing was charged. Try again in a minute.',
       );
   }
 }

@@ -47,7 +47,7 @@ test('the guarantee lasts as long as src/shop.ts says', () => {
   expect(days).toEqual([String(shop.guaranteeDays), String(shop.guaranteeDays)]);
 });
 
-// product: payment
+// product: paying-at-checkout
 test('the ways to pay give the sales tax, and promise nothing that depends on the terms', () => {
   const text = page('ways-to-pay');
   expect(text).toContain(

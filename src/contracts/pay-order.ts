@@ -2,8 +2,15 @@ import * as z from 'zod/mini';
 import { orderKeySchema } from '../domain/order-link.ts';
 import { contract } from './contract.ts';
 
-/** What Stripe adds to the order page's address on the way back: '?card=back' or '?card=closed'. */
+/** The part of the order page's address that says how a customer comes there from paying. */
 export const cardReturn = 'card';
+
+/**
+ * 'back' from Stripe's page after paying, 'closed' from it without, and 'later' if it didn't open
+ * right after the order was placed.
+ */
+export const cardReturns = ['back', 'closed', 'later'] as const;
+export type CardReturn = (typeof cardReturns)[number];
 
 /**
  * POST: the address of Stripe's page where a customer pays what is due for the order that their link

@@ -29,14 +29,14 @@ export const refundCard = contract({
       ),
     /** The customer reads it. */
     reason: requiredText(paymentLimits.reason, 'Say why, for the customer.'),
-    /** What could be refunded of the payment (`refundableCents`), as the page showed it. */
-    seenCents: z.number().check(z.int()),
+    /** What could go back of the order's money (`heldCents`), as the page showed it. */
+    seenHeldCents: z.number().check(z.int()),
   }),
   output: z.discriminatedUnion('outcome', [
     z.object({ outcome: z.literal('done') }),
     /** Stripe hasn't confirmed it yet. It's asked again until it does, so nobody has to. */
     z.object({ outcome: z.literal('asked') }),
-    /** Another amount can be refunded by now. */
+    /** Money came in or went back since. */
     z.object({ outcome: z.literal('stale'), refundableCents: z.number() }),
     /** More than came in, or than is left after other refunds of the order. */
     z.object({ outcome: z.literal('too-much'), refundableCents: z.number() }),

@@ -6,6 +6,10 @@ import { paymentMethods, type PaymentMethod } from './payment.ts';
 /** The methods that move money. */
 export const moneyMethods = paymentMethods.filter((method) => method !== 'account');
 
+/** Whether an entry counts as income: money that came in, or its correction. */
+export const isIncome = ({ kind, method }: Pick<Books['entries'][number], 'kind' | 'method'>) =>
+  kind !== 'refund' && method !== 'account';
+
 export type IncomeRow = {
   /** The first day of the row's day or month. */
   day: string;
@@ -25,8 +29,7 @@ export function incomeRows(
   unit: 'day' | 'month',
 ): IncomeRow[] {
   const rows = new Map<string, Record<PaymentMethod, Cents>>();
-  for (const { day, kind, method, cents } of entries) {
-    if (kind === 'refund' || method === 'account') continue;
+  for (const { day, method, cents } of entries.filter(isIncome)) {
     const start = unit === 'day' ? day : monthOf(day);
     const row = rows.get(start) ?? noIncome();
     row[method] += cents;
@@ -54,12 +57,57 @@ const noIncome = (): Record<PaymentMethod, Cents> => ({
   account: 0,
 });
 
-/** The cents of a kind, such as refunds; corrections on account move no money. */
+/** The cents of some entries, such as refunds. */
 export function centsOf(
   { entries }: Pick<Books, 'entries'>,
   wanted: (entry: Books['entries'][number]) => boolean,
 ): Cents {
   return sumOf(entries.filter(wanted).map(({ cents }) => cents));
+}
+
+/** How many refunds there were, and their sum, which is less than 0. */
+export function refundTotals({ entries }: Pick<Books, 'entries'>): {
+  count: number;
+  cents: Cents;
+} {
+  const refunds = entries.filter(({ kind }) => kind === 'refund');
+  return {
+    count: sumOf(refunds.map(({ count }) => count)),
+    cents: sumOf(refunds.map(({ cents }) => cents)),
+  };
+}
+
+/** What was settled without money, by adjustments on account. */
+export const writtenOffCents = (books: Pick<Books, 'entries'>): Cents =>
+  centsOf(books, ({ method }) => method === 'account');
+
+type Counted = { orders: number; cents: Cents };
+export type OpenRow = Counted & { name: string };
+
+/** What is due, by age and in all; what isn't due yet; and what we owe. */
+export function openRows({
+  ages,
+  later,
+  owed,
+}: {
+  ages: readonly Counted[];
+  later: Counted;
+  owed: Counted;
+}): { due: Counted; rows: OpenRow[] } {
+  const due = {
+    orders: sumOf(ages.map(({ orders }) => orders)),
+    cents: sumOf(ages.map(({ cents }) => cents)),
+  };
+  const names = ['0–30 days', '31–60 days', '61 or more days'];
+  return {
+    due,
+    rows: [
+      ...ages.map((age, at) => ({ name: names[at] ?? '', ...age })),
+      { name: 'All that’s due', ...due },
+      { name: 'Not due yet', ...later },
+      { name: 'We owe customers', ...owed },
+    ],
+  };
 }
 
 export type TaxRow = {

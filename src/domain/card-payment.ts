@@ -1,6 +1,7 @@
 /** Payments by card, through Stripe (product.md#paying-by-card). */
 import * as z from 'zod/mini';
 import type { Cents } from './money.ts';
+import { movedCents, type Payment } from './payment.ts';
 import { billedCents } from './payment-due.ts';
 import type { Termed } from './payment-terms.ts';
 
@@ -43,7 +44,7 @@ export const cardStateLabels: Readonly<Record<CardState, string>> = {
   lost: 'Dispute lost',
   'part-refunded': 'Partly refunded',
   refunded: 'Refunded',
-  mismatch: 'Other amount than due',
+  mismatch: 'Amount doesn’t match',
 };
 
 /** What staff have to see on the board; a failed or expired payment only while money is due. */
@@ -54,6 +55,11 @@ export function cardAlarm(state: CardState | null, isOwing: boolean): AlarmingCa
 
 /** Stripe takes no less. */
 export const leastCardCents = 50;
+
+export const refundStatuses = ['asked', 'done', 'failed'] as const;
+
+/** In an inquiry, the bank only asks; 'closed' is one that ended without a decision. */
+export const disputeStatuses = ['inquiry', 'open', 'won', 'lost', 'closed'] as const;
 
 /**
  * What a customer can pay by card, as private.card_due_cents in SQL: what the terms ask for now, and
@@ -88,16 +94,31 @@ export const cardPaymentSchema = z.object({
       /** An owner's email address, or 'stripe' for a refund made there. */
       actor: z.string(),
       /** 'asked' until Stripe confirms it. */
-      status: z.enum(['asked', 'done', 'failed']),
+      status: z.enum(refundStatuses),
       at: z.string(),
     }),
   ),
   disputes: z.array(
     z.object({
       amountCents: z.number(),
-      status: z.enum(['open', 'won', 'lost']),
+      status: z.enum(disputeStatuses),
       at: z.string(),
     }),
   ),
 });
 export type CardPayment = z.infer<typeof cardPaymentSchema>;
+
+/**
+ * What could still go back to the customer, as private.held_cents in SQL: the order's money that we
+ * have, less refunds that Stripe was asked for.
+ */
+export const heldCents = (
+  payments: readonly Pick<Payment, 'method' | 'amountCents'>[],
+  cards: readonly Pick<CardPayment, 'refunds'>[],
+): Cents =>
+  cards
+    .flatMap(({ refunds }) => refunds)
+    .reduce(
+      (sum, { status, amountCents }) => (status === 'asked' ? sum - amountCents : sum),
+      movedCents(payments),
+    );

@@ -15,6 +15,7 @@ const templates: Readonly<Record<string, string>> = {
   'card-failed': 'The card didn’t go through, to the customer',
   'card-expired': 'The payment page closed, to the customer',
   'card-disputed': 'Disputed card payment, to the shop',
+  'card-refund-failed': 'Refund that failed, to the shop',
   'overdue-7': 'Reminder of the payment, to the customer',
   'overdue-14': 'Second reminder of the payment, to the customer',
   'overdue-30': 'Last reminder of the payment, to the customer',

@@ -40,7 +40,7 @@ const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amo
 test('each day’s journal has the same on both sides, and every account ends where the books do', () => {
   fc.assert(
     fc.property(books, (all) => {
-      const lines = journalLines(all, accounts, 'IA');
+      const lines = journalLines(all, accounts, 'IA', '2026-11-29');
       for (const one of new Set(lines.map((line) => line.day))) {
         const ofDay = lines.filter((line) => line.day === one);
         expect(sum(ofDay.map(({ debit }) => debit))).toBe(sum(ofDay.map(({ credit }) => credit)));
@@ -80,21 +80,28 @@ const november: Books = {
 };
 
 test('has the columns that QuickBooks imports, a number for each day, and dollars on one side', () => {
-  expect(journalCsv(journalLines(november, accounts, 'IA')).split('\r\n')).toEqual([
+  expect(journalCsv(journalLines(november, accounts, 'IA', '2026-11-04')).split('\r\n')).toEqual([
     'Journal No.,Journal Date,Account Name,Debits,Credits,Description,Name',
     'WEB-20261102,11/02/2026,Undeposited Funds,834.60,,Payments (2),',
-    'WEB-20261102,11/02/2026,Website Orders Receivable,,834.60,Payments (2),',
+    'WEB-20261102,11/02/2026,Website Orders Clearing,,834.60,Payments (2),',
     'WEB-20261102,11/02/2026,Cash on Hand,,10.00,Refunds (1),',
-    'WEB-20261102,11/02/2026,Website Orders Receivable,10.00,,Refunds (1),',
-    'WEB-20261102,11/02/2026,Website Orders Receivable,417.30,,Orders delivered to IA (1),',
+    'WEB-20261102,11/02/2026,Website Orders Clearing,10.00,,Refunds (1),',
+    'WEB-20261102,11/02/2026,Website Orders Clearing,417.30,,Orders delivered to IA (1),',
     'WEB-20261102,11/02/2026,Sales,,390.00,Orders delivered to IA (1),',
     'WEB-20261102,11/02/2026,Sales Tax Payable,,27.30,"Sales tax, IA",',
     'WEB-20261103,11/03/2026,Bad Debts and Allowances,2.50,,Adjustments (1),',
-    'WEB-20261103,11/03/2026,Website Orders Receivable,,2.50,Adjustments (1),',
-    'WEB-20261103,11/03/2026,Merchant Fees,12.40,,Stripe’s fees (2),',
-    'WEB-20261103,11/03/2026,Card Clearing,,12.40,Stripe’s fees (2),',
+    'WEB-20261103,11/03/2026,Website Orders Clearing,,2.50,Adjustments (1),',
+    'WEB-20261103,11/03/2026,Merchant Fees,12.40,,Card fees (2),',
+    'WEB-20261103,11/03/2026,Card Clearing,,12.40,Card fees (2),',
     '',
   ]);
+});
+
+test('leaves out today, because it isn’t over', () => {
+  const days = (today: string) =>
+    new Set(journalLines(november, accounts, 'IA', today).map(({ day: one }) => one));
+  expect(days('2026-11-03')).toEqual(new Set(['2026-11-02']));
+  expect(days('2026-11-02')).toEqual(new Set());
 });
 
 // product: money-page

@@ -39,7 +39,7 @@ export type JournalLine = {
 };
 
 /**
- * The lines, by day. Money that came in is a debit of its method's account and a credit of what
+ * The lines of the days before `today`, which isn't over, by day. Money that came in is a debit of its method's account and a credit of what
  * customers owe; a completed order is the other way around, with its tax apart by state. Stripe keeps
  * its fees from the cards' account.
  */
@@ -47,8 +47,11 @@ export function journalLines(
   { entries, sales, fees }: Books,
   accounts: Accounts,
   homeState: string,
+  today: string,
 ): JournalLine[] {
-  const days = [...new Set([...entries, ...sales, ...fees].map(({ day }) => day))].sort();
+  const days = [...new Set([...entries, ...sales, ...fees].map(({ day }) => day))]
+    .filter((day) => day < today)
+    .sort();
   return days.flatMap((day) => {
     const line = (account: string, cents: Cents, description: string): JournalLine => ({
       day,
@@ -76,7 +79,7 @@ export function journalLines(
     const kept = fees
       .filter((fee) => fee.day === day)
       .flatMap(({ count, cents }) => {
-        const what = `Stripe’s fees (${count})`;
+        const what = `Card fees (${count})`;
         return [line(accounts.fees, cents, what), line(accounts.card, -cents, what)];
       });
     return [...moved, ...sold, ...kept].filter(({ debit, credit }) => debit !== credit);

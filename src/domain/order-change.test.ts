@@ -520,3 +520,21 @@ test('another state changes the tax, which takes a new proof, and adjustments ke
   expect(needsNewProof(changeRows(placed, after), oregon)).toBe(true);
   expect(repriceOrder({ ...after, ...oregon.new }, placed, now).new).toEqual(iowa.new);
 });
+
+// product: sales-tax
+test('what stays where it goes keeps the rate it was placed with, whatever the table says by now', () => {
+  // Oregon had 5.5% then.
+  const taxed = {
+    ...order,
+    ...home,
+    deliveryMethod: 'shipping' as const,
+    deliveryZip: '97201',
+    shippingCents: 2_000,
+    taxCents: 1_958,
+    totalCents: 37_558,
+  };
+  const adjustments = [{ line: 'goods' as const, cents: -1_000, reason: 'Sorry!' }];
+  expect(repriceOrder(taxed, { ...taxed, adjustments }, now).new.taxCents).toBe(1_903);
+  expect(priceWithRush(taxed).taxCents).toBe(Math.round((35_600 + 3_000) * 0.055));
+  expect(repriceOrder(taxed, { ...taxed, deliveryZip: '50309' }, now).new.taxCents).toBe(2_492);
+});

@@ -25,7 +25,7 @@ import {
   type OrderRecord,
 } from './order-record.ts';
 import { deliveryOptions, priceLines, priceOrder, type Price, type PriceInput } from './price.ts';
-import { taxPermilleOf } from './sales-tax.ts';
+import { chargedPermille, taxPermilleOf } from './sales-tax.ts';
 import { locationLabel, printLocations } from './print-location.ts';
 import { startBy } from './production.ts';
 import { noQuantities, totalPieces } from './quantity.ts';
@@ -88,9 +88,11 @@ export function repriceOrder(before: PricedOrder, after: OrderContents, now: Dat
   const old = amountsOf(before);
   const turnaroundClass = classAfter(before, after.dueDate, now);
   const named = Boolean(before.roster);
+  const keptRate = keptPermille(before, after);
+  const rate = keptRate === null ? {} : { taxPermille: keptRate };
   const [oldInput, input] = [
-    { ...priceInput(before, before.styleCode, before.turnaroundClass), named },
-    { ...priceInput(after, before.styleCode, turnaroundClass), named },
+    { ...priceInput(before, before.styleCode, before.turnaroundClass), ...rate, named },
+    { ...priceInput(after, before.styleCode, turnaroundClass), ...rate, named },
   ];
   const same = samePrice(oldInput, input);
   const lines = same ? old : changedPrice(old, oldInput, input);
@@ -222,6 +224,17 @@ function priceInput(
     delivery: order.deliveryMethod,
     taxPermille: taxPermilleOf(order.deliveryMethod, order.deliveryZip),
   };
+}
+
+/** What goes to the same place keeps the rate it was placed with, whatever the table says by now. */
+function keptPermille(before: PricedOrder, after: OrderContents): number | null {
+  const { deliveryMethod, deliveryZip, totalCents, taxCents } = before;
+  if (after.deliveryMethod !== deliveryMethod || after.deliveryZip !== deliveryZip) return null;
+  return chargedPermille(
+    totalCents - taxCents,
+    taxCents,
+    taxPermilleOf(deliveryMethod, deliveryZip),
+  );
 }
 
 /** A quoted price of a piece stays for as long as the price function makes no difference to it. */

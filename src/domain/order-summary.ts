@@ -11,7 +11,8 @@ export type SummaryRow = {
   weight: 'line' | 'each' | 'total';
 };
 
-const deliveryLabels: Readonly<Record<DeliveryMethod, string>> = {
+/** What a method adds to the price. */
+export const deliveryLabels: Readonly<Record<DeliveryMethod, string>> = {
   pickup: 'Pickup',
   local: `${shop.metro} delivery`,
   shipping: 'Shipping, estimated',

@@ -48,6 +48,8 @@ const common = {
   depositPermille: z.number(),
   /** What the terms asked for by then. */
   askedCents: z.number(),
+  /** The day that was or will be due, 'YYYY-MM-DD'; null if it was paid. */
+  dueSince: z.nullable(z.string()),
 };
 
 export const paperRecordSchema = z.discriminatedUnion('kind', [
@@ -59,7 +61,7 @@ export const paperRecordSchema = z.discriminatedUnion('kind', [
     invoice: z.number(),
     /** ISO 8601. */
     invoicedAt: z.string(),
-    reason: z.enum(['canceled', 'changed', 'reopened']),
+    reason: z.enum(['canceled', 'changed', 'terms', 'reopened']),
   }),
   z.object({
     kind: z.literal(numberedKinds[2]),

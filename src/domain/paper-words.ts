@@ -1,5 +1,5 @@
 import { formatDate } from './date-words.ts';
-import type { ListedPaper, PaperName } from './paper.ts';
+import type { ListedPaper, PaperKind } from './paper.ts';
 import { shopToday } from './turnaround.ts';
 
 /** An order's papers in words, newest first. `slip` is the order's number if its packing slip is among them. */
@@ -7,15 +7,16 @@ export function shownPapers(
   papers: readonly ListedPaper[],
   slip: number | null,
   now: Date,
-): (PaperName & { note: string })[] {
+): (Pick<ListedPaper, 'number' | 'refund'> & { kind: PaperKind; note: string })[] {
   return [
-    ...papers.map(({ kind, number, at, credited }) => ({
+    ...papers.map(({ kind, number, refund, at, credited }) => ({
       kind,
       number,
-      note: formatDate(shopToday(new Date(at)), now) + (credited ? ', taken back' : ''),
+      refund,
+      note: formatDate(shopToday(new Date(at)), now) + (credited ? ', credited' : ''),
     })),
     ...(slip === null
       ? []
-      : [{ kind: 'packing-slip' as const, number: slip, note: 'without prices' }]),
+      : [{ kind: 'packing-slip' as const, number: slip, refund: false, note: 'without prices' }]),
   ];
 }

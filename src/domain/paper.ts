@@ -24,6 +24,8 @@ export const papersSchema = z.array(
     at: z.string(),
     /** A credit note took the invoice back. */
     credited: z.boolean(),
+    /** The receipt is for money that went back. */
+    refund: z.boolean(),
   }),
 );
 export type ListedPaper = z.infer<typeof papersSchema>[number];
@@ -36,17 +38,20 @@ const words: Readonly<Record<PaperKind, { name: string; prefix: string }>> = {
   'packing-slip': { name: 'Packing slip', prefix: '#' },
 };
 
+type Titled = PaperName & { refund?: boolean | undefined };
+
 /** 'Invoice'. */
-export const paperKindName = (kind: PaperKind): string => words[kind].name;
+export const paperKindName = ({ kind, refund = false }: Titled): string =>
+  refund ? 'Refund receipt' : words[kind].name;
 
 /** 'INV-20001', or '#1042' for what goes by its job. */
 export const paperNumber = ({ kind, number }: PaperName): string =>
   `${words[kind].prefix}${number}`;
 
 /** 'Invoice INV-20001'. */
-export const paperTitle = (paper: PaperName): string =>
-  `${paperKindName(paper.kind)} ${paperNumber(paper)}`;
+export const paperTitle = (paper: Titled): string =>
+  `${paperKindName(paper)} ${paperNumber(paper)}`;
 
-/** 'invoice-inv-20001.pdf'. */
-export const paperFileName = (paper: PaperName): string =>
-  `${paperTitle(paper).toLowerCase().replace(/[ #]+/g, '-')}.pdf`;
+/** 'invoice-inv-20001.pdf', from its title. */
+export const paperFileName = (title: string): string =>
+  `${title.toLowerCase().replace(/[ #]+/g, '-')}.pdf`;

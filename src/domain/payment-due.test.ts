@@ -143,7 +143,7 @@ test.each([
   [{ status: 'proof_sent' }, [], null],
   [{ status: 'cancelled' }, [], null],
   [{}, [40_000], 'It’s paid in full.'],
-  [{}, [38_074], 'You’ve paid $380.74, so $19.26 is left. $19.26 is due now.'],
+  [{}, [38_074], 'You’ve paid $380.74, so $19.26 is due now.'],
   [
     { status: 'in_review' },
     [38_074],
@@ -156,6 +156,7 @@ test.each([
     'You’ve paid $400.00, so we owe you $400.00, and we’ll get it back to you.',
   ],
   [{ status: 'cancelled' }, [42_000, -42_000], null],
+  [{}, [42_000, -42_000], '$400.00 is due now.'],
 ] as const)('an email about %o after %j cents says: %s', (changes, amounts, note) => {
   const payments = amounts.map((amountCents) => ({
     id: '0c0ffee0-0000-4000-8000-000000000031',

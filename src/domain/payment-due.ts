@@ -5,6 +5,7 @@ import { formatCents, type Cents } from './money.ts';
 import { balanceCents, paidCents, type Owing } from './payment.ts';
 import {
   askedCents,
+  dueCents,
   termsText,
   type DueMoments,
   type Money,
@@ -58,14 +59,18 @@ export function moneyNote(
   now: Date,
 ): string | null {
   const owing = { ...order, ...terms };
-  const paid = paidCents(payments);
+  const paid = paidCents(order, payments);
   const balance = balanceCents(order, paid);
-  if (payments.length === 0) {
-    return dueDay(owing, paid, moments) === null ? null : dueNote(owing, paid, moments, now);
+  const note = dueNote(owing, paid, moments, now);
+  // What was paid may have gone back.
+  if (payments.length === 0 || (paid <= 0 && balance > 0)) {
+    return dueDay(owing, paid, moments) === null ? null : note;
   }
   if (balance === 0) return order.status === 'cancelled' ? null : 'It’s paid in full.';
   const so = `You’ve paid ${formatCents(paid)}, so`;
-  return balance < 0
-    ? `${so} we owe you ${formatCents(-balance)}, and we’ll get it back to you.`
-    : `${so} ${formatCents(balance)} is left. ${dueNote(owing, paid, moments, now)}`;
+  if (balance < 0) {
+    return `${so} we owe you ${formatCents(-balance)}, and we’ll get it back to you.`;
+  }
+  const isAllDue = dueCents(owing, paid) === balance;
+  return isAllDue ? `${so} ${note}` : `${so} ${formatCents(balance)} is left. ${note}`;
 }

@@ -9,7 +9,7 @@ export type PaymentTerms = (typeof paymentTerms)[number];
 
 export const termsLabels: Readonly<Record<PaymentTerms, string>> = {
   approval: 'All at approval',
-  deposit: 'A share when placed, the rest at pickup',
+  deposit: 'A share when placed, the rest when it’s ready',
   placed: 'All when placed',
   account: 'On account, net 30',
 };
@@ -99,8 +99,8 @@ export function termsText(order: Termed, paid: Cents): string | null {
       return 'It’s due once you approve the proof.';
     case 'deposit':
       return due > 0
-        ? `${formatCents(due)} is due now, and ${rest} when you pick it up.`
-        : 'It’s due when you pick it up.';
+        ? `${formatCents(due)} is due now, and ${rest} when your order is ready.`
+        : 'The rest is due when your order is ready.';
     case 'account':
       return approved.includes(order.status)
         ? 'It’s on your account.'
@@ -116,9 +116,9 @@ export function payPromise({ paymentTerms: terms, depositPermille }: TermsOfPaym
     case 'approval':
       return 'The invoice comes after the proof is approved. Nothing is charged today.';
     case 'deposit':
-      return `${depositPermille / 10}% of the total is due when you place it, and the rest when you pick it up.`;
+      return `${depositPermille / 10}% of the total is due with the order, and the rest when it’s ready.`;
     case 'placed':
-      return 'All of it is due when you place it.';
+      return 'The whole total is due with the order.';
     case 'account':
       return 'It goes on your account, due 30 days after you approve the proof.';
   }

@@ -30,15 +30,29 @@ const order = (changes: Partial<Termed> = {}): Termed => ({
   ...changes,
 });
 
-// product: payments
+// product: ledger
 describe('a balance', () => {
   test('is the total less what came in, plus what went back', () => {
-    const payments = [{ amountCents: 30_000 }, { amountCents: 11_730 }, { amountCents: -5_000 }];
-    expect(balanceCents(order(), paidCents(payments))).toBe(5_000);
+    const payments = [30_000, 11_730, -5_000].map((amountCents) => ({
+      method: 'cash' as const,
+      amountCents,
+    }));
+    expect(balanceCents(order(), paidCents(order(), payments))).toBe(5_000);
   });
 
-  test('of a canceled order is what came in for it', () => {
-    expect(balanceCents(order({ status: 'cancelled' }), 5_000)).toBe(-5_000);
+  test('of a canceled order is the money that came in for it, and nothing that was written off', () => {
+    const canceled = order({ status: 'cancelled' });
+    const payments = [
+      { method: 'card', amountCents: 37_730 },
+      { method: 'account', amountCents: 4_000 },
+    ] as const;
+    expect(balanceCents(order(), paidCents(order(), payments))).toBe(0);
+    expect(balanceCents(canceled, paidCents(canceled, payments))).toBe(-37_730);
+    // A lost dispute about a refunded order can be written off, too.
+    const lost = [{ method: 'card', amountCents: -5_000 }] as const;
+    const writeOff = { method: 'account', amountCents: 5_000 } as const;
+    expect(balanceCents(canceled, paidCents(canceled, lost))).toBe(5_000);
+    expect(balanceCents(canceled, paidCents(canceled, [...lost, writeOff]))).toBe(0);
   });
 
   test.each([
@@ -48,14 +62,17 @@ describe('a balance', () => {
     [41_730, 'approved', 'paid', 'Paid in full', '$0.00'],
     [41_731, 'approved', 'refund', 'Refund due', '$0.01'],
     [5_000, 'cancelled', 'refund', 'Refund due', '$50.00'],
-    [0, 'cancelled', null, 'Paid in full', '$0.00'],
+    [0, 'cancelled', null, 'Nothing due', '$0.00'],
   ] as const)('with %i cents in, %s, is %s', (paid, status, state, label, amount) => {
     expect(paymentState(order({ status }), paid)).toBe(state);
     expect(balanceLine(order({ status }), paid)).toEqual({ label, amount });
   });
 
   test('is 0 once exactly that much more comes in, whatever came before', () => {
-    const entry = fc.record({ amountCents: fc.integer({ min: -10_000_000, max: 10_000_000 }) });
+    const entry = fc.record({
+      method: fc.constantFrom(...paymentMethods),
+      amountCents: fc.integer({ min: -10_000_000, max: 10_000_000 }),
+    });
     fc.assert(
       fc.property(
         fc.array(entry),
@@ -63,8 +80,9 @@ describe('a balance', () => {
         fc.constantFrom(...jobStatuses.order),
         (entries, totalCents, status) => {
           const owing = order({ totalCents, status });
-          const left = balanceCents(owing, paidCents(entries));
-          expect(balanceCents(owing, paidCents([...entries, { amountCents: left }]))).toBe(0);
+          const left = balanceCents(owing, paidCents(owing, entries));
+          const even = [...entries, { method: 'cash' as const, amountCents: left }];
+          expect(balanceCents(owing, paidCents(owing, even))).toBe(0);
         },
       ),
     );
@@ -134,9 +152,11 @@ describe('terms', () => {
     );
     expect(termsText(order(), 10_000)).toBe('$317.30 is due now.');
     expect(termsText(order({ terms: 'deposit', status: 'submitted' }), 0)).toBe(
-      '$208.65 is due now, and $208.65 when you pick it up.',
+      '$208.65 is due now, and $208.65 when your order is ready.',
     );
-    expect(termsText(order({ terms: 'deposit' }), 20_865)).toBe('It’s due when you pick it up.');
+    expect(termsText(order({ terms: 'deposit' }), 20_865)).toBe(
+      'The rest is due when your order is ready.',
+    );
     expect(termsText(order({ terms: 'account' }), 0)).toBe('It’s on your account.');
     expect(termsText(order({ terms: 'account', status: 'submitted' }), 0)).toContain('30 days');
     expect(termsText(order(), 41_730)).toBeNull();
@@ -144,17 +164,17 @@ describe('terms', () => {
   });
 });
 
-// product: payment
+// product: paying-at-checkout
 test.each([
   ['approval', 'Nothing is charged today.'],
-  ['deposit', '33.3% of the total is due when you place it, and the rest'],
-  ['placed', 'All of it is due when you place it.'],
+  ['deposit', '33.3% of the total is due with the order, and the rest when it’s ready.'],
+  ['placed', 'The whole total is due with the order.'],
   ['account', 'due 30 days after you approve the proof.'],
 ] as const)('a new order under the terms “%s” promises: %s', (paymentTerms, said) => {
   expect(payPromise({ paymentTerms, depositPermille: 333 })).toContain(said);
 });
 
-// product: payments
+// product: ledger
 test('every kind and method of payment has words', () => {
   const said = paymentKinds.flatMap((kind) =>
     paymentMethods.map((method) =>

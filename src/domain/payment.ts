@@ -1,4 +1,4 @@
-/** An order's ledger (product.md#payments). Amounts are signed: money we get is positive. */
+/** An order's ledger (product.md#ledger). Amounts are signed: money we get is positive. */
 import * as z from 'zod/mini';
 import { formatCents, type Cents } from './money.ts';
 import type { JobStatus } from './job.ts';
@@ -40,9 +40,23 @@ export type Payment = z.infer<typeof paymentSchema>;
 /** What an order costs now: a canceled one costs nothing. */
 export type Owing = { readonly status: JobStatus; readonly totalCents: Cents };
 
-/** What came in, less what went back. */
-export const paidCents = (payments: readonly Pick<Payment, 'amountCents'>[]): Cents =>
-  payments.reduce((sum, { amountCents }) => sum + amountCents, 0);
+type Entry = Pick<Payment, 'method' | 'amountCents'>;
+
+const sumOf = (entries: readonly Entry[]): Cents =>
+  entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+/** The money that came in, less what went back. */
+export const movedCents = (payments: readonly Entry[]): Cents =>
+  sumOf(payments.filter(({ method }) => method !== 'account'));
+
+/**
+ * How much of an order is settled, as private.paid_cents in SQL: by money and by adjustments on
+ * account. Of a canceled order, what was written off doesn't come back as money.
+ */
+export function paidCents({ status }: Pick<Owing, 'status'>, payments: readonly Entry[]): Cents {
+  const all = sumOf(payments);
+  return status === 'cancelled' ? Math.min(all, Math.max(0, movedCents(payments))) : all;
+}
 
 /** What is left to pay; less than 0 is owed to the customer. */
 export const balanceCents = ({ status, totalCents }: Owing, paid: Cents): Cents =>
@@ -66,10 +80,13 @@ export function paymentState(order: Owing, paid: Cents): PaymentState | null {
   return paid > 0 ? 'part' : 'unpaid';
 }
 
-/** 'Balance due' or 'Refund due' with its amount; 'Paid in full' once nothing is left. */
+/** 'Balance due' or 'Refund due' with its amount; 'Paid in full' or 'Nothing due' if nothing is left. */
 export function balanceLine(order: Owing, paid: Cents): { label: string; amount: string } {
   const balance = balanceCents(order, paid);
-  if (balance === 0) return { label: 'Paid in full', amount: formatCents(0) };
+  if (balance === 0) {
+    const label = order.status === 'cancelled' ? 'Nothing due' : 'Paid in full';
+    return { label, amount: formatCents(0) };
+  }
   return {
     label: balance < 0 ? 'Refund due' : 'Balance due',
     amount: formatCents(Math.abs(balance)),

@@ -1,4 +1,4 @@
-/** From the one who may do the most (product.md#roles). */
+/** What people on the staff list may do (product.md#roles). */
 export const staffRoles = ['owner', 'staff', 'press', 'bookkeeper'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 

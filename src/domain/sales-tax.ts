@@ -9,14 +9,23 @@ import type { DeliveryMethod } from './price.ts';
  * ZIP code; then the table's, or 0 where we collect none.
  */
 export function taxPermilleOf(delivery: DeliveryMethod | null, zip: string | null): number {
-  if (delivery !== 'shipping' || !/^\d{5}/.test(zip ?? '')) return shop.salesTaxPermille;
-  const prefix = Number(zip?.slice(0, 3));
+  const digits = zip?.trim() ?? '';
+  if (delivery !== 'shipping' || !/^\d{5}/.test(digits)) return shop.salesTaxPermille;
+  const prefix = Number(digits.slice(0, 3));
   return salesTaxes.find(({ zips: [from, to] }) => from <= prefix && prefix <= to)?.permille ?? 0;
 }
 
-/** The rate that makes `taxCents` of an amount; our own if several do, null if none does. */
-export function chargedPermille(beforeTax: Cents, taxCents: Cents): number | null {
-  const rates = [shop.salesTaxPermille, ...salesTaxes.map(({ permille }) => permille), 0];
+/**
+ * The rate that makes `taxCents` of an amount, even if the table had another then; of several the
+ * `usual` one, and null if none does.
+ */
+export function chargedPermille(
+  beforeTax: Cents,
+  taxCents: Cents,
+  usual: number = shop.salesTaxPermille,
+): number | null {
+  const table = salesTaxes.map(({ permille }) => permille);
+  const rates = [usual, shop.salesTaxPermille, ...table, Math.round((taxCents * 1000) / beforeTax)];
   return rates.find((permille) => permilleOf(beforeTax, permille) === taxCents) ?? null;
 }
 

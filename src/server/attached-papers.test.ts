@@ -22,7 +22,7 @@ test('one that can’t be made doesn’t keep the email back, which says so, as 
   const { papers, note } = await attachPapers('id', [broken('Invoice'), paper('Receipt', 20)]);
   expect(papers.map(({ fileName }) => fileName)).toEqual(['Receipt.pdf']);
   expect(note).toBe(
-    'Attached: Receipt. We couldn’t attach Invoice. You can download it from the page above.',
+    'Attached: Receipt. We couldn’t attach Invoice. Follow the link in this email to download it.',
   );
   expect(logged.mock.calls.join()).toContain('paper-failed');
 });

@@ -5,7 +5,7 @@ import { describeFault, logFault } from './log.ts';
 /** Mail servers take 10 MB and more; base64 adds a third. A paper has some 40 KB. */
 export const mostPaperBytes = 3_000_000;
 
-/** A paper that goes along with an email: its name, and what makes it. */
+/** A paper that goes along with an email: what makes it, and its name in case that fails. */
 export type WantedPaper = { title: string; draw: () => Promise<PaperFile> };
 
 /**
@@ -22,9 +22,9 @@ export async function attachPapers(
   const attached: string[] = [];
   const missing: string[] = [];
   let left = mostBytes;
-  for (const { title, draw } of wanted) {
+  for (const { title: name, draw } of wanted) {
     try {
-      const { fileName, content } = await draw();
+      const { title, fileName, content } = await draw();
       if (content.length > left) {
         logFault('paper-too-large', { email, bytes: content.length });
         missing.push(title);
@@ -35,13 +35,15 @@ export async function attachPapers(
       attached.push(title);
     } catch (error) {
       logFault('paper-failed', { email, faults: describeFault(error) });
-      missing.push(title);
+      missing.push(name);
     }
   }
   const sentences = [
     ...(attached.length > 0 ? [`Attached: ${list(attached)}.`] : []),
     ...(missing.length > 0
-      ? [`We couldn’t attach ${list(missing)}. You can download it from the page above.`]
+      ? [
+          `We couldn’t attach ${list(missing)}. Follow the link in this email to download ${missing.length === 1 ? 'it' : 'them'}.`,
+        ]
       : []),
   ];
   return { papers, note: sentences.length > 0 ? sentences.join(' ') : null };

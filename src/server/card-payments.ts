@@ -10,11 +10,12 @@ import type { Call, StaffStep, Step } from './handle.ts';
 import { describeFault, logFault } from './log.ts';
 import { readOrderKey } from './order-link.ts';
 import { sendEmails } from './outbox.ts';
-import type { Applied, Begun } from './store/cards.ts';
+import type { Applied, Begun, RefundStatus } from './store/cards.ts';
 import {
   closePage,
   isOtherRequest,
   isStripeAway,
+  isStripeBroken,
   isStripeRefusal,
   isUnknownToStripe,
   makePage,
@@ -61,6 +62,7 @@ export const payLinkedOrder: Step<{ key: string; seenCents: number }, PayOrderOu
       }
     }
   } catch (error) {
+    if (error instanceof PageRefused) return { outcome: 'unavailable' };
     if (!isStripeAway(error)) throw error;
     logFault('stripe-away', { faults: describeFault(error) });
     return { outcome: 'later' };
@@ -71,7 +73,13 @@ export const payLinkedOrder: Step<{ key: string; seenCents: number }, PayOrderOu
   );
 };
 
-/** The address of a payment's page; null if it was paid or closed meanwhile. */
+/** Stripe won't make a page, whatever we do. */
+class PageRefused extends Error {}
+
+/**
+ * The address of a payment's page; null if it was paid or closed meanwhile.
+ * @throws PageRefused
+ */
 async function openPage(
   stripe: StripeClient,
   begun: Extract<Begun, { outcome: 'begun' }>,
@@ -88,10 +96,15 @@ async function openPage(
       await checkCard(stripe, { id: begun.id, session: begun.session }, call);
       return null;
     }
-    if (!isOtherRequest(error)) throw error;
-    // The email address changed since the last try, whose page nobody got.
+    if (begun.session) throw error;
+    const isRefused = isStripeRefusal(error);
+    if (!isRefused && !isOtherRequest(error) && !isStripeBroken(error)) throw error;
+    // Nobody got a page of this try. The next try has another key, so Stripe looks at it again.
     await cards.closeAttempt(begun.id);
-    return null;
+    if (isOtherRequest(error)) return null; // The email address changed since the last try.
+    if (!isRefused) throw error;
+    logFault('payment-page-refused', { cardPayment: begun.id, faults: describeFault(error) });
+    throw new PageRefused();
   }
   if (page.status !== 'open' || !page.url) {
     await checkCard(stripe, { id: begun.id, session: page.id }, call);
@@ -139,20 +152,17 @@ export const refundCardPayment: StaffStep<RefundCardInput, RefundCardOutput> = a
   const payment = { id: input.cardPayment, session: asked.session };
   const refund = { ...input, paymentIntent: asked.paymentIntent };
   try {
-    let { status } = asked;
-    if (status === 'asked') status = await checkRefund(stripe, payment, refund.id, call);
-    if (status === 'new' || status === 'asked') {
-      status = await askRefund(stripe, payment, refund, call);
-    }
-    return { outcome: status === 'failed' ? 'refused' : status };
+    let status: RefundStatus =
+      asked.status === 'new' ? 'asked' : await checkRefund(stripe, payment, refund.id, call);
+    if (status === 'asked') status = await askRefund(stripe, payment, refund, call);
+    if (status === 'failed') return { outcome: 'refused' };
+    return { outcome: status === 'done' ? 'done' : 'asked' };
   } catch (error) {
     if (!isStripeAway(error)) throw error;
     logFault('stripe-away', { faults: describeFault(error) });
     return { outcome: 'asked' };
   }
 };
-
-type RefundStatus = 'asked' | 'done' | 'failed';
 
 /**
  * What became of a refund at Stripe. Keys are only good for a day, so one that was asked for before
@@ -189,6 +199,5 @@ export async function askRefund(
   }
   const status = await checkRefund(stripe, payment, id, call);
   if (!refused || status !== 'asked') return status;
-  await call.cards.failRefund(id);
-  return 'failed';
+  return (await call.cards.failRefund(id, call.env.shopInbox)) ? 'failed' : 'pending';
 }

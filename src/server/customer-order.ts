@@ -64,7 +64,7 @@ export async function shownOrder(
 
 /** What can be paid by card. */
 function cardOf(order: LinkedOrder, { stripe }: Env): CustomerOrder['card'] {
-  const due = cardDueCents({ ...order, ...order.money }, paidCents(order.money.payments));
+  const due = cardDueCents({ ...order, ...order.money }, paidCents(order, order.money.payments));
   return {
     canPay: stripe !== null && due >= leastCardCents,
     dueCents: due,

@@ -113,7 +113,7 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
           if (!signed || signed.isSigned(body, request.headers, env)) return;
           const { tokens } = openStore(openFreshBackend(env));
           await takeToken(signed.forged, tokens, visitorOf(request, context.ip), env.receiptSecret);
-          throw new RequestError('invalid-argument', 'This has no good signature.');
+          throw new RequestError('invalid-argument', 'The signature is missing or wrong.');
         });
       }
       const input = validate(contract.input, raw);

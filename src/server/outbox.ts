@@ -9,7 +9,7 @@ import { moneyNote } from '../domain/payment-due.ts';
 import { statusEmail } from '../domain/status-email.ts';
 import { attachPapers, type WantedPaper } from './attached-papers.ts';
 import { openFreshBackend, openServiceBackend } from './backend.ts';
-import { describeDispute, describeUnpaidCard } from './emails/card-email.ts';
+import { describeDispute, describeFailedRefund, describeUnpaidCard } from './emails/card-email.ts';
 import type { FileLink } from './emails/email-words.ts';
 import type { ArtworkLinks } from './emails/order-email.ts';
 import {
@@ -158,12 +158,12 @@ const loadPaper = () => import('./paper/paper-files.ts');
 
 async function papersFor(
   env: Env,
-  { id, template, orderId, quoteId }: ClaimedEmail,
+  { id, template, orderId, quoteId, occasion }: ClaimedEmail,
 ): Promise<WantedPaper[]> {
   const backend = openFreshBackend(env);
   if (template === 'quote-answer' && quoteId !== null) {
     const quote = await openQuotes(backend).readAnswered(quoteId);
-    const [answer] = quote?.answers ?? [];
+    const answer = quote?.answers.find((each) => each.id === occasion);
     if (!quote || !answer) return [];
     return [
       {
@@ -173,10 +173,10 @@ async function papersFor(
     ];
   }
   if (orderId === null) return [];
-  const records = await openDocuments(backend).forEmail(id);
-  return records.map((record) => ({
-    title: paperTitle(record),
-    draw: async () => (await loadPaper()).documentFile(record),
+  const documents = await openDocuments(backend).takeForEmail(id);
+  return documents.map(({ read, ...paper }) => ({
+    title: paperTitle(paper),
+    draw: async () => (await loadPaper()).documentFile(read()),
   }));
 }
 
@@ -316,17 +316,21 @@ async function renderEmail(
       if (!dispute) throw new EmailError('subject-missing', 'refused');
       return emails.renderChanges(describeDispute(order, dispute, siteUrl), order, []);
     }
+    case 'card-refund-failed': {
+      const order = await subjectOf(orderId, orders.read);
+      const { refundCents } = await openCards(backend).readNews(order.id, occasion ?? '');
+      if (refundCents === null) throw new EmailError('subject-missing', 'refused');
+      return emails.renderChanges(describeFailedRefund(order, refundCents, siteUrl), order, []);
+    }
     case 'overdue-7':
     case 'overdue-14':
     case 'overdue-30': {
       const order = await subjectOf(orderId, orders.read);
       const payments = openPayments(backend);
-      const [dueSince, money] = [
-        await payments.readOverdue(order.id),
-        await payments.read(order.id),
-      ];
+      const dueSince = await payments.readOverdue(order.id, occasion ?? '');
+      const money = await payments.read(order.id);
       const now = new Date();
-      // Paid, stopped, or another reminder's turn by now.
+      // Paid, stopped, due since another day, or another reminder's turn by now.
       if (dueSince === null || currentBalanceReminder(dueSince, now) !== template) return null;
       const link = orderLink(order, env);
       return emails.renderPayment(

@@ -57,7 +57,8 @@ export const drawPaperForStaff: StaffStep<
   return sent(await documentFile(record));
 };
 
-const noSuchPaper = () => new RequestError('not-found', 'There is no such paper.');
+const noSuchPaper = () =>
+  new RequestError('not-found', 'We can’t find this document. Reload the page and try again.');
 
 const sent = ({ fileName, content }: PaperFile): Output => ({
   fileName,

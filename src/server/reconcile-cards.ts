@@ -24,6 +24,7 @@ export type CardReport = { events: number; payments: number; failed: number; don
 export async function reconcileCards(env: Env, now: Date): Promise<CardReport> {
   const report: CardReport = { events: 0, payments: 0, failed: 0, done: true };
   if (!env.stripe) return report;
+  report.done = false;
   const stripe = openStripe(env.stripe);
   const start = performance.now();
   const isTime = () => performance.now() < start + lastStartMs;
@@ -47,13 +48,15 @@ export async function reconcileCards(env: Env, now: Date): Promise<CardReport> {
     checked === null ? 0 : Date.parse(checked) - overlapMs,
     now.getTime() - mostDays * 86_400_000,
   );
-  const missed = await listEvents(stripe, since, callFor, isTime);
-  for (const event of missed.events) {
-    if (!isTime()) break;
-    await attempt('card-event-failed', () => handleEvent(stripe, event, callFor()));
-    report.events += 1;
-  }
-  report.done = missed.all && report.events === missed.events.length;
+  await attempt('card-events-unlisted', async () => {
+    const missed = await listEvents(stripe, since, callFor, isTime);
+    for (const event of missed.events) {
+      if (!isTime()) break;
+      await attempt('card-event-failed', () => handleEvent(stripe, event, callFor()));
+      report.events += 1;
+    }
+    report.done = missed.all && report.events === missed.events.length;
+  });
   if (report.done && report.failed === 0) {
     await callFor().cards.checkedUntil(now.toISOString());
   }

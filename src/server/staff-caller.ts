@@ -23,7 +23,7 @@ const staffOnly = 'Only the shop’s staff can do this.';
 const needs: Readonly<Record<StaffRole, string>> = {
   owner: 'Only owners can do this.',
   staff: 'Only owners and staff can do this. Press staff can’t.',
-  press: 'Only those who work on jobs can do this. Bookkeepers can’t.',
+  press: 'Only people who work on jobs can do this. Bookkeepers can’t.',
   bookkeeper: 'Only owners and bookkeepers can do this.',
 };
 

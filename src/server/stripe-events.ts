@@ -55,7 +55,7 @@ export const receiveEvent: Step<StripeEvent, { received: true }> = async (event,
   } catch (error) {
     if (!isStripeAway(error)) throw error;
     logFault('stripe-away', { event: event.id, faults: describeFault(error) });
-    throw new RequestError('unavailable', 'Stripe doesn’t answer. Send this again later.', {
+    throw new RequestError('unavailable', 'Stripe isn’t answering. Send this again later.', {
       cause: error,
     });
   }

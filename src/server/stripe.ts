@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { cardReturn, type CardReturn } from '../contracts/pay-order.ts';
 import type { CardFacts } from './store/cards.ts';
 import type { StripeEnv } from './env.ts';
 
@@ -60,6 +61,10 @@ export const isStripeRefusal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError ||
   error instanceof Stripe.errors.StripeCardError;
 
+/** Stripe failed, and answers the same to this idempotency key for a day. */
+export const isStripeBroken = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
+
 /** The same idempotency key came with something else before. */
 export const isOtherRequest = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeIdempotencyError;
@@ -91,6 +96,7 @@ export function makePage(
     price_data: { currency: 'usd', unit_amount: cents, product_data: { name } },
   });
   const metadata = { card_payment: id, order: String(number) };
+  const comingBack = (how: CardReturn) => `${orderUrl}?${cardReturn}=${how}`;
   return stripe.checkout.sessions.create(
     {
       mode: 'payment',
@@ -111,8 +117,8 @@ export function makePage(
       },
       adaptive_pricing: { enabled: false },
       expires_at: Math.floor(Date.parse(expiresAt) / 1000),
-      success_url: `${orderUrl}?card=back`,
-      cancel_url: `${orderUrl}?card=closed`,
+      success_url: comingBack('back'),
+      cancel_url: comingBack('closed'),
     },
     { idempotencyKey: id },
   );
@@ -193,7 +199,7 @@ export async function readFacts(
   const charge = intent?.latest_charge;
   if (intent?.status !== 'succeeded' || !charge || typeof charge === 'string') return facts;
   facts.receivedCents = intent.amount_received;
-  keepFee(facts, `charge ${intent.id}`, charge.balance_transaction);
+  keepFee(facts, charge.balance_transaction);
 
   const [refunds, disputes] = await Promise.all([
     stripe.refunds
@@ -213,32 +219,44 @@ export async function readFacts(
             ? 'failed'
             : 'asked',
     });
-    keepFee(facts, `refund ${refund.id}`, refund.balance_transaction);
+    keepFee(facts, refund.balance_transaction);
   }
   for (const dispute of disputes?.data ?? []) {
-    // An inquiry takes no money.
-    if (dispute.balance_transactions.length === 0) continue;
     facts.disputes.push({
       id: dispute.id,
       amountCents: dispute.amount,
-      status: dispute.status === 'won' ? 'won' : dispute.status === 'lost' ? 'lost' : 'open',
+      status: disputeStatusOf(dispute),
+      moves: dispute.balance_transactions.map(({ id, amount }) => ({ id, cents: amount })),
     });
-    for (const moved of dispute.balance_transactions) {
-      keepFee(facts, `dispute ${dispute.id}`, moved);
-    }
+    for (const moved of dispute.balance_transactions) keepFee(facts, moved);
   }
   return facts;
+}
+
+function disputeStatusOf(dispute: Stripe.Dispute): CardFacts['disputes'][number]['status'] {
+  switch (dispute.status) {
+    case 'won':
+      return 'won';
+    case 'lost':
+      return 'lost';
+    case 'warning_needs_response':
+    case 'warning_under_review':
+      return 'inquiry';
+    case 'warning_closed':
+      return 'closed';
+    case 'prevented':
+      return dispute.balance_transactions.length > 0 ? 'lost' : 'closed';
+    default:
+      return 'open';
+  }
 }
 
 /** A fee is known once Stripe has settled what it's for. */
 function keepFee(
   facts: CardFacts,
-  entry: string,
   moved: string | Stripe.BalanceTransaction | null | undefined,
 ): void {
-  if (!moved || typeof moved === 'string') return;
-  const at = new Date(moved.created * 1000).toISOString();
-  facts.fees.push({ id: moved.id, entry, feeCents: moved.fee, at });
+  if (moved && typeof moved !== 'string') facts.fees.push({ id: moved.id, feeCents: moved.fee });
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { paperTitle, type PaperName } from '../domain/paper.ts';
 import styles from './PaperList.module.css';
 
-export type ShownPaper = PaperName & { note: string };
+export type ShownPaper = PaperName & { refund?: boolean; note: string };
 
 type Props = {
   papers: readonly ShownPaper[];
@@ -14,7 +14,7 @@ type Props = {
 export function PaperList({ papers, save }: Props) {
   const [busy, setBusy] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
-  const start = async (paper: PaperName) => {
+  const start = async (paper: Omit<ShownPaper, 'note'>) => {
     if (busy !== null) return;
     const title = paperTitle(paper);
     setBusy(title);

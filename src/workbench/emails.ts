@@ -10,7 +10,11 @@ import type { StoredProof } from '../domain/proof-record.ts';
 import { quoteRecordSchema } from '../domain/quote-record.ts';
 import { reorderRecordSchema } from '../domain/reorder-record.ts';
 import { statusEmails } from '../domain/status-email.ts';
-import { describeDispute, describeUnpaidCard } from '../server/emails/card-email.ts';
+import {
+  describeDispute,
+  describeFailedRefund,
+  describeUnpaidCard,
+} from '../server/emails/card-email.ts';
 import {
   describeChanges,
   describeProofApproved,
@@ -176,6 +180,8 @@ export const sampleEmails: Readonly<Record<string, () => Promise<RenderedEmail>>
       order,
       [],
     ),
+  'card-refund-failed': () =>
+    emails.renderChanges(describeFailedRefund(order, 2_000, siteUrl), order, []),
   'overdue-7': () => emails.renderPayment(overdue('overdue-7')),
   'overdue-14': () => emails.renderPayment(overdue('overdue-14')),
   'overdue-30': () => emails.renderPayment(overdue('overdue-30')),

@@ -2348,12 +2348,14 @@ grant select on public.payments to authenticated, service_role;
 
 create table public.customer_terms (
   email public.email primary key check (email = lower(email)),
-  terms public.payment_terms not null,
+  terms public.payment_terms,
   set_by text not null check (char_length(set_by) between 1 and 254),
   updated_at timestamptz not null default now()
 );
 comment on table public.customer_terms is
-  'Customers who pay at another time than the shop''s terms say, by email address.';
+  'Customers whose terms owners set, by email address. A row stays once there is one, because a balance '
+  'isn''t due before its terms last changed.';
+comment on column public.customer_terms.terms is 'Null: as the shop''s terms say.';
 
 create trigger customer_terms_touch
 before update on public.customer_terms
@@ -2386,19 +2388,55 @@ comment on function private.terms_of(public.orders) is
   'When an order is to be paid: by its customer''s own terms, or as the shop''s were when it was '
   'placed. On account takes a PO number.';
 
-create function private.paid_cents(p_order_id uuid) returns bigint
+create function private.moved_cents(p_order_id uuid) returns bigint
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
   return (
-    select coalesce(sum(amount_cents), 0) from public.payments where order_id = p_order_id
+    select coalesce(sum(amount_cents), 0)
+    from public.payments
+    where order_id = p_order_id and method <> 'account'
   );
 end;
 $$;
-comment on function private.paid_cents(uuid) is
-  'What came in for an order, less what went back.';
+comment on function private.moved_cents(uuid) is
+  'The money that came in for an order, less what went back.';
+
+create function private.paid_cents(p_order_id uuid, p_status text) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select case p_status
+      when 'cancelled' then
+        least(coalesce(sum(amount_cents), 0), greatest(private.moved_cents(p_order_id), 0))
+      else coalesce(sum(amount_cents), 0)
+    end
+    from public.payments
+    where order_id = p_order_id
+  );
+end;
+$$;
+comment on function private.paid_cents(uuid, text) is
+  'How much of an order is settled, as in src/domain/payment.ts: by money and by adjustments on '
+  'account. Of an order with the status cancelled, what was written off doesn''t come back as money.';
+
+create function private.held_cents(p_order_id uuid) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return private.moved_cents(p_order_id) - private.refunding_cents(p_order_id);
+end;
+$$;
+comment on function private.held_cents(uuid) is
+  'What could still go back to the customer: the money of an order that we have, less refunds that '
+  'Stripe was asked for.';
 
 create function private.balance_cents(o public.orders) returns bigint
 language plpgsql
@@ -2406,7 +2444,7 @@ stable
 set search_path = ''
 as $$
 begin
-  return case o.status when 'cancelled' then 0 else o.total_cents end - private.paid_cents(o.id);
+  return case o.status when 'cancelled' then 0 else o.total_cents end - private.paid_cents(o.id, o.status);
 end;
 $$;
 comment on function private.balance_cents(public.orders) is
@@ -2441,6 +2479,24 @@ comment on function private.asked_cents(text, integer, bigint, text) is
   'How much of an order''s total its terms ask for by this status, as in '
   'src/domain/payment-terms.ts.';
 
+create function private.billed_cents(o public.orders) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_terms text := private.terms_of(o);
+begin
+  return private.asked_cents(
+    case v_terms when 'account' then 'approval' else v_terms end,
+    o.deposit_permille, o.total_cents, o.status
+  );
+end;
+$$;
+comment on function private.billed_cents(public.orders) is
+  'How much of an order is billed by now: what its terms ask for, and on account, all of an approved '
+  'order.';
+
 create function private.is_unpaid(o public.orders) returns boolean
 language plpgsql
 stable
@@ -2451,7 +2507,7 @@ begin
     when o.status in ('in_production', 'ready', 'completed', 'cancelled') then false
     else private.asked_cents(
       private.terms_of(o), o.deposit_permille, o.total_cents, 'in_production'
-    ) > private.paid_cents(o.id)
+    ) > private.paid_cents(o.id, o.status)
   end;
 end;
 $$;
@@ -2469,7 +2525,7 @@ begin
   return case
     when private.asked_cents(v_terms, o.deposit_permille, o.total_cents, 'submitted') > 0
       and private.asked_cents(v_terms, o.deposit_permille, o.total_cents, o.status) > 0
-      and private.paid_cents(o.id) <= 0
+      and private.paid_cents(o.id, o.status) <= 0
     then o.created_at
   end;
 end;
@@ -2477,6 +2533,19 @@ $$;
 comment on function private.unpaid_since(public.orders) is
   'When an order was placed that was to be paid then, in full or in part, and that nothing came in '
   'for, as unpaidSince in src/domain/payment-terms.ts; null for any other.';
+
+create function private.is_owed(o public.orders) returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return o.status in ('ready', 'completed')
+    and coalesce(private.due_since(o) <= private.shop_date(now()), false);
+end;
+$$;
+comment on function private.is_owed(public.orders) is
+  'Whether an order is made and something of it is due: on account, not before its day.';
 
 create function private.orders_in_pile(p_pile text) returns setof uuid
 language plpgsql
@@ -2494,18 +2563,13 @@ begin
       and private.unpaid_since(o) is not null;
   elsif p_pile in ('owed', 'refund') then
     return query
-    with paid as (
-      select order_id, sum(amount_cents) as cents from public.payments group by order_id
-    )
     select o.id
     from public.orders as o
-    left join paid on paid.order_id = o.id
-    where case p_pile
-      when 'owed' then
-        o.status in ('ready', 'completed') and coalesce(paid.cents, 0) < o.total_cents
-      when 'refund' then
-        paid.cents > case o.status when 'cancelled' then 0 else o.total_cents end
-    end;
+    where o.id in (select order_id from private.unsettled_orders)
+      and case p_pile
+        when 'owed' then private.is_owed(o)
+        when 'refund' then private.balance_cents(o) < 0
+      end;
   else
     return query
     select o.id
@@ -2515,15 +2579,20 @@ begin
         from private.card_payments
         where status = p_pile or p_pile = 'mismatch' and received_cents <> due_cents
       )
-      and private.card_state(o.id) = p_pile
-      and (p_pile not in ('failed', 'expired') or private.balance_cents(o) > 0);
+      and case
+        when p_pile = 'mismatch' then private.balance_cents(o) <> 0
+        when p_pile in ('failed', 'expired') then
+          private.card_status(o.id) = p_pile and private.balance_cents(o) > 0
+        else true
+      end;
   end if;
 end;
 $$;
 comment on function private.orders_in_pile(text) is
   'The orders that the board lists under this filter of money: unpaid for a day though they were to '
-  'be paid when placed, made but not paid in full (owed), with a refund due, or, by a state of '
-  'card_state, what became of their card payments; failed and expired only while something is due.';
+  'be paid when placed, made but not paid though it''s due (owed), with a refund due, or, by a state of '
+  'card_state, what became of any of their card payments; of the latest, if it failed or expired, '
+  'only while something is due.';
 
 create function private.money_json(o public.orders, p_with_actors boolean) returns jsonb
 language plpgsql
@@ -2577,7 +2646,9 @@ set search_path = ''
 as $$
 declare
   v_old public.payments;
+  v_order public.orders;
   v_email uuid;
+  v_excess bigint;
 begin
   insert into public.payments
   select (p).*
@@ -2588,6 +2659,22 @@ begin
       perform private.refuse('id names another payment');
     end if;
     return '{"outcome": "recorded"}';
+  end if;
+  if p.kind = 'refund' then
+    select * into v_order from public.orders where id = p.order_id;
+    v_excess := least(-p.amount_cents, private.balance_cents(v_order));
+    -- From then on, the price can't go down anymore, and nobody should ask for the money again.
+    if v_order.status in ('in_production', 'ready', 'completed') and v_excess > 0 then
+      insert into public.payments (
+        id, order_id, order_number, kind, method, amount_cents, reason, actor, created_at
+      )
+      values (
+        private.id_from('write-off ' || p.id), p.order_id, p.order_number, 'adjustment',
+        'account', v_excess, p.reason, p.actor,
+        -- Listed after the refund.
+        p.created_at + interval '1 microsecond'
+      );
+    end if;
   end if;
   if p_tell then
     insert into public.outbox (order_id, template, occasion, recipient)
@@ -2600,8 +2687,9 @@ begin
 end;
 $$;
 comment on function private.add_payment(public.payments, boolean) is
-  'Adds an entry for a locked order, once per id, and the email about it. Values out of bounds: '
-  'HTTP 400.';
+  'Adds an entry for a locked order, once per id, and the email about it. What a refund gives back '
+  'beyond what was due to the customer is written off with it once production has begun, so that '
+  'they don''t owe it again. Values out of bounds: HTTP 400.';
 
 create function public.record_payment(p jsonb) returns jsonb
 language plpgsql
@@ -2612,13 +2700,16 @@ declare
   v_actor text := private.require_staff();
   v_ask record;
   v_order public.orders;
+  v_goes_back boolean;
+  v_held bigint;
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     id uuid, number private.job_number, kind text, method text, "amountCents" integer,
-    reference text, reason text, "seenCents" bigint, tell boolean
+    reference text, reason text, "seenCents" bigint, "seenHeldCents" bigint, tell boolean
   );
-  if v_ask.kind = 'refund' then
+  v_goes_back := v_ask."amountCents" < 0 and v_ask.kind <> 'charge' and v_ask.method <> 'account';
+  if v_goes_back then
     perform private.require_owner();
   end if;
   select * into v_order from public.orders where number = v_ask.number for update;
@@ -2626,19 +2717,21 @@ begin
     return jsonb_build_object('outcome', 'not-found');
   end if;
   if not exists (select from public.payments where id = v_ask.id) then
-    if private.balance_cents(v_order) is distinct from v_ask."seenCents" then
-      return jsonb_build_object(
-        'outcome', 'stale', 'balanceCents', private.balance_cents(v_order)
-      );
-    end if;
-    if v_ask.kind <> 'charge' and v_ask.method <> 'account'
-      and -v_ask."amountCents"
-        > private.paid_cents(v_order.id) - private.refunding_cents(v_order.id)
+    v_held := private.held_cents(v_order.id);
+    if private.balance_cents(v_order) is distinct from v_ask."seenCents"
+      or v_held is distinct from v_ask."seenHeldCents"
     then
       return jsonb_build_object(
-        'outcome', 'too-much',
-        'paidCents', private.paid_cents(v_order.id) - private.refunding_cents(v_order.id)
+        'outcome', 'stale', 'balanceCents', private.balance_cents(v_order), 'heldCents', v_held
       );
+    end if;
+    if v_goes_back and -v_ask."amountCents" > v_held then
+      return jsonb_build_object('outcome', 'too-much', 'heldCents', v_held);
+    end if;
+    if v_goes_back and v_ask.method = 'card'
+      and private.card_cents_by_hand(v_order.id) + v_ask."amountCents" < 0
+    then
+      return '{"outcome": "through-stripe"}';
     end if;
   end if;
   return private.add_payment(
@@ -2654,10 +2747,11 @@ exception
 end;
 $$;
 comment on function public.record_payment(jsonb) is
-  'Records a payment or an adjustment of an order, or, for owners, a refund, once per id. The order is '
-  'locked, and seenCents must be its balance, so that two who record the same check meet. Outcome: '
-  'recorded, with the id of the email to the customer unless tell is false; stale, with the balance; '
-  'too-much if more would go back than came in; not-found. Values out of bounds: HTTP 400.';
+  'Records a payment or an adjustment of an order, once per id; only owners give money back. The order '
+  'is locked, and seenCents must be its balance and seenHeldCents its held_cents, so that two who '
+  'record the same check or refund meet. Outcome: recorded, with the id of the email to the customer '
+  'unless tell is false; stale, with both amounts; too-much if more would go back than we have; '
+  'through-stripe if Stripe has it; not-found. Values out of bounds: HTTP 400.';
 grant execute on function public.record_payment(jsonb) to authenticated;
 
 create function public.set_customer_terms(p jsonb) returns jsonb
@@ -2667,6 +2761,7 @@ set search_path = ''
 as $$
 declare
   v_actor text := private.require_owner();
+  v_terms text := p ->> 'terms';
   v_email text;
 begin
   select lower(customer_email) into v_email
@@ -2675,17 +2770,17 @@ begin
   if v_email is null then
     return jsonb_build_object('outcome', 'not-found');
   end if;
-  if p ->> 'terms' is null then
-    delete from public.customer_terms where email = v_email;
-  else
-    insert into public.customer_terms (email, terms, set_by)
-    values (v_email, p ->> 'terms', v_actor)
-    on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by;
+  insert into public.customer_terms as kept (email, terms, set_by)
+  select v_email, v_terms, v_actor
+  where v_terms is not null or exists (select from public.customer_terms where email = v_email)
+  on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by
+  where kept.terms is distinct from excluded.terms;
+  if found then
+    perform private.record_event(
+      'terms-changed',
+      p_details => jsonb_build_object('number', p -> 'number', 'terms', v_terms)
+    );
   end if;
-  perform private.record_event(
-    'terms-changed',
-    p_details => jsonb_build_object('number', p -> 'number', 'terms', p -> 'terms')
-  );
   return jsonb_build_object('outcome', 'set');
 exception
   when check_violation then
@@ -3057,7 +3152,7 @@ as $$
 declare
   v_reorder public.reorders;
   v_order uuid;
-  v_number bigint := substring(p ->> 'invoice_number' from '^\s*#?\s*([0-9]{1,18})\s*$')::bigint;
+  v_number bigint := substring(p ->> 'invoice_number' from '^\s*#?\s*([0-9]{1,18})[\s.]*$')::bigint;
 begin
   select o.id into v_order
   from public.orders as o
@@ -3069,7 +3164,7 @@ begin
         where order_id = o.id
           and kind = 'invoice'
           and number = substring(
-            p ->> 'invoice_number' from '(?i)^(?:\s|#|invoice|inv|-)*([0-9]{1,18})\s*$'
+            p ->> 'invoice_number' from '(?i)^(?:[\s#.:–—-]|invoice|inv|no|number)*([0-9]{1,18})[\s.]*$'
           )::bigint
       )
     )
@@ -3684,7 +3779,7 @@ select
   o.delivery_method, o.status = 'ready' and o.delivery_method = 'pickup' as waiting,
   o.turnaround_class = 'rush' as rush,
   o.total_cents::integer as total_cents, private.is_unpaid(o) as unpaid,
-  private.unpaid_since(o) as unpaid_since,
+  private.unpaid_since(o) as unpaid_since, private.is_owed(o) as owed,
   o.created_at, o.updated_at,
   o.idempotency_key, o.request_hash
 from public.orders as o
@@ -3698,7 +3793,8 @@ select
   left(q.project_details, 140), q.quantity::bigint,
   q.pickup_date, q.start_by, coalesce(q.pickup_date, date 'infinity'),
   coalesce(q.start_by, date 'infinity'), 'pickup'::text, false, false,
-  null::integer, false, null::timestamptz, q.created_at, q.updated_at, q.idempotency_key, q.request_hash
+  null::integer, false, null::timestamptz, false,
+  q.created_at, q.updated_at, q.idempotency_key, q.request_hash
 from public.quotes as q
 union all
 select
@@ -3711,7 +3807,8 @@ select
   (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
   r.pickup_date, r.start_by, coalesce(r.pickup_date, date 'infinity'),
   coalesce(r.start_by, date 'infinity'), 'pickup'::text, false, false,
-  null::integer, false, null::timestamptz, r.created_at, r.updated_at, r.idempotency_key, r.request_hash
+  null::integer, false, null::timestamptz, false,
+  r.created_at, r.updated_at, r.idempotency_key, r.request_hash
 from public.reorders as r;
 comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
 comment on column private.jobs.searched is 'What the board''s search looks at besides the number and the phone.';
@@ -4339,24 +4436,28 @@ create table private.card_disputes (
   id text primary key check (char_length(id) between 1 and 250),
   card_payment uuid not null references private.card_payments (id) on delete cascade,
   amount_cents integer not null check (amount_cents between 1 and 10000000),
-  status text not null check (status in ('open', 'won', 'lost')),
+  taken_cents integer not null default 0,
+  status text not null check (status in ('inquiry', 'open', 'won', 'lost', 'closed')),
   created_at timestamptz not null default now()
 );
 comment on table private.card_disputes is
-  'Payments that a cardholder disputed with the bank, which took the money until it decides.';
+  'Payments that a cardholder disputed with the bank, which usually takes the money until it decides. '
+  'In an inquiry it only asks; closed is one that ended without a decision.';
+comment on column private.card_disputes.taken_cents is
+  'What the bank took, less what it gave back.';
 
 create index card_disputes_by_payment on private.card_disputes (card_payment);
 
 create table private.card_fees (
   id text primary key check (char_length(id) between 1 and 250),
   order_number bigint not null,
-  payment uuid,
   fee_cents integer not null,
-  at timestamptz not null
+  at timestamptz not null default now()
 );
 comment on table private.card_fees is
   'What Stripe kept, by balance transaction: of a charge, a refund, or a dispute.';
-comment on column private.card_fees.payment is 'The ledger''s entry that it belongs to.';
+comment on column private.card_fees.at is
+  'When we heard of it, like the ledger''s entries: a day that was exported doesn''t change later.';
 
 create index card_fees_by_time on private.card_fees (at);
 
@@ -4412,16 +4513,10 @@ language plpgsql
 stable
 set search_path = ''
 as $$
-declare
-  v_terms text := private.terms_of(o);
 begin
   return greatest(
     0,
-    private.asked_cents(
-      -- An invoice can be paid by card, too.
-      case v_terms when 'account' then 'approval' else v_terms end,
-      o.deposit_permille, o.total_cents, o.status
-    ) - private.paid_cents(o.id)
+    private.billed_cents(o) - private.paid_cents(o.id, o.status)
   );
 end;
 $$;
@@ -4442,9 +4537,7 @@ begin
       where card_payment = p.id and status <> 'failed'
     )
     - (
-      select coalesce(sum(amount_cents), 0)
-      from private.card_disputes
-      where card_payment = p.id and status <> 'won'
+      select coalesce(sum(taken_cents), 0) from private.card_disputes where card_payment = p.id
     );
 end;
 $$;
@@ -4469,6 +4562,26 @@ comment on function private.refunding_cents(uuid) is
   'Refunds of an order that Stripe was asked for and hasn''t confirmed, so the ledger has no entry '
   'yet.';
 
+create function private.card_cents_by_hand(p_order_id uuid) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(sum(amount_cents), 0)
+    from public.payments
+    where order_id = p_order_id and method = 'card'
+  ) - (
+    select coalesce(sum(private.refundable_cents(paid)), 0)
+    from private.card_payments as paid
+    where paid.order_id = p_order_id
+  ) - private.refunding_cents(p_order_id);
+end;
+$$;
+comment on function private.card_cents_by_hand(uuid) is
+  'The card money of an order that Stripe doesn''t have: staff recorded it.';
+
 create function private.card_status(p_order_id uuid) returns text
 language plpgsql
 stable
@@ -4479,24 +4592,28 @@ begin
     select status
     from private.card_payments
     where order_id = p_order_id
-    order by created_at desc, id
+    order by status <> 'disputed', created_at desc, id
     limit 1
   );
 end;
 $$;
 comment on function private.card_status(uuid) is
-  'What became of an order''s latest card payment; null if nobody started one.';
+  'What became of an order''s latest card payment, or of one that is disputed; null if nobody started '
+  'one.';
 
 create function private.card_state(p_order_id uuid) returns text
 language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_latest text := private.card_status(p_order_id);
+  v_statuses text[] := array(
+    select status from private.card_payments where order_id = p_order_id
+  );
 begin
   return case
-    when exists (
-      select from private.card_payments where order_id = p_order_id and status = 'disputed'
-    ) then 'disputed'
+    when 'disputed' = any (v_statuses) then 'disputed'
     when exists (
       select
       from private.card_payments as paid
@@ -4505,13 +4622,17 @@ begin
         and paid.received_cents <> paid.due_cents
         and private.balance_cents(o) <> 0
     ) then 'mismatch'
-    else private.card_status(p_order_id)
+    when 'lost' = any (v_statuses) then 'lost'
+    when v_latest <> 'paid' then v_latest
+    when v_statuses && array['refunded', 'part-refunded'] then 'part-refunded'
+    else v_latest
   end;
 end;
 $$;
 comment on function private.card_state(uuid) is
-  'The same for staff, who need to know first that a payment is disputed, or that another amount '
-  'than was due came in (mismatch), as long as that leaves a balance.';
+  'The same for staff, who need to know first that a payment is disputed or was lost, or that another '
+  'amount than was due came in (mismatch), as long as that leaves a balance; and then that some of it '
+  'went back.';
 
 create function private.cards_json(p_order_id uuid) returns jsonb
 language plpgsql
@@ -4592,7 +4713,7 @@ begin
     return '{"outcome": "not-found"}';
   end if;
   v_due := private.card_due_cents(v_order);
-  if v_due < 50 or exists (
+  if v_due not between 50 and 10000000 or exists (
     -- Sent, and the bank hasn't answered.
     select
     from private.card_payments
@@ -4666,7 +4787,7 @@ comment on function public.save_card_session(uuid, text) is
   'Stores which Checkout Session a card payment has; false if it was closed meanwhile.';
 grant execute on function public.save_card_session(uuid, text) to service_role;
 
-create function public.close_card_attempt(p_id uuid) returns boolean
+create function public.close_card_attempt(p_id uuid) returns void
 language plpgsql
 security definer
 set search_path = ''
@@ -4675,11 +4796,10 @@ begin
   update private.card_payments
   set payable = false, status = 'expired'
   where id = p_id and payable and session is null;
-  return found;
 end;
 $$;
 comment on function public.close_card_attempt(uuid) is
-  'Gives up a card payment whose page was never made. False if it has one.';
+  'Gives up a card payment, unless its page was made.';
 grant execute on function public.close_card_attempt(uuid) to service_role;
 
 create function public.find_card_payment(p jsonb) returns jsonb
@@ -4690,10 +4810,7 @@ set search_path = ''
 as $$
 begin
   return (
-    select jsonb_build_object(
-      'id', id, 'number', order_number, 'session', session, 'payment_intent', payment_intent,
-      'amount_cents', amount_cents
-    )
+    select jsonb_build_object('id', id, 'session', session)
     from private.card_payments
     where id = (p ->> 'id')::uuid
       or session = p ->> 'session'
@@ -4740,6 +4857,19 @@ comment on function private.record_card_money(
   'Adds what Stripe says to the ledger, once per id, without texts if the order was erased. Answers '
   'the id of the email about it, if there is one.';
 
+create function private.tell_failed_refund(p_order_id uuid, p_refund uuid, p_inbox text)
+returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.outbox (order_id, template, occasion, recipient)
+  select p_order_id, 'card-refund-failed', p_refund, p_inbox
+  where p_order_id is not null
+  on conflict do nothing;
+$$;
+comment on function private.tell_failed_refund(uuid, uuid, text) is
+  'Writes the email to the shop about a refund that its customer won''t get through Stripe.';
+
 create function public.apply_card_facts(p jsonb) returns jsonb
 language plpgsql
 security definer
@@ -4752,10 +4882,14 @@ declare
   v_refund record;
   v_kept private.card_refunds;
   v_dispute record;
+  v_move record;
+  v_known private.card_disputes;
+  v_moved bigint;
   v_was text;
   v_back bigint;
   v_status text;
   v_emails uuid[] := '{}';
+  v_constraint text;
 begin
   select * into v_fact
   from jsonb_to_record(p) as fact (
@@ -4790,12 +4924,9 @@ begin
     if v_paid.received_cents <> v_paid.due_cents and v_order.id is not null then
       insert into public.job_notes (id, order_id, author, text)
       values (
+        -- Without amounts, because press staff read it, too.
         private.id_from('mismatch ' || v_paid.payment_intent), v_order.id, 'Stripe',
-        format(
-          'The card payment brought $%s, but $%s was due.',
-          to_char(v_paid.received_cents / 100.0, 'FM999,990.00'),
-          to_char(v_paid.due_cents / 100.0, 'FM999,990.00')
-        )
+        'The customer paid another amount by card than was due.'
       )
       on conflict do nothing;
     end if;
@@ -4844,30 +4975,50 @@ begin
         v_refund.amount_cents, v_refund.id, 'The bank returned the refund.', 'stripe'
       );
     end if;
+    if v_status = 'failed' and v_kept.status <> 'failed' then
+      perform private.tell_failed_refund(v_order.id, v_kept.id, v_fact.shop_inbox);
+    end if;
   end loop;
 
   for v_dispute in
     select *
     from jsonb_to_recordset(coalesce(v_fact.disputes, '[]')) as dispute (
-      id text, amount_cents integer, status text
+      id text, amount_cents integer, status text, moves jsonb
     )
   loop
-    select status into v_was from private.card_disputes where id = v_dispute.id;
-    continue when v_was in ('won', 'lost') or v_was = v_dispute.status;
-    insert into private.card_disputes (id, card_payment, amount_cents, status)
-    values (v_dispute.id, v_paid.id, v_dispute.amount_cents, v_dispute.status)
-    on conflict (id) do update set status = excluded.status;
-    perform private.record_card_money(
-      v_paid, private.id_from('dispute ' || v_dispute.id), 'adjustment', -v_dispute.amount_cents,
-      v_dispute.id, 'Disputed with the bank.', 'stripe'
-    );
-    if v_dispute.status = 'won' then
-      perform private.record_card_money(
-        v_paid, private.id_from('dispute-won ' || v_dispute.id), 'adjustment',
-        v_dispute.amount_cents, v_dispute.id, 'The bank decided for us.', 'stripe'
+    v_moved := 0;
+    for v_move in
+      select * from jsonb_to_recordset(v_dispute.moves) as move (id text, cents integer)
+    loop
+      continue when exists (
+        select from public.payments where id = private.id_from('dispute ' || v_move.id)
       );
-    end if;
-    if v_order.id is not null then
+      perform private.record_card_money(
+        v_paid, private.id_from('dispute ' || v_move.id), 'adjustment', v_move.cents,
+        v_dispute.id,
+        case
+          when v_move.cents < 0 then 'Disputed with the bank.' else 'The bank gave it back.'
+        end,
+        'stripe'
+      );
+      v_moved := v_moved - v_move.cents;
+    end loop;
+    select * into v_known from private.card_disputes where id = v_dispute.id;
+    -- An older answer knows of no other money, and takes back no decision.
+    continue when found
+      and v_moved = 0
+      and (
+        v_known.status in ('won', 'lost', 'closed')
+        or v_dispute.status in ('inquiry', v_known.status)
+      );
+    insert into private.card_disputes (id, card_payment, amount_cents, taken_cents, status)
+    values (v_dispute.id, v_paid.id, v_dispute.amount_cents, v_moved, v_dispute.status)
+    on conflict (id) do update set
+      taken_cents = card_disputes.taken_cents + excluded.taken_cents, status = excluded.status;
+    if v_order.id is not null
+      and v_dispute.status <> 'closed'
+      and v_dispute.status is distinct from v_known.status
+    then
       insert into public.outbox (order_id, template, occasion, recipient)
       values (
         v_order.id, 'card-disputed',
@@ -4877,11 +5028,9 @@ begin
     end if;
   end loop;
 
-  insert into private.card_fees (id, order_number, payment, fee_cents, at)
-  select fee.id, v_paid.order_number, private.id_from(fee.entry), fee.fee_cents, fee.at
-  from jsonb_to_recordset(coalesce(v_fact.fees, '[]')) as fee (
-    id text, entry text, fee_cents integer, at timestamptz
-  )
+  insert into private.card_fees (id, order_number, fee_cents)
+  select fee.id, v_paid.order_number, fee.fee_cents
+  from jsonb_to_recordset(coalesce(v_fact.fees, '[]')) as fee (id text, fee_cents integer)
   where fee.fee_cents <> 0
   on conflict (id) do nothing;
 
@@ -4905,7 +5054,7 @@ begin
     when v_back > 0 then 'part-refunded'
     when v_paid.received_cents is not null then 'paid'
     when v_fact.session_status = 'expired' or v_was = 'expired' then 'expired'
-    when v_fact.declined then 'failed'
+    when v_fact.declined or v_was = 'failed' then 'failed'
     else 'open'
   end;
   update private.card_payments
@@ -4934,22 +5083,35 @@ begin
     'status', v_paid.status,
     'emails', to_jsonb(array_remove(v_emails, null)),
     'refunds', (
-      select coalesce(jsonb_object_agg(id, status), '{}')
+      select coalesce(
+        jsonb_object_agg(
+          id, case when status = 'asked' and stripe_id is not null then 'pending' else status end
+        ),
+        '{}'
+      )
       from private.card_refunds
       where card_payment = v_paid.id
     )
   );
 exception
-  -- Another payment has this session or this intent.
   when unique_violation then
-    return '{"outcome": "not-ours"}';
+    get stacked diagnostics v_constraint = constraint_name;
+    -- They belong to another payment.
+    if v_constraint in (
+      'card_payments_session_key', 'card_payments_payment_intent_key',
+      'card_refunds_stripe_id_key'
+    ) then
+      return '{"outcome": "not-ours"}';
+    end if;
+    raise;
 end;
 $$;
 comment on function public.apply_card_facts(jsonb) is
   'Applies what Stripe says now about a card payment, under its order''s lock: money that came in, '
   'refunds, disputes, and fees go to the ledger once, in whatever order this is called and however '
-  'old what it''s told. Outcome: applied, with the status, the emails to send, and the refunds'' statuses; not-ours if session '
-  'or payment belong to another card payment.';
+  'old what it''s told. Outcome: applied, with the status, the emails to send, and the refunds'' '
+  'statuses (pending if Stripe has one that it hasn''t confirmed); not-ours if session or payment '
+  'belong to another card payment.';
 grant execute on function public.apply_card_facts(jsonb) to service_role;
 
 create function private.asked_refund_json(p private.card_payments, p_status text) returns jsonb
@@ -4976,12 +5138,13 @@ declare
   v_order public.orders;
   v_paid private.card_payments;
   v_known private.card_refunds;
+  v_held bigint;
   v_refundable bigint;
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     id uuid, number private.job_number, "cardPayment" uuid, "amountCents" integer, reason text,
-    "seenCents" bigint
+    "seenHeldCents" bigint
   );
   select * into v_order from public.orders where number = v_ask.number for update;
   select * into v_paid
@@ -4998,16 +5161,11 @@ begin
     end if;
     return private.asked_refund_json(v_paid, v_known.status);
   end if;
-  v_refundable := private.refundable_cents(v_paid);
-  if v_refundable is distinct from v_ask."seenCents" then
+  v_held := private.held_cents(v_order.id);
+  v_refundable := greatest(0, least(private.refundable_cents(v_paid), v_held));
+  if v_held is distinct from v_ask."seenHeldCents" then
     return jsonb_build_object('outcome', 'stale', 'refundableCents', v_refundable);
   end if;
-  v_refundable := greatest(
-    0,
-    least(
-      v_refundable, private.paid_cents(v_order.id) - private.refunding_cents(v_order.id)
-    )
-  );
   if v_ask."amountCents" > v_refundable then
     return jsonb_build_object('outcome', 'too-much', 'refundableCents', v_refundable);
   end if;
@@ -5021,26 +5179,35 @@ end;
 $$;
 comment on function public.ask_card_refund(jsonb) is
   'Notes a refund of a card payment that Stripe is to be asked for, once per id. For owners. '
-  'seenCents must be what could be refunded of it, so that two who refund at once meet. Outcome: '
-  'asked, with whether it''s new, and Stripe''s ids; stale or too-much, with what can be refunded; not-found. '
-  'Values out of bounds: HTTP 400.';
+  'seenHeldCents must be the order''s held_cents, so that two who refund at once meet, whichever way. '
+  'Outcome: asked, with whether it''s new, and Stripe''s ids; stale or too-much, with what can be '
+  'refunded; not-found. Values out of bounds: HTTP 400.';
 grant execute on function public.ask_card_refund(jsonb) to authenticated;
 
-create function public.fail_card_refund(p_id uuid) returns boolean
+create function public.fail_card_refund(p_id uuid, p_shop_inbox text) returns boolean
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  v_paid uuid;
 begin
   update private.card_refunds
   set status = 'failed'
-  where id = p_id and status = 'asked' and stripe_id is null;
-  return found;
+  where id = p_id and status = 'asked' and stripe_id is null
+  returning card_payment into v_paid;
+  if not found then
+    return false;
+  end if;
+  perform private.tell_failed_refund(
+    (select order_id from private.card_payments where id = v_paid), p_id, p_shop_inbox
+  );
+  return true;
 end;
 $$;
-comment on function public.fail_card_refund(uuid) is
-  'Notes that Stripe refused a refund. False if it isn''t only asked for.';
-grant execute on function public.fail_card_refund(uuid) to service_role;
+comment on function public.fail_card_refund(uuid, text) is
+  'Notes that Stripe refused a refund, and tells the shop. False if it isn''t only asked for.';
+grant execute on function public.fail_card_refund(uuid, text) to service_role;
 
 create function public.note_stripe_events(p jsonb) returns jsonb
 language plpgsql
@@ -5095,6 +5262,7 @@ begin
   with picked as (
     select paid.id
     from private.card_payments as paid
+    left join public.orders as o on o.id = paid.order_id
     where (
         paid.payable and paid.session is not null and paid.created_at < now() - interval '2 minutes'
         or exists (
@@ -5106,9 +5274,13 @@ begin
         )
       )
       and (paid.checked_at is null or paid.checked_at < now() - interval '5 minutes')
-    order by paid.checked_at nulls first, paid.id
+    order by
+      not (
+        paid.payable and private.card_due_cents(o) is distinct from paid.amount_cents::bigint
+      ),
+      paid.checked_at nulls first, paid.id
     limit p_limit
-    for update skip locked
+    for update of paid skip locked
   ),
   checked as (
     update private.card_payments as paid
@@ -5136,7 +5308,8 @@ end;
 $$;
 comment on function public.list_cards_to_check(integer) is
   'Card payments to compare with Stripe: those with an open page (outdated if another amount is due '
-  'by now) or a refund that Stripe hasn''t confirmed, those longest unchecked first.';
+  'by now) or a refund that Stripe hasn''t confirmed, the outdated first, then those longest '
+  'unchecked.';
 grant execute on function public.list_cards_to_check(integer) to service_role;
 
 create function public.list_asked_refunds(p_id uuid) returns jsonb
@@ -5176,12 +5349,15 @@ begin
     -- Stripe itself keeps them for 30 days.
     delete from private.stripe_events where created_at < now() - interval '60 days';
   end if;
-  return (select checked_until from private.card_checks);
+  return coalesce(
+    (select checked_until from private.card_checks),
+    (select min(created_at) from private.card_payments)
+  );
 end;
 $$;
 comment on function public.card_check(timestamptz) is
-  'Until when Stripe''s events are known to be handled, after storing it if it''s given; null before '
-  'the first time.';
+  'Until when Stripe''s events are known to be handled, after storing it if it''s given; before the '
+  'first time, when the first card payment began; null without one.';
 grant execute on function public.card_check(timestamptz) to service_role;
 
 create function public.read_card_news(p_order_id uuid, p_occasion uuid) returns jsonb
@@ -5207,16 +5383,18 @@ begin
       select jsonb_build_object('amount_cents', dispute.amount_cents, 'status', told.status)
       from private.card_disputes as dispute
       join private.card_payments as paid on paid.id = dispute.card_payment
-      cross join unnest(array['open', 'won', 'lost']) as told (status)
+      cross join unnest(array['inquiry', 'open', 'won', 'lost']) as told (status)
       where paid.order_id = p_order_id
         and private.id_from(format('dispute-%s %s', told.status, dispute.id)) = p_occasion
-    )
+    ),
+    'refund_cents', (select amount_cents from private.card_refunds where id = p_occasion)
   );
 end;
 $$;
 comment on function public.read_card_news(uuid, uuid) is
-  'What an email about a card payment or a dispute needs: the payment''s status if it''s still the '
-  'order''s latest, what is due now, and the dispute as the email is to tell it.';
+  'What an email about a card payment, a dispute, or a refund needs: the payment''s status if it''s '
+  'still the order''s latest, what is due now, the dispute as the email is to tell it, and the '
+  'refund''s amount.';
 grant execute on function public.read_card_news(uuid, uuid) to service_role;
 
 -- The job board: all kinds in one list, counts of what there is to do, and one job in full.
@@ -5501,8 +5679,11 @@ begin
             || jsonb_build_object(
               'total_cents', case when v_sees_money then job.total_cents end,
               'paid_cents',
-              case when v_sees_money and job.kind = 'order' then private.paid_cents(job.id) end,
+              case
+                when v_sees_money and job.kind = 'order' then private.paid_cents(job.id, job.status)
+              end,
               'unpaid_since', case when v_sees_money then job.unpaid_since end,
+              'owed', v_sees_money and job.owed,
               'card',
               case when v_sees_money and job.kind = 'order' then private.card_state(job.id) end,
               'may_undo',
@@ -6066,7 +6247,6 @@ begin
       where order_id = o.id
     ),
     'delivery_method', o.delivery_method,
-    'due_date', o.due_date,
     'customer_name', o.customer_name,
     'customer_email', o.customer_email,
     'customer_phone', o.customer_phone,
@@ -6085,6 +6265,7 @@ begin
     'payments', private.money_json(o, false) -> 'payments',
     'terms', private.terms_of(o),
     'deposit_permille', o.deposit_permille,
+    'due_since', private.due_since(o),
     'asked_cents', private.asked_cents(
       private.terms_of(o), o.deposit_permille, o.total_cents, o.status
     )
@@ -6093,6 +6274,16 @@ end;
 $$;
 comment on function private.document_json(public.orders) is
   'What an order''s documents say about it now, with its payments, oldest first.';
+
+create function private.billed_json(p_data jsonb) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select p_data - array['owed_cents', 'payments', 'asked_cents', 'due_since'];
+$$;
+comment on function private.billed_json(jsonb) is
+  'What an invoice stands for: all it says, except what was paid and due by then.';
 
 create function private.live_invoice(p_order_id uuid) returns public.documents
 language sql
@@ -6113,13 +6304,8 @@ language plpgsql
 stable
 set search_path = ''
 as $$
-declare
-  v_terms text := private.terms_of(o);
 begin
-  return o.total_cents > 0 and case v_terms
-    when 'account' then o.status in ('approved', 'in_production', 'ready', 'completed')
-    else private.asked_cents(v_terms, o.deposit_permille, o.total_cents, o.status) > 0
-  end;
+  return private.billed_cents(o) > 0;
 end;
 $$;
 comment on function private.is_billed(public.orders) is
@@ -6143,8 +6329,7 @@ begin
   v_data := private.document_json(v_order);
   if v_live.id is not null and not (
     private.is_billed(v_order)
-    and v_live.data -> 'price' = v_data -> 'price'
-    and v_live.data -> 'customer_po_number' = v_data -> 'customer_po_number'
+    and private.billed_json(v_live.data) = private.billed_json(v_data)
   ) then
     insert into public.documents (kind, number, order_id, order_number, credits, data)
     values (
@@ -6156,9 +6341,11 @@ begin
       v_live.data || jsonb_build_object(
         'invoice', v_live.number,
         'invoiced_at', v_live.created_at,
+        'payments', v_data -> 'payments',
         'reason', case
           when v_order.status = 'cancelled' then 'canceled'
-          when private.is_billed(v_order) then 'changed'
+          when v_live.data -> 'terms' <> v_data -> 'terms' then 'terms'
+          when v_order.total_cents = 0 or private.is_billed(v_order) then 'changed'
           else 'reopened'
         end
       )
@@ -6174,8 +6361,8 @@ begin
 end;
 $$;
 comment on function private.issue_invoice(uuid) is
-  'Brings an order''s invoice up to date: issues one once money is due, and takes back one whose '
-  'figures changed, or that isn''t due anymore, with a credit note. A repeat does nothing.';
+  'Brings an order''s invoice up to date: issues one once money is due, and takes back one that '
+  'says something else by now, or isn''t due anymore, with a credit note. A repeat does nothing.';
 
 create function private.invoice_order() returns trigger
 language plpgsql
@@ -6199,7 +6386,8 @@ create constraint trigger orders_stay_invoiced
 after update on public.orders
 deferrable initially deferred
 for each row when (
-  new.status <> old.status
+  -- Counted up with every move and every change, also of the sizes.
+  new.version <> old.version
   or private.price_json(new) <> private.price_json(old)
   or new.customer_email <> old.customer_email
   or new.customer_po_number is distinct from old.customer_po_number
@@ -6288,7 +6476,9 @@ begin
           'number', d.number,
           'at', d.created_at,
           'credits', d.credits,
-          'payment_id', d.payment_id,
+          'refund', exists (
+            select from public.payments where id = d.payment_id and kind = 'refund'
+          ),
           'credited', exists (
             select from public.documents where d.kind = 'invoice' and credits = d.number
           )
@@ -6329,62 +6519,109 @@ comment on function public.read_paper(bigint, text, text, bigint) is
   'another hash. p_key_hash: null for staff.';
 grant execute on function public.read_paper(bigint, text, text, bigint) to service_role;
 
-create function public.read_email_papers(p_email_id uuid) returns jsonb
-language sql
+create table private.emailed_papers (
+  document_id uuid primary key references public.documents (id),
+  email_id uuid not null references public.outbox (id) on delete cascade
+);
+comment on table private.emailed_papers is
+  'Which email each document goes along with, from the email''s first try on, so that another try has '
+  'the same ones. If that email isn''t going out after all, another one can take them.';
+
+create index emailed_papers_by_email on private.emailed_papers (email_id);
+
+alter table private.emailed_papers enable row level security;
+alter table private.emailed_papers force row level security;
+
+create function private.may_email_papers(o public.orders) returns boolean
+language plpgsql
 stable
+set search_path = ''
+as $$
+begin
+  return public.has_ordered_before(o.id)
+    or exists (select from public.payments where order_id = o.id and kind = 'charge')
+    or exists (
+      select
+      from public.job_events
+      where job_id = o.id
+        and actor <> 'customer'
+        and created_at > coalesce(
+          (
+            select max(created_at)
+            from public.order_changes
+            where order_id = o.id and actor = 'customer' and rows @> '[{"what": "Email"}]'
+          ),
+          '-infinity'
+        )
+    );
+end;
+$$;
+comment on function private.may_email_papers(public.orders) is
+  'Whether an order''s documents, which have the customer''s own words, may go to its email address: '
+  'the customer is known or has paid, or staff worked on the order since the customer gave that address.';
+
+create function public.take_email_papers(p_email_id uuid) returns jsonb
+language plpgsql
 security definer
 set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(
-      d.data || jsonb_build_object('kind', d.kind, 'number', d.number, 'at', d.created_at)
-      order by d.kind, d.number
-    ),
-    '[]'
-  )
-  from public.outbox as email
-  join public.orders as o on o.id = email.order_id
-  join public.documents as d on d.order_id = o.id
-  where email.id = p_email_id
-    and lower(email.recipient) = lower(o.customer_email)
-    -- Paper has the customer's own words, so it goes only to somebody whom the shop has seen.
-    and (
-      email.template = 'payment-receipt'
-      or exists (select from public.job_events where job_id = o.id and actor <> 'customer')
-      or public.has_ordered_before(o.id)
+declare
+  v_email public.outbox;
+  v_order public.orders;
+begin
+  select * into v_email from public.outbox where id = p_email_id for key share;
+  select * into v_order
+  from public.orders
+  where id = v_email.order_id and lower(customer_email) = lower(v_email.recipient);
+  if v_order.id is null or not private.may_email_papers(v_order) then
+    return '[]';
+  end if;
+
+  insert into private.emailed_papers as emailed (document_id, email_id)
+  select d.id, v_email.id
+  from public.documents as d
+  where d.order_id = v_order.id
+    and case d.kind
+      when 'receipt' then v_email.template = 'payment-receipt' and d.payment_id = v_email.occasion
+      else v_email.template like any (
+        array[
+          'order-confirmation', 'change-receipt', 'proof-ready', 'proof-approved', 'status-%',
+          'payment-receipt', 'card-failed', 'card-expired', 'overdue-%'
+        ]
+      )
+    end
+    and not exists (select from public.documents where d.kind = 'invoice' and credits = d.number)
+  order by d.id
+  -- Of two emails that go out at once, one takes it.
+  on conflict (document_id) do update
+  set email_id = excluded.email_id
+  where not exists (
+    select
+    from public.outbox
+    where id = emailed.email_id and status in ('pending', 'sent')
+  );
+
+  return (
+    select coalesce(
+      jsonb_agg(
+        d.data || jsonb_build_object('kind', d.kind, 'number', d.number, 'at', d.created_at)
+        order by d.kind, d.number
+      ),
+      '[]'
     )
-    and (
-      (d.kind = 'receipt' and email.template = 'payment-receipt' and d.payment_id = email.occasion)
-      or (
-        d.kind <> 'receipt'
-        -- What the email's transaction issued, or all changes that it's about.
-        and d.created_at between email.created_at and email.created_at + case email.template
-          when 'change-receipt' then interval '10 minutes' else interval '0'
-        end
-        and not exists (
-          select from public.documents where d.kind = 'invoice' and credits = d.number
-        )
-      )
-      or (
-        -- What a refund follows from.
-        d.kind = 'credit-note'
-        and email.template = 'payment-receipt'
-        and exists (
-          select from public.payments where id = email.occasion and kind = 'refund'
-        )
-        and d.number = (
-          select max(number)
-          from public.documents
-          where order_id = o.id and kind = 'credit-note' and created_at <= email.created_at
-        )
-      )
-    );
+    from private.emailed_papers as emailed
+    join public.documents as d on d.id = emailed.document_id
+    where emailed.email_id = v_email.id
+      and not exists (select from public.documents where d.kind = 'invoice' and credits = d.number)
+  );
+end;
 $$;
-comment on function public.read_email_papers(uuid) is
-  'The documents that go along with an email to an order''s customer: what was issued with what it''s '
-  'about, except invoices that were taken back since; a payment''s receipt; and the last credit note '
-  'with a refund. None before staff have worked on the order, unless the customer is known or paid.';
-grant execute on function public.read_email_papers(uuid) to service_role;
+comment on function public.take_email_papers(uuid) is
+  'The documents that go along with an email to an order''s customer: a payment''s receipt; and, if '
+  'it''s about money or the order''s state, the invoice that counts and all credit notes that no other '
+  'email has. They stay with it for its next try, except an invoice that was taken back since. None '
+  'unless may_email_papers.';
+grant execute on function public.take_email_papers(uuid) to service_role;
 
 -- What customer and shop write to each other about an order, with files. Only the functions below
 -- write here.
@@ -7967,7 +8204,8 @@ comment on table public.order_changes is
   'What changed in each order after it was placed: who, when, and each thing before and after.';
 comment on column public.order_changes.version is 'The order''s version from then on.';
 comment on column public.order_changes.actor is '''customer'', or a staff member''s email address.';
-comment on column public.order_changes.raised is 'It costs more from then on.';
+comment on column public.order_changes.raised is
+  'It costs more from then on, or is to be paid by other terms.';
 comment on column public.order_changes.rows is
   'A list in the form of ChangeRow in src/domain/order-change.ts.';
 
@@ -8060,7 +8298,9 @@ declare
 begin
   insert into public.order_changes (order_id, version, actor, rows, raised)
   values (
-    p_order.id, p_order.version, v_actor, p -> 'rows', p_order.total_cents > p_before.total_cents
+    p_order.id, p_order.version, v_actor, p -> 'rows',
+    p_order.total_cents > p_before.total_cents
+      or private.terms_of(p_order) <> private.terms_of(p_before)
   );
   if p_order.status <> p_before.status then
     insert into public.job_events (order_id, from_status, to_status, actor)
@@ -8357,14 +8597,11 @@ set search_path = ''
 as $$
 declare
   v_terms text := private.terms_of(o);
-  v_paid bigint := private.paid_cents(o.id);
+  v_paid bigint := private.paid_cents(o.id, o.status);
   v_moments jsonb;
   v_from text;
 begin
-  if private.asked_cents(
-    case v_terms when 'account' then 'approval' else v_terms end,
-    o.deposit_permille, o.total_cents, o.status
-  ) <= greatest(v_paid, 0) then
+  if private.billed_cents(o) <= greatest(v_paid, 0) then
     return null;
   end if;
   v_moments := private.due_moments(o);
@@ -8512,7 +8749,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select md5(p_order_id::text || (p_due_since - date '2000-01-01'))::uuid;
+  select private.id_from(format('balance %s %s', p_order_id, p_due_since - date '2000-01-01'));
 $$;
 comment on function private.balance_occasion(uuid, date) is
   'The occasion of the reminders of a balance that is due since that day, so that each goes out once.';
@@ -8577,17 +8814,21 @@ comment on function public.write_overdue(jsonb) is
   'since that day is left out. Answers how many it wrote.';
 grant execute on function public.write_overdue(jsonb) to service_role;
 
-create function public.read_overdue(p_order_id uuid) returns date
+create function public.read_overdue(p_order_id uuid, p_occasion uuid) returns date
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select due_since from private.reminded_orders where order_id = p_order_id;
+  select due_since
+  from private.reminded_orders
+  where order_id = p_order_id
+    and private.balance_occasion(order_id, due_since) = p_occasion;
 $$;
-comment on function public.read_overdue(uuid) is
-  'Since when an order''s balance is due, if its customer may be reminded of it; otherwise null.';
-grant execute on function public.read_overdue(uuid) to service_role;
+comment on function public.read_overdue(uuid, uuid) is
+  'Since when an order''s balance is due, if its customer may be reminded of it and that is what the '
+  'occasion of an email is about; otherwise null.';
+grant execute on function public.read_overdue(uuid, uuid) to service_role;
 
 -- Shirts that customers designed and share by link. Anyone with the link gets a copy. We only store
 -- a hash of its token, and no name or address.
@@ -9184,26 +9425,37 @@ comment on function private.files_of(uuid[]) is
   'The files of these jobs, each once: artwork, and those of their proofs and messages.';
 
 create function private.describe_jobs(p_ids uuid[]) returns jsonb
-language sql
+-- Not SQL, because unsettled_orders comes later.
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'orders', count(*) filter (where kind = 'order'),
-    'quotes', count(*) filter (where kind = 'quote'),
-    'reorders', count(*) filter (where kind = 'reorder'),
-    'files', (select count(*) from private.files_of(p_ids)),
-    'open', coalesce(
-      jsonb_agg(jsonb_build_object('kind', kind, 'number', number) order by kind, number)
-        filter (where is_open),
-      '[]'
+begin
+  return (
+    select jsonb_build_object(
+      'orders', count(*) filter (where kind = 'order'),
+      'quotes', count(*) filter (where kind = 'quote'),
+      'reorders', count(*) filter (where kind = 'reorder'),
+      'files', (select count(*) from private.files_of(p_ids)),
+      'open', coalesce(
+        jsonb_agg(jsonb_build_object('kind', kind, 'number', number) order by kind, number)
+          filter (where is_open),
+        '[]'
+      ),
+      'unsettled', coalesce(
+        jsonb_agg(jsonb_build_object('kind', kind, 'number', number) order by number)
+          filter (where not is_open and id in (select order_id from private.unsettled_orders)),
+        '[]'
+      )
     )
-  )
-  from private.jobs
-  where id = any (p_ids);
+    from private.jobs
+    where id = any (p_ids)
+  );
+end;
 $$;
 comment on function private.describe_jobs(uuid[]) is
-  'How many orders, quotes, reorders, and files these jobs are, and which of them aren''t finished.';
+  'How many orders, quotes, reorders, and files these jobs are, which of them aren''t finished, and '
+  'which are, but have something left to pay or to give back.';
 
 create function private.is_draft_of(p_key_hash text, p_draft text, p_email text) returns boolean
 language sql
@@ -9273,7 +9525,7 @@ begin
   );
 
   v_found := private.describe_jobs(v_ids) || jsonb_build_object('drafts', cardinality(v_drafts));
-  if v_found -> 'open' <> '[]' then
+  if v_found -> 'open' <> '[]' or v_found -> 'unsettled' <> '[]' then
     return v_found || '{"outcome": "open-jobs"}';
   end if;
   if v_ids = '{}' and v_drafts = '{}' then
@@ -9307,7 +9559,7 @@ begin
     order by upload_path
   ) as file
   cross join jsonb_array_elements_text(public.delete_file(file.upload_path)) as path;
-  perform private.record_event('customer-erased', p_details => v_found - 'open');
+  perform private.record_event('customer-erased', p_details => v_found - 'open' - 'unsettled');
   return v_found || '{"outcome": "erased"}';
 end;
 $$;
@@ -9361,13 +9613,24 @@ comment on table private.sales is
   'What was sold, with its tax: a row when an order is completed, and one that takes it back if that '
   'is undone. Rows never change, and they stay when their order is erased.';
 comment on column private.sales.state is
-  'Where it was delivered, and so taxed; null for the shop''s own counter.';
+  'Where it was shipped, and so taxed; null for the shop''s own counter and van.';
 comment on column private.sales.cents is 'Before tax.';
 
 create index sales_by_age on private.sales (sold_at);
 
 alter table private.sales enable row level security;
 alter table private.sales force row level security;
+
+create function private.taxed_in(o public.orders) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case (o).delivery_method when 'shipping' then private.state_of_zip((o).delivery_zip) end;
+$$;
+comment on function private.taxed_in(public.orders) is
+  'The state that an order is taxed in, as taxPermilleOf in src/domain/sales-tax.ts: where it''s '
+  'shipped; null for our own.';
 
 create function private.keep_sales() returns trigger
 language plpgsql
@@ -9381,14 +9644,14 @@ begin
   if old.status = 'completed' then
     insert into private.sales (order_number, state, orders, cents, tax_cents, sold_at)
     values (
-      old.number, private.state_of_zip(old.delivery_zip), -1, old.tax_cents - old.total_cents,
+      old.number, private.taxed_in(old), -1, old.tax_cents - old.total_cents,
       -old.tax_cents, new.updated_at
     );
   end if;
   if new.status = 'completed' then
     insert into private.sales (order_number, state, orders, cents, tax_cents, sold_at)
     values (
-      new.number, private.state_of_zip(new.delivery_zip), 1, new.total_cents - new.tax_cents,
+      new.number, private.taxed_in(new), 1, new.total_cents - new.tax_cents,
       new.tax_cents, new.updated_at
     );
   end if;
@@ -9401,8 +9664,9 @@ comment on function private.keep_sales() is
 create trigger orders_sell after update on public.orders
 for each row when (
   'completed' in (old.status, new.status)
-  and (old.status, old.total_cents, old.tax_cents, old.delivery_zip)
-    is distinct from (new.status, new.total_cents, new.tax_cents, new.delivery_zip)
+  and (old.status, old.total_cents, old.tax_cents, old.delivery_method, old.delivery_zip)
+    is distinct from
+      (new.status, new.total_cents, new.tax_cents, new.delivery_method, new.delivery_zip)
 ) execute function private.keep_sales();
 
 create trigger sales_keep
@@ -9467,28 +9731,19 @@ language sql
 stable
 set search_path = ''
 as $$
-  with unsettled as materialized (
-    select o, private.terms_of(o) as terms, private.paid_cents(o.id) as paid
+  with billed as materialized (
+    select o, private.paid_cents(o.id, o.status) as paid, private.billed_cents(o) as cents
     from public.orders as o
     where id in (select order_id from private.unsettled_orders)
-  ),
-  asked as materialized (
-    select
-      o, paid,
-      private.asked_cents(
-        case terms when 'account' then 'approval' else terms end,
-        (o).deposit_permille, (o).total_cents, (o).status
-      ) as cents
-    from unsettled
   ),
   owing as materialized (
     select
       (o).number, (o).customer_name as name,
       case (o).status when 'cancelled' then 0 else (o).total_cents end - paid as cents,
       cents - paid as asked,
-      -- Most aren't asked for yet, and looking up the day takes longest.
+      -- Most aren't billed yet, and looking up the day takes longest.
       case when cents > greatest(paid, 0) then private.due_since(o) end as due
-    from asked
+    from billed
   ),
   aged as (
     select
@@ -9537,14 +9792,14 @@ as $$
         '[]'
       )
       from (
-        select * from aged where age is not null and cents > 0 order by due, number limit 200
+        select * from aged where age is not null and cents > 0 order by due, number limit 5000
       ) as oldest
     )
   );
 $$;
 comment on function private.open_balances(date) is
   'What customers owe by the age of the day it was due: 0 to 30, 31 to 60, and 61 or more days; what '
-  'isn''t due yet; what we owe them; and the 200 orders that have been due longest.';
+  'isn''t due yet; what we owe them; and the 5,000 orders that have been due longest.';
 
 create function public.read_money_report(p jsonb) returns jsonb
 language plpgsql
@@ -9605,7 +9860,7 @@ begin
         from public.payments
         where created_at >= v_start and created_at < v_end and kind = 'refund'
         order by created_at desc, id
-        limit 500
+        limit 5000
       ) as refund
     ),
     'sales', (

@@ -63,24 +63,28 @@ create table private.card_disputes (
   id text primary key check (char_length(id) between 1 and 250),
   card_payment uuid not null references private.card_payments (id) on delete cascade,
   amount_cents integer not null check (amount_cents between 1 and 10000000),
-  status text not null check (status in ('open', 'won', 'lost')),
+  taken_cents integer not null default 0,
+  status text not null check (status in ('inquiry', 'open', 'won', 'lost', 'closed')),
   created_at timestamptz not null default now()
 );
 comment on table private.card_disputes is
-  'Payments that a cardholder disputed with the bank, which took the money until it decides.';
+  'Payments that a cardholder disputed with the bank, which usually takes the money until it decides. '
+  'In an inquiry it only asks; closed is one that ended without a decision.';
+comment on column private.card_disputes.taken_cents is
+  'What the bank took, less what it gave back.';
 
 create index card_disputes_by_payment on private.card_disputes (card_payment);
 
 create table private.card_fees (
   id text primary key check (char_length(id) between 1 and 250),
   order_number bigint not null,
-  payment uuid,
   fee_cents integer not null,
-  at timestamptz not null
+  at timestamptz not null default now()
 );
 comment on table private.card_fees is
   'What Stripe kept, by balance transaction: of a charge, a refund, or a dispute.';
-comment on column private.card_fees.payment is 'The ledger''s entry that it belongs to.';
+comment on column private.card_fees.at is
+  'When we heard of it, like the ledger''s entries: a day that was exported doesn''t change later.';
 
 create index card_fees_by_time on private.card_fees (at);
 
@@ -136,16 +140,10 @@ language plpgsql
 stable
 set search_path = ''
 as $$
-declare
-  v_terms text := private.terms_of(o);
 begin
   return greatest(
     0,
-    private.asked_cents(
-      -- An invoice can be paid by card, too.
-      case v_terms when 'account' then 'approval' else v_terms end,
-      o.deposit_permille, o.total_cents, o.status
-    ) - private.paid_cents(o.id)
+    private.billed_cents(o) - private.paid_cents(o.id, o.status)
   );
 end;
 $$;
@@ -166,9 +164,7 @@ begin
       where card_payment = p.id and status <> 'failed'
     )
     - (
-      select coalesce(sum(amount_cents), 0)
-      from private.card_disputes
-      where card_payment = p.id and status <> 'won'
+      select coalesce(sum(taken_cents), 0) from private.card_disputes where card_payment = p.id
     );
 end;
 $$;
@@ -193,6 +189,26 @@ comment on function private.refunding_cents(uuid) is
   'Refunds of an order that Stripe was asked for and hasn''t confirmed, so the ledger has no entry '
   'yet.';
 
+create function private.card_cents_by_hand(p_order_id uuid) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(sum(amount_cents), 0)
+    from public.payments
+    where order_id = p_order_id and method = 'card'
+  ) - (
+    select coalesce(sum(private.refundable_cents(paid)), 0)
+    from private.card_payments as paid
+    where paid.order_id = p_order_id
+  ) - private.refunding_cents(p_order_id);
+end;
+$$;
+comment on function private.card_cents_by_hand(uuid) is
+  'The card money of an order that Stripe doesn''t have: staff recorded it.';
+
 create function private.card_status(p_order_id uuid) returns text
 language plpgsql
 stable
@@ -203,24 +219,28 @@ begin
     select status
     from private.card_payments
     where order_id = p_order_id
-    order by created_at desc, id
+    order by status <> 'disputed', created_at desc, id
     limit 1
   );
 end;
 $$;
 comment on function private.card_status(uuid) is
-  'What became of an order''s latest card payment; null if nobody started one.';
+  'What became of an order''s latest card payment, or of one that is disputed; null if nobody started '
+  'one.';
 
 create function private.card_state(p_order_id uuid) returns text
 language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_latest text := private.card_status(p_order_id);
+  v_statuses text[] := array(
+    select status from private.card_payments where order_id = p_order_id
+  );
 begin
   return case
-    when exists (
-      select from private.card_payments where order_id = p_order_id and status = 'disputed'
-    ) then 'disputed'
+    when 'disputed' = any (v_statuses) then 'disputed'
     when exists (
       select
       from private.card_payments as paid
@@ -229,13 +249,17 @@ begin
         and paid.received_cents <> paid.due_cents
         and private.balance_cents(o) <> 0
     ) then 'mismatch'
-    else private.card_status(p_order_id)
+    when 'lost' = any (v_statuses) then 'lost'
+    when v_latest <> 'paid' then v_latest
+    when v_statuses && array['refunded', 'part-refunded'] then 'part-refunded'
+    else v_latest
   end;
 end;
 $$;
 comment on function private.card_state(uuid) is
-  'The same for staff, who need to know first that a payment is disputed, or that another amount '
-  'than was due came in (mismatch), as long as that leaves a balance.';
+  'The same for staff, who need to know first that a payment is disputed or was lost, or that another '
+  'amount than was due came in (mismatch), as long as that leaves a balance; and then that some of it '
+  'went back.';
 
 create function private.cards_json(p_order_id uuid) returns jsonb
 language plpgsql
@@ -316,7 +340,7 @@ begin
     return '{"outcome": "not-found"}';
   end if;
   v_due := private.card_due_cents(v_order);
-  if v_due < 50 or exists (
+  if v_due not between 50 and 10000000 or exists (
     -- Sent, and the bank hasn't answered.
     select
     from private.card_payments
@@ -390,7 +414,7 @@ comment on function public.save_card_session(uuid, text) is
   'Stores which Checkout Session a card payment has; false if it was closed meanwhile.';
 grant execute on function public.save_card_session(uuid, text) to service_role;
 
-create function public.close_card_attempt(p_id uuid) returns boolean
+create function public.close_card_attempt(p_id uuid) returns void
 language plpgsql
 security definer
 set search_path = ''
@@ -399,11 +423,10 @@ begin
   update private.card_payments
   set payable = false, status = 'expired'
   where id = p_id and payable and session is null;
-  return found;
 end;
 $$;
 comment on function public.close_card_attempt(uuid) is
-  'Gives up a card payment whose page was never made. False if it has one.';
+  'Gives up a card payment, unless its page was made.';
 grant execute on function public.close_card_attempt(uuid) to service_role;
 
 create function public.find_card_payment(p jsonb) returns jsonb
@@ -414,10 +437,7 @@ set search_path = ''
 as $$
 begin
   return (
-    select jsonb_build_object(
-      'id', id, 'number', order_number, 'session', session, 'payment_intent', payment_intent,
-      'amount_cents', amount_cents
-    )
+    select jsonb_build_object('id', id, 'session', session)
     from private.card_payments
     where id = (p ->> 'id')::uuid
       or session = p ->> 'session'
@@ -464,6 +484,19 @@ comment on function private.record_card_money(
   'Adds what Stripe says to the ledger, once per id, without texts if the order was erased. Answers '
   'the id of the email about it, if there is one.';
 
+create function private.tell_failed_refund(p_order_id uuid, p_refund uuid, p_inbox text)
+returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.outbox (order_id, template, occasion, recipient)
+  select p_order_id, 'card-refund-failed', p_refund, p_inbox
+  where p_order_id is not null
+  on conflict do nothing;
+$$;
+comment on function private.tell_failed_refund(uuid, uuid, text) is
+  'Writes the email to the shop about a refund that its customer won''t get through Stripe.';
+
 create function public.apply_card_facts(p jsonb) returns jsonb
 language plpgsql
 security definer
@@ -476,10 +509,14 @@ declare
   v_refund record;
   v_kept private.card_refunds;
   v_dispute record;
+  v_move record;
+  v_known private.card_disputes;
+  v_moved bigint;
   v_was text;
   v_back bigint;
   v_status text;
   v_emails uuid[] := '{}';
+  v_constraint text;
 begin
   select * into v_fact
   from jsonb_to_record(p) as fact (
@@ -514,12 +551,9 @@ begin
     if v_paid.received_cents <> v_paid.due_cents and v_order.id is not null then
       insert into public.job_notes (id, order_id, author, text)
       values (
+        -- Without amounts, because press staff read it, too.
         private.id_from('mismatch ' || v_paid.payment_intent), v_order.id, 'Stripe',
-        format(
-          'The card payment brought $%s, but $%s was due.',
-          to_char(v_paid.received_cents / 100.0, 'FM999,990.00'),
-          to_char(v_paid.due_cents / 100.0, 'FM999,990.00')
-        )
+        'The customer paid another amount by card than was due.'
       )
       on conflict do nothing;
     end if;
@@ -568,30 +602,50 @@ begin
         v_refund.amount_cents, v_refund.id, 'The bank returned the refund.', 'stripe'
       );
     end if;
+    if v_status = 'failed' and v_kept.status <> 'failed' then
+      perform private.tell_failed_refund(v_order.id, v_kept.id, v_fact.shop_inbox);
+    end if;
   end loop;
 
   for v_dispute in
     select *
     from jsonb_to_recordset(coalesce(v_fact.disputes, '[]')) as dispute (
-      id text, amount_cents integer, status text
+      id text, amount_cents integer, status text, moves jsonb
     )
   loop
-    select status into v_was from private.card_disputes where id = v_dispute.id;
-    continue when v_was in ('won', 'lost') or v_was = v_dispute.status;
-    insert into private.card_disputes (id, card_payment, amount_cents, status)
-    values (v_dispute.id, v_paid.id, v_dispute.amount_cents, v_dispute.status)
-    on conflict (id) do update set status = excluded.status;
-    perform private.record_card_money(
-      v_paid, private.id_from('dispute ' || v_dispute.id), 'adjustment', -v_dispute.amount_cents,
-      v_dispute.id, 'Disputed with the bank.', 'stripe'
-    );
-    if v_dispute.status = 'won' then
-      perform private.record_card_money(
-        v_paid, private.id_from('dispute-won ' || v_dispute.id), 'adjustment',
-        v_dispute.amount_cents, v_dispute.id, 'The bank decided for us.', 'stripe'
+    v_moved := 0;
+    for v_move in
+      select * from jsonb_to_recordset(v_dispute.moves) as move (id text, cents integer)
+    loop
+      continue when exists (
+        select from public.payments where id = private.id_from('dispute ' || v_move.id)
       );
-    end if;
-    if v_order.id is not null then
+      perform private.record_card_money(
+        v_paid, private.id_from('dispute ' || v_move.id), 'adjustment', v_move.cents,
+        v_dispute.id,
+        case
+          when v_move.cents < 0 then 'Disputed with the bank.' else 'The bank gave it back.'
+        end,
+        'stripe'
+      );
+      v_moved := v_moved - v_move.cents;
+    end loop;
+    select * into v_known from private.card_disputes where id = v_dispute.id;
+    -- An older answer knows of no other money, and takes back no decision.
+    continue when found
+      and v_moved = 0
+      and (
+        v_known.status in ('won', 'lost', 'closed')
+        or v_dispute.status in ('inquiry', v_known.status)
+      );
+    insert into private.card_disputes (id, card_payment, amount_cents, taken_cents, status)
+    values (v_dispute.id, v_paid.id, v_dispute.amount_cents, v_moved, v_dispute.status)
+    on conflict (id) do update set
+      taken_cents = card_disputes.taken_cents + excluded.taken_cents, status = excluded.status;
+    if v_order.id is not null
+      and v_dispute.status <> 'closed'
+      and v_dispute.status is distinct from v_known.status
+    then
       insert into public.outbox (order_id, template, occasion, recipient)
       values (
         v_order.id, 'card-disputed',
@@ -601,11 +655,9 @@ begin
     end if;
   end loop;
 
-  insert into private.card_fees (id, order_number, payment, fee_cents, at)
-  select fee.id, v_paid.order_number, private.id_from(fee.entry), fee.fee_cents, fee.at
-  from jsonb_to_recordset(coalesce(v_fact.fees, '[]')) as fee (
-    id text, entry text, fee_cents integer, at timestamptz
-  )
+  insert into private.card_fees (id, order_number, fee_cents)
+  select fee.id, v_paid.order_number, fee.fee_cents
+  from jsonb_to_recordset(coalesce(v_fact.fees, '[]')) as fee (id text, fee_cents integer)
   where fee.fee_cents <> 0
   on conflict (id) do nothing;
 
@@ -629,7 +681,7 @@ begin
     when v_back > 0 then 'part-refunded'
     when v_paid.received_cents is not null then 'paid'
     when v_fact.session_status = 'expired' or v_was = 'expired' then 'expired'
-    when v_fact.declined then 'failed'
+    when v_fact.declined or v_was = 'failed' then 'failed'
     else 'open'
   end;
   update private.card_payments
@@ -658,22 +710,35 @@ begin
     'status', v_paid.status,
     'emails', to_jsonb(array_remove(v_emails, null)),
     'refunds', (
-      select coalesce(jsonb_object_agg(id, status), '{}')
+      select coalesce(
+        jsonb_object_agg(
+          id, case when status = 'asked' and stripe_id is not null then 'pending' else status end
+        ),
+        '{}'
+      )
       from private.card_refunds
       where card_payment = v_paid.id
     )
   );
 exception
-  -- Another payment has this session or this intent.
   when unique_violation then
-    return '{"outcome": "not-ours"}';
+    get stacked diagnostics v_constraint = constraint_name;
+    -- They belong to another payment.
+    if v_constraint in (
+      'card_payments_session_key', 'card_payments_payment_intent_key',
+      'card_refunds_stripe_id_key'
+    ) then
+      return '{"outcome": "not-ours"}';
+    end if;
+    raise;
 end;
 $$;
 comment on function public.apply_card_facts(jsonb) is
   'Applies what Stripe says now about a card payment, under its order''s lock: money that came in, '
   'refunds, disputes, and fees go to the ledger once, in whatever order this is called and however '
-  'old what it''s told. Outcome: applied, with the status, the emails to send, and the refunds'' statuses; not-ours if session '
-  'or payment belong to another card payment.';
+  'old what it''s told. Outcome: applied, with the status, the emails to send, and the refunds'' '
+  'statuses (pending if Stripe has one that it hasn''t confirmed); not-ours if session or payment '
+  'belong to another card payment.';
 grant execute on function public.apply_card_facts(jsonb) to service_role;
 
 create function private.asked_refund_json(p private.card_payments, p_status text) returns jsonb
@@ -700,12 +765,13 @@ declare
   v_order public.orders;
   v_paid private.card_payments;
   v_known private.card_refunds;
+  v_held bigint;
   v_refundable bigint;
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     id uuid, number private.job_number, "cardPayment" uuid, "amountCents" integer, reason text,
-    "seenCents" bigint
+    "seenHeldCents" bigint
   );
   select * into v_order from public.orders where number = v_ask.number for update;
   select * into v_paid
@@ -722,16 +788,11 @@ begin
     end if;
     return private.asked_refund_json(v_paid, v_known.status);
   end if;
-  v_refundable := private.refundable_cents(v_paid);
-  if v_refundable is distinct from v_ask."seenCents" then
+  v_held := private.held_cents(v_order.id);
+  v_refundable := greatest(0, least(private.refundable_cents(v_paid), v_held));
+  if v_held is distinct from v_ask."seenHeldCents" then
     return jsonb_build_object('outcome', 'stale', 'refundableCents', v_refundable);
   end if;
-  v_refundable := greatest(
-    0,
-    least(
-      v_refundable, private.paid_cents(v_order.id) - private.refunding_cents(v_order.id)
-    )
-  );
   if v_ask."amountCents" > v_refundable then
     return jsonb_build_object('outcome', 'too-much', 'refundableCents', v_refundable);
   end if;
@@ -745,26 +806,35 @@ end;
 $$;
 comment on function public.ask_card_refund(jsonb) is
   'Notes a refund of a card payment that Stripe is to be asked for, once per id. For owners. '
-  'seenCents must be what could be refunded of it, so that two who refund at once meet. Outcome: '
-  'asked, with whether it''s new, and Stripe''s ids; stale or too-much, with what can be refunded; not-found. '
-  'Values out of bounds: HTTP 400.';
+  'seenHeldCents must be the order''s held_cents, so that two who refund at once meet, whichever way. '
+  'Outcome: asked, with whether it''s new, and Stripe''s ids; stale or too-much, with what can be '
+  'refunded; not-found. Values out of bounds: HTTP 400.';
 grant execute on function public.ask_card_refund(jsonb) to authenticated;
 
-create function public.fail_card_refund(p_id uuid) returns boolean
+create function public.fail_card_refund(p_id uuid, p_shop_inbox text) returns boolean
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  v_paid uuid;
 begin
   update private.card_refunds
   set status = 'failed'
-  where id = p_id and status = 'asked' and stripe_id is null;
-  return found;
+  where id = p_id and status = 'asked' and stripe_id is null
+  returning card_payment into v_paid;
+  if not found then
+    return false;
+  end if;
+  perform private.tell_failed_refund(
+    (select order_id from private.card_payments where id = v_paid), p_id, p_shop_inbox
+  );
+  return true;
 end;
 $$;
-comment on function public.fail_card_refund(uuid) is
-  'Notes that Stripe refused a refund. False if it isn''t only asked for.';
-grant execute on function public.fail_card_refund(uuid) to service_role;
+comment on function public.fail_card_refund(uuid, text) is
+  'Notes that Stripe refused a refund, and tells the shop. False if it isn''t only asked for.';
+grant execute on function public.fail_card_refund(uuid, text) to service_role;
 
 create function public.note_stripe_events(p jsonb) returns jsonb
 language plpgsql
@@ -819,6 +889,7 @@ begin
   with picked as (
     select paid.id
     from private.card_payments as paid
+    left join public.orders as o on o.id = paid.order_id
     where (
         paid.payable and paid.session is not null and paid.created_at < now() - interval '2 minutes'
         or exists (
@@ -830,9 +901,13 @@ begin
         )
       )
       and (paid.checked_at is null or paid.checked_at < now() - interval '5 minutes')
-    order by paid.checked_at nulls first, paid.id
+    order by
+      not (
+        paid.payable and private.card_due_cents(o) is distinct from paid.amount_cents::bigint
+      ),
+      paid.checked_at nulls first, paid.id
     limit p_limit
-    for update skip locked
+    for update of paid skip locked
   ),
   checked as (
     update private.card_payments as paid
@@ -860,7 +935,8 @@ end;
 $$;
 comment on function public.list_cards_to_check(integer) is
   'Card payments to compare with Stripe: those with an open page (outdated if another amount is due '
-  'by now) or a refund that Stripe hasn''t confirmed, those longest unchecked first.';
+  'by now) or a refund that Stripe hasn''t confirmed, the outdated first, then those longest '
+  'unchecked.';
 grant execute on function public.list_cards_to_check(integer) to service_role;
 
 create function public.list_asked_refunds(p_id uuid) returns jsonb
@@ -900,12 +976,15 @@ begin
     -- Stripe itself keeps them for 30 days.
     delete from private.stripe_events where created_at < now() - interval '60 days';
   end if;
-  return (select checked_until from private.card_checks);
+  return coalesce(
+    (select checked_until from private.card_checks),
+    (select min(created_at) from private.card_payments)
+  );
 end;
 $$;
 comment on function public.card_check(timestamptz) is
-  'Until when Stripe''s events are known to be handled, after storing it if it''s given; null before '
-  'the first time.';
+  'Until when Stripe''s events are known to be handled, after storing it if it''s given; before the '
+  'first time, when the first card payment began; null without one.';
 grant execute on function public.card_check(timestamptz) to service_role;
 
 create function public.read_card_news(p_order_id uuid, p_occasion uuid) returns jsonb
@@ -931,14 +1010,16 @@ begin
       select jsonb_build_object('amount_cents', dispute.amount_cents, 'status', told.status)
       from private.card_disputes as dispute
       join private.card_payments as paid on paid.id = dispute.card_payment
-      cross join unnest(array['open', 'won', 'lost']) as told (status)
+      cross join unnest(array['inquiry', 'open', 'won', 'lost']) as told (status)
       where paid.order_id = p_order_id
         and private.id_from(format('dispute-%s %s', told.status, dispute.id)) = p_occasion
-    )
+    ),
+    'refund_cents', (select amount_cents from private.card_refunds where id = p_occasion)
   );
 end;
 $$;
 comment on function public.read_card_news(uuid, uuid) is
-  'What an email about a card payment or a dispute needs: the payment''s status if it''s still the '
-  'order''s latest, what is due now, and the dispute as the email is to tell it.';
+  'What an email about a card payment, a dispute, or a refund needs: the payment''s status if it''s '
+  'still the order''s latest, what is due now, the dispute as the email is to tell it, and the '
+  'refund''s amount.';
 grant execute on function public.read_card_news(uuid, uuid) to service_role;

@@ -28,26 +28,37 @@ comment on function private.files_of(uuid[]) is
   'The files of these jobs, each once: artwork, and those of their proofs and messages.';
 
 create function private.describe_jobs(p_ids uuid[]) returns jsonb
-language sql
+-- Not SQL, because unsettled_orders comes later.
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'orders', count(*) filter (where kind = 'order'),
-    'quotes', count(*) filter (where kind = 'quote'),
-    'reorders', count(*) filter (where kind = 'reorder'),
-    'files', (select count(*) from private.files_of(p_ids)),
-    'open', coalesce(
-      jsonb_agg(jsonb_build_object('kind', kind, 'number', number) order by kind, number)
-        filter (where is_open),
-      '[]'
+begin
+  return (
+    select jsonb_build_object(
+      'orders', count(*) filter (where kind = 'order'),
+      'quotes', count(*) filter (where kind = 'quote'),
+      'reorders', count(*) filter (where kind = 'reorder'),
+      'files', (select count(*) from private.files_of(p_ids)),
+      'open', coalesce(
+        jsonb_agg(jsonb_build_object('kind', kind, 'number', number) order by kind, number)
+          filter (where is_open),
+        '[]'
+      ),
+      'unsettled', coalesce(
+        jsonb_agg(jsonb_build_object('kind', kind, 'number', number) order by number)
+          filter (where not is_open and id in (select order_id from private.unsettled_orders)),
+        '[]'
+      )
     )
-  )
-  from private.jobs
-  where id = any (p_ids);
+    from private.jobs
+    where id = any (p_ids)
+  );
+end;
 $$;
 comment on function private.describe_jobs(uuid[]) is
-  'How many orders, quotes, reorders, and files these jobs are, and which of them aren''t finished.';
+  'How many orders, quotes, reorders, and files these jobs are, which of them aren''t finished, and '
+  'which are, but have something left to pay or to give back.';
 
 create function private.is_draft_of(p_key_hash text, p_draft text, p_email text) returns boolean
 language sql
@@ -117,7 +128,7 @@ begin
   );
 
   v_found := private.describe_jobs(v_ids) || jsonb_build_object('drafts', cardinality(v_drafts));
-  if v_found -> 'open' <> '[]' then
+  if v_found -> 'open' <> '[]' or v_found -> 'unsettled' <> '[]' then
     return v_found || '{"outcome": "open-jobs"}';
   end if;
   if v_ids = '{}' and v_drafts = '{}' then
@@ -151,7 +162,7 @@ begin
     order by upload_path
   ) as file
   cross join jsonb_array_elements_text(public.delete_file(file.upload_path)) as path;
-  perform private.record_event('customer-erased', p_details => v_found - 'open');
+  perform private.record_event('customer-erased', p_details => v_found - 'open' - 'unsettled');
   return v_found || '{"outcome": "erased"}';
 end;
 $$;

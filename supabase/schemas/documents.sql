@@ -118,7 +118,6 @@ begin
       where order_id = o.id
     ),
     'delivery_method', o.delivery_method,
-    'due_date', o.due_date,
     'customer_name', o.customer_name,
     'customer_email', o.customer_email,
     'customer_phone', o.customer_phone,
@@ -137,6 +136,7 @@ begin
     'payments', private.money_json(o, false) -> 'payments',
     'terms', private.terms_of(o),
     'deposit_permille', o.deposit_permille,
+    'due_since', private.due_since(o),
     'asked_cents', private.asked_cents(
       private.terms_of(o), o.deposit_permille, o.total_cents, o.status
     )
@@ -145,6 +145,16 @@ end;
 $$;
 comment on function private.document_json(public.orders) is
   'What an order''s documents say about it now, with its payments, oldest first.';
+
+create function private.billed_json(p_data jsonb) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select p_data - array['owed_cents', 'payments', 'asked_cents', 'due_since'];
+$$;
+comment on function private.billed_json(jsonb) is
+  'What an invoice stands for: all it says, except what was paid and due by then.';
 
 create function private.live_invoice(p_order_id uuid) returns public.documents
 language sql
@@ -165,13 +175,8 @@ language plpgsql
 stable
 set search_path = ''
 as $$
-declare
-  v_terms text := private.terms_of(o);
 begin
-  return o.total_cents > 0 and case v_terms
-    when 'account' then o.status in ('approved', 'in_production', 'ready', 'completed')
-    else private.asked_cents(v_terms, o.deposit_permille, o.total_cents, o.status) > 0
-  end;
+  return private.billed_cents(o) > 0;
 end;
 $$;
 comment on function private.is_billed(public.orders) is
@@ -195,8 +200,7 @@ begin
   v_data := private.document_json(v_order);
   if v_live.id is not null and not (
     private.is_billed(v_order)
-    and v_live.data -> 'price' = v_data -> 'price'
-    and v_live.data -> 'customer_po_number' = v_data -> 'customer_po_number'
+    and private.billed_json(v_live.data) = private.billed_json(v_data)
   ) then
     insert into public.documents (kind, number, order_id, order_number, credits, data)
     values (
@@ -208,9 +212,11 @@ begin
       v_live.data || jsonb_build_object(
         'invoice', v_live.number,
         'invoiced_at', v_live.created_at,
+        'payments', v_data -> 'payments',
         'reason', case
           when v_order.status = 'cancelled' then 'canceled'
-          when private.is_billed(v_order) then 'changed'
+          when v_live.data -> 'terms' <> v_data -> 'terms' then 'terms'
+          when v_order.total_cents = 0 or private.is_billed(v_order) then 'changed'
           else 'reopened'
         end
       )
@@ -226,8 +232,8 @@ begin
 end;
 $$;
 comment on function private.issue_invoice(uuid) is
-  'Brings an order''s invoice up to date: issues one once money is due, and takes back one whose '
-  'figures changed, or that isn''t due anymore, with a credit note. A repeat does nothing.';
+  'Brings an order''s invoice up to date: issues one once money is due, and takes back one that '
+  'says something else by now, or isn''t due anymore, with a credit note. A repeat does nothing.';
 
 create function private.invoice_order() returns trigger
 language plpgsql
@@ -251,7 +257,8 @@ create constraint trigger orders_stay_invoiced
 after update on public.orders
 deferrable initially deferred
 for each row when (
-  new.status <> old.status
+  -- Counted up with every move and every change, also of the sizes.
+  new.version <> old.version
   or private.price_json(new) <> private.price_json(old)
   or new.customer_email <> old.customer_email
   or new.customer_po_number is distinct from old.customer_po_number
@@ -340,7 +347,9 @@ begin
           'number', d.number,
           'at', d.created_at,
           'credits', d.credits,
-          'payment_id', d.payment_id,
+          'refund', exists (
+            select from public.payments where id = d.payment_id and kind = 'refund'
+          ),
           'credited', exists (
             select from public.documents where d.kind = 'invoice' and credits = d.number
           )
@@ -381,59 +390,106 @@ comment on function public.read_paper(bigint, text, text, bigint) is
   'another hash. p_key_hash: null for staff.';
 grant execute on function public.read_paper(bigint, text, text, bigint) to service_role;
 
-create function public.read_email_papers(p_email_id uuid) returns jsonb
-language sql
+create table private.emailed_papers (
+  document_id uuid primary key references public.documents (id),
+  email_id uuid not null references public.outbox (id) on delete cascade
+);
+comment on table private.emailed_papers is
+  'Which email each document goes along with, from the email''s first try on, so that another try has '
+  'the same ones. If that email isn''t going out after all, another one can take them.';
+
+create index emailed_papers_by_email on private.emailed_papers (email_id);
+
+alter table private.emailed_papers enable row level security;
+alter table private.emailed_papers force row level security;
+
+create function private.may_email_papers(o public.orders) returns boolean
+language plpgsql
 stable
+set search_path = ''
+as $$
+begin
+  return public.has_ordered_before(o.id)
+    or exists (select from public.payments where order_id = o.id and kind = 'charge')
+    or exists (
+      select
+      from public.job_events
+      where job_id = o.id
+        and actor <> 'customer'
+        and created_at > coalesce(
+          (
+            select max(created_at)
+            from public.order_changes
+            where order_id = o.id and actor = 'customer' and rows @> '[{"what": "Email"}]'
+          ),
+          '-infinity'
+        )
+    );
+end;
+$$;
+comment on function private.may_email_papers(public.orders) is
+  'Whether an order''s documents, which have the customer''s own words, may go to its email address: '
+  'the customer is known or has paid, or staff worked on the order since the customer gave that address.';
+
+create function public.take_email_papers(p_email_id uuid) returns jsonb
+language plpgsql
 security definer
 set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(
-      d.data || jsonb_build_object('kind', d.kind, 'number', d.number, 'at', d.created_at)
-      order by d.kind, d.number
-    ),
-    '[]'
-  )
-  from public.outbox as email
-  join public.orders as o on o.id = email.order_id
-  join public.documents as d on d.order_id = o.id
-  where email.id = p_email_id
-    and lower(email.recipient) = lower(o.customer_email)
-    -- Paper has the customer's own words, so it goes only to somebody whom the shop has seen.
-    and (
-      email.template = 'payment-receipt'
-      or exists (select from public.job_events where job_id = o.id and actor <> 'customer')
-      or public.has_ordered_before(o.id)
+declare
+  v_email public.outbox;
+  v_order public.orders;
+begin
+  select * into v_email from public.outbox where id = p_email_id for key share;
+  select * into v_order
+  from public.orders
+  where id = v_email.order_id and lower(customer_email) = lower(v_email.recipient);
+  if v_order.id is null or not private.may_email_papers(v_order) then
+    return '[]';
+  end if;
+
+  insert into private.emailed_papers as emailed (document_id, email_id)
+  select d.id, v_email.id
+  from public.documents as d
+  where d.order_id = v_order.id
+    and case d.kind
+      when 'receipt' then v_email.template = 'payment-receipt' and d.payment_id = v_email.occasion
+      else v_email.template like any (
+        array[
+          'order-confirmation', 'change-receipt', 'proof-ready', 'proof-approved', 'status-%',
+          'payment-receipt', 'card-failed', 'card-expired', 'overdue-%'
+        ]
+      )
+    end
+    and not exists (select from public.documents where d.kind = 'invoice' and credits = d.number)
+  order by d.id
+  -- Of two emails that go out at once, one takes it.
+  on conflict (document_id) do update
+  set email_id = excluded.email_id
+  where not exists (
+    select
+    from public.outbox
+    where id = emailed.email_id and status in ('pending', 'sent')
+  );
+
+  return (
+    select coalesce(
+      jsonb_agg(
+        d.data || jsonb_build_object('kind', d.kind, 'number', d.number, 'at', d.created_at)
+        order by d.kind, d.number
+      ),
+      '[]'
     )
-    and (
-      (d.kind = 'receipt' and email.template = 'payment-receipt' and d.payment_id = email.occasion)
-      or (
-        d.kind <> 'receipt'
-        -- What the email's transaction issued, or all changes that it's about.
-        and d.created_at between email.created_at and email.created_at + case email.template
-          when 'change-receipt' then interval '10 minutes' else interval '0'
-        end
-        and not exists (
-          select from public.documents where d.kind = 'invoice' and credits = d.number
-        )
-      )
-      or (
-        -- What a refund follows from.
-        d.kind = 'credit-note'
-        and email.template = 'payment-receipt'
-        and exists (
-          select from public.payments where id = email.occasion and kind = 'refund'
-        )
-        and d.number = (
-          select max(number)
-          from public.documents
-          where order_id = o.id and kind = 'credit-note' and created_at <= email.created_at
-        )
-      )
-    );
+    from private.emailed_papers as emailed
+    join public.documents as d on d.id = emailed.document_id
+    where emailed.email_id = v_email.id
+      and not exists (select from public.documents where d.kind = 'invoice' and credits = d.number)
+  );
+end;
 $$;
-comment on function public.read_email_papers(uuid) is
-  'The documents that go along with an email to an order''s customer: what was issued with what it''s '
-  'about, except invoices that were taken back since; a payment''s receipt; and the last credit note '
-  'with a refund. None before staff have worked on the order, unless the customer is known or paid.';
-grant execute on function public.read_email_papers(uuid) to service_role;
+comment on function public.take_email_papers(uuid) is
+  'The documents that go along with an email to an order''s customer: a payment''s receipt; and, if '
+  'it''s about money or the order''s state, the invoice that counts and all credit notes that no other '
+  'email has. They stay with it for its next try, except an invoice that was taken back since. None '
+  'unless may_email_papers.';
+grant execute on function public.take_email_papers(uuid) to service_role;

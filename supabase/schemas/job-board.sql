@@ -280,8 +280,11 @@ begin
             || jsonb_build_object(
               'total_cents', case when v_sees_money then job.total_cents end,
               'paid_cents',
-              case when v_sees_money and job.kind = 'order' then private.paid_cents(job.id) end,
+              case
+                when v_sees_money and job.kind = 'order' then private.paid_cents(job.id, job.status)
+              end,
               'unpaid_since', case when v_sees_money then job.unpaid_since end,
+              'owed', v_sees_money and job.owed,
               'card',
               case when v_sees_money and job.kind = 'order' then private.card_state(job.id) end,
               'may_undo',

@@ -40,13 +40,24 @@ comment on table private.sales is
   'What was sold, with its tax: a row when an order is completed, and one that takes it back if that '
   'is undone. Rows never change, and they stay when their order is erased.';
 comment on column private.sales.state is
-  'Where it was delivered, and so taxed; null for the shop''s own counter.';
+  'Where it was shipped, and so taxed; null for the shop''s own counter and van.';
 comment on column private.sales.cents is 'Before tax.';
 
 create index sales_by_age on private.sales (sold_at);
 
 alter table private.sales enable row level security;
 alter table private.sales force row level security;
+
+create function private.taxed_in(o public.orders) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case (o).delivery_method when 'shipping' then private.state_of_zip((o).delivery_zip) end;
+$$;
+comment on function private.taxed_in(public.orders) is
+  'The state that an order is taxed in, as taxPermilleOf in src/domain/sales-tax.ts: where it''s '
+  'shipped; null for our own.';
 
 create function private.keep_sales() returns trigger
 language plpgsql
@@ -60,14 +71,14 @@ begin
   if old.status = 'completed' then
     insert into private.sales (order_number, state, orders, cents, tax_cents, sold_at)
     values (
-      old.number, private.state_of_zip(old.delivery_zip), -1, old.tax_cents - old.total_cents,
+      old.number, private.taxed_in(old), -1, old.tax_cents - old.total_cents,
       -old.tax_cents, new.updated_at
     );
   end if;
   if new.status = 'completed' then
     insert into private.sales (order_number, state, orders, cents, tax_cents, sold_at)
     values (
-      new.number, private.state_of_zip(new.delivery_zip), 1, new.total_cents - new.tax_cents,
+      new.number, private.taxed_in(new), 1, new.total_cents - new.tax_cents,
       new.tax_cents, new.updated_at
     );
   end if;
@@ -80,8 +91,9 @@ comment on function private.keep_sales() is
 create trigger orders_sell after update on public.orders
 for each row when (
   'completed' in (old.status, new.status)
-  and (old.status, old.total_cents, old.tax_cents, old.delivery_zip)
-    is distinct from (new.status, new.total_cents, new.tax_cents, new.delivery_zip)
+  and (old.status, old.total_cents, old.tax_cents, old.delivery_method, old.delivery_zip)
+    is distinct from
+      (new.status, new.total_cents, new.tax_cents, new.delivery_method, new.delivery_zip)
 ) execute function private.keep_sales();
 
 create trigger sales_keep
@@ -146,28 +158,19 @@ language sql
 stable
 set search_path = ''
 as $$
-  with unsettled as materialized (
-    select o, private.terms_of(o) as terms, private.paid_cents(o.id) as paid
+  with billed as materialized (
+    select o, private.paid_cents(o.id, o.status) as paid, private.billed_cents(o) as cents
     from public.orders as o
     where id in (select order_id from private.unsettled_orders)
-  ),
-  asked as materialized (
-    select
-      o, paid,
-      private.asked_cents(
-        case terms when 'account' then 'approval' else terms end,
-        (o).deposit_permille, (o).total_cents, (o).status
-      ) as cents
-    from unsettled
   ),
   owing as materialized (
     select
       (o).number, (o).customer_name as name,
       case (o).status when 'cancelled' then 0 else (o).total_cents end - paid as cents,
       cents - paid as asked,
-      -- Most aren't asked for yet, and looking up the day takes longest.
+      -- Most aren't billed yet, and looking up the day takes longest.
       case when cents > greatest(paid, 0) then private.due_since(o) end as due
-    from asked
+    from billed
   ),
   aged as (
     select
@@ -216,14 +219,14 @@ as $$
         '[]'
       )
       from (
-        select * from aged where age is not null and cents > 0 order by due, number limit 200
+        select * from aged where age is not null and cents > 0 order by due, number limit 5000
       ) as oldest
     )
   );
 $$;
 comment on function private.open_balances(date) is
   'What customers owe by the age of the day it was due: 0 to 30, 31 to 60, and 61 or more days; what '
-  'isn''t due yet; what we owe them; and the 200 orders that have been due longest.';
+  'isn''t due yet; what we owe them; and the 5,000 orders that have been due longest.';
 
 create function public.read_money_report(p jsonb) returns jsonb
 language plpgsql
@@ -284,7 +287,7 @@ begin
         from public.payments
         where created_at >= v_start and created_at < v_end and kind = 'refund'
         order by created_at desc, id
-        limit 500
+        limit 5000
       ) as refund
     ),
     'sales', (

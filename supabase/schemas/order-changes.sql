@@ -17,7 +17,8 @@ comment on table public.order_changes is
   'What changed in each order after it was placed: who, when, and each thing before and after.';
 comment on column public.order_changes.version is 'The order''s version from then on.';
 comment on column public.order_changes.actor is '''customer'', or a staff member''s email address.';
-comment on column public.order_changes.raised is 'It costs more from then on.';
+comment on column public.order_changes.raised is
+  'It costs more from then on, or is to be paid by other terms.';
 comment on column public.order_changes.rows is
   'A list in the form of ChangeRow in src/domain/order-change.ts.';
 
@@ -110,7 +111,9 @@ declare
 begin
   insert into public.order_changes (order_id, version, actor, rows, raised)
   values (
-    p_order.id, p_order.version, v_actor, p -> 'rows', p_order.total_cents > p_before.total_cents
+    p_order.id, p_order.version, v_actor, p -> 'rows',
+    p_order.total_cents > p_before.total_cents
+      or private.terms_of(p_order) <> private.terms_of(p_before)
   );
   if p_order.status <> p_before.status then
     insert into public.job_events (order_id, from_status, to_status, actor)

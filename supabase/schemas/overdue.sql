@@ -54,14 +54,11 @@ set search_path = ''
 as $$
 declare
   v_terms text := private.terms_of(o);
-  v_paid bigint := private.paid_cents(o.id);
+  v_paid bigint := private.paid_cents(o.id, o.status);
   v_moments jsonb;
   v_from text;
 begin
-  if private.asked_cents(
-    case v_terms when 'account' then 'approval' else v_terms end,
-    o.deposit_permille, o.total_cents, o.status
-  ) <= greatest(v_paid, 0) then
+  if private.billed_cents(o) <= greatest(v_paid, 0) then
     return null;
   end if;
   v_moments := private.due_moments(o);
@@ -209,7 +206,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select md5(p_order_id::text || (p_due_since - date '2000-01-01'))::uuid;
+  select private.id_from(format('balance %s %s', p_order_id, p_due_since - date '2000-01-01'));
 $$;
 comment on function private.balance_occasion(uuid, date) is
   'The occasion of the reminders of a balance that is due since that day, so that each goes out once.';
@@ -274,14 +271,18 @@ comment on function public.write_overdue(jsonb) is
   'since that day is left out. Answers how many it wrote.';
 grant execute on function public.write_overdue(jsonb) to service_role;
 
-create function public.read_overdue(p_order_id uuid) returns date
+create function public.read_overdue(p_order_id uuid, p_occasion uuid) returns date
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select due_since from private.reminded_orders where order_id = p_order_id;
+  select due_since
+  from private.reminded_orders
+  where order_id = p_order_id
+    and private.balance_occasion(order_id, due_since) = p_occasion;
 $$;
-comment on function public.read_overdue(uuid) is
-  'Since when an order''s balance is due, if its customer may be reminded of it; otherwise null.';
-grant execute on function public.read_overdue(uuid) to service_role;
+comment on function public.read_overdue(uuid, uuid) is
+  'Since when an order''s balance is due, if its customer may be reminded of it and that is what the '
+  'occasion of an email is about; otherwise null.';
+grant execute on function public.read_overdue(uuid, uuid) to service_role;

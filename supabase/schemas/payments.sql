@@ -74,12 +74,14 @@ grant select on public.payments to authenticated, service_role;
 
 create table public.customer_terms (
   email public.email primary key check (email = lower(email)),
-  terms public.payment_terms not null,
+  terms public.payment_terms,
   set_by text not null check (char_length(set_by) between 1 and 254),
   updated_at timestamptz not null default now()
 );
 comment on table public.customer_terms is
-  'Customers who pay at another time than the shop''s terms say, by email address.';
+  'Customers whose terms owners set, by email address. A row stays once there is one, because a balance '
+  'isn''t due before its terms last changed.';
+comment on column public.customer_terms.terms is 'Null: as the shop''s terms say.';
 
 create trigger customer_terms_touch
 before update on public.customer_terms
@@ -112,19 +114,55 @@ comment on function private.terms_of(public.orders) is
   'When an order is to be paid: by its customer''s own terms, or as the shop''s were when it was '
   'placed. On account takes a PO number.';
 
-create function private.paid_cents(p_order_id uuid) returns bigint
+create function private.moved_cents(p_order_id uuid) returns bigint
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
   return (
-    select coalesce(sum(amount_cents), 0) from public.payments where order_id = p_order_id
+    select coalesce(sum(amount_cents), 0)
+    from public.payments
+    where order_id = p_order_id and method <> 'account'
   );
 end;
 $$;
-comment on function private.paid_cents(uuid) is
-  'What came in for an order, less what went back.';
+comment on function private.moved_cents(uuid) is
+  'The money that came in for an order, less what went back.';
+
+create function private.paid_cents(p_order_id uuid, p_status text) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select case p_status
+      when 'cancelled' then
+        least(coalesce(sum(amount_cents), 0), greatest(private.moved_cents(p_order_id), 0))
+      else coalesce(sum(amount_cents), 0)
+    end
+    from public.payments
+    where order_id = p_order_id
+  );
+end;
+$$;
+comment on function private.paid_cents(uuid, text) is
+  'How much of an order is settled, as in src/domain/payment.ts: by money and by adjustments on '
+  'account. Of an order with the status cancelled, what was written off doesn''t come back as money.';
+
+create function private.held_cents(p_order_id uuid) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return private.moved_cents(p_order_id) - private.refunding_cents(p_order_id);
+end;
+$$;
+comment on function private.held_cents(uuid) is
+  'What could still go back to the customer: the money of an order that we have, less refunds that '
+  'Stripe was asked for.';
 
 create function private.balance_cents(o public.orders) returns bigint
 language plpgsql
@@ -132,7 +170,7 @@ stable
 set search_path = ''
 as $$
 begin
-  return case o.status when 'cancelled' then 0 else o.total_cents end - private.paid_cents(o.id);
+  return case o.status when 'cancelled' then 0 else o.total_cents end - private.paid_cents(o.id, o.status);
 end;
 $$;
 comment on function private.balance_cents(public.orders) is
@@ -167,6 +205,24 @@ comment on function private.asked_cents(text, integer, bigint, text) is
   'How much of an order''s total its terms ask for by this status, as in '
   'src/domain/payment-terms.ts.';
 
+create function private.billed_cents(o public.orders) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_terms text := private.terms_of(o);
+begin
+  return private.asked_cents(
+    case v_terms when 'account' then 'approval' else v_terms end,
+    o.deposit_permille, o.total_cents, o.status
+  );
+end;
+$$;
+comment on function private.billed_cents(public.orders) is
+  'How much of an order is billed by now: what its terms ask for, and on account, all of an approved '
+  'order.';
+
 create function private.is_unpaid(o public.orders) returns boolean
 language plpgsql
 stable
@@ -177,7 +233,7 @@ begin
     when o.status in ('in_production', 'ready', 'completed', 'cancelled') then false
     else private.asked_cents(
       private.terms_of(o), o.deposit_permille, o.total_cents, 'in_production'
-    ) > private.paid_cents(o.id)
+    ) > private.paid_cents(o.id, o.status)
   end;
 end;
 $$;
@@ -195,7 +251,7 @@ begin
   return case
     when private.asked_cents(v_terms, o.deposit_permille, o.total_cents, 'submitted') > 0
       and private.asked_cents(v_terms, o.deposit_permille, o.total_cents, o.status) > 0
-      and private.paid_cents(o.id) <= 0
+      and private.paid_cents(o.id, o.status) <= 0
     then o.created_at
   end;
 end;
@@ -203,6 +259,19 @@ $$;
 comment on function private.unpaid_since(public.orders) is
   'When an order was placed that was to be paid then, in full or in part, and that nothing came in '
   'for, as unpaidSince in src/domain/payment-terms.ts; null for any other.';
+
+create function private.is_owed(o public.orders) returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return o.status in ('ready', 'completed')
+    and coalesce(private.due_since(o) <= private.shop_date(now()), false);
+end;
+$$;
+comment on function private.is_owed(public.orders) is
+  'Whether an order is made and something of it is due: on account, not before its day.';
 
 create function private.orders_in_pile(p_pile text) returns setof uuid
 language plpgsql
@@ -220,18 +289,13 @@ begin
       and private.unpaid_since(o) is not null;
   elsif p_pile in ('owed', 'refund') then
     return query
-    with paid as (
-      select order_id, sum(amount_cents) as cents from public.payments group by order_id
-    )
     select o.id
     from public.orders as o
-    left join paid on paid.order_id = o.id
-    where case p_pile
-      when 'owed' then
-        o.status in ('ready', 'completed') and coalesce(paid.cents, 0) < o.total_cents
-      when 'refund' then
-        paid.cents > case o.status when 'cancelled' then 0 else o.total_cents end
-    end;
+    where o.id in (select order_id from private.unsettled_orders)
+      and case p_pile
+        when 'owed' then private.is_owed(o)
+        when 'refund' then private.balance_cents(o) < 0
+      end;
   else
     return query
     select o.id
@@ -241,15 +305,20 @@ begin
         from private.card_payments
         where status = p_pile or p_pile = 'mismatch' and received_cents <> due_cents
       )
-      and private.card_state(o.id) = p_pile
-      and (p_pile not in ('failed', 'expired') or private.balance_cents(o) > 0);
+      and case
+        when p_pile = 'mismatch' then private.balance_cents(o) <> 0
+        when p_pile in ('failed', 'expired') then
+          private.card_status(o.id) = p_pile and private.balance_cents(o) > 0
+        else true
+      end;
   end if;
 end;
 $$;
 comment on function private.orders_in_pile(text) is
   'The orders that the board lists under this filter of money: unpaid for a day though they were to '
-  'be paid when placed, made but not paid in full (owed), with a refund due, or, by a state of '
-  'card_state, what became of their card payments; failed and expired only while something is due.';
+  'be paid when placed, made but not paid though it''s due (owed), with a refund due, or, by a state of '
+  'card_state, what became of any of their card payments; of the latest, if it failed or expired, '
+  'only while something is due.';
 
 create function private.money_json(o public.orders, p_with_actors boolean) returns jsonb
 language plpgsql
@@ -303,7 +372,9 @@ set search_path = ''
 as $$
 declare
   v_old public.payments;
+  v_order public.orders;
   v_email uuid;
+  v_excess bigint;
 begin
   insert into public.payments
   select (p).*
@@ -314,6 +385,22 @@ begin
       perform private.refuse('id names another payment');
     end if;
     return '{"outcome": "recorded"}';
+  end if;
+  if p.kind = 'refund' then
+    select * into v_order from public.orders where id = p.order_id;
+    v_excess := least(-p.amount_cents, private.balance_cents(v_order));
+    -- From then on, the price can't go down anymore, and nobody should ask for the money again.
+    if v_order.status in ('in_production', 'ready', 'completed') and v_excess > 0 then
+      insert into public.payments (
+        id, order_id, order_number, kind, method, amount_cents, reason, actor, created_at
+      )
+      values (
+        private.id_from('write-off ' || p.id), p.order_id, p.order_number, 'adjustment',
+        'account', v_excess, p.reason, p.actor,
+        -- Listed after the refund.
+        p.created_at + interval '1 microsecond'
+      );
+    end if;
   end if;
   if p_tell then
     insert into public.outbox (order_id, template, occasion, recipient)
@@ -326,8 +413,9 @@ begin
 end;
 $$;
 comment on function private.add_payment(public.payments, boolean) is
-  'Adds an entry for a locked order, once per id, and the email about it. Values out of bounds: '
-  'HTTP 400.';
+  'Adds an entry for a locked order, once per id, and the email about it. What a refund gives back '
+  'beyond what was due to the customer is written off with it once production has begun, so that '
+  'they don''t owe it again. Values out of bounds: HTTP 400.';
 
 create function public.record_payment(p jsonb) returns jsonb
 language plpgsql
@@ -338,13 +426,16 @@ declare
   v_actor text := private.require_staff();
   v_ask record;
   v_order public.orders;
+  v_goes_back boolean;
+  v_held bigint;
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     id uuid, number private.job_number, kind text, method text, "amountCents" integer,
-    reference text, reason text, "seenCents" bigint, tell boolean
+    reference text, reason text, "seenCents" bigint, "seenHeldCents" bigint, tell boolean
   );
-  if v_ask.kind = 'refund' then
+  v_goes_back := v_ask."amountCents" < 0 and v_ask.kind <> 'charge' and v_ask.method <> 'account';
+  if v_goes_back then
     perform private.require_owner();
   end if;
   select * into v_order from public.orders where number = v_ask.number for update;
@@ -352,19 +443,21 @@ begin
     return jsonb_build_object('outcome', 'not-found');
   end if;
   if not exists (select from public.payments where id = v_ask.id) then
-    if private.balance_cents(v_order) is distinct from v_ask."seenCents" then
-      return jsonb_build_object(
-        'outcome', 'stale', 'balanceCents', private.balance_cents(v_order)
-      );
-    end if;
-    if v_ask.kind <> 'charge' and v_ask.method <> 'account'
-      and -v_ask."amountCents"
-        > private.paid_cents(v_order.id) - private.refunding_cents(v_order.id)
+    v_held := private.held_cents(v_order.id);
+    if private.balance_cents(v_order) is distinct from v_ask."seenCents"
+      or v_held is distinct from v_ask."seenHeldCents"
     then
       return jsonb_build_object(
-        'outcome', 'too-much',
-        'paidCents', private.paid_cents(v_order.id) - private.refunding_cents(v_order.id)
+        'outcome', 'stale', 'balanceCents', private.balance_cents(v_order), 'heldCents', v_held
       );
+    end if;
+    if v_goes_back and -v_ask."amountCents" > v_held then
+      return jsonb_build_object('outcome', 'too-much', 'heldCents', v_held);
+    end if;
+    if v_goes_back and v_ask.method = 'card'
+      and private.card_cents_by_hand(v_order.id) + v_ask."amountCents" < 0
+    then
+      return '{"outcome": "through-stripe"}';
     end if;
   end if;
   return private.add_payment(
@@ -380,10 +473,11 @@ exception
 end;
 $$;
 comment on function public.record_payment(jsonb) is
-  'Records a payment or an adjustment of an order, or, for owners, a refund, once per id. The order is '
-  'locked, and seenCents must be its balance, so that two who record the same check meet. Outcome: '
-  'recorded, with the id of the email to the customer unless tell is false; stale, with the balance; '
-  'too-much if more would go back than came in; not-found. Values out of bounds: HTTP 400.';
+  'Records a payment or an adjustment of an order, once per id; only owners give money back. The order '
+  'is locked, and seenCents must be its balance and seenHeldCents its held_cents, so that two who '
+  'record the same check or refund meet. Outcome: recorded, with the id of the email to the customer '
+  'unless tell is false; stale, with both amounts; too-much if more would go back than we have; '
+  'through-stripe if Stripe has it; not-found. Values out of bounds: HTTP 400.';
 grant execute on function public.record_payment(jsonb) to authenticated;
 
 create function public.set_customer_terms(p jsonb) returns jsonb
@@ -393,6 +487,7 @@ set search_path = ''
 as $$
 declare
   v_actor text := private.require_owner();
+  v_terms text := p ->> 'terms';
   v_email text;
 begin
   select lower(customer_email) into v_email
@@ -401,17 +496,17 @@ begin
   if v_email is null then
     return jsonb_build_object('outcome', 'not-found');
   end if;
-  if p ->> 'terms' is null then
-    delete from public.customer_terms where email = v_email;
-  else
-    insert into public.customer_terms (email, terms, set_by)
-    values (v_email, p ->> 'terms', v_actor)
-    on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by;
+  insert into public.customer_terms as kept (email, terms, set_by)
+  select v_email, v_terms, v_actor
+  where v_terms is not null or exists (select from public.customer_terms where email = v_email)
+  on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by
+  where kept.terms is distinct from excluded.terms;
+  if found then
+    perform private.record_event(
+      'terms-changed',
+      p_details => jsonb_build_object('number', p -> 'number', 'terms', v_terms)
+    );
   end if;
-  perform private.record_event(
-    'terms-changed',
-    p_details => jsonb_build_object('number', p -> 'number', 'terms', p -> 'terms')
-  );
   return jsonb_build_object('outcome', 'set');
 exception
   when check_violation then

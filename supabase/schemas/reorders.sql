@@ -142,7 +142,7 @@ as $$
 declare
   v_reorder public.reorders;
   v_order uuid;
-  v_number bigint := substring(p ->> 'invoice_number' from '^\s*#?\s*([0-9]{1,18})\s*$')::bigint;
+  v_number bigint := substring(p ->> 'invoice_number' from '^\s*#?\s*([0-9]{1,18})[\s.]*$')::bigint;
 begin
   select o.id into v_order
   from public.orders as o
@@ -154,7 +154,7 @@ begin
         where order_id = o.id
           and kind = 'invoice'
           and number = substring(
-            p ->> 'invoice_number' from '(?i)^(?:\s|#|invoice|inv|-)*([0-9]{1,18})\s*$'
+            p ->> 'invoice_number' from '(?i)^(?:[\s#.:–—-]|invoice|inv|no|number)*([0-9]{1,18})[\s.]*$'
           )::bigint
       )
     )

@@ -37,10 +37,12 @@ const reprice = (cents: number) =>
      where id = $1`,
     [order.id, cents],
   );
-const record = (changes: object) =>
-  backend.ask(
+const record = async (changes: object) => {
+  const [row] = await backend.sql('select private.held_cents($1)::int as held', [order.id]);
+  return backend.ask(
     recordPayment,
     {
+      seenHeldCents: row?.['held'],
       id: randomUUID(),
       number: order.number,
       kind: 'charge',
@@ -52,6 +54,7 @@ const record = (changes: object) =>
     },
     'owner',
   );
+};
 type Row = { kind: NumberedKind; number: number; credits: number | null };
 const papers = async () =>
   (await backend.sql(
@@ -59,6 +62,7 @@ const papers = async () =>
      order by created_at, kind, number`,
     [order.id],
   )) as Row[];
+const isInvoice = ({ kind }: Row) => kind === 'invoice';
 const kinds = async () => (await papers()).map(({ kind }) => kind);
 const read = async ({ kind, number }: Pick<Row, 'kind' | 'number'>) =>
   paperRecordSchema.parse(
@@ -141,6 +145,33 @@ describe('an invoice', () => {
   });
 
   test.each([
+    ['its sizes', `update public.order_lines set quantity = 12 where order_id = $1`],
+    ['its color', `update public.orders set color_name = 'Red', color_key = 'red' where id = $1`],
+    ['its garment', `update public.orders set garment_name = 'Tank Top' where id = $1`],
+    ['its locations', `update public.orders set print_locations = '{backLarge}' where id = $1`],
+    ['its name', `update public.orders set customer_name = 'Ada King' where id = $1`],
+    ['its phone number', `update public.orders set customer_phone = '515-555-0177' where id = $1`],
+    ['its address', `update public.orders set delivery_street = '2 Engine Road' where id = $1`],
+  ])('is replaced if the order changes %s at the same price', async (_, change) => {
+    order = await place({
+      deliveryMethod: 'shipping',
+      deliveryName: 'Ada Lovelace',
+      deliveryStreet: '1 Engine Road',
+      deliveryCity: 'Ames',
+      deliveryState: 'IA',
+      deliveryZip: '50010',
+    });
+    await become('approved');
+    await backend.transaction(async (sql) => {
+      await sql(change, [order.id]);
+      await sql('update public.orders set version = version + 1 where id = $1', [order.id]);
+    });
+    expect(await kinds()).toEqual(['invoice', 'credit-note', 'invoice']);
+    await backend.sql('update public.orders set version = version + 1 where id = $1', [order.id]);
+    expect(await kinds()).toHaveLength(3);
+  });
+
+  test.each([
     ['cancelled', 'canceled'],
     ['in_review', 'reopened'],
   ])('is taken back when the order becomes %s', async (status, reason) => {
@@ -151,19 +182,56 @@ describe('an invoice', () => {
     expect(await read(credit!)).toMatchObject({ reason, invoice: invoice?.number });
   });
 
-  test('follows from other terms for a customer, for open orders only', async () => {
+  test('follows a customer’s new terms, for open orders only', async () => {
     const terms = (to: string | null) =>
       backend.ask(setCustomerTerms, { number: order.number, terms: to }, 'owner');
     await terms('placed');
     expect(await kinds()).toEqual(['invoice']);
     await terms(null);
     expect(await kinds()).toEqual(['invoice', 'credit-note']);
+    expect(await read((await papers())[1]!)).toMatchObject({ reason: 'terms', payments: [] });
     await become('cancelled');
     await terms('placed');
     expect(await kinds()).toEqual(['invoice', 'credit-note']);
   });
 
-  test('of nothing isn’t written', async () => {
+  test('is replaced under other terms, and says by when they want it paid', async () => {
+    order = await place({ customerPoNumber: 'PO-1' });
+    await become('approved');
+    await backend.sql(
+      `insert into public.job_events (order_id, to_status, actor, created_at)
+       values ($1, 'approved', 'sam', '2026-11-05T15:00:00Z')`,
+      [order.id],
+    );
+    await backend.ask(setCustomerTerms, { number: order.number, terms: 'account' }, 'owner');
+    const [invoice, credit] = [(await papers()).findLast(isInvoice), (await papers())[1]];
+    expect(await kinds()).toEqual(['invoice', 'credit-note', 'invoice']);
+    expect(await read(credit!)).toMatchObject({ reason: 'terms' });
+    const [row] = await backend.sql(
+      `select private.due_since(o)::text as due from public.orders as o where id = $1`,
+      [order.id],
+    );
+    expect(await read(invoice!)).toMatchObject({ terms: 'account', dueSince: row?.['due'] });
+  });
+
+  test('that the order owes nothing on anymore was changed, with what was paid by then', async () => {
+    await become('approved');
+    await record({ amountCents: 41_730, seenCents: 41_730 });
+    await backend.sql(
+      `update public.orders
+       set per_item_cents = 0, subtotal_cents = 0, tax_cents = 0, total_cents = 0
+       where id = $1`,
+      [order.id],
+    );
+    const credit = (await papers()).find(({ kind }) => kind === 'credit-note');
+    expect(await read(credit!)).toMatchObject({
+      reason: 'changed',
+      payments: [{ amountCents: 41_730 }],
+    });
+    expect((await papers()).filter(isInvoice)).toHaveLength(1);
+  });
+
+  test('isn’t written for an order that costs nothing', async () => {
     order = await place({
       perItemCents: 0,
       subtotalCents: 0,
@@ -193,36 +261,145 @@ describe('a receipt', () => {
   });
 });
 
-test('documents go along with the email about what they’re for, once the shop has seen the customer', async () => {
+describe('documents go along', () => {
+  /** What the newest email of this template carries when it's tried. */
   const along = async (template: string) => {
     const [email] = await backend.sql(
       `select id from public.outbox where order_id = $1 and template = $2
        order by created_at desc limit 1`,
       [order.id, template],
     );
-    const read = await backend.call<Row[]>('read_email_papers', { p_email_id: email?.['id'] });
-    return read.map(({ kind }) => kind);
+    return take(email?.['id']);
   };
+  const take = async (emailId: unknown) =>
+    (await backend.call<Row[]>('take_email_papers', { p_email_id: emailId })).map(
+      ({ kind, number }) => `${kind} ${number}`,
+    );
+  /** Names of the order's documents of a kind, oldest first. */
+  const named = async (kind: NumberedKind) =>
+    (await papers())
+      .filter((paper) => paper.kind === kind)
+      .map(({ number }) => `${kind} ${number}`)
+      .sort();
   const move = async (to: string) => {
     const [row] = await backend.sql('select version from public.orders where id = $1', [order.id]);
     const p = { kind: 'order', number: order.number, version: row?.['version'], to, note: 'OK.' };
     expect((await backend.tryCall('staff', 'move_job', { p })).status).toBe(200);
   };
-  order = await place({ paymentTerms: 'placed' });
-  expect(await along('order-confirmation')).toEqual([]);
-  await move('in_review');
-  expect(await along('order-confirmation')).toEqual(['invoice']);
-  expect(await along('new-order')).toEqual([]);
+  const write = async (template: string) => {
+    const [email] = await backend.sql(
+      `insert into public.outbox (order_id, template, occasion, recipient)
+       select id, $2, gen_random_uuid(), customer_email from public.orders where id = $1
+       returning id`,
+      [order.id, template],
+    );
+    return email?.['id'];
+  };
+  const set = (emailId: unknown, status: string) =>
+    backend.sql(`update public.outbox set status = $2, sent_at = now() where id = $1`, [
+      emailId,
+      status,
+    ]);
+  /** The customer changes their email address, on the order's page. */
+  const changeAddress = async () => {
+    await backend.sql(
+      `insert into public.order_changes (order_id, version, actor, rows)
+       values ($1, 99, 'customer', $2)`,
+      [order.id, JSON.stringify([{ part: 'contact', what: 'Email', typed: true }])],
+    );
+    await backend.sql('update public.orders set customer_email = $2 where id = $1', [
+      order.id,
+      `eve-${randomUUID()}@example.com`,
+    ]);
+  };
 
-  order = await place();
-  for (const to of ['in_review', 'proof_sent', 'approved']) await move(to);
-  expect(await along('status-approved')).toEqual(['invoice']);
-  await record({ amountCents: 41_730, seenCents: 41_730 });
-  expect(await along('payment-receipt')).toEqual(['receipt']);
-  await move('cancelled');
-  expect(await along('status-canceled')).toEqual(['credit-note']);
-  await record({ kind: 'refund', amountCents: -41_730, seenCents: -41_730 });
-  expect(await along('payment-receipt')).toEqual(['credit-note', 'receipt']);
+  test('with the email about what they’re for, and no other', async () => {
+    for (const to of ['in_review', 'proof_sent', 'approved']) await move(to);
+    expect(await along('status-approved')).toEqual(await named('invoice'));
+    await record({ amountCents: 41_730, seenCents: 41_730 });
+    const [receipt] = await named('receipt');
+    expect(await along('payment-receipt')).toEqual([receipt]);
+    expect(await along('new-order')).toEqual([]);
+    await move('cancelled');
+    expect(await along('status-canceled')).toEqual(await named('credit-note'));
+    await record({ kind: 'refund', amountCents: -41_730, seenCents: -41_730 });
+    const [, refund] = await named('receipt');
+    expect(await along('payment-receipt')).toEqual([refund]);
+  });
+
+  test('with the next email if the one before didn’t go out', async () => {
+    for (const to of ['in_review', 'proof_sent', 'approved', 'in_production']) await move(to);
+    expect(await along('status-in-production')).toEqual(await named('invoice'));
+    expect(await take(await write('payment-receipt'))).toEqual([]);
+  });
+
+  test('with the next email after a step back, which sends none', async () => {
+    for (const to of ['in_review', 'proof_sent', 'approved']) await move(to);
+    await along('status-approved');
+    await move('in_review');
+    for (const to of ['proof_sent', 'approved']) await move(to);
+    const [, second] = await named('invoice');
+    expect(await along('status-approved')).toEqual([...(await named('credit-note')), second]);
+  });
+
+  test('once, also if the email is tried again, unless it never goes out', async () => {
+    await move('in_review');
+    await become('approved');
+    const [first, second] = [await write('proof-approved'), await write('payment-receipt')];
+    const invoice = await named('invoice');
+    expect(await take(first)).toEqual(invoice);
+    expect(await take(second)).toEqual([]);
+    expect(await take(first)).toEqual(invoice);
+    await set(first, 'sent');
+    expect(await take(second)).toEqual([]);
+    for (const status of ['dead', 'skipped']) {
+      await set(first, status);
+      expect(await take(second), status).toEqual(invoice);
+      await set(first, 'sent');
+      await set(second, 'dead');
+      expect(await take(first), status).toEqual(invoice);
+      await set(second, 'sent');
+    }
+  });
+
+  test('except an invoice that was taken back before its email was tried again', async () => {
+    await move('in_review');
+    await become('approved');
+    const first = await write('proof-approved');
+    expect(await take(first)).toEqual(await named('invoice'));
+    await reprice(-730);
+    const [, invoice] = await named('invoice');
+    expect(await take(first)).toEqual([...(await named('credit-note')), invoice]);
+  });
+
+  test('after the shop has seen the customer', async () => {
+    order = await place({ paymentTerms: 'placed' });
+    expect(await along('order-confirmation')).toEqual([]);
+    await move('in_review');
+    expect(await along('order-confirmation')).toEqual(await named('invoice'));
+    await changeAddress();
+    expect(await take(await write('change-receipt'))).toEqual([]);
+    await move('proof_sent');
+    expect(await take(await write('proof-ready'))).toEqual([
+      ...(await named('credit-note')),
+      (await named('invoice')).at(-1),
+    ]);
+  });
+
+  test('after the customer has paid, whatever the email is', async () => {
+    order = await place({ paymentTerms: 'placed' });
+    expect(await along('order-confirmation')).toEqual([]);
+    await record({ amountCents: 41_730, seenCents: 41_730, tell: false });
+    expect(await along('order-confirmation')).toEqual(await named('invoice'));
+    order = await place({ paymentTerms: 'placed' });
+    await record({
+      kind: 'adjustment',
+      method: 'account',
+      amountCents: 730,
+      seenCents: 41_730,
+    });
+    expect(await along('order-confirmation')).toEqual([]);
+  });
 });
 
 test('documents are listed for the customer and for staff, not for press staff', async () => {
@@ -243,7 +420,7 @@ test('documents can’t be changed or deleted, not even past the API', async () 
     `update public.documents set data = '{}'`,
     'update public.documents set order_id = null',
     'delete from public.documents',
-    'truncate public.documents',
+    'truncate public.documents cascade',
   ]) {
     await expect(backend.sql(statement), statement).rejects.toThrow('Documents can');
   }
@@ -301,9 +478,14 @@ test('a reorder matches by an invoice’s number as we print it, or by the order
     `inv ${number}`,
     `Invoice INV-${number}`,
     `#INV-${number}`,
+    `INV–${number}`,
+    `INV - ${number}.`,
+    `invoice no. ${number}`,
+    `Invoice number: ${number}`,
     `${number}`,
     `${order.number}`,
     `#${order.number}`,
+    `${order.number}.`,
   ]) {
     expect(await matched(typed), typed).toBe(order.number);
   }

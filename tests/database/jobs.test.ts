@@ -748,6 +748,8 @@ describe('the list of jobs', () => {
         totalCents: row['total_cents'] as number | null,
         paidCents: row['kind'] === 'order' ? 0 : null,
         unpaidSince: null,
+        // Nothing is paid here.
+        owed: row['kind'] === 'order' && ['ready', 'completed'].includes(row['status'] as string),
         card: null,
         unpaid: false,
         createdAt: new Date(row['created_at'] as string).toISOString(),

@@ -2,6 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seededRandom } from '../../local/seeded-random.ts';
 import { readMoneyReport } from '../../src/contracts/staff/read-money-report.ts';
+import {
+  incomeRows,
+  refundTotals,
+  taxRows,
+  taxTotals,
+  writtenOffCents,
+} from '../../src/domain/books.ts';
 import { addDays, daysBetween } from '../../src/domain/calendar.ts';
 import { fromColumns } from '../../src/domain/column-names.ts';
 import { journalLines } from '../../src/domain/journal.ts';
@@ -10,7 +17,7 @@ import { dueDay } from '../../src/domain/payment-due.ts';
 import { askedCents, moneySchema, paymentTerms } from '../../src/domain/payment-terms.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
 import { accounts, salesTaxes, shop } from '../../src/shop.ts';
-import { putJobs } from '../factory/rows.ts';
+import { insertCopies, putJobs, rowToCopy } from '../factory/rows.ts';
 import { openTestBackend, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
@@ -18,6 +25,10 @@ beforeAll(async () => {
   backend = await openTestBackend();
   // So that orders can be completed in the past.
   await backend.sql('alter table public.orders disable trigger orders_touch');
+  // What the tests completed and took back, to be counted again.
+  await backend.sql(
+    'create temp table moves (order_id uuid, sign integer, state text, at timestamptz)',
+  );
 });
 afterAll(() => backend.close());
 
@@ -53,7 +64,9 @@ const complete = (id: string, at: string, status = 'completed') =>
     status,
     at,
   ]);
-const shipped = (zip: string) => ({
+const shipped = (zip: string, taxCents: number) => ({
+  taxCents,
+  totalCents: 39_000 + taxCents,
   deliveryMethod: 'shipping',
   deliveryName: 'Ada',
   deliveryStreet: '1 Main St',
@@ -71,7 +84,6 @@ test.each([1, 2, 3])(
     const from = addDays(today, -120);
     const at = () =>
       `${addDays(today, -random.between(0, 119))}T${random.between(10, 23)}:${random.between(10, 59)}:00Z`;
-    const before = await read(from, today);
     const statuses = ['submitted', 'proof_sent', 'approved', 'in_production', 'ready', 'cancelled'];
     const orders = await putJobs(
       backend.sql,
@@ -81,29 +93,32 @@ test.each([1, 2, 3])(
         status: random.pick(statuses) as 'ready',
         paymentTerms: random.pick(paymentTerms.filter((terms) => terms !== 'account')),
         depositPermille: 500,
-        ...random.pick([{}, {}, shipped('60601'), shipped('50309-1234')]),
+        ...random.pick([
+          {},
+          shipped('50309-1234', 2_730),
+          shipped('60601', 3_315),
+          shipped('53001', 0),
+        ]),
       })),
     );
-    const sold: { day: string; state: string | null; cents: number; orders: number }[] = [];
-    const paid: { day: string; kind: string; method: string; cents: number }[] = [];
     for (const order of orders) {
       const [row] = await backend.sql(
-        'select status, total_cents, delivery_zip from public.orders where id = $1',
+        'select status, delivery_zip from public.orders where id = $1',
         [order.id],
       );
-      const state = { '60601': 'IL', '50309-1234': 'IA' }[String(row?.['delivery_zip'])] ?? null;
+      const state =
+        { '50309-1234': 'IA', '60601': 'IL', '53001': 'WI' }[String(row?.['delivery_zip'])] ?? 'IA';
       // Completed, taken back, completed again.
       const moves = row?.['status'] === 'ready' ? random.between(0, 3) : 0;
       for (let move = 0; move < moves; move += 1) {
         const when = at();
-        const sign = move === 1 ? -1 : 1;
         await complete(order.id, when, move === 1 ? 'ready' : 'completed');
-        sold.push({
-          day: shopToday(new Date(when)),
+        await backend.sql('insert into moves values ($1, $2, $3, $4)', [
+          order.id,
+          move === 1 ? -1 : 1,
           state,
-          orders: sign,
-          cents: sign * Number(row?.['total_cents']),
-        });
+          when,
+        ]);
       }
       for (let n = random.between(0, 3); n > 0; n -= 1) {
         const kind = random.pick(['charge', 'charge', 'refund', 'adjustment']);
@@ -111,45 +126,68 @@ test.each([1, 2, 3])(
         const method = random.pick(
           paymentMethods.filter((one) => kind === 'adjustment' || one !== 'account'),
         );
-        const when = at();
-        await pay(order, { kind, method, cents, at: when });
-        paid.push({ day: shopToday(new Date(when)), kind, method, cents });
+        await pay(order, { kind, method, cents, at: at() });
       }
     }
 
     const after = await read(from, today);
-    const addUp = <Row extends { cents: number }>(
-      rows: readonly Row[],
-      key: (row: Row) => string,
-    ) => {
-      const sums: Record<string, number> = {};
-      for (const row of rows) sums[key(row)] = (sums[key(row)] ?? 0) + row.cents;
-      return Object.fromEntries(Object.entries(sums).filter(([, cents]) => cents !== 0));
-    };
-    const entryKey = ({ day, kind, method }: Record<string, unknown>) =>
-      [day, kind, method].join(' ');
-    expect(addUp(after.entries, entryKey)).toEqual(
-      addUp([...before.entries, ...paid], entryKey as never),
+    const recount = (text: string) => backend.sql(text, [zone, from]);
+    expect(
+      incomeRows(after, 'day').map(({ day, byMethod, totalCents }) => ({
+        day,
+        card: byMethod.card,
+        check: byMethod.check,
+        cash: byMethod.cash,
+        transfer: byMethod.transfer,
+        total: totalCents,
+      })),
+    ).toEqual(
+      await recount(
+        `select (created_at at time zone $1)::date::text as day,
+           sum(case method when 'card' then amount_cents else 0 end)::int as card,
+           sum(case method when 'check' then amount_cents else 0 end)::int as check,
+           sum(case method when 'cash' then amount_cents else 0 end)::int as cash,
+           sum(case method when 'transfer' then amount_cents else 0 end)::int as transfer,
+           sum(amount_cents)::int as total
+         from public.payments
+         where created_at at time zone $1 >= $2::date and kind <> 'refund' and method <> 'account'
+         group by 1 order by 1 desc`,
+      ),
     );
-    const withTax = (report: typeof after) =>
-      report.sales.map((sale) => ({ ...sale, cents: sale.cents + sale.taxCents }));
-    const saleKey = ({ day, state }: { day: string; state: string | null }) => `${day} ${state}`;
-    expect(addUp(withTax(after), saleKey)).toEqual(
-      addUp([...withTax(before), ...sold], saleKey as never),
+    expect(taxRows(after, shop.region)).toEqual(
+      await recount(
+        `select to_char(at at time zone $1, 'YYYY-MM-01') as month, state, sum(sign)::int as orders,
+           sum(sign * (total_cents - tax_cents))::int as cents,
+           sum(sign * tax_cents)::int as "taxCents"
+         from moves join public.orders on id = order_id
+         where at at time zone $1 >= $2::date
+         group by 1, 2 order by 1 desc, 2`,
+      ),
     );
     const [held] = await backend.sql(
       `select count(*)::int as orders, sum(total_cents - tax_cents)::int as cents,
-         sum(tax_cents)::int as tax from public.orders where status = 'completed'`,
+         sum(tax_cents)::int as "taxCents" from public.orders where status = 'completed'`,
     );
-    expect({
-      orders: sum(after.sales.map((sale) => sale.orders)),
-      cents: sum(after.sales.map(({ cents }) => cents)),
-      tax: sum(after.sales.map(({ taxCents }) => taxCents)),
-    }).toEqual(held);
-    expect(after.refunds.map(({ cents }) => cents)).toHaveLength(
-      sum(after.entries.filter(({ kind }) => kind === 'refund').map(({ count }) => count)),
+    expect(taxTotals(taxRows(after, shop.region))).toEqual(held);
+    expect(after.refunds).toEqual(
+      await recount(
+        `select (created_at at time zone $1)::date::text as day, order_number::int as number, method,
+           amount_cents as cents, reason
+         from public.payments
+         where created_at at time zone $1 >= $2::date and kind = 'refund'
+         order by created_at desc, id`,
+      ),
     );
-    const lines = journalLines(after, accounts, shop.region);
+    const [moved] = await recount(
+      `select sum(amount_cents) filter (where kind = 'refund')::int as refunded,
+         sum(amount_cents) filter (where method = 'account')::int as "writtenOff"
+       from public.payments where created_at at time zone $1 >= $2::date`,
+    );
+    expect({ refunded: refundTotals(after).cents, writtenOff: writtenOffCents(after) }).toEqual({
+      refunded: moved?.['refunded'] ?? 0,
+      writtenOff: moved?.['writtenOff'] ?? 0,
+    });
+    const lines = journalLines(after, accounts, shop.region, addDays(today, 1));
     expect(sum(lines.map(({ debit }) => debit))).toBe(sum(lines.map(({ credit }) => credit)));
     const [ledger] = await backend.sql(
       'select sum(amount_cents)::int as cents from public.payments',
@@ -169,7 +207,7 @@ test.each([1, 2, 3])(
         status: row['status'] as 'ready',
         totalCents: Number(row['total_cents']),
       };
-      const got = paidCents(money.payments);
+      const got = paidCents(order, money.payments);
       const left = balanceCents(order, got);
       if (left < 0) open.owed -= left;
       if (left <= 0) continue;
@@ -226,6 +264,32 @@ describe('a day of the books', () => {
     expect(await refused({ zone: 'Iowa' })).toBe(400);
     expect(await refused({ today: null })).toBe(400);
   });
+});
+
+// product: money-page
+test('a balance changes columns after 30 days and after 60', async () => {
+  const { ages: before } = (await read(today, today)).open;
+  for (const days of [0, 30, 31, 60, 61]) {
+    await putJobs(backend.sql, 'order', [
+      {
+        createdAt: `${addDays(today, -days)}T18:00:00Z`,
+        status: 'approved',
+        paymentTerms: 'placed',
+        ...shipped('60601', days),
+      },
+    ]);
+  }
+  const { ages } = (await read(today, today)).open;
+  expect(
+    ages.map(({ orders, cents }, at) => ({
+      orders: orders - (before[at]?.orders ?? 0),
+      cents: cents - (before[at]?.cents ?? 0),
+    })),
+  ).toEqual([
+    { orders: 2, cents: 2 * 39_000 + 30 },
+    { orders: 2, cents: 2 * 39_000 + 31 + 60 },
+    { orders: 1, cents: 39_000 + 61 },
+  ]);
 });
 
 // product: due-balances
@@ -300,4 +364,42 @@ describe('a sale', () => {
       { state },
     ]);
   });
+});
+
+// product: money-page
+test('the newest 5,000 refunds are listed and all are added up, and more orders are than the page shows', async () => {
+  await backend.sql(
+    `insert into public.payments (id, order_number, kind, method, amount_cents, actor, created_at)
+     select gen_random_uuid(), n, 'refund', 'cash', -n, 'a', timestamptz '2020-08-01 18:00Z' + n * interval '1 s'
+     from generate_series(1, 5001) as n`,
+  );
+  const before = await read('2020-08-01', '2020-08-01');
+  expect(before.refunds.map(({ number }) => number)).toEqual(
+    Array.from({ length: 5000 }, (_, n) => 5001 - n),
+  );
+  expect(before.entries).toMatchObject([{ count: 5001, cents: -(5001 * 5002) / 2 }]);
+  // Without triggers, which would take most of the time.
+  await backend.sql('set session_replication_role = replica');
+  await backend.sql(
+    `with copied as (
+       ${insertCopies('order', {
+         idempotency_key: 'gen_random_uuid()',
+         kind: `'order'`,
+         version: '1',
+         status: `'approved'`,
+         is_open: 'true',
+         payment_terms: `'placed'`,
+         created_at: `timestamptz '2020-08-01 18:00Z'`,
+         updated_at: `timestamptz '2020-08-01 18:00Z'`,
+       })}
+       from generate_series(1, 250) as n, jsonb_populate_record(null::public.orders, $1) as base
+       returning id
+     )
+     insert into private.unsettled_orders (order_id) select id from copied`,
+    [rowToCopy('order')],
+  );
+  await backend.sql('set session_replication_role = origin');
+  const { open } = await read(today, today);
+  expect(open.orders.filter(({ due }) => due === '2020-08-01')).toHaveLength(250);
+  expect(open.ages[2]?.orders).toBe((before.open.ages[2]?.orders ?? 0) + 250);
 });

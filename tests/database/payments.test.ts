@@ -32,6 +32,7 @@ async function place(changes: Record<string, unknown> = {}): Promise<Order> {
   return { id: placed.orderId, number: placed.number, keyHash: toPlace.linkKeyHash };
 }
 beforeEach(async () => {
+  await backend.sql('delete from public.customer_terms');
   order = await place();
 });
 
@@ -44,11 +45,15 @@ const payment = (changes: object = {}) => ({
   reference: '1042',
   reason: '',
   seenCents: 41_730,
+  seenHeldCents: 0,
   tell: true,
   ...changes,
 });
-const record = (changes: object = {}, role: Role = 'staff') =>
-  backend.ask(recordPayment, payment(changes), role);
+/** Unless told otherwise, who records it sees what could go back now. */
+const record = async (changes: object = {}, role: Role = 'staff') => {
+  const [row] = await backend.sql('select private.held_cents($1)::int as held', [order.id]);
+  return backend.ask(recordPayment, payment({ seenHeldCents: row?.['held'], ...changes }), role);
+};
 const refused = async (changes: object, role: Role = 'staff') =>
   (await backend.tryCall(role, 'record_payment', { p: payment(changes) })).status;
 const money = async () =>
@@ -64,7 +69,21 @@ const emails = () =>
     [order.id],
   );
 
-// product: payments
+const balance = async () =>
+  (
+    await backend.sql(
+      'select private.balance_cents(o)::int as cents from public.orders as o where id = $1',
+      [order.id],
+    )
+  )[0]?.['cents'];
+/** The shirts are made. */
+async function finish(): Promise<void> {
+  for (const status of ['proof_sent', 'approved', 'in_production', 'ready']) {
+    await backend.sql(`update public.orders set status = $2 where id = $1`, [order.id, status]);
+  }
+}
+
+// product: ledger
 describe('a payment', () => {
   test('is recorded once per id, with who, when, and a receipt to the customer', async () => {
     const asked = payment();
@@ -86,7 +105,7 @@ describe('a payment', () => {
 
   test('is recorded against the balance that staff saw, so nobody records one check twice', async () => {
     await record();
-    expect(await record()).toEqual({ outcome: 'stale', balanceCents: 31_730 });
+    expect(await record()).toEqual({ outcome: 'stale', balanceCents: 31_730, heldCents: 10_000 });
     expect(await record({ seenCents: 31_730, amountCents: 31_730 })).toMatchObject({
       outcome: 'recorded',
     });
@@ -120,7 +139,7 @@ describe('a payment', () => {
     expect(await record({ number: 999_999 })).toEqual({ outcome: 'not-found' });
   });
 
-  test('is for owners and staff to record, and a refund for owners', async () => {
+  test('is for owners and staff to record, and money that goes back for owners', async () => {
     expect(await refused({}, 'press')).toBe(403);
     await record();
     const back = {
@@ -128,8 +147,10 @@ describe('a payment', () => {
       amountCents: -4_000,
       reason: 'Two misprints.',
       seenCents: 31_730,
+      seenHeldCents: 10_000,
     };
     expect(await refused(back)).toBe(403);
+    expect(await refused({ ...back, kind: 'adjustment' })).toBe(403);
     expect(await record(back, 'owner')).toMatchObject({ outcome: 'recorded' });
     expect((await money()).payments.map(({ amountCents }) => amountCents)).toEqual([
       10_000, -4_000,
@@ -139,10 +160,70 @@ describe('a payment', () => {
   test('never gives back more than came in', async () => {
     await record();
     const back = { kind: 'refund', amountCents: -10_001, reason: 'Oops.', seenCents: 31_730 };
-    expect(await record(back, 'owner')).toEqual({ outcome: 'too-much', paidCents: 10_000 });
+    expect(await record(back, 'owner')).toEqual({ outcome: 'too-much', heldCents: 10_000 });
     expect(await record({ ...back, amountCents: -10_000 }, 'owner')).toMatchObject({
       outcome: 'recorded',
     });
+  });
+
+  test('that goes back is one that nobody else gave back since, even if the balance is the same', async () => {
+    await finish();
+    await record({ amountCents: 41_730 });
+    const back = {
+      kind: 'refund',
+      amountCents: -4_000,
+      reason: 'Two misprints.',
+      seenCents: 0,
+      seenHeldCents: 41_730,
+    };
+    expect(await record(back, 'owner')).toMatchObject({ outcome: 'recorded' });
+    expect(await record(back, 'owner')).toEqual({
+      outcome: 'stale',
+      balanceCents: 0,
+      heldCents: 37_730,
+    });
+  });
+
+  test('that goes back once production has begun isn’t owed again; before that, it is', async () => {
+    await record({ amountCents: 41_730 });
+    const back = (cents: number, seenCents: number) =>
+      record({ kind: 'refund', amountCents: -cents, reason: 'Two misprints.', seenCents }, 'owner');
+    await back(1_000, 0);
+    expect(await balance()).toBe(1_000);
+    await finish();
+    await back(4_000, 1_000);
+    expect(await balance()).toBe(1_000);
+    expect((await money()).payments.at(-1)).toMatchObject({
+      kind: 'adjustment',
+      method: 'account',
+      amountCents: 4_000,
+      reason: 'Two misprints.',
+    });
+    // What is due to the customer comes first, and only the rest is written off.
+    await record({ amountCents: 3_000, seenCents: 1_000 });
+    await back(2_500, -2_000);
+    expect(await balance()).toBe(0);
+    expect((await money()).payments.at(-1)).toMatchObject({ amountCents: 500 });
+  });
+
+  test('that was written off isn’t given back in money, not even if the order is canceled', async () => {
+    await record({ amountCents: 37_730 });
+    await record({
+      kind: 'adjustment',
+      method: 'account',
+      amountCents: 4_000,
+      reason: 'For the wait.',
+      seenCents: 4_000,
+    });
+    const back = { kind: 'refund', amountCents: -37_731, reason: 'Sorry.' };
+    expect(await record({ ...back, seenCents: 0 }, 'owner')).toEqual({
+      outcome: 'too-much',
+      heldCents: 37_730,
+    });
+    await backend.sql(`update public.orders set status = 'cancelled' where id = $1`, [order.id]);
+    expect(await balance()).toBe(-37_730);
+    await record({ ...back, amountCents: -37_730, seenCents: -37_730 }, 'owner');
+    expect(await balance()).toBe(0);
   });
 
   test('can’t be changed or deleted, not even past the API', async () => {
@@ -252,16 +333,17 @@ describe('terms', () => {
     await backend.sql('delete from public.customer_terms');
   });
 
-  test('put an order on the board’s piles: unpaid for a day, made but not paid, refund due', async () => {
+  test('show on the board which orders are unpaid for a day, made but not paid, or have a refund due', async () => {
+    const listed = async (role: Role, money?: (typeof moneyFilters)[number]) => {
+      const asked = { sort: 'newest', limit: 200, today: '2026-11-20', money } as const;
+      const { jobs } = await backend.ask(listJobs, asked, role);
+      return jobs.find(({ number }) => number === order.number);
+    };
     const piles = async (role: Role = 'staff') => {
-      const listed = await Promise.all(
-        moneyFilters.map(async (money) => {
-          const asked = { sort: 'newest', limit: 200, today: '2026-11-20', money } as const;
-          const { jobs } = await backend.ask(listJobs, asked, role);
-          return jobs.some(({ number }) => number === order.number) ? [money] : [];
-        }),
+      const found = await Promise.all(
+        moneyFilters.map(async (money) => ((await listed(role, money)) ? [money] : [])),
       );
-      return listed.flat();
+      return found.flat();
     };
     const age = (hours: number) =>
       backend.sql(
@@ -278,6 +360,18 @@ describe('terms', () => {
       await backend.sql(`update public.orders set status = $2 where id = $1`, [order.id, status]);
     }
     expect(await piles()).toEqual(['owed']);
+    expect(await listed('staff')).toMatchObject({ owed: true, paidCents: 0 });
+    expect(await listed('press')).toMatchObject({ owed: false, paidCents: null });
+    // On account, it isn't due for 30 days.
+    await backend.sql(
+      `update public.orders set payment_terms = 'account', customer_po_number = 'PO-1' where id = $1`,
+      [order.id],
+    );
+    expect(await piles()).toEqual([]);
+    expect((await listed('staff'))?.owed).toBe(false);
+    await backend.sql(`update public.orders set payment_terms = 'placed' where id = $1`, [
+      order.id,
+    ]);
     await record({ amountCents: 41_731 });
     expect(await piles()).toEqual(['refund']);
     await record({ kind: 'refund', amountCents: -1, reason: 'Too much.', seenCents: -1 }, 'owner');
@@ -350,6 +444,48 @@ describe('terms', () => {
     });
   });
 
+  test('that owners set again or take back make nothing overdue, and nothing due later', async () => {
+    order = await place({ customerPoNumber: 'PO-7' });
+    await approved();
+    await backend.sql(
+      `insert into public.job_events (order_id, to_status, actor, created_at)
+       values ($1, 'approved', 'a', now() - interval '20 days')`,
+      [order.id],
+    );
+    await backend.sql(
+      `update public.orders set created_at = created_at - interval '21 days' where id = $1`,
+      [order.id],
+    );
+    const due = async () => {
+      const [row] = await backend.sql(
+        `select private.due_since(o) - private.shop_date(now()) as days
+         from public.orders as o where id = $1`,
+        [order.id],
+      );
+      return row?.['days'];
+    };
+    const terms = (chosen: string | null) =>
+      backend.ask(setCustomerTerms, { number: order.number, terms: chosen }, 'owner');
+    // There were none, so nothing is set back.
+    await terms(null);
+    expect(await due()).toBe(-20);
+    await terms('account');
+    await backend.sql(
+      `update public.customer_terms set updated_at = updated_at - interval '15 days'`,
+    );
+    const [{ updated } = {}] = await backend.sql(
+      'select updated_at::text as updated from public.customer_terms',
+    );
+    const before = await due();
+    await terms('account');
+    expect(await due()).toBe(before);
+    expect(
+      await backend.sql('select updated_at::text as updated from public.customer_terms'),
+    ).toEqual([{ updated }]);
+    await terms(null);
+    expect(await due()).toBe(0);
+  });
+
   test('a change after payment leaves a balance, and canceling leaves a refund due', async () => {
     await record({ amountCents: 41_730 });
     const balance = async () => {
@@ -410,7 +546,7 @@ describe('a due day', () => {
           );
           const { moments, payments, ...kept } = await money();
           const owing = { ...kept, status, totalCents: 41_730 };
-          const day = dueDay(owing, paidCents(payments), moments);
+          const day = dueDay(owing, paidCents(owing, payments), moments);
           expect(days, `${terms} ${status}`).toEqual([{ day }]);
           seen.add(day);
         }
@@ -477,7 +613,7 @@ describe('reminders of overdue balances', () => {
   });
 
   // product: held-emails
-  test('don’t go to an address that got too much, until staff send its confirmation', async () => {
+  test('don’t go to an address that got too many emails, until staff send its confirmation', async () => {
     await daysAgo(7);
     const confirm = (status: string) =>
       backend.sql(
@@ -516,7 +652,6 @@ describe('reminders of overdue balances', () => {
     await daysAgo(7);
     await backend.sql(`update public.orders set status = 'cancelled' where id = $1`, [order.id]);
     expect(await listed()).toEqual([]);
-    expect(await backend.call('read_overdue', { p_order_id: order.id })).toBeNull();
   });
 
   // product: audit-trail

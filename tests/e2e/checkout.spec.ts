@@ -43,7 +43,7 @@ for (const [path, payment] of [
   [paths.checkout, /invoice comes after the proof is approved/],
   [paths.checkoutWithStripe, /pay by card right after you place it/],
 ] as const) {
-  // product: payment
+  // product: paying-at-checkout
   test(`${path} shows the order, its price, and what happens next, and links to the form without one`, async ({
     order,
     page,

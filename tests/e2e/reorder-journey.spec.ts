@@ -71,7 +71,9 @@ test('a customer places a reorder from a blank page, and the shop has it', async
     }
   }
   expect(notice.headers['reply-to']).toContain(`<${request.email}>`);
-  expect(notice.text).toContain('We have no order with that number under this email address.');
+  expect(notice.text).toContain(
+    'We have no order or invoice with that number under this email address.',
+  );
 });
 
 test('a reorder can be placed with only the keyboard', async ({ page, control }) => {

@@ -1,53 +1,13 @@
 // product: order-page, paperwork, changing-an-order, proof, approving-a-proof, asking-for-a-change, job-moves, ordering-again
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
 import { jobPath, paths } from '../../src/paths.ts';
 import { overflow } from '../support/axe.ts';
 import { pngFile, type MadeFile } from '../support/files.ts';
-import { tabTo } from '../support/keyboard.ts';
+import { openAs, ways, type Hands } from '../support/hands.ts';
 import { confirmedNumber, OrderPage, placeButton } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
 import { readPdf, rowsOf } from '../support/read-pdf.ts';
 import { signInAs } from '../support/staff-page.ts';
-
-/** How somebody works a page. */
-type Hands = {
-  press: (page: Page, target: Locator) => Promise<void>;
-  check: (page: Page, target: Locator) => Promise<void>;
-  fill: (page: Page, target: Locator, text: string) => Promise<void>;
-  attach: (page: Page, target: Locator, file: MadeFile) => Promise<void>;
-};
-
-const byKeyboard: Hands = {
-  press: async (page, target) => {
-    await target.waitFor();
-    await tabTo(page, target);
-    await page.keyboard.press('Enter');
-  },
-  check: async (page, target) => {
-    await target.waitFor();
-    await tabTo(page, target);
-    await page.keyboard.press('Space');
-  },
-  fill: async (page, target, text) => {
-    await target.waitFor();
-    await tabTo(page, target);
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type(text);
-  },
-  attach: async (page, target, file) => {
-    await tabTo(page, target);
-    const choosing = page.waitForEvent('filechooser');
-    await page.keyboard.press('Space');
-    await (await choosing).setFiles(file);
-  },
-};
-const byTouch: Hands = {
-  press: (_, target) => target.tap(),
-  check: (_, target) => target.check(),
-  fill: (_, target, text) => target.fill(text),
-  attach: (_, target, file) => target.setInputFiles(file),
-};
 
 /** Orders 23 shirts of the first color from the form and returns the order's number. */
 async function orderShirts(order: OrderPage, hands: Hands, file: MadeFile): Promise<number> {
@@ -77,28 +37,19 @@ async function orderShirts(order: OrderPage, hands: Hands, file: MadeFile): Prom
   return confirmedNumber(page);
 }
 
-const lives = [
-  { how: 'with only the keyboard', hands: byKeyboard, window: { width: 1360, height: 900 } },
-  { how: 'on a phone', hands: byTouch, window: { width: 360, height: 740 } },
-];
-
-for (const { how, hands, window } of lives) {
-  test(`an order’s whole life, ${how}: placed, changed, proofed twice, approved, printed, picked up, and ordered again`, async ({
+for (const way of ways) {
+  test(`an order’s whole life, ${way.how}: placed, changed, proofed twice, approved, printed, picked up, and ordered again`, async ({
     page: staff,
     browser,
     control,
   }) => {
     test.slow();
-    const { press, fill } = hands;
-    const context = await browser.newContext({
-      viewport: window,
-      hasTouch: hands === byTouch,
-      reducedMotion: 'reduce',
-    });
+    const { press, fill } = way.hands;
+    const context = await openAs(browser, way);
     const customer = await context.newPage();
     const number = await orderShirts(
       new OrderPage(customer, control),
-      hands,
+      way.hands,
       pngFile('crest.png', 1200, 900),
     );
     const link = `${paths.yourOrder}${new URL(customer.url()).hash}`;

@@ -44,6 +44,7 @@ const common = {
   terms: 'approval' as const,
   depositPermille: 500,
   askedCents: 71_904,
+  dueSince: '2026-11-24',
 };
 
 const records: { [Kind in PaperRecord['kind']]: RecordOf<Kind> } = {

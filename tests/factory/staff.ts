@@ -36,6 +36,7 @@ export function listedJob(changes: Partial<ListedJob> = {}): ListedJob {
     totalCents: 54_891,
     paidCents: 0,
     unpaidSince: null,
+    owed: false,
     card: null,
     unpaid: false,
     createdAt: '2026-11-20T15:04:00Z',

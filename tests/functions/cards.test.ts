@@ -15,6 +15,7 @@ import { openOrder } from '../../src/contracts/open-order.ts';
 import { payOrder } from '../../src/contracts/pay-order.ts';
 import { receiveStripe } from '../../src/contracts/receive-stripe.ts';
 import { refundCard } from '../../src/contracts/refund-card.ts';
+import { recordPayment } from '../../src/contracts/staff/record-payment.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import {
   alarmingCards,
@@ -23,6 +24,7 @@ import {
   type CardState,
 } from '../../src/domain/card-payment.ts';
 import { fromColumns, toColumns } from '../../src/domain/column-names.ts';
+import { formatCents } from '../../src/domain/money.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 import { hashSecret } from '../../src/server/request-hash.ts';
 import { shop as facts } from '../../src/shop.ts';
@@ -32,6 +34,7 @@ import {
   callFunction,
   newVisitor,
   openShop,
+  readableText,
   readCallAnswer,
   siteUrl,
   type TestShop,
@@ -207,7 +210,7 @@ describe('paying what is due', () => {
     expect(JSON.stringify(session)).not.toContain('Lovelace');
   });
 
-  test('is booked once, however often and in whatever order webhooks come', async () => {
+  test('is entered once, however often and in whatever order webhooks come', async () => {
     const order = await approved();
     const session = await pay(order);
     await bring((webhooks) => [...webhooks.toReversed(), ...webhooks]);
@@ -228,7 +231,7 @@ describe('paying what is due', () => {
     expect(shop.log).toEqual([]);
   });
 
-  test('at webhooks that all come at once is booked once, too', async () => {
+  test('is entered once if all webhooks come at the same time, too', async () => {
     const order = await approved();
     await pay(order);
     const webhooks = shop.stripe.takeWebhooks();
@@ -283,6 +286,24 @@ describe('paying what is due', () => {
     expect(mine.map((payment) => payment.session)).toEqual([session]);
   });
 
+  test('goes on with a new key after an error of Stripe’s, which the old key would get again', async () => {
+    const order = await approved();
+    shop.stripe.obey({ fail: { fault: '500', of: 'POST /v1/checkout/sessions', times: 1 } });
+    expect(await press(order)).toEqual({ outcome: 'later' });
+    await sessionOf(order);
+  });
+
+  test('isn’t offered again if Stripe refuses to make a page, and says whom to call', async () => {
+    const order = await approved();
+    await raise(order, 10_000_000);
+    expect(await press(order, order.totalCents + 10_000_000)).toEqual({ outcome: 'nothing-due' });
+    const other = await approved();
+    shop.stripe.obey({ fail: { fault: '400', of: 'POST /v1/checkout/sessions' } });
+    expect(await press(other)).toEqual({ outcome: 'unavailable' });
+    expect(shop.log.join('')).toContain('payment-page-refused');
+    expect(await stateOf(other)).toBe('expired');
+  });
+
   test('isn’t possible while Stripe is away, without a key, or for somebody else', async () => {
     const order = await approved();
     shop.stripe.obey({ fail: { fault: 'outage' } });
@@ -306,7 +327,7 @@ describe('paying what is due', () => {
     expect(await press(order)).toMatchObject({ outcome: 'go' });
   });
 
-  test('takes 50 cents, because Stripe takes no less', async () => {
+  test('takes at least 50 cents, because Stripe takes no less', async () => {
     const order = await approved();
     const left = async (cents: number) => {
       await shop.backend.sql(
@@ -337,7 +358,7 @@ describe('paying what is due', () => {
   });
 
   // product: held-emails
-  test('that comes to nothing isn’t emailed to an address that got too much', async () => {
+  test('that comes to nothing sends no email to an address that got too many', async () => {
     const order = await approved();
     await shop.backend.sql(
       `insert into public.outbox (order_id, template, occasion, recipient, status, last_error_code)
@@ -351,7 +372,7 @@ describe('paying what is due', () => {
     expect(await shop.emailsTo(order.email)).toEqual([]);
   });
 
-  test('that comes to nothing is emailed: the card failed, or the page closed', async () => {
+  test('that comes to nothing sends an email: the card failed, or the page closed', async () => {
     const [failed, expired] = [await approved(), await approved()];
     await pay(failed, declinedCard);
     shop.stripe.obey({ expire: await sessionOf(expired) });
@@ -364,12 +385,12 @@ describe('paying what is due', () => {
     ] as const) {
       const [email, ...more] = await shop.emailsTo(order.email);
       expect(more).toEqual([]);
-      expect(email?.subject).toMatch(new RegExp(`^Order #${order.number} is still unpaid: \\$`));
+      expect(email?.subject).toMatch(new RegExp(`^\\$.* is still due for order #${order.number}$`));
       expect(email?.text).toContain(why);
     }
   });
 
-  test('on a page of another amount than is due is told to staff', async () => {
+  test('on a page whose amount isn’t due anymore leaves a note for staff', async () => {
     const order = await approved();
     const session = await sessionOf(order);
     await raise(order, 250);
@@ -383,7 +404,7 @@ describe('paying what is due', () => {
     );
     expect(note).toEqual({
       author: 'Stripe',
-      text: expect.stringMatching(/brought \$[\d.]+, but \$[\d.]+ was due/) as string,
+      text: 'The customer paid another amount by card than was due.',
     });
   });
 });
@@ -400,6 +421,39 @@ describe('what webhooks didn’t tell', () => {
     expect(await reconcile()).toMatchObject({ events: 0, done: true, failed: 0 });
   });
 
+  test('is found behind a page of other events, and again as long as Stripe fails', async () => {
+    const order = await approved();
+    const session = await pay(order);
+    shop.stripe.takeWebhooks();
+    // Somebody else's.
+    for (let at = 0; at < 30; at += 1) {
+      const { id } = await stripeItself().checkout.sessions.create({
+        mode: 'payment',
+        line_items: [
+          {
+            quantity: 1,
+            price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'Mug' } },
+          },
+        ],
+        success_url: siteUrl,
+      });
+      shop.stripe.obey({ pay: { payment: id, card: goodCard } });
+    }
+    const checked = () => shop.backend.sql('select checked_until from private.card_checks');
+    const before = await checked();
+    shop.stripe.obey({ fail: { fault: '500', about: session } });
+    await shop.backend.sql('update private.card_payments set payable = false where order_id = $1', [
+      order.id,
+    ]);
+    expect(Number((await reconcile())['failed'])).toBeGreaterThan(0);
+    expect(await checked()).toEqual(before);
+    expect(await entries(order)).toEqual([]);
+    shop.stripe.obey({ reset: true });
+    expect(await reconcile()).toMatchObject({ failed: 0, done: true });
+    expect(await checked()).not.toEqual(before);
+    expect(await entries(order)).toEqual([charge(order.totalCents)]);
+  });
+
   test('isn’t lost while Stripe is away: the event comes again', async () => {
     const order = await approved();
     await pay(order);
@@ -413,7 +467,7 @@ describe('what webhooks didn’t tell', () => {
     expect(await paidOf(order)).toBe(order.totalCents);
   });
 
-  test('is that nothing is due anymore: then the page is closed', async () => {
+  test('may be that nothing is due anymore: then the page is closed', async () => {
     const order = await approved();
     const session = await sessionOf(order);
     await shop.backend.sql(`update public.orders set status = 'cancelled' where id = $1`, [
@@ -477,7 +531,7 @@ describe('a webhook', () => {
     expect(await paidOf(order)).toBe(order.totalCents);
   });
 
-  test('too many of which are forged are refused before they’re looked at', async () => {
+  test('is refused unread once too many were forged', async () => {
     const ip = newVisitor();
     const forge = async () => {
       const { body, headers } = sign(event({}), 'whsec_guessed');
@@ -557,12 +611,14 @@ describe('a refund', () => {
         cardPayment: card?.id,
         amountCents: 1_000,
         reason: 'Two misprints.',
-        seenCents: card?.refundableCents,
+        seenHeldCents: await heldOf(order),
         ...changes,
       },
       { headers: { authorization: `Bearer ${tokens[role]}` }, waitUntil },
     );
   };
+  const heldOf = async ({ id }: Order) =>
+    (await shop.backend.sql('select private.held_cents($1)::int as held', [id]))[0]?.['held'];
   const paid = async (card = goodCard) => {
     const order = await approved();
     const session = await pay(order, card);
@@ -570,7 +626,7 @@ describe('a refund', () => {
     return { order, session };
   };
 
-  test('of a part, then of the rest, goes through Stripe, the books, and to the customer', async () => {
+  test('of a part, then of the rest, is made at Stripe, entered in the ledger, and emailed', async () => {
     const { order, session } = await paid();
     expect((await refund(order)).data).toEqual({ outcome: 'done' });
     expect(await stateOf(order)).toBe('part-refunded');
@@ -581,11 +637,18 @@ describe('a refund', () => {
     expect(bookOf(session)?.refundedCents).toBe(order.totalCents);
     expect(await paidOf(order)).toBe(0);
     await sendAll();
-    expect(subjects(await shop.emailsTo(order.email)).toSorted()).toEqual([
+    const emails = await shop.emailsTo(order.email);
+    expect(subjects(emails).toSorted()).toEqual([
       expect.stringContaining('We got your'),
       expect.stringContaining('We refunded'),
       expect.stringContaining('We refunded'),
     ]);
+    const refunds = emails.filter(({ subject }) => subject.includes('refunded'));
+    for (const [at, cents] of [rest, 1_000].entries()) {
+      const said = readableText(refunds[at]?.html ?? '');
+      expect(said).toContain(`Refunded by card: ${formatCents(cents)}`);
+      expect(said).toContain('Two misprints.');
+    }
   });
 
   test('is for owners, and never below 1 cent or above what is left', async () => {
@@ -603,13 +666,13 @@ describe('a refund', () => {
     expect(bookOf(session)?.refundedCents).toBe(0);
   });
 
-  test('that races another gives one of them back, and a repeat gives nothing more', async () => {
+  test('isn’t made if another was faster, and a repeat gives back nothing more', async () => {
     const { order, session } = await paid();
     const all = { amountCents: order.totalCents };
     const twice = await Promise.all([refund(order, all), refund(order, all)]);
     expect(twice.map(({ data }) => data.outcome).toSorted()).toEqual(['done', 'stale']);
     const { order: next, session: its } = await paid();
-    const same = { id: randomUUID(), seenCents: next.totalCents };
+    const same = { id: randomUUID(), seenHeldCents: next.totalCents };
     for (const { data } of await Promise.all([refund(next, same), refund(next, same)])) {
       expect(data).toEqual({ outcome: 'done' });
     }
@@ -623,11 +686,7 @@ describe('a refund', () => {
     shop.stripe.obey({ fail: { fault: 'outage' } });
     expect((await refund(order)).data).toEqual({ outcome: 'asked' });
     // Nobody can give the same money back in cash meanwhile.
-    const [{ left } = {}] = await shop.backend.sql(
-      'select private.paid_cents($1)::int - private.refunding_cents($1)::int as left',
-      [order.id],
-    );
-    expect(left).toBe(order.totalCents - 1_000);
+    expect(await heldOf(order)).toBe(order.totalCents - 1_000);
     shop.stripe.obey({ reset: true });
     shop.stripe.obey({ fail: { fault: 'lost-answer', of: 'POST /v1/refunds' } });
     await reconcile();
@@ -638,12 +697,61 @@ describe('a refund', () => {
     expect(await paidOf(order)).toBe(order.totalCents - 1_000);
   });
 
-  test('made at Stripe is booked, too, and one that the bank returns is booked back', async () => {
+  test('that Stripe holds for a day isn’t made again by another press', async () => {
+    const { order, session } = await paid('4000000000007726');
+    const same = { id: randomUUID(), amountCents: order.totalCents };
+    expect((await refund(order, same)).data).toEqual({ outcome: 'asked' });
+    shop.stripe.obey({ forgetKeys: true });
+    expect((await refund(order, same)).data).toEqual({ outcome: 'asked' });
+    expect(bookOf(session)?.refunds).toHaveLength(1);
+    shop.stripe.obey({
+      settle: { refund: bookOf(session)?.refunds[0]?.id ?? '', succeeds: true },
+    });
+    await bring();
+    expect((await refund(order, same)).data).toEqual({ outcome: 'done' });
+    expect(await paidOf(order)).toBe(0);
+  });
+
+  test('of what Stripe has can’t be recorded by hand, and of what a terminal took, it can', async () => {
+    const { order } = await paid();
+    const record = async (amountCents: number, kind = 'refund') => {
+      const [row] = await shop.backend.sql(
+        `select private.balance_cents(o)::int as "seenCents", private.held_cents(id)::int as "seenHeldCents"
+         from public.orders as o where id = $1`,
+        [order.id],
+      );
+      const p = {
+        id: randomUUID(),
+        number: order.number,
+        method: 'card',
+        reason: 'Sorry.',
+        ...row,
+      };
+      const response = await fetch(`${shop.backend.url}/rest/v1/rpc/${recordPayment.name}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          apikey: shop.backend.publishableKey,
+          authorization: `Bearer ${tokens['owner']}`,
+        },
+        body: JSON.stringify({ p: { ...p, kind, amountCents } }),
+      });
+      return ((await response.json()) as { outcome: string }).outcome;
+    };
+    expect(await record(-1)).toBe('through-stripe');
+    expect(await record(-1, 'adjustment')).toBe('through-stripe');
+    expect(await record(2_000, 'charge')).toBe('recorded');
+    expect(await record(-2_001)).toBe('through-stripe');
+    expect(await record(-2_000)).toBe('recorded');
+  });
+
+  test('made at Stripe is entered, too, and one that the bank returns is entered back, and the shop told', async () => {
     const { order, session } = await paid('4000000000005126');
     expect((await refund(order)).data).toEqual({ outcome: 'refused' });
     await bring();
     expect(await paidOf(order)).toBe(order.totalCents);
     expect(bookOf(session)?.refundedCents).toBe(0);
+    expect(await toldShop(order)).toEqual([expect.stringContaining('A refund of $10.00')]);
     const { order: other, session: its } = await paid();
     await stripeItself().refunds.create({ payment_intent: bookOf(its)?.intent ?? '', amount: 700 });
     await bring();
@@ -652,7 +760,55 @@ describe('a refund', () => {
       { kind: 'refund', cents: -700, actor: 'stripe' },
     ]);
   });
+
+  test('that Stripe refuses later, after the owner left, is told to the shop', async () => {
+    const { order, session } = await paid();
+    shop.stripe.obey({ fail: { fault: 'outage' } });
+    expect((await refund(order)).data).toEqual({ outcome: 'asked' });
+    shop.stripe.obey({ reset: true });
+    shop.stripe.obey({ dispute: session });
+    await reconcile();
+    expect(await toldShop(order)).toContainEqual(expect.stringContaining('A refund of $10.00'));
+    expect((await cardsOf(order))[0]?.refunds).toMatchObject([{ status: 'failed' }]);
+  });
+
+  test('of finished shirts isn’t owed again, not even if the bank returns it', async () => {
+    const { order, session } = await paid();
+    for (const status of ['in_production', 'ready', 'completed']) {
+      await shop.backend.sql(`update public.orders set status = $2 where id = $1`, [
+        order.id,
+        status,
+      ]);
+    }
+    const balance = async () => {
+      const [row] = await shop.backend.sql(
+        'select private.balance_cents(o)::int as cents from public.orders as o where id = $1',
+        [order.id],
+      );
+      return row?.['cents'];
+    };
+    expect((await refund(order)).data).toEqual({ outcome: 'done' });
+    expect(await balance()).toBe(0);
+    const [made] = bookOf(session)?.refunds ?? [];
+    shop.stripe.obey({ settle: { refund: made?.id ?? '', succeeds: false } });
+    await bring();
+    // We have the money again, and it's still the customer's.
+    expect(await balance()).toBe(-1_000);
+    expect(await entries(order)).toContainEqual({
+      kind: 'adjustment',
+      cents: 1_000,
+      actor: 'stripe',
+    });
+  });
 });
+
+/** What the shop's inbox got about an order's refunds and disputes. */
+async function toldShop({ number }: Order): Promise<string[]> {
+  await sendAll();
+  return subjects(await shop.emailsTo('inbox@confluenceprint.example')).filter((one) =>
+    one.includes(`order #${number}`),
+  );
+}
 
 // product: card-refunds
 describe('a dispute', () => {
@@ -669,13 +825,9 @@ describe('a dispute', () => {
     await bring();
     expect(await stateOf(order)).toBe('paid');
     expect(await paidOf(order)).toBe(order.totalCents);
-    await sendAll();
-    const told = subjects(await shop.emailsTo('inbox@confluenceprint.example')).filter((one) =>
-      one.includes(`order #${order.number}`),
-    );
-    expect(told.toSorted()).toEqual([
-      expect.stringContaining('is disputed with the bank'),
-      expect.stringContaining('The bank decided for us'),
+    expect((await toldShop(order)).toSorted()).toEqual([
+      expect.stringMatching(/^A card payment of .* is disputed$/),
+      expect.stringContaining('We won the dispute'),
     ]);
   });
 
@@ -687,5 +839,37 @@ describe('a dispute', () => {
     await bring((webhooks) => webhooks.toReversed());
     expect(await stateOf(order)).toBe('lost');
     expect(await paidOf(order)).toBe(bookOf(session)?.keptCents);
+    expect(await toldShop(order)).toContainEqual(expect.stringContaining('We lost the dispute'));
+    // Trying to pay again doesn't hide it.
+    expect((await press(order)).outcome).toBe('go');
+    expect(await stateOf(order)).toBe('lost');
+  });
+
+  test('of all of a payment of which a part was refunded gives that part back, if it’s lost', async () => {
+    const order = await approved();
+    const session = await pay(order);
+    const intent = bookOf(session)?.intent ?? '';
+    await stripeItself().refunds.create({ payment_intent: intent, amount: 700 });
+    shop.stripe.obey({ dispute: session });
+    await bring();
+    expect(await paidOf(order)).toBe(-700);
+    shop.stripe.obey({ decide: { payment: session, status: 'lost' } });
+    await bring();
+    expect(await paidOf(order)).toBe(0);
+    expect(bookOf(session)?.keptCents).toBe(0);
+  });
+
+  test('that is only a question takes no money, and the shop hears of it', async () => {
+    const order = await approved();
+    const session = await pay(order, '4000000000001976');
+    await bring();
+    expect(await stateOf(order)).toBe('paid');
+    expect(await paidOf(order)).toBe(order.totalCents);
+    expect((await cardsOf(order))[0]?.disputes).toMatchObject([{ status: 'inquiry' }]);
+    expect(await toldShop(order)).toEqual([expect.stringContaining('The bank asked about')]);
+    shop.stripe.obey({ decide: { payment: session, status: 'won' } });
+    await bring();
+    expect((await cardsOf(order))[0]?.disputes).toMatchObject([{ status: 'closed' }]);
+    expect(await toldShop(order)).toHaveLength(1);
   });
 });

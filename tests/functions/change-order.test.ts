@@ -619,7 +619,7 @@ describe('the emails about changes', () => {
     expect(readableText(later!.html!)).not.toContain('M 9');
   });
 
-  // product: payments
+  // product: ledger
   test('tell a customer who paid what is left after a change, and what comes back after canceling', async () => {
     const order = await placed();
     await shop.backend.sql(
@@ -633,6 +633,19 @@ describe('the emails about changes', () => {
     const { totalCents: after, money } = (await open(order.orderKey)).data;
     expect(after).toBeGreaterThan(before);
     expect(money.moments.raised).not.toBeNull();
+    // Without a PO number, it isn't on account anymore, and so it's due then, and not before.
+    const onAccount = await placed(orderInput({ customer: { poNumber: 'PO-7' } }));
+    await shop.backend.sql(
+      `insert into public.customer_terms (email, terms, set_by) values (lower($1), 'account', 'a')`,
+      [onAccount.input.customer.email],
+    );
+    await change(wanting(onAccount, { customer: { poNumber: '' } }));
+    const [last] = await shop.backend.sql(
+      `select raised from public.order_changes where order_id =
+         (select id from public.orders where number = $1)`,
+      [onAccount.orderNumber],
+    );
+    expect(last).toEqual({ raised: true });
     const told = async (end: string) => {
       await shop.dueNow();
       await shop.drain();

@@ -13,8 +13,9 @@ import { readPaper } from '../../src/contracts/read-paper.ts';
 import { readPaperAsStaff } from '../../src/contracts/read-paper-as-staff.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import { formatCents } from '../../src/domain/money.ts';
-import { paperFileName, type PaperName } from '../../src/domain/paper.ts';
+import { paperFileName, paperTitle, type PaperName } from '../../src/domain/paper.ts';
 import { shop as facts } from '../../src/shop.ts';
+import type { StoredAnswer } from '../../src/domain/answered-quote.ts';
 import { orderInput, quoteInput } from '../factory/orders.ts';
 import { answerChoices } from '../factory/quote-answers.ts';
 import { password } from '../support/people.ts';
@@ -22,6 +23,7 @@ import { readPdf, rowsOf } from '../support/read-pdf.ts';
 import {
   askQuote,
   callFunction,
+  dayOfClass,
   openShop,
   place,
   readableText,
@@ -57,82 +59,273 @@ const readAs = (role: keyof typeof tokens, job: number, paper: PaperName) =>
 const rows = async (base64: string) => rowsOf((await readPdf(Buffer.from(base64, 'base64'))).parts);
 
 type Placed = { number: number; key: string; email: string };
-async function placeOne(): Promise<Placed> {
-  const input = orderInput();
+async function placeOne(changes: Parameters<typeof orderInput>[0] = {}): Promise<Placed> {
+  const input = orderInput(changes);
   const { data } = await place(input);
   await shop.mailbox.clear();
   return { number: data.orderNumber, key: data.orderKey, email: input.customer.email };
 }
 /** Moves an order as far as production is concerned: its customer approved it by phone. */
-async function approve({ number }: Placed): Promise<void> {
-  for (const status of ['in_review', 'proof_sent', 'approved']) {
-    await sql(
-      `select private.change_job('order', id, status, $2, 'sam@confluenceprint.example', null, false)
-       from public.orders where number = $1`,
-      [number, status],
-    );
-  }
+async function approve(order: Placed): Promise<void> {
+  for (const status of ['in_review', 'proof_sent', 'approved']) await move(order, status);
 }
+const move = ({ number }: Placed, status: string) =>
+  sql(
+    `select private.change_job('order', id, status, $2, 'sam@confluenceprint.example', null, false)
+     from public.orders where number = $1`,
+    [number, status],
+  );
 /** A payment as staff record it, with its receipt to send. */
-async function pay({ number }: Placed, amountCents: number): Promise<void> {
+async function pay(
+  { number }: Placed,
+  amountCents: number,
+  kind = amountCents > 0 ? 'charge' : 'refund',
+  method = 'check',
+): Promise<void> {
   await sql(
     `select private.add_payment(
-       row($1, o.id, o.number, $3, 'check', $4, '1042', 'Sure.', 'sam', now())::public.payments, true
+       row(
+         $1, o.id, o.number, $3, $5, $4, $6, 'Sure.', 'sam', clock_timestamp()
+       )::public.payments,
+       $3 <> 'adjustment'
      ) from public.orders as o where number = $2`,
-    [randomUUID(), number, amountCents > 0 ? 'charge' : 'refund', amountCents],
+    [randomUUID(), number, kind, amountCents, method, method === 'check' ? '1042' : null],
   );
 }
 const listed = async ({ key }: Placed) =>
   (await callFunction(openOrder, openOrderFunction, { key })).data.papers;
+/** The files that went along with emails, by name, as the endpoint draws them: base64. */
+async function attached({ email }: Placed) {
+  await shop.dueNow();
+  await shop.drain();
+  const emails = await shop.emailsTo(email);
+  return emails.flatMap(({ attachments }) =>
+    attachments.map(({ fileName, base64 }) => ({ fileName, pdf: base64.replace(/\s/g, '') })),
+  );
+}
 
-test('what an order’s papers say is what its ledger says, and the emails have the same files', async () => {
+/** What the tables say of an order, as its papers print it. */
+async function recount({ number }: Placed) {
+  const [order] = await sql<Record<string, number> & { id: string; goods: string; method: string }>(
+    `select *, garment_name || ', ' || color_name || ', printed' as goods,
+       delivery_method as method, case status when 'cancelled' then 0 else total_cents end as owed
+     from public.orders where number = $1`,
+    [number],
+  );
+  const lines = await sql<{ size: string; quantity: number }>(
+    `select size, quantity from public.order_lines where order_id = $1
+     order by array_position(array['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', 'Adjustable'], size)`,
+    [order!.id],
+  );
+  const adjustments = await sql<{ reason: string; cents: number }>(
+    `select each ->> 'reason' as reason, (each ->> 'cents')::int as cents
+     from public.orders, jsonb_array_elements(adjustments) as each where number = $1`,
+    [number],
+  );
+  const payments = await sql<{ text: string; cents: number }>(
+    `select
+       case kind when 'charge' then 'Paid' when 'refund' then 'Refunded' else 'Adjusted' end
+         || case method when 'check' then ' by check 1042' when 'cash' then ' in cash' else ' on account' end
+         as text,
+       amount_cents as cents
+     from public.payments where order_number = $1 order by created_at, id`,
+    [number],
+  );
+  const paid = payments.reduce((sum, { cents }) => sum + cents, 0);
+  const { goods, per_item_cents: each } = order!;
+  return {
+    lines: lines.map(({ size, quantity }) => [
+      goods,
+      size,
+      `${quantity}`,
+      formatCents(each!),
+      formatCents(each! * quantity),
+    ]),
+    packed: lines.map(({ size, quantity }) => [goods, size, `${quantity}`, '']),
+    pieces: `${lines.reduce((sum, { quantity }) => sum + quantity, 0)}`,
+    totals: [
+      order!['subtotal_cents']!,
+      ...(order!['rush_fee_cents']! > 0 ? [order!['rush_fee_cents']!] : []),
+      ...(order!.method === 'pickup' ? [] : [order!['shipping_cents']!]),
+      ...adjustments.map(({ cents }) => cents),
+      order!['tax_cents']!,
+    ].map(formatCents),
+    total: order!['total_cents']!,
+    owed: order!['owed']!,
+    reasons: adjustments.map(({ reason }) => reason),
+    payments,
+    paid,
+  };
+}
+/** A paper's table without its head, and its totals by label. */
+async function tablesOf(base64: string) {
+  const all = await rows(base64);
+  const wide = all.filter(({ length }) => length > 2).slice(1);
+  const totals = all.filter(({ length }) => length === 2);
+  return {
+    lines: wide,
+    labels: totals.map(([label]) => label),
+    amounts: totals.map(([, it]) => it),
+  };
+}
+
+const away = {
+  method: 'shipping' as const,
+  address: {
+    name: 'Ada Lovelace',
+    street: '1 Lake Street',
+    city: 'Chicago',
+    state: 'IL',
+    zip: '60601',
+  },
+};
+
+test.each([
+  ['picked up', {}, 0.07],
+  [
+    'rushed, shipped to another state, and adjusted',
+    { delivery: away, dueDate: dayOfClass('rush'), quantities: { XS: 0, M: 61, '3XL': 2 } },
+    0,
+  ],
+])('every figure on the papers of an order %s is what the tables say', async (_, changes, rate) => {
+  const order = await placeOne(changes);
+  if ('delivery' in changes) {
+    await sql(
+      `update public.orders
+       set adjustments = '[{"line": "goods", "cents": -1234, "reason": "Misprint"},
+           {"line": "order", "cents": 500, "reason": "Extra screen"}]',
+         adjustment_cents = -734, total_cents = total_cents - 734, version = version + 1
+       where number = $1`,
+      [order.number],
+    );
+  }
+  await pay(order, 9_000);
+  await pay(order, -2_000);
+  await pay(order, 500, 'adjustment', 'account');
+  await approve(order);
+
+  const papers = await listed(order);
+  const pdfOf = async (kind: PaperName['kind'], at = 0) => {
+    const paper = (await listed(order)).filter((each) => each.kind === kind)[at]!;
+    return (await read(order.key, paper)).data.pdf;
+  };
+  expect(papers.map(({ kind, refund }) => [kind, refund])).toEqual([
+    ['invoice', false],
+    ['receipt', true],
+    ['receipt', false],
+  ]);
+
+  const told = await recount(order);
+  expect(told.totals.at(-1)).toBe(formatCents(Math.round((told.total / (1 + rate)) * rate)));
+  const invoice = await tablesOf(await pdfOf('invoice'));
+  expect(invoice.lines).toEqual(told.lines);
+  expect(invoice.labels[0]).toBe(`Subtotal, ${told.pieces} pieces`);
+  for (const reason of told.reasons) {
+    expect(invoice.labels.filter((label) => label?.includes(reason))).toHaveLength(1);
+  }
+  expect(invoice.labels.slice(-4).map((label) => label?.replace(/, \w+ \d+, \d+$/, ''))).toEqual([
+    ...told.payments.map(({ text }) => text),
+    'Balance due',
+  ]);
+  expect(invoice.amounts).toEqual([
+    ...told.totals,
+    formatCents(told.total),
+    ...told.payments.map(({ cents }) => formatCents(-cents)),
+    formatCents(told.total - told.paid),
+  ]);
+
+  const receipt = await tablesOf(await pdfOf('receipt'));
+  const before = told.payments.slice(0, 2);
+  const paidBefore = before.reduce((sum, { cents }) => sum + cents, 0);
+  expect(receipt.lines.map(([, text, amount]) => [text, amount])).toEqual(
+    before.map(({ text, cents }) => [`${text}: Sure.`, formatCents(cents)]),
+  );
+  expect(receipt.amounts).toEqual([
+    formatCents(told.owed),
+    formatCents(-paidBefore),
+    formatCents(told.owed - paidBefore),
+  ]);
+
+  const slip = (await read(order.key, { kind: 'packing-slip', number: order.number })).data.pdf;
+  expect((await tablesOf(slip)).lines).toEqual(told.packed);
+  expect((await tablesOf(slip)).amounts).toEqual([told.pieces]);
+
+  await move(order, 'cancelled');
+  const credit = await tablesOf(await pdfOf('credit-note'));
+  expect(credit.lines).toEqual(told.lines);
+  expect(credit.amounts).toEqual([...told.totals, formatCents(told.total)]);
+  await pay(order, -6_000);
+  const last = await tablesOf(await pdfOf('receipt'));
+  const now = await recount(order);
+  expect(now.owed).toBe(0);
+  expect(last.lines.map(([, , amount]) => amount)).toEqual(
+    now.payments.map(({ cents }) => formatCents(cents)),
+  );
+  // What was adjusted on account isn't money, so it doesn't come back.
+  const money = now.paid - 500;
+  expect([last.labels.at(-1), ...last.amounts]).toEqual([
+    'Refund due',
+    formatCents(0),
+    formatCents(-money),
+    formatCents(money),
+  ]);
+});
+
+test('emails carry the same files as the order’s page, each once', async () => {
   const order = await placeOne();
   expect(await listed(order)).toEqual([]);
   await approve(order);
-  const [{ total }] = (await sql<{ total: number }>(
-    'select total_cents as total from public.orders where number = $1',
-    [order.number],
-  )) as [{ total: number }];
-  await pay(order, total - 10_000);
-  await pay(order, 12_000);
-  await pay(order, -2_000);
-  await shop.dueNow();
-  await shop.drain();
-  const papers = await listed(order);
-  expect(papers.map(({ kind }) => kind)).toEqual(['receipt', 'receipt', 'receipt', 'invoice']);
+  await pay(order, 9_000);
+  const first = await attached(order);
+  expect(first.map(({ fileName }) => fileName).sort()).toEqual(
+    (await listed(order)).map((paper) => paperFileName(paperTitle(paper))).sort(),
+  );
 
-  const invoice = (await read(order.key, papers.at(-1)!)).data;
-  expect((await rows(invoice.pdf)).slice(-2)).toEqual([
-    ['Total', formatCents(total)],
-    ['Balance due', formatCents(total)],
+  await shop.mailbox.clear();
+  await move(order, 'cancelled');
+  await sql(
+    `select private.tell_customer(id, 'approved', status) from public.orders where number = $1`,
+    [order.number],
+  );
+  const second = await attached(order);
+  expect(second.map(({ fileName }) => fileName)).toEqual([
+    expect.stringMatching(/^credit-note-cn-\d+\.pdf$/),
   ]);
-  const last = (await read(order.key, papers[0]!)).data;
-  const ledger = await sql<{ amount: number }>(
-    `select amount_cents as amount from public.payments
-     where order_number = $1 order by created_at`,
-    [order.number],
-  );
-  const entries = (await rows(last.pdf)).filter(({ length }) => length === 3).slice(1);
-  expect(entries.map(([, , amount]) => amount)).toEqual(
-    ledger.map(({ amount }) => formatCents(amount)),
-  );
-  expect((await rows(last.pdf)).at(-1)).toEqual(['Paid in full', '$0.00']);
 
-  const emails = await shop.emailsTo(order.email);
-  const receipts = emails.filter(({ subject }) => subject?.includes(`for order #${order.number}`));
-  expect(receipts).toHaveLength(3);
-  const attached = receipts.flatMap(({ attachments }) => attachments);
-  expect(attached.map(({ fileName }) => fileName).sort()).toEqual(
-    papers.slice(0, 3).map(paperFileName).sort(),
-  );
-  const refund = receipts.find(({ subject }) => subject?.startsWith('We refunded'));
-  expect(refund?.attachments[0]).toMatchObject({
-    mimeType: 'application/pdf',
-    base64: expect.stringContaining(last.pdf.slice(0, 200)) as unknown,
-  });
-  const sentence = `Attached: Receipt REC-${papers[0]!.number}.`;
+  await shop.mailbox.clear();
+  await pay(order, -9_000);
+  const third = await attached(order);
+  const all = [...first, ...second, ...third];
+  const papers = await listed(order);
+  expect(all).toHaveLength(papers.length);
+  for (const paper of papers) {
+    const fileName = paperFileName(paperTitle(paper));
+    const { pdf } = (await read(order.key, paper)).data;
+    expect(all.find((each) => each.fileName === fileName)?.pdf === pdf, fileName).toBe(true);
+  }
+  const [refund] = await shop.emailsTo(order.email);
+  const sentence = `Attached: Refund receipt REC-${papers[0]!.number}.`;
   expect(readableText(refund!.html!)).toContain(sentence);
   expect(refund!.text).toContain(sentence);
+});
+
+test('a document that can’t be read doesn’t keep its email back, which says where it is', async () => {
+  const order = await placeOne();
+  await move(order, 'in_review');
+  await sql(
+    `insert into public.documents (kind, number, order_id, order_number, data)
+     select 'invoice', private.next_document('invoice'), id, number, '{"format": 0}'
+     from public.orders where number = $1`,
+    [order.number],
+  );
+  await pay(order, 100);
+  const files = await attached(order);
+  expect(files.map(({ fileName }) => fileName)).toEqual([expect.stringMatching(/^receipt-rec/)]);
+  const [email] = await shop.emailsTo(order.email);
+  expect(email?.text).toMatch(
+    /We couldn’t attach Invoice INV-\d+\. Follow the link in this email to download it\./,
+  );
+  expect(shop.log.join()).toContain('paper-failed');
 });
 
 test('only an order’s link and staff open its papers, and press staff only its packing slip', async () => {
@@ -162,7 +355,15 @@ test('an answer to a quote comes with its estimate', async () => {
   const sent = await callFunction(
     answerQuote,
     answerFunction,
-    { id: randomUUID(), number, version: 1, choices: answerChoices() },
+    {
+      id: randomUUID(),
+      number,
+      version: 1,
+      choices: answerChoices({
+        delivery: 'local',
+        adjustments: [{ line: 'goods', cents: -500, reason: 'A friend' }],
+      }),
+    },
     { headers: { authorization: `Bearer ${tokens.staff}` } },
   );
   expect(sent.status).toBe(200);
@@ -171,7 +372,35 @@ test('an answer to a quote comes with its estimate', async () => {
   expect(email?.attachments.map(({ fileName }) => fileName)).toEqual([`estimate-${number}.pdf`]);
   const key = /#quote=(\S+)/.exec(email!.text!)![1]!;
   const { data } = await read(key, { kind: 'estimate', number });
-  const [label, total] = (await rows(data.pdf)).at(-1) ?? [];
-  expect([label, email?.subject?.endsWith(total ?? '?')]).toEqual(['Total', true]);
+  const [answer] = await sql<{ contents: string }>(
+    `select contents from public.quote_answers as a join public.quotes as q on q.id = a.quote_id
+     where q.number = $1`,
+    [number],
+  );
+  const { garmentName, pieces, price, adjustments } = JSON.parse(
+    answer!.contents,
+  ) as StoredAnswer['contents'];
+  const estimate = await tablesOf(data.pdf);
+  expect(estimate.lines).toEqual([
+    [
+      `${garmentName}, printed`,
+      'Any',
+      `${pieces}`,
+      formatCents(price.perItemCents),
+      formatCents(price.perItemCents * pieces),
+    ],
+  ]);
+  expect(estimate.labels.at(-1)).toBe('Total');
+  expect(estimate.amounts).toEqual(
+    [
+      price.subtotalCents,
+      price.shippingCents,
+      ...adjustments.map(({ cents }) => cents),
+      price.taxCents,
+      price.totalCents,
+    ].map(formatCents),
+  );
+  expect(adjustments).toHaveLength(1);
+  expect(email?.subject).toContain(estimate.amounts.at(-1));
   expect((await readAs('staff', number, { kind: 'estimate', number })).data.pdf).toBe(data.pdf);
 });

@@ -296,7 +296,7 @@ describe('one key, one order', () => {
     expect(await countOrders(input.idempotencyKey)).toBe(1);
   });
 
-  // product: payment
+  // product: paying-at-checkout
   test('is due at once if it’s paid when placed, and is the same one from either checkout', async () => {
     const termsWith = async (secretKey: string, webhookSecret: string) => {
       useEnvironment({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret });

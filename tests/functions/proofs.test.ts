@@ -582,15 +582,17 @@ describe('the emails about moves', () => {
   /** Records what an order costs, or so much of it. */
   async function pay({ number }: Placed, said: object) {
     const [row] = await shop.backend.sql(
-      'select private.balance_cents(o)::int as cents from public.orders as o where number = $1',
+      `select private.balance_cents(o)::int as cents, private.held_cents(id)::int as held
+       from public.orders as o where number = $1`,
       [number],
     );
+    const seen = { seenCents: row?.['cents'], seenHeldCents: row?.['held'] };
     const p = { id: randomUUID(), number, kind: 'charge', amountCents: row?.['cents'], ...said };
-    const answer = await asStaff('record_payment', { ...p, seenCents: row?.['cents'] });
+    const answer = await asStaff('record_payment', { ...p, ...seen });
     return (answer as { outcome: string }).outcome;
   }
 
-  // product: payments, payment-terms
+  // product: ledger, payment-terms
   test('a payment gets its customer a receipt with what is left, once', async () => {
     const order = await withProof();
     await approve(order.seen);
@@ -828,15 +830,20 @@ test('a version that was replaced before its email went out isn’t announced', 
 });
 
 // product: payment-reminders
-test('a customer is reminded of an overdue balance, unless it’s paid or stopped by the time of the email', async () => {
+test('a customer is reminded of an overdue balance, unless it’s paid, stopped, or due since another day by the time of the email', async () => {
   const noon = Date.parse(`${shopToday(new Date())}T18:00:00Z`);
-  const [late, paid, stopped] = [await inReview(), await inReview(), await inReview()];
-  for (const { number } of [late, paid, stopped]) {
-    await shop.backend.sql(
+  const [late, paid, stopped, moved] = [
+    await inReview(),
+    await inReview(),
+    await inReview(),
+    await inReview(),
+  ];
+  const placedDaysAgo = (days: number, { number }: Placed) =>
+    shop.backend.sql(
       `update public.orders set payment_terms = 'placed', created_at = $2 where number = $1`,
-      [number, new Date(noon - 7 * 86_400_000).toISOString()],
+      [number, new Date(noon - days * 86_400_000).toISOString()],
     );
-  }
+  for (const order of [late, paid, stopped, moved]) await placedDaysAgo(7, order);
   const remind = async (now: number, before = async (): Promise<unknown> => 0) => {
     vi.useFakeTimers({ toFake: ['Date'], now });
     try {
@@ -862,18 +869,23 @@ test('a customer is reminded of an overdue balance, unless it’s paid or stoppe
     const stop = () => callFunction(stopReminders, stopRemindersFunction, { key });
     expect((await stop()).data).toEqual({ stopped: true });
     expect((await open(key)).money.remindersOff).toMatchObject({ byCustomer: true });
+    await placedDaysAgo(8, moved);
   };
-  expect(await remind(noon, settle)).toEqual({ written: 3 });
-  expect(await remind(noon)).toEqual({ written: 0 });
+  expect(await remind(noon, settle)).toEqual({ written: 4 });
+  expect(await about(moved)).toEqual([]);
+  expect(await remind(noon)).toEqual({ written: 1 });
+  expect(await about(moved)).toHaveLength(1);
   // By then, other tests' orders are overdue, too.
   await remind(noon + 7 * 86_400_000);
+  await remind(noon + 23 * 86_400_000);
   expect([await about(paid), await about(stopped)]).toEqual([[], []]);
   const emails = await about(late);
-  expect(emails).toHaveLength(2);
+  expect(emails).toHaveLength(3);
   const said = emails.map(({ html }) => readableText(html!)).join('\n');
   expect(said).toContain(`${formatCents(late.totalCents)} for `);
   expect(said).toContain('(7 days overdue)');
   expect(said).toContain('(14 days overdue)');
+  expect(said).toContain('(30 days overdue)');
   expect(said).toContain('Stop payment reminders');
   expect(said).not.toMatch(/Lovelace|Heron/);
   expect(emails[0]!.html).toContain(`#order=${late.key}`);

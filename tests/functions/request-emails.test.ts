@@ -150,7 +150,9 @@ describe('the emails of a reorder', () => {
     const { data } = await askReorder(reorderInput({ invoiceNumber, sizes: none, pickupDate: '' }));
     const [email] = await shop.emailsTo(inbox);
     for (const body of bodiesOf(email!)) {
-      expect(body).toContain('We have no order with that number under this email address.');
+      expect(body).toContain(
+        'We have no order or invoice with that number under this email address.',
+      );
       expect(body).toContain('None given; we’ll ask.');
     }
     expect(email!.html).not.toContain('/admin/orders');

@@ -95,7 +95,7 @@ test('pressing Pay on every connection at once begins one payment', async () => 
   expect(countOutcomes(begun)).toEqual({ begun: begun.length });
 });
 
-test('a payment that every connection reports at once is booked once, with one receipt', async () => {
+test('a payment that every connection reports at once is entered once, with one receipt', async () => {
   const number = await approved();
   const { id = '' } = await begin(number);
   const answers = await onEveryConnection(() => apply(factsOf(id)));
@@ -127,14 +127,23 @@ test('a session or a payment of another order is refused', async () => {
   expect(await booked(one.number)).toEqual({ cents: total, entries: 1 });
 });
 
-test('whatever happens to a payment, and in whatever order it’s told, the books end up the same', async () => {
+test('whatever happens to a payment, and in whatever order we hear of it, the books end up the same', async () => {
   // What Stripe says after each step of a payment's life.
   const life = fc.record({
     refunds: fc.array(
       fc.record({ cents: fc.integer({ min: 1, max: 15_000 }), fails: fc.boolean() }),
       { maxLength: 2 },
     ),
-    dispute: fc.constantFrom(null, 'open' as const, 'won' as const, 'lost' as const),
+    dispute: fc.constantFrom(
+      null,
+      'inquiry' as const,
+      'closed' as const,
+      'open' as const,
+      'won' as const,
+      'lost' as const,
+      // The bank decided again.
+      'won at last' as const,
+    ),
     shuffle: fc.infiniteStream(fc.nat({ max: 1_000 })),
   });
   await fc.assert(
@@ -158,16 +167,41 @@ test('whatever happens to a payment, and in whatever order it’s told, the book
       const left =
         total -
         now.refunds.reduce((sum, one) => sum + (one.status === 'done' ? one.amountCents : 0), 0);
-      if (dispute) {
-        tell({ disputes: [{ id: `dp_${id}`, amountCents: left, status: 'open' }] });
-        tell({ disputes: [{ id: `dp_${id}`, amountCents: left, status: dispute }] });
+      const disputed = (
+        status: CardFacts['disputes'][number]['status'],
+        ...moves: readonly number[]
+      ) =>
+        tell({
+          disputes: [
+            {
+              id: `dp_${id}`,
+              amountCents: total,
+              status,
+              moves: moves.map((cents, at) => ({ id: `txn_${id}_${at}`, cents })),
+            },
+          ],
+        });
+      if (dispute) disputed('inquiry');
+      if (dispute === 'closed') disputed('closed');
+      if (dispute && dispute !== 'inquiry' && dispute !== 'closed') {
+        // The bank takes all of it, even if a part was refunded, and gives that back if we lose.
+        disputed('open', -total);
+        if (dispute === 'won') disputed('won', -total, total);
+        if (dispute === 'lost' && left < total) disputed('lost', -total, total - left);
+        if (dispute === 'lost' && left === total) disputed('lost', -total);
+        if (dispute === 'won at last') {
+          disputed('lost', -total);
+          disputed('won', -total, total);
+        }
       }
       const mixed = [...told, ...told, ...told]
         .map((facts) => ({ facts, at: shuffle.next().value }))
         .toSorted((a, b) => a.at - b.at);
       await Promise.all(mixed.map(({ facts }) => apply(facts)));
       await apply(now);
-      expect((await booked(number))?.cents).toBe(dispute && dispute !== 'won' ? 0 : left);
+      expect((await booked(number))?.cents).toBe(
+        dispute === 'open' ? left - total : dispute === 'lost' ? 0 : left,
+      );
       expect(await statusOf(id)).toBe(
         dispute === 'open'
           ? 'disputed'
@@ -178,7 +212,7 @@ test('whatever happens to a payment, and in whatever order it’s told, the book
               : 'paid',
       );
     }),
-    { numRuns: 8 },
+    { numRuns: 12 },
   );
 });
 
@@ -187,12 +221,19 @@ test('refunds that race each other, and refunds in cash, never give back more th
   const { number, id } = await paid();
   const amountCents = 10_000;
   const inCash = { kind: 'refund', method: 'cash', amountCents: -amountCents, tell: false };
-  type Answer = { outcome: string; balanceCents?: number; refundableCents?: number };
+  type Answer = { outcome: string };
+  const seen = async () => {
+    const [row] = await database.sql(
+      `select private.balance_cents(o)::int as "seenCents", private.held_cents(id)::int as "seenHeldCents"
+       from public.orders as o where number = $1`,
+      [number],
+    );
+    return row ?? {};
+  };
   await onEveryConnection(async (at) => {
     const card = at % 2 === 0;
-    let seenCents = card ? total : 0;
     for (let tries = 0; tries < 8; tries += 1) {
-      const asked = { id: randomUUID(), number, reason: 'Sure.', seenCents };
+      const asked = { id: randomUUID(), number, reason: 'Sure.', ...(await seen()) };
       const answer = card
         ? await database.callAs<Answer>(owner, 'ask_card_refund', {
             ...asked,
@@ -201,7 +242,6 @@ test('refunds that race each other, and refunds in cash, never give back more th
           })
         : await database.callAs<Answer>(owner, 'record_payment', { ...asked, ...inCash });
       if (answer.outcome !== 'stale') break;
-      seenCents = answer.balanceCents ?? answer.refundableCents ?? NaN;
     }
   });
   const [{ asked } = { asked: 0 }] = await database.sql<{ asked: number }>(
@@ -213,6 +253,35 @@ test('refunds that race each other, and refunds in cash, never give back more th
   expect(total - (left?.cents ?? NaN) + asked).toBe(40_000);
 });
 
+// product: card-refunds
+test('of two owners who saw the same, one gives money back: by either of two cards, in cash, or a card’s refund that waits', async () => {
+  const { number, id } = await paid();
+  await database.sql(
+    `update public.orders set tax_cents = tax_cents + 1000, total_cents = total_cents + 1000
+     where number = $1`,
+    [number],
+  );
+  const { id: second = '' } = await database.call<Outcome>('begin_card_payment', {
+    id: randomUUID(),
+    number,
+    key_hash: hashSecret('key'),
+    seen_cents: 1_000,
+    expires_at: new Date(Date.now() + 80_000_000).toISOString(),
+  });
+  await apply(factsOf(second, { receivedCents: 1_000 }));
+  const saw = { number, reason: 'Sure.', seenCents: 0, seenHeldCents: total + 1_000 };
+  const answers = await onEveryConnection((at) =>
+    database.callAs<Outcome>(
+      owner,
+      at % 3 === 0 ? 'record_payment' : 'ask_card_refund',
+      at % 3 === 0
+        ? { ...saw, id: randomUUID(), kind: 'refund', method: 'cash', amountCents: -900 }
+        : { ...saw, id: randomUUID(), cardPayment: at % 3 === 1 ? id : second, amountCents: 900 },
+    ),
+  );
+  expect(countOutcomes(answers)['stale']).toBe(answers.length - 1);
+});
+
 // product: erasing-a-customer
 test('an erased customer’s payment stays in the books without texts, and can still be disputed', async () => {
   const { number, id } = await paid();
@@ -222,9 +291,14 @@ test('an erased customer’s payment stays in the books without texts, and can s
     cardPayment: id,
     amountCents: 100,
     reason: 'Ada was kind.',
-    seenCents: total,
+    seenHeldCents: total,
   });
   await database.sql(`update public.orders set status = 'completed'`);
+  await database.sql(
+    `insert into public.payments (id, order_id, order_number, kind, method, amount_cents, reason, actor)
+     select gen_random_uuid(), o.id, number, 'adjustment', 'account', private.balance_cents(o), 'Even.', 'a'
+     from public.orders as o where private.balance_cents(o) <> 0`,
+  );
   expect(await database.callAs<Outcome>(owner, 'erase_customer', { email })).toMatchObject({
     outcome: 'erased',
   });
@@ -234,7 +308,8 @@ test('an erased customer’s payment stays in the books without texts, and can s
      union all select to_jsonb(payment) from public.payments as payment`,
   );
   expect(JSON.stringify(kept)).not.toMatch(/was kind|ada@/i);
-  const disputes = [{ id: 'dp_1', amountCents: total, status: 'open' as const }];
+  const moves = [{ id: 'txn_1', cents: -total }];
+  const disputes = [{ id: 'dp_1', amountCents: total, status: 'open' as const, moves }];
   expect(await apply(factsOf(id, { disputes }))).toMatchObject({ outcome: 'applied' });
   expect(await booked(number)).toEqual({ cents: 0, entries: 2 });
 });

@@ -18,8 +18,9 @@ const place = async (changes: object = {}) =>
     'place_order',
     toColumns(orderToPlace({ paymentTerms: 'placed', ...changes })),
   );
-const pay = (number: number, amountCents: number, seenCents: number) =>
+const pay = (number: number, amountCents: number, seenCents: number, seenHeldCents = 0) =>
   database.callAs<{ outcome: string }>(owner, 'record_payment', {
+    seenHeldCents,
     id: randomUUID(),
     number,
     kind: amountCents > 0 ? 'charge' : 'refund',
@@ -52,7 +53,7 @@ test('numbers have no gaps and no doubles, however many are written and rolled b
          where id = $1`,
         [orderId],
       );
-      expect(await pay(number, -730, -730)).toMatchObject({ outcome: 'recorded' });
+      expect(await pay(number, -730, -730, 41_730)).toMatchObject({ outcome: 'recorded' });
     }
   });
   expect(await count()).toEqual([
@@ -103,4 +104,29 @@ test('terms that change while their orders do never lock each other out', async 
     }
   });
   for (const { papers, numbers } of await count()) expect(papers).toBe(numbers);
+});
+
+test('of many emails that go out at once, one has each document', async () => {
+  const { number, orderId } = await place();
+  expect(await pay(number, 41_730, 41_730)).toMatchObject({ outcome: 'recorded' });
+  await database.sql(
+    `update public.orders set tax_cents = tax_cents - 730, total_cents = total_cents - 730
+     where id = $1`,
+    [orderId],
+  );
+  const emails = await database.sql<{ id: string }>(
+    `insert into public.outbox (order_id, template, occasion, recipient)
+     select o.id, 'status-ready', gen_random_uuid(), o.customer_email
+     from public.orders as o, generate_series(1, 16) where o.id = $1
+     returning id`,
+    [orderId],
+  );
+  type Papers = { kind: string; number: number }[];
+  // Each email has two senders, as if the first one's lease had run out.
+  const taken = await onEveryConnection((at) =>
+    database.call<Papers>('take_email_papers', emails[at % 16]!.id),
+  );
+  const byEmail = emails.map((_, at) => taken[at]!.map(({ kind }) => kind));
+  expect(byEmail.flat().sort()).toEqual(['credit-note', 'invoice']);
+  expect(taken.slice(16)).toEqual(taken.slice(0, 16));
 });

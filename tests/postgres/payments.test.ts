@@ -1,4 +1,4 @@
-// product: payments
+// product: ledger
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-type Answer = { outcome: string; balanceCents?: number };
+type Answer = { outcome: string; balanceCents?: number; heldCents?: number };
 const place = async () =>
   (await database.call<{ number: number }>('place_order', toColumns(orderToPlace()))).number;
 const record = (p: object) =>
@@ -29,6 +29,7 @@ const record = (p: object) =>
     method: 'cash',
     reason: 'Sure.',
     tell: false,
+    seenHeldCents: 0,
     ...p,
   });
 const balanceOf = async (number: number) => {
@@ -66,18 +67,19 @@ test('refunds that race each other never give back more than came in', async () 
   await record({ number, amountCents: 41_730, seenCents: 41_730 });
   // Each tries again with the balance it's told.
   await onEveryConnection(async () => {
-    let seenCents = 0;
+    let seen: object = { seenCents: 0, seenHeldCents: 41_730 };
     for (let tries = 0; tries < 8; tries += 1) {
-      const answer = await record({ number, kind: 'refund', amountCents: -10_000, seenCents });
+      const answer = await record({ number, kind: 'refund', amountCents: -10_000, ...seen });
       if (answer.outcome !== 'stale') break;
-      seenCents = answer.balanceCents ?? NaN;
+      seen = { seenCents: answer.balanceCents, seenHeldCents: answer.heldCents };
     }
   });
   expect(await balanceOf(number)).toBe(40_000);
 });
 
-test('balances equal a recount after any entries from all connections', async () => {
+test('balances are what everybody was told, after any entries from all connections', async () => {
   const numbers = [await place(), await place(), await place()];
+  const told = new Map(numbers.map((number) => [number, 0]));
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -90,16 +92,22 @@ test('balances equal a recount after any entries from all connections', async ()
       async (entries) => {
         await Promise.all(
           entries.map(async ({ number, amountCents }) => {
-            let seenCents = 41_730;
+            let seen: object = { seenCents: 41_730, seenHeldCents: 0 };
             for (;;) {
               const kind = amountCents > 0 ? 'charge' : 'refund';
-              const answer = await record({ number, kind, amountCents, seenCents });
+              const answer = await record({ number, kind, amountCents, ...seen });
+              if (answer.outcome === 'recorded') {
+                told.set(number, (told.get(number) ?? NaN) + amountCents);
+              }
               if (answer.outcome !== 'stale') return;
-              seenCents = answer.balanceCents ?? NaN;
+              seen = { seenCents: answer.balanceCents, seenHeldCents: answer.heldCents };
             }
           }),
         );
-        for (const number of numbers) expect(await balanceOf(number)).toBeLessThanOrEqual(41_730);
+        for (const [number, cents] of told) {
+          expect(await balanceOf(number)).toBe(41_730 - cents);
+          expect(cents).toBeGreaterThanOrEqual(0);
+        }
       },
     ),
     { numRuns: 5 },

@@ -8,7 +8,8 @@ import { refundCard, type RefundCardInput } from '../../src/contracts/refund-car
 import { readJob, type Job } from '../../src/contracts/staff/read-job.ts';
 import { recordPayment } from '../../src/contracts/staff/record-payment.ts';
 import { toColumns } from '../../src/domain/column-names.ts';
-import { paidCents } from '../../src/domain/payment.ts';
+import { heldCents } from '../../src/domain/card-payment.ts';
+import { balanceCents, paidCents } from '../../src/domain/payment.ts';
 import { newLink, orderKeyOf } from '../../src/server/order-link.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import type { Answer } from './lossy-client.ts';
@@ -36,8 +37,10 @@ export type CardLife = {
   readonly key: string;
   readonly email: string;
   readonly totalCents: number;
-  /** What staff recorded by check. */
+  /** What came in by check, less what went back in cash. */
   checkCents: number;
+  /** What went back in cash. */
+  cashCents: number;
   /** Sessions whose page the customer got: Stripe may have made others, whose address got lost. */
   readonly shown: Set<string>;
   /** Sessions that the customer knows they paid. */
@@ -99,12 +102,15 @@ export async function beginLife(
     email,
     totalCents,
     checkCents: 0,
+    cashCents: 0,
     shown: new Set(),
     paid: [],
     refunds: new Map(),
     story: [],
   };
 }
+
+type OrderJob = Extract<Job, { kind: 'order' }>;
 
 /** What can happen to an order. Each answers with what became of it. */
 export const cardSteps: Readonly<Record<string, { readonly often: number; readonly step: Step }>> =
@@ -143,8 +149,16 @@ export const cardSteps: Readonly<Record<string, { readonly often: number; readon
         const one = await wantRefund(shop, life);
         if (!one) return 'nothing to refund';
         const other = { ...one, id: life.random.uuid() };
-        const outcomes = [sendRefund(shop, life, one), sendRefund(shop, life, other)];
-        return (await Promise.all(outcomes)).toSorted().join(' and ');
+        return onlyOne([sendRefund(shop, life, one), sendRefund(shop, life, other)]);
+      },
+    },
+    'refund by card and in cash': {
+      often: 2,
+      step: async (shop, life) => {
+        const order = await readOrder(shop, life);
+        const wanted = await wantRefund(shop, life);
+        if (!wanted || wanted.seenHeldCents !== owingOf(order).held) return 'nothing to refund';
+        return onlyOne([sendRefund(shop, life, wanted), giveCash(shop, life, order)]);
       },
     },
     'refund at Stripe': { often: 1, step: refundAtStripe },
@@ -161,7 +175,7 @@ export const cardSteps: Readonly<Record<string, { readonly often: number; readon
       },
     },
     dispute: {
-      often: 1,
+      often: 3,
       step: async ({ stripe }, life) => {
         const paid = bookedOf(stripe, life).find(
           (one) => one.keptCents > 0 && !one.disputed && one.status === 'complete',
@@ -271,34 +285,81 @@ function requireEnough(stripe: StripeStandIn, life: CardLife): void {
   const booked = bookedOf(stripe, life);
   const cameBack = booked.some(
     ({ disputed, refunds }) =>
-      disputed === 'won' || refunds.some(({ status }) => status === 'failed'),
+      disputed !== null || refunds.some(({ status }) => status === 'failed'),
   );
   const kept = booked.reduce((sum, { keptCents }) => sum + keptCents, 0);
-  if (kept > life.totalCents && !cameBack) {
+  if (kept - life.cashCents > life.totalCents && !cameBack) {
     throw new CardFault(`Cards brought ${kept} of ${life.totalCents} cents.`);
   }
 }
 
 /** Staff record a check for a part of the balance. */
 async function takeCheck(shop: CardShop, life: CardLife): Promise<string> {
-  const { money, price } = await readOrder(shop, life);
-  const balance = (price?.totalCents ?? 0) - paidCents(money?.payments ?? []);
+  const order = await readOrder(shop, life);
+  const { balance } = owingOf(order);
   if (balance <= 0) return 'nothing is due';
-  const input = {
-    id: life.random.uuid(),
-    number: life.number,
+  return record(shop, life, order, {
     kind: 'charge',
     method: 'check',
     amountCents: life.random.between(1, balance),
-    reference: '1042',
     reason: null,
+  });
+}
+
+/** Two owners who saw the same give money back: one of them must hear that it's another by now. */
+async function onlyOne(owners: readonly Promise<string>[]): Promise<string> {
+  const outcomes = (await Promise.all(owners)).toSorted();
+  if (outcomes.every((one) => ['asked', 'done', 'recorded'].includes(one))) {
+    throw new CardFault('Two owners gave back the same money.');
+  }
+  return outcomes.join(' and ');
+}
+
+/** An owner who saw the order gives back in cash what is due to the customer, or a part of it. */
+async function giveCash(shop: CardShop, life: CardLife, order: OrderJob): Promise<string> {
+  const { balance, held } = owingOf(order);
+  const most = Math.min(held, balance < 0 ? -balance : 1_000);
+  if (most <= 0) return 'nothing is left';
+  return record(shop, life, order, {
+    kind: 'refund',
+    method: 'cash',
+    amountCents: -life.random.between(1, most),
+    reason: 'Over the counter.',
+  });
+}
+
+function owingOf(order: OrderJob): { balance: number; held: number } {
+  const payments = order.money?.payments ?? [];
+  const owing = { status: order.status, totalCents: order.price?.totalCents ?? 0 };
+  return {
+    balance: balanceCents(owing, paidCents(owing, payments)),
+    held: heldCents(payments, order.cards ?? []),
+  };
+}
+
+async function record(
+  shop: CardShop,
+  life: CardLife,
+  order: OrderJob,
+  entry: { kind: string; method: string; amountCents: number; reason: string | null },
+): Promise<string> {
+  const { balance, held } = owingOf(order);
+  const input = {
+    ...entry,
+    id: life.random.uuid(),
+    number: life.number,
+    reference: '1042',
     seenCents: balance,
+    seenHeldCents: held,
     tell: false,
   };
   const { outcome } = recordPayment.output.parse(
     await insist(shop, life.random, () => shop.rest(recordPayment.name, { p: input }, 'owner')),
   );
-  if (outcome === 'recorded') life.checkCents += input.amountCents;
+  if (outcome === 'recorded') {
+    life.checkCents += entry.amountCents;
+    life.cashCents += Math.max(0, -entry.amountCents);
+  }
   return outcome;
 }
 
@@ -315,7 +376,7 @@ async function wantRefund(shop: CardShop, life: CardLife): Promise<RefundCardInp
     cardPayment: id,
     amountCents: random.chance(0.4) ? refundableCents : random.between(1, refundableCents),
     reason: 'Two shirts were too small.',
-    seenCents: refundableCents,
+    seenHeldCents: owingOf(order).held,
   };
 }
 
@@ -352,10 +413,7 @@ async function refundAtStripe({ stripe }: CardShop, life: CardLife): Promise<str
   );
 }
 
-async function readOrder(
-  shop: CardShop,
-  { number, random }: CardLife,
-): Promise<Extract<Job, { kind: 'order' }>> {
+async function readOrder(shop: CardShop, { number, random }: CardLife): Promise<OrderJob> {
   const input = { p: { kind: 'order', number } };
   const job = readJob.output.parse(
     await insist(shop, random, () => shop.rest(readJob.name, input, 'owner')),

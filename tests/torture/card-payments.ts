@@ -93,8 +93,8 @@ export async function runCardPayments(
 type Sql = (text: string, params?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 /**
- * Lets time pass until Stripe and the shop have nothing left to tell each other: faults end, pending
- * refunds succeed, and the scheduled job runs as `reconcile`.
+ * Lets days pass until Stripe and the shop have nothing left to tell each other: faults end, keys are
+ * forgotten, pending refunds succeed, and the scheduled job runs as `reconcile`.
  * @throws if that never happens
  */
 export async function settleCards(
@@ -102,7 +102,7 @@ export async function settleCards(
   sql: Sql,
   reconcile: () => Promise<{ payments: number; failed: number; done: boolean }>,
 ): Promise<void> {
-  stripe.obey({ reset: true });
+  stripe.obey({ reset: true, forgetKeys: true });
   for (const { refunds } of stripe.report().payments) {
     for (const { id, status } of refunds) {
       if (status === 'pending') stripe.obey({ settle: { refund: id, succeeds: true } });

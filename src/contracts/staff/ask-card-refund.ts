@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { refundStatuses } from '../../domain/card-payment.ts';
 import { refundCard } from '../refund-card.ts';
 import { staffCall } from './staff-call.ts';
 
@@ -13,7 +14,7 @@ export const askCardRefund = staffCall({
     z.object({
       outcome: z.literal('asked'),
       /** Of a refund that was asked for before with the same id. */
-      status: z.enum(['new', 'asked', 'done', 'failed']),
+      status: z.enum(['new', ...refundStatuses]),
       paymentIntent: z.string(),
       session: z.string(),
     }),

@@ -14,10 +14,13 @@ export const customerAmountsSchema = z.object({
   /** Those of orders and quotes; a draft's unused ones are swept by age. */
   files: z.number(),
 });
+const jobNamesSchema = z.array(z.object({ kind: jobKindSchema, number: z.number() }));
 const found = {
   ...customerAmountsSchema.shape,
   /** Jobs that aren't finished. */
-  open: z.array(z.object({ kind: jobKindSchema, number: z.number() })),
+  open: jobNamesSchema,
+  /** Finished orders with something left to pay or to give back. */
+  unsettled: jobNamesSchema,
 };
 
 /** What `eraseCustomer` would erase for an email address in any case. For owners. */
@@ -31,7 +34,7 @@ export type CustomerAmounts = z.infer<typeof customerAmountsSchema>;
 
 /**
  * Deletes everything under an email address, and tells how much that was. For owners. Nothing is
- * erased while a job of theirs is open.
+ * erased while a job of theirs is open, or an order isn't settled, because books have to balance.
  */
 export const eraseCustomer = staffCall({
   name: 'erase_customer',

@@ -49,6 +49,8 @@ export const listedShape = {
   paidCents: z.nullable(z.number()),
   /** `unpaidSince` of src/domain/payment-terms.ts; null like `totalCents`. */
   unpaidSince: z.nullable(z.string()),
+  /** It's made, and something of it is due; false for press staff. */
+  owed: z.boolean(),
   /** What staff need to know of its card payments; null like `totalCents`, or without any. */
   card: z.nullable(z.enum(cardStates)),
   /** It waits for money before it can go to production. */

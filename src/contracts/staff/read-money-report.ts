@@ -23,7 +23,7 @@ export const readMoneyReport = staffCall({
         cents: z.number(),
       }),
     ),
-    /** The newest 500. Cents are less than 0. */
+    /** The newest 5,000. Cents are less than 0. */
     refunds: z.array(
       z.object({
         day: z.string(),
@@ -54,7 +54,7 @@ export const readMoneyReport = staffCall({
       later: counted,
       /** What we owe customers. */
       owed: counted,
-      /** The 200 that have been due longest, with the day they were due. */
+      /** The 5,000 that have been due longest, with the day they were due. */
       orders: z.array(
         z.object({ number: z.number(), name: z.string(), cents: z.number(), due: z.string() }),
       ),

@@ -6,9 +6,9 @@ import { staffCall } from './staff-call.ts';
 const enterAmount = 'Enter dollars, like 250 or 19.95: at most $100,000.';
 
 /**
- * Records a payment, a refund (owners), or an adjustment of an order. Sending the same `id` again
- * records nothing. `seenCents` is the balance that staff saw: if it's another by now, the answer is
- * 'stale'.
+ * Records a payment or an adjustment of an order, or, for owners, money that went back. Sending the
+ * same `id` again records nothing. `seenCents` is the balance that staff saw, and `seenHeldCents` what
+ * could go back (`heldCents`): if either is another by now, the answer is 'stale'.
  */
 export const recordPayment = staffCall({
   name: 'record_payment',
@@ -28,13 +28,16 @@ export const recordPayment = staffCall({
     reference: optionalText(paymentLimits.reference),
     reason: optionalText(paymentLimits.reason),
     seenCents: z.number(),
+    seenHeldCents: z.number(),
     /** Whether the customer gets a receipt by email. */
     tell: z.boolean(),
   }),
   output: z.discriminatedUnion('outcome', [
     z.object({ outcome: z.literal('recorded'), email: z.optional(z.uuid()) }),
-    z.object({ outcome: z.literal('stale'), balanceCents: z.number() }),
-    z.object({ outcome: z.literal('too-much'), paidCents: z.number() }),
+    z.object({ outcome: z.literal('stale'), balanceCents: z.number(), heldCents: z.number() }),
+    z.object({ outcome: z.literal('too-much'), heldCents: z.number() }),
+    /** Stripe has that card's money, and gives it back. */
+    z.object({ outcome: z.literal('through-stripe') }),
     z.object({ outcome: z.literal('not-found') }),
   ]),
 });

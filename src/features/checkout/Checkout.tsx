@@ -274,7 +274,7 @@ function OtherCheckout({ prepay }: { prepay: boolean }) {
   return (
     <p className="note-text">
       {prepay ? 'Rather see the proof first? ' : 'Rather pay today? '}
-      <a href={to}>{prepay ? 'Pay after you approve it' : 'Pay by card as you order'}</a>
+      <a href={to}>{prepay ? 'Pay after you approve it' : 'Pay by card when you order'}</a>
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { call } from '../../browser/call.ts';
 import { cancelOrder } from '../../contracts/cancel-order.ts';
 import { openOrder, type CustomerOrder } from '../../contracts/open-order.ts';
 import { formatCents } from '../../domain/money.ts';
-import { paidCents } from '../../domain/payment.ts';
+import { movedCents } from '../../domain/payment.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from '../../order-editor/change.module.css';
 
@@ -20,7 +20,7 @@ export function CancelOrder({ order, orderKey, onCanceled, onClose }: Props) {
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
   const [version, setVersion] = useState(order.version);
-  const paid = paidCents(order.money.payments);
+  const paid = movedCents(order.money.payments);
   const cancel = async () => {
     if (sending) return;
     setSending(true);
@@ -40,8 +40,8 @@ export function CancelOrder({ order, orderKey, onCanceled, onClose }: Props) {
       <div className={styles.dialog}>
         <p>
           We stop working on it and print nothing. You owe nothing
-          {paid > 0 && `, and we’ll get your ${formatCents(paid)} back to you`}. We’ll email you
-          that it’s canceled. It can’t be undone here; if you change your mind, call us.
+          {paid > 0 && `, and we’ll refund your ${formatCents(paid)}`}. We’ll email you that it’s
+          canceled. It can’t be undone here; if you change your mind, call us.
         </p>
         {problem && (
           <p role="alert" className="notice warn">

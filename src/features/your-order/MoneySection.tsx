@@ -43,7 +43,7 @@ export function MoneySection({ order, orderKey, children }: Props) {
 /** What came in, what is left, and when it's due. */
 function Payments({ order }: { order: CustomerOrder }) {
   const { payments, moments, ...terms } = order.money;
-  const paid = paidCents(payments);
+  const paid = paidCents(order, payments);
   const due = dueNote({ ...order, ...terms }, paid, moments, shopNow());
   const balance = balanceLine(order, paid);
   return (
@@ -72,6 +72,6 @@ function Payments({ order }: { order: CustomerOrder }) {
 
 function isOverdue(order: CustomerOrder): boolean {
   const { payments, moments, ...terms } = order.money;
-  const day = dueDay({ ...order, ...terms }, paidCents(payments), moments);
+  const day = dueDay({ ...order, ...terms }, paidCents(order, payments), moments);
   return day !== null && day < shopToday(shopNow());
 }

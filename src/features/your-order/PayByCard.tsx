@@ -51,7 +51,7 @@ export function PayByCard({ orderKey, cents, primary = false, focus = false, onS
       </button>
       <div role="alert">{problem && <p className="notice warn">{problem}</p>}</div>
       <p className="note-text">
-        By card, on Stripe’s page; we never see its number. There are{' '}
+        You pay by card on Stripe’s page, so we never see the card’s number. There are{' '}
         <a href={paths.waysToPay}>other ways to pay</a>, too.
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CardReturn } from '../../browser/pay-order.ts';
+import type { CardReturn } from '../../contracts/pay-order.ts';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { PayByCard } from './PayByCard.tsx';
 import { bankPatienceMs, isWaiting, payText, payableOf, unpaidText } from './pay-words.ts';

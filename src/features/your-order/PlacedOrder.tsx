@@ -55,7 +55,7 @@ export function PlacedOrder({ order, orderKey }: Props) {
       text:
         order.money.terms === 'approval' || order.money.terms === 'account'
           ? 'We print once you approve the mock-up. The invoice comes then, too.'
-          : 'We print once you approve the mock-up and what’s due by then is paid.',
+          : 'We print once you’ve approved the mock-up and paid what’s due by then.',
     },
     {
       title: dueWord[deliveryMethod],

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { comeBack, type CardReturn } from '../../browser/pay-order.ts';
+import { comeBack } from '../../browser/pay-order.ts';
+import type { CardReturn } from '../../contracts/pay-order.ts';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { useLinkedOrder } from './linked-order.ts';
 import { OpeningOrder, OrderDesk, OrderNotice } from './OrderNotice.tsx';

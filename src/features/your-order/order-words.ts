@@ -104,7 +104,7 @@ export function nextTitle({ status, deliveryMethod }: CustomerOrder, unpaid: boo
 /** What happens next: `progress` says it, but what waits for money isn't printed by a day. */
 export const nextText = ({ status }: CustomerOrder, progress: string, unpaid: boolean): string =>
   unpaid && status === 'approved'
-    ? 'Your proof is approved. We start printing once it’s paid.'
+    ? 'Your proof is approved. We’ll start printing once you’ve paid what’s due.'
     : progress;
 
 /** What else to know about what happens next, besides `orderProgress`. */

@@ -32,14 +32,14 @@ test('the page says what became of a payment: paid, waiting for the bank, declin
     payText(order({ card: card ?? {} }), rest[0], rest[1] ?? 0);
   expect(said({ status: 'open' }, 'back')).toBe('We’re waiting for the bank...');
   expect(said({ status: 'open' }, 'back', bankPatienceMs)).toContain('you can close this page');
-  expect(said({ status: 'paid', canPay: false }, 'back')).toContain('Paid. Thank you!');
+  expect(said({ status: 'paid', canPay: false }, 'back')).toContain('Paid. Thanks!');
   expect(said({ status: 'failed' }, 'back')).toBe('We’re waiting for the bank...');
   expect(said({ status: 'failed' }, 'closed')).toContain('declined the card');
   expect(said({ status: 'failed' }, null)).toContain('declined the card');
   expect(said({ status: 'open' }, 'closed')).toContain('nothing was charged');
   expect(said({ status: 'expired' }, null)).toContain('nothing was charged');
   expect(said({ status: 'disputed' }, null)).toContain('Call us');
-  expect(said({}, 'later')).toContain('doesn’t open right now');
+  expect(said({}, 'later')).toContain('won’t open right now');
   expect(said({}, null)).toBeNull();
   expect(said({ status: 'failed', canPay: false }, null)).toBeNull();
 });
@@ -49,7 +49,7 @@ test('an order that was to be paid when placed says after a day that it’s unpa
   const placed = order({ status: 'submitted', money: { terms: 'placed' } });
   expect(unpaidText(placed, new Date('2026-11-21T14:59:00Z'))).toBeNull();
   expect(unpaidText(placed, new Date('2026-11-21T15:00:00Z'))).toMatch(
-    /^It’s been unpaid since Friday, November 20\. Nothing is lost/,
+    /^We’ve been waiting for your payment since Friday, November 20\. Nothing is lost/,
   );
   expect(unpaidText(order(), new Date('2026-12-21T15:00:00Z'))).toBeNull();
 });

@@ -1,5 +1,5 @@
 /** What an order's page says about paying by card (product.md#paying-by-card). */
-import type { CardReturn } from '../../browser/pay-order.ts';
+import type { CardReturn } from '../../contracts/pay-order.ts';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { leastCardCents } from '../../domain/card-payment.ts';
 import { longDay } from '../../domain/approval-words.ts';
@@ -12,7 +12,7 @@ const termed = ({ money, ...order }: CustomerOrder): Termed => ({ ...order, ...m
 
 /** What is due by the order's terms. */
 export const dueOf = (order: CustomerOrder): Cents =>
-  dueCents(termed(order), paidCents(order.money.payments));
+  dueCents(termed(order), paidCents(order, order.money.payments));
 
 /** What can be paid by card now; 0 if nothing. A proof that waits isn't charged for. */
 export function payableOf(order: CustomerOrder): Cents {
@@ -34,22 +34,21 @@ export function payText(
   if (isWaiting(order, returned)) {
     return waitedMs < bankPatienceMs
       ? 'We’re waiting for the bank...'
-      : 'The bank hasn’t told us yet. We’ll email you once it does; you can close this page.';
+      : 'The bank hasn’t answered yet. We’ll email you once it does, so you can close this page.';
   }
-  if (returned === 'back' && status === 'paid')
-    return 'Paid. Thank you! The receipt comes by email.';
+  if (returned === 'back' && status === 'paid') return 'Paid. Thanks! We’ll email your receipt.';
   if (payableOf(order) === 0) return null;
   if (status === 'failed') {
     return 'The bank declined the card, and nothing was charged. Try again, or use another card.';
   }
   if (status === 'disputed') {
-    return 'Your bank says that you dispute a payment. Call us before you pay again.';
+    return 'Your bank says you disputed a payment. Call us before you pay again.';
   }
   if (returned === 'later') {
-    return 'Your order is placed. The payment page doesn’t open right now, and nothing was charged: pay here, now or later.';
+    return 'Your order is placed. The payment page won’t open right now, and nothing was charged. Pay here, now or later.';
   }
   return returned === 'closed' || status === 'expired'
-    ? 'You left the payment page, and nothing was charged. Your order is safe: pay whenever you’re ready.'
+    ? 'You left the payment page, and nothing was charged. Your order is safe, so pay whenever you’re ready.'
     : null;
 }
 
@@ -68,8 +67,8 @@ export const isWaiting = (
 export function unpaidText(order: CustomerOrder, now: Date): string | null {
   const since = unpaidSince(
     { ...termed(order), createdAt: order.createdAt },
-    paidCents(order.money.payments),
+    paidCents(order, order.money.payments),
   );
   if (!isLongUnpaid(since, now)) return null;
-  return `It’s been unpaid since ${longDay(shopToday(new Date(since)), now)}. Nothing is lost: we keep your order as it is, and print it once it’s paid.`;
+  return `We’ve been waiting for your payment since ${longDay(shopToday(new Date(since)), now)}. Nothing is lost: we’ll keep your order as it is and print it once it’s paid.`;
 }

@@ -60,10 +60,16 @@ const file = (location: CustomerOrder['printLocations'][number], fileName: strin
 
 /** 23 navy shirts, shipped to Portland. */
 const somePapers: CustomerOrder['papers'] = [
-  { kind: 'invoice', number: 20_002, at: '2026-11-21T17:04:00Z', credited: false },
-  { kind: 'credit-note', number: 40_001, at: '2026-11-21T17:04:00Z', credited: false },
-  { kind: 'receipt', number: 30_001, at: '2026-11-20T17:04:00Z', credited: false },
-  { kind: 'invoice', number: 20_001, at: '2026-11-20T17:04:00Z', credited: true },
+  { kind: 'invoice', number: 20_002, at: '2026-11-21T17:04:00Z', credited: false, refund: false },
+  {
+    kind: 'credit-note',
+    number: 40_001,
+    at: '2026-11-21T17:04:00Z',
+    credited: false,
+    refund: false,
+  },
+  { kind: 'receipt', number: 30_001, at: '2026-11-20T17:04:00Z', credited: false, refund: false },
+  { kind: 'invoice', number: 20_001, at: '2026-11-20T17:04:00Z', credited: true, refund: false },
 ];
 
 const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({

@@ -20,7 +20,7 @@ export function describeUnpaidCard(
   link: string,
 ): LinkEmail {
   return {
-    subject: `Order #${number} is still unpaid: ${formatCents(dueCents)}`,
+    subject: `${formatCents(dueCents)} is still due for order #${number}`,
     kicker: `Order #${number}`,
     lead: leads[status],
     title: `${formatCents(dueCents)} is still due.`,
@@ -34,7 +34,7 @@ export function describeUnpaidCard(
   };
 }
 
-/** To the shop: a cardholder disputed a payment, or the bank decided. */
+/** To the shop: a cardholder disputed a payment, or the bank asks, or decided. */
 export function describeDispute(
   { number }: Pick<OrderRecord, 'number'>,
   { amountCents, status }: NonNullable<CardNews['dispute']>,
@@ -42,27 +42,56 @@ export function describeDispute(
 ): ChangesEmail {
   const amount = formatCents(amountCents);
   const told = {
+    inquiry: {
+      subject: `The bank asked about ${amount} for order #${number}`,
+      lead: 'The cardholder’s bank asked about a card payment.',
+      text: 'It hasn’t taken any money. Find the question at Stripe, and answer it before the deadline it shows, so that it doesn’t become a dispute.',
+    },
     open: {
-      subject: `${amount} of order #${number} is disputed with the bank`,
-      lead: 'The cardholder disputed the payment.',
-      text: 'The bank took the money back until it decides. Answer with evidence at Stripe before the deadline that it shows; the order’s balance counts the money as gone until then.',
+      subject: `A card payment of ${amount} for order #${number} is disputed`,
+      lead: 'A card payment is disputed.',
+      text: 'The cardholder told the bank that this payment isn’t right. The bank took the money back until it decides, so the order’s balance doesn’t count it. Find the dispute at Stripe, and send your evidence before the deadline it shows: the approved proof, the messages, and the tracking number.',
     },
     won: {
-      subject: `The bank decided for us: ${amount} of order #${number}`,
-      lead: 'The bank decided for us.',
-      text: 'The money is back, and the order’s balance has it.',
+      subject: `We won the dispute over ${amount} for order #${number}`,
+      lead: 'We won the dispute.',
+      text: 'The bank gave the money back, and the order’s balance counts it again. You don’t have to do anything.',
     },
     lost: {
-      subject: `The bank decided against us: ${amount} of order #${number}`,
-      lead: 'The bank decided against us.',
-      text: 'The money stays with the cardholder. Decide what becomes of the order’s balance.',
+      subject: `We lost the dispute over ${amount} for order #${number}`,
+      lead: 'We lost the dispute.',
+      text: 'The cardholder keeps the money, so the order’s balance shows it as unpaid. Call the customer about paying another way, or write the amount off on the job page: record an adjustment.',
     },
   }[status];
+  return toShop(number, amount, told, siteUrl);
+}
+
+/** To the shop: Stripe or the bank won't make a refund. */
+export function describeFailedRefund(
+  { number }: Pick<OrderRecord, 'number'>,
+  cents: number,
+  siteUrl: string,
+): ChangesEmail {
+  const amount = formatCents(cents);
+  const told = {
+    subject: `A refund of ${amount} for order #${number} failed`,
+    lead: 'A refund didn’t reach the customer.',
+    text: 'Stripe or the bank didn’t take it, so the money is still ours. Give it back another way, and record that on the job page.',
+  };
+  return toShop(number, amount, told, siteUrl);
+}
+
+function toShop(
+  number: number,
+  amount: string,
+  { subject, lead, text }: { subject: string; lead: string; text: string },
+  siteUrl: string,
+): ChangesEmail {
   return {
-    subject: told.subject,
+    subject,
     kicker: `Order #${number}`,
-    lead: told.lead,
-    pins: [{ place: amount, text: told.text }],
+    lead,
+    pins: [{ place: amount, text }],
     files: [],
     adminUrl: siteUrl + jobPath({ kind: 'order', number }),
     button: `Open order #${number}`,

@@ -10,7 +10,7 @@ import {
   type Owing,
   type Payment,
 } from '../../domain/payment.ts';
-import { billedCents, dueNote, dueText } from '../../domain/payment-due.ts';
+import { billedCents, dueText, moneyNote } from '../../domain/payment-due.ts';
 import type { Money } from '../../domain/payment-terms.ts';
 import { shop } from '../../shop.ts';
 import { layOut, questionLines, signature } from './email-words.ts';
@@ -37,17 +37,15 @@ export type PaymentEmail = {
 /** Puts one of these payments into words for its customer; `link` is theirs. */
 export function describePayment(
   order: OrderRecord,
-  { payments, moments, ...terms }: Money,
+  money: Money,
   payment: Payment,
   siteUrl: string,
   link: string,
   now: Date,
 ): PaymentEmail {
   const amount = formatCents(Math.abs(payment.amountCents));
-  const paid = paidCents(payments);
   const back = payment.amountCents < 0;
   const { goods } = describeConfirmation(order, siteUrl);
-  const owing = { ...order, ...terms };
   const what = `${paymentText(payment)}: ${amount}${back ? '' : ` for ${goods}`}.`;
   const why = back && payment.reason ? `${payment.reason.replace(/\.$/, '')}.` : null;
   return {
@@ -55,10 +53,10 @@ export function describePayment(
       ? `We refunded ${amount} for order #${order.number}`
       : `We got your ${amount} for order #${order.number}`,
     kicker: `Order #${order.number}`,
-    lead: back ? 'Your refund is on its way.' : 'Thanks! We got your payment.',
-    text: [what, why, dueNote(owing, paid, moments, now)].filter(Boolean).join(' '),
-    rows: ledgerRows(owing, payments),
-    balance: balanceLine(owing, paid),
+    lead: back ? 'We refunded you.' : 'Thanks! We got your payment.',
+    text: [what, why, moneyNote(order, money, now)].filter(Boolean).join(' '),
+    rows: ledgerRows(order, money.payments),
+    balance: balanceLine(order, paidCents(order, money.payments)),
     stop: null,
     link,
     siteUrl,
@@ -83,7 +81,7 @@ export function describeBalanceReminder(
   cards: boolean,
 ): PaymentEmail {
   const owing = { ...order, ...terms };
-  const paid = paidCents(payments);
+  const paid = paidCents(order, payments);
   const amount = formatCents(billedCents(owing) - paid);
   const { goods } = describeConfirmation(order, siteUrl);
   const since = `${formatLongDate(dueSince, now)} (${dueText(dueSince, now)})`;

@@ -74,7 +74,7 @@ export const notYourRequest =
 export const noSizes = 'None given; we’ll ask.';
 
 export const noSuchOrder =
-  'We have no order with that number under this email address. Check the paper invoices, or ask.';
+  'We have no order or invoice with that number under this email address. Check the paper invoices, or ask the customer.';
 
 /** The customer's receipt as plain text. */
 export function receiptText(email: ReceiptEmail): string {

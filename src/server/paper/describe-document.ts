@@ -1,15 +1,14 @@
 import { adjustmentLabel } from '../../domain/adjustment.ts';
 import { addressLines } from '../../domain/address.ts';
-import { addDays } from '../../domain/calendar.ts';
 import { formatFullDate } from '../../domain/date-words.ts';
 import { formatCents, type Cents } from '../../domain/money.ts';
 import { shopAddress } from '../../domain/order-event.ts';
+import { deliveryLabels } from '../../domain/order-summary.ts';
 import { taxLabelOf } from '../../domain/sales-tax.ts';
 import { paperKindName, paperNumber, paperTitle } from '../../domain/paper.ts';
 import type { PaperRecord, RecordOf } from '../../domain/paper-record.ts';
 import { accountDays } from '../../domain/payment-due.ts';
 import { paidCents, paymentText } from '../../domain/payment.ts';
-import type { DeliveryMethod } from '../../domain/price.ts';
 import { locationLabel } from '../../domain/print-location.ts';
 import { sizeLabel, sizes } from '../../domain/quantity.ts';
 import { shopToday } from '../../domain/turnaround.ts';
@@ -28,14 +27,7 @@ export function describeDocument(record: PaperRecord): PaperPage {
   }
 }
 
-/** The last day to pay an invoice, 'YYYY-MM-DD' in the shop's zone. */
-export function payBy({ at, terms }: Pick<PaperRecord, 'at' | 'terms'>): string {
-  const issued = dayOf(at);
-  return terms === 'account' ? addDays(issued, accountDays) : issued;
-}
-
-const dayOf = (at: string): string => shopToday(new Date(at));
-const dateText = (at: string): string => formatFullDate(dayOf(at));
+const dateText = (at: string): string => formatFullDate(shopToday(new Date(at)));
 
 type Total = PaperPage['totals'][number];
 const line = (label: string, cents: Cents, weight: Total['weight'] = 'line'): Total => ({
@@ -44,11 +36,17 @@ const line = (label: string, cents: Cents, weight: Total['weight'] = 'line'): To
   weight,
 });
 
+/** Of a canceled order, nothing is owed. */
+const settledCents = ({ owedCents, payments }: PaperRecord): Cents =>
+  paidCents({ status: owedCents === 0 ? 'cancelled' : 'completed' }, payments);
+
 function invoicePage(record: RecordOf<'invoice'>): PaperPage {
-  const paid = paidCents(record.payments);
+  const paid = settledCents(record);
   const balance = record.price.totalCents - paid;
   const due = Math.max(0, record.askedCents - paid);
-  const by = formatFullDate(payBy(record));
+  const share = due > 0 && due < balance ? formatCents(due) : null;
+  // What isn't due on a day yet is the rest of a share.
+  const by = record.dueSince === null ? 'when it’s ready' : formatFullDate(record.dueSince);
   const number = paperNumber(record);
   return {
     ...commonPage(record),
@@ -60,9 +58,9 @@ function invoicePage(record: RecordOf<'invoice'>): PaperPage {
           ? balance < 0
             ? 'We owe you this.'
             : 'Paid in full'
-          : due > 0 && due < balance
-            ? `${formatCents(due)} now, the rest at pickup`
-            : `Due ${by}`,
+          : share === null
+            ? `Due ${by}`
+            : `${share} now, the rest when it’s ready`,
     },
     facts: [
       billTo(record),
@@ -72,7 +70,7 @@ function invoicePage(record: RecordOf<'invoice'>): PaperPage {
         lines: [
           termsText(record),
           `Issued ${dateText(record.at)}`,
-          ...(balance > 0 ? [`Due ${by}`] : []),
+          ...(balance > 0 ? [share === null ? `Due ${by}` : `${share} due ${by}`] : []),
         ],
       },
     ],
@@ -89,7 +87,7 @@ function invoicePage(record: RecordOf<'invoice'>): PaperPage {
         ? [
             {
               title: 'How to pay',
-              text: `By check: make it out to ${shop.name}, write ${number} on it, and mail it to ${shopAddress}. At the counter: ${shop.hours}, cash or check. By bank transfer: write to ${shop.ordersEmail} for our account, and give ${number} as the reference.`,
+              text: `By check: make it out to ${shop.name}, write ${number} on it, and mail it to ${shopAddress}. At the counter: ${shop.hours}, cash or check. By bank transfer: email ${shop.ordersEmail} for our account details, and give ${number} as the reference.`,
             },
           ]
         : []),
@@ -101,15 +99,31 @@ function invoicePage(record: RecordOf<'invoice'>): PaperPage {
   };
 }
 
-const reasons: Readonly<Record<RecordOf<'credit-note'>['reason'], string>> = {
-  canceled: 'The order was canceled, so nothing is to be paid for it. What you paid comes back.',
-  changed: 'The order changed. Another invoice replaces the one above, and what you paid counts.',
-  reopened:
-    'The order went back to review. We’ll send another invoice once it’s due, and what you paid counts.',
+/** Why an invoice was credited, and what becomes of the money if some was paid. */
+const reasons: Readonly<
+  Record<RecordOf<'credit-note'>['reason'], { why: string; ifPaid: string }>
+> = {
+  canceled: {
+    why: 'The order was canceled, so you owe nothing.',
+    ifPaid: 'We’ll refund what you’ve paid.',
+  },
+  changed: {
+    why: 'The order changed, so that invoice doesn’t count anymore. If there’s anything to pay, a new one replaces it.',
+    ifPaid: 'What you’ve paid still counts.',
+  },
+  terms: {
+    why: 'Your payment terms changed, so that invoice doesn’t count anymore. A new one replaces it as soon as a payment is due.',
+    ifPaid: 'What you’ve paid still counts.',
+  },
+  reopened: {
+    why: 'The order went back to review, so that invoice doesn’t count anymore. We’ll send a new one when a payment is due.',
+    ifPaid: 'What you’ve paid still counts.',
+  },
 };
 
 function creditNotePage(record: RecordOf<'credit-note'>): PaperPage {
   const invoice = paperNumber({ kind: 'invoice', number: record.invoice });
+  const { why, ifPaid } = reasons[record.reason];
   return {
     ...commonPage(record),
     figure: {
@@ -134,7 +148,7 @@ function creditNotePage(record: RecordOf<'credit-note'>): PaperPage {
       ...priceTotals(record).slice(0, -1),
       line(`Credit for ${invoice}`, record.price.totalCents, 'last'),
     ],
-    notes: [{ title: 'Why', text: reasons[record.reason] }],
+    notes: [{ title: 'Why', text: settledCents(record) > 0 ? `${why} ${ifPaid}` : why }],
   };
 }
 
@@ -142,12 +156,11 @@ function receiptPage(record: RecordOf<'receipt'>): PaperPage {
   const payment = record.payments.find(({ id }) => id === record.paymentId);
   if (!payment) throw new Error('A receipt without its payment');
   const back = payment.amountCents < 0;
-  const balance = record.owedCents - paidCents(record.payments);
+  const balance = record.owedCents - settledCents(record);
   const invoice =
     record.invoice === null ? [] : [paperNumber({ kind: 'invoice', number: record.invoice })];
   return {
-    ...commonPage(record),
-    kind: back ? 'Refund receipt' : 'Receipt',
+    ...commonPage(record, back),
     figure: {
       label: back ? 'Refunded' : 'Paid',
       value: formatCents(Math.abs(payment.amountCents)),
@@ -180,25 +193,26 @@ function receiptPage(record: RecordOf<'receipt'>): PaperPage {
     },
     totals: [
       line('Order total', record.owedCents),
-      line('Paid in all', -paidCents(record.payments)),
+      line('Paid so far', 0 - settledCents(record)),
       balance === 0
-        ? line('Paid in full', 0, 'last')
+        ? line(record.owedCents === 0 ? 'Nothing due' : 'Paid in full', 0, 'last')
         : line(balance < 0 ? 'Refund due' : 'Balance due', Math.abs(balance), 'last'),
     ],
     notes: [
       {
         title: back ? 'Your refund' : 'Thank you',
-        text: back
-          ? 'A refund to a card or a bank takes up to ten business days to show there.'
-          : 'Keep this for your books.',
+        text:
+          back && (payment.method === 'card' || payment.method === 'transfer')
+            ? 'It can take up to ten business days to show in your account.'
+            : 'Keep this for your records.',
       },
     ],
   };
 }
 
-const commonPage = (record: PaperRecord) => ({
-  title: paperTitle(record),
-  kind: paperKindName(record.kind),
+const commonPage = (record: PaperRecord, refund = false) => ({
+  title: paperTitle({ ...record, refund }),
+  kind: paperKindName({ ...record, refund }),
   number: paperNumber(record),
   at: new Date(record.at),
 });
@@ -230,18 +244,11 @@ function termsText({ terms, depositPermille }: PaperRecord): string {
     case 'placed':
       return 'Due when placed';
     case 'deposit':
-      return `${depositPermille / 10}% when placed, the rest at pickup`;
+      return `${depositPermille / 10}% when placed, the rest when it’s ready`;
     case 'account':
       return `Net ${accountDays}`;
   }
 }
-
-/** What a method adds, as on the order's page. */
-export const deliveryNames: Readonly<Record<DeliveryMethod, string>> = {
-  pickup: 'Pickup',
-  local: `${shop.metro} delivery`,
-  shipping: 'Shipping, estimated',
-};
 
 const priceTable = ({ garmentName, colorName, quantities, price }: PaperRecord) => ({
   title: 'What was ordered',
@@ -279,7 +286,7 @@ export const priceTotals = ({ price, deliveryMethod }: Priced): Total[] => [
   ...(price.rushFeeCents > 0 ? [line('Rush fee', price.rushFeeCents)] : []),
   ...(deliveryMethod === 'pickup'
     ? []
-    : [line(deliveryNames[deliveryMethod], price.shippingCents)]),
+    : [line(deliveryLabels[deliveryMethod], price.shippingCents)]),
   ...price.adjustments.map((each) => line(adjustmentLabel(each), each.cents)),
   line(taxLabelOf(price), price.taxCents),
   line('Total', price.totalCents, 'total'),

@@ -1,4 +1,3 @@
-import { addDays } from '../../domain/calendar.ts';
 import type { AnsweredQuote, StoredAnswer } from '../../domain/answered-quote.ts';
 import { tierText } from '../../domain/answer-words.ts';
 import { formatFullDate } from '../../domain/date-words.ts';
@@ -20,7 +19,7 @@ export function describeEstimate(
   const others = tiers.filter((tier) => tier !== tierOf(tiers, pieces));
   return {
     title: paperTitle(paper),
-    kind: paperKindName(paper.kind),
+    kind: paperKindName(paper),
     number: paperNumber(paper),
     at: new Date(at),
     figure: {
@@ -38,7 +37,7 @@ export function describeEstimate(
           printLocations.map(locationLabel).join(', '),
         ],
       },
-      { label: 'Good through', lines: [formatFullDate(validUntil), 'Accept it on its page'] },
+      { label: 'Good through', lines: [formatFullDate(validUntil), 'Accept it online'] },
     ],
     table: {
       title: 'What it costs',
@@ -64,7 +63,7 @@ export function describeEstimate(
         : []),
       {
         title: 'What happens next',
-        text: `This price is good through ${formatFullDate(validUntil)}; from ${formatFullDate(addDays(validUntil, 1))} on, ask us for another. Once you accept it, we send a proof, and nothing is printed before you approve it.`,
+        text: `This price is good through ${formatFullDate(validUntil)}. After that, ask us for a new one. Once you accept it, we’ll send a proof, and nothing prints until you approve it.`,
       },
     ],
   };

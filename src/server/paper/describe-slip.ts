@@ -41,7 +41,7 @@ export function describeSlip(order: PackedOrder): PaperPage {
   const pieces = order.totalQuantity.toLocaleString('en-US');
   return {
     title: paperTitle(paper),
-    kind: paperKindName(paper.kind),
+    kind: paperKindName(paper),
     number: paperNumber(paper),
     at: new Date(order.createdAt),
     figure: {
@@ -69,12 +69,12 @@ export function describeSlip(order: PackedOrder): PaperPage {
         ],
       },
     ],
-    table: order.roster ? rosterTable(order.roster) : sizeTable(order),
+    table: order.roster ? rosterTable(order.roster, order.quantities) : sizeTable(order),
     totals: [{ label: 'Pieces in all', amount: pieces, weight: 'last' }],
     notes: [
       {
         title: 'Something missing or off?',
-        text: `Count the pieces within a week, please. Call ${shop.ordersPhone} or write to ${shop.ordersEmail} with order #${order.number}, and we’ll make it right: our guarantee holds for ${shop.guaranteeDays} days.`,
+        text: `Please count the pieces within a week. Call ${shop.ordersPhone} or email ${shop.ordersEmail} about order #${order.number}, and we’ll make it right. Our guarantee is good for ${shop.guaranteeDays} days.`,
       },
     ],
   };
@@ -97,20 +97,30 @@ const sizeTable = ({ garmentName, colorName, quantities }: PackedOrder) => ({
   }),
 });
 
-const rosterTable = (roster: Roster) => ({
+/** A row for each player, and one for each size that the order has more of. */
+const rosterTable = (roster: Roster, quantities: PackedOrder['quantities']) => ({
   title: 'In the box',
   columns: [
     { label: 'Player', share: 0.1 },
-    { label: 'Name', share: 0.4 },
-    { label: 'Number', share: 0.2 },
+    { label: 'Name', share: 0.35 },
+    { label: 'Number', share: 0.15 },
     { label: 'Size', share: 0.15 },
+    { label: 'Pieces', share: 0.1, right: true },
     { label: 'Packed', share: 0.15, right: true, box: true },
   ],
-  rows: roster.map(({ name, number, size }, index) => [
-    `${index + 1}`,
-    name,
-    number,
-    size === null ? '' : sizeLabel(size),
-    '',
-  ]),
+  rows: [
+    ...roster.map(({ name, number, size }, index) => [
+      `${index + 1}`,
+      name,
+      number,
+      size === null ? '' : sizeLabel(size),
+      '1',
+      '',
+    ]),
+    ...sizes.flatMap((size) => {
+      const named = roster.filter((player) => player.size === size).length;
+      const extra = (quantities[size] ?? 0) - named;
+      return extra > 0 ? [['', 'No name', '', sizeLabel(size), `${extra}`, '']] : [];
+    }),
+  ],
 });

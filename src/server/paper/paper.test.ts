@@ -7,12 +7,16 @@ import { readPdf, rowsOf } from '../../../tests/support/read-pdf.ts';
 import { paperRecord } from '../../../tests/factory/papers.ts';
 import { formatCents } from '../../domain/money.ts';
 import type { PaperRecord } from '../../domain/paper-record.ts';
-import { paidCents, paymentMethods } from '../../domain/payment.ts';
+import { paymentMethods } from '../../domain/payment.ts';
 import { paymentTerms } from '../../domain/payment-terms.ts';
 import { sizes } from '../../domain/quantity.ts';
+import type { StoredAnswer } from '../../domain/answered-quote.ts';
+import type { PackedOrder } from './describe-slip.ts';
 import { documentFile, estimateFile, slipFile } from './paper-files.ts';
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+const sumOf = (entries: readonly { amountCents: number }[]) =>
+  entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
 const cents = (text: string) => Math.round(Number(text.replace(/[$,]/g, '')) * 100);
 
 /** An order's price that adds up, what was paid for it, and how. */
@@ -95,7 +99,7 @@ describe('every figure', () => {
         expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(price.subtotalCents);
 
         const totals = rows.filter(({ length }) => length === 2);
-        const balance = price.totalCents - paidCents(payments);
+        const balance = price.totalCents - sumOf(payments);
         expect(totals.map(([, amount]) => cents(amount!))).toEqual([
           price.subtotalCents,
           ...(price.rushFeeCents > 0 ? [price.rushFeeCents] : []),
@@ -127,10 +131,10 @@ describe('every figure', () => {
         expect(entries.map(([, , amount]) => cents(amount!))).toEqual(
           record.payments.map(({ amountCents }) => amountCents),
         );
-        const balance = record.owedCents - paidCents(record.payments);
+        const balance = record.owedCents - sumOf(record.payments);
         expect(rows.slice(-3).map(([, amount]) => cents(amount!))).toEqual([
           record.owedCents,
-          -paidCents(record.payments),
+          -sumOf(record.payments),
           Math.abs(balance),
         ]);
         expect(pages[0]).toContain(formatCents(Math.abs(last.amountCents)));
@@ -144,7 +148,13 @@ describe('every figure', () => {
 describe('an invoice', () => {
   test('says whom it’s for, by when it’s to be paid, how, and with which PO number', async () => {
     const { content, fileName } = await documentFile(
-      paperRecord('invoice', { terms: 'account', customerPoNumber: 'PO-77' }),
+      paperRecord('invoice', {
+        terms: 'account',
+        askedCents: 0,
+        dueSince: '2026-12-20',
+        customerPoNumber: 'PO-77',
+        payments: [],
+      }),
     );
     const { pages } = await readPdf(content);
     expect(fileName).toBe('invoice-inv-20001.pdf');
@@ -155,7 +165,7 @@ describe('an invoice', () => {
       'Order #1042',
       'Net 30',
       'Issued Nov 24, 2026',
-      'Due Dec 24, 2026',
+      'Due Dec 20, 2026',
       'make it out to Confluence Print Co., write INV-20001 on it',
       '14 Water Street, Des Moines, IA 50309',
       'Page 1 of 1',
@@ -165,29 +175,64 @@ describe('an invoice', () => {
   });
 
   test.each([
-    [0, '$359.52 now, the rest at pickup'],
-    [35_952, 'Due Nov 24, 2026'],
-    [71_904, 'Paid in full'],
-    [80_000, 'We owe you this.'],
-  ])('on a share of the total says what is due after %i cents', async (amountCents, note) => {
+    [0, '$359.52 now, the rest when it’s ready', '$359.52 due Nov 24, 2026'],
+    [35_952, 'Due when it’s ready', 'Due when it’s ready'],
+    [71_904, 'Paid in full', 'Issued Nov 24, 2026'],
+    [80_000, 'We owe you this.', 'Issued Nov 24, 2026'],
+  ])('on a share of the total says what is due after %i cents', async (amountCents, note, term) => {
     const [payment] = paperRecord('receipt').payments;
     const record = paperRecord('invoice', {
       terms: 'deposit',
       askedCents: 35_952,
+      dueSince: amountCents < 35_952 ? '2026-11-24' : null,
       payments: amountCents === 0 ? [] : [{ ...payment!, amountCents }],
     });
-    const { pages } = await readPdf((await documentFile(record)).content);
+    const { pages, parts } = await readPdf((await documentFile(record)).content);
     expect(pages[0]).toContain(note);
+    const terms = parts.findLast(({ text }) => text.includes('50% when placed'))?.text.trim();
+    expect(terms).toMatch(/50% when placed, the rest when it’s ready/);
+    expect(terms?.endsWith(term), terms).toBe(true);
   });
 });
 
 test.each([
-  ['canceled', 'The order was canceled'],
-  ['changed', 'The order changed'],
-  ['reopened', 'The order went back to review'],
-] as const)('a credit note says that the order was %s', async (reason, words) => {
-  const { content } = await documentFile(paperRecord('credit-note', { reason }));
-  expect((await readPdf(content)).pages[0]).toContain(words);
+  ['canceled', 'The order was canceled, so you owe nothing.', 'We’ll refund what you’ve paid.'],
+  ['changed', 'The order changed', 'What you’ve paid still counts.'],
+  ['terms', 'Your payment terms changed', 'What you’ve paid still counts.'],
+  ['reopened', 'The order went back to review', 'What you’ve paid still counts.'],
+] as const)(
+  'a credit note gives the reason “%s,” and says what becomes of money if there is some',
+  async (reason, why, ifPaid) => {
+    const said = async (changes: object) => {
+      const { content } = await documentFile(paperRecord('credit-note', { reason, ...changes }));
+      return (await readPdf(content)).pages[0]!.replaceAll('\n', ' ');
+    };
+    const paid = await said({});
+    expect(paid).toContain(why);
+    expect(paid).toContain(ifPaid);
+    const unpaid = await said({ payments: [] });
+    expect(unpaid).toContain(why);
+    expect(unpaid).not.toContain('you’ve paid');
+  },
+);
+
+test.each([
+  ['charge', 'cash', 'Receipt', 'Keep this for your records.'],
+  ['refund', 'cash', 'Refund receipt', 'Keep this for your records.'],
+  ['refund', 'check', 'Refund receipt', 'Keep this for your records.'],
+  ['refund', 'card', 'Refund receipt', 'up to ten business days to show in your account'],
+  ['refund', 'transfer', 'Refund receipt', 'up to ten business days to show in your account'],
+] as const)('of a %s by %s, the paper is a “%s”', async (kind, method, name, note) => {
+  const [payment] = paperRecord('receipt').payments;
+  const amountCents = kind === 'refund' ? -100 : 100;
+  const file = await documentFile(
+    paperRecord('receipt', { payments: [{ ...payment!, kind, method, amountCents }] }),
+  );
+  const { pages, title } = await readPdf(file.content);
+  expect([title, file.title]).toEqual([`${name} REC-30001`, `${name} REC-30001`]);
+  expect(file.fileName).toBe(`${name.toLowerCase().replace(' ', '-')}-rec-30001.pdf`);
+  expect(pages[0]?.replaceAll('\n', ' ')).toContain(note);
+  expect(pages[0]).toContain(name);
 });
 
 const packed = {
@@ -218,81 +263,133 @@ test('a table’s head is on each page that it takes, and is read once', async (
     number: `${index % 100}`,
     size: 'M' as const,
   }));
-  const { pages, parts } = await readPdf((await slipFile({ ...packed, roster })).content);
+  const quantities = { M: roster.length };
+  const { pages, parts } = await readPdf(
+    (await slipFile({ ...packed, quantities, roster })).content,
+  );
   expect(pages.length).toBeGreaterThan(5);
   for (const [index, text] of pages.slice(0, -1).entries()) {
     expect(text).toContain('PLAYER');
     expect(text).toContain(`Page ${index + 1} of ${pages.length}`);
   }
-  const rows = rowsOf(parts).filter(({ length }) => length === 5);
+  const rows = rowsOf(parts).filter(({ length }) => length === 6);
   expect(rows.filter(([first]) => first === 'PLAYER')).toHaveLength(1);
   expect(rows.slice(1).map(([, name]) => name)).toEqual(roster.map(({ name }) => name));
 });
 
+// product: paperwork, roster
+test('a packing slip with a roster lists the sizes that have no player, too', async () => {
+  const roster = [
+    { name: 'LOVELACE', number: '1', size: 'S' as const },
+    { name: 'HOPPER', number: '2', size: 'S' as const },
+    { name: 'TURING', number: '3', size: null },
+  ];
+  const slip = { ...packed, roster, totalQuantity: 12, quantities: { S: 2, M: 4, '2XL': 6 } };
+  const rows = rowsOf((await readPdf((await slipFile(slip)).content)).parts).slice(1);
+  expect(rows).toEqual([
+    ['1', 'LOVELACE', '1', 'S', '1', ''],
+    ['2', 'HOPPER', '2', 'S', '1', ''],
+    ['3', 'TURING', '3', '', '1', ''],
+    ['', 'No name', '', 'M', '4', ''],
+    ['', 'No name', '', '2XL', '6', ''],
+    ['Pieces in all', '12'],
+  ]);
+});
+
+const { price: quotedPrice } = paperRecord('invoice');
+const quotedLines = (cents: number) => [{ label: 'Shirt', cents }];
+const quoted = { number: 5001, name: 'Ada Lovelace', email: 'ada@example.com', phone: null };
+const answered = (contents: Partial<StoredAnswer['contents']> = {}): StoredAnswer => ({
+  id: '3b241101-e2bb-4255-8caf-4136c566a962',
+  version: 2,
+  sha256: '',
+  reason: null,
+  madeBy: 'june@confluenceprint.example',
+  at: '2026-11-24T15:00:00Z',
+  decision: null,
+  contents: {
+    format: 1,
+    garmentId: 'premium-cotton',
+    garmentName: 'Premium Cotton',
+    styleCode: '00606',
+    printLocations: ['frontLarge'],
+    pieces: 48,
+    delivery: 'pickup',
+    tiers: [
+      { from: 24, to: 49, lines: quotedLines(1400) },
+      { from: 50, to: 99, lines: quotedLines(1200) },
+    ],
+    adjustments: [],
+    price: quotedPrice,
+    files: [],
+    note: 'One ink would be less.\nAsk us.',
+    validUntil: '2026-12-24',
+    ...contents,
+  },
+});
+
 test('an estimate has the answer’s price, the other counts, and until when it’s good', async () => {
-  const { price } = paperRecord('invoice');
-  const lines = (cents: number) => [{ label: 'Shirt', cents }];
-  const { content } = await estimateFile(
-    { number: 5001, name: 'Ada Lovelace', email: 'ada@example.com', phone: null },
-    {
-      id: '3b241101-e2bb-4255-8caf-4136c566a962',
-      version: 2,
-      sha256: '',
-      reason: null,
-      madeBy: 'june@confluenceprint.example',
-      at: '2026-11-24T15:00:00Z',
-      decision: null,
-      contents: {
-        format: 1,
-        garmentId: 'premium-cotton',
-        garmentName: 'Premium Cotton',
-        styleCode: '00606',
-        printLocations: ['frontLarge'],
-        pieces: 48,
-        delivery: 'pickup',
-        tiers: [
-          { from: 24, to: 49, lines: lines(1400) },
-          { from: 50, to: 99, lines: lines(1200) },
-        ],
-        adjustments: [],
-        price,
-        files: [],
-        note: 'One ink would be less.\nAsk us.',
-        validUntil: '2026-12-24',
-      },
-    },
-  );
-  const { pages, parts, title } = await readPdf(content);
+  const { pages, parts, title } = await readPdf((await estimateFile(quoted, answered())).content);
   expect(title).toBe('Estimate #5001');
-  expect(rowsOf(parts).at(-1)).toEqual(['Total', formatCents(price.totalCents)]);
+  expect(rowsOf(parts).at(-1)).toEqual(['Total', formatCents(quotedPrice.totalCents)]);
   const text = pages[0]!.replaceAll('\n', ' ');
   for (const words of ['Good through Dec 24, 2026', '50–99 pieces: $12.00 each', 'Ask us.']) {
     expect(text).toContain(words);
   }
 });
 
-test('a PDF says its title and language, and all of it is tagged for screen readers', async () => {
-  const { title, language, isTagged, parts, pages } = await readPdf(
-    (await documentFile(paperRecord('invoice'))).content,
-  );
-  expect({ title, language, isTagged }).toEqual({
-    title: 'Invoice INV-20001',
-    language: 'en-US',
-    isTagged: true,
-  });
-  const roles = parts.map(({ role }) => role);
-  expect(roles.filter((role) => role === 'H1')).toHaveLength(1);
-  expect(roles).toContain('Table');
-  const [heads, ...rows] = parts.find(({ role }) => role === 'Table')!.parts;
-  expect(heads?.parts.map(({ role }) => role)).toEqual(Array(5).fill('TH'));
-  for (const { parts: cells } of rows) {
-    expect(cells.map(({ role }) => role)).toEqual(Array(5).fill('TD'));
-  }
-  // All words are read, except the foot with the page number.
-  const words = (text: string) => text.split(/\s+/).filter(Boolean).sort();
-  const foot = 'Confluence Print Co. · Des Moines, Iowa Invoice INV-20001 · Page 1 of 1';
-  expect(words(`${parts.map(({ text }) => text).join(' ')} ${foot}`)).toEqual(words(pages[0]!));
-});
+const longRoster = Array.from({ length: 60 }, (_, index) => ({
+  name: `NAME${index + 1}`,
+  number: `${index}`,
+  size: 'M' as const,
+}));
+type Drawn = { record: PaperRecord } | { order: PackedOrder } | { answer: StoredAnswer };
+/** One of each, and two that take more than a page: a table, and a note. */
+const everyPaper: readonly [title: string, drawn: Drawn, pages?: number][] = [
+  ['Invoice INV-20001', { record: paperRecord('invoice') }],
+  ['Credit note CN-40001', { record: paperRecord('credit-note') }],
+  ['Receipt REC-30001', { record: paperRecord('receipt') }],
+  ['Estimate #5001', { answer: answered() }],
+  ['Packing slip #1042', { order: packed }],
+  ['Packing slip #1042', { order: { ...packed, roster: longRoster } }, 3],
+  ['Estimate #5001', { answer: answered({ note: 'Ask us about inks. '.repeat(400) }) }, 2],
+];
+const draw = (drawn: Drawn) =>
+  'record' in drawn
+    ? documentFile(drawn.record)
+    : 'order' in drawn
+      ? slipFile(drawn.order)
+      : estimateFile(quoted, drawn.answer);
+
+test.each(everyPaper)(
+  '%s says its title and language, and all of it is tagged for screen readers',
+  async (name, drawn, count = 1) => {
+    const { title, language, isTagged, parts, pages } = await readPdf((await draw(drawn)).content);
+    expect({ title, language, isTagged }).toEqual({
+      title: name,
+      language: 'en-US',
+      isTagged: true,
+    });
+    expect(pages).toHaveLength(count);
+    const roles = parts.map(({ role }) => role);
+    expect(roles.filter((role) => role === 'H1').length).toBe(1);
+    expect(roles).toContain('Table');
+    const tables = parts.filter(({ role, text }) => role === 'Table' && text !== '');
+    const [heads, ...rows] = tables[0]!.parts;
+    expect(new Set(heads?.parts.map(({ role }) => role))).toEqual(new Set(['TH']));
+    for (const { parts: cells, text } of rows) {
+      if (text !== '') expect(cells.map(({ role }) => role)).toEqual(heads!.parts.map(() => 'TD'));
+    }
+    // All words are read, except the foot with the page number, and a table's head once only.
+    const words = (text: string) => text.split(/\s+/).filter(Boolean).sort();
+    const feet = pages.map(
+      (_, at) => `Confluence Print Co. · Des Moines, Iowa ${name} · Page ${at + 1} of ${count}`,
+    );
+    const spoken = words(`${parts.map(({ text }) => text).join(' ')} ${feet.join(' ')}`);
+    if (count === 1) expect(spoken).toEqual(words(pages[0]!));
+    else expect(new Set(spoken)).toEqual(new Set(words(pages.join(' '))));
+  },
+);
 
 test('names in other Latin alphabets are set as they’re written', async () => {
   const customerName = 'Nguyễn Ánh-Łukaszewska Ørsted';
@@ -303,20 +400,38 @@ test('names in other Latin alphabets are set as they’re written', async () => 
 });
 
 test('the same document has the same bytes, whenever and wherever it’s drawn', async () => {
-  const record = paperRecord('invoice');
-  const here = sha256((await documentFile(record)).content);
-  expect(sha256((await documentFile(record)).content)).toBe(here);
+  const hashes = async () => {
+    const files = await Promise.all(everyPaper.map(([, drawn]) => draw(drawn)));
+    return files.map(({ content }) => sha256(content));
+  };
+  const here = await hashes();
+  expect(new Set(here).size).toBe(everyPaper.length);
+  expect(await hashes()).toEqual(here);
   const there = execFileSync(
     process.execPath,
     [
       '--input-type=module',
       '-e',
       `import { createHash } from 'node:crypto';
-       import { documentFile } from ${JSON.stringify(new URL('paper-files.ts', import.meta.url).href)};
-       const { content } = await documentFile(JSON.parse(process.env.RECORD));
-       console.log(createHash('sha256').update(content).digest('hex'));`,
+       import { documentFile, estimateFile, slipFile } from ${JSON.stringify(new URL('paper-files.ts', import.meta.url).href)};
+       const { papers, quoted } = JSON.parse(process.env.PAPERS);
+       for (const { record, order, answer } of papers) {
+         const { content } = await (record
+           ? documentFile(record)
+           : order
+             ? slipFile(order)
+             : estimateFile(quoted, answer));
+         console.log(createHash('sha256').update(content).digest('hex'));
+       }`,
     ],
-    { env: { ...process.env, RECORD: JSON.stringify(record), TZ: 'Asia/Tokyo' }, encoding: 'utf8' },
+    {
+      env: {
+        ...process.env,
+        PAPERS: JSON.stringify({ papers: everyPaper.map(([, drawn]) => drawn), quoted }),
+        TZ: 'Asia/Tokyo',
+      },
+      encoding: 'utf8',
+    },
   );
-  expect(there.trim()).toBe(here);
+  expect(there.trim().split('\n')).toEqual(here);
 });

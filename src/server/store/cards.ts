@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Json } from '../../database.types.ts';
 import { fromColumns, toColumns } from '../../domain/column-names.ts';
-import { cardStatuses } from '../../domain/card-payment.ts';
+import { cardStatuses, refundStatuses, type disputeStatuses } from '../../domain/card-payment.ts';
 import type { ServiceBackend } from '../backend.ts';
 import type { LinkKey } from './orders.ts';
 import { readAnswer } from './read-answer.ts';
@@ -26,7 +26,9 @@ const begunSchema = z.discriminatedUnion('outcome', [
 ]);
 export type Begun = z.infer<typeof begunSchema>;
 
-const refundStatus = z.enum(['asked', 'done', 'failed']);
+/** 'pending' if Stripe has it and hasn't confirmed it; 'asked' if it may not. */
+const refundStatus = z.enum([...refundStatuses, 'pending']);
+export type RefundStatus = z.infer<typeof refundStatus>;
 
 const appliedSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -39,9 +41,7 @@ const appliedSchema = z.discriminatedUnion('outcome', [
 ]);
 export type Applied = z.infer<typeof appliedSchema>;
 
-const foundSchema = z.nullable(
-  z.object({ id: z.uuid(), number: z.number(), session: z.nullable(z.string()) }),
-);
+const foundSchema = z.nullable(z.object({ id: z.uuid(), session: z.nullable(z.string()) }));
 
 const newsSchema = z.object({
   /** null if the order has had another card payment since. */
@@ -49,8 +49,9 @@ const newsSchema = z.object({
   /** What is due now. */
   dueCents: z.number(),
   dispute: z.nullable(
-    z.object({ amountCents: z.number(), status: z.enum(['open', 'won', 'lost']) }),
+    z.object({ amountCents: z.number(), status: z.enum(['inquiry', 'open', 'won', 'lost']) }),
   ),
+  refundCents: z.nullable(z.number()),
 });
 export type CardNews = z.infer<typeof newsSchema>;
 
@@ -67,12 +68,16 @@ export type CardFacts = {
     id: string;
     key: string | null;
     amountCents: number;
-    status: z.infer<typeof refundStatus>;
+    status: (typeof refundStatuses)[number];
   }[];
-  /** Those that took the money. */
-  disputes: { id: string; amountCents: number; status: 'open' | 'won' | 'lost' }[];
-  /** `entry` is what the ledger's entry has its id from. */
-  fees: { id: string; entry: string; feeCents: number; at: string }[];
+  /** `moves` are what the bank took (less than 0) or gave back. */
+  disputes: {
+    id: string;
+    amountCents: number;
+    status: (typeof disputeStatuses)[number];
+    moves: { id: string; cents: number }[];
+  }[];
+  fees: { id: string; feeCents: number }[];
 };
 
 /** Typed database calls about payments by card. Each throws BackendError. */
@@ -96,7 +101,7 @@ export function openCards({ client, ask, askKeyed }: ServiceBackend) {
       return data;
     },
 
-    /** Gives up a payment whose page was never made. */
+    /** Gives up a payment, unless its page was made. */
     async closeAttempt(id: string): Promise<void> {
       await ask('close_card_attempt', () =>
         client.rpc('close_card_attempt', { p_id: id }).throwOnError(),
@@ -128,10 +133,12 @@ export function openCards({ client, ask, askKeyed }: ServiceBackend) {
       return readAnswer('read_card_news', newsSchema, fromColumns(data));
     },
 
-    async failRefund(id: string): Promise<void> {
-      await ask('fail_card_refund', () =>
-        client.rpc('fail_card_refund', { p_id: id }).throwOnError(),
+    /** Gives up a refund that Stripe refused, and tells the shop; false if Stripe has it. */
+    async failRefund(id: string, shopInbox: string): Promise<boolean> {
+      const { data } = await ask('fail_card_refund', () =>
+        client.rpc('fail_card_refund', { p_id: id, p_shop_inbox: shopInbox }).throwOnError(),
       );
+      return data;
     },
 
     /** Stores events; the ids of those that haven't been handled. */

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { fromColumns } from '../../domain/column-names.ts';
 import { paperRecordSchema, type PaperRecord } from '../../domain/paper-record.ts';
-import type { PaperName } from '../../domain/paper.ts';
+import { paperNameSchema, type PaperName } from '../../domain/paper.ts';
 import type { ServiceBackend } from '../backend.ts';
 import { readAnswer } from './read-answer.ts';
+
+const namedSchema = z.looseObject(paperNameSchema.shape);
 
 /** Typed database calls about issued documents. Each throws BackendError. */
 export function openDocuments({ client, ask }: ServiceBackend) {
@@ -27,12 +29,18 @@ export function openDocuments({ client, ask }: ServiceBackend) {
       return readAnswer('read_paper', z.nullable(paperRecordSchema), fromColumns(data));
     },
 
-    /** What goes along with an email to a customer. */
-    async forEmail(emailId: string): Promise<PaperRecord[]> {
-      const { data } = await ask('read_email_papers', () =>
-        client.rpc('read_email_papers', { p_email_id: emailId }).throwOnError(),
+    /** What goes along with an email to a customer. `read` throws if a record is broken. */
+    async takeForEmail(emailId: string): Promise<(PaperName & { read: () => PaperRecord })[]> {
+      const what = 'take_email_papers';
+      const { data } = await ask(what, () =>
+        client.rpc(what, { p_email_id: emailId }).throwOnError(),
       );
-      return readAnswer('read_email_papers', z.array(paperRecordSchema), fromColumns(data));
+      const records = readAnswer(what, z.array(namedSchema), fromColumns(data));
+      return records.map((record) => ({
+        kind: record.kind,
+        number: record.number,
+        read: () => readAnswer(what, paperRecordSchema, record),
+      }));
     },
   };
 }

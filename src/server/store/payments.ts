@@ -29,9 +29,9 @@ export function openPayments({ client, ask, askKeyed }: ServiceBackend) {
     },
 
     /** Since when an order's balance is due, if its customer may be reminded of it. */
-    async readOverdue(orderId: string): Promise<string | null> {
+    async readOverdue(orderId: string, occasion: string): Promise<string | null> {
       const { data } = await ask('read_overdue', () =>
-        client.rpc('read_overdue', { p_order_id: orderId }).throwOnError(),
+        client.rpc('read_overdue', { p_order_id: orderId, p_occasion: occasion }).throwOnError(),
       );
       return readAnswer('read_overdue', z.nullable(z.string()), data);
     },

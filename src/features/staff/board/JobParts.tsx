@@ -8,7 +8,6 @@ import { dueText } from '../../../domain/delivery-words.ts';
 import { jobPath } from '../../../paths.ts';
 import {
   cardTag,
-  isOwed,
   jobKey,
   moneyTag,
   latenessOf,
@@ -31,7 +30,7 @@ export function JobTitle({ job, now }: { job: ListedJob; now: Date }) {
       </a>
       {fresh && <span className={styles.tag}>New</span>}
       {job.rush && <span className={styles.tag}>Rush</span>}
-      {money && <span className={`${styles.tag} ${isOwed(job) ? styles.stop : ''}`}>{money}</span>}
+      {money && <span className={`${styles.tag} ${job.owed ? styles.stop : ''}`}>{money}</span>}
       {card && <span className={styles.tag}>{card}</span>}
       {job.unanswered && <span className={styles.tag}>Message</span>}
       {job.emailFailed && <span className={styles.tag}>Email failed</span>}

@@ -39,6 +39,7 @@ function job(number: number, changes: Partial<ListedJob> = {}): ListedJob {
     totalCents: 54891,
     paidCents: 0,
     unpaidSince: null,
+    owed: false,
     card: null,
     unpaid: false,
     createdAt: `2026-11-21T00:00:00.${number}+00:00`,

@@ -53,7 +53,7 @@ test('an address that makes no sense shows what it can', () => {
   expect(readView('?kind=quote&status=in_production').status).toBe('open');
 });
 
-test('a pile of money is of all orders, finished ones too, unless a status says otherwise', () => {
+test('a filter by money covers all orders, finished ones too, unless a status says otherwise', () => {
   expect(filtersOf(moneyView(firstView, 'owed'), now)).toMatchObject({ money: 'owed' });
   expect(moneyView(firstView, 'owed').status).toBe('all');
   expect(moneyView({ ...firstView, status: 'ready' }, 'owed').status).toBe('ready');

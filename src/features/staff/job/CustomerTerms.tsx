@@ -17,7 +17,7 @@ export function CustomerTerms({ number, terms }: { number: number; terms: Paymen
   const save = async () => {
     setSaid('Saving...');
     const result = await ask(setCustomerTerms, { number, terms: chosen === '' ? null : chosen });
-    setSaid(result.ok ? 'Saved, for all orders of this customer.' : result.message);
+    setSaid(result.ok ? 'Saved for all of this customer’s orders.' : result.message);
     if (result.ok) retry();
   };
   return (

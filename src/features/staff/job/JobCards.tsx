@@ -19,17 +19,21 @@ type Props = {
   number: number;
   /** What the customer gets back; 0 if nothing. */
   owedCents: Cents;
+  /** What could go back (`heldCents`). */
+  heldCents: Cents;
+  /** What a refund gives back beyond that is written off, because production has begun. */
+  writesOff: boolean;
   reader: string;
   now: Date;
 };
 
 /** What became of each card payment that the customer started, and the way to refund it. */
-export function JobCards({ cards, number, owedCents, reader, now }: Props) {
+export function JobCards({ cards, reader, now, ...order }: Props) {
   const mayRefund = useMember('owner') !== null;
   if (cards.length === 0) return null;
   return (
     <section className={styles.cards} aria-labelledby="cards-title">
-      <h3 id="cards-title">Through Stripe</h3>
+      <h3 id="cards-title">Card payments</h3>
       <ul>
         {cards.map((card) => (
           <li key={card.id}>
@@ -45,7 +49,7 @@ export function JobCards({ cards, number, owedCents, reader, now }: Props) {
                 </p>
               ))}
               {mayRefund && card.refundableCents > 0 && (
-                <Refund key={card.refundableCents} {...{ card, number, owedCents }} />
+                <Refund key={`${card.refundableCents} ${order.heldCents}`} {...order} card={card} />
               )}
             </div>
             <p>{formatCents(card.receivedCents ?? card.amountCents)}</p>
@@ -56,14 +60,13 @@ export function JobCards({ cards, number, owedCents, reader, now }: Props) {
   );
 }
 
-type RefundProps = Pick<Props, 'number' | 'owedCents'> & { card: CardPayment };
+type RefundProps = Omit<Props, 'cards' | 'reader' | 'now'> & { card: CardPayment };
 
-function Refund({ card, number, owedCents }: RefundProps) {
+function Refund({ card, number, owedCents, heldCents, writesOff }: RefundProps) {
   const { retry } = useJobPage();
   /** A changed form is another refund. */
   const refund = useRef(crypto.randomUUID());
   const { refundableCents } = card;
-  const usualCents = owedCents > 0 ? Math.min(owedCents, refundableCents) : refundableCents;
   const form = useSchemaForm<typeof refundCard.input, string>({
     schema: refundCard.input,
     read: (element) => {
@@ -74,7 +77,7 @@ function Refund({ card, number, owedCents }: RefundProps) {
         cardPayment: card.id,
         amountCents: parseCents(refundCents),
         reason: refundReason,
-        seenCents: refundableCents,
+        seenHeldCents: heldCents,
       };
     },
     focus: 'field',
@@ -86,15 +89,13 @@ function Refund({ card, number, owedCents }: RefundProps) {
         if (result.data.outcome === 'refused') refund.current = crypto.randomUUID();
         retry();
       }
-      return failure === null
-        ? { ok: true, next: null }
-        : { ok: false, fields: {}, failure: failure };
+      return failure === null ? { ok: true, next: null } : { ok: false, fields: {}, failure };
     },
   });
   const errors = form.errors;
   return (
     <details className={styles.terms}>
-      <summary>Refund it</summary>
+      <summary>Refund this payment</summary>
       <form
         ref={form.form}
         className={styles.form}
@@ -109,12 +110,19 @@ function Refund({ card, number, owedCents }: RefundProps) {
       >
         <Field
           label="Refund"
-          hint={`All of it, or a part: up to ${formatCents(refundableCents)}.`}
+          hint={[
+            `All of it, or a part: up to ${formatCents(refundableCents)}.`,
+            writesOff && writeOffHint,
+          ]
+            .filter(Boolean)
+            .join(' ')}
           name="refundCents"
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
-          defaultValue={(usualCents / 100).toFixed(2)}
+          defaultValue={
+            owedCents > 0 ? (Math.min(owedCents, refundableCents) / 100).toFixed(2) : ''
+          }
           error={errors['amountCents']}
         />
         <Field
@@ -135,6 +143,10 @@ function Refund({ card, number, owedCents }: RefundProps) {
     </details>
   );
 }
+
+/** What refunds beyond what's due back do once production has begun. */
+export const writeOffHint =
+  'Anything beyond the refund that’s due is written off, so they won’t owe it again.';
 
 /** The schema's paths of the fields, whose names are unique on the page. */
 const pathOf: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
-import { formatMoment, formatTime } from '../../../domain/date-words.ts';
-import { emailErrorText, emailTitle } from '../../../domain/email-words.ts';
+import { emailTitle } from '../../../domain/email-words.ts';
 import { useJobPage } from './job-page.ts';
 import styles from './job.module.css';
+import { emailState, waitsFor } from './sheet-words.ts';
 
 /** The emails about a job, their status, and ways to send each again or replace an order's link. */
 export function JobEmails({ job, now }: { job: Job; now: Date }) {
@@ -59,24 +59,4 @@ export function JobEmails({ job, now }: { job: Job; now: Date }) {
       )}
     </section>
   );
-}
-
-/** When an email goes out that waits on purpose; null if it doesn't. */
-function waitsFor({ status, attempts, dueAt }: Job['emails'][number], now: Date): Date | null {
-  const due = new Date(dueAt);
-  return status === 'pending' && attempts === 0 && due > now ? due : null;
-}
-
-function emailState(email: Job['emails'][number], now: Date): string {
-  const waits = waitsFor(email, now);
-  if (waits) return `Goes out at ${formatTime(waits)}`;
-  const tries = email.attempts === 1 ? '1 try' : `${email.attempts} tries`;
-  if (email.status === 'sent')
-    return `Sent ${formatMoment(new Date(email.sentAt ?? email.createdAt), now)}`;
-  if (email.status === 'skipped') return 'Not sent: it was out of date by then';
-  if (email.status === 'dead') return `Gave up after ${tries}. ${emailErrorText(email.errorCode)}`;
-  if (email.status === 'held') return `Held for you to check. ${emailErrorText(email.errorCode)}`;
-  return email.attempts === 0
-    ? 'Waiting to be sent'
-    : `Waiting after ${tries}. ${emailErrorText(email.errorCode)}`;
 }

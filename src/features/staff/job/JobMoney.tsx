@@ -5,6 +5,7 @@ import { ask } from '../../../browser/staff/ask.ts';
 import { useMember } from '../../../browser/staff/use-member.ts';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { recordPayment } from '../../../contracts/staff/record-payment.ts';
+import { heldCents } from '../../../domain/card-payment.ts';
 import { formatMoment } from '../../../domain/date-words.ts';
 import { formatCents, parseCents } from '../../../domain/money.ts';
 import {
@@ -21,11 +22,12 @@ import {
 } from '../../../domain/payment.ts';
 import { dueDay, dueText } from '../../../domain/payment-due.ts';
 import { termsLabels } from '../../../domain/payment-terms.ts';
+import { hasStarted } from '../../../domain/production.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { FormErrors } from '../../../ui/FormErrors.tsx';
 import { actorText } from '../jobs/job-words.ts';
 import { CustomerTerms } from './CustomerTerms.tsx';
-import { JobCards } from './JobCards.tsx';
+import { JobCards, writeOffHint } from './JobCards.tsx';
 import { useJobPage } from './job-page.ts';
 import { PaymentReminders } from './PaymentReminders.tsx';
 import styles from './money.module.css';
@@ -38,9 +40,11 @@ type Props = { job: OrderJob; money: Money; price: Price; reader: string; now: D
 /** What came in for an order, what is left to pay, and a form to record more. */
 export function JobMoney({ job, money, price, reader, now }: Props) {
   const owing = { status: job.status, totalCents: price.totalCents };
-  const paid = paidCents(money.payments);
+  const paid = paidCents(job, money.payments);
   const { label, amount } = balanceLine(owing, paid);
   const due = dueDay({ ...owing, ...money }, paid, money.moments);
+  const held = heldCents(money.payments, job.cards ?? []);
+  const writesOff = hasStarted(job.kind, job.status) && job.status !== 'cancelled';
   return (
     <section className={styles.money} aria-labelledby="money-title">
       <h2 id="money-title">Payments</h2>
@@ -71,13 +75,15 @@ export function JobMoney({ job, money, price, reader, now }: Props) {
       <JobCards
         cards={job.cards ?? []}
         owedCents={Math.max(0, -balanceCents(owing, paid))}
-        {...{ number: job.number, reader, now }}
+        heldCents={held}
+        {...{ number: job.number, writesOff, reader, now }}
       />
       <Recording
-        key={paid}
+        key={`${paid} ${held}`}
         number={job.number}
         balance={balanceCents(owing, paid)}
-        hasCard={job.cards?.some(({ refundableCents }) => refundableCents > 0) ?? false}
+        held={held}
+        writesOff={writesOff}
       />
       <PaymentReminders number={job.number} off={money.remindersOff} now={now} />
       <CustomerTerms number={job.number} terms={money.terms} />
@@ -94,11 +100,13 @@ const kindLabels: Readonly<Record<PaymentKind, string>> = {
 type RecordingProps = {
   number: number;
   balance: number;
-  /** Stripe has money of this order, which only Stripe can give back. */
-  hasCard: boolean;
+  /** What could go back (`heldCents`). */
+  held: number;
+  /** What a refund gives back beyond what's due is written off. */
+  writesOff: boolean;
 };
 
-function Recording({ number, balance, hasCard }: RecordingProps) {
+function Recording({ number, balance, held, writesOff }: RecordingProps) {
   const { retry } = useJobPage();
   const ids = useId();
   const mayRefund = useMember('owner') !== null;
@@ -122,6 +130,7 @@ function Recording({ number, balance, hasCard }: RecordingProps) {
         reference,
         reason,
         seenCents: balance,
+        seenHeldCents: held,
         tell,
       };
     },
@@ -131,9 +140,9 @@ function Recording({ number, balance, hasCard }: RecordingProps) {
         ...(kind !== 'adjustment' && cents <= 0 && { amountCents: 'Enter an amount above $0.' }),
         ...(kind !== 'adjustment' &&
           method === 'account' && { method: 'Only adjustments go on account.' }),
-        ...(kind === 'refund' &&
-          method === 'card' &&
-          hasCard && { method: 'Refund it above, through Stripe.' }),
+        ...(!mayRefund &&
+          cents < 0 &&
+          method !== 'account' && { method: 'Only owners can give money back.' }),
         ...(kind !== 'charge' &&
           reason.trim() === '' && {
             reason: 'Say why, in a few words that the customer may read.',
@@ -155,12 +164,15 @@ function Recording({ number, balance, hasCard }: RecordingProps) {
         return { ok: true, next: null };
       }
       if (result.data.outcome === 'too-much') {
-        return stays(`We only have ${formatCents(result.data.paidCents)} to give back.`);
+        return stays(`We only have ${formatCents(result.data.heldCents)} to give back.`);
+      }
+      if (result.data.outcome === 'through-stripe') {
+        return stays('Stripe has this card’s money. Refund it above, through Stripe.');
       }
       retry();
       return stays(
         result.data.outcome === 'stale'
-          ? 'Somebody else changed what is due. Look at the payments above, and try again if it’s still missing.'
+          ? 'Somebody else changed the payments. Look at them above, and try again if it’s still missing.'
           : 'This order is gone.',
       );
     },
@@ -169,7 +181,7 @@ function Recording({ number, balance, hasCard }: RecordingProps) {
     <form
       ref={form.form}
       className={styles.form}
-      aria-label="Record a payment"
+      aria-labelledby={`${ids}-title`}
       aria-busy={form.busy}
       noValidate
       onSubmit={form.onSubmit}
@@ -178,6 +190,7 @@ function Recording({ number, balance, hasCard }: RecordingProps) {
         form.recheck((target as HTMLInputElement).name);
       }}
     >
+      <h3 id={`${ids}-title`}>Record a payment</h3>
       <div className={styles.pair}>
         <div className="field">
           <label className="field-label" htmlFor={`${ids}-kind`}>
@@ -226,6 +239,7 @@ function Recording({ number, balance, hasCard }: RecordingProps) {
       <div className={styles.pair}>
         <Field
           label="Amount"
+          hint={kind === 'refund' && writesOff ? writeOffHint : undefined}
           name="amountCents"
           inputMode="decimal"
           autoComplete="off"

@@ -219,7 +219,7 @@ function ReorderParts({ job }: { job: Extract<Job, { kind: 'reorder' }> }) {
       <Part title="Invoice" wide>
         <p className={styles.lead}>{job.invoiceNumber}</p>
         {job.order === null ? (
-          <p>We have no order with that number under this email address.</p>
+          <p>We have no order or invoice with that number under this email address.</p>
         ) : (
           <p>
             This is <a href={jobPath({ kind: 'order', number: job.order })}>order #{job.order}</a>.

@@ -21,7 +21,7 @@ export function PaymentReminders({ number, off, now }: Props) {
     if (!saved) setOn(!wanted);
     setSaid(
       saved
-        ? 'Saved, for all orders of this customer.'
+        ? 'Saved for all of this customer’s orders.'
         : `It isn’t saved. ${result.ok ? 'This order is gone.' : result.message}`,
     );
     if (saved) retry();

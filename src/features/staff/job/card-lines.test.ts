@@ -21,7 +21,7 @@ const lines = (changes: Partial<CardPayment>) => cardLines(paid(changes), owner,
 const refund = { id: paid().id, amountCents: 2_000, reason: 'Two misprints.', actor: owner };
 const at = '2026-11-21T15:00:00Z';
 
-// product: refunding-a-card
+// product: card-refunds
 test('a card payment says what differs, what went back, and what is disputed', () => {
   expect(lines({})).toEqual([]);
   expect(lines({ dueCents: 40_000 })).toEqual([
@@ -42,19 +42,25 @@ test('a card payment says what differs, what went back, and what is disputed', (
   expect(failed).toMatchObject({ warns: true });
   const outside = lines({ refunds: [{ ...refund, actor: 'stripe', at, status: 'done' }] });
   expect(outside[0]?.text).toContain('refunded at Stripe');
-  const [open, won, lost] = (['open', 'won', 'lost'] as const).map(
-    (status) => lines({ disputes: [{ amountCents: 41_730, status, at }] })[0],
-  );
-  expect([open?.warns, won?.warns, lost?.warns]).toEqual([true, false, true]);
-  expect(open?.text).toContain('Answer at Stripe');
+  const [open, inquiry, won, lost, closed] = (
+    ['open', 'inquiry', 'won', 'lost', 'closed'] as const
+  ).map((status) => lines({ disputes: [{ amountCents: 41_730, status, at }] })[0]);
+  expect([open, inquiry, won, lost, closed].map((line) => line?.warns)).toEqual([
+    true,
+    true,
+    false,
+    true,
+    false,
+  ]);
+  expect(open?.text).toContain('Respond in Stripe');
 });
 
-// product: refunding-a-card
+// product: card-refunds
 test('a refund that isn’t done says why, and what to do', () => {
   expect(refundFailure({ outcome: 'done' })).toBeNull();
-  expect(refundFailure({ outcome: 'asked' })).toContain('We keep asking');
+  expect(refundFailure({ outcome: 'asked' })).toContain('We’ll keep asking');
   expect(refundFailure({ outcome: 'stale', refundableCents: 500 })).toContain('$5.00 is left');
-  expect(refundFailure({ outcome: 'too-much', refundableCents: 500 })).toContain('Only $5.00');
+  expect(refundFailure({ outcome: 'too-much', refundableCents: 500 })).toContain('At most $5.00');
   expect(refundFailure({ outcome: 'refused' })).toContain('another way');
   expect(refundFailure({ outcome: 'not-found' })).toContain('Reload');
   expect(refundFailure({ outcome: 'unavailable' })).toContain('aren’t set up');

@@ -30,7 +30,7 @@ function refundLine({ status, amountCents, actor, reason, at }: Refund, reader: 
   const [amount, why] = [formatCents(amountCents), reason === null ? '' : ` ${reason}`];
   const when = formatMoment(new Date(at), now);
   const text = {
-    asked: `Refund of ${amount} asked ${who}, ${when}. Stripe hasn’t confirmed it yet; we keep asking.`,
+    asked: `Refund of ${amount} requested ${who}, ${when}. Stripe hasn’t confirmed it yet; we’ll keep asking.`,
     done: `${amount} refunded ${who}, ${when}.${why}`,
     failed: `Refund of ${amount} failed, ${when}. Give the money back another way.`,
   }[status];
@@ -40,11 +40,13 @@ function refundLine({ status, amountCents, actor, reason, at }: Refund, reader: 
 function disputeLine({ status, amountCents, at }: Dispute, now: Date): Line {
   const [amount, when] = [formatCents(amountCents), formatMoment(new Date(at), now)];
   const text = {
-    open: `The customer disputes ${amount} with the bank, since ${when}. Answer at Stripe before its deadline.`,
-    won: `The bank decided for us about ${amount}.`,
-    lost: `The bank decided for the customer about ${amount}.`,
+    inquiry: `The bank asked about ${amount}, ${when}. Respond in Stripe before the deadline, so that it doesn’t become a dispute.`,
+    open: `The customer disputed ${amount} with the bank, ${when}. Respond in Stripe before the deadline.`,
+    won: `The bank decided for us: the ${amount} is ours again.`,
+    lost: `The bank decided for the customer, who keeps the ${amount}.`,
+    closed: `The bank’s question about ${amount} is settled.`,
   }[status];
-  return { text, warns: status !== 'won' };
+  return { text, warns: status !== 'won' && status !== 'closed' };
 }
 
 /** Why a refund isn't done (yet), and what to do; null if it is. */
@@ -53,11 +55,11 @@ export function refundFailure(answer: RefundCardOutput): string | null {
     case 'done':
       return null;
     case 'asked':
-      return 'Stripe hasn’t confirmed it yet. We keep asking, so you needn’t.';
+      return 'Stripe hasn’t confirmed it yet. We’ll keep asking, so you don’t have to.';
     case 'stale':
-      return `Somebody else refunded it meanwhile: ${formatCents(answer.refundableCents)} is left of it. Look it over, and try again if it’s still needed.`;
+      return `Somebody else just made a refund, and ${formatCents(answer.refundableCents)} is left. Check it above, and try again if more has to go back.`;
     case 'too-much':
-      return `Only ${formatCents(answer.refundableCents)} can go back.`;
+      return `At most ${formatCents(answer.refundableCents)} can be refunded.`;
     case 'not-found':
       return 'This payment is gone. Reload the page.';
     case 'refused':

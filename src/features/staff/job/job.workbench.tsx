@@ -80,8 +80,8 @@ const partlyPaid = staffOrder({
     },
   ],
   papers: [
-    { kind: 'receipt', number: 30_001, at: '2026-11-20T17:04:00Z', credited: false },
-    { kind: 'invoice', number: 20_001, at: '2026-11-20T17:04:00Z', credited: true },
+    { kind: 'receipt', number: 30_001, at: '2026-11-20T17:04:00Z', credited: false, refund: false },
+    { kind: 'invoice', number: 20_001, at: '2026-11-20T17:04:00Z', credited: true, refund: false },
   ],
   money: {
     ...unpaidMoney,
@@ -206,16 +206,16 @@ export const bench: Bench = {
         'an order that is partly paid': {
           ...asStaff(owner, {
             [at(readJob)]: answer(partlyPaid),
-            [at(recordPayment)]: answer({ outcome: 'stale', balanceCents: 0 }),
+            [at(recordPayment)]: answer({ outcome: 'stale', balanceCents: 0, heldCents: 0 }),
           }),
           path: orderPath,
           act: async ({ user, screen, press }) => {
             await user.click(await screen.findByText('When this customer pays'));
-            await user.click(screen.getByText('Refund it'));
+            await user.click(screen.getByText('Refund this payment'));
             await press('Refund through Stripe');
             await press('Record it');
           },
-          shows: 'Somebody else changed what is due.',
+          shows: 'Somebody else changed the payments.',
         },
         'asked why to print what isn’t paid': {
           ...showing(staffOrder({ status: 'approved', approved: true, unpaid: true })),

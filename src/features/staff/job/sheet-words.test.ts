@@ -3,6 +3,7 @@ import type { JobFile } from '../../../contracts/staff/read-job.ts';
 import {
   downloadName,
   emailLink,
+  emailState,
   fileVerdict,
   forPaper,
   hasPreview,
@@ -82,4 +83,23 @@ test('a text for paper is cut where it says so', () => {
   expect(forPaper('short\ntext', { characters: 20, lines: 2 })).toBe('short\ntext');
   expect(forPaper('a\nb\nc', most)).toBe('a\nb… (the rest is on the screen)');
   expect(forPaper('twelve chars', most)).toBe('twelve cha… (the rest is on the screen)');
+});
+
+test('an email that is being tried says that it waits, and why once a try has failed', () => {
+  const email = {
+    id: '0c0ffee0-0000-4000-8000-000000000010',
+    template: 'order-confirmation',
+    recipient: 'choir@third.example',
+    status: 'pending',
+    attempts: 1,
+    errorCode: null,
+    dueAt: '2026-11-20T15:05:00Z',
+    sentAt: null,
+    createdAt: '2026-11-20T15:04:00Z',
+  } as const;
+  const now = new Date('2026-11-20T15:05:01Z');
+  expect(emailState(email, now)).toBe('Waiting to be sent');
+  expect(emailState({ ...email, errorCode: 'ETIMEDOUT' }, now)).toBe(
+    'Waiting after 1 try. The mail server didn’t answer in time.',
+  );
 });

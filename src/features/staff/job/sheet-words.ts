@@ -2,6 +2,8 @@ import type { Job, JobFile } from '../../../contracts/staff/read-job.ts';
 import { areaOf, sanitizeFileName, sharpPixels } from '../../../domain/artwork.ts';
 import { isRaster, formatMegabytes, type ArtworkFormat } from '../../../domain/artwork-format.ts';
 import { customerFields } from '../../../domain/customer.ts';
+import { formatMoment, formatTime } from '../../../domain/date-words.ts';
+import { emailErrorText } from '../../../domain/email-words.ts';
 import { writtenTexts, type WrittenText } from '../../../domain/form-field.ts';
 import { jobTitle, type JobName } from '../../../domain/job.ts';
 import { customerOf } from '../../../domain/order-record.ts';
@@ -113,4 +115,29 @@ export function forPaper(text: string, most: { characters: number; lines: number
   const kept = lines.slice(0, most.lines).join('\n');
   if (kept.length <= most.characters && lines.length <= most.lines) return kept;
   return `${kept.slice(0, most.characters).trimEnd()}… (the rest is on the screen)`;
+}
+
+/** When an email goes out that waits on purpose; null if it doesn't. */
+export function waitsFor(
+  { status, attempts, dueAt }: Job['emails'][number],
+  now: Date,
+): Date | null {
+  const due = new Date(dueAt);
+  return status === 'pending' && attempts === 0 && due > now ? due : null;
+}
+
+/** What became of an email, so far. */
+export function emailState(email: Job['emails'][number], now: Date): string {
+  const waits = waitsFor(email, now);
+  if (waits) return `Goes out at ${formatTime(waits)}`;
+  const tries = email.attempts === 1 ? '1 try' : `${email.attempts} tries`;
+  if (email.status === 'sent')
+    return `Sent ${formatMoment(new Date(email.sentAt ?? email.createdAt), now)}`;
+  if (email.status === 'skipped') return 'Not sent: it was out of date by then';
+  if (email.status === 'dead') return `Gave up after ${tries}. ${emailErrorText(email.errorCode)}`;
+  if (email.status === 'held') return `Held for you to check. ${emailErrorText(email.errorCode)}`;
+  // No reason yet: the first try is under way.
+  return email.attempts === 0 || email.errorCode === null
+    ? 'Waiting to be sent'
+    : `Waiting after ${tries}. ${emailErrorText(email.errorCode)}`;
 }

@@ -5,7 +5,6 @@ import {
   moneyTag,
   aboutText,
   agoText,
-  isOwed,
   pressure,
   remindedText,
   stampText,
@@ -34,6 +33,7 @@ const order: ListedJob = {
   totalCents: 83460,
   paidCents: 0,
   unpaidSince: null,
+  owed: false,
   card: null,
   unpaid: false,
   createdAt: '2026-11-10T16:00:00Z',
@@ -128,18 +128,13 @@ test('staff read whether a customer was reminded, how often, and when', () => {
 });
 
 // product: job-board
-test('an order that is made and not paid in full is owed, and stands out', () => {
-  const made = { ...order, status: 'ready' as const, totalCents: 10_000 };
-  expect(isOwed({ ...made, paidCents: 9_999 })).toBe(true);
-  expect(isOwed({ ...made, paidCents: 10_000 })).toBe(false);
-  expect(isOwed({ ...made, status: 'approved', paidCents: 0 })).toBe(false);
-  expect(isOwed({ ...made, paidCents: null })).toBe(false);
-  expect(moneyTag({ ...made, unpaidSince: null }, now)).toBe('Not paid');
-  expect(moneyTag({ ...made, paidCents: 10_000, unpaidSince: null }, now)).toBeNull();
+test('an order that is made and not paid though it’s due says so', () => {
+  expect(moneyTag({ ...order, owed: true, unpaidSince: null }, now)).toBe('Not paid');
+  expect(moneyTag({ ...order, owed: false, unpaidSince: null }, now)).toBeNull();
 });
 
 // product: job-board
-test('an order that is due says that it’s unpaid after a day', () => {
+test('an order that was to be paid when it was placed says after a day that it’s unpaid', () => {
   const since = (unpaidSince: string) => moneyTag({ ...order, unpaidSince }, now);
   expect(since('2026-11-20T06:00:00Z')).toBe('Unpaid since Fri, Nov 20');
   expect(since(new Date(now.getTime() - 86_399_999).toISOString())).toBeNull();

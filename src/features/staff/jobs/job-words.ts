@@ -47,13 +47,6 @@ export const stateOfPayment = ({ status, totalCents, paidCents }: Priced): Payme
     ? null
     : paymentState({ status, totalCents }, paidCents);
 
-/** An order that is made, but not paid in full. */
-export function isOwed(job: Priced): boolean {
-  const state = stateOfPayment(job);
-  const isMade = job.status === 'ready' || job.status === 'completed';
-  return isMade && (state === 'unpaid' || state === 'part');
-}
-
 /** What the board's filter by money calls each choice. */
 export const pileLabels: Readonly<Record<(typeof moneyFilters)[number], string>> = {
   unpaid: 'Unpaid for a day',
@@ -63,8 +56,8 @@ export const pileLabels: Readonly<Record<(typeof moneyFilters)[number], string>>
 };
 
 /** What a job's tag says about its money; null if nothing is wrong. */
-export function moneyTag(job: Priced & Pick<ListedJob, 'unpaidSince'>, now: Date): string | null {
-  if (isOwed(job)) return 'Not paid';
+export function moneyTag(job: Pick<ListedJob, 'owed' | 'unpaidSince'>, now: Date): string | null {
+  if (job.owed) return 'Not paid';
   if (!isLongUnpaid(job.unpaidSince, now)) return null;
   return `Unpaid since ${formatDay(shopToday(new Date(job.unpaidSince)), now)}`;
 }

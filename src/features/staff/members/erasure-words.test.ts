@@ -2,7 +2,15 @@
 import { expect, test } from 'vitest';
 import { amountsText, obstacle } from './erasure-words.ts';
 
-const amounts = { orders: 1, quotes: 0, reorders: 2, drafts: 1, files: 1042, open: [] };
+const amounts = {
+  orders: 1,
+  quotes: 0,
+  reorders: 2,
+  drafts: 1,
+  files: 1042,
+  open: [],
+  unsettled: [],
+};
 const openOrders = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ kind: 'order' as const, number: 1001 + at }));
 
@@ -17,6 +25,9 @@ test('says what is in the way of erasing a customer, naming at most five jobs', 
   expect(obstacle({ ...draft, drafts: 0 })).toBe('There is nothing under this address.');
   expect(obstacle({ ...amounts, open: openOrders(1) })).toBe(
     'Order #1001 isn’t finished. Complete, cancel, or decline it first.',
+  );
+  expect(obstacle({ ...amounts, unsettled: openOrders(2) })).toBe(
+    'Order #1001 and Order #1002 aren’t settled. First record what’s still to come in, refund what’s owed, or write it off.',
   );
   expect(obstacle({ ...amounts, open: openOrders(7) })).toBe(
     'Order #1001, Order #1002, Order #1003, Order #1004, Order #1005, and 2 more aren’t finished. Complete, cancel, or decline them first.',

@@ -17,12 +17,20 @@ export const amountsText = ({ orders, quotes, reorders, drafts, files }: Custome
 
 /** Why a customer can't be erased now; null if nothing is in the way. */
 export function obstacle(found: CustomerFound): string | null {
-  const { orders, quotes, reorders, drafts, open } = found;
+  const { orders, quotes, reorders, drafts, open, unsettled } = found;
   if (orders + quotes + reorders + drafts === 0) return 'There is nothing under this address.';
-  if (open.length === 0) return null;
-  const titles = open.slice(0, mostListed).map(jobTitle);
-  const more = open.length - titles.length;
+  if (open.length > 0) {
+    const them = open.length === 1 ? 'it' : 'them';
+    return `${notYet(open)} finished. Complete, cancel, or decline ${them} first.`;
+  }
+  if (unsettled.length === 0) return null;
+  return `${notYet(unsettled)} settled. First record what’s still to come in, refund what’s owed, or write it off.`;
+}
+
+/** 'Order #1042 and Order #1043 aren’t'. */
+function notYet(jobs: CustomerFound['open']): string {
+  const titles = jobs.slice(0, mostListed).map(jobTitle);
+  const more = jobs.length - titles.length;
   const named = list.format(more > 0 ? [...titles, `${more} more`] : titles);
-  const [verb, them] = open.length === 1 ? ['isn’t', 'it'] : ['aren’t', 'them'];
-  return `${named} ${verb} finished. Complete, cancel, or decline ${them} first.`;
+  return `${named} ${jobs.length === 1 ? 'isn’t' : 'aren’t'}`;
 }

@@ -73,7 +73,7 @@ const makeStaff = async ({ user, screen }: Hands) =>
   user.selectOptions(await screen.findByLabelText(`Role of ${owner.email}`), 'staff');
 
 const customer = 'ada@example.com';
-const amounts = { orders: 2, quotes: 1, reorders: 0, drafts: 1, files: 3, open: [] };
+const amounts = { orders: 2, quotes: 1, reorders: 0, drafts: 1, files: 3, open: [], unsettled: [] };
 const lookUp =
   (address: string) =>
   async ({ user, screen, press }: Hands) => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { saveCsv } from '../../../browser/staff/save-csv.ts';
 import type { MoneyReport } from '../../../contracts/staff/read-money-report.ts';
 import {
@@ -5,12 +6,15 @@ import {
   incomeRows,
   incomeTotals,
   moneyMethods,
+  openRows,
+  refundTotals,
   rowUnit,
   taxRows,
   taxTotals,
+  writtenOffCents,
 } from '../../../domain/books.ts';
-import type { Days } from '../../../domain/books-period.ts';
-import { daysBetween } from '../../../domain/calendar.ts';
+import type { DayRange } from '../../../domain/day-range.ts';
+import { addDays, daysBetween } from '../../../domain/calendar.ts';
 import { countText } from '../../../domain/count-words.ts';
 import { formatFullDate, formatFullDay, formatMonth } from '../../../domain/date-words.ts';
 import { journalCsv, journalLines } from '../../../domain/journal.ts';
@@ -18,13 +22,21 @@ import { formatCents, type Cents } from '../../../domain/money.ts';
 import { methodLabels } from '../../../domain/payment.ts';
 import { jobPath } from '../../../paths.ts';
 import { accounts, shop } from '../../../shop.ts';
-import { booksFile, feesCsv, incomeCsv, openCsv, refundsCsv, taxCsv } from './books-csv.ts';
+import {
+  booksFile,
+  cutText,
+  feesCsv,
+  incomeCsv,
+  openCsv,
+  refundsCsv,
+  taxCsv,
+} from './books-csv.ts';
 import { BooksTable } from './BooksTable.tsx';
 import styles from './money.module.css';
 
 type Props = {
   report: MoneyReport;
-  days: Days;
+  days: DayRange;
   today: string;
   /** Whether order numbers lead to their jobs. */
   opensJobs: boolean;
@@ -48,17 +60,40 @@ export function BooksTables(props: Props) {
   );
 }
 
-function SaveButton({ label, name, csv }: { label: string; name: string; csv: () => string }) {
+type SectionProps = {
+  /** Its heading's, and a part of its file's name. */
+  id: string;
+  title: string;
+  /** What the file has, unless that's the title. */
+  file?: string;
+  days: DayRange;
+  /** null if there's nothing to save. */
+  csv: (() => string) | null;
+  /** The file's byte order mark. */
+  mark?: '';
+  children: ReactNode;
+};
+
+/** A part of the books, with a button that saves it. */
+function Section({ id, title, file = title, days, csv, mark, children }: SectionProps) {
   return (
-    <button
-      type="button"
-      className="button quiet no-print"
-      onClick={() => {
-        saveCsv(name, csv());
-      }}
-    >
-      {label}
-    </button>
+    <section aria-labelledby={id}>
+      <div className={styles.title}>
+        <h2 id={id}>{title}</h2>
+        {csv && (
+          <button
+            type="button"
+            className="button quiet no-print"
+            onClick={() => {
+              saveCsv(booksFile(id, days), csv(), mark);
+            }}
+          >
+            {file} as CSV
+          </button>
+        )}
+      </div>
+      {children}
+    </section>
   );
 }
 
@@ -71,15 +106,7 @@ function Income({ report, days }: Props) {
     formatCents(row.totalCents),
   ];
   return (
-    <section aria-labelledby="income">
-      <div className={styles.title}>
-        <h2 id="income">Income</h2>
-        <SaveButton
-          label="Income as CSV"
-          name={booksFile('income', days)}
-          csv={() => incomeCsv(report)}
-        />
-      </div>
+    <Section id="income" title="Income" days={days} csv={() => incomeCsv(report)}>
       <BooksTable
         caption={`Money that came in, by ${unit} and method, before refunds`}
         columns={[
@@ -94,53 +121,52 @@ function Income({ report, days }: Props) {
         total={['Total', ...amounts(totals)]}
         nothing="Nothing came in on these days."
       />
-    </section>
+    </Section>
   );
 }
 
-const ages = ['0–30 days', '31–60 days', '61 or more days'];
+/** So many orders and refunds are on the page; their files have more. */
+const shownRows = 200;
 
-function Open({ report: { open }, days, today, opensJobs }: Props) {
-  const due = open.ages.reduce(
-    (sum, { orders, cents }) => ({ orders: sum.orders + orders, cents: sum.cents + cents }),
-    { orders: 0, cents: 0 },
-  );
-  const row = (key: string, { orders, cents }: typeof due) => ({
-    key,
-    cells: [key, countText(orders), formatCents(cents)],
-  });
+/** What the file has that the page doesn't. */
+function Rest({ listed, all, noun }: { listed: number; all: number; noun: string }) {
+  if (all <= shownRows) return null;
   return (
-    <section aria-labelledby="open">
-      <div className={styles.title}>
-        <h2 id="open">Open balances</h2>
-        <SaveButton
-          label="Open balances as CSV"
-          name={booksFile('open', { ...days, from: today, to: today })}
-          csv={() => openCsv({ open })}
-        />
-      </div>
+    <p className="note-text">
+      The CSV has {listed < all ? `only ${cutText(listed, all, noun)}` : 'the rest'}.
+    </p>
+  );
+}
+
+function Open({ report: { open }, today, opensJobs }: Props) {
+  const { due, rows } = openRows(open);
+  return (
+    <Section
+      id="open"
+      title="Open balances"
+      days={{ from: today, to: today }}
+      csv={() => openCsv({ open }, today)}
+    >
       <p className="note-text">
-        As of {formatFullDate(today)}, no matter the period. A balance ages from the day it was due.
+        As of {formatFullDate(today)}, whatever the period. A balance ages from the day it was due.
       </p>
       <BooksTable
         caption="Open balances by age"
         columns={['Due for', 'Orders', 'Amount']}
-        rows={[
-          ...open.ages.map((age, at) => row(ages[at] ?? '', age)),
-          row('All that’s due', due),
-          row('Not due yet', open.later),
-          row('We owe customers', open.owed),
-        ]}
+        rows={rows.map(({ name, orders, cents }) => ({
+          key: name,
+          cells: [name, countText(orders), formatCents(cents)],
+        }))}
       />
       <BooksTable
         caption={
-          open.orders.length < due.orders
-            ? `The ${open.orders.length} orders due longest`
+          due.orders > shownRows
+            ? `The ${shownRows} orders due longest`
             : 'Orders with a balance due'
         }
         columns={['Order', 'Customer', 'Due', 'Days', 'Balance']}
         words={3}
-        rows={open.orders.map(({ number, name, due: day, cents }) => ({
+        rows={open.orders.slice(0, shownRows).map(({ number, name, due: day, cents }) => ({
           key: String(number),
           cells: [
             opensJobs ? <a href={jobPath({ kind: 'order', number })}>#{number}</a> : `#${number}`,
@@ -150,9 +176,10 @@ function Open({ report: { open }, days, today, opensJobs }: Props) {
             formatCents(cents),
           ],
         }))}
-        nothing="Nobody owes us anything that’s due."
+        nothing="Nothing is due right now."
       />
-    </section>
+      <Rest listed={open.orders.length} all={due.orders} noun="order" />
+    </Section>
   );
 }
 
@@ -160,15 +187,7 @@ function Tax({ report, days }: Props) {
   const rows = taxRows(report, shop.region);
   const totals = taxTotals(rows);
   return (
-    <section aria-labelledby="tax">
-      <div className={styles.title}>
-        <h2 id="tax">Sales tax</h2>
-        <SaveButton
-          label="Sales tax as CSV"
-          name={booksFile('tax', days)}
-          csv={() => taxCsv(report)}
-        />
-      </div>
+    <Section id="tax" title="Sales tax" days={days} csv={() => taxCsv(report)}>
       <p className="note-text">
         An order counts when it’s completed, and it’s taxed where it’s delivered.
       </p>
@@ -195,31 +214,20 @@ function Tax({ report, days }: Props) {
         ]}
         nothing="No order was completed on these days."
       />
-    </section>
+    </Section>
   );
 }
 
 function Refunds({ report, days }: Props) {
   const { refunds } = report;
-  const all = report.entries.filter(({ kind }) => kind === 'refund');
-  const count = all.reduce((sum, entry) => sum + entry.count, 0);
+  const { count, cents: sum } = refundTotals(report);
   return (
-    <section aria-labelledby="refunds">
-      <div className={styles.title}>
-        <h2 id="refunds">Refunds</h2>
-        <SaveButton
-          label="Refunds as CSV"
-          name={booksFile('refunds', days)}
-          csv={() => refundsCsv(report)}
-        />
-      </div>
+    <Section id="refunds" title="Refunds" days={days} csv={() => refundsCsv(report)}>
       <BooksTable
-        caption={
-          refunds.length < count ? `The newest ${refunds.length} refunds` : 'Money that went back'
-        }
+        caption={count > shownRows ? `The newest ${shownRows} refunds` : 'Refunds'}
         columns={['Day', 'Order', 'Method', 'Reason', 'Amount']}
         words={4}
-        rows={refunds.map(({ day, number, method, reason, cents }, at) => ({
+        rows={refunds.slice(0, shownRows).map(({ day, number, method, reason, cents }, at) => ({
           key: String(at),
           cells: [
             formatFullDay(day),
@@ -229,25 +237,21 @@ function Refunds({ report, days }: Props) {
             formatCents(-cents),
           ],
         }))}
-        total={['Total', '', '', '', formatCents(all.reduce((sum, { cents }) => sum - cents, 0))]}
-        nothing="Nothing went back on these days."
+        total={['Total', '', '', '', formatCents(0 - sum)]}
+        nothing="Nothing was refunded on these days."
       />
-    </section>
+      <Rest listed={refunds.length} all={count} noun="refund" />
+      <p className="note-text">
+        Written off on these days: {formatCents(writtenOffCents(report))}, which moved no money.
+      </p>
+    </Section>
   );
 }
 
 function Fees({ report, days }: Props) {
   const rows = feeRows(report);
   return (
-    <section aria-labelledby="fees">
-      <div className={styles.title}>
-        <h2 id="fees">Card fees</h2>
-        <SaveButton
-          label="Card fees as CSV"
-          name={booksFile('fees', days)}
-          csv={() => feesCsv(report)}
-        />
-      </div>
+    <Section id="fees" title="Card fees" days={days} csv={() => feesCsv(report)}>
       <BooksTable
         caption="What Stripe kept, by month"
         columns={['Month', 'Fees', 'Amount']}
@@ -255,30 +259,37 @@ function Fees({ report, days }: Props) {
           key: month,
           cells: [formatMonth(month), countText(count), formatCents(cents)],
         }))}
-        nothing="Stripe kept nothing on these days."
+        nothing="No card fees on these days."
       />
-    </section>
+    </Section>
   );
 }
 
-function Journal({ report, days }: Props) {
-  const lines = journalLines(report, accounts, shop.region);
+function Journal({ report, days: { from, to }, today }: Props) {
+  const lines = journalLines(report, accounts, shop.region, today);
+  const cents = lines.reduce((sum, { debit }) => sum + debit, 0);
   return (
-    <section aria-labelledby="journal">
-      <div className={styles.title}>
-        <h2 id="journal">QuickBooks</h2>
-        <SaveButton
-          label="Journal as CSV"
-          name={booksFile('journal', days)}
-          csv={() => journalCsv(lines)}
-        />
-      </div>
+    <Section
+      id="journal"
+      title="QuickBooks"
+      file="Journal"
+      days={{ from, to: to < today ? to : addDays(today, -1) }}
+      csv={lines.length > 0 ? () => journalCsv(lines) : null}
+      mark=""
+    >
       <p className="note-text">
-        A journal for each day of the period,{' '}
-        {formatCents(lines.reduce((sum, { debit }) => sum + debit, 0))} on either side. Import each
-        day once: its journal number is the same every time.
+        {lines.length > 0
+          ? `One journal for each day before today, with ${formatCents(cents)} on each side.`
+          : 'Nothing happened on these days before today.'}{' '}
+        Today comes once it’s over, so that you can import each day once: its journal number is the
+        same every time.
       </p>
-    </section>
+      <p className="note-text">
+        In QuickBooks, create the accounts first, turn account numbers off, and turn “Warn if
+        duplicate journal number is used” on. Import a month at a time, because one import takes
+        1,000 rows. Dates are MM/DD/YYYY.
+      </p>
+    </Section>
   );
 }
 

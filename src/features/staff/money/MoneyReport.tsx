@@ -1,14 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
-import { centsOf, taxRows, taxTotals } from '../../../domain/books.ts';
+import {
+  centsOf,
+  isIncome,
+  openRows,
+  refundTotals,
+  taxRows,
+  taxTotals,
+} from '../../../domain/books.ts';
+import { periodLabels } from '../../../domain/books-period.ts';
 import { formatFullDate } from '../../../domain/date-words.ts';
 import { formatCents } from '../../../domain/money.ts';
 import { isAtLeast } from '../../../domain/permission.ts';
 import { shop } from '../../../shop.ts';
+import { DayPicker } from '../../../ui/DayPicker.tsx';
 import { createBooks } from './books.ts';
 import { BooksTables } from './BooksTables.tsx';
-import { PeriodPicker } from './PeriodPicker.tsx';
 import styles from './money.module.css';
 
 /** The books, for owners and bookkeepers (product.md#money-page). */
@@ -17,6 +25,8 @@ export function MoneyReport() {
   const person = member?.userId ?? null;
   // None of the shop's data stays for anyone who may no longer see it.
   const books = useMemo(() => ({ person, ...createBooks() }), [person]);
+  const choice = useStore(books.$choice);
+  const datesProblem = useStore(books.$problem);
   const { data, error, isFetching } = useStore(books.$read);
   useEffect(() => (books.person === null ? undefined : books.open()), [books]);
   const problem = error && !error.ledAway ? error.message : null;
@@ -34,7 +44,14 @@ export function MoneyReport() {
           </p>
           <h1>Money</h1>
         </div>
-        <PeriodPicker books={books} shown={data?.days ?? null} />
+        <DayPicker
+          legend="Period"
+          labels={periodLabels}
+          choice={choice}
+          problem={datesProblem}
+          shown={data?.days ?? null}
+          onChoose={books.choose}
+        />
       </div>
       <div role="alert">
         {problem && (
@@ -61,11 +78,11 @@ type Shown = NonNullable<ReturnType<ReturnType<typeof createBooks>['$read']['get
 function Totals({ report }: Shown) {
   const sold = taxTotals(taxRows(report, shop.region));
   const figures = [
-    ['Came in', centsOf(report, ({ kind, method }) => kind !== 'refund' && method !== 'account')],
-    ['Went back', 0 - centsOf(report, ({ kind }) => kind === 'refund')],
-    ['Sold, before tax', sold.cents],
+    ['Received', centsOf(report, isIncome)],
+    ['Refunded', 0 - refundTotals(report).cents],
+    ['Sales before tax', sold.cents],
     ['Sales tax', sold.taxCents],
-    ['Due now', report.open.ages.reduce((sum, { cents }) => sum + cents, 0)],
+    ['Due now', openRows(report.open).due.cents],
   ] as const;
   return (
     <section aria-label="Totals">

@@ -1,6 +1,16 @@
 import type { MoneyReport } from '../../../contracts/staff/read-money-report.ts';
-import { feeRows, incomeRows, moneyMethods, taxRows } from '../../../domain/books.ts';
-import type { Days } from '../../../domain/books-period.ts';
+import {
+  feeRows,
+  incomeRows,
+  moneyMethods,
+  openRows,
+  refundTotals,
+  taxRows,
+  writtenOffCents,
+} from '../../../domain/books.ts';
+import type { DayRange } from '../../../domain/day-range.ts';
+import { daysBetween } from '../../../domain/calendar.ts';
+import { countedText, countText } from '../../../domain/count-words.ts';
 import { toCsv } from '../../../domain/csv.ts';
 import { methodLabels } from '../../../domain/payment.ts';
 import { shop } from '../../../shop.ts';
@@ -17,11 +27,26 @@ export function incomeCsv(report: Pick<MoneyReport, 'entries'>): string {
   ]);
 }
 
-/** The orders that have been due longest. */
-export function openCsv({ open }: Pick<MoneyReport, 'open'>): string {
+/** The orders with a balance due, and below them the sums by age, of what isn't due, and of what we owe. */
+export function openCsv({ open }: Pick<MoneyReport, 'open'>, today: string): string {
+  const { due, rows } = openRows(open);
   return toCsv([
-    ['Order', 'Customer', 'Due', 'Balance $'],
-    ...open.orders.map(({ number, name, due, cents }) => [number, name, due, { cents }]),
+    ['Order', 'Customer', 'Due', 'Days', 'Balance $'],
+    ...open.orders.map(({ number, name, due: day, cents }) => [
+      number,
+      name,
+      day,
+      daysBetween(day, today),
+      { cents },
+    ]),
+    ...rows.map(({ name, orders, cents }) => [
+      name,
+      countedText(orders, 'order'),
+      '',
+      '',
+      { cents },
+    ]),
+    ...cutRow(open.orders.length, due.orders, 'order'),
   ]);
 }
 
@@ -39,7 +64,10 @@ export function taxCsv(report: Pick<MoneyReport, 'sales'>): string {
   ]);
 }
 
-export function refundsCsv({ refunds }: Pick<MoneyReport, 'refunds'>): string {
+/** The refunds, their sum, and what was written off, which moved no money. */
+export function refundsCsv(report: Pick<MoneyReport, 'refunds' | 'entries'>): string {
+  const { refunds } = report;
+  const totals = refundTotals(report);
   return toCsv([
     ['Day', 'Order', 'Method', 'Reason', 'Amount $'],
     ...refunds.map(({ day, number, method, reason, cents }) => [
@@ -49,8 +77,19 @@ export function refundsCsv({ refunds }: Pick<MoneyReport, 'refunds'>): string {
       reason ?? '',
       { cents },
     ]),
+    ['Total', '', '', '', { cents: totals.cents }],
+    ['Written off', '', '', '', { cents: writtenOffCents(report) }],
+    ...cutRow(refunds.length, totals.count, 'refund'),
   ]);
 }
+
+/** A last row that says what a file leaves out. */
+const cutRow = (listed: number, all: number, noun: string): string[][] =>
+  listed < all ? [[`This file has only ${cutText(listed, all, noun)}.`]] : [];
+
+/** '5,000 of 6,123 orders'. */
+export const cutText = (listed: number, all: number, noun: string): string =>
+  `${countText(listed)} of ${countedText(all, noun)}`;
 
 export function feesCsv(report: Pick<MoneyReport, 'fees'>): string {
   return toCsv([
@@ -60,5 +99,5 @@ export function feesCsv(report: Pick<MoneyReport, 'fees'>): string {
 }
 
 /** 'money-income-2026-11-01-to-2026-11-24.csv'. */
-export const booksFile = (what: string, { from, to }: Days): string =>
+export const booksFile = (what: string, { from, to }: DayRange): string =>
   `money-${what}-${from}-to-${to}.csv`;

@@ -1,26 +1,26 @@
 import { keepPreviousData, QueryObserver } from '@tanstack/query-core';
-import { atom, computed } from 'nanostores';
 import { ask } from '../../../browser/staff/ask.ts';
+import { chooseDays } from '../../../browser/staff/day-choice.ts';
 import { answered, observed, staffQueries } from '../../../browser/staff/queries.ts';
 import { readMoneyReport } from '../../../contracts/staff/read-money-report.ts';
-import { periodDays, periodProblem } from '../../../domain/books-period.ts';
+import {
+  booksPeriods,
+  periodDays,
+  periodProblem,
+  type BooksPeriod,
+} from '../../../domain/books-period.ts';
+import type { DayChoice } from '../../../domain/day-range.ts';
 import { shopToday } from '../../../domain/turnaround.ts';
 import { shop } from '../../../shop.ts';
-import { defaultChoice, formatChoice, parseChoice, type Choice } from './choice.ts';
 
 const staleMs = 60_000;
-
-export type BooksView = ReturnType<typeof createBooks>;
 
 /** The books of one period. `open` follows the address. */
 export function createBooks() {
   const client = staffQueries();
-  const $choice = atom<Choice>(defaultChoice);
-  /** Why the custom dates can't be shown. */
-  const $problem = computed($choice, (choice) =>
-    choice.period === 'custom' ? periodProblem(choice, new Date()) : null,
-  );
-  const reading = new QueryObserver(client, queryOf(defaultChoice));
+  const days = chooseDays({ ranges: booksPeriods, first: 'month', problemOf: periodProblem, load });
+  const { $choice, $problem, choose } = days;
+  const reading = new QueryObserver(client, queryOf($choice.get()));
   const [$read, watch] = observed(reading);
 
   function load(): void {
@@ -29,14 +29,10 @@ export function createBooks() {
     reading.setOptions(queryOf($choice.get()));
   }
 
-  function readAddress(): void {
-    $choice.set(parseChoice(location.search));
-    load();
-  }
-
   return {
     $choice,
     $problem,
+    choose,
     $read,
 
     /** Tries again after a failure. */
@@ -44,25 +40,12 @@ export function createBooks() {
       void reading.refetch({ cancelRefetch: false });
     },
 
-    /** Shows another period and puts it in the address, as a new history entry. */
-    choose(choice: Choice): void {
-      const before = $choice.get();
-      $choice.set(choice);
-      const address = `${location.pathname}${formatChoice(choice)}`;
-      if (choice.period === before.period) history.replaceState(history.state, '', address);
-      else history.pushState(null, '', address);
-      load();
-    },
-
     /** Shows the period in the address until the returned function is called. */
     open(): () => void {
       client.mount();
-      readAddress();
-      const stop = watch();
-      addEventListener('popstate', readAddress);
+      const stops = [days.follow(), watch()];
       return () => {
-        stop();
-        removeEventListener('popstate', readAddress);
+        for (const stop of stops) stop();
         client.unmount();
         client.clear();
       };
@@ -70,12 +53,12 @@ export function createBooks() {
   };
 }
 
-function queryOf(choice: Choice) {
+function queryOf(choice: DayChoice<BooksPeriod>) {
   return {
-    queryKey: [readMoneyReport.name, formatChoice(choice)],
+    queryKey: [readMoneyReport.name, choice],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const now = new Date();
-      const days = periodDays(choice.period, choice, now);
+      const days = periodDays(choice.range, choice, now);
       const today = shopToday(now);
       const input = { ...days, today, zone: shop.timeZone };
       return { days, today, report: await answered(ask(readMoneyReport, input, { signal })) };

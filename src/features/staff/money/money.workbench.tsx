@@ -11,13 +11,16 @@ import { MoneyReport } from './MoneyReport.tsx';
 
 const today = shopToday(new Date());
 const report: Report = {
-  entries: Array.from({ length: 9 }, (_, n) => ({
-    day: addDays(today, -n),
-    kind: n === 4 ? ('refund' as const) : ('charge' as const),
-    method: paymentMethods[n % 4] ?? 'cash',
-    count: 1 + (n % 3),
-    cents: n === 4 ? -4_815 : 41_730 + n * 1_999,
-  })),
+  entries: [
+    ...Array.from({ length: 9 }, (_, n) => ({
+      day: addDays(today, -n),
+      kind: n === 4 ? ('refund' as const) : ('charge' as const),
+      method: paymentMethods[n % 4] ?? 'cash',
+      count: 1 + (n % 3),
+      cents: n === 4 ? -4_815 : 41_730 + n * 1_999,
+    })),
+    { day: addDays(today, -4), kind: 'adjustment', method: 'account', count: 1, cents: 4_815 },
+  ],
   refunds: [
     {
       day: addDays(today, -4),
