@@ -16,7 +16,6 @@ import {
   LocalBackendError,
   keepKeys,
   lockFolder,
-  makeKeys,
   publishableKey,
   type LocalKeys,
 } from './data-folder.ts';
@@ -58,10 +57,7 @@ export type BackendOptions = {
   readonly smtpUrl?: string;
   /** What to build the database from, in this order; by default, supabase/migrations. */
   readonly migrations?: readonly Migration[];
-  /**
-   * If nothing is saved: starts from this instead of from scratch, which takes Postgres five
-   * seconds.
-   */
+  /** A new database starts from this instead of from scratch, which takes Postgres five seconds. */
   readonly startWith?: BackendCopy;
   /** A PostgreSQL server for the database; the folder then has only files and keys. */
   readonly databaseUrl?: string | null;
@@ -103,8 +99,7 @@ async function start(
 ): Promise<Backend> {
   const folder = options.dataDir === null ? temporaryFolder(undo) : path.resolve(options.dataDir);
   undo.push(lockFolder(folder));
-  const copied = options.dataDir === null ? options.startWith : undefined;
-  const keys = copied?.keys ?? (options.dataDir === null ? makeKeys() : keepKeys(folder));
+  const keys = keepKeys(folder, options.startWith?.keys);
   // First, so that a taken port is reported before the slow part.
   let answer: Fetch = async () => new Response('The backend is starting.', { status: 503 });
   const server = await listen((request) => answer(request), options.port);
@@ -117,7 +112,7 @@ async function start(
   const { App } = await import('@supabase/lite');
   const database = options.databaseUrl
     ? await connectToServer(options.databaseUrl)
-    : await openEmbedded(options.dataDir === null ? null : folder, copied?.data);
+    : await openEmbedded(options.dataDir === null ? null : folder, options.startWith?.data);
   undo.push(database.close);
   const sql: Backend['sql'] = (text, params) =>
     database.query<Record<string, unknown>>(text, params);

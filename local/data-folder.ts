@@ -26,7 +26,7 @@ export type LocalKeys = {
 const keyNames = ['secretKey', 'jwtSecret', 'staffPassword'] as const;
 
 /** New random keys, in the form of hosted Supabase's. */
-export function makeKeys(): LocalKeys {
+function makeKeys(): LocalKeys {
   const random = (bytes: number): string => randomBytes(bytes).toString('base64url');
   return {
     secretKey: `sb_secret_${random(24)}`,
@@ -36,10 +36,10 @@ export function makeKeys(): LocalKeys {
 }
 
 /**
- * The keys stored in `folder`, made if there are none.
+ * The keys stored in `folder`; if there are none, `first`, or new ones.
  * @throws BackendError if the file can't be read, written, or understood
  */
-export function keepKeys(folder: string): LocalKeys {
+export function keepKeys(folder: string, first?: LocalKeys): LocalKeys {
   const file = path.join(folder, 'keys.json');
   let text: string;
   try {
@@ -48,7 +48,7 @@ export function keepKeys(folder: string): LocalKeys {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') {
       throw new LocalBackendError(`The keys in ${file} can't be read.`, { cause });
     }
-    const keys = makeKeys();
+    const keys = first ?? makeKeys();
     // Renamed into place, so that a full disk leaves no half of it.
     writeFileSync(`${file}.part`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${file}.part`, file);

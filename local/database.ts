@@ -24,6 +24,7 @@ export type Database = Session & {
 
 /**
  * Opens the Postgres that comes with the package, with its data in `folder`; null: nothing is saved.
+ * A new one starts from the tar file `startWith`.
  * @throws BackendError if the folder's data can't be opened
  */
 export async function openEmbedded(
@@ -38,9 +39,10 @@ export async function openEmbedded(
     if (existsSync(unfinished)) rmSync(files, { recursive: true, force: true });
     if (!existsSync(files)) writeFileSync(unfinished, '');
   }
+  const isNew = !files || !existsSync(files);
   const connection = await createPgliteConnection({
     ...(files ? { url: files } : {}),
-    ...(startWith ? { pgliteOptions: { loadDataDir: startWith } } : {}),
+    ...(startWith && isNew ? { pgliteOptions: { loadDataDir: startWith } } : {}),
   });
   const { driver } = connection;
   try {

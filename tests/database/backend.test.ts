@@ -13,14 +13,14 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { LocalBackendError, startBackend, type Backend } from '../../local/backend.ts';
 import { lockFolder } from '../../local/data-folder.ts';
 import { databaseTypesFile, databaseTypesText } from '../../local/write-database-types.ts';
 import { builtInSwatches } from '../../src/domain/swatches.ts';
 import { toColumns } from '../../src/domain/column-names.ts';
 import { orderToPlace } from '../factory/orders.ts';
-import {} from './support.ts';
+import { migratedDatabase } from '../support/migrated-database.ts';
 
 const siteUrl = 'http://localhost:4321';
 let folder: string;
@@ -123,11 +123,13 @@ describe('starting again in the same folder', () => {
   });
 
   test('works after a process was killed, even during its first start', async () => {
-    await backend.close();
     const killed = mkdtempSync(path.join(tmpdir(), 'backend-test-'));
+    const options = { dataDir: killed, port: 0, siteUrl };
     const script = `
-      const { startBackend } = await import(${JSON.stringify(import.meta.resolve('../../local/backend.ts'))});
-      await startBackend({ dataDir: ${JSON.stringify(killed)}, port: 0, siteUrl: 'http://localhost' });`;
+      import { startBackend } from ${JSON.stringify(import.meta.resolve('../../local/backend.ts'))};
+      import { readMigratedDatabase } from ${JSON.stringify(import.meta.resolve('../support/migrate-database.ts'))};
+      const startWith = await readMigratedDatabase(${JSON.stringify(inject('migratedDatabase'))});
+      await startBackend({ ...${JSON.stringify(options)}, startWith });`;
     const first = spawn(process.execPath, ['--input-type=module', '-e', script]);
     const files = path.join(killed, 'postgres');
     await expect
@@ -138,16 +140,13 @@ describe('starting again in the same folder', () => {
       .toBe(true);
     first.kill('SIGKILL');
     await once(first, 'close');
-    const second = await startBackend({ dataDir: killed, port: 0, siteUrl });
+    const second = await startBackend({ ...options, startWith: await migratedDatabase() });
     expect(await second.sql('select count(*)::int from public.color_swatches')).not.toEqual([
       { count: 0 },
     ]);
     await second.close();
     rmSync(killed, { recursive: true, force: true });
-    backend = await startBackend({ dataDir: folder, port: 0, siteUrl });
-    expect(await backend.sql('select number from public.orders')).toEqual([{ number: 1001 }]);
-    // It makes a database twice.
-  }, 60_000);
+  });
 });
 
 test('reports a taken port and leaves no lock behind', async () => {
