@@ -14,8 +14,8 @@ declare module 'vitest' {
   }
 }
 
-export const databaseFile = 'postgres.tar';
-export const keysFile = 'keys.json';
+const databaseFile = 'postgres.tar';
+const keysFile = 'keys.json';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const cache = path.join(root, '.local/test/databases');

@@ -1,10 +1,8 @@
-import { execFile, spawn } from 'node:child_process';
-import { copyFile, mkdir } from 'node:fs/promises';
-import path from 'node:path';
-import { promisify } from 'node:util';
+import { spawn } from 'node:child_process';
+import { startBackend } from '../../local/backend.ts';
 import { portVariables, type Ports } from '../../local/settings.ts';
 import { projectRoot } from '../../local/stack.ts';
-import { databaseFile, keepMigratedDatabase, keysFile } from '../support/migrate-database.ts';
+import { keepMigratedDatabase, readMigratedDatabase } from '../support/migrate-database.ts';
 import { testBuildFolder } from '../support/test-build.ts';
 
 /** `npm start` in its own process. */
@@ -17,11 +15,10 @@ export type StackProcess = {
 
 /** Makes a data folder whose database is migrated already, because Postgres takes seconds to. */
 export async function makeDataFolder(folder: string): Promise<void> {
-  const copy = await keepMigratedDatabase();
-  const postgres = path.join(folder, 'postgres');
-  await mkdir(postgres, { recursive: true });
-  await promisify(execFile)('tar', ['-xf', path.join(copy, databaseFile), '-C', postgres]);
-  await copyFile(path.join(copy, keysFile), path.join(folder, keysFile));
+  const startWith = await readMigratedDatabase(await keepMigratedDatabase());
+  const siteUrl = 'http://localhost';
+  const backend = await startBackend({ dataDir: folder, port: 0, siteUrl, startWith });
+  await backend.close();
 }
 
 /**
