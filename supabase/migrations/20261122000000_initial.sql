@@ -2444,7 +2444,8 @@ stable
 set search_path = ''
 as $$
 begin
-  return case o.status when 'cancelled' then 0 else o.total_cents end - private.paid_cents(o.id, o.status);
+  return case o.status when 'cancelled' then 0 else o.total_cents end
+    - private.paid_cents(o.id, o.status);
 end;
 $$;
 comment on function private.balance_cents(public.orders) is
@@ -2547,13 +2548,13 @@ $$;
 comment on function private.is_owed(public.orders) is
   'Whether an order is made and something of it is due: on account, not before its day.';
 
-create function private.orders_in_pile(p_pile text) returns setof uuid
+create function private.orders_by_money(p_filter text) returns setof uuid
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
-  if p_pile = 'unpaid' then
+  if p_filter = 'unpaid' then
     return query
     select o.id
     from public.orders as o
@@ -2561,12 +2562,12 @@ begin
       and o.status <> 'ready'
       and o.created_at <= now() - interval '24 hours'
       and private.unpaid_since(o) is not null;
-  elsif p_pile in ('owed', 'refund') then
+  elsif p_filter in ('owed', 'refund') then
     return query
     select o.id
     from public.orders as o
     where o.id in (select order_id from private.unsettled_orders)
-      and case p_pile
+      and case p_filter
         when 'owed' then private.is_owed(o)
         when 'refund' then private.balance_cents(o) < 0
       end;
@@ -2577,18 +2578,18 @@ begin
     where o.id in (
         select order_id
         from private.card_payments
-        where status = p_pile or p_pile = 'mismatch' and received_cents <> due_cents
+        where status = p_filter or p_filter = 'mismatch' and received_cents <> due_cents
       )
       and case
-        when p_pile = 'mismatch' then private.balance_cents(o) <> 0
-        when p_pile in ('failed', 'expired') then
-          private.card_status(o.id) = p_pile and private.balance_cents(o) > 0
+        when p_filter = 'mismatch' then private.balance_cents(o) <> 0
+        when p_filter in ('failed', 'expired') then
+          private.card_status(o.id) = p_filter and private.balance_cents(o) > 0
         else true
       end;
   end if;
 end;
 $$;
-comment on function private.orders_in_pile(text) is
+comment on function private.orders_by_money(text) is
   'The orders that the board lists under this filter of money: unpaid for a day though they were to '
   'be paid when placed, made but not paid though it''s due (owed), with a refund due, or, by a state of '
   'card_state, what became of any of their card payments; of the latest, if it failed or expired, '
@@ -5527,7 +5528,7 @@ create domain private.job_sort as text not null check (value in ('start', 'newes
 
 create domain private.due_filter as text check (value in ('overdue', 'week', 'waiting'));
 
-create domain private.money_pile as text check (
+create domain private.money_filter as text check (
   value in (
     'unpaid', 'owed', 'refund', 'failed', 'expired', 'disputed', 'lost', 'part-refunded', 'refunded',
     'mismatch'
@@ -5564,7 +5565,7 @@ begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kinds private.job_kind[], statuses text[], open boolean, due private.due_filter, rush boolean,
-    money private.money_pile, text private.searched_text, sort private.job_sort,
+    money private.money_filter, text private.searched_text, sort private.job_sort,
     "limit" private.page_size, cursor private.page_cursor, today private.shop_day
   );
   if v_ask.money is not null then
@@ -5626,7 +5627,7 @@ begin
         and (v_ask.due is null or waiting = (v_ask.due = 'waiting'))
         and (
           v_ask.money is null
-          or kind = 'order' and id in (select private.orders_in_pile(v_ask.money))
+          or kind = 'order' and id in (select private.orders_by_money(v_ask.money))
         )
         and (
           v_text is null

@@ -128,7 +128,7 @@ create domain private.job_sort as text not null check (value in ('start', 'newes
 
 create domain private.due_filter as text check (value in ('overdue', 'week', 'waiting'));
 
-create domain private.money_pile as text check (
+create domain private.money_filter as text check (
   value in (
     'unpaid', 'owed', 'refund', 'failed', 'expired', 'disputed', 'lost', 'part-refunded', 'refunded',
     'mismatch'
@@ -165,7 +165,7 @@ begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kinds private.job_kind[], statuses text[], open boolean, due private.due_filter, rush boolean,
-    money private.money_pile, text private.searched_text, sort private.job_sort,
+    money private.money_filter, text private.searched_text, sort private.job_sort,
     "limit" private.page_size, cursor private.page_cursor, today private.shop_day
   );
   if v_ask.money is not null then
@@ -227,7 +227,7 @@ begin
         and (v_ask.due is null or waiting = (v_ask.due = 'waiting'))
         and (
           v_ask.money is null
-          or kind = 'order' and id in (select private.orders_in_pile(v_ask.money))
+          or kind = 'order' and id in (select private.orders_by_money(v_ask.money))
         )
         and (
           v_text is null

@@ -262,7 +262,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.write_emails': [],
   'private.write_sums': [],
   'private.is_owed': [],
-  'private.orders_in_pile': [],
+  'private.orders_by_money': [],
   'private.unpaid_since': [],
   'private.void_resets': [],
   'public.add_note': ['authenticated'],

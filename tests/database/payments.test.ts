@@ -339,7 +339,7 @@ describe('terms', () => {
       const { jobs } = await backend.ask(listJobs, asked, role);
       return jobs.find(({ number }) => number === order.number);
     };
-    const piles = async (role: Role = 'staff') => {
+    const filters = async (role: Role = 'staff') => {
       const found = await Promise.all(
         moneyFilters.map(async (money) => ((await listed(role, money)) ? [money] : [])),
       );
@@ -352,14 +352,14 @@ describe('terms', () => {
       );
     order = await place({ paymentTerms: 'placed' });
     await age(23.9);
-    expect(await piles()).toEqual([]);
+    expect(await filters()).toEqual([]);
     await age(24);
-    expect(await piles()).toEqual(['unpaid']);
+    expect(await filters()).toEqual(['unpaid']);
     await approved();
     for (const status of ['in_production', 'ready']) {
       await backend.sql(`update public.orders set status = $2 where id = $1`, [order.id, status]);
     }
-    expect(await piles()).toEqual(['owed']);
+    expect(await filters()).toEqual(['owed']);
     expect(await listed('staff')).toMatchObject({ owed: true, paidCents: 0 });
     expect(await listed('press')).toMatchObject({ owed: false, paidCents: null });
     // On account, it isn't due for 30 days.
@@ -367,16 +367,16 @@ describe('terms', () => {
       `update public.orders set payment_terms = 'account', customer_po_number = 'PO-1' where id = $1`,
       [order.id],
     );
-    expect(await piles()).toEqual([]);
+    expect(await filters()).toEqual([]);
     expect((await listed('staff'))?.owed).toBe(false);
     await backend.sql(`update public.orders set payment_terms = 'placed' where id = $1`, [
       order.id,
     ]);
     await record({ amountCents: 41_731 });
-    expect(await piles()).toEqual(['refund']);
+    expect(await filters()).toEqual(['refund']);
     await record({ kind: 'refund', amountCents: -1, reason: 'Too much.', seenCents: -1 }, 'owner');
-    expect(await piles()).toEqual([]);
-    await expect(piles('press')).rejects.toThrow();
+    expect(await filters()).toEqual([]);
+    await expect(filters('press')).rejects.toThrow();
   });
 
   async function approved(): Promise<void> {

@@ -154,14 +154,15 @@ async function cardsOf({ id }: Order): Promise<CardPayment[]> {
 async function stateOf({ id }: Order) {
   const [row] = await shop.backend.sql(
     `select private.card_state(id) as state, private.balance_cents(o) > 0 as owing, array(
-       select pile from unnest($2::text[]) as pile where id in (select private.orders_in_pile(pile))
-     ) as piles
+       select money from unnest($2::text[]) as money
+       where id in (select private.orders_by_money(money))
+     ) as filters
      from public.orders as o where id = $1`,
     [id, alarmingCards],
   );
-  const { state, owing, piles } = row as { state: CardState; owing: boolean; piles: string[] };
+  const { state, owing, filters } = row as { state: CardState; owing: boolean; filters: string[] };
   const alarm = cardAlarm(state, owing);
-  expect(piles).toEqual(alarm ? [alarm] : []);
+  expect(filters).toEqual(alarm ? [alarm] : []);
   return state;
 }
 const sendAll = async () => {

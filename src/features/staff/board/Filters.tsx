@@ -17,7 +17,7 @@ import {
 } from './job-view.ts';
 import { breakpoints } from '../../../ui/breakpoints.ts';
 import { segmentBar } from '../../../ui/Segments.tsx';
-import { pileLabels } from '../jobs/job-words.ts';
+import { moneyFilterLabels } from '../jobs/job-words.ts';
 import { useBoard } from './board.ts';
 import styles from './board.module.css';
 import { ViewLink } from './ViewLink.tsx';
@@ -120,9 +120,9 @@ export function Filters() {
                 onChange={(money) => show(moneyView(view, (money || null) as JobView['money']))}
               >
                 <option value="">Any</option>
-                {moneyFilters.map((pile) => (
-                  <option key={pile} value={pile}>
-                    {pileLabels[pile]}
+                {moneyFilters.map((filter) => (
+                  <option key={filter} value={filter}>
+                    {moneyFilterLabels[filter]}
                   </option>
                 ))}
               </Choice>

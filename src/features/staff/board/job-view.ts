@@ -54,7 +54,7 @@ export function changedView(view: JobView, changes: Partial<JobView>): JobView {
   return settled({ ...view, ...changes });
 }
 
-/** `view` with the orders of a pile of money: finished ones too, because those are owed as well. */
+/** `view` filtered by money: finished ones too, because those are owed as well. */
 export function moneyView(view: JobView, money: JobView['money']): JobView {
   const status = money !== null && view.status === 'open' ? 'all' : view.status;
   return changedView(view, { money, status });

@@ -48,7 +48,7 @@ export const stateOfPayment = ({ status, totalCents, paidCents }: Priced): Payme
     : paymentState({ status, totalCents }, paidCents);
 
 /** What the board's filter by money calls each choice. */
-export const pileLabels: Readonly<Record<(typeof moneyFilters)[number], string>> = {
+export const moneyFilterLabels: Readonly<Record<(typeof moneyFilters)[number], string>> = {
   unpaid: 'Unpaid for a day',
   owed: 'Made, not paid',
   refund: 'Refund due',
