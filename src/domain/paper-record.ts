@@ -44,6 +44,8 @@ const common = {
   owedCents: z.number(),
   /** Oldest first. */
   payments: z.array(paymentSchema),
+  /** How much of it was settled by then. */
+  paidCents: z.number(),
   terms: z.enum(paymentTerms),
   depositPermille: z.number(),
   /** What the terms asked for by then. */

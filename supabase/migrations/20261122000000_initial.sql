@@ -6264,6 +6264,7 @@ begin
     'price', private.price_json(o),
     'owed_cents', case o.status when 'cancelled' then 0 else o.total_cents end,
     'payments', private.money_json(o, false) -> 'payments',
+    'paid_cents', private.paid_cents(o.id, o.status),
     'terms', private.terms_of(o),
     'deposit_permille', o.deposit_permille,
     'due_since', private.due_since(o),
@@ -6281,7 +6282,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select p_data - array['owed_cents', 'payments', 'asked_cents', 'due_since'];
+  select p_data - array['owed_cents', 'payments', 'paid_cents', 'asked_cents', 'due_since'];
 $$;
 comment on function private.billed_json(jsonb) is
   'What an invoice stands for: all it says, except what was paid and due by then.';
@@ -6343,6 +6344,7 @@ begin
         'invoice', v_live.number,
         'invoiced_at', v_live.created_at,
         'payments', v_data -> 'payments',
+        'paid_cents', v_data -> 'paid_cents',
         'reason', case
           when v_order.status = 'cancelled' then 'canceled'
           when v_live.data -> 'terms' <> v_data -> 'terms' then 'terms'

@@ -182,6 +182,13 @@ describe('an invoice', () => {
     expect(await read(credit!)).toMatchObject({ reason, invoice: invoice?.number });
   });
 
+  test('that was written off and canceled is taken back without money to refund', async () => {
+    await become('approved');
+    await record({ kind: 'adjustment', method: 'account', amountCents: 500, seenCents: 41_730 });
+    await become('cancelled');
+    expect(await read((await papers())[1]!)).toMatchObject({ reason: 'canceled', paidCents: 0 });
+  });
+
   test('follows a customer’s new terms, for open orders only', async () => {
     const terms = (to: string | null) =>
       backend.ask(setCustomerTerms, { number: order.number, terms: to }, 'owner');
@@ -257,6 +264,7 @@ describe('a receipt', () => {
     expect(receipts.map(({ kind }) => kind)).toEqual(['receipt', 'receipt']);
     const [paid, refunded] = await Promise.all(receipts.map(read));
     expect(paid).toMatchObject({ owedCents: 41_730, payments: [{ amountCents: 30_000 }] });
+    expect([paid?.paidCents, refunded?.paidCents]).toEqual([30_000, 20_000]);
     expect(refunded?.payments.map(({ amountCents }) => amountCents)).toEqual([30_000, -10_000]);
   });
 });

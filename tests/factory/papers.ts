@@ -41,6 +41,7 @@ const common = {
       at: '2026-11-24T15:00:00Z',
     },
   ],
+  paidCents: 35_952,
   terms: 'approval' as const,
   depositPermille: 500,
   askedCents: 71_904,

@@ -8,7 +8,7 @@ import { taxLabelOf } from '../../domain/sales-tax.ts';
 import { paperKindName, paperNumber, paperTitle } from '../../domain/paper.ts';
 import type { PaperRecord, RecordOf } from '../../domain/paper-record.ts';
 import { accountDays } from '../../domain/payment-due.ts';
-import { paidCents, paymentText } from '../../domain/payment.ts';
+import { paymentText } from '../../domain/payment.ts';
 import { locationLabel } from '../../domain/print-location.ts';
 import { sizeLabel, sizes } from '../../domain/quantity.ts';
 import { shopToday } from '../../domain/turnaround.ts';
@@ -36,14 +36,9 @@ const line = (label: string, cents: Cents, weight: Total['weight'] = 'line'): To
   weight,
 });
 
-/** Of a canceled order, nothing is owed. */
-const settledCents = ({ owedCents, payments }: PaperRecord): Cents =>
-  paidCents({ status: owedCents === 0 ? 'cancelled' : 'completed' }, payments);
-
 function invoicePage(record: RecordOf<'invoice'>): PaperPage {
-  const paid = settledCents(record);
-  const balance = record.price.totalCents - paid;
-  const due = Math.max(0, record.askedCents - paid);
+  const balance = record.owedCents - record.paidCents;
+  const due = Math.max(0, record.askedCents - record.paidCents);
   const share = due > 0 && due < balance ? formatCents(due) : null;
   // What isn't due on a day yet is the rest of a share.
   const by = record.dueSince === null ? 'when it’s ready' : formatFullDate(record.dueSince);
@@ -148,7 +143,7 @@ function creditNotePage(record: RecordOf<'credit-note'>): PaperPage {
       ...priceTotals(record).slice(0, -1),
       line(`Credit for ${invoice}`, record.price.totalCents, 'last'),
     ],
-    notes: [{ title: 'Why', text: settledCents(record) > 0 ? `${why} ${ifPaid}` : why }],
+    notes: [{ title: 'Why', text: record.paidCents > 0 ? `${why} ${ifPaid}` : why }],
   };
 }
 
@@ -156,7 +151,7 @@ function receiptPage(record: RecordOf<'receipt'>): PaperPage {
   const payment = record.payments.find(({ id }) => id === record.paymentId);
   if (!payment) throw new Error('A receipt without its payment');
   const back = payment.amountCents < 0;
-  const balance = record.owedCents - settledCents(record);
+  const balance = record.owedCents - record.paidCents;
   const invoice =
     record.invoice === null ? [] : [paperNumber({ kind: 'invoice', number: record.invoice })];
   return {
@@ -193,7 +188,7 @@ function receiptPage(record: RecordOf<'receipt'>): PaperPage {
     },
     totals: [
       line('Order total', record.owedCents),
-      line('Paid so far', 0 - settledCents(record)),
+      line('Paid so far', 0 - record.paidCents),
       balance === 0
         ? line(record.owedCents === 0 ? 'Nothing due' : 'Paid in full', 0, 'last')
         : line(balance < 0 ? 'Refund due' : 'Balance due', Math.abs(balance), 'last'),

@@ -60,6 +60,7 @@ const anyRecord = fc
       quantities,
       deliveryMethod: shippingCents > 0 ? ('shipping' as const) : ('pickup' as const),
       payments,
+      paidCents: sumOf(payments),
       owedCents: totalCents,
       price: {
         totalQuantity,
@@ -154,6 +155,7 @@ describe('an invoice', () => {
         dueSince: '2026-12-20',
         customerPoNumber: 'PO-77',
         payments: [],
+        paidCents: 0,
       }),
     );
     const { pages } = await readPdf(content);
@@ -186,6 +188,7 @@ describe('an invoice', () => {
       askedCents: 35_952,
       dueSince: amountCents < 35_952 ? '2026-11-24' : null,
       payments: amountCents === 0 ? [] : [{ ...payment!, amountCents }],
+      paidCents: amountCents,
     });
     const { pages, parts } = await readPdf((await documentFile(record)).content);
     expect(pages[0]).toContain(note);
@@ -210,7 +213,7 @@ test.each([
     const paid = await said({});
     expect(paid).toContain(why);
     expect(paid).toContain(ifPaid);
-    const unpaid = await said({ payments: [] });
+    const unpaid = await said({ payments: [], paidCents: 0 });
     expect(unpaid).toContain(why);
     expect(unpaid).not.toContain('you’ve paid');
   },
