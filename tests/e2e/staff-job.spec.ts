@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { formatDay, formatDayLong } from '../../src/domain/date-words.ts';
-import { shopToday } from '../../src/domain/turnaround.ts';
+import { openDayFrom, shopToday } from '../../src/domain/turnaround.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { drawObject } from '../../src/domain/design/draw-object.ts';
 import { inkByKey } from '../../src/domain/design/ink.ts';
@@ -493,7 +493,7 @@ test('a quote shows its project and is answered by email, and a reorder links to
 }) => {
   await signInAs(page, control, 'staff');
   const art = pngFile('heron.png', 1500, 900);
-  const pickupDate = addDays(shopToday(new Date()), 30);
+  const pickupDate = openDayFrom(addDays(shopToday(new Date()), 30));
   const quote = await placeQuote(control, {
     email: "o'neil+fish@example.com",
     pickupDate,
