@@ -64,7 +64,7 @@ async function writePayments(sql: Sql): Promise<void> {
     `insert into public.payments
        (id, order_id, order_number, kind, method, amount_cents, reference, actor, created_at)
      select
-       md5('payment ' || o.id)::uuid, o.id, o.number, 'charge',
+       private.id_from('payment ' || o.id), o.id, o.number, 'charge',
        (array['check', 'card', 'transfer', 'cash'])[1 + o.number % 4], o.total_cents,
        case o.number % 4 when 0 then (2000 + o.number)::text end, $1, event.created_at
      from public.orders as o
@@ -79,8 +79,9 @@ async function writePayments(sql: Sql): Promise<void> {
     `insert into public.payments
        (id, order_id, order_number, kind, method, amount_cents, reason, actor, created_at)
      select
-       md5(kind.name || o.id)::uuid, o.id, o.number, kind.name, kind.method, kind.sign * 1500,
-       'Two shirts had a spot of ink.', $1, event.created_at + (2 - kind.sign) * interval '1 minute'
+       private.id_from(kind.name || ' ' || o.id), o.id, o.number, kind.name, kind.method,
+       kind.sign * 1500, 'Two shirts had a spot of ink.', $1,
+       event.created_at + (2 - kind.sign) * interval '1 minute'
      from public.orders as o
      join public.job_events as event on event.order_id = o.id and event.to_status = 'completed'
      cross join (values ('adjustment', 'account', 1), ('refund', 'check', -1))
@@ -107,8 +108,8 @@ async function writeSales(sql: Sql): Promise<void> {
   await sql(
     `insert into private.sales (order_number, state, orders, cents, tax_cents, sold_at)
      select
-       number, private.state_of_zip(delivery_zip), 1, total_cents - tax_cents, tax_cents, updated_at
-     from public.orders
+       number, private.taxed_in(o), 1, total_cents - tax_cents, tax_cents, updated_at
+     from public.orders as o
      where status = 'completed'
        and number not in (select order_number from private.sales)`,
   );

@@ -74,6 +74,12 @@ comment on domain private.day_text is
   'A day as calls write it. A plain cast to date would accept ''tomorrow'' and drop the time of '
   'a timestamp.';
 
+create domain private.new_id as uuid not null check (
+  value::text ~ '^.{14}[1-8].{4}[89ab]'
+);
+comment on domain private.new_id is
+  'An id that a browser made. Pages can''t read any but those of RFC 9562.';
+
 create domain public.style_code as text check (value ~ '^[0-9]{5}$');
 comment on domain public.style_code is 'The supplier''s part number, e.g. 00606.';
 
@@ -2706,7 +2712,7 @@ declare
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
-    id uuid, number private.job_number, kind text, method text, "amountCents" integer,
+    id private.new_id, number private.job_number, kind text, method text, "amountCents" integer,
     reference text, reason text, "seenCents" bigint, "seenHeldCents" bigint, tell boolean
   );
   v_goes_back := v_ask."amountCents" < 0 and v_ask.kind <> 'charge' and v_ask.method <> 'account';
@@ -4341,7 +4347,7 @@ declare
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
-    id uuid, kind private.job_kind, number private.job_number, text text
+    id private.new_id, kind private.job_kind, number private.job_number, text text
   );
   v_job := (private.lock_job(v_ask.kind, v_ask.number)).id;
   if v_job is null then
@@ -5144,7 +5150,7 @@ declare
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
-    id uuid, number private.job_number, "cardPayment" uuid, "amountCents" integer, reason text,
+    id private.new_id, number private.job_number, "cardPayment" uuid, "amountCents" integer, reason text,
     "seenHeldCents" bigint
   );
   select * into v_order from public.orders where number = v_ask.number for update;
@@ -7455,7 +7461,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select md5(p_proof_id::text || (p_start_by - date '2000-01-01'))::uuid;
+  select private.id_from(format('proof %s %s', p_proof_id, p_start_by - date '2000-01-01'));
 $$;
 comment on function private.reminder_occasion(uuid, date) is
   'The occasion of the reminders of a version with the deadline of that day, so that each goes out once.';

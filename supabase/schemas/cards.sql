@@ -770,7 +770,7 @@ declare
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
-    id uuid, number private.job_number, "cardPayment" uuid, "amountCents" integer, reason text,
+    id private.new_id, number private.job_number, "cardPayment" uuid, "amountCents" integer, reason text,
     "seenHeldCents" bigint
   );
   select * into v_order from public.orders where number = v_ask.number for update;

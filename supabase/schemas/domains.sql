@@ -35,6 +35,12 @@ comment on domain private.day_text is
   'A day as calls write it. A plain cast to date would accept ''tomorrow'' and drop the time of '
   'a timestamp.';
 
+create domain private.new_id as uuid not null check (
+  value::text ~ '^.{14}[1-8].{4}[89ab]'
+);
+comment on domain private.new_id is
+  'An id that a browser made. Pages can''t read any but those of RFC 9562.';
+
 create domain public.style_code as text check (value ~ '^[0-9]{5}$');
 comment on domain public.style_code is 'The supplier''s part number, e.g. 00606.';
 

@@ -601,7 +601,7 @@ declare
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
-    id uuid, kind private.job_kind, number private.job_number, text text
+    id private.new_id, kind private.job_kind, number private.job_number, text text
   );
   v_job := (private.lock_job(v_ask.kind, v_ask.number)).id;
   if v_job is null then

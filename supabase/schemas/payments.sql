@@ -432,7 +432,7 @@ declare
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
-    id uuid, number private.job_number, kind text, method text, "amountCents" integer,
+    id private.new_id, number private.job_number, kind text, method text, "amountCents" integer,
     reference text, reason text, "seenCents" bigint, "seenHeldCents" bigint, tell boolean
   );
   v_goes_back := v_ask."amountCents" < 0 and v_ask.kind <> 'charge' and v_ask.method <> 'account';

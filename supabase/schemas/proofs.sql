@@ -612,7 +612,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select md5(p_proof_id::text || (p_start_by - date '2000-01-01'))::uuid;
+  select private.id_from(format('proof %s %s', p_proof_id, p_start_by - date '2000-01-01'));
 $$;
 comment on function private.reminder_occasion(uuid, date) is
   'The occasion of the reminders of a version with the deadline of that day, so that each goes out once.';

@@ -1224,7 +1224,7 @@ describe('functions', () => {
     const board = { today: '2026-12-01' };
     const job = { kind: 'order', number: sample.number };
     const args: Record<string, Record<string, unknown>> = {
-      ask_card_refund: { number: sample.number },
+      ask_card_refund: { id: randomUUID(), number: sample.number },
       correct_shipment: { ...job, version: 1 },
       count_jobs: board,
       grant_staff: { email: emailOf.staff, role: 'staff' },

@@ -61,6 +61,11 @@ test.each([
     ['4713-01-01 BC', 'infinity', '-infinity', '1999-12-31', '2026-02-30'],
   ],
   ['private.day_text', '2026-12-04', ['tomorrow', '2026-12-04T10:00', '12/04/2026', 'infinity']],
+  [
+    'private.new_id',
+    '0b0e7f1a-3c5d-4e6f-8a9b-0c1d2e3f4a5b',
+    ['0b0e7f1a-3c5d-9e6f-8a9b-0c1d2e3f4a5b', '0b0e7f1a-3c5d-4e6f-7a9b-0c1d2e3f4a5b'],
+  ],
   ['public.style_code', '00606', ['606', '006060', '0060a']],
   ['public.sha256', 'a'.repeat(64), ['a'.repeat(63), 'A'.repeat(64)]],
   ['public.web_address', 'https://example.com', ['javascript:alert(1)', '//example.com']],

@@ -4,18 +4,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Backend } from '../../local/backend.ts';
 import { lockFolder } from '../../local/data-folder.ts';
 import { makeDemoData, orderPieces, type DemoData } from '../../local/demo-data.ts';
 import { seedDemo, writeDemoData } from '../../local/seed-demo.ts';
 import { StartError } from '../../local/settings.ts';
+import { readJob } from '../../src/contracts/staff/read-job.ts';
+import { fromColumns } from '../../src/domain/column-names.ts';
 import { allowedMoves, isFinal, type JobStatus } from '../../src/domain/job.ts';
 import { dueDateMessage } from '../../src/domain/due-date.ts';
+import { paperRecordSchema } from '../../src/domain/paper-record.ts';
 import { priceOrder } from '../../src/domain/price.ts';
 import { lateness } from '../../src/domain/production.ts';
 import { taxPermilleOf } from '../../src/domain/sales-tax.ts';
 import { quotePaths } from '../../src/domain/quote-path.ts';
-import { borrowBackend } from '../support/migrated-database.ts';
+import { openTestBackend, type TestBackend } from './support.ts';
 
 const now = new Date('2026-11-21T15:00:00Z');
 const year = makeDemoData(1, now);
@@ -126,11 +128,11 @@ describe('a year of demo data', () => {
 });
 
 describe('filling a database', () => {
-  let backend: Backend;
+  let backend: TestBackend;
   const data = makeDemoData(3, now, 60);
   const secret = 'x'.repeat(32);
   beforeAll(async () => {
-    backend = await borrowBackend({ siteUrl: 'http://localhost:4321' });
+    backend = await openTestBackend();
     // A visit that was already counted stays counted.
     await backend.sql(`select public.track_quote_path('2026-11-20', 'quoteForm', 'start')`);
     await backend.sql(
@@ -166,6 +168,25 @@ describe('filling a database', () => {
       dead: 2,
     });
     expect(data.orders.length).toBeGreaterThan(80);
+  });
+
+  test('shows every job and every document', async () => {
+    const jobs = (await backend.sql('select kind, number::int from private.jobs')) as {
+      kind: 'order' | 'quote' | 'reorder';
+      number: number;
+    }[];
+    let payments = 0;
+    for (const { kind, number } of jobs) {
+      const job = await backend.ask(readJob, { kind, number }, 'owner');
+      expect(job).toMatchObject({ kind, number });
+      if (job?.kind === 'order') payments += job.money?.payments.length ?? 0;
+    }
+    expect(payments).toBeGreaterThan(40);
+    const papers = await backend.sql(
+      `select public.read_paper(order_number, null, kind, number) as paper from public.documents`,
+    );
+    for (const { paper } of papers) paperRecordSchema.parse(fromColumns(paper));
+    expect(papers.length).toBeGreaterThan(80);
   });
 
   test('keeps sums of money, pieces, and visits', async () => {
