@@ -6746,7 +6746,7 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  v_id uuid := p ->> 'id';
+  v_id private.new_id := p ->> 'id';
   v_message public.order_messages;
 begin
   select * into v_message from public.order_messages where id = v_id;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paymentLimits } from '../../src/domain/payment.ts';
 import { textLimits } from '../../src/domain/text-field.ts';
-import { openTestBackend, type TestBackend } from './support.ts';
+import { toColumns } from '../../src/domain/column-names.ts';
+import { orderToPlace } from '../factory/orders.ts';
+import { expectRefusal, openTestBackend, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -88,4 +90,19 @@ test('every domain of the tables has a test above', async () => {
   const rows = await backend.sql(`select count(*)::integer as domains from pg_type
     where typtype = 'd' and typnamespace = 'public'::regnamespace`);
   expect(rows).toEqual([{ domains: Object.keys(limits).length + 14 }]);
+});
+
+test.each([
+  ['add_note', { text: 'Hi.' }],
+  ['answer_customer', { text: 'Hi.', files: [] }],
+  ['record_payment', { kind: 'charge', method: 'cash', amountCents: 1, seenCents: 41_730 }],
+  ['ask_card_refund', { amountCents: 1, seenHeldCents: 0 }],
+])('%s takes no id that pages couldn’t read', async (name, rest) => {
+  const { number } = await backend.call<{ number: number }>('place_order', {
+    p: toColumns(orderToPlace()),
+  });
+  const call = (id: string) =>
+    backend.tryCall('owner', name, { p: { id, kind: 'order', number, ...rest } });
+  await expectRefusal(await call('42904f45-906a-1ca5-248f-32e2d9c53f91'));
+  expect((await call('42904f45-906a-4ca5-a48f-32e2d9c53f91')).status).toBe(200);
 });

@@ -1310,7 +1310,6 @@ describe('a note', () => {
       { text: ' \n' },
       { text: null },
       { id: 'x' },
-      { id: '42904f45-906a-1ca5-248f-32e2d9c53f91' },
     ]) {
       await refused('add_note', { ...p, ...change });
     }
