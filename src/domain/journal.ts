@@ -39,9 +39,9 @@ export type JournalLine = {
 };
 
 /**
- * The lines of the days before `today`, which isn't over, by day. Money that came in is a debit of its method's account and a credit of what
- * customers owe; a completed order is the other way around, with its tax apart by state. Stripe keeps
- * its fees from the cards' account.
+ * The lines, by day, of the days before `today`, which isn't over. Money that came in is a debit of
+ * its method's account and a credit of what customers owe; a completed order is the other way
+ * around, with its tax apart by state. Stripe keeps its fees from the cards' account.
  */
 export function journalLines(
   { entries, sales, fees }: Books,

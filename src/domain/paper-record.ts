@@ -50,7 +50,7 @@ const common = {
   depositPermille: z.number(),
   /** What the terms asked for by then. */
   askedCents: z.number(),
-  /** The day that was or will be due, 'YYYY-MM-DD'; null if it was paid. */
+  /** The day that was or will be due, 'YYYY-MM-DD'; null if nothing more was asked for. */
   dueSince: z.nullable(z.string()),
 };
 

@@ -161,7 +161,7 @@ for (const way of ways) {
     await expect(form).toContainText('Say why, for the customer.');
     await fill(staff, form.getByLabel('Reason'), 'Two shirts fewer.');
     await press(staff, form.getByRole('button'));
-    await expect(staff.getByText('Paid in full')).toBeVisible();
+    await expect(staff.getByRole('status').filter({ hasText: 'Paid in full' })).toBeFocused();
     await expect(staff.getByText('Partly refunded')).toBeVisible();
     expect(await overflow(staff)).toBeLessThanOrEqual(0);
     await staff.goto(`${paths.adminOrders}?money=part-refunded`);

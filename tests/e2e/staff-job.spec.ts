@@ -486,6 +486,34 @@ test('each email shows its status, and can be sent again with one press', async 
     .toContain(`The link to order #${number}`);
 });
 
+// product: ledger
+test('a payment that somebody else recorded meanwhile leaves what was typed, and says why it isn’t recorded', async ({
+  page,
+  control,
+}) => {
+  const { number } = await placeJob(control);
+  await signInAs(page, control, 'staff');
+  await page.goto(jobPath({ kind: 'order', number }));
+  const form = page.getByRole('form', { name: 'Record a payment' });
+  await form.getByLabel('Amount').fill('10.00');
+  await form.getByLabel('Reference no.').fill('1042');
+  await control.sql(
+    `insert into public.payments (id, order_id, order_number, kind, method, amount_cents, actor)
+     select gen_random_uuid(), id, number, 'charge', 'cash', 1000, 'sam' from public.orders
+     where number = $1`,
+    [number],
+  );
+  await form.getByRole('button', { name: 'Record it' }).click();
+  await expect(page.getByText('Paid in cash')).toBeVisible();
+  await expect(form).toContainText('Somebody else changed the payments.');
+  await expect(form.getByLabel('Reference no.')).toHaveValue('1042');
+
+  await form.getByRole('button', { name: 'Record it' }).click();
+  await expect(page.getByText('Paid by check 1042')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Balance due' })).toBeFocused();
+  await expect(form.getByLabel('Reference no.')).toHaveValue('');
+});
+
 // product: job-page
 test('a quote shows its project and is answered by email, and a reorder links to its order and back', async ({
   page,

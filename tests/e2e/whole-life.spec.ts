@@ -117,7 +117,8 @@ for (const way of ways) {
     const payment = staff.getByRole('form', { name: 'Record a payment' });
     await payment.getByLabel('Reference no.').fill('1042');
     await payment.getByRole('button', { name: 'Record it' }).click();
-    await expect(staff.getByText('Paid in full')).toBeVisible();
+    const balance = staff.getByRole('status').filter({ hasText: 'Paid in full' });
+    await expect(balance).toBeFocused();
     await move('Start production + email');
     await status('In production');
     await move('It’s ready + email');

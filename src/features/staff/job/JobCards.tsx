@@ -23,6 +23,9 @@ type Props = {
   heldCents: Cents;
   /** What a refund gives back beyond that is written off, because production has begun. */
   writesOff: boolean;
+  /** Another one empties the forms. */
+  round: number;
+  onRecorded: () => Promise<void>;
   reader: string;
   now: Date;
 };
@@ -49,7 +52,7 @@ export function JobCards({ cards, reader, now, ...order }: Props) {
                 </p>
               ))}
               {mayRefund && card.refundableCents > 0 && (
-                <Refund key={`${card.refundableCents} ${order.heldCents}`} {...order} card={card} />
+                <Refund key={order.round} {...order} card={card} />
               )}
             </div>
             <p>{formatCents(card.receivedCents ?? card.amountCents)}</p>
@@ -62,7 +65,7 @@ export function JobCards({ cards, reader, now, ...order }: Props) {
 
 type RefundProps = Omit<Props, 'cards' | 'reader' | 'now'> & { card: CardPayment };
 
-function Refund({ card, number, owedCents, heldCents, writesOff }: RefundProps) {
+function Refund({ card, number, owedCents, heldCents, writesOff, onRecorded }: RefundProps) {
   const { retry } = useJobPage();
   /** A changed form is another refund. */
   const refund = useRef(crypto.randomUUID());
@@ -87,7 +90,8 @@ function Refund({ card, number, owedCents, heldCents, writesOff }: RefundProps) 
       if (result.ok) {
         // Another press after a refusal is another try.
         if (result.data.outcome === 'refused') refund.current = crypto.randomUUID();
-        retry();
+        if (failure === null) void onRecorded();
+        else retry();
       }
       return failure === null ? { ok: true, next: null } : { ok: false, fields: {}, failure };
     },

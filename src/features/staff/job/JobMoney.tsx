@@ -45,6 +45,15 @@ export function JobMoney({ job, money, price, reader, now }: Props) {
   const due = dueDay({ ...owing, ...money }, paid, money.moments);
   const held = heldCents(money.payments, job.cards ?? []);
   const writesOff = hasStarted(job.kind, job.status) && job.status !== 'cancelled';
+  const { reload } = useJobPage();
+  const balance = useRef<HTMLParagraphElement>(null);
+  /** Counts what was recorded here: each empties the forms. What others do keeps what is typed. */
+  const [round, setRound] = useState(0);
+  const onRecorded = async () => {
+    await reload();
+    setRound((before) => before + 1);
+    balance.current?.focus();
+  };
   return (
     <section className={styles.money} aria-labelledby="money-title">
       <h2 id="money-title">Payments</h2>
@@ -68,7 +77,7 @@ export function JobMoney({ job, money, price, reader, now }: Props) {
           ))}
         </ul>
       )}
-      <p className={styles.balance} role="status">
+      <p ref={balance} tabIndex={-1} className={styles.balance} role="status">
         <b>{label}</b> <b>{amount}</b>
       </p>
       {due !== null && <p>{dueText(due, now)}.</p>}
@@ -76,14 +85,14 @@ export function JobMoney({ job, money, price, reader, now }: Props) {
         cards={job.cards ?? []}
         owedCents={Math.max(0, -balanceCents(owing, paid))}
         heldCents={held}
-        {...{ number: job.number, writesOff, reader, now }}
+        {...{ number: job.number, writesOff, reader, now, round, onRecorded }}
       />
       <Recording
-        key={`${paid} ${held}`}
+        key={round}
         number={job.number}
         balance={balanceCents(owing, paid)}
         held={held}
-        writesOff={writesOff}
+        {...{ writesOff, onRecorded }}
       />
       <PaymentReminders number={job.number} off={money.remindersOff} now={now} />
       <CustomerTerms number={job.number} terms={money.terms} />
@@ -104,9 +113,10 @@ type RecordingProps = {
   held: number;
   /** What a refund gives back beyond what's due is written off. */
   writesOff: boolean;
+  onRecorded: () => Promise<void>;
 };
 
-function Recording({ number, balance, held, writesOff }: RecordingProps) {
+function Recording({ number, balance, held, writesOff, onRecorded }: RecordingProps) {
   const { retry } = useJobPage();
   const ids = useId();
   const mayRefund = useMember('owner') !== null;
@@ -160,7 +170,7 @@ function Recording({ number, balance, held, writesOff }: RecordingProps) {
       const result = await ask(recordPayment, data);
       if (!result.ok) return stays(`It isn’t recorded. ${result.message}`);
       if (result.data.outcome === 'recorded') {
-        retry();
+        void onRecorded();
         return { ok: true, next: null };
       }
       if (result.data.outcome === 'too-much') {

@@ -200,6 +200,8 @@ export function createJobPage(name: JobName, reader: string) {
 
     /** Tries again after a failure. */
     retry: () => void reading.refetch(),
+    /** Loads the job again, and resolves once that's done. */
+    reload: async (): Promise<void> => void (await reading.refetch()),
     retryLinks: () => void linking.refetch(),
 
     /** Moves the job, unless somebody else did meanwhile. */
