@@ -22,6 +22,10 @@ test('`npm run docs` changes neither the diagrams nor the index of decisions', a
   for (const { file, text } of await generatedDocs()) expect(read(file), file).toBe(text);
 });
 
+test('the README can be read in one sitting: at most 150 lines', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+});
+
 describe('references', () => {
   test('to a section of product.md match an existing section', () => {
     const anchors = new Set(anchorsOf(read('docs/product.md')).map(({ anchor }) => anchor));

@@ -11,8 +11,8 @@ const parts = readParts();
 const draw: Draw = (object) => drawObject(object, parts);
 const readyDesigns = readReadyDesigns(parts);
 
-/** `README_PICTURES=1 npx vitest run src/build/ready-designs.test.ts` draws these again. */
-const inReadme = [
+/** `DOCS_PICTURES=1 npx vitest run src/build/ready-designs.test.ts` draws these again. */
+const inDocs = [
   'cousins-road-trip',
   'dirt-track',
   'dots-diner',
@@ -64,7 +64,7 @@ describe('The ready designs', () => {
         expect(picture).toContain(`="${inkHex(ink)}"`);
       }
       expect(picture.length, key).toBeLessThan(60_000);
-      if (process.env.README_PICTURES && inReadme.includes(key)) {
+      if (process.env.DOCS_PICTURES && inDocs.includes(key)) {
         await writeFile(`docs/designs/${key}.svg`, `${picture}\n`);
       }
     }

@@ -17,8 +17,8 @@ import { confirmedNumber, fillContact, placeButton } from '../support/order-page
 import { expect, test } from '../support/order-test.ts';
 import { ordersOf } from '../support/placed-order.ts';
 
-// Designs and orders three shirts, each in a different way. To retake the README's pictures:
-// README_PICTURES=1 npx playwright test tests/e2e/designer-order.spec.ts
+// Designs and orders three shirts, each in a different way. To retake the pictures of docs/designs.md:
+// DOCS_PICTURES=1 npx playwright test tests/e2e/designer-order.spec.ts
 
 type Point = { x: number; y: number };
 
@@ -37,10 +37,10 @@ async function at(page: Page, x: number, y: number): Promise<Point> {
   };
 }
 
-/** Takes a picture of a finished design for the README, if asked to. */
+/** Takes a picture of a finished design for docs/designs.md, if asked to. */
 async function takePicture(page: Page, name: string): Promise<void> {
   await page.getByRole('application').press('Escape');
-  if (!process.env.README_PICTURES) return;
+  if (!process.env.DOCS_PICTURES) return;
   await page.evaluate(() => {
     for (const part of [document.documentElement, document.querySelector('aside')]) {
       if (part) part.scrollTop = 0;
