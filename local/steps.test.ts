@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { projectRoot } from './stack.ts';
-import { countPlaywright, countVitest, judge, runSteps, type CheckStep } from './steps.ts';
+import {
+  countPlaywright,
+  countVitest,
+  judge,
+  runSteps,
+  slowestTests,
+  timesOfPlaywright,
+  timesOfVitest,
+  type CheckStep,
+} from './steps.ts';
 
 describe('counting tests', () => {
   it('counts passed and failed tests of Vitest, and files that couldn’t be loaded', () => {
@@ -29,6 +39,42 @@ describe('counting tests', () => {
     expect(judge({ code: 1, output: '' }, { passed: 4, failed: 0 })).toMatchObject({ failed: 1 });
     expect(judge({ code: 1, output: '' }, { passed: 4, failed: 2 })).toMatchObject({ failed: 2 });
     expect(judge({ code: 0, output: '' }, { passed: 4, failed: 0 })).toMatchObject({ failed: 0 });
+  });
+});
+
+describe('the slowest tests', () => {
+  it('come from Vitest’s report', () => {
+    const assertionResults = [{ fullName: ' rush: costs $30', duration: 1200 }];
+    const testResults = [{ name: path.join(projectRoot, 'src/rush.test.ts'), assertionResults }];
+    expect(timesOfVitest({ testResults })).toEqual([
+      { title: 'rush: costs $30', file: 'src/rush.test.ts', milliseconds: 1200 },
+    ]);
+    expect(timesOfVitest(null)).toEqual([]);
+  });
+
+  it('come from Playwright’s report, with all tries of each and those in groups', () => {
+    const spec = (title: string, ...durations: number[]) => ({
+      title,
+      tests: [{ results: durations.map((duration) => ({ duration })) }],
+    });
+    const group = { file: 'order.spec.ts', specs: [spec('inner', 20)] };
+    const suites = [{ file: 'order.spec.ts', specs: [spec('outer', 10, 30)], suites: [group] }];
+    expect(timesOfPlaywright({ suites })).toEqual([
+      { title: 'outer', file: 'tests/e2e/order.spec.ts', milliseconds: 40 },
+      { title: 'inner', file: 'tests/e2e/order.spec.ts', milliseconds: 20 },
+    ]);
+    expect(timesOfPlaywright(null)).toEqual([]);
+  });
+
+  it('are listed with the slowest first, at most ten', () => {
+    const tests = Array.from({ length: 12 }, (_, index) => ({
+      title: `test ${index}`,
+      file: 'a.test.ts',
+      milliseconds: index * 1000,
+    }));
+    const lines = slowestTests(tests);
+    expect(lines).toHaveLength(10);
+    expect(lines[0]).toBe('  11.0 s  a.test.ts: test 11');
   });
 });
 
@@ -61,7 +107,7 @@ describe('running steps', () => {
       step('next', () => setImmediate(built.resolve)),
       { ...step('stack', () => undefined), after: build },
     ];
-    expect(await runSteps(steps, 2)).toEqual({ passed: 4, failed: 1 });
+    expect(await runSteps(steps, 2)).toEqual({ passed: 4, failed: 1, tests: [] });
     expect(events).toEqual([
       ...['build starts', 'short starts', 'short ends', 'next starts', 'next ends'],
       ...['build ends', 'stack starts', 'stack ends'],
@@ -87,7 +133,7 @@ describe('running steps', () => {
       name: 'fine',
       run: async () => ({ passed: 1, failed: 0, output: '' }),
     };
-    expect(await runSteps([broken, fine], 1)).toEqual({ passed: 1, failed: 1 });
+    expect(await runSteps([broken, fine], 1)).toMatchObject({ passed: 1, failed: 1 });
     expect(lines.mock.calls.join('\n')).toContain('boom');
   });
 });

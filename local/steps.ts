@@ -6,12 +6,20 @@ import { findProjectPhrases } from './phrases.ts';
 import { readSourceTree } from './source-tree.ts';
 import { projectRoot } from './stack.ts';
 
+/** How long one test took, with the file it is in. */
+export type TimedTest = {
+  readonly title: string;
+  readonly file: string;
+  readonly milliseconds: number;
+};
+
 /** What a step found; `output` is shown when something failed, or if it's `figures`. */
 export type StepResult = {
   readonly passed: number;
   readonly failed: number;
   readonly output: string;
   readonly figures?: boolean;
+  readonly tests?: readonly TimedTest[];
 };
 
 /** One thing to check. A check counts as one; tests are counted one by one. */
@@ -173,7 +181,8 @@ export function vitestStep(
         '--reporter=json',
         `--outputFile.json=${report}`,
       ]);
-      return judge(finished, countVitest(await readReport(report)));
+      const results = await readReport(report);
+      return { ...judge(finished, countVitest(results)), tests: timesOfVitest(results) };
     },
   };
 }
@@ -186,7 +195,8 @@ export const browserTestsStep: CheckStep = {
     const finished = await runNode([programs.playwright, 'test', '--reporter=list,json'], {
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     });
-    return judge(finished, countPlaywright(await readReport(report)));
+    const results = await readReport(report);
+    return { ...judge(finished, countPlaywright(results)), tests: timesOfPlaywright(results) };
   },
 };
 
@@ -224,6 +234,54 @@ export function countPlaywright(report: unknown): Count {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
 }
 
+/** The tests in Vitest's JSON report. */
+export function timesOfVitest(report: unknown): TimedTest[] {
+  if (!report) return [];
+  const { testResults } = report as {
+    testResults: { name: string; assertionResults: { fullName: string; duration?: number }[] }[];
+  };
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration = 0 }) => ({
+      title: fullName.trim(),
+      file: path.relative(projectRoot, name),
+      milliseconds: duration,
+    })),
+  );
+}
+
+type Suite = {
+  readonly file: string;
+  readonly specs: readonly { title: string; tests: { results: { duration: number }[] }[] }[];
+  readonly suites?: readonly Suite[];
+};
+
+/** The tests in Playwright's JSON report. */
+export function timesOfPlaywright(report: unknown): TimedTest[] {
+  if (!report) return [];
+  const testsOf = ({ file, specs, suites = [] }: Suite): TimedTest[] => [
+    ...specs.map(({ title, tests }) => ({
+      title,
+      file: path.join('tests/e2e', file),
+      milliseconds: tests
+        .flatMap(({ results }) => results)
+        .reduce((sum, { duration }) => sum + duration, 0),
+    })),
+    ...suites.flatMap(testsOf),
+  ];
+  return (report as { suites: Suite[] }).suites.flatMap(testsOf);
+}
+
+/** A line for each of the ten slowest tests, the slowest first. */
+export function slowestTests(tests: readonly TimedTest[]): string[] {
+  return [...tests]
+    .sort((a, b) => b.milliseconds - a.milliseconds)
+    .slice(0, 10)
+    .map(
+      ({ title, file, milliseconds }) =>
+        `${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${file}: ${title}`,
+    );
+}
+
 async function readReport(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as unknown;
@@ -238,7 +296,10 @@ async function readReport(file: string): Promise<unknown> {
  * Runs so many steps at a time, in their order, with a line for each, and the output of those that
  * failed. A step waits for those it comes after; they have to be before it.
  */
-export async function runSteps(steps: readonly CheckStep[], atATime: number): Promise<Count> {
+export async function runSteps(
+  steps: readonly CheckStep[],
+  atATime: number,
+): Promise<Count & { readonly tests: readonly TimedTest[] }> {
   await Promise.all([testFolder, cacheFolder].map((folder) => mkdir(folder, { recursive: true })));
   const waiting = [...steps];
   const results = new Map<CheckStep, Promise<StepResult>>();
@@ -258,6 +319,7 @@ export async function runSteps(steps: readonly CheckStep[], atATime: number): Pr
   return {
     passed: all.reduce((sum, { passed }) => sum + passed, 0),
     failed: all.reduce((sum, { failed }) => sum + failed, 0),
+    tests: all.flatMap(({ tests = [] }) => tests),
   };
 }
 
@@ -278,8 +340,14 @@ async function runStep(step: CheckStep): Promise<StepResult> {
   return result;
 }
 
-/** The last line, and the exit code: 1 when something failed or nothing ran. */
-export function finish({ passed, failed }: Count): never {
+/** The ten slowest tests, the last line, and the exit code: 1 when something failed or nothing ran. */
+export function finish(
+  ...parts: readonly (Count & { readonly tests: readonly TimedTest[] })[]
+): never {
+  const slowest = slowestTests(parts.flatMap(({ tests }) => tests));
+  if (slowest.length > 0) console.log(['\nThe slowest tests:', ...slowest, ''].join('\n'));
+  const passed = parts.reduce((sum, part) => sum + part.passed, 0);
+  const failed = parts.reduce((sum, part) => sum + part.failed, 0);
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed > 0 || passed === 0 ? 1 : 0);
 }

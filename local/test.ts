@@ -78,4 +78,4 @@ const first = await runSteps(
 );
 // They are slow beside anything else.
 const last = await runSteps([browserTestsStep], 1);
-finish({ passed: first.passed + last.passed, failed: first.failed + last.failed });
+finish(first, last);
