@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import preact from '@astrojs/preact';
+import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration, AstroUserConfig } from 'astro';
 import { trimPage } from './src/build/trim-page.ts';
@@ -28,7 +28,8 @@ const trimmedPages: AstroIntegration = {
 const site = process.env.SITE_URL ?? process.env.URL ?? 'http://localhost:4321';
 
 /** What every island needs. */
-const libraries = /\/node_modules\/((@nanostores|@astrojs)\/p?react|preact|nanostores|zod)\//;
+const libraries =
+  /\/node_modules\/((@nanostores|@astrojs)\/react|react|react-dom|scheduler|nanostores|zod)\//;
 
 const formModules =
   /\/src\/(browser\/(form-draft|form-fields|request-form|schema-form)|contracts\/form-guard|domain\/(contact|quote|request-failure)|ui\/(FormErrors|JobTicket|Trap))\.tsx?$/;
@@ -49,9 +50,6 @@ function comesWithPage(id: string, modules: Modules, seen = new Set<string>()): 
   return info.isEntry || info.importers.some((each) => comesWithPage(each, modules, seen));
 }
 
-/** Node would give these React itself (docs/decisions/pages-preact.md). */
-const renders = { resolve: { noExternal: ['react', 'react-dom', '@nanostores/react'] } };
-
 /** The sitemap has every page except those hidden from search engines. */
 const listedPages = sitemap({
   // From the designer's build.
@@ -70,7 +68,7 @@ const config = {
     // Saves a round trip before the first paint; compressed, the styles are a few kilobytes.
     inlineStylesheets: 'always',
   },
-  integrations: [preact({ compat: true }), listedPages, trimmedPages],
+  integrations: [react(), listedPages, trimmedPages],
   markdown: { syntaxHighlight: false },
   // Pictures in markdown: WebP at these widths, with sizes, width, and height.
   image: { layout: 'constrained', breakpoints: [360, 640, 960, 1344] },
@@ -111,9 +109,6 @@ const config = {
       exclude: ['harfbuzzjs'],
     },
     environments: {
-      prerender: renders,
-      // In `npm run dev`.
-      ssr: renders,
       client: {
         build: {
           rolldownOptions: {
@@ -178,7 +173,7 @@ const config = {
 export const buildApart = (srcDir: string): AstroUserConfig => ({
   ...config,
   srcDir,
-  integrations: [preact({ compat: true }), trimmedPages],
+  integrations: [react(), trimmedPages],
   vite: { ...config.vite, build: { ...config.vite.build, emptyOutDir: false } },
 });
 

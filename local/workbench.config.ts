@@ -1,4 +1,4 @@
-import preact from '@astrojs/preact';
+import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 
 /** The workbench by itself, for the browser tests; `npm run dev` includes it. */
@@ -10,7 +10,7 @@ export default defineConfig({
   cacheDir: './.local/cache/workbench',
   build: { format: 'file' },
   trailingSlash: 'never',
-  integrations: [preact({ compat: true })],
+  integrations: [react()],
   devToolbar: { enabled: false },
   // As in astro.config.ts: HarfBuzz waits for its WebAssembly before it answers.
   vite: { worker: { format: 'es' } },

@@ -1,11 +1,4 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type RefObject,
-  type SubmitEvent,
-} from 'react';
+import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import type * as z from 'zod/mini';
 import { fieldMessages } from '../domain/text-field.ts';
 import { fieldTexts, readFields } from './form-fields.ts';
@@ -71,7 +64,7 @@ export function useSchemaForm<Schema extends z.ZodMiniType, Failure>(
 
   useEffect(() => setLive(true), []);
   // After the messages are rendered.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!report) return;
     const field =
       plan.focus === 'field' && form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');

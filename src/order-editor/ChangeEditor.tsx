@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef, type SyntheticEvent } from 'react';
+import { useEffect, useRef, type SyntheticEvent } from 'react';
 import { shopNow } from '../browser/shop-clock.ts';
 import { formatCents } from '../domain/money.ts';
 import type { ChangePart } from '../domain/change-record.ts';
@@ -33,7 +33,7 @@ export function ChangeEditor({ session, label, proofNote, part, onPart, onClose 
     wrong && !Object.keys(errors).some((field) => isShown(field, part)) ? partOfField(wrong) : null;
 
   // After a press that saved nothing.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (failures === 0) return;
     if (elsewhere) onPart(elsewhere);
     else form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus();

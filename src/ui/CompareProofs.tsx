@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { proofDifferences, type ReadableProof } from '../domain/proof-words.ts';
 import type { ShownPin } from '../domain/shown-proof.ts';
 import type { ProofArt } from './ProofDrawing.tsx';
@@ -34,7 +34,7 @@ export function CompareProofs({ versions, art, onClose }: Props) {
   const [look, setLook] = useState<(typeof looks)[number][0]>('beside');
   const title = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  useLayoutEffect(() => title.current?.focus(), []);
+  useEffect(() => title.current?.focus(), []);
   const before = earlier.find(({ version }) => version === chosen) ?? earlier[0];
   if (!newest || !before) return null;
 

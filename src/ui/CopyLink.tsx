@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { formatFullDate } from '../domain/date-words.ts';
 import { shopToday } from '../domain/turnaround.ts';
 import styles from './CopyLink.module.css';
@@ -18,7 +18,7 @@ export function CopyLink({ url, expiresAt, title, focused = true }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const [said, setSaid] = useState('');
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!focused) return;
     field.current?.focus();
     field.current?.select();

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Field } from './Field.tsx';
 import { Trap } from './Trap.tsx';
 import styles from './EmailLink.module.css';
@@ -18,7 +18,7 @@ export function EmailLink({ address: known, send }: Props) {
   const [sent, setSent] = useState<'sending' | Emailed | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const trap = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => field.current?.focus(), []);
+  useEffect(() => field.current?.focus(), []);
   const press = () => {
     if (sent === 'sending') return;
     setSent('sending');

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 type Props<Part> = {
   /** What the button says. */
@@ -15,7 +15,7 @@ export function LoadedPart<Part>({ label, load, children }: Props<Part>) {
   const [state, setState] = useState<State<Part>>({ status: 'closed' });
   const button = useRef<HTMLButtonElement>(null);
   const closed = useRef(false);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (state.status !== 'closed' || !closed.current) return;
     closed.current = false;
     button.current?.focus();

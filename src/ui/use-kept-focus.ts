@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 
 /**
  * When a change to part of a page removes the focused control, the focus moves to the part's first
@@ -11,11 +11,11 @@ export function useKeptFocus(
 ): {
   ref: RefObject<HTMLDivElement | null>;
   onFocus: () => void;
-  onBlur: (event: FocusEvent) => void;
+  onBlur: () => void;
 } {
   const ref = useRef<HTMLDivElement>(null);
   const focused = useRef(false);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!focused.current || document.activeElement !== document.body) return;
     ref.current?.querySelector<HTMLElement>(target)?.focus();
   }, [state, target]);
@@ -24,11 +24,8 @@ export function useKeptFocus(
     onFocus: () => {
       focused.current = true;
     },
-    onBlur: ({ target }) => {
-      // Preact lets a control that it removes lose the focus, too; that isn't leaving it.
-      queueMicrotask(() => {
-        if (target.isConnected) focused.current = false;
-      });
+    onBlur: () => {
+      focused.current = false;
     },
   };
 }

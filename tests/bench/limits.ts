@@ -53,18 +53,20 @@ export const staticLimits: readonly Limit[] = [
 ];
 
 /**
- * Script limits of these pages, in bytes as sent, from the issues that asked for the pages: the
- * order form's before a file is chosen, the designer's with the whole editor.
+ * Script limits of these pages, in bytes as sent: all files a page starts with, the order form's
+ * until a file is chosen, the designer's with the whole editor.
  */
 export const scriptLimits: Readonly<Record<string, number>> = {
-  [paths.order]: 50_000,
-  [paths.getQuote]: 45_000,
-  [paths.reorders]: 45_000,
-  [paths.quoteGenerator]: 45_000,
-  [paths.yourOrder]: 35_000,
-  [paths.yourQuote]: 35_000,
-  [paths.yourLine]: 35_000,
-  [paths.shirtDesigner]: 100_000,
+  [paths.order]: 112_000,
+  [paths.checkout]: 108_000,
+  [paths.quoteGenerator]: 96_000,
+  [paths.yourOrder]: 94_000,
+  [paths.orderConfirmation]: 94_000,
+  [paths.yourQuote]: 94_000,
+  [paths.yourLine]: 94_000,
+  [paths.getQuote]: 92_000,
+  [paths.reorders]: 88_000,
+  [paths.shirtDesigner]: 172_000,
 };
 
 /** For pages with islands. */

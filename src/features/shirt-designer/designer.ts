@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, use } from 'react';
 import type { GarmentPhoto } from '../../domain/design/mock-up-view.ts';
 import { createAdding } from './editing/add-object.ts';
 import { createCommands } from './editing/commands.ts';
@@ -63,7 +63,7 @@ export const DesignerContext = createContext<Designer | null>(null);
 
 /** The designer around this part. */
 export function useDesigner(): Designer {
-  const designer = useContext(DesignerContext);
+  const designer = use(DesignerContext);
   if (!designer) throw new Error('This part belongs inside a ShirtDesigner.');
   return designer;
 }

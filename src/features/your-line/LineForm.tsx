@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../browser/call.ts';
 import { fillInLine } from '../../contracts/fill-in-line.ts';
 import type { OpenedTeamLink } from '../../contracts/open-team-link.ts';
@@ -29,7 +29,7 @@ export function LineForm({ team, linkKey, firstEditKey }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const shown = useRef(isEditing);
   // What was pressed goes away.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (shown.current !== isEditing) title.current?.focus();
     shown.current = isEditing;
   }, [isEditing]);
@@ -117,7 +117,7 @@ function Editing({ team, taken, linkKey, editKey, line: before, onSaved }: Editi
   const [isSaving, setIsSaving] = useState(false);
   const [misses, setMisses] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (misses > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [misses]);
   const change = (changes: Partial<Player>) => {

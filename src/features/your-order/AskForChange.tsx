@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef, useState, type ChangeEvent } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { artworkAccept } from '../../browser/artwork-transfer.ts';
 import { call } from '../../browser/call.ts';
 import { createFileList } from '../../browser/file-list.ts';
@@ -38,7 +38,7 @@ export function AskForChange(props: Props) {
   const { version, sha256, contents } = proof;
   const locations = contents.prints.map(({ location }) => location);
   const title = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => title.current?.focus(), []);
+  useEffect(() => title.current?.focus(), []);
   const [files] = useState(() =>
     createFileList({
       place: 'change',

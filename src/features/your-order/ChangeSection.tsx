@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { unreached } from '../../browser/call.ts';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import type { ClockWords } from '../../domain/approval-words.ts';
@@ -34,7 +34,7 @@ export function ChangeSection({ order, orderKey, clock, onOrder }: Props) {
   const [said, setSaid] = useState('');
   const notice = useRef<HTMLParagraphElement>(null);
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (said) notice.current?.focus();
   }, [said]);
 

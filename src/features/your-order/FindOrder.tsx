@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../browser/call.ts';
 import { fieldTexts } from '../../browser/form-fields.ts';
 import { useSchemaForm } from '../../browser/schema-form.ts';
@@ -109,7 +109,7 @@ function FindForm({ onSent }: { onSent: () => void }) {
 /** The same whether they matched or not. */
 function Sent({ again }: { again: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => title.current?.focus(), []);
+  useEffect(() => title.current?.focus(), []);
   return (
     <div className={`ticket ${styles.form}`}>
       <h2 ref={title} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { unreached } from '../../browser/call.ts';
 import { hasSession } from '../../browser/session-value.ts';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
@@ -38,7 +38,7 @@ export function Messages({ order, orderKey, now }: Props) {
     const key = messageKey(order.number);
     if (linked || hasSession(key) || hasSession(`${key}-files`)) void write();
   }, [order.number]);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (code && pressed.current) place.current?.querySelector('textarea')?.focus();
   }, [code]);
 

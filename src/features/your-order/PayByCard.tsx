@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { reloadWhenBroughtBack } from '../../browser/brought-back.ts';
 import { startPayment } from '../../browser/pay-order.ts';
 import { formatCents, type Cents } from '../../domain/money.ts';
@@ -22,7 +22,7 @@ export function PayByCard({ orderKey, cents, primary = false, focus = false, onS
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(reloadWhenBroughtBack, []);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (focus) button.current?.focus();
   }, [focus]);
   const pay = async () => {

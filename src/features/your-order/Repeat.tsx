@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call, type CallFailure } from '../../browser/call.ts';
 import { draftKey } from '../../browser/order-draft.ts';
 import { handOverOrder } from '../../browser/order-details.ts';
@@ -36,7 +36,7 @@ export function Repeat({ order, orderKey }: Props) {
     });
     return () => asking.abort();
   }, [orderKey, asked]);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (preview ?? failed) place.current?.focus();
   }, [preview, failed]);
 

@@ -1,12 +1,4 @@
-import {
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type SyntheticEvent,
-} from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { call } from '../../browser/call.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { acceptQuote } from '../../contracts/accept-quote.ts';
@@ -77,8 +69,8 @@ export function AcceptForm({ quote, quoteKey, onRefused }: Props) {
     : priceWanted(quote, wanted, now);
   const quoted = contents.price.totalCents;
 
-  useLayoutEffect(() => title.current?.focus(), []);
-  useLayoutEffect(() => {
+  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
     if (failures === 0) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (wrong ?? saying.current)?.focus();
@@ -353,8 +345,8 @@ export function DeclineForm({ quote, quoteKey, onRefused, onDeclined, onClose }:
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const saying = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => field.current?.focus(), []);
-  useLayoutEffect(() => {
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
     if (failure) saying.current?.focus();
   }, [failure]);
 

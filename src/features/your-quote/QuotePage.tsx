@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call, unreached } from '../../browser/call.ts';
 import { savePaper } from '../../browser/save-paper.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
@@ -38,7 +38,7 @@ export function QuotePage({ quote, quoteKey, onNews }: Props) {
   const garment = garmentById(contents.garmentId);
   const goods = `${contents.pieces.toLocaleString('en-US')} × ${contents.garmentName}`;
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (said) notice.current?.focus();
   }, [said]);
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import styles from './dialogs.module.css';
 
 type QuestionProps = { name: string; onKeep: () => void; onDelete: () => void };
@@ -6,7 +6,7 @@ type QuestionProps = { name: string; onKeep: () => void; onDelete: () => void };
 /** Asked before a design is deleted. The safe answer has the focus. */
 export function DeleteQuestion({ name, onKeep, onDelete }: QuestionProps) {
   const keep = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => keep.current?.focus(), []);
+  useEffect(() => keep.current?.focus(), []);
   return (
     <div role="group" aria-label={`Delete ${name}?`} className={styles.actions}>
       <span>Delete it for good?</span>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { PagePreview } from '../pictures/take-in.ts';
 import styles from '../properties/properties.module.css';
 
@@ -20,7 +20,7 @@ export function PageChoice({
   const [shown, setShown] = useState<{ page: number; url: string | null } | null>(null);
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
-  useLayoutEffect(() => select.current?.focus(), []);
+  useEffect(() => select.current?.focus(), []);
   useEffect(() => {
     let isCurrent = true;
     let url: string | null = null;

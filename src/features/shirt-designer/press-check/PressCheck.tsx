@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { sideLabels } from '../../../domain/design/object-name.ts';
 import type { Finding, Fix } from '../../../domain/design/press-check.ts';
 import { useDesigner } from '../designer.ts';
@@ -32,14 +32,14 @@ export function PressCheck({ check, attempts, onLeave }: Props) {
 
   // The pressed button goes away with its finding, which may take until new words are shaped. Then
   // the next finding takes the focus, unless it went elsewhere meanwhile.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!settled.current || findings.some(({ id }) => id === settled.current?.id)) return;
     const next = list.current?.children[settled.current.place]?.querySelector('button');
     settled.current = null;
     const isLost = !document.activeElement?.matches('button, input, a, h3');
     if (isLost) (next ?? heading.current)?.focus();
   }, [findings]);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (attempts > 0) list.current?.querySelector('button')?.focus();
   }, [attempts]);
 

@@ -117,7 +117,7 @@ export function CropFrame({ url, whole, crop, cloth, onCrop }: Props) {
         {edges.map(({ side, x, y }) => (
           <g
             key={side}
-            ref={makeFocusable}
+            tabIndex={0}
             className={x === 0 ? styles.cropDown : styles.cropAcross}
             transform={at({ x, y })}
             {...held({ x, y })}
@@ -159,9 +159,6 @@ export function CropFrame({ url, whole, crop, cloth, onCrop }: Props) {
     </div>
   );
 }
-
-// Preact writes `tabIndex` as it is, and that isn't an attribute of SVG.
-const makeFocusable = (element: SVGElement | null) => element?.setAttribute('tabindex', '0');
 
 /**
  * A side as a slider. Its value grows to the right or upward, in pixels, as assistive technology

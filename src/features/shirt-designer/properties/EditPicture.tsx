@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { takesPicture, type ObjectOf } from '../../../domain/design/design.ts';
 import { mostOff, pixelsOff, withOff } from '../../../domain/design/crop-frame.ts';
@@ -51,7 +51,7 @@ export function EditPicture({ object, onClose }: Props) {
   const working = useRef<AbortController | null>(null);
   const { brightness, contrast, background } = edits;
 
-  useLayoutEffect(() => heading.current?.focus(), []);
+  useEffect(() => heading.current?.focus(), []);
   useEffect(() => () => working.current?.abort(), []);
 
   /** The answer, or null after saying what's wrong. */

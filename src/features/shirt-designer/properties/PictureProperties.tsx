@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ObjectOf } from '../../../domain/design/design.ts';
 import { inkByKey } from '../../../domain/design/ink.ts';
 import { inkCountText } from '../../../domain/design/ink-count.ts';
@@ -41,7 +41,7 @@ function Edits({ object }: { object: Picture }) {
   const [editing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (wasEditing.current && !editing) opener.current?.focus();
     wasEditing.current = editing;
   }, [editing]);
@@ -70,7 +70,7 @@ function Colors({ object }: { object: Picture }) {
   const [reducing, setReducing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const wasReducing = useRef(false);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (wasReducing.current && !reducing) opener.current?.focus();
     wasReducing.current = reducing;
   }, [reducing]);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { mostReducedInks, type ReducedColor } from '../../../domain/design/color-reduction.ts';
 import { takesPicture, type ObjectOf } from '../../../domain/design/design.ts';
@@ -55,7 +55,7 @@ export function ReducePicture({ object, onClose }: Props) {
   const options: ReduceOptions = { inks: Number(count), dropBackground, speckPx };
   const optionsKey = JSON.stringify(options);
 
-  useLayoutEffect(() => heading.current?.focus(), []);
+  useEffect(() => heading.current?.focus(), []);
   useEffect(() => () => applying.current?.abort(), []);
 
   useEffect(() => {

@@ -77,7 +77,7 @@ function SideName({ side }: { side: DesignSide }) {
   return (
     <i>
       {first}
-      {rest.length > 0 && <span className={styles.second}>{` ${rest.join(' ')}`}</span>}
+      {rest.length > 0 && <span className={styles.second}> {rest.join(' ')}</span>}
     </i>
   );
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../browser/call.ts';
 import { closeTeamLink } from '../../../contracts/close-team-link.ts';
 import { readTeamLines, type TeamLines } from '../../../contracts/read-team-lines.ts';
@@ -109,7 +109,7 @@ function Lines({ lines, onRemove }: LinesProps) {
   const told = useRef<HTMLParagraphElement>(null);
   const [brought, setBrought] = useState<BroughtIn | null>(null);
   // The button goes away with what it did.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (brought) told.current?.focus();
   }, [brought]);
   const count = useRef<HTMLParagraphElement>(null);

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import {
   playerTitle,
   rosterLimits,
@@ -23,7 +23,7 @@ export function PlayerRows({ store }: { store: RosterStore }) {
   const add = useRef<HTMLButtonElement>(null);
   /** Where the focus goes after the rows have changed. */
   const [focus, setFocus] = useState<{ row: number; field: string } | null>(null);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!focus) return;
     const row = body.current?.rows[focus.row];
     const target = row?.querySelector<HTMLElement>(`[data-field="${focus.field}"]`);

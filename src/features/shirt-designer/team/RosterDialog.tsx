@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ParsedRoster } from '../../../domain/design/pasted-roster.ts';
 import { rosterLimits } from '../../../domain/design/roster.ts';
 import { printedSides } from '../../../domain/design/design.ts';
@@ -127,7 +127,7 @@ function Squeezed({ store }: { store: RosterStore }) {
   const heading = useRef<HTMLParagraphElement>(null);
   const [pressed, setPressed] = useState(false);
   // The button goes away with what it settles.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (pressed) heading.current?.focus();
   }, [pressed]);
   if (squeezed.length === 0) {

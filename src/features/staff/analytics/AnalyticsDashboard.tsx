@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
 import { periodBefore, rangeLabels } from '../../../domain/analytics.ts';
 import { formatMoment, formatTime } from '../../../domain/date-words.ts';
@@ -106,7 +106,7 @@ function State({ shown, quiet }: { shown: Shown | null; quiet: boolean }) {
 
   // The button disappears with the problem, so focus moves to this box.
   const pressed = useRef(false);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (problem !== null || !pressed.current) return;
     pressed.current = false;
     if (document.activeElement === document.body) box.current?.focus();

@@ -1,6 +1,6 @@
 import { keepPreviousData, QueryObserver } from '@tanstack/query-core';
 import { computed } from 'nanostores';
-import { createContext, useContext } from 'react';
+import { createContext, use } from 'react';
 import { ask } from '../../../browser/staff/ask.ts';
 import { chooseDays } from '../../../browser/staff/day-choice.ts';
 import { answered, asking, observed, staffQueries } from '../../../browser/staff/queries.ts';
@@ -126,7 +126,7 @@ export const DashboardContext = createContext<Dashboard | null>(null);
 
 /** The dashboard around this part of the page. */
 export function useDashboard(): Dashboard {
-  const dashboard = useContext(DashboardContext);
+  const dashboard = use(DashboardContext);
   if (!dashboard) throw new Error('A part of the dashboard is rendered outside of it.');
   return dashboard;
 }

@@ -5,7 +5,7 @@ import {
   QueryObserver,
 } from '@tanstack/query-core';
 import { atom, computed, map } from 'nanostores';
-import { createContext, useContext } from 'react';
+import { createContext, use } from 'react';
 import type { CallResult } from '../../../browser/call.ts';
 import * as z from 'zod/mini';
 import { readSession, removeSession, writeSession } from '../../../browser/session-value.ts';
@@ -455,7 +455,7 @@ export const BoardContext = createContext<Board | null>(null);
 
 /** The board around this part of the page. */
 export function useBoard(): Board {
-  const board = useContext(BoardContext);
+  const board = use(BoardContext);
   if (!board) throw new Error('A part of the board is rendered outside of it.');
   return board;
 }

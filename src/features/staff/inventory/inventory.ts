@@ -1,6 +1,6 @@
 import { QueriesObserver, QueryObserver } from '@tanstack/query-core';
 import { atom, computed } from 'nanostores';
-import { createContext, useContext } from 'react';
+import { createContext, use } from 'react';
 import { asking, observed, staffQueries } from '../../../browser/staff/queries.ts';
 import { listInventory } from '../../../contracts/staff/list-inventory.ts';
 import { readStyleStock, type StyleStock } from '../../../contracts/staff/read-style-stock.ts';
@@ -177,7 +177,7 @@ export const InventoryContext = createContext<Inventory | null>(null);
 
 /** The inventory around this part of the page. */
 export function useInventory(): Inventory {
-  const inventory = useContext(InventoryContext);
+  const inventory = use(InventoryContext);
   if (!inventory) throw new Error('A part of the inventory is rendered outside of it.');
   return inventory;
 }

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
 import { answerQuote } from '../../../contracts/answer-quote.ts';
 import {
@@ -54,8 +54,8 @@ export function AnswerForm({ job, now, onSent, onClose }: Props) {
   const wrong = problemsOf(choices);
   const shown = wrong === null ? answerOf(choices, garment, new Map(), now) : null;
 
-  useLayoutEffect(() => title.current?.focus(), []);
-  useLayoutEffect(() => {
+  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
     if (failures === 0) return;
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (field ?? saying.current)?.focus();

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { unreached } from '../../../browser/call.ts';
 import { adjustmentText } from '../../../domain/adjustment.ts';
 import { tierText } from '../../../domain/answer-words.ts';
@@ -36,7 +36,7 @@ export function JobAnswers({ job, now, mayAnswer }: Props) {
   const [newest] = job.answers;
   const may = mayAnswer && mayAnswerQuote(job);
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (said) saying.current?.focus();
   }, [said]);
   if (!may && !newest) return null;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { formatTime } from '../../../domain/date-words.ts';
 import { statusLabel } from '../../../domain/job.ts';
@@ -98,7 +98,7 @@ export function JobMoves({ job, now }: { job: Job; now: Date }) {
  */
 function useFocusKeeper(state: string, fallback: { readonly current: HTMLElement | null }) {
   const within = useRef(false);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (within.current && document.activeElement === document.body) fallback.current?.focus();
   }, [state, fallback]);
   return {

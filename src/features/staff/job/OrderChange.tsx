@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { unreached } from '../../../browser/call.ts';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { changeRefusal } from '../../../domain/change-words.ts';
@@ -21,7 +21,7 @@ export function OrderChange({ job }: { job: Extract<Job, { kind: 'order' }> }) {
   const notice = useRef<HTMLParagraphElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const refusal = changeRefusal('staff', status);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (said) notice.current?.focus();
   }, [said]);
 

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/query-core';
 import { atom, computed, map } from 'nanostores';
-import { createContext, useContext } from 'react';
+import { createContext, use } from 'react';
 import * as z from 'zod/mini';
 import type { ArtworkPicture } from '../../../browser/artwork-picture.ts';
 import { loadPicture } from '../../../browser/artwork-transfer.ts';
@@ -326,7 +326,7 @@ export const JobContext = createContext<JobPage | null>(null);
 
 /** The job page around this part. */
 export function useJobPage(): JobPage {
-  const page = useContext(JobContext);
+  const page = use(JobContext);
   if (!page) throw new Error('A part of a job’s page is rendered outside of it.');
   return page;
 }

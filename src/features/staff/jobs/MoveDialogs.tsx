@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { MoveAnswer } from '../../../contracts/staff/move-job.ts';
 import {
   jobTitle,
@@ -69,7 +69,7 @@ export function MoveDialog({ onAnswer, ...asked }: Asked) {
 function Sure({ job, to, before, onAnswer }: Props) {
   const keep = useRef<HTMLButtonElement>(null);
   const [tell, setTell] = useState(before?.tell ?? true);
-  useLayoutEffect(() => keep.current?.focus(), []);
+  useEffect(() => keep.current?.focus(), []);
   const verb = to === 'cancelled' ? 'Cancel' : 'Decline';
   return (
     <Dialog title={`${verb} ${jobTitle(job)}?`} onClose={() => onAnswer(null)}>
@@ -185,7 +185,7 @@ function ShipmentDialog({ title, shipment, save, onAnswer, children }: ShipmentP
   const [carrier, setCarrier] = useState<CarrierKey | null>(shipment.carrier);
   const [typed, setTyped] = useState(shipment.trackingNumber ?? '');
   const [error, setError] = useState<string>();
-  useLayoutEffect(() => first.current?.focus(), []);
+  useEffect(() => first.current?.focus(), []);
   return (
     <Dialog title={title} onClose={() => onAnswer(null)}>
       <form
@@ -268,7 +268,7 @@ function HowSo({ job, to, before, onAnswer }: Props) {
   const [note, setNote] = useState(before?.note ?? '');
   const [tell, setTell] = useState(before?.tell ?? true);
   const [error, setError] = useState<string>();
-  useLayoutEffect(() => field.current?.focus(), []);
+  useEffect(() => field.current?.focus(), []);
   const words = howSo[to];
   const save = () => {
     if (note.trim() === '') {
