@@ -1,9 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
-import type { AstroIntegration, AstroUserConfig } from 'astro';
-import { trimPage } from './src/build/trim-page.ts';
-import { paths, unlistedPaths } from './src/paths.ts';
+import type { AstroUserConfig } from 'astro';
+import { finishedPages } from './src/build/finish-pages.ts';
+import { unlistedPaths } from './src/paths.ts';
 
 const supabaseOrigin = process.env.SUPABASE_URL ? new URL(process.env.SUPABASE_URL).origin : '';
 const tagManager = process.env.PUBLIC_TAG_MANAGER_ID
@@ -12,48 +11,14 @@ const tagManager = process.env.PUBLIC_TAG_MANAGER_ID
 
 const sources = (...list: string[]) => list.filter(Boolean).join(' ');
 
-/** Trims each page to the styles and hashes that it uses. */
-const trimmedPages: AstroIntegration = {
-  name: 'trimmed-pages',
-  hooks: {
-    'astro:build:done': async ({ assets }) => {
-      const files = [...assets.values()]
-        .flat()
-        .filter(({ pathname }) => pathname.endsWith('.html'));
-      for (const file of files) await writeFile(file, trimPage(await readFile(file, 'utf8')));
-    },
-  },
-};
-
 const site = process.env.SITE_URL ?? process.env.URL ?? 'http://localhost:4321';
 
 /** What every island needs. */
 const libraries =
   /\/node_modules\/((@nanostores|@astrojs)\/react|react|react-dom|scheduler|nanostores|zod)\//;
 
-const formModules =
-  /\/src\/(browser\/(form-draft|form-fields|request-form|schema-form)|contracts\/form-guard|domain\/(contact|quote|request-failure)|ui\/(FormErrors|JobTicket|Trap))\.tsx?$/;
-
-/** Only for the order form and checkout. */
-const orderModules = /\/src\/(browser\/artwork-previews|ui\/PrintedGarment)\.tsx?$/;
-
-type Modules = {
-  getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null;
-};
-
-/** Whether a module comes with a page. Only dynamic imports lead to what loads at a press. */
-function comesWithPage(id: string, modules: Modules, seen = new Set<string>()): boolean {
-  if (seen.has(id)) return false;
-  seen.add(id);
-  const info = modules.getModuleInfo(id);
-  if (info === null) return false;
-  return info.isEntry || info.importers.some((each) => comesWithPage(each, modules, seen));
-}
-
 /** The sitemap has every page except those hidden from search engines. */
 const listedPages = sitemap({
-  // From the designer's build.
-  customPages: [new URL(paths.shirtDesigner, site).href],
   filter: (address) => !unlistedPaths.includes(new URL(address).pathname),
   namespaces: { news: false, xhtml: false, image: false, video: false },
 });
@@ -68,7 +33,7 @@ const config = {
     // Saves a round trip before the first paint; compressed, the styles are a few kilobytes.
     inlineStylesheets: 'always',
   },
-  integrations: [react(), listedPages, trimmedPages],
+  integrations: [react(), listedPages, finishedPages],
   markdown: { syntaxHighlight: false },
   // Pictures in markdown: WebP at these widths, with sizes, width, and height.
   image: { layout: 'constrained', breakpoints: [360, 640, 960, 1344] },
@@ -113,25 +78,7 @@ const config = {
         build: {
           rolldownOptions: {
             output: {
-              // One file for what islands share; dozens of small ones compress worse and load later.
-              // What only the forms on one page share has a file for itself, because the order form
-              // doesn't use it.
-              codeSplitting: {
-                groups: [
-                  { name: 'react', test: libraries, priority: 2 },
-                  {
-                    name: (id: string, modules: Modules) =>
-                      comesWithPage(id, modules) ? 'shared' : null,
-                    test: (id: string) =>
-                      /\.[jt]sx?$/.test(id) &&
-                      ![formModules, orderModules].some((own) => own.test(id)),
-                    minShareCount: 2,
-                    priority: 1,
-                  },
-                  { name: 'forms', test: formModules, minShareCount: 2 },
-                  { name: 'order', test: orderModules, minShareCount: 2 },
-                ],
-              },
+              codeSplitting: { groups: [{ name: 'react', test: libraries }] },
             },
           },
         },
@@ -164,17 +111,5 @@ const config = {
     },
   },
 } satisfies AstroUserConfig;
-
-/**
- * A separate build for the pages of `srcDir`, into the same folder as the site and after it. In one
- * build, a module that two pages import is sent to both with everything that either uses, and
- * customers' forms would carry 10 KB for the designer, the back office, and placed orders.
- */
-export const buildApart = (srcDir: string): AstroUserConfig => ({
-  ...config,
-  srcDir,
-  integrations: [react(), trimmedPages],
-  vite: { ...config.vite, build: { ...config.vite.build, emptyOutDir: false } },
-});
 
 export default config;

@@ -4,15 +4,13 @@ import type { AstroIntegration, AstroUserConfig } from 'astro';
 import config from './astro.config.ts';
 import { paths } from './src/paths.ts';
 
-/** Adds the separately built pages and the workbench. */
-const otherPages: AstroIntegration = {
-  name: 'other-pages',
+/** Adds the workbench. */
+const workbench: AstroIntegration = {
+  name: 'workbench',
   hooks: {
     'astro:config:setup': ({ injectRoute }) => {
-      for (const entrypoint of globSync(
-        'src/{placed,designer,back-office,workbench}/pages/**/*.{astro,ts}',
-      )) {
-        const pattern = entrypoint.replace(/^src\/[\w-]+\/pages|(\/index)?\.\w+$/g, '');
+      for (const entrypoint of globSync('src/workbench/pages/**/*.astro')) {
+        const pattern = entrypoint.replace(/^src\/workbench\/pages|(\/index)?\.astro$/g, '');
         injectRoute({ pattern, entrypoint: `./${entrypoint}`, prerender: true });
       }
     },
@@ -43,5 +41,5 @@ const adapter = netlify({
 export default {
   ...config,
   session: false,
-  integrations: [...config.integrations, otherPages, adapter],
+  integrations: [...config.integrations, workbench, adapter],
 } satisfies AstroUserConfig;

@@ -5,19 +5,11 @@ import path from 'node:path';
 import { StartError } from './settings.ts';
 import { hashSources } from './stamp.ts';
 
-/** The builds that make the site, in order, as in `npm run build`. */
-const siteConfigs = [
-  'astro.config.ts',
-  'placed.config.ts',
-  'designer.config.ts',
-  'back-office.config.ts',
-];
-
 /** Everything a build of the pages reads, relative to the project's folder. */
 const sources = [
   'src',
   'public',
-  ...siteConfigs,
+  'astro.config.ts',
   'netlify.toml',
   'package-lock.json',
   'tsconfig.json',
@@ -61,9 +53,8 @@ export async function ensureBuilt(options: {
   if (kept === stamp && existsSync(outDir)) return false;
   options.onBuild?.();
   await rm(stampFile, { force: true });
-  const configs = options.config ? [options.config.file] : siteConfigs;
-  const build = ['local/build-pages.ts', path.relative(root, outDir), ...configs];
-  await runQuietly('The build', root, build, options.env);
+  const config = options.config ? ['--config', options.config.file] : [];
+  await runAstro(root, ['build', '--outDir', path.relative(root, outDir), ...config], options.env);
   await mkdir(path.dirname(stampFile), { recursive: true });
   await writeFile(stampFile, stamp);
   return true;

@@ -105,7 +105,7 @@ export const zones: readonly Zone[] = [
   },
   {
     name: 'pages',
-    holds: /^src\/(((placed|designer|back-office)\/)?pages|layouts)\//,
+    holds: /^src\/(pages|layouts)\//,
     zones: ['features', 'ui', 'drawings', 'domain', 'paths', 'shop', 'content', 'build'],
     packages: pagePackages,
   },
@@ -119,7 +119,7 @@ export const zones: readonly Zone[] = [
   },
   {
     name: 'content',
-    holds: /^src\/((placed|designer|back-office)\/)?content/,
+    holds: /^src\/content/,
     zones: ['domain'],
     packages: /^(astro(\/.+|:.+)?|zod(\/mini)?)$/,
   },
@@ -179,7 +179,7 @@ function nameBreaches(file: string, text: string): string[] {
   if (/(^|\/)(utils?|helpers?|misc)(\.|\/)/.test(file)) {
     found.push(`${file}: has a name that says nothing; name what is in it.`);
   }
-  const isRoute = /^src\/((placed|designer|back-office|workbench)\/)?pages\//.test(file);
+  const isRoute = /^src\/(workbench\/)?pages\//.test(file);
   if (!isRoute && (/(^|\/)index\.\w+$/.test(file) || /^export \*(?! as)/m.test(text))) {
     found.push(`${file}: is a barrel; import from the file that holds the thing.`);
   }

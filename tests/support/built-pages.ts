@@ -20,9 +20,7 @@ const namesIn = (folder: string, ending: string): string[] =>
  * listed: routes, plain pages, and articles. Known before the site is built.
  */
 export const pagePaths: readonly string[] = [
-  ...['src/pages', 'src/placed/pages', 'src/designer/pages', 'src/back-office/pages']
-    .flatMap((folder) => namesIn(folder, '.astro'))
-    .filter((name) => !/[_[]/.test(name)),
+  ...namesIn('src/pages', '.astro').filter((name) => !/[_[]/.test(name)),
   ...namesIn('src/content/pages', '.md'),
   ...namesIn('src/content/news', '.md').map((id) => `local-news/${id}`),
 ]

@@ -82,6 +82,6 @@ const countOf = (count: number) => (count === 1 ? 'One design.' : `${count} desi
 async function fetchListings(): Promise<readonly Listing[]> {
   const response = await fetch(readyDesignsPath);
   if (!response.ok) throw new Error(`${readyDesignsPath} answered ${response.status}.`);
-  // Our own file, written by src/designer/pages/ready-designs.json.ts.
+  // Our own file, written by src/pages/ready-designs.json.ts.
   return (await response.json()) as readonly Listing[];
 }

@@ -23,7 +23,7 @@ export function createTypefaceNames() {
     try {
       const response = await fetch(address);
       if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
-      // Our own file, built by src/designer/pages/typeface-names.json.ts.
+      // Our own file, built by src/pages/typeface-names.json.ts.
       $nameOutlines.set((await response.json()) as NameOutlines);
     } catch {
       // Only cosmetic; opening the list again retries.
