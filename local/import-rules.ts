@@ -115,7 +115,7 @@ export const zones: readonly Zone[] = [
     holds: /^src\/build\//,
     zones: ['ui', 'drawings', 'lettering', 'domain', 'paths', 'shop', 'content'],
     packages:
-      /^(node:.+|astro([:/].+)?|react(-dom)?(\/.+)?|satori|sharp|subset-font|parse5|lightningcss)$/,
+      /^(node:.+|astro([:/].+)?|react(-dom)?(\/.+)?|satori|sharp|subset-font|parse5|lightningcss|es-module-lexer)$/,
   },
   {
     name: 'content',

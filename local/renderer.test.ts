@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { projectRoot } from './stack.ts';
 
 /** What renders components and isn't React, with its integration for Astro. */
-const otherRenderers = /^(@astrojs\/)?(preact|solid-js|svelte|vue|lit|alpinejs)$/;
+const otherRenderers = /^(@astrojs\/)?(preact|solid-js|svelte|vue|lit)$/;
 
 type Package = { name?: string; version: string };
 type Lock = { packages: Readonly<Record<string, Package>> };

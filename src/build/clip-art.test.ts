@@ -5,7 +5,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { clipArtIndexSchema } from '../domain/design/clip-art.ts';
-import { GET } from '../designer/pages/clip-art.json.ts';
+import { GET } from '../pages/clip-art.json.ts';
 import { inkByKey } from '../domain/design/ink.ts';
 import { publishDrawing, readClipArt, readDrawing } from './clip-art.ts';
 

@@ -217,6 +217,8 @@ test.describe('never lost', () => {
       await designer.openPanel('Text');
       await designer.words.fill('At the last moment');
       await page.getByRole('button', { name: 'Add the words' }).click();
+      // The letters come from a worker; the change is made once they are on the shirt.
+      await expect(designer.objects).toHaveCount(2);
       await page.reload();
       await designer.ready();
       await expect(designer.name).toHaveValue('Crew');
