@@ -15,7 +15,9 @@ export default defineConfig({
   fullyParallel: true,
   // CI has two cores. A third browser saves no time, and each test takes nearly twice as long.
   workers: 2,
-  retries: 0,
+  // Only for the trace: a test that passes the second time has failed.
+  retries: 1,
+  failOnFlakyTests: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -26,9 +28,8 @@ export default defineConfig({
     locale: 'en-US',
     // Animations take a tenth of the time. The order's journey runs with them.
     reducedMotion: 'reduce',
-    // Tracing fetches blob: previews again, which the pages' policy rightly reports.
-    trace: 'off',
-    // Even those of failures are taken after every test: a tenth of its time.
+    trace: 'on-first-retry',
+    // Even those of failures are taken after every test, a tenth of its time; test.ts takes them.
     screenshot: 'off',
     launchOptions: {
       // Pages in one process don't compile their scripts again.

@@ -1,9 +1,22 @@
-import { test as base } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
+import { test as base, type BrowserContext, type TestInfo } from '@playwright/test';
 import { connectToStack, type Control } from './control.ts';
 import { SharedContext } from './shared-context.ts';
 
 /** A worker's contexts, by their options. */
 type Contexts = Map<string, SharedContext>;
+
+/** Keeps pictures of a failed test's pages beside its trace, in .local/test/browser. */
+async function pictureFailure(context: BrowserContext, testInfo: TestInfo): Promise<void> {
+  if (testInfo.status === testInfo.expectedStatus) return;
+  for (const [index, page] of context.pages().entries()) {
+    const file = testInfo.outputPath(`page-${index + 1}`);
+    await page
+      .screenshot({ path: `${file}.png`, timeout: 5_000 })
+      // A crashed page has no picture.
+      .catch((error: unknown) => writeFile(`${file}.txt`, String(error)));
+  }
+}
 
 /**
  * Playwright's `test` with the run's stack: `baseURL` is its site, `control` reaches into it. A
@@ -21,6 +34,7 @@ export const test = base.extend<object, { control: Control; contexts: Contexts }
     if (testInfo.tags.includes('@alone')) {
       const context = await browser.newContext();
       await use(context);
+      await pictureFailure(context, testInfo);
       return context.close();
     }
     const options = JSON.stringify({
@@ -39,6 +53,7 @@ export const test = base.extend<object, { control: Control; contexts: Contexts }
       ]));
     contexts.delete(options);
     await use(shared.context);
+    await pictureFailure(shared.context, testInfo);
     if (testInfo.status !== testInfo.expectedStatus) return shared.context.close();
     await shared.clean();
     contexts.set(options, shared);
