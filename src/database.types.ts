@@ -5,6 +5,35 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      change_request_files: {
+        Row: {
+          file_name: string;
+          object_path: string;
+          position: number;
+          proof_id: string;
+        };
+        Insert: {
+          file_name: string;
+          object_path: string;
+          position: number;
+          proof_id: string;
+        };
+        Update: {
+          file_name?: string;
+          object_path?: string;
+          position?: number;
+          proof_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'change_request_files_proof_id_fkey';
+            columns: ['proof_id'];
+            isOneToOne: false;
+            referencedRelation: 'proofs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       color_swatches: {
         Row: {
           back_image_url: string | null;
@@ -898,35 +927,6 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'proof_pins_proof_id_fkey';
-            columns: ['proof_id'];
-            isOneToOne: false;
-            referencedRelation: 'proofs';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      proof_wish_files: {
-        Row: {
-          file_name: string;
-          object_path: string;
-          position: number;
-          proof_id: string;
-        };
-        Insert: {
-          file_name: string;
-          object_path: string;
-          position: number;
-          proof_id: string;
-        };
-        Update: {
-          file_name?: string;
-          object_path?: string;
-          position?: number;
-          proof_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'proof_wish_files_proof_id_fkey';
             columns: ['proof_id'];
             isOneToOne: false;
             referencedRelation: 'proofs';

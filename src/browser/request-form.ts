@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { shopToday } from '../domain/turnaround.ts';
 import { paths } from '../paths.ts';
-import { reloadWhenBroughtBack } from './brought-back.ts';
+import { reloadWhenRestored } from './restored-page.ts';
 import type { CallResult } from './call.ts';
 import {
   forgetFormDraft,
@@ -115,7 +115,7 @@ export function useRequestForm<Schema extends z.ZodMiniType<{ name: string }>>(
     keep();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the page answers
   }, []);
-  useEffect(reloadWhenBroughtBack, []);
+  useEffect(reloadWhenRestored, []);
 
   return {
     ...form,

@@ -19,14 +19,14 @@ const visitSchema = z.object({
 });
 type Visit = z.infer<typeof visitSchema>;
 
-/** Session storage key, set while staff place this tab's order for a caller (see caller.ts). */
-export const callerKey = 'for-caller';
+/** Session storage key, set while this tab's order is a phone order (see phone-order.ts). */
+export const phoneOrderKey = 'phone-order';
 
-/** Whether staff are placing this tab's order for a caller. */
-export const isForCaller = (): boolean => hasSession(callerKey);
+/** Whether this tab's order is a phone order, which staff place. */
+export const isPhoneOrder = (): boolean => hasSession(phoneOrderKey);
 
 /** This tab's order is an ordinary one again. */
-export const stopForCaller = (): void => removeSession(callerKey);
+export const stopPhoneOrder = (): void => removeSession(phoneOrderKey);
 
 /** As this page knows them: reading the storage takes longer, and it may keep nothing. */
 const visits: Partial<Record<QuotePath, Visit>> = {};
@@ -76,8 +76,8 @@ function keepVisit(path: QuotePath, visit: Visit): Visit {
  * the server's time.
  */
 function send(input: TrackInput): void {
-  // Staff who place an order for a caller aren't visitors.
-  if (isForCaller()) return;
+  // Staff who place a phone order aren't visitors.
+  if (isPhoneOrder()) return;
   fetch(trackPath, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -18,7 +18,7 @@ const { name, phone, poNumber } = customerFields;
 /**
  * POST: accepts an answer to a quote, which places its order. A repeat gets the same answer.
  * 'invalid-argument' with fields; 'not-found' if the link opens nothing; 'aborted' if the answer
- * can't be accepted (anymore), or the price isn't the one the customer saw (with `offer`).
+ * can't be accepted (anymore), or the price isn't the one the customer saw (with `updatedPrice`).
  */
 export const acceptQuote = contract({
   method: 'POST',

@@ -12,7 +12,7 @@ export const versionSchema = z.number().check(z.int(), z.minimum(1));
 /**
  * POST: replaces what a placed order holds with what its customer wants now, all of it, as
  * `placeOrder` takes it; the garment stays. 'invalid-argument' with fields; 'aborted' when the price
- * isn't the one the customer saw (with `offer`), when the order changed since `version` (the message
+ * isn't the one the customer saw (with `updatedPrice`), when the order changed since `version` (the message
  * says what), or when its status doesn't allow changes anymore; 'not-found' when the key opens no
  * order.
  */

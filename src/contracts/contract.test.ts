@@ -92,7 +92,7 @@ describe('a failure', () => {
         code: 'aborted',
         message: 'The price has changed.',
         fields: { 'customer.email': 'Enter your email address.' },
-        offer: {
+        updatedPrice: {
           price: { ...price, lines: [{ label: 'Garment', cents: 400 }] },
           turnaroundClass: 'rush',
           dueDate: '2026-12-18',

@@ -26,7 +26,7 @@ export function contract<Input extends z.ZodMiniType, Output extends z.ZodMiniTy
 const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
 
 /** What an order costs by the server's clock and prices, all in cents, and the class it follows from. */
-const offerSchema = z.object({
+const updatedPriceSchema = z.object({
   price: z.object({
     perItemCents: z.number(),
     subtotalCents: z.number(),
@@ -39,7 +39,7 @@ const offerSchema = z.object({
   turnaroundClass: z.enum(['standard', 'rush']),
   dueDate: z.string(),
 });
-export type Offer = z.infer<typeof offerSchema>;
+export type UpdatedPrice = z.infer<typeof updatedPriceSchema>;
 
 /** The body of every failure. `fields` maps a path like 'customer.email' to its sentence. */
 export const errorEnvelopeSchema = z.object({
@@ -48,7 +48,7 @@ export const errorEnvelopeSchema = z.object({
     message: z.string(),
     fields: z.optional(z.record(z.string(), z.string())),
     /** With the code 'aborted', if the page showed another price. */
-    offer: z.optional(offerSchema),
+    updatedPrice: z.optional(updatedPriceSchema),
   }),
 });
 export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>;

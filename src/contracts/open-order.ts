@@ -78,7 +78,7 @@ export const customerOrderSchema = z.object({
         }),
       ),
       /** What the customer sent with the pins. */
-      wishFiles: customerMessageSchema.shape.files,
+      requestFiles: customerMessageSchema.shape.files,
     }),
   ),
   money: moneySchema,

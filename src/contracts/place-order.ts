@@ -48,7 +48,7 @@ export type PlaceOrderInput = z.infer<typeof placeOrderInputSchema>;
 
 /**
  * POST: places an order. 'invalid-argument' with fields, 'aborted' when the customer saw another
- * price (`offer` has the right one) or the key was used for another order, 'resource-exhausted',
+ * price (`updatedPrice` has the right one) or the key was used for another order, 'resource-exhausted',
  * 'unavailable'.
  */
 export const placeOrder = contract({

@@ -114,7 +114,7 @@ export type OrderToPlace = ToPlace<Omit<OrderRecord, keyof Shipment | Adjustment
     linkKeyHash: string;
     /** Who wears the shirts; most orders have none. */
     roster?: Roster;
-    /** The email address of the staff member who placed it for a caller. */
+    /** The email address of the staff member who placed it, if it is a phone order. */
     placedBy?: string;
   };
 

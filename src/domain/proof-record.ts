@@ -9,6 +9,6 @@ export const storedProofSchema = z.object({
   ...shownProofShape,
   contents: proofSchema,
   files: z.array(keptFileSchema),
-  wishFiles: attachedFilesSchema,
+  requestFiles: attachedFilesSchema,
 });
 export type StoredProof = z.infer<typeof storedProofSchema>;

@@ -16,7 +16,7 @@ export const proofStates = ['waiting', 'approved', 'returned', 'superseded'] as 
 
 const fraction = z.nullable(z.number().check(z.minimum(0), z.maximum(1)));
 
-/** A wish as the customer sends it. */
+/** A change request as the customer sends it. */
 export const pinSchema = z
   .object({
     location: z.enum(printLocations),

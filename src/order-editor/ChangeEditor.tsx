@@ -24,7 +24,7 @@ type Props = {
 /** The fields of a part of the order, everything that would change, and at which price. */
 export function ChangeEditor({ session, label, proofNote, part, onPart, onClose }: Props) {
   const state = useStore(session.$state);
-  const { sending, tried, problem, newer, offer, failures } = state;
+  const { sending, tried, problem, newer, updatedPrice, failures } = state;
   const form = useRef<HTMLFormElement>(null);
   const review = reviewChange(state, state.wanted, shopNow());
   const errors = { ...(tried ? review.errors : {}), ...state.refused };
@@ -47,7 +47,7 @@ export function ChangeEditor({ session, label, proofNote, part, onPart, onClose 
   return (
     <form ref={form} noValidate className={styles.form} aria-label={label} onSubmit={submit}>
       <PartFields session={session} part={part} errors={errors} />
-      <ChangeReview {...{ review, proofNote }} offered={offer?.price.totalCents} />
+      <ChangeReview {...{ review, proofNote }} offered={updatedPrice?.price.totalCents} />
       <div role="alert" tabIndex={-1} data-problem={problem ? '' : undefined}>
         {problem && <p className="notice warn">{problem}</p>}
       </div>

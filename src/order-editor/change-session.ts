@@ -2,7 +2,7 @@ import { atom, map } from 'nanostores';
 import { transferArtwork } from '../browser/artwork-transfer.ts';
 import type { CallResult } from '../browser/call.ts';
 import { shopNow } from '../browser/shop-clock.ts';
-import type { Offer } from '../contracts/contract.ts';
+import type { UpdatedPrice } from '../contracts/contract.ts';
 import type { CustomerOrder } from '../contracts/open-order.ts';
 import type { PrintLocation } from '../domain/print-location.ts';
 import {
@@ -33,7 +33,7 @@ type State = EditableOrder & {
   /** The order changed meanwhile; 'unknown' if the newest version couldn't be loaded. */
   newer: EditableOrder | 'unknown' | null;
   /** The price to confirm. */
-  offer: Offer | null;
+  updatedPrice: UpdatedPrice | null;
   /** Counts the presses that saved nothing, which move the focus. */
   failures: number;
 };
@@ -99,7 +99,7 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
     refused: {},
     problem: null,
     newer: null,
-    offer: null,
+    updatedPrice: null,
     failures: 0,
   });
   const $transfers = map<Partial<Record<PrintLocation, Transfer>>>({});
@@ -118,7 +118,7 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
           ([field]) => !starts.some((start) => field.startsWith(start)),
         ),
       ),
-      offer: null,
+      updatedPrice: null,
     });
   };
 
@@ -171,7 +171,7 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
       ...newer,
       wanted: merged.wanted,
       newer: null,
-      offer: null,
+      updatedPrice: null,
       refused: {},
       problem: ['This is the newest version, with your changes on top.', ...lost].join(' '),
     });
@@ -201,7 +201,7 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
   const save = async (): Promise<void> => {
     const state = $state.get();
     if (state.sending) return;
-    const { wanted, order, offer } = state;
+    const { wanted, order, updatedPrice } = state;
     const { errors, rows, price, newProof } = reviewChange(state, wanted, shopNow());
     const uploading = Object.values($transfers.get()).some((each) => each?.status === 'uploading');
     if (uploading) return fail({ problem: 'A file is still on its way. Save once it’s here.' });
@@ -211,12 +211,12 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
     const result = await desk.save({
       ...changeInput(wanted, state.stored),
       version: order.version,
-      seenTotalCents: offer?.price.totalCents ?? price.new.totalCents,
+      seenTotalCents: updatedPrice?.price.totalCents ?? price.new.totalCents,
     });
     if (result.ok) {
       onSaved({ order: await desk.reopen(), newProof });
-    } else if (result.offer) {
-      fail({ problem: result.message, offer: result.offer });
+    } else if (result.updatedPrice) {
+      fail({ problem: result.message, updatedPrice: result.updatedPrice });
     } else if (result.code === 'aborted') {
       await explainStale(result.message, newProof);
     } else {

@@ -35,7 +35,7 @@ export async function shownOrder(
   call: Pick<Call, 'artwork' | 'env'>,
 ): Promise<CustomerOrder> {
   const attached = order.messages.flatMap(({ files }) => files);
-  const shown = order.proofs.flatMap(({ files, wishFiles }) => [...files, ...wishFiles]);
+  const shown = order.proofs.flatMap(({ files, requestFiles }) => [...files, ...requestFiles]);
   const linked = await linkFiles([...order.files, ...attached, ...shown], call);
   const isShipped = order.status === 'ready' || order.status === 'completed';
   const { cardStatus, ...rest } = order;
@@ -53,11 +53,11 @@ export async function shownOrder(
       ...message,
       files: files.map(linked),
     })),
-    proofs: order.proofs.map(({ files, wishFiles, contents, ...proof }) => ({
+    proofs: order.proofs.map(({ files, requestFiles, contents, ...proof }) => ({
       ...proof,
       contents: proofText(contents),
       files: files.map(linked),
-      wishFiles: wishFiles.map(linked),
+      requestFiles: requestFiles.map(linked),
     })),
   };
 }

@@ -1,11 +1,11 @@
-import type { Offer } from '../contracts/contract.ts';
+import type { UpdatedPrice } from '../contracts/contract.ts';
 import type { ErrorCode } from '../domain/error-code.ts';
 
 export type ErrorDetails = {
   /** A path like 'customer.email', and the sentence shown beside it. */
   fields?: Record<string, string>;
   /** What the order costs, if the customer saw a different price. */
-  offer?: Offer;
+  updatedPrice?: UpdatedPrice;
   /** When to try again. */
   retryAfterSeconds?: number;
   cause?: unknown;
@@ -16,14 +16,14 @@ export class RequestError extends Error {
   override name = 'RequestError';
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
-  readonly offer: Offer | undefined;
+  readonly updatedPrice: UpdatedPrice | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message, { cause: details.cause });
     this.code = code;
     this.fields = details.fields;
-    this.offer = details.offer;
+    this.updatedPrice = details.updatedPrice;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }

@@ -218,7 +218,7 @@ function asRefusal(
   request: Request,
   requestId: string,
 ): { status: number; envelope: ErrorEnvelope; headers: Record<string, string> } {
-  const { code, message, fields, offer, retryAfterSeconds } = asRequestError(error);
+  const { code, message, fields, updatedPrice, retryAfterSeconds } = asRequestError(error);
   const status = errorStatuses[code];
   if (status >= 500) {
     logFault('request-failed', {
@@ -236,7 +236,7 @@ function asRefusal(
         code,
         message,
         ...(fields ? { fields } : {}),
-        ...(offer ? { offer } : {}),
+        ...(updatedPrice ? { updatedPrice } : {}),
       },
     },
     headers: {

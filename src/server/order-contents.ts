@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Offer } from '../contracts/contract.ts';
+import type { UpdatedPrice } from '../contracts/contract.ts';
 import type { PlaceOrderInput } from '../contracts/place-order.ts';
 import { noAddress } from '../domain/address.ts';
 import { customerFields } from '../domain/customer.ts';
@@ -99,15 +99,15 @@ export async function checkContents(input: WantedOrder, call: Call, settled?: Se
 /** Refuses a price that the customer hasn't seen, and offers the right one. */
 export function refuseUnseenPrice(
   seenTotalCents: number,
-  offer: Offer,
+  updatedPrice: UpdatedPrice,
   again = 'place the order again',
 ): void {
-  const { totalCents } = offer.price;
+  const { totalCents } = updatedPrice.price;
   if (seenTotalCents === totalCents) return;
   throw new RequestError(
     'aborted',
     `The price is now ${formatCents(totalCents)}, not ${formatCents(seenTotalCents)}. Look it over and ${again}.`,
-    { offer },
+    { updatedPrice },
   );
 }
 

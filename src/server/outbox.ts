@@ -269,7 +269,7 @@ async function renderEmail(
       const order = await subjectOf(orderId, orders.read);
       const proof = (await proofs.read(order.id)).find(({ pins }) => pins.length > 0);
       if (!proof) throw new EmailError('subject-missing', 'refused');
-      const links = await Promise.all(proof.wishFiles.map((file) => signLink(file, artwork)));
+      const links = await Promise.all(proof.requestFiles.map((file) => signLink(file, artwork)));
       return emails.renderChanges(describeChanges(order, proof, siteUrl), order, links);
     }
     case 'order-changed':

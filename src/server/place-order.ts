@@ -36,7 +36,7 @@ export const takeOrder: Step<PlaceOrderInput, Output> = (input, call) =>
   take(input, call, { emailGuard: emailGuard(call, input.customer.email, true) });
 
 /** Places an order that staff take on the phone. Its emails count against no customer's limits. */
-export const takeCallersOrder: StaffStep<PlaceOrderInput, Output> = (input, call) =>
+export const placePhoneOrderStep: StaffStep<PlaceOrderInput, Output> = (input, call) =>
   take(input, call, { placedBy: call.member.email });
 
 async function take(

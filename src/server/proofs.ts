@@ -157,14 +157,14 @@ function seenTerms(
 
 /** Sends the version that the customer saw back to the shop, with what to change. */
 export const returnSeenProof: Step<Asked['input'], Asked['output']> = async (
-  { key, receipts, ...wish },
+  { key, receipts, ...request },
   call,
 ) => {
   const { env, proofs, afterwards } = call;
   const { shopInbox } = env;
   const link = readOrderKey(key);
   const files = await keepAttached('change', receipts, call);
-  const answer = await proofs.askForChange({ ...link, ...wish, files, shopInbox });
+  const answer = await proofs.askForChange({ ...link, ...request, files, shopInbox });
   if (answer.outcome === 'file-taken') {
     throw new RequestError(
       'aborted',

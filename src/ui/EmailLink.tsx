@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Field } from './Field.tsx';
-import { Trap } from './Trap.tsx';
+import { Honeypot } from './Honeypot.tsx';
 import styles from './EmailLink.module.css';
 
 export type Emailed = { ok: true } | { ok: false; message: string };
@@ -17,12 +17,12 @@ export function EmailLink({ address: known, send }: Props) {
   const [address, setAddress] = useState(known);
   const [sent, setSent] = useState<'sending' | Emailed | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const trap = useRef<HTMLInputElement>(null);
+  const honeypot = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const press = () => {
     if (sent === 'sending') return;
     setSent('sending');
-    void send(address, trap.current?.value ?? '').then((answer) => {
+    void send(address, honeypot.current?.value ?? '').then((answer) => {
       setSent(answer);
       if (!answer.ok) field.current?.focus();
     });
@@ -57,7 +57,7 @@ export function EmailLink({ address: known, send }: Props) {
         >
           {sent === 'sending' ? 'Sending...' : 'Email me the link'}
         </button>
-        <Trap ref={trap} form="" />
+        <Honeypot ref={honeypot} form="" />
       </div>
       <p className={`field-hint ${styles.said ?? ''}`} role="status">
         {sent !== 'sending' &&

@@ -2,7 +2,7 @@ import type { FocusEvent, ReactNode, RefObject, SubmitEvent } from 'react';
 import type { FormFields } from '../domain/form-field.ts';
 import { requestFailure } from '../domain/request-failure.ts';
 import { FormErrors } from './FormErrors.tsx';
-import { Trap } from './Trap.tsx';
+import { Honeypot } from './Honeypot.tsx';
 import styles from './JobTicket.module.css';
 
 type Props = {
@@ -69,7 +69,7 @@ export function JobTicket(props: Props) {
         <p>{note}</p>
       </div>
       <div className={styles.parts}>{props.children}</div>
-      <Trap />
+      <Honeypot />
       <div className={styles.foot}>
         <FormErrors ref={form.said} messages={report?.fields ?? {}} labels={labels}>
           {report && !report.failure && (

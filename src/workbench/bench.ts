@@ -1,7 +1,7 @@
 import type { Screen } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import type { Offer } from '../contracts/contract.ts';
+import type { UpdatedPrice } from '../contracts/contract.ts';
 import { errorStatuses, type ErrorCode } from '../domain/error-code.ts';
 
 /** One feature on the workbench: each island in each state that a person can see it in. */
@@ -63,7 +63,7 @@ export const answer =
 export const refuse = (
   code: ErrorCode,
   message: string,
-  more: { fields?: Record<string, string>; offer?: Offer } = {},
+  more: { fields?: Record<string, string>; updatedPrice?: UpdatedPrice } = {},
 ): Answer => answer({ error: { code, message, ...more } }, errorStatuses[code]);
 
 /** Something broke on our side, and the answer isn't even JSON. */

@@ -6848,7 +6848,7 @@ comment on function public.read_message(uuid) is 'A message with its files; null
 grant execute on function public.read_message(uuid) to service_role;
 
 -- Proofs: what the shop shows before it prints, what customers say about it, and what they approve.
--- Every function here locks the order first, so of an approval, a wish, and a newer version, one wins.
+-- Every function here locks the order first, so of an approval, a change request, and a newer version, one wins.
 
 create table public.proofs (
   id uuid primary key,
@@ -6923,18 +6923,18 @@ comment on column public.proof_pins.x is
   'The spot on the picture of the location, from the left edge (0) to the right (1); null for none.';
 comment on column public.proof_pins.y is 'The same from the top edge (0) to the bottom (1).';
 
-create table public.proof_wish_files (
+create table public.change_request_files (
   proof_id uuid not null references public.proofs (id) on delete cascade,
   position integer not null check (position between 1 and 60),
   object_path public.object_path not null references private.artwork_files (object_path),
   file_name public.file_name not null,
   primary key (proof_id, position),
-  constraint proof_wish_files_one_wish_a_file unique (object_path)
+  constraint change_request_files_one_request_a_file unique (object_path)
 );
-comment on table public.proof_wish_files is
+comment on table public.change_request_files is
   'Files that customers sent with their pins: up to three each time they ask for a change. Rows '
   'never change.';
-comment on column public.proof_wish_files.position is 'From 1, in the order that people see.';
+comment on column public.change_request_files.position is 'From 1, in the order that people see.';
 
 create function private.keep_proofs() returns trigger
 language plpgsql
@@ -6985,11 +6985,11 @@ for each row execute function private.keep_proofs();
 create trigger proof_approvals_keep_all
 before truncate on public.proof_approvals
 for each statement execute function private.keep_proofs();
-create trigger proof_wish_files_keep
-before update or delete on public.proof_wish_files
+create trigger change_request_files_keep
+before update or delete on public.change_request_files
 for each row execute function private.keep_proofs();
-create trigger proof_wish_files_keep_all
-before truncate on public.proof_wish_files
+create trigger change_request_files_keep_all
+before truncate on public.change_request_files
 for each statement execute function private.keep_proofs();
 create trigger proof_pins_keep
 before update or delete on public.proof_pins
@@ -7022,11 +7022,11 @@ create policy "Staff may read proof pins" on public.proof_pins
 for select to authenticated using ((select private.is_staff()));
 grant select on public.proof_pins to authenticated, service_role;
 
-alter table public.proof_wish_files enable row level security;
-alter table public.proof_wish_files force row level security;
-create policy "Staff may read proof wish files" on public.proof_wish_files
+alter table public.change_request_files enable row level security;
+alter table public.change_request_files force row level security;
+create policy "Staff may read change request files" on public.change_request_files
 for select to authenticated using ((select private.is_staff()));
-grant select on public.proof_wish_files to authenticated, service_role;
+grant select on public.change_request_files to authenticated, service_role;
 
 create domain private.reminder_template as text not null check (
   value in ('proof-reminder', 'proof-missed')
@@ -7146,7 +7146,7 @@ begin
             from public.proof_pins as pin
             where proof_id = proof.id
           ),
-          'wish_files', (
+          'request_files', (
             select coalesce(
               jsonb_agg(
                 to_jsonb(sealed) - array['upload_path', 'created_at']
@@ -7155,7 +7155,7 @@ begin
               ),
               '[]'
             )
-            from public.proof_wish_files as file
+            from public.change_request_files as file
             join private.artwork_files as sealed using (object_path)
             where file.proof_id = proof.id
           ),
@@ -7623,17 +7623,17 @@ begin
     return jsonb_build_object('outcome', 'too-many');
   end if;
   begin
-    insert into public.proof_wish_files (proof_id, position, object_path, file_name)
+    insert into public.change_request_files (proof_id, position, object_path, file_name)
     select
       (v_seen.proof).id, earlier.files + item.position,
       item.file ->> 'object_path', item.file ->> 'file_name'
     from jsonb_array_elements(v_ask.files) with ordinality as item (file, position),
       (
         select count(*) as files
-        from public.proof_wish_files
+        from public.change_request_files
         where proof_id = (v_seen.proof).id
       ) as earlier
-    -- Two wishes with the same files wait for each other.
+    -- Two change requests with the same files wait for each other.
     order by item.file ->> 'object_path';
   exception
     when unique_violation or foreign_key_violation then
@@ -7658,7 +7658,7 @@ comment on function public.ask_for_change(jsonb) is
   'writes the email to the shop, once per request_id. p has number and key_hash of their link, '
   'version, sha256, request_id, pins (location, x, y, and text), files (object_path and file_name), '
   'and shop_inbox. Outcome: asked, superseded, and not-waiting like approve_proof; too-many if the '
-  'version would have more than 20 pins; file-taken if another wish has one of the files, or it was '
+  'version would have more than 20 pins; file-taken if another change request has one of the files, or it was '
   'deleted; not-found.';
 grant execute on function public.ask_for_change(jsonb) to service_role;
 
@@ -9314,7 +9314,7 @@ begin
   where f.created_at < now() - make_interval(days => greatest(p_days, 15))
     and not exists (select 1 from public.order_artwork where object_path = f.object_path)
     and not exists (select 1 from public.proof_files where object_path = f.object_path)
-    and not exists (select 1 from public.proof_wish_files where object_path = f.object_path)
+    and not exists (select 1 from public.change_request_files where object_path = f.object_path)
     and not exists (select 1 from public.quote_artwork where object_path = f.object_path)
     and not exists (select 1 from public.message_files where object_path = f.object_path)
     and not exists (
@@ -9388,7 +9388,7 @@ as $$
       )
       and not exists (select 1 from public.order_artwork where object_path = o.name)
       and not exists (select 1 from public.proof_files where object_path = o.name)
-      and not exists (select 1 from public.proof_wish_files where object_path = o.name)
+      and not exists (select 1 from public.change_request_files where object_path = o.name)
       and not exists (select 1 from public.quote_artwork where object_path = o.name)
       and not exists (select 1 from public.message_files where object_path = o.name)
       and not exists (select 1 from private.shared_design_pictures where object_path = o.name)
@@ -9419,7 +9419,7 @@ as $$
   where proof.order_id = any (p_ids)
   union
   select file.object_path
-  from public.proof_wish_files as file
+  from public.change_request_files as file
   join public.proofs as proof on proof.id = file.proof_id
   where proof.order_id = any (p_ids)
   union

@@ -93,7 +93,7 @@ begin
   where f.created_at < now() - make_interval(days => greatest(p_days, 15))
     and not exists (select 1 from public.order_artwork where object_path = f.object_path)
     and not exists (select 1 from public.proof_files where object_path = f.object_path)
-    and not exists (select 1 from public.proof_wish_files where object_path = f.object_path)
+    and not exists (select 1 from public.change_request_files where object_path = f.object_path)
     and not exists (select 1 from public.quote_artwork where object_path = f.object_path)
     and not exists (select 1 from public.message_files where object_path = f.object_path)
     and not exists (
@@ -167,7 +167,7 @@ as $$
       )
       and not exists (select 1 from public.order_artwork where object_path = o.name)
       and not exists (select 1 from public.proof_files where object_path = o.name)
-      and not exists (select 1 from public.proof_wish_files where object_path = o.name)
+      and not exists (select 1 from public.change_request_files where object_path = o.name)
       and not exists (select 1 from public.quote_artwork where object_path = o.name)
       and not exists (select 1 from public.message_files where object_path = o.name)
       and not exists (select 1 from private.shared_design_pictures where object_path = o.name)

@@ -13,7 +13,7 @@ as $$
   where proof.order_id = any (p_ids)
   union
   select file.object_path
-  from public.proof_wish_files as file
+  from public.change_request_files as file
   join public.proofs as proof on proof.id = file.proof_id
   where proof.order_id = any (p_ids)
   union

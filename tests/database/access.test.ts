@@ -28,7 +28,7 @@ type Rights = Readonly<Record<Role, readonly Verb[]>>;
 
 const staffReads: Rights = {
   visitor: [],
-  stranger: [],
+  nonMember: [],
   removed: [],
   // Bookkeepers get sums from a function, too.
   bookkeeper: [],
@@ -43,7 +43,7 @@ const staffReads: Rights = {
 const matrix: Readonly<Record<string, Rights>> = {
   color_swatches: {
     visitor: ['select'],
-    stranger: ['select'],
+    nonMember: ['select'],
     removed: ['select'],
     bookkeeper: ['select'],
     press: ['select'],
@@ -67,7 +67,7 @@ const matrix: Readonly<Record<string, Rights>> = {
   job_notes: staffReads,
   proofs: staffReads,
   proof_files: staffReads,
-  proof_wish_files: staffReads,
+  change_request_files: staffReads,
   proof_approvals: staffReads,
   proof_pins: staffReads,
   quote_analytics: staffReads,
@@ -509,7 +509,7 @@ async function placeSample(): Promise<void> {
     [sampleProof, file.objectPath],
   );
   await backend.sql(
-    `insert into public.proof_wish_files (proof_id, position, object_path, file_name)
+    `insert into public.change_request_files (proof_id, position, object_path, file_name)
      values ($1, 1, $2, 'x.png')`,
     [sampleProof, file.objectPath],
   );
@@ -715,7 +715,7 @@ function probeOf(table: string): Probe {
       },
       added: `object_path = 'x.png'`,
     }),
-    proof_wish_files: () => ({
+    change_request_files: () => ({
       ...ofProof,
       change: { file_name: 'y.png' },
       row: { proof_id: sampleProof, position: 2, object_path: 'x.png', file_name: 'x.png' },
@@ -1007,7 +1007,7 @@ describe('the access matrix', () => {
           ['anon', rights.visitor],
           [
             'authenticated',
-            [...new Set([...rights.stranger, ...rights.press, ...rights.staff, ...rights.owner])],
+            [...new Set([...rights.nonMember, ...rights.press, ...rights.staff, ...rights.owner])],
           ],
           ['service_role', rights.service],
         ] as const
@@ -1295,7 +1295,7 @@ describe('functions', () => {
     const everyone =
       name === 'who_am_i'
         ? ['bookkeeper', 'press', 'staff', 'owner']
-        : ['stranger', 'removed', 'bookkeeper', 'press', 'staff', 'owner'];
+        : ['nonMember', 'removed', 'bookkeeper', 'press', 'staff', 'owner'];
     try {
       await replace('select null::private.staff_role');
       expect(await answered(name)).toEqual([]);
@@ -1361,7 +1361,7 @@ const policies: readonly {
     loosened: [],
     tightened: [
       "visitor can't select color_swatches",
-      "stranger can't select color_swatches",
+      "nonMember can't select color_swatches",
       "removed can't select color_swatches",
       "bookkeeper can't select color_swatches",
       "press can't select color_swatches",
@@ -1388,7 +1388,7 @@ const policies: readonly {
       ['Staff may read job notes', 'job_notes'],
       ['Staff may read proofs', 'proofs'],
       ['Staff may read proof files', 'proof_files'],
-      ['Staff may read proof wish files', 'proof_wish_files'],
+      ['Staff may read change request files', 'change_request_files'],
       ['Staff may read proof approvals', 'proof_approvals'],
       ['Staff may read proof pins', 'proof_pins'],
       ['Staff may read answers to quotes', 'quote_answers'],
@@ -1402,7 +1402,7 @@ const policies: readonly {
     name,
     table,
     loosened: [
-      `stranger can select ${table}`,
+      `nonMember can select ${table}`,
       `removed can select ${table}`,
       `bookkeeper can select ${table}`,
       `press can select ${table}`,
@@ -1501,7 +1501,7 @@ describe('the matrix notices', () => {
     );
     try {
       expect(await breaches('orders')).toEqual([
-        'stranger can select orders',
+        'nonMember can select orders',
         'removed can select orders',
         'bookkeeper can select orders',
         'press can select orders',

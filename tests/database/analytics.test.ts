@@ -477,9 +477,9 @@ describe('the dashboard’s figures', () => {
 describe('read_analytics', () => {
   const range = { from: '2026-11-01', to: '2026-11-21' };
 
-  test('gives a visitor, a stranger, and the service nothing', async () => {
+  test('gives a visitor, a non-member, and the service nothing', async () => {
     const statuses = await Promise.all(
-      (['visitor', 'stranger', 'service'] as const).map(
+      (['visitor', 'nonMember', 'service'] as const).map(
         async (role) => (await backend.tryCall(role, 'read_analytics', { p: range })).status,
       ),
     );

@@ -142,7 +142,7 @@ describe('sending a proof', () => {
         state: 'waiting',
         approval: null,
         pins: [],
-        wishFiles: [],
+        requestFiles: [],
         files: [
           expect.objectContaining({
             objectPath: file.objectPath,
@@ -220,14 +220,14 @@ describe('sending a proof', () => {
     expect([await count('proofs'), await statusOf(order)]).toEqual([0, 'in_review']);
   });
 
-  test.each(['shown', 'wished'])(
+  test.each(['shown', 'requested'])(
     'holds its %s files, so that no sweep and no receipt deletes them',
     async (kind) => {
       const file = keptFile();
       await putFiles(backend.sql, [file]);
       const order = await inReview();
       await send(order, kind === 'shown' ? { files: [file] } : {});
-      if (kind === 'wished') await askFor(order, { files: [file] });
+      if (kind === 'requested') await askFor(order, { files: [file] });
       await backend.sql(
         `insert into storage.objects (bucket_id, name, created_at)
        values ('artwork', $1, now() - interval '60 days')`,
@@ -245,16 +245,16 @@ describe('a proof never changes', () => {
   const rows = [
     'proofs',
     'proof_files',
-    'proof_wish_files',
+    'change_request_files',
     'proof_approvals',
     'proof_pins',
   ] as const;
   async function withEverything(): Promise<Order> {
-    const [file, wished] = [keptFile(), keptFile()];
-    await putFiles(backend.sql, [file, wished]);
+    const [file, requested] = [keptFile(), keptFile()];
+    await putFiles(backend.sql, [file, requested]);
     const order = await inReview();
     await send(order, { files: [file] });
-    await askFor(order, { files: [wished] });
+    await askFor(order, { files: [requested] });
     await move(order, 'proof_sent', 'Same version, explained by phone.');
     await approve(order);
     return order;
@@ -264,7 +264,7 @@ describe('a proof never changes', () => {
     `update public.proofs set made_by = 'x'`,
     `update public.proofs set contents = '{}', sha256 = encode(sha256('{}'::bytea), 'hex')`,
     `update public.proof_files set file_name = 'x'`,
-    `update public.proof_wish_files set file_name = 'x'`,
+    `update public.change_request_files set file_name = 'x'`,
     `update public.proof_approvals set name = 'Mallory'`,
     `update public.proof_pins set text = 'x'`,
     `update public.proof_pins set reply = 'x', text = 'x'`,
@@ -655,7 +655,7 @@ describe('asking for a change', () => {
     expect(await askFor(order)).toEqual({ outcome: 'not-waiting', status: 'in_review' });
   });
 
-  test('keeps the files of each wish in order, each file in one wish', async () => {
+  test('keeps the files of each change request in order, each file in one request', async () => {
     const [order, other] = [await withProof(), await withProof()];
     const files = [keptFile(), keptFile()].map((file, at) => ({ ...file, fileName: `${at}.png` }));
     await putFiles(backend.sql, files);
@@ -667,7 +667,7 @@ describe('asking for a change', () => {
     await move(order, 'proof_sent', 'Explained by phone.');
     expect(await askFor(order, { files: [first] })).toMatchObject({ outcome: 'asked' });
     expect((await proofsOf(order))[0]).toMatchObject({
-      wishFiles: [{ fileName: '1.png' }, { fileName: '0.png' }],
+      requestFiles: [{ fileName: '1.png' }, { fileName: '0.png' }],
     });
     for (const file of [second, keptFile()]) {
       expect(await askFor(other, { files: [file] })).toEqual({ outcome: 'file-taken' });

@@ -56,7 +56,7 @@ const change = (what: string, role: string, target = somebody, actor = 'system')
 });
 
 describe('who is staff', () => {
-  test('is told to staff themselves, and is nobody for a stranger or a removed member', async () => {
+  test('is told to staff themselves, and is nobody for a non-member or a removed member', async () => {
     expect(await ask(whoAmI, {}, 'owner')).toEqual({
       userId: owner,
       email: ownerEmail,
@@ -64,7 +64,7 @@ describe('who is staff', () => {
       twoStep: false,
     });
     expect(await ask(whoAmI, {}, 'staff')).toMatchObject({ email: emailOf.staff, role: 'staff' });
-    expect(await ask(whoAmI, {}, 'stranger')).toBeNull();
+    expect(await ask(whoAmI, {}, 'nonMember')).toBeNull();
     expect(await ask(whoAmI, {}, 'removed')).toBeNull();
   });
 

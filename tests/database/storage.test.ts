@@ -124,7 +124,7 @@ const actions: Readonly<Record<string, (role: Role) => Promise<boolean>>> = {
 const staffMay = ['download', 'list', 'read info of', 'sign a download of'];
 const may: Readonly<Record<Role, readonly string[]>> = {
   visitor: [],
-  stranger: [],
+  nonMember: [],
   removed: [],
   bookkeeper: [],
   press: staffMay,
@@ -179,7 +179,7 @@ describe('the bucket artwork', () => {
   test.each([
     [
       "bucket_id = 'artwork'",
-      ['stranger', 'removed', 'bookkeeper'].flatMap((role) =>
+      ['nonMember', 'removed', 'bookkeeper'].flatMap((role) =>
         staffMay.map((name) => `${role} can ${name} artwork`),
       ),
     ],
@@ -205,7 +205,7 @@ describe('the bucket artwork', () => {
   test('notices row-level security turned off', async () => {
     await backend.sql('alter table storage.objects disable row level security');
     try {
-      expect(await breaches()).toContain('stranger can download artwork');
+      expect(await breaches()).toContain('nonMember can download artwork');
     } finally {
       await backend.sql('alter table storage.objects enable row level security');
     }

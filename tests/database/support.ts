@@ -11,7 +11,7 @@ import { borrowBackend } from '../support/migrated-database.ts';
  */
 export const roles = [
   'visitor',
-  'stranger',
+  'nonMember',
   'removed',
   'bookkeeper',
   'press',
@@ -23,7 +23,7 @@ export type Role = (typeof roles)[number];
 
 /** The sign-ins of the roles that have one, except the seeded owner. */
 export const emailOf = {
-  stranger: 'stranger@example.com',
+  nonMember: 'non-member@example.com',
   removed: 'gone@confluenceprint.example',
   bookkeeper: 'books@confluenceprint.example',
   press: 'hands@confluenceprint.example',
@@ -89,7 +89,7 @@ export async function openTestBackend(): Promise<TestBackend> {
   console.error = () => undefined;
   const backend = await borrowBackend({ siteUrl: 'http://localhost:4321' });
   const password = 'a-long-password';
-  await addSignIn(backend.sql, emailOf.stranger, password, null);
+  await addSignIn(backend.sql, emailOf.nonMember, password, null);
   await addSignIn(backend.sql, emailOf.bookkeeper, password, 'bookkeeper');
   await addSignIn(backend.sql, emailOf.press, password, 'press');
   await addSignIn(backend.sql, emailOf.staff, password, 'staff');
@@ -108,7 +108,7 @@ export async function openTestBackend(): Promise<TestBackend> {
   };
   const callers: Record<Role, Record<string, string>> = {
     visitor: { apikey: backend.publishableKey },
-    stranger: await signIn(emailOf.stranger, password),
+    nonMember: await signIn(emailOf.nonMember, password),
     removed: await signIn(emailOf.removed, password),
     bookkeeper: await signIn(emailOf.bookkeeper, password),
     press: await signIn(emailOf.press, password),

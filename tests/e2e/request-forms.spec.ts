@@ -72,16 +72,16 @@ for (const kind of [quoteKind, reorderKind]) {
         await request.expectFilled();
       });
     }
-    const fillTrap = (text: string) =>
+    const fillHoneypot = (text: string) =>
       page.locator('#website').evaluate((input: HTMLInputElement, value) => {
         input.value = value;
       }, text);
     await test.step('a program fills in the hidden field', async () => {
       await expect(page.getByLabel('Website')).toBeHidden();
-      await fillTrap('https://example.com');
+      await fillHoneypot('https://example.com');
       await request.button.click();
       await expect(request.summary).toContainText('A hidden field was filled in');
-      await fillTrap('');
+      await fillHoneypot('');
     });
     await test.step('a program sends it at once', async () => {
       await page.route(

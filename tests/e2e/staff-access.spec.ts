@@ -19,7 +19,7 @@ import { makeSignIn, sessionOf, signInAs, takeOffStaff } from '../support/staff-
 const refused = /status of (400|401|403) /;
 
 // product: inventory-dashboard, staff-access
-test('a signed-out visitor, a stranger, and a removed staff member get nothing: no pages, REST, Storage, or functions', async ({
+test('a signed-out visitor, a non-member, and a removed staff member get nothing: no pages, REST, Storage, or functions', async ({
   page,
   control,
 }) => {
@@ -52,7 +52,7 @@ test('a signed-out visitor, a stranger, and a removed staff member get nothing: 
   const removedToken = (await sessionOf(control, removed)).access_token;
   const staffToken = (await sessionOf(control, await makeSignIn(control, 'staff'))).access_token;
   await takeOffStaff(control, removed);
-  const stranger = await sessionOf(control, await makeSignIn(control, 'stranger'));
+  const nonMember = await sessionOf(control, await makeSignIn(control, 'non-member'));
 
   const probes = await probesFor(control, {
     number,
@@ -68,7 +68,7 @@ test('a signed-out visitor, a stranger, and a removed staff member get nothing: 
   const forRemoved = probes.filter(({ name, ours }) => ours || answering.includes(name));
   expect(await got(control, forRemoved, removedToken), 'a removed staff member').toEqual([]);
   expect(await got(control, probes, null), 'a visitor').toEqual([]);
-  expect(await got(control, probes, stranger.access_token), 'a stranger').toEqual([]);
+  expect(await got(control, probes, nonMember.access_token), 'a non-member').toEqual([]);
 
   // The pages are static and contain no data, and one gate guards them all.
   for (const staffPath of [paths.garmentInventory, jobPath({ kind: 'order', number })]) {
@@ -167,9 +167,9 @@ async function got(control: Control, probes: readonly Probe[], token: string | n
   return found;
 }
 
-test('a stranger is told to ask an owner, and can only sign out', async ({ page, control }) => {
-  const stranger = await makeSignIn(control, 'stranger');
-  const { email } = await signInAs(page, control, stranger);
+test('a non-member is told to ask an owner, and can only sign out', async ({ page, control }) => {
+  const nonMember = await makeSignIn(control, 'non-member');
+  const { email } = await signInAs(page, control, nonMember);
   for (const staffPath of [paths.adminStaff, paths.garmentInventory]) {
     await page.goto(staffPath);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not on the staff list');
@@ -321,7 +321,7 @@ test('the Supabase client, charts, and queries load only on staff pages', async 
   const pages = await readBuiltPages();
   for (const [what, mark] of Object.entries(marks)) {
     const found = pages.filter(({ html }) => holds(html, mark)).map((built) => built.path);
-    // Checkout loads it once staff place an order for a caller.
+    // Checkout loads it once staff place a phone order.
     const late = found.filter(
       (path) => path === paths.checkout || path === paths.checkoutWithStripe,
     );

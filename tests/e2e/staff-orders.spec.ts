@@ -597,24 +597,24 @@ test('an empty board says that jobs show up by themselves', async ({ page, contr
 });
 
 // product: placing-an-order
-test('staff place an order for a caller, who gets its link by email', async ({
+test('staff place a phone order, whose customer gets its link by email', async ({
   page,
   control,
   order,
 }) => {
-  const caller = newCustomer();
+  const customer = newCustomer();
   const { email: staff } = await signInAs(page, control, 'staff');
   const counted: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith(trackPath)) counted.push(request.url());
   });
   await page.goto(paths.adminOrders);
-  const begin = page.getByRole('button', { name: 'New order for a caller' });
-  const note = page.getByText('For a caller.');
+  const begin = page.getByRole('button', { name: 'New phone order' });
+  const note = page.getByText('Phone order.');
   await begin.click();
   await page.waitForURL(`**${paths.order}`);
   await order.ready();
-  await page.getByRole('button', { name: 'It’s not for a caller' }).click();
+  await page.getByRole('button', { name: 'It’s not a phone order' }).click();
   await expect(note).toHaveCount(0);
   await page.reload();
   await order.ready();
@@ -636,20 +636,20 @@ test('staff place an order for a caller, who gets its link by email', async ({
   );
   await page.goto(paths.checkout);
   await expect(note).toBeVisible();
-  await fillContact(page, caller);
+  await fillContact(page, customer);
   await placeButton(page).click();
 
   await page.waitForURL(/\/admin\/orders\/\d+$/);
   const timeline = page.getByRole('region', { name: 'Notes and timeline' });
-  await expect(timeline).toContainText('You placed it for a caller');
+  await expect(timeline).toContainText('You placed it as a phone order');
   expect(counted).toEqual([]);
-  const [placed] = await ordersOf(control, caller.email);
+  const [placed] = await ordersOf(control, customer.email);
   const events = await control.sql('select actor from public.job_events where order_id = $1', [
     placed!.id,
   ]);
   expect(events).toEqual([{ actor: staff }]);
 
-  const [confirmation] = await emailsOf(control, placed!.id, caller.email);
+  const [confirmation] = await emailsOf(control, placed!.id, customer.email);
   const link = /https?:\/\/[^\s"<>]+#order=[^\s"<>]+/.exec(confirmation?.html ?? '')?.[0] ?? '';
   await page.goto(link);
   await expect(page.getByRole('heading', { name: `Order #${placed!.number}` })).toBeVisible();

@@ -402,7 +402,7 @@ export const returnedProof: Extract<Job, { kind: 'order' }>['proofs'][number] = 
     picture: null,
   },
   files: [],
-  wishFiles: someMessages.flatMap(({ files }) => files),
+  requestFiles: someMessages.flatMap(({ files }) => files),
 };
 
 /** Its second version, wider and in another ink, which waits for the customer. */
@@ -413,7 +413,7 @@ export const nextProof: typeof returnedProof = {
   at: '2026-11-21T17:04:00Z',
   state: 'waiting',
   pins: [],
-  wishFiles: [],
+  requestFiles: [],
   contents: {
     ...returnedProof.contents,
     prints: returnedProof.contents.prints.map((print) => ({

@@ -7,7 +7,7 @@ import changeOrderFunction from '../../netlify/functions/change-order.ts';
 import editAsStaffFunction from '../../netlify/functions/edit-as-staff.ts';
 import editOrderFunction from '../../netlify/functions/edit-order.ts';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
-import placeForCallerFunction from '../../netlify/functions/place-for-caller.ts';
+import placePhoneOrderFunction from '../../netlify/functions/place-phone-order.ts';
 import readUploadFunction from '../../netlify/functions/read-upload.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import { cancelOrder } from '../../src/contracts/cancel-order.ts';
@@ -16,7 +16,7 @@ import { changeOrder, type ChangeOrderInput } from '../../src/contracts/change-o
 import { editAsStaff } from '../../src/contracts/edit-as-staff.ts';
 import { editOrder } from '../../src/contracts/edit-order.ts';
 import { openOrder } from '../../src/contracts/open-order.ts';
-import { placeForCaller } from '../../src/contracts/place-for-caller.ts';
+import { placePhoneOrder } from '../../src/contracts/place-phone-order.ts';
 import type { PlaceOrderInput } from '../../src/contracts/place-order.ts';
 import { readUpload } from '../../src/contracts/read-upload.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
@@ -201,7 +201,7 @@ describe('changing a placed order', () => {
     const input = wanting(order, { quantities: { M: 30 } });
     const { status, error } = await change({ ...input, seenTotalCents: 1 });
     expect(status).toBe(409);
-    expect(error.offer?.price.totalCents).toBe(input.seenTotalCents);
+    expect(error.updatedPrice?.price.totalCents).toBe(input.seenTotalCents);
     expect(await versionOf(order.orderKey)).toBe(1);
   });
 
@@ -313,9 +313,9 @@ describe('changing a placed order', () => {
 });
 
 // product: placing-an-order
-describe('an order that staff place for a caller', () => {
+describe('a phone order', () => {
   const placeAsMember = (input: PlaceOrderInput, options = as('staff')) =>
-    callFunction(placeForCaller, placeForCallerFunction, input, options);
+    callFunction(placePhoneOrder, placePhoneOrderFunction, input, options);
 
   test('is theirs in the event log, once per key, and its customer gets the link', async () => {
     const input = orderInput();
@@ -338,9 +338,12 @@ describe('an order that staff place for a caller', () => {
     expect(email?.html).toContain(data.orderKey);
   });
 
-  test('follows the order form’s rules and price, and isn’t for press staff or strangers', async () => {
+  test('follows the order form’s rules and price, and isn’t for press staff or non-members', async () => {
     const unseen = await placeAsMember(orderInput({ seenTotalCents: 1 }));
-    expect(unseen).toMatchObject({ status: 409, error: { offer: expect.anything() as unknown } });
+    expect(unseen).toMatchObject({
+      status: 409,
+      error: { updatedPrice: expect.anything() as unknown },
+    });
     expect((await placeAsMember(orderInput({ dueDate: '2020-01-01' }))).status).toBe(400);
     expect((await placeAsMember(orderInput(), as('press'))).status).toBe(403);
     expect((await placeAsMember(orderInput(), { headers: {} })).status).toBe(401);
@@ -375,7 +378,10 @@ describe('staff changing an order', () => {
     expect(loaded.edited).toMatchObject({ version: 1, totalCents: order.input.seenTotalCents });
     const input = wantingAsStaff(order, { quantities: { M: 10 } });
     const unseen = await changeAsMember({ ...input, seenTotalCents: 1 });
-    expect(unseen).toMatchObject({ status: 409, error: { offer: expect.anything() as unknown } });
+    expect(unseen).toMatchObject({
+      status: 409,
+      error: { updatedPrice: expect.anything() as unknown },
+    });
     expect((await changeAsMember(input)).data).toEqual({
       version: 2,
       totalCents: input.seenTotalCents,
@@ -441,7 +447,7 @@ describe('staff changing an order', () => {
     expect(events.at(-1)).toMatchObject({ from: 'approved', to: 'in_review' });
   });
 
-  test('isn’t for press staff, strangers, or an order that isn’t there', async () => {
+  test('isn’t for press staff, non-members, or an order that isn’t there', async () => {
     const order = await placed();
     const input = wantingAsStaff(order, { quantities: { M: 1 } });
     const nobody: CallOptions = { headers: {} };

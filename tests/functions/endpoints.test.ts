@@ -40,7 +40,7 @@ import * as openDesignModule from '../../netlify/functions/open-design.ts';
 import * as openOrderModule from '../../netlify/functions/open-order.ts';
 import * as openQuoteModule from '../../netlify/functions/open-quote.ts';
 import * as payOrderModule from '../../netlify/functions/pay-order.ts';
-import * as placeForCallerModule from '../../netlify/functions/place-for-caller.ts';
+import * as placePhoneOrderModule from '../../netlify/functions/place-phone-order.ts';
 import * as placeOrderModule from '../../netlify/functions/place-order.ts';
 import * as previewRepeatModule from '../../netlify/functions/preview-repeat.ts';
 import * as productColorsModule from '../../netlify/functions/product-colors.ts';
@@ -100,7 +100,7 @@ import { openDesign } from '../../src/contracts/open-design.ts';
 import { openOrder } from '../../src/contracts/open-order.ts';
 import { openQuote } from '../../src/contracts/open-quote.ts';
 import { payOrder } from '../../src/contracts/pay-order.ts';
-import { placeForCaller } from '../../src/contracts/place-for-caller.ts';
+import { placePhoneOrder } from '../../src/contracts/place-phone-order.ts';
 import { placeOrder } from '../../src/contracts/place-order.ts';
 import { previewRepeat } from '../../src/contracts/preview-repeat.ts';
 import { productColors } from '../../src/contracts/product-colors.ts';
@@ -165,7 +165,7 @@ const endpoints = {
   'pay-order': [payOrder, payOrderModule],
   'receive-stripe': [receiveStripe, receiveStripeModule],
   'refund-card': [refundCard, refundCardModule],
-  'place-for-caller': [placeForCaller, placeForCallerModule],
+  'place-phone-order': [placePhoneOrder, placePhoneOrderModule],
   'place-order': [placeOrder, placeOrderModule],
   'change-as-staff': [changeAsStaff, changeAsStaffModule],
   'change-order': [changeOrder, changeOrderModule],

@@ -332,16 +332,18 @@ describe('an order from a page that has been open for days', () => {
     vi.setSystemTime('2026-12-14T18:00:00Z');
     const refused = await place(input);
     expect(refused.status).toBe(409);
-    const { offer } = refused.error;
-    expect(offer).toEqual({ price: priceOf(input), turnaroundClass: 'rush', dueDate });
-    expect(offer?.price.totalCents).toBe(48_123);
+    const { updatedPrice } = refused.error;
+    expect(updatedPrice).toEqual({ price: priceOf(input), turnaroundClass: 'rush', dueDate });
+    expect(updatedPrice?.price.totalCents).toBe(48_123);
     expect(await countOrders(input.idempotencyKey)).toBe(0);
 
     vi.setSystemTime('2026-12-07T18:00:00Z');
     const again = await place({ ...input, seenTotalCents: 48_123 });
     expect(again).toMatchObject({
       status: 409,
-      error: { offer: { price: { totalCents: 44_913 }, turnaroundClass: 'standard', dueDate } },
+      error: {
+        updatedPrice: { price: { totalCents: 44_913 }, turnaroundClass: 'standard', dueDate },
+      },
     });
     expect(await countOrders(input.idempotencyKey)).toBe(0);
 
@@ -371,7 +373,7 @@ describe('requests that bypass the browser', () => {
     expect(status).toBe(409);
     expect(error).toMatchObject({
       code: 'aborted',
-      offer: { price: { totalCents: input.seenTotalCents } },
+      updatedPrice: { price: { totalCents: input.seenTotalCents } },
     });
     expect(error.message).toContain('$449.13');
     expect(await countOrders(input.idempotencyKey)).toBe(0);

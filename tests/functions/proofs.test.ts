@@ -709,16 +709,21 @@ describe('the emails about moves', () => {
 });
 
 // product: asking-for-a-change
-describe('files with a wish', () => {
+describe('files with a change request', () => {
   const attach = async (name = 'logo.png') => (await upload('change', name, png(40, 30))).receipt;
 
   test('reach staff and the shop’s inbox with the pins, once, and stay with the customer', async () => {
     const { seen, key, number } = await withProof();
-    const wish = { ...seen, requestId: randomUUID(), receipts: [await attach(), await attach()] };
-    for (const { status } of [await askFor(wish), await askFor(wish)]) expect(status).toBe(200);
+    const request = {
+      ...seen,
+      requestId: randomUUID(),
+      receipts: [await attach(), await attach()],
+    };
+    for (const { status } of [await askFor(request), await askFor(request)])
+      expect(status).toBe(200);
     const [proof] = (await open(key)).proofs;
-    expect(proof?.wishFiles.map(({ fileName }) => fileName)).toEqual(['logo.png', 'logo.png']);
-    const bytes = await (await fetch(proof!.wishFiles[0]!.url!)).arrayBuffer();
+    expect(proof?.requestFiles.map(({ fileName }) => fileName)).toEqual(['logo.png', 'logo.png']);
+    const bytes = await (await fetch(proof!.requestFiles[0]!.url!)).arrayBuffer();
     expect(new Uint8Array(bytes)).toEqual(png(40, 30));
     const emails = async () =>
       (await shop.emailsTo('inbox@confluenceprint.example')).filter(({ subject }) =>
@@ -731,10 +736,10 @@ describe('files with a wish', () => {
     expect((await fetch(link.replaceAll('&amp;', '&'))).status).toBe(200);
     // The first version's files aren't the next one's.
     await send({ ...seen, number, email: '', totalCents: 0 });
-    expect((await open(key)).proofs.map(({ wishFiles }) => wishFiles.length)).toEqual([0, 2]);
+    expect((await open(key)).proofs.map(({ requestFiles }) => requestFiles.length)).toEqual([0, 2]);
   });
 
-  test('need receipts of ours for a wish, at most three, and belong to one wish', async () => {
+  test('need receipts of ours for a change request, at most three, and belong to one request', async () => {
     const [{ seen, key }, other] = [await withProof(), await withProof()];
     const elsewhere = (await upload('message', 'a.png', png(3, 3))).receipt;
     for (const receipt of ['nonsense', elsewhere, `${await attach()}x`]) {

@@ -316,7 +316,7 @@ describe('accepting a quote', () => {
     }
     const { status, error } = await accept(acceptance(quote, { seenTotalCents: 1 }));
     expect({ status, code: error.code }).toEqual({ status: 409, code: 'aborted' });
-    expect(error.offer?.price.totalCents).toBe(154_080);
+    expect(error.updatedPrice?.price.totalCents).toBe(154_080);
     expect(await ordersOf(quote)).toHaveLength(0);
     expect((await accept({ ...acceptance(quote), perItemCents: 1 })).status).toBe(200);
     expect(await ordersOf(quote)).toMatchObject([{ per_item_cents: 3000, total_cents: 154_080 }]);
@@ -332,8 +332,8 @@ describe('accepting a quote', () => {
       },
     });
     const { error } = await accept(input);
-    expect(error.offer?.price).toMatchObject({ rushFeeCents: 3000, shippingCents: 2000 });
-    const seenTotalCents = error.offer?.price.totalCents;
+    expect(error.updatedPrice?.price).toMatchObject({ rushFeeCents: 3000, shippingCents: 2000 });
+    const seenTotalCents = error.updatedPrice?.price.totalCents;
     expect((await accept({ ...input, seenTotalCents })).status).toBe(200);
   });
 

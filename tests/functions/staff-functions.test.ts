@@ -41,17 +41,17 @@ const companyEmail = (name: string) => `${name}@${facts.emailDomain}`;
 const unknownEmail = '6a3c1b52-6d2f-4c5e-9a55-1f0e3f7b8c01';
 
 let shop: TestShop;
-let tokens: { owner: string; staff: string; stranger: string };
+let tokens: { owner: string; staff: string; nonMember: string };
 let staffId: string;
 beforeAll(async () => {
   shop = await openShop();
   const { sql, staff: owner } = shop.backend;
   staffId = await addSignIn(sql, companyEmail('staff'), password, 'staff');
-  await addSignIn(sql, companyEmail('stranger'), password, null);
+  await addSignIn(sql, companyEmail('non-member'), password, null);
   tokens = {
     owner: await tokenOf(owner.email, owner.password),
     staff: await tokenOf(companyEmail('staff'), password),
-    stranger: await tokenOf(companyEmail('stranger'), password),
+    nonMember: await tokenOf(companyEmail('non-member'), password),
   };
 });
 afterAll(() => shop.close());
@@ -155,7 +155,7 @@ describe('replacing an order’s link', () => {
 
   test('is for staff', async () => {
     const { orderNumber, orderKey } = (await place(orderInput())).data;
-    expect((await renew(orderNumber, tokens.stranger)).status).toBe(403);
+    expect((await renew(orderNumber, tokens.nonMember)).status).toBe(403);
     expect((await renew(orderNumber, 'no.good.token')).status).toBe(401);
     expect((await open(orderKey)).status).toBe(200);
     expect((await renew(999_999)).status).toBe(404);
@@ -210,8 +210,8 @@ describe('a function for staff', () => {
     expect(expired.map(({ status }) => status)).toEqual([401, 401]);
   });
 
-  test('is closed to a stranger, and to staff if it’s for owners', async () => {
-    for (const answer of await both(tokens.stranger)) {
+  test('is closed to a non-member, and to staff if it’s for owners', async () => {
+    for (const answer of await both(tokens.nonMember)) {
       expect(answer).toMatchObject({ status: 403, error: { code: 'permission-denied' } });
     }
     expect(await invite(inputs.invite, tokens.staff)).toMatchObject({

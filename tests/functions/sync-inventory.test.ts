@@ -205,7 +205,7 @@ describe('a sync of one style', () => {
     expect(await kept()).toEqual(before);
   });
 
-  test('by a stranger or a removed member changes nothing and asks nothing', async () => {
+  test('by a non-member or a removed member changes nothing and asks nothing', async () => {
     expect((await sync(style, leaver.token)).status).toBe(200);
     shop.supplier.reset();
     await shop.backend.sql('delete from private.staff where user_id = $1', [leaver.id]);

@@ -128,7 +128,7 @@ test('of approvals with rush, without, and a change of the order that race, one 
 });
 
 // product: approving-a-proof, asking-for-a-change
-test('of approvals, wishes, newer versions, and moves that race, exactly one wins', async () => {
+test('of approvals, change requests, newer versions, and moves that race, exactly one wins', async () => {
   const rivals = [() => approve(), askForChange, sendNext, () => move(number, 3, 'in_review')];
   const answers = await onEveryConnection((at) => rivals[at % rivals.length]!());
   const counts = rivals.map((_, rival) =>

@@ -7,7 +7,7 @@ import { shop } from '../../src/shop.ts';
 import type { Control } from './control.ts';
 
 /** Who a test signs in as: on the staff list in that role, or not on it. */
-export type Who = StaffRole | 'stranger';
+export type Who = StaffRole | 'non-member';
 
 export type SignIn = { readonly userId: string; readonly email: string; readonly password: string };
 
@@ -15,7 +15,7 @@ export type SignIn = { readonly userId: string; readonly email: string; readonly
 export async function makeSignIn(control: Control, who: Who): Promise<SignIn> {
   const email = `${who}.${randomUUID()}@${shop.emailDomain}`;
   const password = randomUUID();
-  const role = who === 'stranger' ? null : who;
+  const role = who === 'non-member' ? null : who;
   const userId = await addSignIn(control.sql, email, password, role);
   return { userId, email, password };
 }

@@ -1,7 +1,7 @@
-import { placeForCaller } from '../../contracts/place-for-caller.ts';
+import { placePhoneOrder } from '../../contracts/place-phone-order.ts';
 import type { PlaceOrderInput } from '../../contracts/place-order.ts';
 import { callAsStaff } from './call-as-staff.ts';
 
-/** Places a caller's order as the signed-in staff member. */
+/** Places a phone order as the signed-in staff member. */
 export const placeAsStaff = (input: PlaceOrderInput) =>
-  callAsStaff(placeForCaller, input, { timeoutMs: 30_000 });
+  callAsStaff(placePhoneOrder, input, { timeoutMs: 30_000 });

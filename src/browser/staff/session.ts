@@ -10,7 +10,7 @@ export type Session =
   | { state: 'loading' }
   | { state: 'in'; member: StaffMember }
   /** Signed in, but not on the staff list (anymore). */
-  | { state: 'stranger'; email: string }
+  | { state: 'nonMember'; email: string }
   /** Unknown: the backend didn't answer. */
   | { state: 'unreachable'; message: string };
 
@@ -79,10 +79,10 @@ export async function checkSession(): Promise<void> {
 
 async function refuse(): Promise<void> {
   // At once, so that none of the shop's data stays on the page.
-  $session.set({ state: 'stranger', email: '' });
+  $session.set({ state: 'nonMember', email: '' });
   const client = await openBackend();
   const { data } = await client.auth.getSession();
-  $session.set({ state: 'stranger', email: data.session?.user.email ?? '' });
+  $session.set({ state: 'nonMember', email: data.session?.user.email ?? '' });
 }
 
 /**

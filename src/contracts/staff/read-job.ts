@@ -113,7 +113,7 @@ const jobSchema = z.discriminatedUnion('kind', [
         }),
         files: z.array(keptFileSchema),
         /** What the customer sent with the pins. */
-        wishFiles: attachedFilesSchema,
+        requestFiles: attachedFilesSchema,
       }),
     ),
     /** Since it was placed, oldest first. */

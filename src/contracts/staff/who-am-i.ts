@@ -4,7 +4,7 @@ import { staffCall } from './staff-call.ts';
 
 /**
  * The caller as staff; null for a sign-in that isn't staff (anymore). The only call open to
- * strangers.
+ * non-members.
  */
 export const whoAmI = staffCall({
   name: 'who_am_i',

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { readFields } from '../../browser/form-fields.ts';
-import { reloadWhenBroughtBack } from '../../browser/brought-back.ts';
+import { reloadWhenRestored } from '../../browser/restored-page.ts';
 import { $contact, keepContact, restoreContact } from '../../browser/contact.ts';
 import {
   $draft,
@@ -30,14 +30,14 @@ import { formatCents } from '../../domain/money.ts';
 import { payPromise } from '../../domain/payment-terms.ts';
 import { usualTerms } from '../../shop.ts';
 import { draftFragment, paths } from '../../paths.ts';
-import { isForCaller, stopForCaller } from '../../browser/visit.ts';
+import { isPhoneOrder, stopPhoneOrder } from '../../browser/visit.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { OrderReview } from './OrderReview.tsx';
 import { PriceNotice } from './PriceNotice.tsx';
-import { $offer, $shownPrice, renewKey, submitOrder, type Placing } from './store.ts';
+import { $updatedPrice, $shownPrice, renewKey, submitOrder, type Placing } from './store.ts';
 import styles from './checkout.module.css';
 
 type Stage = { status: 'loading' | 'empty' | 'order' } | { status: 'failed'; message: string };
@@ -69,7 +69,7 @@ export function Checkout({ takesCards = false, prepay = false }: Props) {
   const [stage, setStage] = useState<Stage>({ status: 'loading' });
   const kept = useStore($draftKept);
   useEffect(() => void restore().then(setStage), []);
-  useEffect(reloadWhenBroughtBack, []);
+  useEffect(reloadWhenRestored, []);
   useEffect(reloadForLink, []);
   useEffect(() => {
     if (!kept) void keepLinked();
@@ -114,19 +114,19 @@ const deliveredSchema = z.object({
   delivery: z.object({ address: localAddressSchema }),
 });
 
-const loadCallerNotice = () => import('../../ui/CallerNotice.tsx');
+const loadPhoneOrderNotice = () => import('../../ui/PhoneOrderNotice.tsx');
 
 function CheckoutForm({ takesCards, prepay }: Required<Props>) {
   const draft = useStore($draft);
   const state = useStore($state);
   const price = useStore($shownPrice);
   const now = useStore($now);
-  const offer = useStore($offer);
+  const updatedPrice = useStore($updatedPrice);
   const keepNotice = useStore($keepNotice);
   const [contact] = useState(() => $contact.get());
-  const [forCaller, setForCaller] = useState(isForCaller);
-  const caller = useOnDemand(forCaller, loadCallerNotice);
-  const paysNow = takesCards && prepay && !forCaller;
+  const [byPhone, setByPhone] = useState(isPhoneOrder);
+  const phoneOrder = useOnDemand(byPhone, loadPhoneOrderNotice);
+  const paysNow = takesCards && prepay && !byPhone;
   const needsAddress = draft.delivery === 'local';
   const { form, said, busy, errors, report, onSubmit, recheck, dismiss } = useSchemaForm({
     schema: needsAddress ? deliveredSchema : contactSchema,
@@ -161,11 +161,11 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
       aria-busy={busy}
     >
       <div className={styles.main}>
-        {caller && forCaller && (
-          <caller.CallerNotice
+        {phoneOrder && byPhone && (
+          <phoneOrder.PhoneOrderNotice
             onStop={() => {
-              stopForCaller();
-              setForCaller(false);
+              stopPhoneOrder();
+              setByPhone(false);
             }}
           />
         )}
@@ -256,11 +256,11 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
             ? 'Placing your order...'
             : paysNow && price
               ? `Place order and pay ${formatCents(price.totalCents)} →`
-              : offer
-                ? `Place order at ${formatCents(offer.price.totalCents)} →`
+              : updatedPrice
+                ? `Place order at ${formatCents(updatedPrice.price.totalCents)} →`
                 : 'Place order →'}
         </button>
-        {takesCards && !forCaller && <OtherCheckout prepay={prepay} />}
+        {takesCards && !byPhone && <OtherCheckout prepay={prepay} />}
         <FinishLaterButton keep={keepLinked} />
       </aside>
     </form>

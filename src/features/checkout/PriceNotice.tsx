@@ -7,21 +7,25 @@ import type { PriceChange } from './store.ts';
 import styles from './checkout.module.css';
 
 /** Asks whether to place the order at the server's price, shown beside the page's. */
-export function PriceNotice({ was, wasClass, offer }: PriceChange) {
+export function PriceNotice({ was, wasClass, updatedPrice }: PriceChange) {
   const draft = $draft.get();
   const arrival = arrivalText(
-    { deliveryMethod: draft.delivery, deliveryZip: draft.address.zip, dueDate: offer.dueDate },
+    {
+      deliveryMethod: draft.delivery,
+      deliveryZip: draft.address.zip,
+      dueDate: updatedPrice.dueDate,
+    },
     new Date(),
   );
-  const [before, now] = [was.totalCents, offer.price.totalCents].map(formatCents);
+  const [before, now] = [was.totalCents, updatedPrice.price.totalCents].map(formatCents);
   const reason =
-    offer.turnaroundClass === 'rush' ? 'is now a rush date' : 'isn’t a rush date after all';
+    updatedPrice.turnaroundClass === 'rush' ? 'is now a rush date' : 'isn’t a rush date after all';
   return (
     <div className="notice warn">
       <p>
         <b>The price has changed.</b> This page showed {before}. It’s now {now}
-        {wasClass !== offer.turnaroundClass &&
-          `, because ${formatDayLong(offer.dueDate)}, ${reason}`}
+        {wasClass !== updatedPrice.turnaroundClass &&
+          `, because ${formatDayLong(updatedPrice.dueDate)}, ${reason}`}
         .
       </p>
       <table className={styles.change}>
@@ -36,7 +40,7 @@ export function PriceNotice({ was, wasClass, offer }: PriceChange) {
           </tr>
         </thead>
         <tbody>
-          {changedRows(priceRows(was, draft), priceRows(offer.price, draft)).map((row) => (
+          {changedRows(priceRows(was, draft), priceRows(updatedPrice.price, draft)).map((row) => (
             <tr key={row.label}>
               <th scope="row">{row.label}</th>
               <td>{row.was}</td>
@@ -46,7 +50,7 @@ export function PriceNotice({ was, wasClass, offer }: PriceChange) {
         </tbody>
       </table>
       <p>
-        {dueText(draft.delivery, formatDayLong(offer.dueDate))}.{arrival && ` ${arrival}.`}
+        {dueText(draft.delivery, formatDayLong(updatedPrice.dueDate))}.{arrival && ` ${arrival}.`}
       </p>
       <p>Nothing is ordered yet. Press the button to place the order at {now}.</p>
     </div>

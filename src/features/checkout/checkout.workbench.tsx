@@ -1,11 +1,11 @@
-import type { Offer } from '../../contracts/contract.ts';
+import type { UpdatedPrice } from '../../contracts/contract.ts';
 import { emailDraft } from '../../contracts/email-draft.ts';
 import { keepDraft } from '../../contracts/keep-draft.ts';
 import { openDraft } from '../../contracts/open-draft.ts';
 import { placeOrder } from '../../contracts/place-order.ts';
 import { $previews } from '../../browser/artwork-previews.ts';
 import { $keepNotice, artworkKey, contactKey, draftKey } from '../../browser/order-draft.ts';
-import { callerKey } from '../../browser/visit.ts';
+import { phoneOrderKey } from '../../browser/visit.ts';
 import { readUpload } from '../../contracts/read-upload.ts';
 import { noLocations } from '../../domain/print-location.ts';
 import { noDraft } from '../../domain/draft-link.ts';
@@ -30,7 +30,7 @@ import {
   readyDraft,
 } from '../../../tests/factory/order-draft.ts';
 import { Checkout } from './Checkout.tsx';
-import { $offer } from './store.ts';
+import { $updatedPrice } from './store.ts';
 
 const customer = newCustomer();
 const order = (draft: Partial<OrderDraft> = {}) => ({
@@ -38,7 +38,7 @@ const order = (draft: Partial<OrderDraft> = {}) => ({
   [artworkKey]: readyArtwork,
 });
 const filled = { ...order(), [contactKey]: customer };
-const offer = (rush: boolean): Offer => {
+const updatedPrice = (rush: boolean): UpdatedPrice => {
   const { quantities, locations, delivery, dueDate } = readyDraft();
   return {
     price: priceOrder({ styleCode: '00606', quantities, locations, rush, delivery }),
@@ -70,7 +70,7 @@ export const bench: Bench = {
     checkout: {
       render: () => <Checkout />,
       reset: () => {
-        $offer.set(null);
+        $updatedPrice.set(null);
         $keepNotice.set('');
         $previews.set({});
       },
@@ -86,8 +86,8 @@ export const bench: Bench = {
           answers: { [openDraft.path]: refuse('not-found', noDraft) },
           shows: noDraft,
         },
-        'for a caller': {
-          session: { ...order(), [callerKey]: true },
+        'a phone order': {
+          session: { ...order(), [phoneOrderKey]: true },
           shows: 'You’re placing this order as staff.',
         },
         'finish later': {
@@ -170,7 +170,7 @@ export const bench: Bench = {
           session: filled,
           answers: {
             [placeOrder.path]: refuse('aborted', 'The price is now $481.23, not $449.13.', {
-              offer: offer(true),
+              updatedPrice: updatedPrice(true),
             }),
           },
           act: place,
@@ -183,7 +183,7 @@ export const bench: Bench = {
           },
           answers: {
             [placeOrder.path]: refuse('aborted', 'The price is now $449.13, not $481.23.', {
-              offer: offer(false),
+              updatedPrice: updatedPrice(false),
             }),
           },
           act: place,

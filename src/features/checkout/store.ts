@@ -5,8 +5,8 @@ import { $artwork, $draft, forgetOrder, updateDraft } from '../../browser/order-
 import { $now, $price, $state } from '../../browser/order-state.ts';
 import { confirmationPath, keepPlaced } from '../../browser/placed-order.ts';
 import { startPayment, unpaidPath } from '../../browser/pay-order.ts';
-import { completeVisit, isForCaller, stopForCaller } from '../../browser/visit.ts';
-import type { Offer } from '../../contracts/contract.ts';
+import { completeVisit, isPhoneOrder, stopPhoneOrder } from '../../browser/visit.ts';
+import type { UpdatedPrice } from '../../contracts/contract.ts';
 import { placeOrder, type PlaceOrderInput } from '../../contracts/place-order.ts';
 import type { Address } from '../../domain/address.ts';
 import { isDay } from '../../domain/calendar.ts';
@@ -17,22 +17,25 @@ import { jobPath } from '../../paths.ts';
 import { classifyDueDate, type TurnaroundClass } from '../../domain/turnaround.ts';
 
 /** What the server says this order costs, once a press has shown that the page's guess was wrong. */
-export const $offer = atom<Offer | null>(null);
+export const $updatedPrice = atom<UpdatedPrice | null>(null);
 
 /** The price on the page, and so the only one that an order is placed at. */
-export const $shownPrice = computed([$offer, $price], (offer, price) => offer?.price ?? price);
+export const $shownPrice = computed(
+  [$updatedPrice, $price],
+  (updatedPrice, price) => updatedPrice?.price ?? price,
+);
 
 /** The class of the due date on the page; null without a date. */
 export const $shownClass = computed(
-  [$offer, $draft, $now],
-  (offer, { dueDate }, now): TurnaroundClass | null => {
-    if (offer) return offer.turnaroundClass;
+  [$updatedPrice, $draft, $now],
+  (updatedPrice, { dueDate }, now): TurnaroundClass | null => {
+    if (updatedPrice) return updatedPrice.turnaroundClass;
     return now && dueDate && isDay(dueDate) ? classifyDueDate(dueDate, now).class : null;
   },
 );
 
 /** Loads what staff need only now. */
-async function placeForCaller(
+async function placePhoneOrder(
   input: PlaceOrderInput,
 ): Promise<CallResult<{ orderNumber: number; orderKey: string }>> {
   try {
@@ -49,7 +52,11 @@ export function renewKey(): void {
 }
 
 /** What the page showed, and what the server says. */
-export type PriceChange = { was: Price; wasClass: TurnaroundClass | null; offer: Offer };
+export type PriceChange = {
+  was: Price;
+  wasClass: TurnaroundClass | null;
+  updatedPrice: UpdatedPrice;
+};
 
 export type Placing =
   /** The address of the order's confirmation, of Stripe's page, or of the job page for staff. */
@@ -116,23 +123,29 @@ export async function submitOrder(
     ...(payNow && { payNow }),
     seenTotalCents: price.totalCents,
   };
-  const forCaller = isForCaller();
-  const result = forCaller
-    ? await placeForCaller(input)
+  const byPhone = isPhoneOrder();
+  const result = byPhone
+    ? await placePhoneOrder(input)
     : await call(placeOrder, input, { timeoutMs: 30_000 });
   if (!result.ok) {
-    const { code, message, fields = {}, offer } = result;
-    const change = offer ? { was: price, wasClass: $shownClass.get(), offer } : null;
-    if (offer) $offer.set(offer);
-    return { ok: false, message, fields, alreadyPlaced: code === 'aborted' && !offer, change };
+    const { code, message, fields = {}, updatedPrice } = result;
+    const change = updatedPrice ? { was: price, wasClass: $shownClass.get(), updatedPrice } : null;
+    if (updatedPrice) $updatedPrice.set(updatedPrice);
+    return {
+      ok: false,
+      message,
+      fields,
+      alreadyPlaced: code === 'aborted' && !updatedPrice,
+      change,
+    };
   }
 
   forgetOwnLastOrder();
   forgetOrder();
   completeVisit('screenPrinting');
   const { orderKey, orderNumber } = result.data;
-  if (forCaller) {
-    stopForCaller();
+  if (byPhone) {
+    stopPhoneOrder();
     return { ok: true, next: jobPath({ kind: 'order', number: orderNumber }) };
   }
   keepPlaced(orderKey);

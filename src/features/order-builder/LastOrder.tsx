@@ -9,13 +9,13 @@ import {
   type LastOrder as Last,
 } from '../../browser/last-order.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
-import { isForCaller, stopForCaller } from '../../browser/visit.ts';
+import { isPhoneOrder, stopPhoneOrder } from '../../browser/visit.ts';
 import { openDraft } from '../../contracts/open-draft.ts';
 import { recentDayName } from '../../domain/date-words.ts';
 import { draftTitle, type KeptDraft } from '../../domain/draft-link.ts';
 import { orderPieces } from '../../domain/order.ts';
 import { draftFragment } from '../../paths.ts';
-import { CallerNotice } from '../../ui/CallerNotice.tsx';
+import { PhoneOrderNotice } from '../../ui/PhoneOrderNotice.tsx';
 import styles from './last-order.module.css';
 
 type Found = { last: Last; kept: KeptDraft };
@@ -33,19 +33,19 @@ async function findLastOrder(): Promise<Found | null> {
 type Props = { onContinue: () => void };
 
 /**
- * Says that staff place this tab's order for a caller, until they say it isn't. If it's nobody's,
+ * Says that this tab's order is a phone order, until staff say it isn't. If it isn't one,
  * offers the order that this browser worked on last, until another one is under way. `onContinue` is
  * called once that order is this tab's.
  */
 export function LastOrder({ onContinue }: Props) {
-  const [wasForCaller] = useState(isForCaller);
+  const [wasPhoneOrder] = useState(isPhoneOrder);
   const [stopped, setStopped] = useState(false);
-  if (!wasForCaller) return <Offer onContinue={onContinue} />;
+  if (!wasPhoneOrder) return <Offer onContinue={onContinue} />;
   if (stopped) return null;
   return (
-    <CallerNotice
+    <PhoneOrderNotice
       onStop={() => {
-        stopForCaller();
+        stopPhoneOrder();
         setStopped(true);
       }}
     />

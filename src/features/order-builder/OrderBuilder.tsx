@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { reloadWhenBroughtBack } from '../../browser/brought-back.ts';
+import { reloadWhenRestored } from '../../browser/restored-page.ts';
 import {
   $draftKept,
   $keepNotice,
@@ -18,7 +18,7 @@ import {
 import { $garment, $now, $state } from '../../browser/order-state.ts';
 import { leadToConfirmation } from '../../browser/placed-order.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
-import { isForCaller } from '../../browser/visit.ts';
+import { isPhoneOrder } from '../../browser/visit.ts';
 import { draftFragment, paths } from '../../paths.ts';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
@@ -94,7 +94,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     const query = linked ? null : new URLSearchParams(location.search);
     const restored = restoreOrder(shopNow(), query);
     setShirtMissing(restored.shirtMissing);
-    setReturning(isForCaller() || (!linked && restored.blank && hasLastOrder()));
+    setReturning(isPhoneOrder() || (!linked && restored.blank && hasLastOrder()));
     const stopKeeping = keepForReturn();
     const stop = () => {
       stopClock();
@@ -113,7 +113,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     });
     return stop;
   }, [builtInColors]);
-  useEffect(reloadWhenBroughtBack, []);
+  useEffect(reloadWhenRestored, []);
   useEffect(reloadForLink, []);
   useEffect(() => {
     if (!kept) void keepLinked();

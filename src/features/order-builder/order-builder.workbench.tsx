@@ -2,7 +2,7 @@ import { firstDay, readyArtwork, readyDraft } from '../../../tests/factory/order
 import { fewSwatches } from '../../../tests/factory/swatches.ts';
 import { $keepNotice, artworkKey, draftKey, lastOrderKey } from '../../browser/order-draft.ts';
 import { $previews } from '../../browser/artwork-previews.ts';
-import { callerKey } from '../../browser/visit.ts';
+import { phoneOrderKey } from '../../browser/visit.ts';
 import { fileSheet } from '../../drawings/file-sheet.ts';
 import { keepDraft } from '../../contracts/keep-draft.ts';
 import { listColors, type Swatch } from '../../contracts/list-colors.ts';
@@ -99,10 +99,10 @@ export const bench: Bench = {
         empty: { shows: 'Select material' },
         'everything missing': { act: proceed, shows: 'Choose a material.' },
         filled: { ...order(), shows: 'Total' },
-        'for a caller': {
+        'a phone order': {
           ...order(),
-          session: { ...order().session, [callerKey]: true },
-          shows: 'For a caller.',
+          session: { ...order().session, [phoneOrderKey]: true },
+          shows: 'Phone order.',
         },
         'colors loading': {
           ...order({ color: null }),

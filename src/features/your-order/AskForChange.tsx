@@ -72,10 +72,10 @@ export function AskForChange(props: Props) {
       const { requestId } = sending.current;
       return { key: orderKey, version, sha256, requestId, pins: asked, receipts };
     },
-    send: async (wish) => {
+    send: async (request) => {
       const lack = files.message();
       if (lack) return { ok: false, fields: {}, failure: lack };
-      const result = await call(askForChange, wish, { timeoutMs: sendMs });
+      const result = await call(askForChange, request, { timeoutMs: sendMs });
       if (!result.ok) {
         files.refuse((index) => result.fields?.[`receipts.${index}`]);
         return { ok: false, fields: result.fields ?? {}, failure: result.message, stays: true };
@@ -104,7 +104,7 @@ export function AskForChange(props: Props) {
         onSubmit={onSubmit}
         onInput={({ target }) => recheck((target as HTMLInputElement).name)}
       >
-        <ol className={styles.wishes}>
+        <ol className={styles.pins}>
           {pins.map((pin, at) => (
             <li key={pin.id}>
               <Field

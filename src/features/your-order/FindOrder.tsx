@@ -4,7 +4,7 @@ import { fieldTexts } from '../../browser/form-fields.ts';
 import { useSchemaForm } from '../../browser/schema-form.ts';
 import { findOrder } from '../../contracts/find-order.ts';
 import { Field } from '../../ui/Field.tsx';
-import { Trap } from '../../ui/Trap.tsx';
+import { Honeypot } from '../../ui/Honeypot.tsx';
 import { OrderDesk } from './OrderNotice.tsx';
 import styles from './find-order.module.css';
 
@@ -95,7 +95,7 @@ function FindForm({ onSent }: { onSent: () => void }) {
         hint="The address you gave us with it."
         error={errors.email}
       />
-      <Trap />
+      <Honeypot />
       <div ref={said} tabIndex={-1} role="alert" className={styles.said}>
         {report?.failure && <p className="notice warn">{report.failure}</p>}
       </div>

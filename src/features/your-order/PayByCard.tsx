@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { reloadWhenBroughtBack } from '../../browser/brought-back.ts';
+import { reloadWhenRestored } from '../../browser/restored-page.ts';
 import { startPayment } from '../../browser/pay-order.ts';
 import { formatCents, type Cents } from '../../domain/money.ts';
 import { paths } from '../../paths.ts';
@@ -21,7 +21,7 @@ export function PayByCard({ orderKey, cents, primary = false, focus = false, onS
   const button = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  useEffect(reloadWhenBroughtBack, []);
+  useEffect(reloadWhenRestored, []);
   useEffect(() => {
     if (focus) button.current?.focus();
   }, [focus]);

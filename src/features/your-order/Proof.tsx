@@ -138,7 +138,7 @@ function Changes({ proofs, shown, now }: ChangesProps) {
         <>
           <h3>What you asked us to change</h3>
           <Pins pins={pins} />
-          <FileLinks files={shown.wishFiles} />
+          <FileLinks files={shown.requestFiles} />
         </>
       )}
     </Section>

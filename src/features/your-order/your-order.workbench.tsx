@@ -243,7 +243,7 @@ const proofOf = (
     picture,
   }),
   files: [{ sha256: 'b'.repeat(64), ...file('frontLarge', 'chili-club-2026.png') }],
-  wishFiles: [],
+  requestFiles: [],
   ...changes,
 });
 const returned = proofOf(1, {
@@ -572,7 +572,7 @@ export const bench: Bench = {
               {
                 ...returned,
                 state: 'returned',
-                wishFiles: [file('frontLarge', 'logo-with-the-extra-a.svg')],
+                requestFiles: [file('frontLarge', 'logo-with-the-extra-a.svg')],
               },
             ],
           }),
@@ -705,7 +705,7 @@ export const bench: Bench = {
         }),
         'change: another price': editing('Sizes and counts', 'The price is now', saveMore, {
           saving: refuse('aborted', 'The price is now $700.00. Look it over and save it again.', {
-            offer: {
+            updatedPrice: {
               price: {
                 perItemCents: 1900,
                 subtotalCents: 60_000,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useRef, useState, type SyntheticEvent } 
 import { call } from '../../browser/call.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { acceptQuote } from '../../contracts/accept-quote.ts';
-import type { Offer } from '../../contracts/contract.ts';
+import type { UpdatedPrice } from '../../contracts/contract.ts';
 import { declineQuote } from '../../contracts/decline-quote.ts';
 import { listColors, type Swatch } from '../../contracts/list-colors.ts';
 import type { CustomerQuote } from '../../contracts/open-quote.ts';
@@ -54,7 +54,7 @@ export function AcceptForm({ quote, quoteKey, onRefused }: Props) {
   const [wanted, setWanted] = useState(() => startingWanted(quote, shopNow()));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [said, setSaid] = useState('');
-  const [offer, setOffer] = useState<Offer | null>(null);
+  const [updatedPrice, setUpdatedPrice] = useState<UpdatedPrice | null>(null);
   const [busy, setBusy] = useState(false);
   const [failures, setFailures] = useState(0);
   const form = useRef<HTMLFormElement>(null);
@@ -64,8 +64,11 @@ export function AcceptForm({ quote, quoteKey, onRefused }: Props) {
   const pieces = totalPieces(wanted.quantities);
   const now = shopNow();
   const { contents } = quote.answer;
-  const price = offer
-    ? { ...offer.price, adjustments: fitAdjustments(contents.adjustments, offer.price) }
+  const price = updatedPrice
+    ? {
+        ...updatedPrice.price,
+        adjustments: fitAdjustments(contents.adjustments, updatedPrice.price),
+      }
     : priceWanted(quote, wanted, now);
   const quoted = contents.price.totalCents;
 
@@ -79,7 +82,7 @@ export function AcceptForm({ quote, quoteKey, onRefused }: Props) {
   const update = (changes: Partial<WantedQuote>) => {
     const next = { ...wanted, ...changes };
     setWanted(next);
-    setOffer(null);
+    setUpdatedPrice(null);
     setSaid('');
     // What was said stays until it's right; nothing new is said while somebody types.
     const still = wantedErrors(quote, next, now);
@@ -110,9 +113,9 @@ export function AcceptForm({ quote, quoteKey, onRefused }: Props) {
     if (result.ok) {
       return location.assign(`${paths.orderConfirmation}${orderFragment}${result.data.orderKey}`);
     }
-    if (result.offer) setOffer(result.offer);
+    if (result.updatedPrice) setUpdatedPrice(result.updatedPrice);
     fail(result.fields ?? {}, result.message);
-    if (result.code === 'aborted' && !result.offer) await onRefused(result.message);
+    if (result.code === 'aborted' && !result.updatedPrice) await onRefused(result.message);
   }
 
   const addressErrors: Partial<Record<keyof Address, string>> = {};

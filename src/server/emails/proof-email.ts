@@ -198,7 +198,7 @@ export type ChangesEmail = {
 
 export function describeChanges(
   order: OrderRecord,
-  { version, pins, wishFiles }: Pick<StoredProof, 'version' | 'pins' | 'wishFiles'>,
+  { version, pins, requestFiles }: Pick<StoredProof, 'version' | 'pins' | 'requestFiles'>,
   siteUrl: string,
 ): ChangesEmail {
   const { number, customerName } = order;
@@ -210,7 +210,7 @@ export function describeChanges(
       place: `${pin.number}. ${locationLabel(pin.location)}`,
       text: pin.text,
     })),
-    files: wishFiles.map(describeFile),
+    files: requestFiles.map(describeFile),
     adminUrl: siteUrl + jobPath({ kind: 'order', number }),
     button: `Open order #${number}`,
     siteUrl,

@@ -118,10 +118,10 @@ export function openProofs({ client, ask, askKeyed }: ServiceBackend) {
 
     /** Puts pins and files on a version, moves the order, and writes the email, once per request. */
     async askForChange(
-      wish: SeenProof & { requestId: string; pins: Pin[]; files: KeptFile[]; shopInbox: string },
+      request: SeenProof & { requestId: string; pins: Pin[]; files: KeptFile[]; shopInbox: string },
     ): Promise<z.infer<typeof askedSchema>> {
       const { data } = await askKeyed('ask_for_change', () =>
-        client.rpc('ask_for_change', { p: toColumns(wish) as Json }).throwOnError(),
+        client.rpc('ask_for_change', { p: toColumns(request) as Json }).throwOnError(),
       );
       return readAnswer('ask_for_change', askedSchema, data);
     },

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
-import { startForCaller } from '../../../browser/caller.ts';
+import { startPhoneOrder } from '../../../browser/phone-order.ts';
 import { useMember } from '../../../browser/staff/use-member.ts';
 import { formatTime } from '../../../domain/date-words.ts';
 import { paths } from '../../../paths.ts';
@@ -103,10 +103,10 @@ function NewOrder() {
       type="button"
       className={styles.move}
       onClick={() => {
-        if (startForCaller()) location.assign(paths.order);
+        if (startPhoneOrder()) location.assign(paths.order);
       }}
     >
-      New order for a caller
+      New phone order
     </button>
   );
 }

@@ -15,7 +15,7 @@ export function StaffAccount() {
   const email =
     session.state === 'in'
       ? session.member.email
-      : session.state === 'stranger'
+      : session.state === 'nonMember'
         ? session.email
         : '';
   const role = session.state === 'in' ? session.member.role : null;

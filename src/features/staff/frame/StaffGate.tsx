@@ -30,14 +30,14 @@ export function StaffGate({ page, needs }: Props) {
   const [trying, setTrying] = useState(false);
   const role = session.state === 'in' ? session.member.role : null;
   const denied = role !== null && !isAtLeast(role, needs);
-  const closed = denied || session.state === 'stranger' || session.state === 'unreachable';
+  const closed = denied || session.state === 'nonMember' || session.state === 'unreachable';
 
   useLayoutEffect(() => {
     const element = document.getElementById(page);
     if (element) element.hidden = closed;
   }, [page, closed]);
 
-  if (session.state === 'stranger') {
+  if (session.state === 'nonMember') {
     return (
       <div className={styles.gate} role="alert">
         <h1>Not on the staff list</h1>

@@ -5,9 +5,9 @@ import { asStaff, at, coworker, longEmail, owner, printer } from '../../../workb
 import { StaffAccount } from './StaffAccount.tsx';
 import { StaffGate } from './StaffGate.tsx';
 
-const stranger = {
+const nonMember = {
   ...asStaff(owner, { [at(whoAmI)]: answer(null) }),
-  arrange: () => $session.set({ state: 'stranger', email: owner.email }),
+  arrange: () => $session.set({ state: 'nonMember', email: owner.email }),
 };
 const silent = {
   ...asStaff(owner, { [at(whoAmI)]: noNetwork }),
@@ -27,7 +27,7 @@ export const bench: Bench = {
     gate: {
       render: () => <StaffGate page="page" needs="staff" />,
       states: {
-        'a stranger': { ...stranger, shows: 'Not on the staff list' },
+        'a non-member': { ...nonMember, shows: 'Not on the staff list' },
         'no answer': { ...silent, shows: 'No answer' },
         'offline before anybody was known': {
           ...silent,

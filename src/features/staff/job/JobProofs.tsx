@@ -77,7 +77,7 @@ function waitingText({ startBy, emails }: Order, { at }: Version, now: Date): st
 type SentProps = { job: Order; proof: Version; open: boolean; art: ProofArt; now: Date };
 
 function Sent({ job, proof, open, art, now }: SentProps) {
-  const { version, state, at, approval, contents, pins, wishFiles } = proof;
+  const { version, state, at, approval, contents, pins, requestFiles } = proof;
   const links = useStore(useJobPage().$links);
   return (
     <article className={styles.sent}>
@@ -103,7 +103,7 @@ function Sent({ job, proof, open, art, now }: SentProps) {
             ))}
           </ol>
           <FileLinks
-            files={wishFiles.map((file) => ({ ...file, url: links[file.objectPath] ?? null }))}
+            files={requestFiles.map((file) => ({ ...file, url: links[file.objectPath] ?? null }))}
           />
         </>
       )}

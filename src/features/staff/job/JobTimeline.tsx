@@ -36,7 +36,7 @@ function Happened({ entry, reader }: { entry: Entry; reader: string }) {
     case 'placed':
       return (
         <p>
-          {who} {entry.actor === 'customer' ? 'sent it in' : 'placed it for a caller'}
+          {who} {entry.actor === 'customer' ? 'sent it in' : 'placed it as a phone order'}
         </p>
       );
     case 'note':

@@ -277,7 +277,7 @@ test('files that only earlier versions showed are pictured, too, each once', asy
     files: [{ ...file('now'), location: 'frontLarge' }],
     proofs: [{ files: [file('now')] }, { files: [file('before')] }].map((proof) => ({
       ...proof,
-      wishFiles: [],
+      requestFiles: [],
     })),
   } as unknown as Job;
   page.retry();

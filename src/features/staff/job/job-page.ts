@@ -302,7 +302,7 @@ function attachedTo(job: Job): NamedFile[] {
   if (job.kind !== 'order') return [];
   const attached = [
     ...job.messages.flatMap(({ files }) => files),
-    ...job.proofs.flatMap(({ wishFiles }) => wishFiles),
+    ...job.proofs.flatMap(({ requestFiles }) => requestFiles),
   ];
   return attached.map((file) => ({ ...file, location: null }));
 }

@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { placeForCaller } from '../../src/contracts/place-for-caller.ts';
+import { placePhoneOrder } from '../../src/contracts/place-phone-order.ts';
 import { handle } from '../../src/server/handle.ts';
-import { takeCallersOrder } from '../../src/server/place-order.ts';
+import { placePhoneOrderStep } from '../../src/server/place-order.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 
-export default handle(placeForCaller, takeCallersOrder, {
+export default handle(placePhoneOrder, placePhoneOrderStep, {
   limit: rateLimits.staffEmails,
   staff: 'staff',
 });

@@ -5,7 +5,7 @@ import { placeOrder } from './place-order.ts';
  * POST, with a staff member's token: `placeOrder` for a customer on the phone. It's recorded as the
  * member's, and no limit on customers' orders and emails applies. Not for press staff.
  */
-export const placeForCaller = contract({
+export const placePhoneOrder = contract({
   method: 'POST',
   path: '/api/staff/place-order',
   maxBytes: placeOrder.maxBytes,

@@ -2,7 +2,7 @@
  * Reloads a page that the browser restores from its back/forward cache, because what it shows may
  * have been sent or changed since. Returns the function that stops watching.
  */
-export function reloadWhenBroughtBack(): () => void {
+export function reloadWhenRestored(): () => void {
   const onShow = (event: PageTransitionEvent) => {
     if (event.persisted) location.reload();
   };

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import styles from './Trap.module.css';
+import styles from './Honeypot.module.css';
 
 type Props = {
   ref?: Ref<HTMLInputElement>;
@@ -8,9 +8,9 @@ type Props = {
 };
 
 /** A field that nobody sees, for programs that fill in everything. */
-export function Trap({ ref, form }: Props) {
+export function Honeypot({ ref, form }: Props) {
   return (
-    <div className={styles.trap} aria-hidden="true">
+    <div className={styles.honeypot} aria-hidden="true">
       <label htmlFor="website">Website</label>
       <input ref={ref} id="website" name="website" form={form} tabIndex={-1} autoComplete="off" />
     </div>

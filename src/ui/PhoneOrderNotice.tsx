@@ -1,0 +1,14 @@
+/** Says that staff are placing this order for a customer on the phone. */
+export function PhoneOrderNotice({ onStop }: { onStop: () => void }) {
+  return (
+    <div className="notice">
+      <p>
+        <b>Phone order.</b> You’re placing this order as staff. The contact details at checkout are
+        the customer’s; they get the confirmation with their order’s link by email.
+      </p>
+      <button type="button" className="button quiet" onClick={onStop}>
+        It’s not a phone order
+      </button>
+    </div>
+  );
+}
