@@ -74,7 +74,6 @@ export type Stack = {
 /** How often to run the rest of Netlify's schedule. A night's sync that is done isn't repeated. */
 const scheduledEveryMs = {
   'copy-pictures': 60_000,
-  'fold-sums': 60_000,
   'reconcile-cards': 60_000,
   'remind-customers': 60_000,
   'remind-of-balances': 600_000,

@@ -1392,7 +1392,6 @@ export type Database = {
       };
       finish_stripe_events: { Args: { p_ids: string[] }; Returns: undefined };
       finish_sync: { Args: { p: Json }; Returns: Json };
-      fold_sums: { Args: { p_limit: number }; Returns: number };
       forget_erased_files: { Args: Record<PropertyKey, never>; Returns: number };
       forget_unused_files: { Args: { p_days: number }; Returns: number };
       grant_staff: { Args: { p: Json }; Returns: Json };

@@ -168,7 +168,7 @@ end;
 $$;
 comment on function public.erase_customer(jsonb) is
   'Deletes every order, quote, reorder, and draft of an email address in any case, with lines, artwork, '
-  'events, notes, messages, and emails, takes them off the sums, and ends the links to designs that use their '
+  'events, notes, messages, and emails, and ends the links to designs that use their '
   'files; the next sweep removes the files. The ledger keeps the amounts. For owners. Outcome: erased; open-jobs if some aren''t '
   'finished, or not-found, which both change nothing. The audit trail keeps how much was erased, not '
   'whose.';

@@ -296,20 +296,6 @@ describe('changing a placed order', () => {
     expect(after.changes[0]).toMatchObject({ actor: 'customer' });
     expect((await open(other.orderKey)).data.version).toBe(1);
   });
-
-  test('keeps the sums of the dashboard right', async () => {
-    const order = await placed();
-    await change(wanting(order, { quantities: { M: 40, XS: 2 }, colorKey: 'navy' }));
-    const sums = () =>
-      shop.backend.sql(
-        `select dimension, key, sum(jobs)::int as jobs, sum(pieces)::int as pieces, sum(cents)::int as cents
-         from private.current_sums group by dimension, key having sum(jobs) <> 0 or sum(pieces) <> 0
-         order by dimension, key`,
-      );
-    const kept = await sums();
-    await shop.backend.sql('select private.recount_jobs()');
-    expect(await sums()).toEqual(kept);
-  });
 });
 
 // product: placing-an-order

@@ -16,7 +16,6 @@ import * as copyPicturesModule from '../../netlify/functions/copy-pictures.ts';
 import * as declineQuoteModule from '../../netlify/functions/decline-quote.ts';
 import * as deleteUploadModule from '../../netlify/functions/delete-upload.ts';
 import * as drainOutboxModule from '../../netlify/functions/drain-outbox.ts';
-import * as foldSumsModule from '../../netlify/functions/fold-sums.ts';
 import * as reconcileCardsModule from '../../netlify/functions/reconcile-cards.ts';
 import * as remindCustomersModule from '../../netlify/functions/remind-customers.ts';
 import * as remindOfBalancesModule from '../../netlify/functions/remind-of-balances.ts';
@@ -204,7 +203,6 @@ const schedules = {
   'copy-pictures': copyPicturesModule,
   'drain-outbox': drainOutboxModule,
   'reconcile-cards': reconcileCardsModule,
-  'fold-sums': foldSumsModule,
   'remind-customers': remindCustomersModule,
   'remind-of-balances': remindOfBalancesModule,
   'sweep-files': sweepFilesModule,
@@ -252,13 +250,6 @@ describe('functions and contracts', () => {
 
   test('the outbox is drained every minute', () => {
     expect(drainOutboxModule.config).toEqual({ schedule: '* * * * *' });
-  });
-
-  test('the dashboard’s sums are folded every five minutes', async () => {
-    expect(foldSumsModule.config).toEqual({ schedule: '*/5 * * * *' });
-    await place(orderInput());
-    expect(await (await foldSumsModule.default()).json()).toEqual({ folded: expect.any(Number) });
-    expect(await shop.backend.sql('select from private.job_deltas')).toEqual([]);
   });
 
   // product: paying-by-card

@@ -47,15 +47,6 @@ async function countRows(table: string): Promise<number> {
   return row?.rows ?? 0;
 }
 
-/** The dashboard's figures, and the same after everything is counted again. */
-async function expectExactFigures(): Promise<void> {
-  const range = { from: '2026-01-01', to: '2030-12-31' };
-  const read = () => database.callAs(owner, 'read_analytics', range);
-  const kept = await read();
-  await database.sql('select private.recount_jobs()');
-  expect(kept).toEqual(await read());
-}
-
 // product: erasing-a-customer
 test('a customer is erased once, while they order, reorder, and staff write notes', async () => {
   for (let round = 0; round < 2; round += 1) {
@@ -95,7 +86,6 @@ test('a customer is erased once, while they order, reorder, and staff write note
     ]) {
       expect([table, await countRows(`public.${table}`)]).toEqual([table, 0]);
     }
-    await expectExactFigures();
   }
 });
 
@@ -114,7 +104,6 @@ test('a job that comes in while its customer is erased is whole, and so is every
   expect(await countRows('public.job_events')).toBe(left);
   expect(await countRows('public.order_lines')).toBe(2 * left);
   expect(await countRows('public.outbox')).toBe(2 * left);
-  await expectExactFigures();
 });
 
 test('deleting a job finds what belongs to it by index', async () => {

@@ -46,13 +46,9 @@ beforeAll(async () => {
     from public.orders as base, generate_series(1, ${jobs}) as n;
     insert into public.job_events (order_id, to_status, actor, created_at)
     select id, 'submitted', 'customer', created_at from public.orders;
-    select public.fold_sums(100);
-    insert into private.job_sums
-    select grain, dimension, first_day - n, key, label, jobs, pieces, cents
-    from private.job_sums, generate_series(1, ${days}) as n where grain = 'day';
     reset session_replication_role;
     do $$ begin execute (select * from by_text); end $$;
-    analyze public.orders, public.job_events, private.job_sums;
+    analyze public.orders, public.job_events;
     create function public.seq_scans(p_user text, p_call text) returns text[] language plpgsql
     set max_parallel_workers_per_gather = 0 as $$
     declare
@@ -64,7 +60,7 @@ beforeAll(async () => {
         select relname
         from pg_stat_xact_user_tables
         where seq_scan > 0
-          and relname in ('orders', 'order_lines', 'job_events', 'job_sums', 'garment_stock')
+          and relname in ('orders', 'order_lines', 'job_events', 'garment_stock')
       );
     end;
     $$;
