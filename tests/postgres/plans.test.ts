@@ -44,23 +44,31 @@ beforeAll(async () => {
     insert into public.orders overriding system value
     select ${names.map((name) => values[name as keyof typeof values]).join()}
     from public.orders as base, generate_series(1, ${jobs}) as n;
+    insert into public.order_lines (order_id, size, quantity)
+    select id, size, 6 from public.orders, unnest(array['S', 'XL']) as size
+    on conflict do nothing;
     insert into public.job_events (order_id, to_status, actor, created_at)
     select id, 'submitted', 'customer', created_at from public.orders;
     reset session_replication_role;
     do $$ begin execute (select * from by_text); end $$;
-    analyze public.orders, public.job_events;
+    analyze public.orders, public.order_lines, public.job_events;
+    create function public.all_seq_scans() returns jsonb language sql as $$
+      select jsonb_object_agg(relname, seq_scan)
+      from pg_stat_xact_user_tables
+      where relname in ('orders', 'order_lines', 'job_events', 'garment_stock')
+    $$;
     create function public.seq_scans(p_user text, p_call text) returns text[] language plpgsql
     set max_parallel_workers_per_gather = 0 as $$
     declare
+      v_before jsonb := public.all_seq_scans();
       v_answer jsonb;
     begin
       perform set_config('request.jwt.claims', jsonb_build_object('sub', p_user, 'session_id', p_user)::text, true);
       execute p_call into v_answer;
       return array(
-        select relname
-        from pg_stat_xact_user_tables
-        where seq_scan > 0
-          and relname in ('orders', 'order_lines', 'job_events', 'garment_stock')
+        select key
+        from jsonb_each(public.all_seq_scans())
+        where value is distinct from coalesce(v_before -> key, '0')
       );
     end;
     $$;
@@ -92,10 +100,6 @@ const calls = {
   'the counts of the board': `public.count_jobs(jsonb_build_object('today', current_date))`,
   'the proofs that wait': `public.list_waiting_proofs('{}')`,
   'a job': `public.read_job('{"kind": "order", "number": 151001}')`,
-  'analytics of 30 days': `public.read_analytics(
-    jsonb_build_object('from', current_date - 29, 'to', current_date))`,
-  'analytics of a year': `public.read_analytics(
-    jsonb_build_object('from', current_date - 365, 'to', current_date))`,
   colors: `public.style_colors('{"styleCode": "00606"}')`,
 };
 
@@ -107,6 +111,22 @@ test.for(Object.entries(calls))(
       `select ${call}`,
     ]);
     expect(row).toEqual({ scans: [] });
+  },
+);
+
+// Lines have no day, so for many orders it's faster to read them all.
+test.for([29, 365])(
+  'reads analytics of the last %s days of 300,000 jobs without scanning the orders',
+  async (ago) => {
+    const [row] = await database.sql<{ scans: string[] }>(
+      'select public.seq_scans($1, $2) as scans',
+      [
+        staff,
+        `select public.read_analytics(
+           jsonb_build_object('from', current_date - ${ago}, 'to', current_date))`,
+      ],
+    );
+    expect(row!.scans).not.toContain('orders');
   },
 );
 
