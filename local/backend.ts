@@ -39,7 +39,7 @@ export type Backend = {
   sql(text: string, params?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Runs all of it or nothing. */
   transaction(run: (sql: Backend['sql']) => Promise<void>): Promise<void>;
-  /** Its current database, without stored files, as a start for others. */
+  /** Copies its current database, without stored files, for another backend to start with. */
   copy(): Promise<BackendCopy>;
   close(): Promise<void>;
 };

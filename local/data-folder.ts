@@ -49,7 +49,7 @@ export function keepKeys(folder: string, first?: LocalKeys): LocalKeys {
       throw new LocalBackendError(`The keys in ${file} can't be read.`, { cause });
     }
     const keys = first ?? makeKeys();
-    // Renamed into place, so that a full disk leaves no half of it.
+    // Written aside and then renamed, so that a full disk never leaves half a file.
     writeFileSync(`${file}.part`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${file}.part`, file);
     return keys;

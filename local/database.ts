@@ -13,9 +13,9 @@ type Session = {
 /** The Postgres of the local backend. */
 export type Database = Session & {
   readonly connection: PgliteConnection | PostgresConnection;
-  /** Runs all of it or nothing. */
+  /** Runs all statements in one transaction. */
   transaction(run: (session: Session) => Promise<void>): Promise<void>;
-  /** Says that the database is migrated. One that never was is built again by the next start. */
+  /** Marks the database as migrated. Without the mark, the next start builds it again. */
   keep(): void;
   /** Its data as a tar file, to start another one with. */
   copy(): Promise<Blob>;

@@ -4,7 +4,7 @@ export type DemoCustomer = {
   readonly person: string;
   readonly email: string;
   readonly phone: string;
-  /** Its office pays only with a purchase order. */
+  /** Whether the customer’s office pays only with a purchase order. */
   readonly usesPo: boolean;
   readonly address: {
     readonly street: string;
@@ -55,7 +55,7 @@ const rows = [
   ['Court Avenue Trivia', 'Dana Reyes', '309 Court Avenue', 'Des Moines', '50309'],
 ] as const;
 
-/** Of those that aren't in Iowa, which get their orders by mail. */
+/** The states of towns outside Iowa, which get their orders by mail. */
 const states: Readonly<Record<string, string>> = { Omaha: 'NE', Galena: 'IL' };
 
 const groupsWithPo: readonly string[] = [

@@ -12,7 +12,7 @@ export function isDiskFull(error: unknown): boolean {
   return codes.includes(code) || inWasm || isDiskFull(cause);
 }
 
-/** For the terminal. */
+/** What to say at the terminal when the disk is full. */
 export const diskFullMessage =
   'The disk is full, so nothing more can be saved. What was saved is safe. Free some space and try again.';
 

@@ -16,6 +16,11 @@ describe('phrases to avoid', () => {
     expect(findPhrases('a.astro', '<p>\n  A room of\n  its own\n</p>')).toHaveLength(1);
   });
 
+  it('are found at the start of a comment, where only a start is wrong', () => {
+    expect(findPhrases('a.ts', '/** Of the contents. */')).toHaveLength(1);
+    expect(findPhrases('a.ts', '/** The hash of the contents. */')).toEqual([]);
+  });
+
   it('match only whole words', () => {
     expect(findPhrases('a.ts', 'They recommend amendments; a stand-in stands in line.')).toEqual(
       [],

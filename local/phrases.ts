@@ -16,6 +16,8 @@ const phrases: readonly (readonly [avoid: string, write: string])[] = [
   ['name the number', 'mention the number'],
   ['answer this (e-?)?mail', 'reply to this email'],
   ['e-mail(s|ed|ing)?', 'email'],
+  // A comment that begins with it leaves out what it is about.
+  ['(?<=/\\*\\* )Of', 'what it is, with a subject'],
 ];
 
 // A comment's line may end inside a phrase.

@@ -1,6 +1,6 @@
 /** Runs a task again and again, never twice at the same time. */
 export type Schedule = {
-  /** Stops it, and waits for a run in progress. */
+  /** Stops the schedule, and waits for a run in progress. */
   stop(): Promise<void>;
 };
 

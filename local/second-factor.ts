@@ -148,7 +148,7 @@ export function makeSecondFactor({ siteUrl, sql }: { siteUrl: string; sql: Sql }
 
 type Caller = { userId: string; sessionId: string; email: string; aal: unknown };
 
-/** Whose token the request has; or Auth's refusal of it. */
+/** The person whose token the request has, or Auth's refusal of it. */
 async function readCaller(answer: Fetch, request: Request, sql: Sql): Promise<Caller | Response> {
   const user = await answer(
     new Request(new URL('/auth/v1/user', request.url), { headers: request.headers }),

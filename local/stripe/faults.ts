@@ -4,7 +4,7 @@ import type { StripeObject } from './objects.ts';
 
 /** Ways to fail, each as the shop sees it. */
 export const stripeFaults = [
-  /** Refused, as an account that isn't activated is. */
+  /** Stripe refuses payments, as it does for an account that isn’t activated yet. */
   '400',
   /** Too many requests; nothing was done. */
   '429',

@@ -11,7 +11,7 @@ export type BookedPayment = {
   readonly email: string | null;
   readonly status: 'open' | 'complete' | 'expired';
   readonly askedCents: number;
-  /** Of all charges that went through; with more than one, the customer paid twice. */
+  /** The total of all charges that went through; if there are several, the customer paid twice. */
   readonly paidCents: number;
   readonly charges: number;
   readonly refunds: readonly {
@@ -20,7 +20,7 @@ export type BookedPayment = {
     readonly status: string;
     readonly metadata: Metadata;
   }[];
-  /** Of refunds that haven't failed. */
+  /** The total of all refunds that haven't failed. */
   readonly refundedCents: number;
   /** What banks took for disputes, less what they gave back. */
   readonly disputedCents: number;

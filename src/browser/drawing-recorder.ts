@@ -69,7 +69,7 @@ const boxOf = (x: number, y: number, width: number, height: number): Segment[] =
   ['Z'],
 ];
 
-/** More than could stay paths. */
+/** The most that stays paths; a larger drawing becomes pixels. */
 const most = { marks: 20_000, characters: 2_000_000 };
 const clear = 'rgba(0, 0, 0, 0)';
 

@@ -18,7 +18,7 @@ export type PictureJob = {
 /** All that prints on an underbase, opaque, at `dpi`. */
 export type UnderbaseJob = { kind: 'underbase'; print: ImageBitmap; dpi: number };
 
-/** A picture as PNG addresses: black prints, white doesn't, and transparent is outside of it. */
+/** A picture as PNG addresses: black prints, white doesn’t, and what is transparent lies outside. */
 export type PictureFilms = {
   inks: InkKey[];
   films: Partial<Record<InkKey, string>> & { none: string };

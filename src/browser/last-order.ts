@@ -34,7 +34,7 @@ export function forgetLastOrder(): void {
   try {
     localStorage.removeItem(lastOrderKey);
   } catch {
-    // Refused: then there is none.
+    // The browser refuses storage, so there is no last order.
   }
 }
 

@@ -6,7 +6,7 @@ export type PictureJob = {
   format: ArtworkFormat;
   /** Drawn at 300 DPI and its own size, as far as a press can use it, not as a small preview. */
   toPrint?: boolean;
-  /** Of a PDF, from 1. Without one, a PDF of several pages says only how many it has, to print. */
+  /** The page of a PDF, from 1. Without it, a PDF of several pages says only how many it has. */
   page?: number;
 };
 

@@ -12,7 +12,7 @@ export type Film = Screen & {
 /** The films of a side in the order of the press. */
 export type Films = {
   films: readonly Film[];
-  /** Whether shades on them are dots. */
+  /** Whether the films print shades as dots. */
   shaded: boolean;
 };
 
@@ -95,7 +95,7 @@ function areaOf(film: XMLDocument) {
   return { left, top, width, height };
 }
 
-/** Replaces all that prints by a picture of it that is smaller all around. */
+/** Replaces what prints by a copy that is smaller on all sides. */
 async function choke(film: XMLDocument): Promise<void> {
   const { left, top, width, height } = areaOf(film);
   const drawing = film.cloneNode(true) as XMLDocument;

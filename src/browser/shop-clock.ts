@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { readSession, writeSession } from './session-value.ts';
 
 const key = 'clock-ahead';
-/** Answers take a while, and their time has no fractions of a second. */
+/** A smaller difference may only be the answer’s travel time and its rounding to seconds. */
 const toleranceMs = 60_000;
 
 /**

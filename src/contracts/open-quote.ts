@@ -16,7 +16,7 @@ export const customerQuoteSchema = z.object({
   /** The newest. */
   answer: z.object({
     version: z.number(),
-    /** Of the contents. */
+    /** The hash of the contents. */
     sha256: z.string(),
     contents: quoteAnswerSchema,
   }),

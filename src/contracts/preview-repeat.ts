@@ -23,7 +23,7 @@ export const previewRepeat = contract({
     dueDate: z.string(),
     /** The garment's colors with their stock, as the order form lists them. */
     colors: z.array(swatchSchema),
-    /** Of the color to offer in place of the order's; null if that's fine. */
+    /** The key of the color to offer in place of the order's; null if that's fine. */
     insteadKey: z.nullable(z.string()),
   }),
 });

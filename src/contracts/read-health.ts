@@ -12,7 +12,7 @@ export const healthSchema = z.object({
   storage: upOrDown,
   outbox: z.object({
     state: z.enum(['ok', 'stuck', 'unknown']),
-    /** Of the oldest email still to be sent. */
+    /** How long the oldest unsent email has waited. */
     oldestSeconds: age,
   }),
   supplier: z.object({

@@ -22,7 +22,7 @@ export const receiveStripe = contract({
         payment_intent: z.optional(z.nullable(z.union([z.string(), z.object({ id: z.string() })]))),
       }),
     }),
-    /** Of a connected account, which isn't ours. */
+    /** Set for a connected account, which isn't ours. */
     account: z.optional(z.nullable(z.string())),
   }),
   output: z.object({ received: z.literal(true) }),

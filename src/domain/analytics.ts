@@ -106,7 +106,7 @@ export function funnelOf(
   path: QuotePath,
   counts: Readonly<Record<string, number>>,
   completed: number,
-  /** Of the quotes that came in; null for a path that ends with an order anyway. */
+  /** How many of the quotes became orders; null for a path that ends with an order anyway. */
   ordered: number | null = null,
 ): FunnelStep[] {
   const steps: readonly string[] = quotePaths[path];

@@ -19,7 +19,7 @@ export const answerDays = 30;
 export const answerLimits = {
   lines: 8,
   label: 60,
-  /** Of one line, for one piece. */
+  /** The highest price of one piece on one line. */
   cents: 100_000,
   reason: 500,
 } as const;

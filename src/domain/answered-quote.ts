@@ -6,7 +6,7 @@ import { quoteRecordSchema } from './quote-record.ts';
 export const storedAnswerSchema = z.object({
   id: z.uuid(),
   version: z.number(),
-  /** Of the contents. */
+  /** The hash of the contents. */
   sha256: z.string(),
   contents: quoteAnswerSchema,
   /** Why the lines aren't the price table's; null if they are. */

@@ -42,7 +42,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 }
 
-/** A line may have 75 bytes; what follows goes on the next, after a space (section 3.1). */
+/** Lines have at most 75 bytes; the rest goes on the next line, after a space (section 3.1). */
 function folded(line: string): string {
   const encoder = new TextEncoder();
   let room = 75;

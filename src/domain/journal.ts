@@ -28,7 +28,7 @@ export type Accounts = Readonly<
   Record<PaymentMethod | 'receivable' | 'sales' | 'tax' | 'fees', string>
 >;
 
-/** Of debit and credit, one is 0 and the other more than 0. */
+/** A line of the journal: either its debit or its credit is more than 0, and the other is 0. */
 export type JournalLine = {
   /** 'YYYY-MM-DD', and one journal for each. */
   day: string;

@@ -26,7 +26,7 @@ export const paymentSchema = z.object({
   id: z.uuid(),
   kind: z.enum(paymentKinds),
   method: z.enum(paymentMethods),
-  /** Of a charge more than 0, of a refund less. */
+  /** More than 0 for a charge, less for a refund. */
   amountCents: z.number(),
   /** A check's number, for example. */
   reference: z.nullable(z.string()),

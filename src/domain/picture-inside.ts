@@ -12,7 +12,7 @@ export const previewSide = 1200;
 /** As many pixels as a picture inside an EPS may have; programs write a few hundred thousand. */
 export const mostInsidePixels = 16 * 1024 * 1024;
 
-/** Fills `target` from PackBits, the compression of PSD and TIFF. What is missing stays as it is. */
+/** Unpacks PackBits, the compression of PSD and TIFF; the rest of `target` stays as it is. */
 export function unpackBits(packed: Uint8Array, target: Uint8Array): void {
   let from = 0;
   let to = 0;

@@ -8,7 +8,7 @@ export const keptFileSchema = z.object({
   objectPath: z.string(),
   fileName: z.string(),
   sizeBytes: z.number(),
-  /** Of its bytes, hex. */
+  /** The hash of its bytes, in hex. */
   sha256: z.string(),
   contentType: z.string(),
   format: z.string(),

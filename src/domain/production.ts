@@ -5,7 +5,10 @@ import type { DeliveryMethod } from './price.ts';
 import { addBusinessDays } from './open-day.ts';
 import { queueDay, shopToday } from './turnaround.ts';
 
-/** The fastest turnaround sold online, first and last day counted (product.md#production-start). */
+/**
+ * Business days of the fastest turnaround sold online, counting the first and the last
+ * (product.md#production-start).
+ */
 export const productionDays = 4;
 
 /**

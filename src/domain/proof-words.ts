@@ -42,7 +42,7 @@ export function approvalRows(proof: ReadableProof): ApprovalRow[] {
   ];
 }
 
-/** A line of the list, or the artwork, that two versions show differently. */
+/** A line of the list or the artwork that differs between two versions. */
 export type ProofDifference = Pick<ApprovalRow, 'label'> & { before: string[]; after: string[] };
 
 /** What two versions show differently. `nameOf` is the name of the file with this hash. */

@@ -65,7 +65,7 @@ export const proofSchema = z.object({
     z.enum(sizes),
     z.number().check(z.int(), z.minimum(1), z.maximum(maxPerSize)),
   ),
-  /** As stored, in cents. */
+  /** Amounts in cents, as stored. */
   price: z.object({
     perItemCents: cents,
     subtotalCents: cents,

@@ -28,7 +28,7 @@ export const quoteAnswerSchema = z.object({
   /** Ascending. One holds `pieces`. */
   tiers: z.array(tierSchema),
   adjustments: adjustmentsSchema,
-  /** Of `pieces` with that delivery on a standard date, in cents. */
+  /** Amounts in cents for `pieces` with that delivery on a standard date. */
   price: z.object({
     perItemCents: z.number(),
     subtotalCents: z.number(),

@@ -6,7 +6,7 @@ import { eachField, type FormFields } from './form-field.ts';
 import { personName, requiredText, textLimits } from './text-field.ts';
 import { lastDueDate, shopToday } from './turnaround.ts';
 
-/** Anything more is a typo. */
+/** A request for more pieces is taken for a typo. */
 export const maxQuotedPieces = 1_000_000;
 /** Files that may come with a quote request. */
 export const maxQuoteFiles = 3;

@@ -12,7 +12,7 @@ export const reorderRecordSchema = z.object({
   ...placedShape,
   status: z.enum(jobStatuses.reorder),
   ...reorderShape,
-  /** null without a pickup date. */
+  /** null if there is no pickup date. */
   startBy: z.nullable(z.string()),
   quantities: z.partialRecord(z.enum(reorderSizes), z.number()),
   /** Our order with that number under the same email address; only the shop sees it. */

@@ -13,7 +13,7 @@ export type ReorderSize = (typeof reorderSizes)[number];
 const pickupDaysAhead = 8;
 
 const countMessage = 'Enter a whole number, 0 or more.';
-/** Empty is 0. */
+/** An empty field counts as 0. */
 const countSchema = z.pipe(
   z.transform((value: unknown) => {
     if (typeof value !== 'string') return value ?? 0;

@@ -5,7 +5,7 @@ import { withTax } from './price.ts';
 import type { Proof } from './proof.ts';
 import { chargedPermille } from './sales-tax.ts';
 
-/** The amounts that rush touches, and those it's taxed with, as stored. */
+/** The stored amounts that rush changes, and those that are taxed together with it. */
 type Price = Record<
   | 'subtotalCents'
   | 'rushFeeCents'

@@ -22,7 +22,7 @@ test.each([
   ['49999', 0],
   ['53000', 0],
   ['97201', 0],
-  // Until it's known where it goes.
+  // Until it's known where the order goes.
   [' 97201', 0],
   ['972', 70],
   ['', 70],

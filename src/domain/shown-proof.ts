@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { printLocations, type PrintLocation } from './print-location.ts';
 import { requiredText } from './text-field.ts';
 
-/** Of a file's bytes or of a text, hex. */
+/** The SHA-256 of a file's bytes or of a text, in hex. */
 export const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** The most pins on one version, and the longest sentence or answer of one. */
@@ -31,7 +31,7 @@ export type Pin = z.infer<typeof pinSchema>;
 /** What everybody sees of a version besides its contents and its files. */
 export const shownProofShape = {
   version: z.number(),
-  /** Of the contents: `proofText` of src/domain/proof.ts. */
+  /** The SHA-256 of the contents’ `proofText` (src/domain/proof.ts). */
   sha256: z.string(),
   /** When it was sent, ISO 8601. */
   at: z.string(),

@@ -23,7 +23,7 @@ export function shortageSentence(color: string, short: readonly Shortage[]): str
 }
 
 /**
- * Of the colors with enough stock in every size, the one that looks most like `chosen`; null if
+ * The color that looks most like `chosen`, among those with enough stock in every size; null if
  * there is none.
  */
 export function nearestWithEnough<

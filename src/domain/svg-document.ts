@@ -31,7 +31,7 @@ export const elementsIn = ({ children }: XmlElement): XmlElement[] =>
  * sheet beside the root isn't read, nor is a doctype that declares more than plain entities.
  */
 export function readSvgDocument(text: string): XmlElement | Unread {
-  // An element takes one or two brackets.
+  // An element has one “<”, or two with its closing tag, so counting them bounds the elements.
   const isSmall =
     hasAtMost(text, '<', limits.elements * 3) && hasAtMost(text, '=', limits.attributes);
   if (!isSmall) return 'work';

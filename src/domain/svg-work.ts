@@ -109,7 +109,7 @@ type Node = {
   readonly parent: Node | null;
   firstChild: Node | null;
   nextSibling: Node | null;
-  /** Of its tag and text, without embedded pictures. */
+  /** The length of its tag and text, without embedded pictures. */
   bytes: number;
   /** At most this many corners in its own path. */
   corners: number;
@@ -125,7 +125,7 @@ type Node = {
  */
 type Reference = { id: string; drawn: 'once' | 'inherited' | 'corners' };
 
-/** Of everything that is drawn with an element, repetitions written out. */
+/** Totals of everything that is drawn with an element, counting each repetition. */
 type Total = { bytes: number; nodes: number; corners: number; effects: number; height: number };
 
 type Drawing = {
@@ -137,7 +137,7 @@ type Drawing = {
   css: string;
   /** Addresses of its pictures. */
   pictures: Set<string>;
-  /** Of its elements. */
+  /** How many elements it has. */
   count: number;
   pixels: number;
   largest: PixelSize | null;

@@ -5,7 +5,7 @@ import { hashSecret } from './request-hash.ts';
 import { sign } from './signature.ts';
 import type { LinkKey } from './store/orders.ts';
 
-/** Of an order or a quote: each link has another id, and its key comes from that and our secret. */
+/** The link of an order or a quote. Its key comes from its id and our secret. */
 type Linked = { number: number; linkId: string };
 
 /** 192 bits, base64url. */

@@ -76,7 +76,7 @@ export const rateLimits = {
     strict: true,
   },
   visits: { bucket: 'visits', tokens: 240, windowSeconds: 600 },
-  /** All of a visitor's tries, no matter whose sign-in. */
+  /** Counts every try to sign in by one visitor, whichever address they try. */
   signIns: {
     bucket: 'sign-ins',
     tokens: 100,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { percentile } from './statistics.ts';
 
-/** Of a drag: how long picking up takes, and the frames after that; in milliseconds but `perSecond`. */
+/** How long picking up takes, and the frames of a drag after it, in milliseconds but `perSecond`. */
 export type Frames = {
   readonly pickedUp: number;
   readonly perSecond: number;

@@ -60,7 +60,7 @@ type Result = {
   readonly workers: number;
   /** Calls per second, including what they started; the median of the rounds. */
   readonly perSecond: number;
-  /** Of all calls, in milliseconds. */
+  /** The median of all calls, in milliseconds. */
   readonly p50: number;
   readonly p99: number;
   readonly calls: number;

@@ -1,6 +1,6 @@
 import type { Money } from '../../src/domain/payment-terms.ts';
 
-/** Of an order that was placed and isn't paid. */
+/** The money of an order that was placed and isn't paid. */
 export const unpaidMoney: Money & { payments: never[] } = {
   terms: 'approval',
   depositPermille: 500,

@@ -29,7 +29,7 @@ const pay = (number: number, amountCents: number, seenCents: number, seenHeldCen
     amountCents,
     seenCents,
   });
-/** Of each kind, how many there are, and how many numbers they span. */
+/** How many documents of each kind there are, and how many numbers they span. */
 const count = () =>
   database.sql(
     `select kind, count(*)::int as papers, (max(number) - min(number) + 1)::int as numbers

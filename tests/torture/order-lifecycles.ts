@@ -41,7 +41,7 @@ export type LifecycleShop = {
   backend: Pick<Backend, 'url' | 'publishableKey' | 'secretKey' | 'sql'>;
   siteUrl: string;
   receiptSecret: string;
-  /** Of two members who both move orders. */
+  /** Sign-ins of two members who both move orders. */
   tokens: readonly [string, string];
 };
 

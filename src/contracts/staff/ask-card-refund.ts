@@ -13,7 +13,7 @@ export const askCardRefund = staffCall({
   output: z.discriminatedUnion('outcome', [
     z.object({
       outcome: z.literal('asked'),
-      /** Of a refund that was asked for before with the same id. */
+      /** The status of the refund, if it was asked for before with the same id. */
       status: z.enum(['new', ...refundStatuses]),
       paymentIntent: z.string(),
       session: z.string(),

@@ -40,13 +40,13 @@ export const listAuditEvents = staffCall({
       z.object({
         ...base,
         what: z.literal('terms-changed'),
-        /** Of the customer of that order; null for the shop's. */
+        /** The new terms of that order's customer; null for the shop's usual ones. */
         details: z.object({ number: z.number(), terms: z.nullable(z.enum(paymentTerms)) }),
       }),
       z.object({
         ...base,
         what: z.enum(['reminders-off', 'reminders-on']),
-        /** Of the customer of that order. */
+        /** An order of the customer. */
         details: z.object({ number: z.number() }),
       }),
     ]),

@@ -36,7 +36,7 @@ export const listedShape = {
   pieces: z.number(),
   /** An order's due date; for the others, the pickup date. */
   dueDate: z.nullable(z.string()),
-  /** Of an order; for the others, 'pickup'. */
+  /** An order's delivery; 'pickup' for other jobs. */
   deliveryMethod: orderShape.deliveryMethod,
   /** The latest day production can start: src/domain/production.ts. */
   startBy: z.nullable(z.string()),

@@ -9,7 +9,7 @@ export const listWaitingProofs = staffCall({
     count: z.number(),
     proofs: z.array(
       z.object({
-        /** Of the order. */
+        /** The order's number. */
         number: z.number(),
         name: z.string(),
         garment: z.string(),

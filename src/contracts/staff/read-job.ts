@@ -23,7 +23,7 @@ import { jobKindSchema, jobStatusSchema } from './job-schema.ts';
 import { staffCall } from './staff-call.ts';
 
 const fileSchema = z.extend(keptFileSchema, {
-  /** Of an order; null for the files of a quote. */
+  /** Where an order's file prints; null for the files of a quote. */
   location: z._default(z.nullable(z.string()), null),
 });
 export type JobFile = z.infer<typeof fileSchema>;

@@ -54,7 +54,7 @@ export function wordNear(text: string, carets: TextCarets, point: Point): Span {
   return word ? { start: word.index, end: word.index + word.segment.length } : { start: 0, end: 0 };
 }
 
-/** Of a convex shape, every edge has an inside point on the same side. */
+/** A point is inside a convex shape if it lies on the same side of every edge. */
 function isInside(corners: readonly Point[], { x, y }: Point): boolean {
   const sides = corners.map((from, index) => {
     const to = corners[(index + 1) % corners.length] ?? from;

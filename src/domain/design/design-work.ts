@@ -12,7 +12,7 @@ import {
  * of the most ornate typeface in about a second.
  */
 const mostLetters = 6000;
-/** Of the pictures that print, each once: half a gigabyte of memory once they are opened. */
+/** The most megapixels of all pictures that print: half a gigabyte of memory once they're open. */
 const mostMegapixels = 120;
 /** In letters, by the time that browsers take. */
 const cost = {

@@ -47,7 +47,7 @@ export type DrawnObject = AreaSize & {
   missing: readonly string[];
   /** False while letters or a drawing load: the box is a guess, and nothing is painted. */
   complete: boolean;
-  /** Of a worn object: only what is inside this path prints, fill rule evenodd. */
+  /** For a worn object: only what is inside this path prints, by the fill rule evenodd. */
   worn?: string;
 };
 

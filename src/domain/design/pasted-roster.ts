@@ -139,7 +139,7 @@ function readRows(text: string): Row[] {
 function splitWords(line: string): string[] {
   const words = line.trim().split(/\s+/);
   const last = words.at(-1) ?? '';
-  // Of a single letter, it is a name's initial if nothing else is there.
+  // A letter by itself is a name's initial.
   const size = words.length > 1 && sizeOfWord(last) !== null ? (words.pop() ?? '') : '';
   const at = words.findIndex((word) => /^#?[0-9]+$/.test(word));
   const number = at < 0 ? '' : (words.splice(at, 1)[0] ?? '');

@@ -345,7 +345,7 @@ function vanishing(
   const { design, side, draw, nameOf, measured } = context;
   const cloth = design.color;
   const shows = (ink: InkKey) => showsOn(inkByKey[ink].hex, cloth.hex);
-  // Of a drawing, what counts is its main part; details may look cut out.
+  // Only the main part of a drawing counts; details may look cut out.
   const inks =
     object.kind === 'clipArt' ? inksOf(object, context).slice(0, 1) : inksOf(object, context);
   const [ink] = inks;

@@ -122,7 +122,7 @@ function roomsOf(
     return { from, left, right, isRightToLeft };
   });
   const rooms: Room[] = [];
-  /** Of the last characters that share letters. */
+  /** The room of the last characters that share letters. */
   let shared: Room[] = [];
   for (const { start, end } of characters) {
     const before = rooms.at(-1) ?? startOf(letters);

@@ -13,7 +13,7 @@ import { typefaceKeys, type Typeface } from './typeface.ts';
 const varsity = readTypeface('graduate');
 const script = readTypeface('pacifico');
 
-/** Of faces that shape at once. */
+/** Outlines text in a typeface that shapes at once. */
 function outlineText(setting: TextSetting, typeface: Typeface): TextOutline {
   const outlined = outlineShaped(setting, typeface);
   if (!outlined) throw new Error('A line was not shaped.');

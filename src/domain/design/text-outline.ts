@@ -30,7 +30,7 @@ export type TextOutline = {
   /** The outline's own size; if it is empty, no width and the height of one line. */
   widthIn: number;
   heightIn: number;
-  /** Characters that the face lacks and the path leaves out, as typed, each once. */
+  /** Characters that the typeface lacks, so the outline leaves them out; each is listed once. */
   missing: string[];
 };
 

@@ -329,7 +329,7 @@ export type ShapedLetter = {
 export type ShapedLine = {
   /** From left to right, whichever way the line is read. */
   letters: readonly ShapedLetter[];
-  /** What the face lacks and the line leaves out, as typed, each once. */
+  /** Characters that the typeface lacks, so the line leaves them out; each is listed once. */
   missing: readonly string[];
 };
 

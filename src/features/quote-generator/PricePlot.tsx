@@ -18,7 +18,7 @@ const top = 26;
 const height = 300;
 const gridCents = 1000;
 const most = shop.maxOnlinePieces;
-/** Too close to their neighbors on a phone, and in large text. */
+/** Quantities whose labels would touch their neighbors on a phone or in large text. */
 const crowded = [3, 300];
 const dense = [6, 24, 100, 200];
 

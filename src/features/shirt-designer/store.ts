@@ -111,7 +111,7 @@ export function createDesignState({ $typefaces }: Typefaces) {
     clipArt: (key) => clipArt.get(key),
   }));
 
-  /** By id: an object that only moved keeps its drawing. */
+  /** Drawings by object id, so that an object that only moved keeps its drawing. */
   const drawings = new Map<
     string,
     { object: DesignObject; parts: DrawingParts; drawing: DrawnObject }

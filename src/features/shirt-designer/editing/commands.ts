@@ -65,7 +65,7 @@ export function createCommands(
 
   /** Clockwise, around their shared center. */
   function turnChosen(degrees: number, joins: string | null = null): void {
-    // A group's stays in place while it turns.
+    // The middle of a group stays in place while the group turns.
     const around = frameOf($chosen.get(), sizeOf);
     if (!mayChange() || !around) return;
     changeObjects(
@@ -160,7 +160,7 @@ export function createCommands(
     say(`${verb}ed ${chosenName()}.`);
   }
 
-  /** Into the print area, shrunk if necessary. */
+  /** Moves the chosen objects into the print area, and shrinks them if necessary. */
   async function fitChosen(): Promise<void> {
     if (!mayChange()) return;
     const [side, ids] = [$side.get(), $selection.get()];

@@ -30,7 +30,7 @@ export function followClipboard(designer: Designer): () => void {
       if (isTyping(event.target) || !data) return;
       event.preventDefault();
       const words = data.getData('text/plain');
-      // Office programs add a picture to their words; Finder, a name to its files.
+      // Office programs copy a picture along with words, and Finder a name along with files.
       const isWords = words !== '' && data.types.includes('text/html');
       if (data.types.includes(ours)) pasteCopied();
       else if (data.files.length > 0 && !isWords) void takeFiles(data.files);

@@ -20,7 +20,7 @@ export type KeptList = {
 
 export type WriteResult =
   | { ok: true; version: string }
-  /** Another tab has written since; null if its record is unreadable. */
+  /** What another tab has written since; null if its record is unreadable. */
   | { ok: false; stored: KeptDesign | null };
 
 /** The designs on this device, and their pictures. Any call may reject with a DOMException. */

@@ -56,7 +56,7 @@ export function createPictureStore({ openDesignStore }: DesignStores, { $picture
   /** The bytes in memory, without asking the device. */
   const pictureBlob = (id: string): Blob | undefined => $pictures.get()[id]?.blob;
 
-  /** Releases all pictures and their addresses except these, because a design was closed. */
+  /** Releases all pictures and their addresses except `but`, after a design was closed. */
   function closePictures(but: readonly string[]): void {
     const kept = new Set(but);
     const pictures = { ...$pictures.get() };

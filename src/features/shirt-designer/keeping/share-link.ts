@@ -15,7 +15,7 @@ export type SharedLink =
 type Options = {
   /** Cancels; pictures that were already sent are swept later. */
   signal: AbortSignal;
-  /** Of the pictures, 0 to 1. */
+  /** How much of the pictures is uploaded, from 0 to 1. */
   onProgress: (share: number) => void;
 };
 

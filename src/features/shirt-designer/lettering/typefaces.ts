@@ -19,9 +19,9 @@ export function createTypefaces(shaper: Shaper = createWorkerShaper()) {
   /** Lines that were shaped, oldest first. */
   const lines = new Map<string, ShapedLine>();
   let letters = 0;
-  /** Lines on their way. */
+  /** Lines that the worker is shaping. */
   const asked = new Map<string, Promise<void>>();
-  /** Lines to ask for together. */
+  /** Lines to send to the worker together. */
   const batches = new Map<TypefaceKey, { wanted: Line[]; done: Promise<void> }>();
 
   const typefaceOf = (key: TypefaceKey): Typeface => ({

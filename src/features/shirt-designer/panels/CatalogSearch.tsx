@@ -10,7 +10,7 @@ import styles from '../shirt-designer.module.css';
 type Props<Item> = {
   items: readonly Item[];
   label: string;
-  /** Of the field. */
+  /** The field's name. */
   name: string;
   placeholder: string;
   /** What a category is called: 'Theme'. */

@@ -7,7 +7,7 @@ import { ReadyTiles } from './ReadyTiles.tsx';
 /** What of the ready designs is in the page; the rest loads when somebody looks for it. */
 export type ReadyOffer = {
   readonly featured: readonly ReadyListing[];
-  /** Of all of them. */
+  /** How many ready designs there are in all. */
   readonly count: number;
 };
 

@@ -6,7 +6,7 @@ export type EditTask = {
   readonly edits: PictureEdits;
   /** Longest side of a preview, which isn't cropped; by default, the whole picture's own size. */
   readonly maxSidePx?: number;
-  /** Only finds the crop that takes off transparent and plain edges. */
+  /** Finds the crop that removes transparent and plain edges, and changes nothing. */
   readonly trims?: boolean;
 };
 

@@ -38,7 +38,7 @@ export type PictureTaken =
   | { ok: true; vector: TakenVector }
   | { ok: false; message: string; toOrderForm: boolean };
 
-/** Asks for one of so many pages, from 1, given their previews. null if none is wanted. */
+/** Lets the customer choose one of so many pages, numbered from 1; null if they want none. */
 export type ChoosePage = (
   pages: number,
   preview: (page: number) => Promise<Blob | null>,

@@ -82,7 +82,7 @@ function linesOfMarks(
   return thinLines([...new Set(inks)], maskOf, dpi);
 }
 
-/** By the exact colors of the inks, so not smoothed. */
+/** Draws without smoothing, because inks are told by their exact colors. */
 function linesOfPicture(
   size: MeasureJob['size'],
   bitmap: ImageBitmap,

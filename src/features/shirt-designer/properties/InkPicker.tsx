@@ -38,7 +38,7 @@ export const InkPicker = memo(function InkPicker({ label, value, none, onPick }:
           ]}
           chosen={value === null ? noInk : value}
           onPick={(key) => onPick(key === noInk ? null : key)}
-          // Keys go on acting on the object, as they did before the press.
+          // Keys still act on the object, as they did before the press.
           onPress={() => designer.$stage.get()?.focus({ preventScroll: true })}
         />
       </div>

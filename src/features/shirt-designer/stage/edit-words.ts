@@ -92,7 +92,7 @@ export function createWordsEditing({
   /** Keeps the words. */
   function stopEditingWords(): void {
     if ($editedId.get() === null) return;
-    // Otherwise they were deleted, or something else was chosen, which says so.
+    // Otherwise they were deleted or something else was chosen, and that was announced.
     if ($edited.get()) $announcement.set('Kept the words on the shirt.');
     $editedId.set(null);
     $composed.set('');

@@ -33,7 +33,7 @@ export function createStageView(
   { $design, $side, $garment, $area, $announcement, $objects, enterGroup }: DesignState,
   { editWords }: WordsEditing,
 ) {
-  /** Takes the keys; null until the browser has it. */
+  /** The element that receives keys; null until it is on the page. */
   const $stage = atom<HTMLElement | null>(null);
   /** The server draws a square; the browser sets its measured size. */
   const $stageSize = atom<StageSize>({ width: 600, height: 600 });

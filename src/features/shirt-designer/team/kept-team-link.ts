@@ -21,7 +21,7 @@ export function readTeamLink(designId: string): KeptTeamLink | null {
   }
 }
 
-/** False if this device can't keep it. */
+/** Stores the link; false if this device can't. */
 export function keepTeamLink(designId: string, link: KeptTeamLink): boolean {
   try {
     localStorage.setItem(teamLinkKey(designId), JSON.stringify(link));

@@ -18,7 +18,7 @@ const pollMs = 60_000;
 const typingMs = 400;
 const thresholdKey = 'inventory-low-below';
 
-/** Of the database, and if that is fine, of the supplier. */
+/** Whether the database answers and, if it does, the supplier. */
 export type Connection = { readonly state: 'checking' } | SupplierConnection;
 
 /** Sizes, colors, and warehouses of a style; `problem` is why there are none, or none newer. */

@@ -41,7 +41,7 @@ type Props = {
   /** The one that this view shows. */
   print: ProofPrint;
   art: ProofArt;
-  /** Of its file, if they're known. */
+  /** The size of its file, if it's known. */
   pixels: PixelSize | undefined;
   onPlace: (location: PrintLocation, to: Placement) => void;
 };
