@@ -21,7 +21,7 @@ const callsAt = async (address: string) =>
 
 describe('the CDN', () => {
   it('keeps an answer while it is fresh, and serves the old one while it asks again', async () => {
-    const address = '/api/colors?style=00606';
+    const address = '/api/list-colors?style=00606';
     expect(await callsAt(address)).toBe(1);
     now = 299_999;
     expect(await callsAt(address)).toBe(1);
@@ -35,9 +35,9 @@ describe('the CDN', () => {
   });
 
   it('knows an answer by the part of the query that it varies by', async () => {
-    expect(await callsAt('/api/colors?style=00606')).toBe(1);
-    expect(await callsAt('/api/colors?utm_source=flyer&style=00606')).toBe(1);
-    expect(await callsAt('/api/colors?style=00760')).toBe(2);
+    expect(await callsAt('/api/list-colors?style=00606')).toBe(1);
+    expect(await callsAt('/api/list-colors?utm_source=flyer&style=00606')).toBe(1);
+    expect(await callsAt('/api/list-colors?style=00760')).toBe(2);
   });
 
   it('knows an answer by its whole query if it doesn’t say, and forgets the oldest of many', async () => {
@@ -50,14 +50,14 @@ describe('the CDN', () => {
   });
 
   it('keeps no failure, and nothing that doesn’t ask for it', async () => {
-    for (const status of [404, 500]) await get('/api/colors?style=1', colorHeaders, status);
-    await get('/api/colors?style=1', { 'cache-control': 'public, max-age=60' });
-    await get('/api/colors?style=1', { 'cache-control': 'public, max-age=60' });
+    for (const status of [404, 500]) await get('/api/list-colors?style=1', colorHeaders, status);
+    await get('/api/list-colors?style=1', { 'cache-control': 'public, max-age=60' });
+    await get('/api/list-colors?style=1', { 'cache-control': 'public, max-age=60' });
     expect(calls).toBe(4);
   });
 
   it('keeps its own headers to itself', async () => {
-    const { headers } = await get('/api/colors?style=00606');
+    const { headers } = await get('/api/list-colors?style=00606');
     expect(headers.get('cache-control')).toBe('public, max-age=60');
     expect(headers.has('netlify-cdn-cache-control')).toBe(false);
   });

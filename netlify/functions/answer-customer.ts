@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { answerCustomer } from '../../src/contracts/answer-customer.ts';
+import { answerCustomer as contract } from '../../src/contracts/answer-customer.ts';
 import { handle } from '../../src/server/handle.ts';
-import { sendAnswer } from '../../src/server/messages.ts';
+import { answerCustomer } from '../../src/server/messages.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 
-export default handle(answerCustomer, sendAnswer, {
+export default handle(contract, answerCustomer, {
   limit: rateLimits.staffEmails,
   staff: 'staff',
 });
 
-export const config: Config = { path: '/api/staff/answer-customer' };
+export const config: Config = { path: '/api/answer-customer' };

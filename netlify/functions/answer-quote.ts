@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { answerQuote } from '../../src/contracts/answer-quote.ts';
+import { answerQuote as contract } from '../../src/contracts/answer-quote.ts';
 import { handle } from '../../src/server/handle.ts';
-import { sendAnswer } from '../../src/server/quote-answers.ts';
+import { answerQuote } from '../../src/server/quote-answers.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 
-export default handle(answerQuote, sendAnswer, { limit: rateLimits.staffEmails, staff: 'staff' });
+export default handle(contract, answerQuote, { limit: rateLimits.staffEmails, staff: 'staff' });
 
-export const config: Config = { path: '/api/staff/answer-quote' };
+export const config: Config = { path: '/api/answer-quote' };

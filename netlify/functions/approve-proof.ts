@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { approveProof } from '../../src/contracts/approve-proof.ts';
+import { approveProof as contract } from '../../src/contracts/approve-proof.ts';
 import { handle } from '../../src/server/handle.ts';
-import { approveSeenProof } from '../../src/server/proofs.ts';
+import { approveProof } from '../../src/server/proofs.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 
-export default handle(approveProof, approveSeenProof, { limit: rateLimits.proofAnswers });
+export default handle(contract, approveProof, { limit: rateLimits.proofAnswers });
 
-export const config: Config = { path: '/api/orders/approve' };
+export const config: Config = { path: '/api/approve-proof' };

@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { askForChange } from '../../src/contracts/ask-for-change.ts';
+import { askForChange as contract } from '../../src/contracts/ask-for-change.ts';
 import { handle } from '../../src/server/handle.ts';
-import { returnSeenProof } from '../../src/server/proofs.ts';
+import { askForChange } from '../../src/server/proofs.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 
-export default handle(askForChange, returnSeenProof, { limit: rateLimits.proofAnswers });
+export default handle(contract, askForChange, { limit: rateLimits.proofAnswers });
 
-export const config: Config = { path: '/api/orders/ask-for-change' };
+export const config: Config = { path: '/api/ask-for-change' };

@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { changeAsStaff } from '../../src/contracts/change-as-staff.ts';
-import { changeAsMember } from '../../src/server/change-order.ts';
+import { changeAsStaff as contract } from '../../src/contracts/change-as-staff.ts';
+import { changeAsStaff } from '../../src/server/change-order.ts';
 import { handle } from '../../src/server/handle.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 
-export default handle(changeAsStaff, changeAsMember, {
+export default handle(contract, changeAsStaff, {
   limit: rateLimits.staffEmails,
   staff: 'staff',
 });
 
-export const config: Config = { path: '/api/staff/change-order' };
+export const config: Config = { path: '/api/change-as-staff' };

@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { declineQuote } from '../../src/contracts/decline-quote.ts';
+import { declineQuote as contract } from '../../src/contracts/decline-quote.ts';
 import { handle } from '../../src/server/handle.ts';
-import { declineAnswer } from '../../src/server/quote-answers.ts';
+import { declineQuote } from '../../src/server/quote-answers.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 
-export default handle(declineQuote, declineAnswer, { limit: rateLimits.quoteDecisions });
+export default handle(contract, declineQuote, { limit: rateLimits.quoteDecisions });
 
-export const config: Config = { path: '/api/quotes/decline' };
+export const config: Config = { path: '/api/decline-quote' };

@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { deleteUpload } from '../../src/contracts/delete-upload.ts';
+import { deleteUpload as contract } from '../../src/contracts/delete-upload.ts';
 import { handle } from '../../src/server/handle.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
-import { removeUpload } from '../../src/server/uploads.ts';
+import { deleteUpload } from '../../src/server/uploads.ts';
 
-export default handle(deleteUpload, removeUpload, { limit: rateLimits.files });
+export default handle(contract, deleteUpload, { limit: rateLimits.files });
 
-export const config: Config = { path: '/api/uploads/delete' };
+export const config: Config = { path: '/api/delete-upload' };

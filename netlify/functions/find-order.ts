@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { findOrder } from '../../src/contracts/find-order.ts';
+import { findOrder as contract } from '../../src/contracts/find-order.ts';
 import { handle } from '../../src/server/handle.ts';
-import { emailOrderLink } from '../../src/server/customer-order.ts';
+import { findOrder } from '../../src/server/customer-order.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 
-export default handle(findOrder, emailOrderLink, { limit: rateLimits.orderFinds });
+export default handle(contract, findOrder, { limit: rateLimits.orderFinds });
 
-export const config: Config = { path: '/api/orders/find' };
+export const config: Config = { path: '/api/find-order' };

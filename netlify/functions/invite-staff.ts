@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { inviteStaff } from '../../src/contracts/invite-staff.ts';
+import { inviteStaff as contract } from '../../src/contracts/invite-staff.ts';
 import { handle } from '../../src/server/handle.ts';
-import { addToStaff } from '../../src/server/invite-staff.ts';
+import { inviteStaff } from '../../src/server/invite-staff.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 
-export default handle(inviteStaff, addToStaff, { limit: rateLimits.staffEmails, staff: 'owner' });
+export default handle(contract, inviteStaff, { limit: rateLimits.staffEmails, staff: 'owner' });
 
-export const config: Config = { path: '/api/staff/invite' };
+export const config: Config = { path: '/api/invite-staff' };

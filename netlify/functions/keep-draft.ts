@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { keepDraft } from '../../src/contracts/keep-draft.ts';
+import { keepDraft as contract } from '../../src/contracts/keep-draft.ts';
 import { handle } from '../../src/server/handle.ts';
-import { keepOrderDraft } from '../../src/server/order-drafts.ts';
+import { keepDraft } from '../../src/server/order-drafts.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 
-export default handle(keepDraft, keepOrderDraft, { limit: rateLimits.drafts });
+export default handle(contract, keepDraft, { limit: rateLimits.drafts });
 
-export const config: Config = { path: '/api/drafts' };
+export const config: Config = { path: '/api/keep-draft' };

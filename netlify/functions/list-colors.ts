@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { listColors } from '../../src/contracts/list-colors.ts';
+import { listColors as contract } from '../../src/contracts/list-colors.ts';
 import { handle } from '../../src/server/handle.ts';
-import { colorHeaders, findColors } from '../../src/server/list-colors.ts';
+import { colorHeaders, listColors } from '../../src/server/list-colors.ts';
 
-export default handle(listColors, findColors, { headers: colorHeaders });
+export default handle(contract, listColors, { headers: colorHeaders });
 
-export const config: Config = { path: '/api/colors' };
+export const config: Config = { path: '/api/list-colors' };

@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { listFavorites } from '../../src/contracts/list-favorites.ts';
+import { listFavorites as contract } from '../../src/contracts/list-favorites.ts';
 import { handle } from '../../src/server/handle.ts';
 import { colorHeaders } from '../../src/server/list-colors.ts';
-import { findFavorites } from '../../src/server/list-favorites.ts';
+import { listFavorites } from '../../src/server/list-favorites.ts';
 
-export default handle(listFavorites, findFavorites, { headers: colorHeaders });
+export default handle(contract, listFavorites, { headers: colorHeaders });
 
-export const config: Config = { path: '/api/favorites' };
+export const config: Config = { path: '/api/list-favorites' };

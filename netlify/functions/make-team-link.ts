@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { makeTeamLink } from '../../src/contracts/make-team-link.ts';
+import { makeTeamLink as contract } from '../../src/contracts/make-team-link.ts';
 import { handle } from '../../src/server/handle.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
-import { keepTeamLink } from '../../src/server/team-links.ts';
+import { makeTeamLink } from '../../src/server/team-links.ts';
 
-export default handle(makeTeamLink, keepTeamLink, { limit: rateLimits.teamLinks });
+export default handle(contract, makeTeamLink, { limit: rateLimits.teamLinks });
 
-export const config: Config = { path: '/api/team-links' };
+export const config: Config = { path: '/api/make-team-link' };

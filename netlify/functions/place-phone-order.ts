@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { placePhoneOrder } from '../../src/contracts/place-phone-order.ts';
+import { placePhoneOrder as contract } from '../../src/contracts/place-phone-order.ts';
 import { handle } from '../../src/server/handle.ts';
-import { placePhoneOrderStep } from '../../src/server/place-order.ts';
+import { placePhoneOrder } from '../../src/server/place-order.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 
-export default handle(placePhoneOrder, placePhoneOrderStep, {
+export default handle(contract, placePhoneOrder, {
   limit: rateLimits.staffEmails,
   staff: 'staff',
 });
 
-export const config: Config = { path: '/api/staff/place-order' };
+export const config: Config = { path: '/api/place-phone-order' };

@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { readPaperAsStaff } from '../../src/contracts/read-paper-as-staff.ts';
+import { readPaperAsStaff as contract } from '../../src/contracts/read-paper-as-staff.ts';
 import { handle } from '../../src/server/handle.ts';
-import { drawPaperForStaff } from '../../src/server/papers.ts';
+import { readPaperAsStaff } from '../../src/server/papers.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 
-export default handle(readPaperAsStaff, drawPaperForStaff, {
+export default handle(contract, readPaperAsStaff, {
   limit: rateLimits.papers,
   staff: 'press',
 });
 
-export const config: Config = { path: '/api/staff/paper' };
+export const config: Config = { path: '/api/read-paper-as-staff' };

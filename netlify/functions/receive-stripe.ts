@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { receiveStripe } from '../../src/contracts/receive-stripe.ts';
+import { receiveStripe as contract } from '../../src/contracts/receive-stripe.ts';
 import { handle } from '../../src/server/handle.ts';
-import { receiveEvent, signedByStripe } from '../../src/server/stripe-events.ts';
+import { receiveStripe, signedByStripe } from '../../src/server/stripe-events.ts';
 
-export default handle(receiveStripe, receiveEvent, { signed: signedByStripe });
+export default handle(contract, receiveStripe, { signed: signedByStripe });
 
 export const config: Config = { path: '/api/stripe' };

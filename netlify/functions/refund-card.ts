@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { refundCard } from '../../src/contracts/refund-card.ts';
-import { refundCardPayment } from '../../src/server/card-payments.ts';
+import { refundCard as contract } from '../../src/contracts/refund-card.ts';
+import { refundCard } from '../../src/server/card-payments.ts';
 import { handle } from '../../src/server/handle.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 
-export default handle(refundCard, refundCardPayment, {
+export default handle(contract, refundCard, {
   limit: rateLimits.staffEmails,
   staff: 'owner',
 });

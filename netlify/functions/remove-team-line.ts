@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { removeTeamLine } from '../../src/contracts/remove-team-line.ts';
+import { removeTeamLine as contract } from '../../src/contracts/remove-team-line.ts';
 import { handle } from '../../src/server/handle.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
-import { removeLine } from '../../src/server/team-links.ts';
+import { removeTeamLine } from '../../src/server/team-links.ts';
 
-export default handle(removeTeamLine, removeLine, { limit: rateLimits.teamLines });
+export default handle(contract, removeTeamLine, { limit: rateLimits.teamLines });
 
-export const config: Config = { path: '/api/team-links/remove' };
+export const config: Config = { path: '/api/remove-team-line' };

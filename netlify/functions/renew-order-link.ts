@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { renewOrderLink } from '../../src/contracts/renew-order-link.ts';
+import { renewOrderLink as contract } from '../../src/contracts/renew-order-link.ts';
 import { handle } from '../../src/server/handle.ts';
-import { replaceOrderLink } from '../../src/server/customer-order.ts';
+import { renewOrderLink } from '../../src/server/customer-order.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 
-export default handle(renewOrderLink, replaceOrderLink, {
+export default handle(contract, renewOrderLink, {
   limit: rateLimits.staffEmails,
   staff: 'staff',
 });
 
-export const config: Config = { path: '/api/staff/renew-order-link' };
+export const config: Config = { path: '/api/renew-order-link' };

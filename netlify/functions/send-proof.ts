@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { sendProof } from '../../src/contracts/send-proof.ts';
+import { sendProof as contract } from '../../src/contracts/send-proof.ts';
 import { handle } from '../../src/server/handle.ts';
-import { sendNextProof } from '../../src/server/proofs.ts';
+import { sendProof } from '../../src/server/proofs.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 
-export default handle(sendProof, sendNextProof, {
+export default handle(contract, sendProof, {
   limit: rateLimits.staffEmails,
   staff: 'staff',
 });
 
-export const config: Config = { path: '/api/staff/send-proof' };
+export const config: Config = { path: '/api/send-proof' };

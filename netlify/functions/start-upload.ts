@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { startUpload } from '../../src/contracts/start-upload.ts';
+import { startUpload as contract } from '../../src/contracts/start-upload.ts';
 import { handle } from '../../src/server/handle.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
-import { openUpload } from '../../src/server/uploads.ts';
+import { startUpload } from '../../src/server/uploads.ts';
 
-export default handle(startUpload, openUpload, { limit: rateLimits.uploads });
+export default handle(contract, startUpload, { limit: rateLimits.uploads });
 
-export const config: Config = { path: '/api/uploads' };
+export const config: Config = { path: '/api/start-upload' };

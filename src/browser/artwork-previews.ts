@@ -1,5 +1,5 @@
 import { computed, map } from 'nanostores';
-import { readUpload } from '../contracts/read-upload.ts';
+import { sealUpload } from '../contracts/seal-upload.ts';
 import type { PrintLocation } from '../domain/print-location.ts';
 import type { ArtworkPicture } from './artwork-picture.ts';
 import { loadPicture, pictureName } from './artwork-transfer.ts';
@@ -58,7 +58,7 @@ export async function restorePictures(
   await Promise.all(
     uploads.map(async ([location, { receipt, name }]) => {
       if (sources.has(location)) return;
-      const result = await call(readUpload, { receipt });
+      const result = await call(sealUpload, { receipt });
       if ($artwork.get().uploads[location]?.receipt !== receipt) return;
       if (result.ok) {
         await showPicture(location, result.data.url, name);

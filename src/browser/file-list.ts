@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { deleteUpload } from '../contracts/delete-upload.ts';
-import { readUpload } from '../contracts/read-upload.ts';
+import { sealUpload } from '../contracts/seal-upload.ts';
 import type { ArtworkUpload } from '../domain/artwork-upload.ts';
 import type { UploadPlace } from '../domain/print-location.ts';
 import { loadPicture, transferArtwork } from './artwork-transfer.ts';
@@ -148,7 +148,7 @@ export function createFileList({ place, max, noun, keep }: Options) {
       await Promise.all(
         $files.get().map(async (file) => {
           if (file.status !== 'there') return;
-          const result = await call(readUpload, { receipt: file.upload.receipt });
+          const result = await call(sealUpload, { receipt: file.upload.receipt });
           if (!$files.get().includes(file)) return; // removed since
           if (result.ok) {
             const picture = await loadPicture(result.data.url, file.name);

@@ -1,5 +1,5 @@
 import { deleteUpload } from '../contracts/delete-upload.ts';
-import { readUpload } from '../contracts/read-upload.ts';
+import { sealUpload } from '../contracts/seal-upload.ts';
 import { startUpload } from '../contracts/start-upload.ts';
 import { headBytes } from '../domain/artwork.ts';
 import { checkWholeArtwork } from '../domain/artwork-contents.ts';
@@ -59,7 +59,7 @@ export async function sendArtwork(
     forget(); // the file may have arrived even though the answer didn't
     return failure(`Upload failed: ${await storageMessage(sent.status)}`, true);
   }
-  const read = await call(readUpload, { receipt }, { signal, timeoutMs: checkMs });
+  const read = await call(sealUpload, { receipt }, { signal, timeoutMs: checkMs });
   if (signal.aborted) return canceled;
   signal.removeEventListener('abort', forget);
   // Whatever else goes wrong here, the file has arrived; ordering checks it, too.

@@ -22,7 +22,7 @@ const { name, phone, poNumber } = customerFields;
  */
 export const acceptQuote = contract({
   method: 'POST',
-  path: '/api/quotes/accept',
+  path: '/api/accept-quote',
   maxBytes: 8_000,
   input: z.object({
     ...seenAnswerShape,

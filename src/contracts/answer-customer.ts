@@ -9,7 +9,7 @@ import { contract } from './contract.ts';
  */
 export const answerCustomer = contract({
   method: 'POST',
-  path: '/api/staff/answer-customer',
+  path: '/api/answer-customer',
   maxBytes: 20_000,
   input: z.object({ number: z.number(), ...newMessageShape }),
   output: z.object({ ...messageShape, files: z.array(z.object({ fileName: z.string() })) }),

@@ -9,7 +9,7 @@ import { contract } from './contract.ts';
  */
 export const answerQuote = contract({
   method: 'POST',
-  path: '/api/staff/answer-quote',
+  path: '/api/answer-quote',
   maxBytes: 20_000,
   input: z.object({
     /** Made by the page for each answer. */

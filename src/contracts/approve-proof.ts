@@ -19,7 +19,7 @@ export const seenProofShape = {
  */
 export const approveProof = contract({
   method: 'POST',
-  path: '/api/orders/approve',
+  path: '/api/approve-proof',
   maxBytes: 2_000,
   input: z.object({
     ...seenProofShape,

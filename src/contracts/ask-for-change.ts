@@ -14,7 +14,7 @@ const tooMany = `That’s more than ${pinLimits.pins} changes. Put some of them 
  */
 export const askForChange = contract({
   method: 'POST',
-  path: '/api/orders/ask-for-change',
+  path: '/api/ask-for-change',
   maxBytes: 60_000,
   input: z.object({
     ...seenProofShape,

@@ -6,7 +6,7 @@ import { contract } from './contract.ts';
 /** POST: cancels an order for its customer. Fails like `changeOrder`. */
 export const cancelOrder = contract({
   method: 'POST',
-  path: '/api/orders/cancel',
+  path: '/api/cancel-order',
   maxBytes: 1_000,
   input: z.object({ key: orderKeySchema, version: versionSchema }),
   output: z.object({ version: z.number() }),

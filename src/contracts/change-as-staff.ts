@@ -9,7 +9,7 @@ import { contract } from './contract.ts';
  */
 export const changeAsStaff = contract({
   method: 'POST',
-  path: '/api/staff/change-order',
+  path: '/api/change-as-staff',
   maxBytes: 64_000,
   input: z.extend(z.omit(changeOrder.input, { key: true }), {
     number: z.number(),

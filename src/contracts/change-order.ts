@@ -18,7 +18,7 @@ export const versionSchema = z.number().check(z.int(), z.minimum(1));
  */
 export const changeOrder = contract({
   method: 'POST',
-  path: '/api/orders/change',
+  path: '/api/change-order',
   maxBytes: 64_000,
   input: z.object({ ...wantedShape, key: orderKeySchema, version: versionSchema }),
   output: z.object({ version: z.number(), totalCents: z.number() }),

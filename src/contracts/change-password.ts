@@ -9,7 +9,7 @@ import { deviceSchema, signedInSchema } from './sign-in.ts';
  */
 export const changePassword = contract({
   method: 'POST',
-  path: '/api/staff/change-password',
+  path: '/api/change-password',
   maxBytes: 2_000,
   input: z.object({
     current: z.optional(z.string().check(z.maxLength(200, 'That is too long.'))),

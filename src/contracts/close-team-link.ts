@@ -8,7 +8,7 @@ import { contract } from './contract.ts';
  */
 export const closeTeamLink = contract({
   method: 'POST',
-  path: '/api/team-links/close',
+  path: '/api/close-team-link',
   maxBytes: 1_000,
   input: z.object({ coachKey: teamKeySchema, closed: z.boolean() }),
   output: z.object({ closed: z.boolean() }),

@@ -5,13 +5,13 @@ import { errorEnvelopeSchema } from './contract.ts';
 import { deleteUpload } from './delete-upload.ts';
 import { listColors } from './list-colors.ts';
 import { placeOrder } from './place-order.ts';
-import { readUpload } from './read-upload.ts';
+import { sealUpload } from './seal-upload.ts';
 import { startUpload } from './start-upload.ts';
 
 const letters = (count: number) => 'a'.repeat(count);
 
 test('no two contracts share an address, and one that changes something is never a GET', () => {
-  const contracts = [listColors, startUpload, readUpload, deleteUpload, placeOrder];
+  const contracts = [listColors, startUpload, sealUpload, deleteUpload, placeOrder];
   expect(new Set(contracts.map((one) => one.path)).size).toBe(contracts.length);
   expect(contracts.filter((one) => one.method === 'GET')).toEqual([listColors]);
 });
@@ -63,7 +63,7 @@ describe('starting an upload', () => {
 });
 
 describe.each([
-  ['reading', readUpload],
+  ['reading', sealUpload],
   ['deleting', deleteUpload],
 ])('%s an upload', (_, { input, maxBytes }) => {
   test('takes a receipt up to its limit and nothing else', () => {

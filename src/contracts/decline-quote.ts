@@ -9,7 +9,7 @@ import { contract } from './contract.ts';
  */
 export const declineQuote = contract({
   method: 'POST',
-  path: '/api/quotes/decline',
+  path: '/api/decline-quote',
   maxBytes: 10_000,
   input: z.object({ ...seenAnswerShape, reason: optionalText(textLimits.notes) }),
   output: z.object({ declined: z.literal(true) }),

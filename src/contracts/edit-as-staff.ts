@@ -9,7 +9,7 @@ import { customerOrderSchema } from './open-order.ts';
  */
 export const editAsStaff = contract({
   method: 'POST',
-  path: '/api/staff/edit-order',
+  path: '/api/edit-as-staff',
   maxBytes: 500,
   input: z.object({ number: z.number() }),
   output: z.object({ order: customerOrderSchema, edited: editOrder.output }),

@@ -9,7 +9,7 @@ import { contract } from './contract.ts';
  */
 export const editOrder = contract({
   method: 'POST',
-  path: '/api/orders/edit',
+  path: '/api/edit-order',
   maxBytes: 1_000,
   input: z.object({ key: orderKeySchema }),
   output: z.object({

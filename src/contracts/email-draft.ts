@@ -10,7 +10,7 @@ import { formGuard } from './form-guard.ts';
  */
 export const emailDraft = contract({
   method: 'POST',
-  path: '/api/drafts/email',
+  path: '/api/email-draft',
   maxBytes: 2_000,
   input: z.object({ key: draftKeySchema, email: emailSchema, ...formGuard }),
   output: z.object({ asked: z.literal(true) }),

@@ -10,7 +10,7 @@ import { contract } from './contract.ts';
  */
 export const fillInLine = contract({
   method: 'POST',
-  path: '/api/team-links/fill-in',
+  path: '/api/fill-in-line',
   maxBytes: 1_000,
   input: z.object({
     key: teamKeySchema,

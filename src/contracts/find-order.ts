@@ -9,7 +9,7 @@ import { formGuard } from './form-guard.ts';
  */
 export const findOrder = contract({
   method: 'POST',
-  path: '/api/orders/find',
+  path: '/api/find-order',
   maxBytes: 2_000,
   input: z.object({
     number: z

@@ -9,7 +9,7 @@ import { contract } from './contract.ts';
  */
 export const inviteStaff = contract({
   method: 'POST',
-  path: '/api/staff/invite',
+  path: '/api/invite-staff',
   maxBytes: 1_000,
   input: z.object({ email: staffEmailSchema, role: z.enum(staffRoles) }),
   output: z.object({ outcome: z.enum(['invited', 'added', 'role-changed', 'unchanged']) }),

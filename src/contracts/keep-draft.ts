@@ -8,7 +8,7 @@ import { contract } from './contract.ts';
  */
 export const keepDraft = contract({
   method: 'POST',
-  path: '/api/drafts',
+  path: '/api/keep-draft',
   maxBytes: 64_000,
   input: z.object({ key: draftKeySchema, kept: keptDraftSchema }),
   output: z.object({

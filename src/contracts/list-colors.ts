@@ -19,7 +19,7 @@ export type Swatch = z.infer<typeof swatchSchema>;
 /** GET: a style's colors, those in stock first. Public, and cached by the CDN. */
 export const listColors = contract({
   method: 'GET',
-  path: '/api/colors',
+  path: '/api/list-colors',
   maxBytes: 0,
   input: z.object({ style: z.string().check(z.regex(/^[0-9A-Za-z]{1,12}$/)) }),
   output: z.object({ style: z.string(), colors: z.array(swatchSchema) }),

@@ -16,7 +16,7 @@ export type Favorite = z.infer<typeof favoriteSchema>;
 /** GET: a color for each garment of the catalog, in its order. Public, and cached by the CDN. */
 export const listFavorites = contract({
   method: 'GET',
-  path: '/api/favorites',
+  path: '/api/list-favorites',
   maxBytes: 0,
   input: z.object({}),
   output: z.object({ favorites: z.array(favoriteSchema) }),

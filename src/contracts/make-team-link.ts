@@ -14,7 +14,7 @@ import { contract } from './contract.ts';
  */
 export const makeTeamLink = contract({
   method: 'POST',
-  path: '/api/team-links',
+  path: '/api/make-team-link',
   maxBytes: 2_000,
   input: z.object({
     team: requiredText(teamNameLimit, 'Enter the team’s name, so that players know it’s theirs.'),

@@ -9,7 +9,7 @@ import { contract } from './contract.ts';
  */
 export const openDesign = contract({
   method: 'POST',
-  path: '/api/designs/open',
+  path: '/api/open-design',
   maxBytes: 1_000,
   input: z.object({ token: sharedTokenSchema }),
   output: z.object({

@@ -8,7 +8,7 @@ import { contract } from './contract.ts';
  */
 export const openDraft = contract({
   method: 'POST',
-  path: '/api/drafts/open',
+  path: '/api/open-draft',
   maxBytes: 1_000,
   input: z.object({ key: draftKeySchema }),
   output: keptDraftSchema,

@@ -108,7 +108,7 @@ export type CustomerOrder = z.infer<typeof customerOrderSchema>;
  */
 export const openOrder = contract({
   method: 'POST',
-  path: '/api/orders/open',
+  path: '/api/open-order',
   maxBytes: 1_000,
   input: z.object({ key: orderKeySchema }),
   output: customerOrderSchema,

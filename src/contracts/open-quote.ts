@@ -31,7 +31,7 @@ export type CustomerQuote = z.infer<typeof customerQuoteSchema>;
  */
 export const openQuote = contract({
   method: 'POST',
-  path: '/api/quotes/open',
+  path: '/api/open-quote',
   maxBytes: 1_000,
   input: z.object({ key: quoteKeySchema }),
   output: customerQuoteSchema,

@@ -10,7 +10,7 @@ import { contract } from './contract.ts';
  */
 export const openTeamLink = contract({
   method: 'POST',
-  path: '/api/team-links/open',
+  path: '/api/open-team-link',
   maxBytes: 1_000,
   input: z.object({ key: teamKeySchema, editKey: teamKeySchema }),
   output: z.object({

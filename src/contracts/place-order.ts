@@ -53,7 +53,7 @@ export type PlaceOrderInput = z.infer<typeof placeOrderInputSchema>;
  */
 export const placeOrder = contract({
   method: 'POST',
-  path: '/api/orders',
+  path: '/api/place-order',
   maxBytes: 64_000,
   input: placeOrderInputSchema,
   output: z.object({

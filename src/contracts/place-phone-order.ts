@@ -7,7 +7,7 @@ import { placeOrder } from './place-order.ts';
  */
 export const placePhoneOrder = contract({
   method: 'POST',
-  path: '/api/staff/place-order',
+  path: '/api/place-phone-order',
   maxBytes: placeOrder.maxBytes,
   input: placeOrder.input,
   output: placeOrder.output,

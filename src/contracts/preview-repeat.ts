@@ -11,7 +11,7 @@ const cents = z.number();
  */
 export const previewRepeat = contract({
   method: 'POST',
-  path: '/api/orders/repeat-preview',
+  path: '/api/preview-repeat',
   maxBytes: 1_000,
   input: z.object({ key: orderKeySchema }),
   output: z.object({

@@ -9,7 +9,7 @@ import { paperFileSchema } from './read-paper.ts';
  */
 export const readPaperAsStaff = contract({
   method: 'POST',
-  path: '/api/staff/paper',
+  path: '/api/read-paper-as-staff',
   maxBytes: 1_000,
   input: z.object({
     /** The number of the order or quote. */

@@ -16,7 +16,7 @@ export const paperFileSchema = z.object({
  */
 export const readPaper = contract({
   method: 'POST',
-  path: '/api/paper',
+  path: '/api/read-paper',
   maxBytes: 1_000,
   input: z.object({ key: orderKeySchema, paper: paperNameSchema }),
   output: paperFileSchema,

@@ -8,7 +8,7 @@ import { contract } from './contract.ts';
  */
 export const readTeamLines = contract({
   method: 'POST',
-  path: '/api/team-links/lines',
+  path: '/api/read-team-lines',
   maxBytes: 1_000,
   input: z.object({ coachKey: teamKeySchema }),
   output: z.object({

@@ -5,7 +5,7 @@ import { contract } from './contract.ts';
 /** POST: deletes a line that the coach doesn't want. Deleting it twice is fine. */
 export const removeTeamLine = contract({
   method: 'POST',
-  path: '/api/team-links/remove',
+  path: '/api/remove-team-line',
   maxBytes: 1_000,
   input: z.object({ coachKey: teamKeySchema, line: z.uuid() }),
   output: z.object({ removed: z.literal(true) }),

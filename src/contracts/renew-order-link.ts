@@ -7,7 +7,7 @@ import { contract } from './contract.ts';
  */
 export const renewOrderLink = contract({
   method: 'POST',
-  path: '/api/staff/renew-order-link',
+  path: '/api/renew-order-link',
   maxBytes: 500,
   input: z.object({ number: z.number() }),
   output: z.object({ renewed: z.literal(true) }),

@@ -10,7 +10,7 @@ import { contract } from './contract.ts';
  */
 export const repeatOrder = contract({
   method: 'POST',
-  path: '/api/orders/repeat',
+  path: '/api/repeat-order',
   maxBytes: 1_000,
   input: z.object({ key: orderKeySchema, colorKey: z.string().check(z.maxLength(80)) }),
   output: keptDraftSchema,

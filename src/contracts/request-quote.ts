@@ -11,7 +11,7 @@ import { formGuard } from './form-guard.ts';
  */
 export const requestQuote = contract({
   method: 'POST',
-  path: '/api/quotes',
+  path: '/api/request-quote',
   maxBytes: 40_000,
   input: z.object({
     ...quoteRequestSchema.shape,

@@ -9,7 +9,7 @@ import { formGuard } from './form-guard.ts';
  */
 export const requestReorder = contract({
   method: 'POST',
-  path: '/api/reorders',
+  path: '/api/request-reorder',
   maxBytes: 10_000,
   input: z.object({
     ...reorderRequestSchema.shape,

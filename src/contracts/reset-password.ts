@@ -6,7 +6,7 @@ import { deviceSchema } from './sign-in.ts';
 /** POST: emails a link to choose a new password. Answers the same whether the address is known or not. */
 export const resetPassword = contract({
   method: 'POST',
-  path: '/api/staff/reset-password',
+  path: '/api/reset-password',
   maxBytes: 1_000,
   input: z.object({ email: staffEmailSchema, device: deviceSchema }),
   output: z.object({ sent: z.boolean() }),

@@ -10,7 +10,7 @@ import { deviceSchema, signedInSchema } from './sign-in.ts';
  */
 export const saveReset = contract({
   method: 'POST',
-  path: '/api/staff/save-reset',
+  path: '/api/save-reset',
   maxBytes: 2_000,
   input: z.object({ token: resetTokenSchema, password: newPasswordSchema, device: deviceSchema }),
   output: signedInSchema,

@@ -13,7 +13,7 @@ import { pinLimits } from '../domain/shown-proof.ts';
  */
 export const sendProof = contract({
   method: 'POST',
-  path: '/api/staff/send-proof',
+  path: '/api/send-proof',
   maxBytes: 60_000,
   input: z.object({
     /** Made by the page for each version. */

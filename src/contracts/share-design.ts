@@ -11,7 +11,7 @@ import { contract } from './contract.ts';
  */
 export const shareDesign = contract({
   method: 'POST',
-  path: '/api/designs',
+  path: '/api/share-design',
   maxBytes: maxSharedBytes + maxSharedPictures * (maxReceiptLength + 100),
   input: z.object({
     design: designSchema,

@@ -20,7 +20,7 @@ export const signedInSchema = z.object({
  */
 export const signIn = contract({
   method: 'POST',
-  path: '/api/staff/sign-in',
+  path: '/api/sign-in',
   maxBytes: 2_000,
   input: z.object({
     email: staffEmailSchema,

@@ -10,7 +10,7 @@ import { contract } from './contract.ts';
  */
 export const startUpload = contract({
   method: 'POST',
-  path: '/api/uploads',
+  path: '/api/start-upload',
   maxBytes: 4_000,
   input: z.object({
     location: z.enum(uploadPlaces),

@@ -8,7 +8,7 @@ import { contract } from './contract.ts';
  */
 export const stopReminders = contract({
   method: 'POST',
-  path: '/api/orders/stop-reminders',
+  path: '/api/stop-reminders',
   maxBytes: 1_000,
   input: z.object({ key: orderKeySchema }),
   output: z.object({ stopped: z.literal(true) }),

@@ -13,7 +13,7 @@ export const styleIdSchema = z
  */
 export const syncInventory = contract({
   method: 'POST',
-  path: '/api/staff/sync-inventory',
+  path: '/api/sync-inventory',
   maxBytes: 500,
   input: z.object({ styleId: styleIdSchema }),
   output: z.object({

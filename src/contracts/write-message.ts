@@ -24,7 +24,7 @@ export type CustomerMessage = z.infer<typeof customerMessageSchema>;
  */
 export const writeMessage = contract({
   method: 'POST',
-  path: '/api/orders/message',
+  path: '/api/write-message',
   maxBytes: 20_000,
   input: z.object({ key: orderKeySchema, ...newMessageShape }),
   output: customerMessageSchema,

@@ -35,7 +35,7 @@ type CardCall = Pick<Call, 'cards' | 'env' | 'afterwards'>;
  * The address of the page where a customer pays what is due. An order has one open page at a time,
  * so that two tabs can't pay twice.
  */
-export const payLinkedOrder: Step<{ key: string; seenCents: number }, PayOrderOutput> = async (
+export const payOrder: Step<{ key: string; seenCents: number }, PayOrderOutput> = async (
   { key, seenCents },
   call,
 ) => {
@@ -140,10 +140,7 @@ export async function checkCard(
 }
 
 /** Refunds a card payment through Stripe, once per id. */
-export const refundCardPayment: StaffStep<RefundCardInput, RefundCardOutput> = async (
-  input,
-  call,
-) => {
+export const refundCard: StaffStep<RefundCardInput, RefundCardOutput> = async (input, call) => {
   const { env, asMember } = call;
   if (!env.stripe) return { outcome: 'unavailable' };
   const asked = await asMember(askCardRefund, input);

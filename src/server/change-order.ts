@@ -1,8 +1,14 @@
 import type * as z from 'zod/mini';
-import type { cancelOrder, CancelOrderInput } from '../contracts/cancel-order.ts';
-import type { changeAsStaff } from '../contracts/change-as-staff.ts';
-import type { changeOrder, ChangeOrderInput } from '../contracts/change-order.ts';
-import type { editAsStaff } from '../contracts/edit-as-staff.ts';
+import type {
+  cancelOrder as cancelOrderContract,
+  CancelOrderInput,
+} from '../contracts/cancel-order.ts';
+import type { changeAsStaff as changeAsStaffContract } from '../contracts/change-as-staff.ts';
+import type {
+  changeOrder as changeOrderContract,
+  ChangeOrderInput,
+} from '../contracts/change-order.ts';
+import type { editAsStaff as editAsStaffContract } from '../contracts/edit-as-staff.ts';
 import type { EditedOrder } from '../contracts/edit-order.ts';
 import { jobStatuses, statusLabel, type OrderStatus } from '../domain/job.ts';
 import { brokenOrderLink } from '../domain/order-link.ts';
@@ -39,13 +45,13 @@ const openStatuses = (changer: Changer) =>
   jobStatuses.order.filter((status) => changeRefusal(changer, status) === null);
 
 /** A placed order as a draft, for its customer. */
-export const draftOfOrder: Step<{ key: string }, EditedOrder> = async ({ key }, call) =>
+export const editOrder: Step<{ key: string }, EditedOrder> = async ({ key }, call) =>
   draftOf(await openToChange(asCustomer(key), call), call);
 
 /** A placed order and its draft, for staff. */
-export const editAsMember: StaffStep<
-  z.infer<(typeof editAsStaff)['input']>,
-  z.infer<(typeof editAsStaff)['output']>
+export const editAsStaff: StaffStep<
+  z.infer<(typeof editAsStaffContract)['input']>,
+  z.infer<(typeof editAsStaffContract)['output']>
 > = async ({ number }, call) => {
   const order = await openToChange(await asStaff(number, call), call);
   return { order: await shownOrder(order, call), edited: draftOf(order, call) };
@@ -77,16 +83,16 @@ function draftOf(order: LinkedOrder, { env, now }: Pick<Call, 'env' | 'now'>): E
   };
 }
 
-type Changed = z.infer<(typeof changeOrder)['output']>;
+type Changed = z.infer<(typeof changeOrderContract)['output']>;
 
 /** Changes a placed order for its customer (product.md#changing-an-order). */
-export const changeLinkedOrder: Step<ChangeOrderInput, Changed> = async ({ key, ...input }, call) =>
+export const changeOrder: Step<ChangeOrderInput, Changed> = async ({ key, ...input }, call) =>
   change(asCustomer(key), input, call);
 
-type StaffChange = z.infer<(typeof changeAsStaff)['input']>;
+type StaffChange = z.infer<(typeof changeAsStaffContract)['input']>;
 
 /** Changes a placed order for staff, by the same rules. */
-export const changeAsMember: StaffStep<StaffChange, Changed> = async ({ number, ...input }, call) =>
+export const changeAsStaff: StaffStep<StaffChange, Changed> = async ({ number, ...input }, call) =>
   change(await asStaff(number, call), input, call);
 
 type WantedChange = Omit<ChangeOrderInput, 'key'> & {
@@ -144,9 +150,9 @@ async function change(
 }
 
 /** Cancels an order for its customer. Repeating it is no mistake. */
-export const cancelLinkedOrder: Step<
+export const cancelOrder: Step<
   CancelOrderInput,
-  z.infer<(typeof cancelOrder)['output']>
+  z.infer<(typeof cancelOrderContract)['output']>
 > = async ({ key, version }, call) => {
   const editor = asCustomer(key);
   const order = await call.orders.open(editor.link);

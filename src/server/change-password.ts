@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
-import type { changePassword } from '../contracts/change-password.ts';
+import type { changePassword as changePasswordContract } from '../contracts/change-password.ts';
 import { RequestError } from './errors.ts';
 import { invalidFields, type StaffStep } from './handle.ts';
 import { setPassword } from './new-password.ts';
 import { rateLimits, takeToken } from './rate-limit.ts';
 import { recordFailure } from './sign-in.ts';
 
-type Contract = typeof changePassword;
+type Contract = typeof changePasswordContract;
 
 /** Changes the caller's own password; a session alone isn't enough, because it could be stolen. */
-export const changeOwnPassword: StaffStep<
+export const changePassword: StaffStep<
   z.infer<Contract['input']>,
   z.infer<Contract['output']>
 > = async ({ current, password, device }, call) => {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { FindOrderInput } from '../contracts/find-order.ts';
 import type { CustomerOrder } from '../contracts/open-order.ts';
-import type { renewOrderLink } from '../contracts/renew-order-link.ts';
+import type { renewOrderLink as renewOrderLinkContract } from '../contracts/renew-order-link.ts';
 import { sanitizeFileName } from '../domain/artwork.ts';
 import { brokenOrderLink } from '../domain/order-link.ts';
 import { cardDueCents, leastCardCents } from '../domain/card-payment.ts';
@@ -23,7 +23,7 @@ import type { LinkedOrder } from './store/orders.ts';
 const fileSeconds = 3600;
 
 /** The order that a link opens. Without Storage, it opens without its files. */
-export const openLinkedOrder: Step<{ key: string }, CustomerOrder> = async ({ key }, call) => {
+export const openOrder: Step<{ key: string }, CustomerOrder> = async ({ key }, call) => {
   const order = await call.orders.open(readOrderKey(key));
   if (!order) throw new RequestError('not-found', brokenOrderLink);
   return shownOrder(order, call);
@@ -91,7 +91,7 @@ export async function linkFiles(
  * Emails the link to an order, or to an answered quote, to its customer's address, if number and
  * address match. The answer comes before the email, so not even its timing tells.
  */
-export const emailOrderLink: Step<FindOrderInput, { asked: true }> = async (
+export const findOrder: Step<FindOrderInput, { asked: true }> = async (
   { number, email, website, openMs },
   call,
 ) => {
@@ -109,9 +109,9 @@ export const emailOrderLink: Step<FindOrderInput, { asked: true }> = async (
 };
 
 /** Replaces an order's link and emails the new one. */
-export const replaceOrderLink: StaffStep<
-  z.infer<(typeof renewOrderLink)['input']>,
-  z.infer<(typeof renewOrderLink)['output']>
+export const renewOrderLink: StaffStep<
+  z.infer<(typeof renewOrderLinkContract)['input']>,
+  z.infer<(typeof renewOrderLinkContract)['output']>
 > = async ({ number }, { env, orders, afterwards }) => {
   const id = await orders.renewLink(number, newLink(env.receiptSecret));
   if (!id) throw new RequestError('not-found', 'There is no such order.');

@@ -1,7 +1,7 @@
 import type { EmailDraftInput } from '../contracts/email-draft.ts';
 import { emailGuard } from './email-guard.ts';
 import type { Step } from './handle.ts';
-import { openOrderDraft } from './order-drafts.ts';
+import { openDraft } from './order-drafts.ts';
 import { sendEmails } from './outbox.ts';
 import { hashSecret } from './request-hash.ts';
 import { refusePrograms } from './request-once.ts';
@@ -14,13 +14,13 @@ const firstTryMs = 5_000;
  * Emails a draft's link. Until the email is sent, the outbox has the link's key, encrypted. Over a
  * limit on emails nothing is written, and the answer doesn't tell (docs/decisions/pages-drafts.md).
  */
-export const emailOrderDraft: Step<EmailDraftInput, { asked: true }> = async (
+export const emailDraft: Step<EmailDraftInput, { asked: true }> = async (
   { key, email, website, openMs },
   call,
 ) => {
   const { env, orderDrafts, afterwards } = call;
   refusePrograms(website, openMs);
-  await openOrderDraft({ key }, call);
+  await openDraft({ key }, call);
   const id = await orderDrafts.email(
     hashSecret(key),
     email,

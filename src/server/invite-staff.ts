@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini';
-import type { inviteStaff } from '../contracts/invite-staff.ts';
+import type { inviteStaff as inviteStaffContract } from '../contracts/invite-staff.ts';
 import { grantStaff } from '../contracts/staff/grant-staff.ts';
 import { paths } from '../paths.ts';
 import { BackendError, RequestError } from './errors.ts';
 import type { StaffStep } from './handle.ts';
 
-type Contract = typeof inviteStaff;
+type Contract = typeof inviteStaffContract;
 
 /**
  * Adds somebody to the staff or changes their role. Anyone without a sign-in, or with an unanswered
  * invitation, gets an invitation each time.
  */
-export const addToStaff: StaffStep<
+export const inviteStaff: StaffStep<
   z.infer<Contract['input']>,
   z.infer<Contract['output']>
 > = async ({ email, role }, { env, auth, asMember }) => {

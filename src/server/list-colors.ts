@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import type { listColors } from '../contracts/list-colors.ts';
+import type { listColors as listColorsContract } from '../contracts/list-colors.ts';
 import { garmentByStyleCode } from '../domain/garment.ts';
 import { sizes } from '../domain/quantity.ts';
 import { RequestError } from './errors.ts';
 import type { Step } from './handle.ts';
 
-type Contract = typeof listColors;
+type Contract = typeof listColorsContract;
 
 /**
  * Colors change with the stock sync. The CDN asks again after five minutes; while it asks, or for a
@@ -21,7 +21,7 @@ export const colorHeaders = {
  * A garment's colors with their stock of the form's sizes, as of the last sync, without
  * those that are gone. 'not-found' for an unknown style.
  */
-export const findColors: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
+export const listColors: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
   { style },
   { colors: known },
 ) => {

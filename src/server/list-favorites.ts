@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
-import type { listFavorites } from '../contracts/list-favorites.ts';
+import type { listFavorites as listFavoritesContract } from '../contracts/list-favorites.ts';
 import { garments } from '../domain/garment.ts';
 import { defaultColor, favoriteColor } from '../domain/swatches.ts';
 import type { Step } from './handle.ts';
 
-type Contract = typeof listFavorites;
+type Contract = typeof listFavoritesContract;
 
 /** The color to show each of the nine garments in, all in one answer. */
-export const findFavorites: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
+export const listFavorites: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
   _input,
   { colors },
 ) => {

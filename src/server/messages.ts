@@ -1,7 +1,10 @@
 import type * as z from 'zod/mini';
-import type { answerCustomer } from '../contracts/answer-customer.ts';
+import type { answerCustomer as answerCustomerContract } from '../contracts/answer-customer.ts';
 import { addAnswer } from '../contracts/staff/add-answer.ts';
-import type { CustomerMessage, writeMessage } from '../contracts/write-message.ts';
+import type {
+  CustomerMessage,
+  writeMessage as writeMessageContract,
+} from '../contracts/write-message.ts';
 import type { MessageOutcome } from '../domain/message-record.ts';
 import { maxMessages } from '../domain/message.ts';
 import { brokenOrderLink } from '../domain/order-link.ts';
@@ -17,10 +20,10 @@ import { sendEmails } from './outbox.ts';
 const firstTryMs = 5_000;
 
 /** Takes a customer's message about the order that their link opens. */
-export const takeMessage: Step<z.infer<(typeof writeMessage)['input']>, CustomerMessage> = async (
-  { key, id, text, receipts },
-  call,
-) => {
+export const writeMessage: Step<
+  z.infer<(typeof writeMessageContract)['input']>,
+  CustomerMessage
+> = async ({ key, id, text, receipts }, call) => {
   const link = readOrderKey(key);
   const files = await keepAttached('message', receipts, call);
   const { shopInbox } = call.env;
@@ -31,9 +34,9 @@ export const takeMessage: Step<z.infer<(typeof writeMessage)['input']>, Customer
 };
 
 /** Sends a staff member's message to the customer of an order. */
-export const sendAnswer: StaffStep<
-  z.infer<(typeof answerCustomer)['input']>,
-  z.infer<(typeof answerCustomer)['output']>
+export const answerCustomer: StaffStep<
+  z.infer<(typeof answerCustomerContract)['input']>,
+  z.infer<(typeof answerCustomerContract)['output']>
 > = async ({ number, id, text, receipts }, call) => {
   const kept = await keepAttached('message', receipts, call);
   const files = kept.map((file) => ({ object_path: file.objectPath, file_name: file.fileName }));

@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import type * as z from 'zod/mini';
-import type { keepDraft, KeepDraftInput } from '../contracts/keep-draft.ts';
+import type { keepDraft as keepDraftContract, KeepDraftInput } from '../contracts/keep-draft.ts';
 import { draftLinkDays, keptDraftSchema, noDraft, type KeptDraft } from '../domain/draft-link.ts';
 import { RequestError } from './errors.ts';
 import type { Step } from './handle.ts';
@@ -9,10 +9,10 @@ import { hashSecret } from './request-hash.ts';
 import type { Store } from './store/store.ts';
 
 /** Keeps a draft for its link. We only store a hash of the link's key. */
-export const keepOrderDraft: Step<KeepDraftInput, z.infer<(typeof keepDraft)['output']>> = async (
-  { key, kept },
-  { env, now, orderDrafts, tokens, visitor },
-) => {
+export const keepDraft: Step<
+  KeepDraftInput,
+  z.infer<(typeof keepDraftContract)['output']>
+> = async ({ key, kept }, { env, now, orderDrafts, tokens, visitor }) => {
   const expiresAt = new Date(now.getTime() + draftLinkDays * millisecondsInDay).toISOString();
   const keep = (mayAdd: boolean) =>
     orderDrafts.keep(hashSecret(key), JSON.stringify(kept), expiresAt, mayAdd);
@@ -42,7 +42,7 @@ export async function findDraft(
 }
 
 /** The draft of a link, unless it has become an order. */
-export const openOrderDraft: Step<{ key: string }, KeptDraft> = async ({ key }, call) => {
+export const openDraft: Step<{ key: string }, KeptDraft> = async ({ key }, call) => {
   const found = await findDraft(key, call);
   if (found.state === 'none') throw new RequestError('not-found', noDraft);
   if (found.state === 'placed') {

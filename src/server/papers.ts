@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { readPaper } from '../contracts/read-paper.ts';
-import type { readPaperAsStaff } from '../contracts/read-paper-as-staff.ts';
+import type { readPaper as readPaperContract } from '../contracts/read-paper.ts';
+import type { readPaperAsStaff as readPaperAsStaffContract } from '../contracts/read-paper-as-staff.ts';
 import { readJob } from '../contracts/staff/read-job.ts';
 import { brokenOrderLink, brokenQuoteLink } from '../domain/order-link.ts';
 import { isAtLeast } from '../domain/permission.ts';
@@ -9,10 +9,10 @@ import type { StaffStep, Step } from './handle.ts';
 import { readOrderKey } from './order-link.ts';
 import { documentFile, estimateFile, slipFile, type PaperFile } from './paper/paper-files.ts';
 
-type Output = z.infer<(typeof readPaper)['output']>;
+type Output = z.infer<(typeof readPaperContract)['output']>;
 
 /** A paper for the person who has the link of its order or quote. */
-export const drawLinkedPaper: Step<z.infer<(typeof readPaper)['input']>, Output> = async (
+export const readPaper: Step<z.infer<(typeof readPaperContract)['input']>, Output> = async (
   { key, paper },
   { documents, orders, quotes },
 ) => {
@@ -34,8 +34,8 @@ export const drawLinkedPaper: Step<z.infer<(typeof readPaper)['input']>, Output>
 };
 
 /** The same for staff. Press staff see no money. */
-export const drawPaperForStaff: StaffStep<
-  z.infer<(typeof readPaperAsStaff)['input']>,
+export const readPaperAsStaff: StaffStep<
+  z.infer<(typeof readPaperAsStaffContract)['input']>,
   Output
 > = async ({ job: number, paper }, { asMember, documents, member }) => {
   if (paper.kind !== 'packing-slip' && !isAtLeast(member.role, 'staff')) {

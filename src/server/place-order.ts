@@ -1,5 +1,8 @@
 import type * as z from 'zod/mini';
-import type { placeOrder, PlaceOrderInput } from '../contracts/place-order.ts';
+import type {
+  placeOrder as placeOrderContract,
+  PlaceOrderInput,
+} from '../contracts/place-order.ts';
 import { superRushMessage } from '../domain/order.ts';
 import { rosterFindings } from '../domain/design/roster.ts';
 import { garmentByStyleCode } from '../domain/garment.ts';
@@ -22,7 +25,7 @@ import { hashRequest } from './request-hash.ts';
 import type { KnownOrder } from './store/orders.ts';
 import type { Store } from './store/store.ts';
 
-type Output = z.infer<(typeof placeOrder)['output']>;
+type Output = z.infer<(typeof placeOrderContract)['output']>;
 
 /** The first try at an order's emails delays the answer by at most this long. */
 export const firstTryMs = 5_000;
@@ -32,11 +35,11 @@ export const firstTryMs = 5_000;
  * anything else is checked, so it gets the same answer no matter how late it comes: after the price
  * has changed, the date has passed, or the files are gone.
  */
-export const takeOrder: Step<PlaceOrderInput, Output> = (input, call) =>
+export const placeOrder: Step<PlaceOrderInput, Output> = (input, call) =>
   take(input, call, { emailGuard: emailGuard(call, input.customer.email, true) });
 
 /** Places an order that staff take on the phone. Its emails count against no customer's limits. */
-export const placePhoneOrderStep: StaffStep<PlaceOrderInput, Output> = (input, call) =>
+export const placePhoneOrder: StaffStep<PlaceOrderInput, Output> = (input, call) =>
   take(input, call, { placedBy: call.member.email });
 
 async function take(

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { approveProof } from '../contracts/approve-proof.ts';
-import type { askForChange } from '../contracts/ask-for-change.ts';
-import type { sendProof } from '../contracts/send-proof.ts';
+import type { approveProof as approveProofContract } from '../contracts/approve-proof.ts';
+import type { askForChange as askForChangeContract } from '../contracts/ask-for-change.ts';
+import type { sendProof as sendProofContract } from '../contracts/send-proof.ts';
 import { readJob, type Job } from '../contracts/staff/read-job.ts';
 import { approvalTerms, termsRows, type ApprovalTerms } from '../domain/approval-terms.ts';
 import { longDay } from '../domain/approval-words.ts';
@@ -25,12 +25,12 @@ type Of<Contract extends { input: z.ZodMiniType; output: z.ZodMiniType }> = {
   input: z.infer<Contract['input']>;
   output: z.infer<Contract['output']>;
 };
-type Sent = Of<typeof sendProof>;
-type Approved = Of<typeof approveProof>;
-type Asked = Of<typeof askForChange>;
+type Sent = Of<typeof sendProofContract>;
+type Approved = Of<typeof approveProofContract>;
+type Asked = Of<typeof askForChangeContract>;
 
 /** Sends an order's next version. Its goods and price are the order's, not the browser's. */
-export const sendNextProof: StaffStep<Sent['input'], Sent['output']> = async (input, call) => {
+export const sendProof: StaffStep<Sent['input'], Sent['output']> = async (input, call) => {
   const { id, number, version, choices, replies } = input;
   const job = await call.asMember(readJob, { kind: 'order', number });
   if (job?.kind !== 'order' || !job.price) throw noSuchOrder();
@@ -108,7 +108,7 @@ async function filesOf(
 }
 
 /** Approves the version that the customer saw, or with rush the one that adds it. */
-export const approveSeenProof: Step<Approved['input'], Approved['output']> = async (
+export const approveProof: Step<Approved['input'], Approved['output']> = async (
   input,
   { env, now, orders, proofs, afterwards },
 ) => {
@@ -156,7 +156,7 @@ function seenTerms(
 }
 
 /** Sends the version that the customer saw back to the shop, with what to change. */
-export const returnSeenProof: Step<Asked['input'], Asked['output']> = async (
+export const askForChange: Step<Asked['input'], Asked['output']> = async (
   { key, receipts, ...request },
   call,
 ) => {

@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini';
-import type { acceptQuote, AcceptQuoteInput } from '../contracts/accept-quote.ts';
-import type { answerQuote } from '../contracts/answer-quote.ts';
+import type {
+  acceptQuote as acceptQuoteContract,
+  AcceptQuoteInput,
+} from '../contracts/accept-quote.ts';
+import type { answerQuote as answerQuoteContract } from '../contracts/answer-quote.ts';
 import type { DeclineQuoteInput } from '../contracts/decline-quote.ts';
 import type { CustomerQuote } from '../contracts/open-quote.ts';
 import { taxPermilleOf } from '../domain/sales-tax.ts';
@@ -33,11 +36,11 @@ type Of<Contract extends { input: z.ZodMiniType; output: z.ZodMiniType }> = {
   input: z.infer<Contract['input']>;
   output: z.infer<Contract['output']>;
 };
-type Sent = Of<typeof answerQuote>;
-type Accepted = Of<typeof acceptQuote>['output'];
+type Sent = Of<typeof answerQuoteContract>;
+type Accepted = Of<typeof acceptQuoteContract>['output'];
 
 /** Sends a quote's next answer. Its prices are the price function's, or staff's own lines. */
-export const sendAnswer: StaffStep<Sent['input'], Sent['output']> = async (input, call) => {
+export const answerQuote: StaffStep<Sent['input'], Sent['output']> = async (input, call) => {
   const { id, number, version, choices } = input;
   const quote = await call.asMember(readJob, { kind: 'quote', number });
   if (quote?.kind !== 'quote') throw noSuchQuote();
@@ -83,7 +86,7 @@ export const sendAnswer: StaffStep<Sent['input'], Sent['output']> = async (input
 const noSuchQuote = () => new RequestError('not-found', 'There is no such quote.');
 
 /** An answered quote for the person who has its link. */
-export const openLinkedQuote: Step<{ key: string }, CustomerQuote> = async ({ key }, call) => {
+export const openQuote: Step<{ key: string }, CustomerQuote> = async ({ key }, call) => {
   const { quote, answer } = await openAnswered(key, call);
   const { number, name, email, phone, pickupDate, order } = quote;
   const { version, sha256, contents } = answer;
@@ -103,7 +106,7 @@ export const openLinkedQuote: Step<{ key: string }, CustomerQuote> = async ({ ke
  * Accepts an answer, once. As with any order, a repeat is recognized before anything else is
  * checked.
  */
-export const acceptAnswer: Step<AcceptQuoteInput, Accepted> = async (input, call) => {
+export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call) => {
   const { key, version, sha256, seenTotalCents, ...wanted } = input;
   const { env, now, colors } = call;
   const { quote, answer } = await openAnswered(key, call);
@@ -181,7 +184,7 @@ export const acceptAnswer: Step<AcceptQuoteInput, Accepted> = async (input, call
 };
 
 /** Declines an answer. Repeating it is no mistake, and neither is declining one that expired. */
-export const declineAnswer: Step<DeclineQuoteInput, { declined: true }> = async (
+export const declineQuote: Step<DeclineQuoteInput, { declined: true }> = async (
   { key, ...decision },
   { env, now, quotes, afterwards },
 ) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { visitorOf } from './rate-limit.ts';
 
 const request = (headers: Record<string, string> = {}) =>
-  new Request('https://print.example/api/orders', { headers });
+  new Request('https://print.example/api/place-order', { headers });
 
 describe('visitorOf', () => {
   test('trusts Netlify before any header', () => {

@@ -22,7 +22,7 @@ export const healthStatus = ({ healthy }: Health): 200 | 503 => (healthy ? 200 :
  * don't count, because staff see those on the board; nor does a supplier or Stripe that isn't set up
  * or was never asked.
  */
-export const findHealth: Step<object, Health> = async (_, { env, now }) => {
+export const readHealth: Step<object, Health> = async (_, { env, now }) => {
   const backend = openServiceBackend(env, AbortSignal.timeout(checkMs));
   const secondsSince = (at: string | null): number | null =>
     at === null ? null : Math.max(0, Math.round((now.getTime() - Date.parse(at)) / 1000));

@@ -18,7 +18,7 @@ export async function remindOfBalances(env: Env, now: Date): Promise<{ written: 
 }
 
 /** Turns them off for a customer. */
-export const stopLinkedReminders: Step<{ key: string }, { stopped: true }> = async (
+export const stopReminders: Step<{ key: string }, { stopped: true }> = async (
   { key },
   { payments },
 ) => {

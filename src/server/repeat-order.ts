@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini';
-import type { previewRepeat, RepeatPreview } from '../contracts/preview-repeat.ts';
-import type { repeatOrder } from '../contracts/repeat-order.ts';
+import type {
+  previewRepeat as previewRepeatContract,
+  RepeatPreview,
+} from '../contracts/preview-repeat.ts';
+import type { repeatOrder as repeatOrderContract } from '../contracts/repeat-order.ts';
 import type { KeptDraft } from '../domain/draft-link.ts';
 import { garmentById, type Garment } from '../domain/garment.ts';
 import { draftPriceInput, withGarment, type OrderDraft } from '../domain/order.ts';
@@ -13,19 +16,19 @@ import { shop } from '../shop.ts';
 import { RequestError } from './errors.ts';
 import { invalidFields, type Call, type Step } from './handle.ts';
 import { copySealed } from './kept-artwork.ts';
-import { findColors } from './list-colors.ts';
+import { listColors } from './list-colors.ts';
 import { artworkAndContact, draftUpload, orderAsDraft } from './order-as-draft.ts';
 import { readOrderKey } from './order-link.ts';
 import type { LinkedOrder } from './store/orders.ts';
 import { announce } from './uploads.ts';
 
 /** What an order would cost if it were placed again, and in which colors (product.md#ordering-again). */
-export const previewLinkedRepeat: Step<
-  z.infer<(typeof previewRepeat)['input']>,
+export const previewRepeat: Step<
+  z.infer<(typeof previewRepeatContract)['input']>,
   RepeatPreview
 > = async ({ key }, call) => {
   const { order, garment } = await openToRepeat(key, call);
-  const { colors } = await findColors({ style: garment.styleCode }, call);
+  const { colors } = await listColors({ style: garment.styleCode }, call);
   if (colors.length === 0) throw cannot('No colors of this garment are listed right now.');
   const draft = repeatDraft(order, garment, call.now);
   const input = draftPriceInput(draft, call.now);
@@ -44,12 +47,12 @@ export const previewLinkedRepeat: Step<
 };
 
 /** A draft that repeats an order. Its files are copies, because a file belongs to one order only. */
-export const draftRepeat: Step<z.infer<(typeof repeatOrder)['input']>, KeptDraft> = async (
+export const repeatOrder: Step<z.infer<(typeof repeatOrderContract)['input']>, KeptDraft> = async (
   { key, colorKey },
   call,
 ) => {
   const { order, garment } = await openToRepeat(key, call);
-  const { colors } = await findColors({ style: garment.styleCode }, call);
+  const { colors } = await listColors({ style: garment.styleCode }, call);
   const color = colors.find((each) => each.key === colorKey);
   if (!color)
     throw invalidFields({ colorKey: `Choose a color that the ${garment.name} comes in.` });

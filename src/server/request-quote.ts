@@ -1,5 +1,8 @@
 import type * as z from 'zod/mini';
-import type { requestQuote, RequestQuoteInput } from '../contracts/request-quote.ts';
+import type {
+  requestQuote as requestQuoteContract,
+  RequestQuoteInput,
+} from '../contracts/request-quote.ts';
 import { keptOf } from '../domain/form-field.ts';
 import { startBy } from '../domain/production.ts';
 import { pickupDateMessage, quoteFields } from '../domain/quote.ts';
@@ -12,12 +15,12 @@ import { invalidFields, type Step } from './handle.ts';
 import { fileDeleted } from './kept-artwork.ts';
 import { requestOnce } from './request-once.ts';
 
-type Output = z.infer<(typeof requestQuote)['output']>;
+type Output = z.infer<(typeof requestQuoteContract)['output']>;
 
 export const quoteForm: FormPages = { page: paths.getQuote, done: paths.quoteConfirmation };
 
 /** Takes a request for a quote, once per key. */
-export const takeQuote: Step<RequestQuoteInput, Output> = async (input, call) => {
+export const requestQuote: Step<RequestQuoteInput, Output> = async (input, call) => {
   const { now, quotes } = call;
   const quoteNumber = await requestOnce(input, call, {
     find: (key) => quotes.findByKey(key),

@@ -1,5 +1,8 @@
 import type * as z from 'zod/mini';
-import type { requestReorder, RequestReorderInput } from '../contracts/request-reorder.ts';
+import type {
+  requestReorder as requestReorderContract,
+  RequestReorderInput,
+} from '../contracts/request-reorder.ts';
 import { keptOf } from '../domain/form-field.ts';
 import { startBy } from '../domain/production.ts';
 import { pickupDateMessage } from '../domain/quote.ts';
@@ -13,7 +16,7 @@ import { invalidFields, type Step } from './handle.ts';
 import { sendEmails } from './outbox.ts';
 import { requestOnce } from './request-once.ts';
 
-type Output = z.infer<(typeof requestReorder)['output']>;
+type Output = z.infer<(typeof requestReorderContract)['output']>;
 
 export const reorderForm: FormPages = { page: paths.reorders, done: paths.quoteConfirmation };
 
@@ -22,7 +25,7 @@ export const reorderForm: FormPages = { page: paths.reorders, done: paths.quoteC
  * our orders is determined where the reorder is written, and only the shop
  * learns it, and the address that the order was placed with, which gets its link.
  */
-export const takeReorder: Step<RequestReorderInput, Output> = async (input, call) => {
+export const requestReorder: Step<RequestReorderInput, Output> = async (input, call) => {
   const { env, now, reorders } = call;
   const links: string[] = [];
   const reorderNumber = await requestOnce(input, call, {

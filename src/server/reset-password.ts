@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { findReset } from '../contracts/find-reset.ts';
-import type { resetPassword } from '../contracts/reset-password.ts';
-import type { saveReset } from '../contracts/save-reset.ts';
+import type { findReset as findResetContract } from '../contracts/find-reset.ts';
+import type { resetPassword as resetPasswordContract } from '../contracts/reset-password.ts';
+import type { saveReset as saveResetContract } from '../contracts/save-reset.ts';
 import { paths, resetFragment } from '../paths.ts';
 import { sendEmail } from './email.ts';
 import { RequestError } from './errors.ts';
@@ -12,9 +12,9 @@ import { setPassword } from './new-password.ts';
 import { rateLimits, takeToken } from './rate-limit.ts';
 import type { Person } from './store/passwords.ts';
 
-type Asking = typeof resetPassword;
-type Finding = typeof findReset;
-type Using = typeof saveReset;
+type Asking = typeof resetPasswordContract;
+type Finding = typeof findResetContract;
+type Using = typeof saveResetContract;
 
 const mostMs = 8_000;
 const deadLink = 'This link has expired or was already used. Get a new one.';
@@ -24,7 +24,7 @@ const deadLink = 'This link has expired or was already used. Get a new one.';
  * address has a sign-in; the outcome is only logged, and the request is in the audit trail. Links
  * that were sent before keep working, so nobody can void the one somebody is about to follow.
  */
-export const emailResetLink: Step<z.infer<Asking['input']>, z.infer<Asking['output']>> = async (
+export const resetPassword: Step<z.infer<Asking['input']>, z.infer<Asking['output']>> = async (
   { email, device },
   call,
 ) => {
@@ -50,7 +50,7 @@ async function sendLink(email: string, { env, passwords }: Call): Promise<void> 
 }
 
 /** Whose password a link changes. */
-export const readResetLink: Step<z.infer<Finding['input']>, z.infer<Finding['output']>> = async (
+export const findReset: Step<z.infer<Finding['input']>, z.infer<Finding['output']>> = async (
   { token },
   call,
 ) => {
@@ -59,7 +59,7 @@ export const readResetLink: Step<z.infer<Finding['input']>, z.infer<Finding['out
 };
 
 /** Saves the password of somebody who followed a link. The database then voids all their links. */
-export const saveResetPassword: Step<z.infer<Using['input']>, z.infer<Using['output']>> = async (
+export const saveReset: Step<z.infer<Using['input']>, z.infer<Using['output']>> = async (
   { token, password, device },
   call,
 ) => setPassword(await personOf(token, call), password, device, call);

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';
 import type * as z from 'zod/mini';
-import type { openDesign } from '../contracts/open-design.ts';
-import type { shareDesign, ShareDesignInput } from '../contracts/share-design.ts';
+import type { openDesign as openDesignContract } from '../contracts/open-design.ts';
+import type {
+  shareDesign as shareDesignContract,
+  ShareDesignInput,
+} from '../contracts/share-design.ts';
 import { designPictures, designSchema, type Design } from '../domain/design/design.ts';
 import { designExcess, isSizeOf } from '../domain/design/design-work.ts';
 import { withRoster } from '../domain/design/team-design.ts';
@@ -13,14 +16,14 @@ import { readReceiptFor, sealFile } from './kept-artwork.ts';
 import type { Receipt } from './receipts.ts';
 import { hashSecret } from './request-hash.ts';
 
-type Shared = z.infer<(typeof shareDesign)['output']>;
-type Opened = z.infer<(typeof openDesign)['output']>;
+type Shared = z.infer<(typeof shareDesignContract)['output']>;
+type Opened = z.infer<(typeof openDesignContract)['output']>;
 
 /** How long a picture's link works: long enough to open the design. */
 const pictureSeconds = 600;
 
 /** Keeps a design under its own link. We only store the link's hash. */
-export const keepSharedDesign: Step<ShareDesignInput, Shared> = async (input, call) => {
+export const shareDesign: Step<ShareDesignInput, Shared> = async (input, call) => {
   // Players' names are nobody else's business.
   const design = withRoster(input.design, []);
   if (Buffer.byteLength(JSON.stringify(design)) > maxSharedBytes) {
@@ -40,7 +43,7 @@ export const keepSharedDesign: Step<ShareDesignInput, Shared> = async (input, ca
  * The contents of a link. Never receipts, which would let anyone who opens it delete the maker's
  * files.
  */
-export const openSharedDesign: Step<{ token: string }, Opened> = async (
+export const openDesign: Step<{ token: string }, Opened> = async (
   { token },
   { sharedDesigns, artwork },
 ) => {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type * as z from 'zod/mini';
-import type { signIn } from '../contracts/sign-in.ts';
+import type { signIn as signInContract } from '../contracts/sign-in.ts';
 import { codeMissing, codeWrong } from '../domain/sign-in-code.ts';
 import type { FirstStep, Tokens } from './auth.ts';
 import { RequestError } from './errors.ts';
@@ -8,7 +8,7 @@ import { invalidFields, type Call, type Step } from './handle.ts';
 import { readDevice, signDevice } from './known-device.ts';
 import { isWithin, rateLimits, startAnew, takeToken, type RateLimit } from './rate-limit.ts';
 
-type Contract = typeof signIn;
+type Contract = typeof signInContract;
 
 /** Auth needs 20 to 150 ms to refuse, depending on whether it knows the address. */
 const refusalMs = 500;
@@ -20,7 +20,7 @@ const mostAuditMs = 2_000;
  * up; codes have a count to themselves. The database itself records every sign-in in the audit
  * trail; failures are recorded here. A session that still needs a code never leaves this function.
  */
-export const signStaffIn: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
+export const signIn: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
   { email, password, code, device },
   call,
 ) => {

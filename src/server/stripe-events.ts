@@ -44,7 +44,7 @@ type Told = Pick<StripeEvent, 'id' | 'type' | 'created' | 'data'>;
  * Takes an event from Stripe: stores it, and asks Stripe for what it is about. An event is only a
  * hint, so it doesn't matter how often or in what order they come.
  */
-export const receiveEvent: Step<StripeEvent, { received: true }> = async (event, call) => {
+export const receiveStripe: Step<StripeEvent, { received: true }> = async (event, call) => {
   const { cards, env } = call;
   // Events of accounts that are connected with ours aren't about our orders.
   if (!env.stripe || event.account) return { received: true };

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { productColors } from '../contracts/product-colors.ts';
+import type { refreshColors as refreshColorsContract } from '../contracts/refresh-colors.ts';
 import { listInventory } from '../contracts/staff/list-inventory.ts';
 import { garments } from '../domain/garment.ts';
 import { openFreshBackend } from './backend.ts';
@@ -11,7 +11,7 @@ import { describeFault, logEvent, logFault } from './log.ts';
 import { openSyncs } from './store/syncs.ts';
 import { askSupplier, syncStyle } from './sync-style.ts';
 
-type Contract = typeof productColors;
+type Contract = typeof refreshColorsContract;
 
 /** A style synced this recently is skipped. */
 const freshMs = 60_000;

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { syncInventory } from '../contracts/sync-inventory.ts';
+import type { syncInventory as syncInventoryContract } from '../contracts/sync-inventory.ts';
 import type { ErrorCode } from '../domain/error-code.ts';
 import { garmentByStyleCode } from '../domain/garment.ts';
 import type { SupplierSize, SupplierStyle } from '../domain/supplier-product.ts';
@@ -11,7 +11,7 @@ import { describeFault, logFault } from './log.ts';
 import { openSyncs } from './store/syncs.ts';
 import { openSupplier, type Supplier } from './supplier.ts';
 
-type Contract = typeof syncInventory;
+type Contract = typeof syncInventoryContract;
 
 /** The dashboard waits 30 seconds. */
 const syncMs = 22_000;
@@ -27,10 +27,10 @@ export type SyncedStyle = {
 };
 
 /** Syncs one style on request. */
-export const syncOne: StaffStep<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
-  { styleId },
-  { env },
-) => {
+export const syncInventory: StaffStep<
+  z.infer<Contract['input']>,
+  z.infer<Contract['output']>
+> = async ({ styleId }, { env }) => {
   const { style, syncedAt } = await syncStyle(env, askSupplier(env, syncMs), styleId);
   return {
     success: true,

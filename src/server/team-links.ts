@@ -1,12 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';
 import type * as z from 'zod/mini';
-import type { closeTeamLink } from '../contracts/close-team-link.ts';
-import type { fillInLine, FillInLineInput } from '../contracts/fill-in-line.ts';
-import type { makeTeamLink, MakeTeamLinkInput } from '../contracts/make-team-link.ts';
-import type { OpenedTeamLink, openTeamLink } from '../contracts/open-team-link.ts';
+import type { closeTeamLink as closeTeamLinkContract } from '../contracts/close-team-link.ts';
+import type {
+  fillInLine as fillInLineContract,
+  FillInLineInput,
+} from '../contracts/fill-in-line.ts';
+import type {
+  makeTeamLink as makeTeamLinkContract,
+  MakeTeamLinkInput,
+} from '../contracts/make-team-link.ts';
+import type {
+  OpenedTeamLink,
+  openTeamLink as openTeamLinkContract,
+} from '../contracts/open-team-link.ts';
 import type { TeamLines } from '../contracts/read-team-lines.ts';
-import type { removeTeamLine } from '../contracts/remove-team-line.ts';
+import type { removeTeamLine as removeTeamLineContract } from '../contracts/remove-team-line.ts';
 import { rosterLimits } from '../domain/design/roster.ts';
 import {
   closedTeam,
@@ -20,9 +29,9 @@ import { invalidFields, type Call, type Step } from './handle.ts';
 import { hashSecret } from './request-hash.ts';
 
 /** Makes a link for players and a key for their coach. We only store hashes of both. */
-export const keepTeamLink: Step<
+export const makeTeamLink: Step<
   MakeTeamLinkInput,
-  z.infer<(typeof makeTeamLink)['output']>
+  z.infer<(typeof makeTeamLinkContract)['output']>
 > = async (input, { now, teamLinks }) => {
   const [playerKey, coachKey] = [newKey(), newKey()];
   const expiresAt = new Date(now.getTime() + teamLinkDays * millisecondsInDay).toISOString();
@@ -38,20 +47,20 @@ export const keepTeamLink: Step<
 const newKey = (): string => randomBytes(24).toString('base64url');
 
 /** What a player fills in: never anything about other players but their numbers. */
-export const openForPlayer: Step<z.infer<(typeof openTeamLink)['input']>, OpenedTeamLink> = async (
-  { key, editKey },
-  call,
-) => {
+export const openTeamLink: Step<
+  z.infer<(typeof openTeamLinkContract)['input']>,
+  OpenedTeamLink
+> = async ({ key, editKey }, call) => {
   const { closed: _, count, ...link } = await openOrRefuse(key, editKey, call);
   if (link.own === null && count >= rosterLimits.players) throw refusals.full();
   return link;
 };
 
 /** Stores a player's line. What the shirt doesn't show isn't kept. */
-export const keepLine: Step<FillInLineInput, z.infer<(typeof fillInLine)['output']>> = async (
-  { key, editKey, line: sent },
-  call,
-) => {
+export const fillInLine: Step<
+  FillInLineInput,
+  z.infer<(typeof fillInLineContract)['output']>
+> = async ({ key, editKey, line: sent }, call) => {
   const { asks, sizes } = await openOrRefuse(key, editKey, call);
   const line = {
     name: asks.name ? sent.name : '',
@@ -82,7 +91,7 @@ async function openOrRefuse(key: string, editKey: string, { teamLinks }: Call) {
 }
 
 /** What players filled in, for the coach. */
-export const readLines: Step<{ coachKey: string }, TeamLines> = async (
+export const readTeamLines: Step<{ coachKey: string }, TeamLines> = async (
   { coachKey },
   { teamLinks },
 ) => {
@@ -91,17 +100,17 @@ export const readLines: Step<{ coachKey: string }, TeamLines> = async (
   return read;
 };
 
-export const removeLine: Step<
-  z.infer<(typeof removeTeamLine)['input']>,
-  z.infer<(typeof removeTeamLine)['output']>
+export const removeTeamLine: Step<
+  z.infer<(typeof removeTeamLineContract)['input']>,
+  z.infer<(typeof removeTeamLineContract)['output']>
 > = async ({ coachKey, line }, { teamLinks }) => {
   await teamLinks.remove(hashSecret(coachKey), line);
   return { removed: true };
 };
 
-export const closeLink: Step<
-  z.infer<(typeof closeTeamLink)['input']>,
-  z.infer<(typeof closeTeamLink)['output']>
+export const closeTeamLink: Step<
+  z.infer<(typeof closeTeamLinkContract)['input']>,
+  z.infer<(typeof closeTeamLinkContract)['output']>
 > = async ({ coachKey, closed }, { teamLinks }) => {
   if (!(await teamLinks.close(hashSecret(coachKey), closed))) throw refusals.none();
   return { closed };

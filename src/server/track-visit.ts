@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
-import type { track, TrackInput } from '../contracts/track.ts';
+import type { track as trackContract, TrackInput } from '../contracts/track.ts';
 import type { Step } from './handle.ts';
 import { describeFault, logFault } from './log.ts';
 
-type Output = z.infer<(typeof track)['output']>;
+type Output = z.infer<(typeof trackContract)['output']>;
 
 /**
  * Counts each event of a visit once, under the UTC day (product.md#visit-counts). A failure is only
  * logged, since the page that sent it can't do anything about it.
  */
-export const trackVisit: Step<TrackInput, Output> = async (visit, { now, visits, tokens }) => {
+export const track: Step<TrackInput, Output> = async (visit, { now, visits, tokens }) => {
   const day = now.toISOString().slice(0, 10);
   const count = async (one: TrackInput): Promise<boolean> => {
     const which = one.event === 'step' ? one.step : one.event;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { deleteUpload } from '../contracts/delete-upload.ts';
-import type { readUpload } from '../contracts/read-upload.ts';
-import type { startUpload } from '../contracts/start-upload.ts';
+import type { deleteUpload as deleteUploadContract } from '../contracts/delete-upload.ts';
+import type { sealUpload as sealUploadContract } from '../contracts/seal-upload.ts';
+import type { startUpload as startUploadContract } from '../contracts/start-upload.ts';
 import { artworkObjectPath, checkArtwork, sanitizeFileName } from '../domain/artwork.ts';
 import { artworkContentTypes, artworkFormat } from '../domain/artwork-format.ts';
 import { withoutInvisible } from '../domain/invisible-text.ts';
@@ -24,7 +24,7 @@ const previewSeconds = 3600;
 const tooManyBytes = `You’ve sent us 2 GB of files since yesterday, our limit. Email us a link to the rest, or call ${shop.phone}.`;
 
 /** Assigns a place in Storage and the receipt that identifies it from then on. */
-export const openUpload: StepOf<typeof startUpload> = async (
+export const startUpload: StepOf<typeof startUploadContract> = async (
   { location, fileName: given, size },
   call,
 ) => {
@@ -61,7 +61,7 @@ export async function announce(
 }
 
 /** Checks and seals an uploaded file, and links to it; 'not-found' if it is gone. */
-export const linkUpload: StepOf<typeof readUpload> = async ({ receipt: text }, call) => {
+export const sealUpload: StepOf<typeof sealUploadContract> = async ({ receipt: text }, call) => {
   const { env, now, artwork } = call;
   const receipt = requireReceipt(text, env.receiptSecret, now);
   const sealed = await sealFile(receipt, call);
@@ -77,7 +77,7 @@ export const linkUpload: StepOf<typeof readUpload> = async ({ receipt: text }, c
 const gone = () => new RequestError('not-found', 'This file is gone. Choose it again.');
 
 /** Removes an uploaded file unless an order, a quote, or a shared design uses it. */
-export const removeUpload: StepOf<typeof deleteUpload> = async (
+export const deleteUpload: StepOf<typeof deleteUploadContract> = async (
   { receipt: text },
   { env, now, artworkFiles, artwork },
 ) => {

@@ -26,7 +26,7 @@ import { emailsOf, ordersOf } from '../support/placed-order.ts';
 import { superRushMessage, type OrderDraft } from '../../src/domain/order.ts';
 import { turnaroundText } from '../../src/domain/turnaround.ts';
 
-const ordersAddress = '**/api/orders';
+const ordersAddress = '**/api/place-order';
 const twoWeeksMs = 14 * 86_400_000;
 
 async function openCheckout(

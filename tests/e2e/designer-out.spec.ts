@@ -331,14 +331,14 @@ test('a failed upload is reported, nothing is lost, and the next try goes throug
 }) => {
   quiet.allow(/Failed to load resource/);
   const designer = await openDesign(page, designOf([newShape('s', 'star', area, 'red')]));
-  await page.route('**/api/uploads', (route) => route.abort());
+  await page.route('**/api/start-upload', (route) => route.abort());
   await designer.use.click();
   const dialog = page.getByRole('dialog', { name: 'Use this design' });
   await dialog.getByLabel('M', { exact: true }).fill('12');
   await dialog.getByRole('button', { name: 'On to the order form →' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Upload failed');
   await expect(dialog.getByLabel('M', { exact: true })).toHaveValue('12');
-  await page.unroute('**/api/uploads');
+  await page.unroute('**/api/start-upload');
   await dialog.getByRole('button', { name: 'On to the order form →' }).click();
   await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
   await page.goBack();

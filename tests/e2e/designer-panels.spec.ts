@@ -162,7 +162,7 @@ test('the garment, color, print size, and method can be changed, even to an out-
 test('what fails to load is reported: the house colors appear instead, and drawings can be loaded again', async ({
   page,
 }) => {
-  await page.route('**/api/colors*', (route) => route.abort());
+  await page.route('**/api/list-colors*', (route) => route.abort());
   await page.route(`**${clipArtPath}`, (route) => route.abort());
   await page.route(`**${clipArtFilePath('*')}`, (route) => route.abort());
   await designer.open();
@@ -174,7 +174,7 @@ test('what fails to load is reported: the house colors appear instead, and drawi
     await expect(alert).toBeVisible();
     await designer.color('Red').check();
     await expect(designer.color('Red')).toBeChecked();
-    await page.unroute('**/api/colors*');
+    await page.unroute('**/api/list-colors*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(alert).toBeHidden();
     await page.mouse.move(0, 0); // off the swatch that moved under it

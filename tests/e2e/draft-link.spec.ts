@@ -20,7 +20,7 @@ import { expect, test } from '../support/order-test.ts';
 import { placeJob } from '../support/placed-job.ts';
 import { ordersOf } from '../support/placed-order.ts';
 
-const draftsAddress = '**/api/drafts';
+const draftsAddress = '**/api/keep-draft';
 const linkPattern = /#draft=[\w-]{32}$/;
 
 /** The browser throws whenever a page touches session storage. */

@@ -9,7 +9,7 @@ import { pngFile } from '../support/files.ts';
 import { OrderPage } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
 
-const address = '**/api/favorites';
+const address = '**/api/list-favorites';
 const loading = 'Loading favorite shirts...';
 const loaded = 'Each in its first color in stock.';
 const house = 'In house colors; the order form knows what is in stock.';
@@ -100,10 +100,10 @@ test('the catalog has nine cards with their own addresses, requests their colors
   await page.goto(`${paths.favoriteShirts}#richardson-112`);
   await expect(card(page, garment('richardson-112'))).toBeInViewport();
   await expect(state(page, loaded)).toBeVisible();
-  expect(calls).toEqual(['/api/favorites']);
+  expect(calls).toEqual(['/api/list-favorites']);
   const [painted, requested] = await page.evaluate(() =>
     [...performance.getEntriesByType('paint'), ...performance.getEntriesByType('resource')]
-      .filter(({ name }) => name === 'first-paint' || name.endsWith('/api/favorites'))
+      .filter(({ name }) => name === 'first-paint' || name.endsWith('/api/list-favorites'))
       .map(({ startTime }) => startTime),
   );
   expect(requested).toBeGreaterThan(painted!);

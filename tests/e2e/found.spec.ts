@@ -302,7 +302,7 @@ test.describe('pointing at a link', () => {
     ...unlistedPaths,
     `${paths.checkout}?from=ticket`,
     '/admin/orders/1001',
-    '/api/orders',
+    '/api/place-order',
     paths.newsFeed,
     sharePicturePath('/'),
   ];

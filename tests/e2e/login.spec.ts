@@ -57,7 +57,7 @@ test('staff sign in with the keyboard: company addresses only, the provider’s 
 
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/staff/sign-in', async (route) => {
+  await page.route('**/api/sign-in', async (route) => {
     await held;
     await route.continue();
   });
@@ -94,7 +94,7 @@ test(
     // At once, because each answer takes a while.
     await Promise.all(
       Array.from({ length: 10 }, (_, guess) =>
-        page.request.post('/api/staff/sign-in', {
+        page.request.post('/api/sign-in', {
           data: { email, password: `guess ${guess}` },
           headers: { origin: control.siteUrl },
         }),

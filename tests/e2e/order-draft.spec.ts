@@ -24,7 +24,7 @@ test('the draft survives a reload, with previews of its uploads through new link
   await order.upload('Front Large', file);
   await order.section('Delivery method').getByLabel('City').fill('Ames');
 
-  const linked = page.waitForResponse('**/api/uploads/read');
+  const linked = page.waitForResponse('**/api/seal-upload');
   await page.reload();
   await order.ready();
   expect((await linked).status()).toBe(200);
@@ -56,7 +56,7 @@ test('an upload that Storage has lost is requested again', async ({ order, page,
   const file = svgFile(`${randomUUID()}.svg`);
   await order.upload('Front Large', file);
   const { uploads } = await order.artwork();
-  const deleted = await page.request.post('/api/uploads/delete', {
+  const deleted = await page.request.post('/api/delete-upload', {
     data: { receipt: uploads.frontLarge?.receipt },
   });
   expect(deleted.ok()).toBe(true);

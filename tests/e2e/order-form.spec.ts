@@ -20,7 +20,7 @@ import { phoneHref, shop } from '../../src/shop.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import type { Locator, Page } from '@playwright/test';
 
-const colorsAddress = '**/api/colors?*';
+const colorsAddress = '**/api/list-colors?*';
 
 test.describe('Select material', () => {
   // product: select-material
@@ -122,7 +122,9 @@ test.describe('Select color', () => {
 
   test('the form gets the lists ahead, so that colors show at once', async ({ order, page }) => {
     const lists = orderFormGarments.map(({ styleCode }) =>
-      page.waitForResponse((answer) => answer.url().endsWith(`/api/colors?style=${styleCode}`)),
+      page.waitForResponse((answer) =>
+        answer.url().endsWith(`/api/list-colors?style=${styleCode}`),
+      ),
     );
     await order.open();
     await Promise.all(lists);
@@ -137,7 +139,7 @@ test.describe('Select color', () => {
   test('a press on a material waits for the list that is on its way', async ({ order, page }) => {
     let asked = 0;
     const answer = Promise.withResolvers<void>();
-    await page.route('**/api/colors?style=00760', async (route) => {
+    await page.route('**/api/list-colors?style=00760', async (route) => {
       asked += 1;
       await answer.promise;
       await route.continue();

@@ -18,7 +18,7 @@ import {
   report,
 } from '../support/request-page.ts';
 
-const quotesAddress = '**/api/quotes';
+const quotesAddress = '**/api/request-quote';
 
 function filled(email = newEmail()) {
   return {
@@ -231,7 +231,7 @@ test.describe('artwork', () => {
     await picker(page).setInputFiles([programFile('damaged.png'), fourth]);
     await expect(tooMany('damaged.png', fourth.name)).toBeVisible();
     await expect(page.locator('#artwork').getByRole('button', { name: /^Remove/ })).toHaveCount(3);
-    const deleted = page.waitForResponse('**/api/uploads/delete');
+    const deleted = page.waitForResponse('**/api/delete-upload');
     await remove(page, first.name).click();
     expect((await deleted).status()).toBe(200);
     await expect(picker(page)).toBeFocused();
@@ -293,7 +293,7 @@ test('without script, the form is complete: it posts by itself, and the browser 
   const html = await (await request.get(paths.getQuote)).text();
   const [tag = ''] = /<form[^>]*>/.exec(html) ?? [];
   expect(tag).toContain('method="post"');
-  expect(tag).toContain('action="/api/quotes"');
+  expect(tag).toContain('action="/api/request-quote"');
   expect(tag).toContain('data-form="quote"');
   expect(tag.toLowerCase()).not.toContain('novalidate');
   expect(html).toContain('data-form-errors');

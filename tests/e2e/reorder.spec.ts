@@ -73,6 +73,6 @@ test('without script, the form posts by itself and has no stale date', async ({ 
   const [date = ''] = /<input[^>]*name="pickupDate"[^>]*>/.exec(html) ?? [];
   expect(date).not.toMatch(/\b(value|min|max)=/);
   const [tag = ''] = /<form[^>]*>/.exec(html) ?? [];
-  expect(tag).toContain('action="/api/reorders"');
+  expect(tag).toContain('action="/api/request-reorder"');
   expect(tag).toContain('data-form="reorder"');
 });

@@ -133,13 +133,13 @@ async function probesFor(
     },
     {
       name: 'invitation',
-      path: '/api/staff/invite',
+      path: '/api/invite-staff',
       init: post({ email: 'eve@confluenceprint.example', role: 'owner' }),
       ours: true,
     },
     {
       name: 'email again',
-      path: '/api/staff/resend-mail',
+      path: '/api/resend-email',
       init: post({ id: known.email }),
       ours: true,
     },

@@ -245,12 +245,12 @@ test.describe('with the supplier', () => {
     await expect(garment.locator('[data-color]')).toHaveCount(kept!.colors);
 
     // Without a reason, the default text appears.
-    await page.route('**/api/staff/sync-inventory', (route) =>
+    await page.route('**/api/sync-inventory', (route) =>
       route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: '' } } }),
     );
     await press();
     await expect(said).toHaveText('Sync failed');
-    await page.unroute('**/api/staff/sync-inventory');
+    await page.unroute('**/api/sync-inventory');
 
     await control.resetSupplier(synced.styleCode);
     await control.changeStock({ style: synced.styleCode, color: 'Navy', gone: true });
@@ -297,7 +297,7 @@ test.describe('with the supplier', () => {
     await expect(garment.getByRole('listitem').first().locator('circle')).toBeVisible();
     await page.unroute('**/object/public/products/**');
 
-    const address = '**/api/staff/product-colors';
+    const address = '**/api/refresh-colors';
     await page.route(address, (route) =>
       route.fulfill({
         status: 503,
@@ -328,7 +328,7 @@ test.describe('with the supplier', () => {
     );
 
     const testEmail = tool(page, 'Send a test email');
-    const sent = page.waitForRequest('**/api/staff/test-mail');
+    const sent = page.waitForRequest('**/api/test-email');
     await testEmail.getByRole('button').click();
     await expect(result(page, 'Send a test email')).toHaveText(`Sent to ${email}.`);
     expect((await sent).postDataJSON()).toEqual({
@@ -350,7 +350,7 @@ test.describe('with the supplier', () => {
     const [arrived] = await control.emailsTo(email);
     expect(arrived?.text).toContain('$321.00');
 
-    await page.route('**/api/staff/test-mail', (route) =>
+    await page.route('**/api/test-email', (route) =>
       route.fulfill({
         status: 503,
         json: { error: { code: 'unavailable', message: 'Not taken.' } },
@@ -381,7 +381,7 @@ test('a shop that never synced is told so, and syncs everything one by one, with
   await page.route(rpc('list_inventory'), (route) =>
     route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: [] }),
   );
-  await page.route('**/api/staff/sync-inventory', async (route) => {
+  await page.route('**/api/sync-inventory', async (route) => {
     asked.push((route.request().postDataJSON() as { styleId: string }).styleId);
     if (asked.length === 3) await third.promise;
     if (asked.length === 4) await held.promise;

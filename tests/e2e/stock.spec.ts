@@ -33,7 +33,7 @@ async function answerColors(
     left: color.key in left ? left[color.key] : plenty,
     ...others,
   }));
-  await page.route('**/api/colors?*', (route) =>
+  await page.route('**/api/list-colors?*', (route) =>
     route.fulfill({ json: { style: '00606', colors } }),
   );
 }
@@ -109,7 +109,7 @@ test('nothing is shown when the house colors replace a backend that is down', as
   quiet,
 }) => {
   quiet.allow(/ERR_FAILED.*api\/colors/);
-  await page.route('**/api/colors?*', (route) => route.abort());
+  await page.route('**/api/list-colors?*', (route) => route.abort());
   await openWithMediums(order);
   await expect(order.section('Select color')).toContainText('Navy · in stock');
   await expect(order.section('Unisex quantities')).not.toContainText('left');
@@ -260,7 +260,7 @@ test.describe('the favorites’ photos', () => {
         contentType: 'image/png',
       });
     });
-    await page.route('**/api/favorites', (route) =>
+    await page.route('**/api/list-favorites', (route) =>
       route.fulfill({
         json: {
           favorites: garments.map(({ styleCode }) => {
@@ -284,7 +284,7 @@ test.describe('the favorites’ photos', () => {
     });
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/favorites', async (route) => {
+    await page.route('**/api/list-favorites', async (route) => {
       await held;
       await route.fallback();
     });

@@ -100,7 +100,7 @@ test.describe('an upload', () => {
       page.getByRole('alert').getByText('Your artwork is still uploading.'),
     ).toBeVisible();
 
-    const deleted = page.waitForResponse('**/api/uploads/delete');
+    const deleted = page.waitForResponse('**/api/delete-upload');
     await order.cancelUploadFor('Front Large').click();
     // The line stays slow: a fast one could send the rest of the file before the cancellation.
     expect((await deleted).status()).toBe(200);
@@ -119,7 +119,7 @@ test.describe('an upload', () => {
     control,
   }) => {
     const section = order.section('Upload artwork');
-    const deleted = () => page.waitForResponse('**/api/uploads/delete');
+    const deleted = () => page.waitForResponse('**/api/delete-upload');
     await test.step('it’s shown when done, and is tracked', async () => {
       const file = pngFile(unique('png'), 3600, 2913, { transparent: true });
       await order.upload('Front Large', file);
@@ -250,10 +250,10 @@ test.describe('an upload', () => {
     quiet.allow(/ERR_FAILED.*api\/uploads|status of (403|413)|ERR_CONNECTION_RESET/);
     const tryAgain = page.getByRole('button', { name: 'Try again the upload for Front Large' });
     await test.step('it gets no place in Storage', async () => {
-      await page.route('**/api/uploads', (route) => route.abort());
+      await page.route('**/api/start-upload', (route) => route.abort());
       await order.fileFor('Front Large').setInputFiles(svgFile('art.svg'));
       await expect(failure(order)).toContainText('Upload failed: We couldn’t reach the shop.');
-      await page.unroute('**/api/uploads');
+      await page.unroute('**/api/start-upload');
       await tryAgain.click();
       await order.deleteFileFor('Front Large').click();
     });

@@ -8,7 +8,7 @@ import editAsStaffFunction from '../../netlify/functions/edit-as-staff.ts';
 import editOrderFunction from '../../netlify/functions/edit-order.ts';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
 import placePhoneOrderFunction from '../../netlify/functions/place-phone-order.ts';
-import readUploadFunction from '../../netlify/functions/read-upload.ts';
+import sealUploadFunction from '../../netlify/functions/seal-upload.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import { cancelOrder } from '../../src/contracts/cancel-order.ts';
 import { changeAsStaff } from '../../src/contracts/change-as-staff.ts';
@@ -18,7 +18,7 @@ import { editOrder } from '../../src/contracts/edit-order.ts';
 import { openOrder } from '../../src/contracts/open-order.ts';
 import { placePhoneOrder } from '../../src/contracts/place-phone-order.ts';
 import type { PlaceOrderInput } from '../../src/contracts/place-order.ts';
-import { readUpload } from '../../src/contracts/read-upload.ts';
+import { sealUpload } from '../../src/contracts/seal-upload.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import type { Adjustment } from '../../src/domain/adjustment.ts';
 import { jobStatuses } from '../../src/domain/job.ts';
@@ -160,7 +160,7 @@ describe('changing a placed order', () => {
       },
     });
     const { receipt } = draft.kept.artwork.uploads.frontLarge!;
-    const preview = await callFunction(readUpload, readUploadFunction, { receipt });
+    const preview = await callFunction(sealUpload, sealUploadFunction, { receipt });
     expect(preview.status).toBe(200);
 
     const back = await upload('backLarge', 'back.png', png(100, 100));

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -42,18 +42,18 @@ import * as payOrderModule from '../../netlify/functions/pay-order.ts';
 import * as placePhoneOrderModule from '../../netlify/functions/place-phone-order.ts';
 import * as placeOrderModule from '../../netlify/functions/place-order.ts';
 import * as previewRepeatModule from '../../netlify/functions/preview-repeat.ts';
-import * as productColorsModule from '../../netlify/functions/product-colors.ts';
+import * as refreshColorsModule from '../../netlify/functions/refresh-colors.ts';
 import * as readHealthModule from '../../netlify/functions/read-health.ts';
 import * as receiveStripeModule from '../../netlify/functions/receive-stripe.ts';
 import * as refundCardModule from '../../netlify/functions/refund-card.ts';
 import * as renewOrderLinkModule from '../../netlify/functions/renew-order-link.ts';
 import * as readPaperModule from '../../netlify/functions/read-paper.ts';
 import * as readPaperAsStaffModule from '../../netlify/functions/read-paper-as-staff.ts';
-import * as readUploadModule from '../../netlify/functions/read-upload.ts';
+import * as sealUploadModule from '../../netlify/functions/seal-upload.ts';
 import * as repeatOrderModule from '../../netlify/functions/repeat-order.ts';
 import * as requestQuoteModule from '../../netlify/functions/request-quote.ts';
 import * as requestReorderModule from '../../netlify/functions/request-reorder.ts';
-import * as resendEmailModule from '../../netlify/functions/resend-mail.ts';
+import * as resendEmailModule from '../../netlify/functions/resend-email.ts';
 import * as resetPasswordModule from '../../netlify/functions/reset-password.ts';
 import * as saveResetModule from '../../netlify/functions/save-reset.ts';
 import * as sendProofModule from '../../netlify/functions/send-proof.ts';
@@ -64,7 +64,7 @@ import * as stopRemindersModule from '../../netlify/functions/stop-reminders.ts'
 import * as sweepFilesModule from '../../netlify/functions/sweep-files.ts';
 import * as syncInventoryModule from '../../netlify/functions/sync-inventory.ts';
 import * as syncStockModule from '../../netlify/functions/sync-stock.ts';
-import * as testEmailModule from '../../netlify/functions/test-mail.ts';
+import * as testEmailModule from '../../netlify/functions/test-email.ts';
 import * as trackModule from '../../netlify/functions/track.ts';
 import * as writeMessageModule from '../../netlify/functions/write-message.ts';
 import { acceptQuote } from '../../src/contracts/accept-quote.ts';
@@ -102,18 +102,18 @@ import { payOrder } from '../../src/contracts/pay-order.ts';
 import { placePhoneOrder } from '../../src/contracts/place-phone-order.ts';
 import { placeOrder } from '../../src/contracts/place-order.ts';
 import { previewRepeat } from '../../src/contracts/preview-repeat.ts';
-import { productColors } from '../../src/contracts/product-colors.ts';
+import { refreshColors } from '../../src/contracts/refresh-colors.ts';
 import { readHealth } from '../../src/contracts/read-health.ts';
 import { receiveStripe } from '../../src/contracts/receive-stripe.ts';
 import { refundCard } from '../../src/contracts/refund-card.ts';
 import { renewOrderLink } from '../../src/contracts/renew-order-link.ts';
 import { readPaper } from '../../src/contracts/read-paper.ts';
 import { readPaperAsStaff } from '../../src/contracts/read-paper-as-staff.ts';
-import { readUpload } from '../../src/contracts/read-upload.ts';
+import { sealUpload } from '../../src/contracts/seal-upload.ts';
 import { repeatOrder } from '../../src/contracts/repeat-order.ts';
 import { requestQuote } from '../../src/contracts/request-quote.ts';
 import { requestReorder } from '../../src/contracts/request-reorder.ts';
-import { resendEmail } from '../../src/contracts/resend-mail.ts';
+import { resendEmail } from '../../src/contracts/resend-email.ts';
 import { resetPassword } from '../../src/contracts/reset-password.ts';
 import { saveReset } from '../../src/contracts/save-reset.ts';
 import { sendProof } from '../../src/contracts/send-proof.ts';
@@ -122,7 +122,7 @@ import { signIn } from '../../src/contracts/sign-in.ts';
 import { startUpload } from '../../src/contracts/start-upload.ts';
 import { stopReminders } from '../../src/contracts/stop-reminders.ts';
 import { syncInventory } from '../../src/contracts/sync-inventory.ts';
-import { testEmail } from '../../src/contracts/test-mail.ts';
+import { testEmail } from '../../src/contracts/test-email.ts';
 import { track } from '../../src/contracts/track.ts';
 import { writeMessage } from '../../src/contracts/write-message.ts';
 import { garments } from '../../src/domain/garment.ts';
@@ -147,7 +147,7 @@ const endpoints = {
   'start-upload': [startUpload, startUploadModule],
   'read-paper': [readPaper, readPaperModule],
   'read-paper-as-staff': [readPaperAsStaff, readPaperAsStaffModule],
-  'read-upload': [readUpload, readUploadModule],
+  'seal-upload': [sealUpload, sealUploadModule],
   'decline-quote': [declineQuote, declineQuoteModule],
   'delete-upload': [deleteUpload, deleteUploadModule],
   'share-design': [shareDesign, shareDesignModule],
@@ -193,11 +193,11 @@ const endpoints = {
   'save-reset': [saveReset, saveResetModule],
   'change-password': [changePassword, changePasswordModule],
   'invite-staff': [inviteStaff, inviteStaffModule],
-  'resend-mail': [resendEmail, resendEmailModule],
+  'resend-email': [resendEmail, resendEmailModule],
   'sync-inventory': [syncInventory, syncInventoryModule],
   'preview-repeat': [previewRepeat, previewRepeatModule],
-  'product-colors': [productColors, productColorsModule],
-  'test-mail': [testEmail, testEmailModule],
+  'refresh-colors': [refreshColors, refreshColorsModule],
+  'test-email': [testEmail, testEmailModule],
 } as const;
 const schedules = {
   'copy-pictures': copyPicturesModule,
@@ -248,6 +248,23 @@ describe('functions and contracts', () => {
     }
   });
 
+  test('contract, step, function, and path have one name', () => {
+    // Others have these two addresses: monitors, and Stripe.
+    const known = new Map([
+      ['read-health', '/api/health'],
+      ['receive-stripe', '/api/stripe'],
+    ]);
+    for (const [name, [contract]] of Object.entries(endpoints)) {
+      expect(contract.path).toBe(known.get(name) ?? `/api/${name}`);
+      const step = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+      const code = readFileSync(path.join(root, 'netlify/functions', `${name}.ts`), 'utf8');
+      expect(code).toContain(
+        `import { ${step} as contract } from '../../src/contracts/${name}.ts'`,
+      );
+      expect(code.replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`handle\\( ?contract, ${step}\\b`));
+    }
+  });
+
   test('the outbox is drained every minute', () => {
     expect(drainOutboxModule.config).toEqual({ schedule: '* * * * *' });
   });
@@ -285,7 +302,7 @@ describe('any endpoint', () => {
       expect(headers.get('allow')).toBe('POST');
     }
     const posted = await listColorsModule.default(
-      new Request(`${siteUrl}/api/colors?style=00606`, { method: 'POST' }),
+      new Request(`${siteUrl}/api/list-colors?style=00606`, { method: 'POST' }),
       {},
     );
     expect(posted.status).toBe(404);

@@ -33,7 +33,7 @@ const island = (inside: string) => `<!doctype html><html lang="en-US"><head><tit
 
 /** Shortened versions of the site's pages, with what the answers work on. */
 const pages: Record<string, string> = {
-  '/get-quote': island(`<form data-form method="post" action="/api/quotes">
+  '/get-quote': island(`<form data-form method="post" action="/api/request-quote">
     <div data-form-errors hidden></div>
     ${field('name')}${field('email', 'email')}${field('phone', 'tel')}${field('pickupDate', 'date')}
     <div class="field"><label for="n">About how many</label><input id="n" name="quantity"
@@ -42,7 +42,7 @@ const pages: Record<string, string> = {
       <textarea id="d" name="projectDetails">from the page</textarea></div>
     <p class="visually-hidden"><label>Leave empty <input name="website" tabindex="-1"></label></p>
     <button>Request Quote</button></form>`),
-  '/reorders': island(`<form data-form method="post" action="/api/reorders">
+  '/reorders': island(`<form data-form method="post" action="/api/request-reorder">
     <div data-form-errors></div>
     ${field('name')}${field('email', 'email')}${field('invoiceNumber')}${field('pickupDate', 'date')}
     <fieldset class="field"><legend>Sizes Needed</legend>${['S', 'M', 'L', 'XL', '2XL', '3XL']

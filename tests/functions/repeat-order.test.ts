@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import approveFunction from '../../netlify/functions/approve-proof.ts';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
 import previewFunction from '../../netlify/functions/preview-repeat.ts';
-import readUploadFunction from '../../netlify/functions/read-upload.ts';
+import sealUploadFunction from '../../netlify/functions/seal-upload.ts';
 import repeatFunction from '../../netlify/functions/repeat-order.ts';
 import sendProofFunction from '../../netlify/functions/send-proof.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
@@ -13,7 +13,7 @@ import { approveProof } from '../../src/contracts/approve-proof.ts';
 import { openOrder } from '../../src/contracts/open-order.ts';
 import type { PlaceOrderInput } from '../../src/contracts/place-order.ts';
 import { previewRepeat } from '../../src/contracts/preview-repeat.ts';
-import { readUpload } from '../../src/contracts/read-upload.ts';
+import { sealUpload } from '../../src/contracts/seal-upload.ts';
 import { repeatOrder } from '../../src/contracts/repeat-order.ts';
 import { sendProof } from '../../src/contracts/send-proof.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
@@ -118,7 +118,7 @@ describe('ordering again', () => {
     });
     expect(kept.draft.idempotencyKey).not.toBe(first.input.idempotencyKey);
     const { receipt } = kept.artwork.uploads.frontLarge!;
-    expect((await callFunction(readUpload, readUploadFunction, { receipt })).status).toBe(200);
+    expect((await callFunction(sealUpload, sealUploadFunction, { receipt })).status).toBe(200);
 
     const again = await place(checkedOut(kept));
     expect(again).toMatchObject({ status: 200, data: { totalCents: seen.nowCents } });

@@ -3,16 +3,16 @@ import { down } from '../../local/mailbox.ts';
 import { addSignIn } from '../../local/backend.ts';
 import type { SupplierFaultRule } from '../../local/supplier-stand-in.ts';
 import listColorsFunction from '../../netlify/functions/list-colors.ts';
-import productColorsFunction from '../../netlify/functions/product-colors.ts';
+import refreshColorsFunction from '../../netlify/functions/refresh-colors.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import syncInventoryFunction from '../../netlify/functions/sync-inventory.ts';
 import syncStockFunction from '../../netlify/functions/sync-stock.ts';
-import testEmailFunction from '../../netlify/functions/test-mail.ts';
+import testEmailFunction from '../../netlify/functions/test-email.ts';
 import { listColors } from '../../src/contracts/list-colors.ts';
-import { productColors } from '../../src/contracts/product-colors.ts';
+import { refreshColors } from '../../src/contracts/refresh-colors.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import { syncInventory } from '../../src/contracts/sync-inventory.ts';
-import { testEmail } from '../../src/contracts/test-mail.ts';
+import { testEmail } from '../../src/contracts/test-email.ts';
 import { garments } from '../../src/domain/garment.ts';
 import { sizes } from '../../src/domain/quantity.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
@@ -66,7 +66,7 @@ const bearer = (own: string) => ({ headers: { authorization: `Bearer ${own}` } }
 const sync = (styleId: unknown = style, own = token) =>
   callFunction(syncInventory, syncInventoryFunction, { styleId }, bearer(own));
 const refresh = (input: unknown, own = token) =>
-  callFunction(productColors, productColorsFunction, input, bearer(own));
+  callFunction(refreshColors, refreshColorsFunction, input, bearer(own));
 const colorsOf = async (code = style) =>
   (await callFunction(listColors, listColorsFunction, { style: code })).data.colors;
 
@@ -215,7 +215,7 @@ describe('a sync of one style', () => {
     expect(
       (await callFunction(syncInventory, syncInventoryFunction, { styleId: style })).status,
     ).toBe(401);
-    expect((await callFunction(productColors, productColorsFunction, {})).status).toBe(401);
+    expect((await callFunction(refreshColors, refreshColorsFunction, {})).status).toBe(401);
     expect(shop.supplier.requests).toEqual([]);
   });
 

@@ -4,11 +4,11 @@ import { withoutPicture } from '../../local/supplier-data.ts';
 import copyPicturesFunction from '../../netlify/functions/copy-pictures.ts';
 import listColorsFunction from '../../netlify/functions/list-colors.ts';
 import listFavoritesFunction from '../../netlify/functions/list-favorites.ts';
-import productColorsFunction from '../../netlify/functions/product-colors.ts';
+import refreshColorsFunction from '../../netlify/functions/refresh-colors.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import { listColors } from '../../src/contracts/list-colors.ts';
 import { listFavorites } from '../../src/contracts/list-favorites.ts';
-import { productColors } from '../../src/contracts/product-colors.ts';
+import { refreshColors } from '../../src/contracts/refresh-colors.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import { sniffType } from '../../src/domain/artwork.ts';
 import { smallPicture } from '../../src/domain/product-picture.ts';
@@ -53,8 +53,8 @@ afterEach(async () => {
 const endLeases = () => shop.backend.sql('update private.color_pictures set leased_until = null');
 const refresh = (...styleIds: string[]) =>
   callFunction(
-    productColors,
-    productColorsFunction,
+    refreshColors,
+    refreshColorsFunction,
     { styleIds },
     {
       headers: { authorization: `Bearer ${token}` },

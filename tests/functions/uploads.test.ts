@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
-import readUploadFunction from '../../netlify/functions/read-upload.ts';
+import sealUploadFunction from '../../netlify/functions/seal-upload.ts';
 import startUploadFunction from '../../netlify/functions/start-upload.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
-import { readUpload } from '../../src/contracts/read-upload.ts';
+import { sealUpload } from '../../src/contracts/seal-upload.ts';
 import { startUpload } from '../../src/contracts/start-upload.ts';
 import { headBytes } from '../../src/domain/artwork.ts';
 import { maxArtworkBytes } from '../../src/domain/artwork-format.ts';
@@ -22,7 +22,7 @@ const start = (input: Record<string, unknown>) =>
     size: 100,
     ...input,
   });
-const read = (receipt: string) => callFunction(readUpload, readUploadFunction, { receipt });
+const read = (receipt: string) => callFunction(sealUpload, sealUploadFunction, { receipt });
 const remove = (receipt: string) => callFunction(deleteUpload, deleteUploadFunction, { receipt });
 
 async function objects(): Promise<string[]> {

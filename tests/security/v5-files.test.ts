@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { down } from '../../local/mailbox.ts';
 import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
-import readUploadFunction from '../../netlify/functions/read-upload.ts';
+import sealUploadFunction from '../../netlify/functions/seal-upload.ts';
 import startUploadFunction from '../../netlify/functions/start-upload.ts';
 import sweepFilesFunction from '../../netlify/functions/sweep-files.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
-import { readUpload } from '../../src/contracts/read-upload.ts';
+import { sealUpload } from '../../src/contracts/seal-upload.ts';
 import { startUpload } from '../../src/contracts/start-upload.ts';
 import { artworkContentTypes } from '../../src/domain/artwork-format.ts';
 import { maxUploadBytesPerDay } from '../../src/server/rate-limit.ts';
@@ -41,7 +41,7 @@ const start = (size: number, ip = newVisitor()) =>
     { ip },
   );
 
-const read = (receipt: string) => callFunction(readUpload, readUploadFunction, { receipt });
+const read = (receipt: string) => callFunction(sealUpload, sealUploadFunction, { receipt });
 const remove = (receipt: string) => callFunction(deleteUpload, deleteUploadFunction, { receipt });
 
 /** An order with one uploaded file. */

@@ -1,11 +1,11 @@
 // V7 Session Management
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import resendFunction from '../../netlify/functions/resend-mail.ts';
+import resendFunction from '../../netlify/functions/resend-email.ts';
 import resetPasswordFunction from '../../netlify/functions/reset-password.ts';
 import saveResetFunction from '../../netlify/functions/save-reset.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
-import { resendEmail } from '../../src/contracts/resend-mail.ts';
+import { resendEmail } from '../../src/contracts/resend-email.ts';
 import { resetPassword } from '../../src/contracts/reset-password.ts';
 import { saveReset } from '../../src/contracts/save-reset.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';

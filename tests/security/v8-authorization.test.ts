@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import changePasswordFunction from '../../netlify/functions/change-password.ts';
 import inviteFunction from '../../netlify/functions/invite-staff.ts';
-import productColorsFunction from '../../netlify/functions/product-colors.ts';
-import resendFunction from '../../netlify/functions/resend-mail.ts';
+import refreshColorsFunction from '../../netlify/functions/refresh-colors.ts';
+import resendFunction from '../../netlify/functions/resend-email.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import syncFunction from '../../netlify/functions/sync-inventory.ts';
-import testMailFunction from '../../netlify/functions/test-mail.ts';
+import testMailFunction from '../../netlify/functions/test-email.ts';
 import { changePassword } from '../../src/contracts/change-password.ts';
 import { inviteStaff } from '../../src/contracts/invite-staff.ts';
-import { productColors } from '../../src/contracts/product-colors.ts';
-import { resendEmail } from '../../src/contracts/resend-mail.ts';
+import { refreshColors } from '../../src/contracts/refresh-colors.ts';
+import { resendEmail } from '../../src/contracts/resend-email.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import { syncInventory } from '../../src/contracts/sync-inventory.ts';
-import { testEmail } from '../../src/contracts/test-mail.ts';
+import { testEmail } from '../../src/contracts/test-email.ts';
 import type { StaffRole } from '../../src/domain/permission.ts';
 import { orderInput, reorderInput } from '../factory/orders.ts';
 import {
@@ -221,7 +221,7 @@ describe('press staff', () => {
       ),
       callFunction(resendEmail, resendFunction, { id }, { headers }),
       callFunction(syncInventory, syncFunction, { styleId: '00606' }, { headers }),
-      callFunction(productColors, productColorsFunction, {}, { headers }),
+      callFunction(refreshColors, refreshColorsFunction, {}, { headers }),
       callFunction(testEmail, testMailFunction, testOrder, { headers }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);

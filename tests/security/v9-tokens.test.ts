@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
-import readUploadFunction from '../../netlify/functions/read-upload.ts';
+import sealUploadFunction from '../../netlify/functions/seal-upload.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
-import { readUpload } from '../../src/contracts/read-upload.ts';
+import { sealUpload } from '../../src/contracts/seal-upload.ts';
 import { readDevice, signDevice } from '../../src/server/known-device.ts';
 import { orderKeyOf } from '../../src/server/order-link.ts';
 import { hashWhom } from '../../src/server/rate-limit.ts';
@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const read = (receipt: string) => callFunction(readUpload, readUploadFunction, { receipt });
+const read = (receipt: string) => callFunction(sealUpload, sealUploadFunction, { receipt });
 
 // product: upload-receipts
 describe('the receipt of an upload', () => {

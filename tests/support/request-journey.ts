@@ -26,7 +26,7 @@ export const quoteKind: RequestKind = {
   path: paths.getQuote,
   table: 'quotes',
   idColumn: 'quote_id',
-  api: '/api/quotes',
+  api: '/api/request-quote',
   button: 'Request Quote',
   texts: (email) => ({
     Name: 'Ada Ruth Calloway',
@@ -42,7 +42,7 @@ export const reorderKind: RequestKind = {
   path: paths.reorders,
   table: 'reorders',
   idColumn: 'reorder_id',
-  api: '/api/reorders',
+  api: '/api/request-reorder',
   button: 'Submit Reorder',
   texts: (email) => ({
     Name: 'Ada Ruth Calloway',

@@ -6,7 +6,7 @@ import { placeOrder } from '../../contracts/place-order.ts';
 import { $previews } from '../../browser/artwork-previews.ts';
 import { $keepNotice, artworkKey, contactKey, draftKey } from '../../browser/order-draft.ts';
 import { phoneOrderKey } from '../../browser/visit.ts';
-import { readUpload } from '../../contracts/read-upload.ts';
+import { sealUpload } from '../../contracts/seal-upload.ts';
 import { noLocations } from '../../domain/print-location.ts';
 import { noDraft } from '../../domain/draft-link.ts';
 import { superRushMessage, type OrderDraft } from '../../domain/order.ts';
@@ -137,7 +137,7 @@ export const bench: Bench = {
             [artworkKey]: { type: 'complete', description: '', uploads: { frontLarge: upload } },
           },
           arrange: () => $previews.set({ frontLarge: { url: '/favicon.svg', sheet: false } }),
-          answers: { [readUpload.path]: keepWaiting },
+          answers: { [sealUpload.path]: keepWaiting },
           shows: 'crest.pdf',
         },
         'local delivery': {

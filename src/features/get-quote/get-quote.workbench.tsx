@@ -1,4 +1,4 @@
-import { readUpload } from '../../contracts/read-upload.ts';
+import { sealUpload } from '../../contracts/seal-upload.ts';
 import { requestQuote } from '../../contracts/request-quote.ts';
 import { startUpload } from '../../contracts/start-upload.ts';
 import { newCustomer } from '../../../tests/factory/order-draft.ts';
@@ -58,12 +58,12 @@ export const bench: Bench = {
         'right-to-left name': { session: draft(rightToLeftName), shows: 'Request Quote' },
         'three files': {
           session: { ...draft(name), ...uploads('duck.ai', 'sketch.pdf', `${longName}.psd`) },
-          answers: { [readUpload.path]: answer({ url: 'about:blank' }) },
+          answers: { [sealUpload.path]: answer({ url: 'about:blank' }) },
           shows: 'sketch.pdf',
         },
         'a file that is lost': {
           session: { ...draft(name), ...uploads('duck.ai') },
-          answers: { [readUpload.path]: refuse('not-found', 'There is no such upload.') },
+          answers: { [sealUpload.path]: refuse('not-found', 'There is no such upload.') },
           shows: 'We no longer have this upload.',
         },
         'files running, failed, and refused': {

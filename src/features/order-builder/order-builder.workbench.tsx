@@ -7,7 +7,7 @@ import { fileSheet } from '../../drawings/file-sheet.ts';
 import { keepDraft } from '../../contracts/keep-draft.ts';
 import { listColors, type Swatch } from '../../contracts/list-colors.ts';
 import { openDraft } from '../../contracts/open-draft.ts';
-import { readUpload } from '../../contracts/read-upload.ts';
+import { sealUpload } from '../../contracts/seal-upload.ts';
 import { startUpload } from '../../contracts/start-upload.ts';
 import type { ArtworkData, OrderDraft } from '../../domain/order.ts';
 import { locationLabel, noLocations, type PrintLocation } from '../../domain/print-location.ts';
@@ -165,7 +165,7 @@ export const bench: Bench = {
             },
             allUploads,
           ),
-          answers: { ...colors(), [readUpload.path]: keepWaiting },
+          answers: { ...colors(), [sealUpload.path]: keepWaiting },
           shows: 'sharp.png',
         },
         'uploads with a picture and a sheet': {
@@ -180,7 +180,7 @@ export const bench: Bench = {
               frontLarge: { url: sheet, sheet: false },
               leftSleeve: { url: sheet, sheet: true },
             }),
-          answers: { ...colors(), [readUpload.path]: keepWaiting },
+          answers: { ...colors(), [sealUpload.path]: keepWaiting },
           shows: 'This file has no picture',
         },
         'uploads running, failed, and refused': {
@@ -209,7 +209,7 @@ export const bench: Bench = {
           ...order({ locations: { ...noLocations, frontLarge: true } }, allUploads),
           answers: {
             ...colors(),
-            [readUpload.path]: refuse('not-found', 'There is no such upload.'),
+            [sealUpload.path]: refuse('not-found', 'There is no such upload.'),
           },
           shows: 'We no longer have this upload.',
         },

@@ -11,7 +11,7 @@ const all = 'all';
 
 /** Tools for when the nightly sync fails, each with its progress and result. */
 export function Tools({ email }: { email: string }) {
-  const { $tools, $round, syncOne, syncAll, cancelSyncAll, refreshColors, sendTestEmail } =
+  const { $tools, $round, syncOne, syncAll, cancelSyncAll, refreshColorsOf, sendTestEmail } =
     useInventory();
   const { sync, colors, testEmail } = useStore($tools);
   const round = useStore($round);
@@ -92,7 +92,7 @@ export function Tools({ email }: { email: string }) {
             withAll
           />
           {button(colors?.busy ? 'Refreshing...' : 'Refresh colors', colors?.busy === true, () => {
-            void refreshColors(chosen(colorsOf) ?? null);
+            void refreshColorsOf(chosen(colorsOf) ?? null);
           })}
         </Tool>
         <Tool

@@ -1,10 +1,10 @@
 import { inventoryLine, someStock } from '../../../../tests/factory/staff.ts';
-import { productColors } from '../../../contracts/product-colors.ts';
+import { refreshColors } from '../../../contracts/refresh-colors.ts';
 import { listInventory, type InventoryLine } from '../../../contracts/staff/list-inventory.ts';
 import { readStyleStock } from '../../../contracts/staff/read-style-stock.ts';
 import { testConnection } from '../../../contracts/staff/test-connection.ts';
 import { syncInventory } from '../../../contracts/sync-inventory.ts';
-import { testEmail } from '../../../contracts/test-mail.ts';
+import { testEmail } from '../../../contracts/test-email.ts';
 import { garments } from '../../../domain/garment.ts';
 import {
   answer,
@@ -100,7 +100,7 @@ export const bench: Bench = {
               (await request.text()).includes(String(second?.styleCode))
                 ? refuse('unavailable', 'The supplier is down.')(request)
                 : keepWaiting(request),
-            [productColors.path]: keepWaiting,
+            [refreshColors.path]: keepWaiting,
             [testEmail.path]: answer({ sent: true, to: coworker.email }),
           }),
           act: async ({ user, screen, press }) => {

@@ -1,9 +1,9 @@
 import { atom, map } from 'nanostores';
 import type { CallFailure } from '../../../browser/call.ts';
 import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
-import { productColors } from '../../../contracts/product-colors.ts';
+import { refreshColors } from '../../../contracts/refresh-colors.ts';
 import { syncInventory } from '../../../contracts/sync-inventory.ts';
-import { testEmail } from '../../../contracts/test-mail.ts';
+import { testEmail } from '../../../contracts/test-email.ts';
 import { countedText } from '../../../domain/count-words.ts';
 import { garments, orderFormGarments, type Garment } from '../../../domain/garment.ts';
 import { builtInSwatches } from '../../../domain/swatches.ts';
@@ -127,12 +127,12 @@ export function createTools({ loadInventory, loadStock }: Reload) {
   }
 
   /** Updates colors and pictures of one garment, or of all if null. */
-  async function refreshColors(garment: Garment | null): Promise<void> {
+  async function refreshColorsOf(garment: Garment | null): Promise<void> {
     if (isBusy('colors')) return;
     const what = garment ? garment.name : 'all garments';
     $tools.setKey('colors', { busy: true, text: `Updating the colors of ${what}...` });
     const result = await callAsStaff(
-      productColors,
+      refreshColors,
       garment ? { styleIds: [garment.styleCode] } : {},
       { timeoutMs: syncMs },
     );
@@ -193,5 +193,5 @@ export function createTools({ loadInventory, loadStock }: Reload) {
     });
   }
 
-  return { $tools, $round, syncOne, syncAll, cancelSyncAll, refreshColors, sendTestEmail };
+  return { $tools, $round, syncOne, syncAll, cancelSyncAll, refreshColorsOf, sendTestEmail };
 }

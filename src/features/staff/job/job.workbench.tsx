@@ -14,7 +14,7 @@ import { editAsStaff } from '../../../contracts/edit-as-staff.ts';
 import { customerOrderSchema } from '../../../contracts/open-order.ts';
 import { moveJob } from '../../../contracts/staff/move-job.ts';
 import { recordPayment } from '../../../contracts/staff/record-payment.ts';
-import { resendEmail } from '../../../contracts/resend-mail.ts';
+import { resendEmail } from '../../../contracts/resend-email.ts';
 import { readJob, type Job } from '../../../contracts/staff/read-job.ts';
 import type { Adjustment } from '../../../domain/adjustment.ts';
 import { jobPath } from '../../../paths.ts';

@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
-import { resendEmail, type ResendOutcome } from '../../../contracts/resend-mail.ts';
+import { resendEmail, type ResendOutcome } from '../../../contracts/resend-email.ts';
 
 /** The result of sending an email again. */
 export type Resent = {

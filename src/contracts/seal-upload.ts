@@ -6,9 +6,9 @@ import { contract } from './contract.ts';
  * POST: has the server check and seal an uploaded file, and answers a fresh link for its preview.
  * 'not-found' when the file is gone.
  */
-export const readUpload = contract({
+export const sealUpload = contract({
   method: 'POST',
-  path: '/api/uploads/read',
+  path: '/api/seal-upload',
   maxBytes: 4_000,
   input: z.object({ receipt: z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)) }),
   output: z.object({ url: z.string(), size: z.number() }),

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
-import type { resendEmail } from '../contracts/resend-mail.ts';
+import type { resendEmail as resendEmailContract } from '../contracts/resend-email.ts';
 import { requeueEmail } from '../contracts/staff/requeue-email.ts';
 import { RequestError } from './errors.ts';
 import type { StaffStep } from './handle.ts';
 import { sendEmailNow } from './outbox.ts';
 
-type Contract = typeof resendEmail;
+type Contract = typeof resendEmailContract;
 
 /** A mail server may take longer than a page waits; sending continues then. */
 const patienceMs = 4_000;
@@ -15,7 +15,7 @@ const patienceMs = 4_000;
  * Queues an email again and tries it right away. If that fails, it stays queued for the schedule,
  * unless it was refused for good.
  */
-export const sendEmailAgain: StaffStep<
+export const resendEmail: StaffStep<
   z.infer<Contract['input']>,
   z.infer<Contract['output']>
 > = async ({ id }, { env, asMember, afterwards }) => {

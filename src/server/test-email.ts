@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { testEmail } from '../contracts/test-mail.ts';
+import type { testEmail as testEmailContract } from '../contracts/test-email.ts';
 import { garments } from '../domain/garment.ts';
 import { builtInSwatches, defaultColor } from '../domain/swatches.ts';
 import { noAddress } from '../domain/address.ts';
@@ -15,7 +15,7 @@ import { EmailError, RequestError } from './errors.ts';
 import type { StaffStep } from './handle.ts';
 import { sendEmail } from './email.ts';
 
-type Contract = typeof testEmail;
+type Contract = typeof testEmailContract;
 type Input = z.infer<Contract['input']>;
 
 /** Within the time that a page waits for an answer. */
@@ -25,7 +25,7 @@ const patienceMs = 9_000;
  * Emails a confirmation of an order that isn't one, past the outbox, so that the answer says whether
  * the mail server took it. It goes inside the company alone: nobody can make it write to strangers.
  */
-export const sendTestEmail: StaffStep<Input, z.infer<Contract['output']>> = async (
+export const testEmail: StaffStep<Input, z.infer<Contract['output']>> = async (
   input,
   { env, now, member },
 ) => {

@@ -7,9 +7,9 @@ import { styleIdSchema } from './sync-inventory.ts';
  * that we carry (product.md#emergency-tools). A style that fails is reported beside the others'
  * results; the call fails only when every style did.
  */
-export const productColors = contract({
+export const refreshColors = contract({
   method: 'POST',
-  path: '/api/staff/product-colors',
+  path: '/api/refresh-colors',
   maxBytes: 1_000,
   // Strict, so that a misspelled name doesn't mean all styles.
   input: z.strictObject({

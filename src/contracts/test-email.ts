@@ -14,7 +14,7 @@ const count = z.number().check(z.int(), z.minimum(0), z.maximum(1_000));
  */
 export const testEmail = contract({
   method: 'POST',
-  path: '/api/staff/test-mail',
+  path: '/api/test-email',
   maxBytes: 4_000,
   input: z.object({
     order: z.object({

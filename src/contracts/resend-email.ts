@@ -8,7 +8,7 @@ import { contract } from './contract.ts';
  */
 export const resendEmail = contract({
   method: 'POST',
-  path: '/api/staff/resend-mail',
+  path: '/api/resend-email',
   maxBytes: 500,
   input: z.object({ id: z.uuid('There is no such email.') }),
   output: z.object({
