@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lastOrderKey, orderLinkKey } from './order-draft.ts';
+import { lastOrderKey, draftLinkKey } from './order-draft.ts';
 import { readSession } from './session-value.ts';
 
 // Which order this browser worked on last, for its next visit. It holds nothing about the customer
@@ -40,7 +40,7 @@ export function forgetLastOrder(): void {
 
 /** Forgets the last order if it is this tab's. */
 export function forgetOwnLastOrder(): void {
-  const own = readSession(orderLinkKey, z.object({ key: z.string() }));
+  const own = readSession(draftLinkKey, z.object({ key: z.string() }));
   if (own && own.key === readLastOrder()?.key) forgetLastOrder();
 }
 

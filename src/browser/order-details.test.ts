@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { newCustomer, readyDraft } from '../../tests/factory/order-draft.ts';
 import { emptyArtwork } from '../domain/order.ts';
 import { $contact, restoreContact } from './contact.ts';
-import { $artwork, $draft, orderLinkKey, restoreOrder } from './order-draft.ts';
+import { $artwork, $draft, draftLinkKey, restoreOrder } from './order-draft.ts';
 import { handOverOrder } from './order-details.ts';
 import { writeSession } from './session-value.ts';
 
@@ -20,13 +20,13 @@ beforeEach(() => {
 // product: ordering-again
 test('a handed-over order takes the place of the tab’s, with its contact and without its link', async () => {
   await handOverOrder({ draft: readyDraft(), artwork: emptyArtwork, contact: {} });
-  writeSession(orderLinkKey, { key: 'k', order: 'o', shown: true, saved: true });
+  writeSession(draftLinkKey, { key: 'k', order: 'o', shown: true, saved: true });
   const draft = { ...readyDraft(), idempotencyKey: crypto.randomUUID() };
   const artwork = { ...emptyArtwork, type: 'description' as const, description: 'A heron.' };
   const { name, email } = newCustomer();
 
   expect(await handOverOrder({ draft, artwork, contact: { name, email } })).toBe('');
-  expect(values.has(orderLinkKey)).toBe(false);
+  expect(values.has(draftLinkKey)).toBe(false);
   expect(restoreOrder(new Date(), null)).toEqual({ shirtMissing: false, blank: false });
   restoreContact();
   expect([$draft.get(), $artwork.get(), $contact.get()]).toEqual([draft, artwork, { name, email }]);

@@ -14,7 +14,7 @@ import type { Garment } from '../domain/garment.ts';
 import { chosenLocations } from '../domain/print-location.ts';
 import { textLimits } from '../domain/text-field.ts';
 import { defaultDueDate } from '../domain/turnaround.ts';
-import { artworkKey, contactKey, detailsKey, draftKey, orderLinkKey } from './order-draft.ts';
+import { artworkKey, contactKey, detailsKey, draftKey, draftLinkKey } from './order-draft.ts';
 import { readSession, removeSession, writeSession } from './session-value.ts';
 
 /** The fragment for the next page's address: '' if this tab holds the order, null if nothing does. */
@@ -93,7 +93,7 @@ function withNotes(contact: Record<string, string>, notes: readonly string[]) {
 
 /** Puts a whole order into this tab, in place of any other. */
 export async function handOverOrder(kept: KeptDraft): HandedOver {
-  removeSession(orderLinkKey); // it's another order's
+  removeSession(draftLinkKey); // it's another order's
   const inTab =
     writeSession(contactKey, kept.contact) &&
     writeSession(artworkKey, kept.artwork) &&
@@ -104,6 +104,6 @@ export async function handOverOrder(kept: KeptDraft): HandedOver {
 async function keepByLink(
   kept: Pick<KeptDraft, 'draft' | 'artwork'> & Partial<Pick<KeptDraft, 'contact'>>,
 ): HandedOver {
-  const { keepForNextPage } = await import('./follow-link.ts');
+  const { keepForNextPage } = await import('./linked-draft.ts');
   return keepForNextPage({ contact: {}, ...kept });
 }

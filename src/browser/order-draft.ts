@@ -21,8 +21,8 @@ import { readSession, removeSession, takeSession, writeSession } from './session
 export const draftKey = 'screen-printing-order';
 export const artworkKey = 'quote-form';
 export const contactKey = 'checkout-contact';
-/** Which link the draft in this tab belongs to (see order-link.ts). */
-export const orderLinkKey = 'order-link';
+/** Which link the draft in this tab belongs to (see draft-link.ts). */
+export const draftLinkKey = 'draft-link';
 /** Local storage key of the order that this browser worked on last (see last-order.ts). */
 export const lastOrderKey = 'last-order';
 /** A job from another page, read once (see `handOverOrderDetails`). */
@@ -33,7 +33,7 @@ export const detailsKey = 'order-details';
  */
 export const $draft = atom<OrderDraft>(emptyDraft('', null));
 export const $artwork = atom<ArtworkData>(emptyArtwork);
-/** False if the browser can't store the draft, which then needs a link (see order-link.ts). */
+/** False if the browser can't store the draft, which then needs a link (see draft-link.ts). */
 export const $draftKept = atom(true);
 /** What to tell a customer whose browser can't store the draft. */
 export const $keepNotice = atom('');
@@ -125,5 +125,5 @@ export function keepOrder(): boolean {
 
 /** After the order is placed, the next one starts blank, with its own key. */
 export function forgetOrder(): void {
-  [draftKey, artworkKey, contactKey, orderLinkKey].forEach(removeSession);
+  [draftKey, artworkKey, contactKey, draftLinkKey].forEach(removeSession);
 }

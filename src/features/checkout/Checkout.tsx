@@ -12,7 +12,7 @@ import {
   restoreStartedOrder,
   updateDraft,
 } from '../../browser/order-draft.ts';
-import { keepLinked, openLinkedOrder } from '../../browser/order-link.ts';
+import { keepLinked, openLinkedDraft } from '../../browser/draft-link.ts';
 import { useSchemaForm } from '../../browser/schema-form.ts';
 import { $now, $state } from '../../browser/order-state.ts';
 import { leadToConfirmation } from '../../browser/placed-order.ts';
@@ -47,7 +47,7 @@ async function restore(): Promise<Stage> {
   restoreClock();
   let stage: Stage;
   if (location.hash.startsWith(draftFragment)) {
-    const message = await openLinkedOrder();
+    const message = await openLinkedDraft();
     stage = message ? { status: 'failed', message } : { status: 'order' };
   } else {
     restoreContact();

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { call } from '../../browser/call.ts';
 import { $draft } from '../../browser/order-draft.ts';
-import { continueOrder } from '../../browser/follow-link.ts';
+import { continueOrder } from '../../browser/linked-draft.ts';
 import {
   forgetLastOrder,
   readLastOrder,

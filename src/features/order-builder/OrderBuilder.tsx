@@ -13,8 +13,8 @@ import {
   hasLastOrder,
   keepForReturn,
   keepLinked,
-  openLinkedOrder,
-} from '../../browser/order-link.ts';
+  openLinkedDraft,
+} from '../../browser/draft-link.ts';
 import { $garment, $now, $state } from '../../browser/order-state.ts';
 import { leadToConfirmation } from '../../browser/placed-order.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
@@ -106,7 +106,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     }
     setOpening(true);
     setArrival('Getting your order…');
-    void openLinkedOrder().then((failed) => {
+    void openLinkedDraft().then((failed) => {
       setArrival(failed);
       setOpening(false);
       goLive();

@@ -1,11 +1,11 @@
 import { unreached } from './call.ts';
-import type { KeptLink } from './follow-link.ts';
+import type { KeptLink } from './linked-draft.ts';
 import { $draft, $draftKept, $keepNotice, lastOrderKey } from './order-draft.ts';
 
 // An order with a link is kept on our server, too: when the customer asked for the link, or when
 // this tab can't keep the order (product.md#draft-links). The code for it loads on demand.
 
-const load = () => import('./follow-link.ts');
+const load = () => import('./linked-draft.ts');
 
 /** Gives the order a link if it has none, and sends our server what it hasn't got. Never rejects. */
 export const keepLinked = (): Promise<KeptLink> =>
@@ -40,8 +40,8 @@ export function hasLastOrder(): boolean {
 }
 
 /** Opens the order that the page's address links to. Answers what went wrong, or ''. */
-export const openLinkedOrder = (): Promise<string> =>
+export const openLinkedDraft = (): Promise<string> =>
   load().then(
-    (link) => link.openLinkedOrder(),
+    (link) => link.openLinkedDraft(),
     () => unreached,
   );
