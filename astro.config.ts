@@ -1,21 +1,19 @@
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import type { AstroUserConfig } from 'astro';
+import { contentSecurityPolicy } from './src/build/content-security-policy.ts';
 import { finishedPages } from './src/build/finish-pages.ts';
 import { unlistedPaths } from './src/paths.ts';
 
-const supabaseOrigin = process.env.SUPABASE_URL ? new URL(process.env.SUPABASE_URL).origin : '';
-const tagManager = process.env.PUBLIC_TAG_MANAGER_ID
-  ? ['https://www.googletagmanager.com', 'https://*.google-analytics.com']
-  : [];
-
-const sources = (...list: string[]) => list.filter(Boolean).join(' ');
-
 const site = process.env.SITE_URL ?? process.env.URL ?? 'http://localhost:4321';
 
-/** What every island needs. */
-const libraries =
-  /\/node_modules\/((@nanostores|@astrojs)\/react|react|react-dom|scheduler|nanostores|zod)\//;
+/** What every island needs comes in one file. */
+const groups = [
+  {
+    name: 'react',
+    test: /\/node_modules\/((@nanostores|@astrojs)\/react|react|react-dom|scheduler|nanostores|zod)\//,
+  },
+];
 
 /** The sitemap has every page except those hidden from search engines. */
 const listedPages = sitemap({
@@ -74,42 +72,14 @@ const config = {
       exclude: ['harfbuzzjs'],
     },
     environments: {
-      client: {
-        build: {
-          rolldownOptions: {
-            output: {
-              codeSplitting: { groups: [{ name: 'react', test: libraries }] },
-            },
-          },
-        },
-      },
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     },
     build: {
-      // What a part loaded on demand imports is there already, except styles.
-      modulePreload: {
-        resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
-      },
       // The policy allows inlined scripts (it has their hashes), but no fonts from data: URLs.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     },
   },
-  security: {
-    csp: {
-      directives: [
-        "default-src 'none'",
-        "font-src 'self'",
-        "manifest-src 'self'",
-        `connect-src ${sources("'self'", supabaseOrigin, ...tagManager)}`,
-        `img-src ${sources("'self'", 'blob:', 'data:', supabaseOrigin, ...tagManager)}`,
-        "worker-src 'self' blob:",
-        "form-action 'self'",
-        "object-src 'none'",
-        "base-uri 'none'",
-      ],
-      // Browsers ignore frame-ancestors in a meta tag, so netlify.toml sends it as a header.
-      scriptDirective: { resources: ["'self'", ...tagManager.slice(0, 1)] },
-    },
-  },
+  security: { csp: contentSecurityPolicy(process.env) },
 } satisfies AstroUserConfig;
 
 export default config;

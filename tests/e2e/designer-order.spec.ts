@@ -293,6 +293,7 @@ test('with only the keyboard: a shirt for a brewery run is designed and ordered'
   await tabTo(page, designer.words);
   await keyboard.type('RUN NOW');
   await keyboard.press('Enter');
+  await expect(designer.objects).toHaveCount(1);
   await tabTo(page, designer.stage);
   for (let press = 0; press < 8; press += 1) await keyboard.press('Shift+ArrowUp');
   await designer.expectSaid(/4\.00 in above center/);
@@ -312,6 +313,7 @@ test('with only the keyboard: a shirt for a brewery run is designed and ordered'
   await tabTo(page, designer.words);
   await keyboard.type('PINT LATER');
   await keyboard.press('Enter');
+  await expect(designer.objects).toHaveCount(3);
   await tabTo(page, designer.stage);
   // They are below the drawing already.
   await keyboard.press('Shift+ArrowDown');

@@ -139,12 +139,11 @@ describe('an erased customer', () => {
     for (const table of ['reorders', 'quotes', 'orders']) await sql(`delete from public.${table}`);
   });
 
-  test('leaves nothing behind: no row of any table, no email to send, no sum, and no file', async () => {
+  test('leaves nothing behind: no row of any table, no email to send, no figure, and no file', async () => {
     await placeAll('grace@example.com', 'Grace Hopper');
     const kept = await files();
     const figures = () =>
-      sql(`select * from private.summed_between('2000-01-01', '2100-01-01',
-      array['order', 'size', 'quote']) order by 1, 2`);
+      sql(`select private.figures_between('2000-01-01', '2100-01-01') as figures`);
     const before = await figures();
     await placeAll('Mary.Shelley@example.com', 'Mary Wollstonecraft');
     await finishAll();
