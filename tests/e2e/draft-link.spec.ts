@@ -60,7 +60,7 @@ test('a customer finishes on a phone what they began on a laptop', async ({
   control,
   quiet,
 }) => {
-  quiet.allow(/status of 400.*api\/drafts\/email/);
+  quiet.allow(/status of 400.*api\/email-draft/);
   await order.seed(
     { locations: { ...noLocations, frontLarge: true } },
     { type: 'complete', description: '' },
@@ -252,7 +252,7 @@ test('an order that nobody can keep stays in the form, which says why', async ({
   page,
   quiet,
 }) => {
-  quiet.allow(/ERR_FAILED.*api\/drafts/);
+  quiet.allow(/ERR_FAILED.*api\/keep-draft/);
   await refuseStorage(page);
   await keepConnected(page);
   await page.route(draftsAddress, (route) => route.abort());
@@ -285,7 +285,7 @@ test('a link that is wrong, cut short, or expired says so on both pages, and a n
   control,
   quiet,
 }) => {
-  quiet.allow(/status of 40[04].*api\/drafts/);
+  quiet.allow(/status of 40[04].*api\/open-draft/);
   const key = await keepDirectly(control);
   await page.goto(`${paths.checkout}${draftFragment}${key}`);
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText('M × 8');
@@ -308,7 +308,7 @@ test('a link that is wrong, cut short, or expired says so on both pages, and a n
 });
 
 test('a link to an order that was placed elsewhere says so', async ({ page, control, quiet }) => {
-  quiet.allow(/status of 409.*api\/drafts/);
+  quiet.allow(/status of 409.*api\/(open|keep)-draft/);
   const draft = readyDraft();
   const key = await keepDirectly(control, draft);
   const { idempotencyKey } = draft;
@@ -324,7 +324,7 @@ test('changes that didn’t reach us count when the link is opened in their tab'
   page,
   quiet,
 }) => {
-  quiet.allow(/ERR_FAILED.*api\/drafts/);
+  quiet.allow(/ERR_FAILED.*api\/keep-draft/);
   await order.seed();
   await order.open();
   const link = await askForLink(page);

@@ -47,7 +47,7 @@ test('the draft survives a reload, with previews of its uploads through new link
 });
 
 test('an upload that Storage has lost is requested again', async ({ order, page, quiet }) => {
-  quiet.allow(/status of 404.*api\/uploads\/read/);
+  quiet.allow(/status of 404.*api\/seal-upload/);
   await order.seed(
     { locations: { ...noLocations, frontLarge: true } },
     { type: 'complete', description: '' },

@@ -157,7 +157,7 @@ test.describe('Select color', () => {
     page,
     quiet,
   }) => {
-    quiet.allow(/ERR_FAILED.*api\/colors/);
+    quiet.allow(/ERR_FAILED.*api\/list-colors/);
     await page.route(colorsAddress, (route) => route.abort());
     await order.open();
     await order.material('Premium Cotton').check();

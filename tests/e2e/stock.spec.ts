@@ -108,7 +108,7 @@ test('nothing is shown when the house colors replace a backend that is down', as
   page,
   quiet,
 }) => {
-  quiet.allow(/ERR_FAILED.*api\/colors/);
+  quiet.allow(/ERR_FAILED.*api\/list-colors/);
   await page.route('**/api/list-colors?*', (route) => route.abort());
   await openWithMediums(order);
   await expect(order.section('Select color')).toContainText('Navy · in stock');

@@ -58,7 +58,7 @@ async function routePuts(page: Page, handle: (route: Route) => Promise<void>): P
 function watchUploads(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
-    if (/\/api\/uploads|\/storage\//.test(request.url())) seen.push(request.url());
+    if (/\/api\/(start|seal|delete)-upload|\/storage\//.test(request.url())) seen.push(request.url());
   });
   return seen;
 }
@@ -247,7 +247,7 @@ test.describe('an upload', () => {
     control,
     quiet,
   }) => {
-    quiet.allow(/ERR_FAILED.*api\/uploads|status of (403|413)|ERR_CONNECTION_RESET/);
+    quiet.allow(/ERR_FAILED.*api\/start-upload|status of (403|413)|ERR_CONNECTION_RESET/);
     const tryAgain = page.getByRole('button', { name: 'Try again the upload for Front Large' });
     await test.step('it gets no place in Storage', async () => {
       await page.route('**/api/start-upload', (route) => route.abort());
