@@ -58,7 +58,8 @@ async function routePuts(page: Page, handle: (route: Route) => Promise<void>): P
 function watchUploads(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
-    if (/\/api\/(start|seal|delete)-upload|\/storage\//.test(request.url())) seen.push(request.url());
+    if (/\/api\/(start|seal|delete)-upload|\/storage\//.test(request.url()))
+      seen.push(request.url());
   });
   return seen;
 }
