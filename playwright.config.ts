@@ -28,8 +28,11 @@ export default defineConfig({
     locale: 'en-US',
     // Animations take a tenth of the time. The order's journey runs with them.
     reducedMotion: 'reduce',
+    // Tracing fetches blob: previews again, which the pages' policy rightly reports, so only a test
+    // that has failed already is traced.
     trace: 'on-first-retry',
-    // Even those of failures are taken after every test, a tenth of its time; test.ts takes them.
+    // Playwright takes even those of failures after every test, which costs a tenth of its time.
+    // tests/support/test.ts takes them when a test has failed.
     screenshot: 'off',
     launchOptions: {
       // Pages in one process don't compile their scripts again.

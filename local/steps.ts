@@ -201,6 +201,8 @@ export const browserTestsStep: CheckStep = {
 };
 
 type Count = { readonly passed: number; readonly failed: number };
+/** What several steps found together. */
+type Total = Count & { readonly tests: readonly TimedTest[] };
 
 /** A runner that ran nothing, or ended badly without naming a failed test, is itself a failure. */
 export function judge({ code, output }: Finished, count: Count): StepResult {
@@ -296,10 +298,7 @@ async function readReport(file: string): Promise<unknown> {
  * Runs so many steps at a time, in their order, with a line for each, and the output of those that
  * failed. A step waits for those it comes after; they have to be before it.
  */
-export async function runSteps(
-  steps: readonly CheckStep[],
-  atATime: number,
-): Promise<Count & { readonly tests: readonly TimedTest[] }> {
+export async function runSteps(steps: readonly CheckStep[], atATime: number): Promise<Total> {
   await Promise.all([testFolder, cacheFolder].map((folder) => mkdir(folder, { recursive: true })));
   const waiting = [...steps];
   const results = new Map<CheckStep, Promise<StepResult>>();
@@ -341,9 +340,7 @@ async function runStep(step: CheckStep): Promise<StepResult> {
 }
 
 /** The ten slowest tests, the last line, and the exit code: 1 when something failed or nothing ran. */
-export function finish(
-  ...parts: readonly (Count & { readonly tests: readonly TimedTest[] })[]
-): never {
+export function finish(...parts: readonly Total[]): never {
   const slowest = slowestTests(parts.flatMap(({ tests }) => tests));
   if (slowest.length > 0) console.log(['\nThe slowest tests:', ...slowest, ''].join('\n'));
   const passed = parts.reduce((sum, part) => sum + part.passed, 0);

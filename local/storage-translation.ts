@@ -33,7 +33,7 @@ export function translateStorage(answer: Fetch, jwtSecret: string): Fetch {
     if (refusal !== null) return refusal;
 
     const isUpload = /^\/object\//.test(route) && /^(POST|PUT)$/.test(request.method);
-    const inner = isUpload ? await sealUpload(request) : request;
+    const inner = isUpload ? await readUpload(request) : request;
     if (inner instanceof Response) return inner;
 
     const single = /^\/object\/([^/]+)\/(.+)$/.exec(route);
@@ -137,7 +137,7 @@ function readToken(token: string, secret: string): Record<string, unknown> | nul
  * limit works without Content-Length, and a multipart body is stored as its file, not as the
  * envelope.
  */
-async function sealUpload(request: Request): Promise<Request | Response> {
+async function readUpload(request: Request): Promise<Request | Response> {
   const headers = new Headers(request.headers);
   let body = await readAll(request.body);
   if (body === null) {

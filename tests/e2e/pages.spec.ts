@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { select } from 'hast-util-select';
 import { paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
-import { homeScriptLimit, scriptLimits } from '../bench/limits.ts';
+import { homeScriptLimit, openOrderScriptLimit, scriptLimits } from '../bench/limits.ts';
 import { axeViolations, colorRules, overflow, sizeRules } from '../support/axe.ts';
 import {
   internalLinks,
@@ -16,6 +16,7 @@ import {
   scriptsOf,
   staffPaths,
   startingScriptBytes,
+  startingScripts,
   wordsOf,
 } from '../support/built-pages.ts';
 import { expect, test } from '../support/test.ts';
@@ -393,6 +394,18 @@ test('the designer’s script loads only on its page', async () => {
   expect(designers.map((page) => page.path)).toEqual([paths.shirtDesigner]);
 });
 
+test('a page fetches all scripts that its islands start with at once', async () => {
+  const scripts = readBuiltScripts();
+  let islands = 0;
+  for (const { path, html } of await readBuiltPages()) {
+    const preloaded = [...html.matchAll(/<link rel="modulepreload" href="\/_astro\/([^"]+)">/g)];
+    const starting = startingScripts(html, scripts);
+    expect(preloaded.map(([, name = '']) => name).sort(), path).toEqual(starting.sort());
+    if (starting.length > 0) islands += 1;
+  }
+  expect(islands).toBeGreaterThan(10);
+});
+
 // product: page-weight
 test('the initial script of each page with an island is within its limit', async () => {
   const pages = await readBuiltPages();
@@ -414,5 +427,5 @@ test('an opened order’s script is within its limit', async () => {
   const bytes = (page: string) => startingScriptBytes(page, scripts);
   const both = bytes(`${html} component-url="/_astro/${opened}"`);
   expect(both).toBeGreaterThan(bytes(html));
-  expect(both).toBeLessThanOrEqual(126_000);
+  expect(both).toBeLessThanOrEqual(openOrderScriptLimit);
 });

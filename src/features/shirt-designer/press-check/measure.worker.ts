@@ -82,7 +82,7 @@ function linesOfMarks(
   return thinLines([...new Set(inks)], maskOf, dpi);
 }
 
-/** Draws without smoothing, because inks are told by their exact colors. */
+/** Draws without smoothing, because inks are recognized by their exact colors. */
 function linesOfPicture(
   size: MeasureJob['size'],
   bitmap: ImageBitmap,
