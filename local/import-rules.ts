@@ -120,7 +120,8 @@ export const zones: readonly Zone[] = [
   {
     name: 'content',
     holds: /^src\/content/,
-    zones: ['domain'],
+    // Figures in texts come from the shop's facts and the price tables.
+    zones: ['domain', 'shop'],
     packages: /^(astro(\/.+|:.+)?|zod(\/mini)?)$/,
   },
   { name: 'shop', holds: /^src\/shop\.ts$/, zones: [], packages: /^$/ },

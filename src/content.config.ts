@@ -1,6 +1,7 @@
 import { file, glob, type Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { defineCollection, reference, type SchemaContext } from 'astro:content';
+import { priceRows, withFigures } from './content/figures.ts';
 import { isDay } from './domain/calendar.ts';
 import { garments } from './domain/garment.ts';
 
@@ -22,7 +23,13 @@ const linkSchema = z.strictObject({ label: line('label', { max: 40 }), href: int
 const priceTableSchema = z.strictObject({
   caption: line('caption'),
   columns: z.array(z.string()).min(2),
-  rows: z.array(z.array(z.string())).min(1),
+  /** Written out, or the name of rows that the code knows. */
+  rows: z.union([
+    z.array(z.array(z.string())).min(1),
+    z
+      .enum(Object.keys(priceRows) as (keyof typeof priceRows)[])
+      .transform((name) => priceRows[name]),
+  ]),
   /** The garment of sample jobs: adds a column with its price online. */
   onlineStyle: z.enum(garments.map(({ styleCode }) => styleCode)).optional(),
 });
@@ -52,7 +59,7 @@ const illustrations = defineCollection({
  * set beside the text from src/shop.ts. Blocks appear in the order of this schema.
  */
 const pages = defineCollection({
-  loader: glob({ pattern: '*.md', base: 'src/content/pages' }),
+  loader: withFigures(glob({ pattern: '*.md', base: 'src/content/pages' })),
   schema: z.strictObject({
     /** Names the page in the tab, in search results and in the trail. */
     title: line('title', { max: 60 }),
@@ -229,7 +236,7 @@ const news = defineCollection({
 
 /** The front page's copy, one entry: `main`. */
 const frontPage = defineCollection({
-  loader: file('src/content/front-page.yaml'),
+  loader: withFigures(file('src/content/front-page.yaml')),
   schema: z.strictObject({
     title: z.string(),
     description: z.string().min(50).max(160),

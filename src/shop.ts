@@ -40,6 +40,8 @@ export const shop = {
   localDeliveryCents: 1500,
   /** Planned for the van: production starts that much earlier. */
   localDeliveryExtraDays: 2,
+  /** Business days, for reorders and for orders larger than the site takes. */
+  reorderDays: '6–8',
   shippingTypical: 'typically $30 per 72 shirts',
   /** After the customer has the shirts (src/content/pages/guarantee.md). */
   guaranteeDays: 30,
@@ -52,6 +54,14 @@ export const shop = {
  * the share of a deposit.
  */
 export const usualTerms = { paymentTerms: 'approval', depositPermille: 500 } as const;
+
+/** Sample jobs for the Bella + Canvas 3001: the price of each with one ink color, and with two. */
+export const sampleJobs: readonly { pieces: number; cents: readonly [one: number, two: number] }[] =
+  [
+    { pieces: 12, cents: [1625, 1675] },
+    { pieces: 24, cents: [1425, 1475] },
+    { pieces: 50, cents: [1225, 1275] },
+  ];
 
 type SalesTax = { state: string; permille: number; zips: readonly [from: number, to: number] };
 

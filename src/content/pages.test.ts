@@ -5,9 +5,6 @@ import { draftLinkDays } from '../domain/draft-link.ts';
 import { sharedDays } from '../domain/design/shared-design.ts';
 import { orderLinkYears } from '../domain/order-link.ts';
 import { unusedDays } from '../server/sweep-files.ts';
-import { reminderDays } from '../domain/balance-reminder.ts';
-import { accountDays } from '../domain/payment-due.ts';
-import { shop } from '../shop.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 /** Without the formatter's line breaks. */
@@ -41,24 +38,7 @@ describe('the privacy page says how long things are kept as the code keeps them'
   });
 });
 
-// product: content-pages
-test('the guarantee lasts as long as src/shop.ts says', () => {
-  const days = [...page('guarantee').matchAll(/(\d+) days/g)].map(([, count]) => count);
-  expect(days).toEqual([String(shop.guaranteeDays), String(shop.guaranteeDays)]);
-});
-
 // product: paying-at-checkout
-test('the ways to pay give the sales tax, and promise nothing that depends on the terms', () => {
-  const text = page('ways-to-pay');
-  expect(text).toContain(
-    `{ figure: ${shop.salesTaxPermille / 10}%, label: '${shop.salesTaxName}, already in`,
-  );
-  expect(text).toContain(`figure: ${accountDays} days`);
-  expect(text).toContain(
-    `${reminderDays
-      .toReversed()
-      .join(', ')
-      .replace(/, (\d+)$/, ', and $1')} days after`,
-  );
-  expect(text).not.toMatch(/nothing is charged/i);
+test('the ways to pay promise nothing that depends on the terms', () => {
+  expect(page('ways-to-pay')).not.toMatch(/nothing is charged/i);
 });

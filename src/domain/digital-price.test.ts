@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { digitalRefusal, digitalTiers, fabricOf, priceDigital } from './digital-price.ts';
+import { digitalRefusal, fabricOf, priceDigital } from './digital-price.ts';
 import { garmentById, garments } from './garment.ts';
-import { formatCentsShort } from './money.ts';
 import { priceOrder, type DeliveryMethod } from './price.ts';
 
 const pickup = { rush: false, delivery: 'pickup' } as const;
@@ -27,18 +25,6 @@ describe('the price of digital printing', () => {
       { label: `Shirt and print, ${tier}`, cents: one },
       { label: 'Second side', cents: two - one },
     ]);
-  });
-
-  test('matches the table on the digital printing page', () => {
-    const page = readFileSync('src/content/pages/digital-printing.md', 'utf8');
-    const rows = [...page.matchAll(/^ {4}- \['([\d–+]+)', '(\$\d+)', '(\$\d+)'\]$/gm)];
-    expect(rows.map(([, ...cells]) => cells)).toEqual(
-      digitalTiers.map(({ from, oneSide, twoSides }, index) => {
-        const next = digitalTiers[index + 1];
-        const pieces = next ? `${from}–${next.from - 1}` : `${from}+`;
-        return [pieces, formatCentsShort(oneSide), formatCentsShort(twoSides)];
-      }),
-    );
   });
 
   test('includes the rush fee, the delivery, and the tax of a screen-printing order', () => {

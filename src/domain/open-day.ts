@@ -45,7 +45,10 @@ export function addBusinessDays(day: string, days: number, isOpen = isOpenDay): 
   return moved;
 }
 
-/** The due date that a job gets by default: eight business days from `today` (product.md#due-dates). */
+/** Business days until an order is due, unless it's a rush, counting the first and the last. */
+export const standardDays = 8;
+
+/** The due date that a job gets by default, from `today` on (product.md#due-dates). */
 export function standardDueDate(today: string, isOpen = isOpenDay): string {
-  return addBusinessDays(today, 8, isOpen);
+  return addBusinessDays(today, standardDays, isOpen);
 }

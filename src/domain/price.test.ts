@@ -361,12 +361,6 @@ describe('prices in the text of pages', () => {
     priceOrder({ ...blank, quantities, locations: { frontLarge: true } });
   const each = (quantities: number) => formatCents(order(quantities).perItemCents);
 
-  test('are the price function’s on the digital printing page', () => {
-    expect(text('pages/digital-printing.md')).toContain(
-      `12 Bella + Canvas 3001 are ${each(12)} each on screens, every ink color included`,
-    );
-  });
-
   test('are the price function’s in the news of the fiftieth cousin', () => {
     const story = text('news/fiftieth-cousin.md');
     const [few, many] = [order(49).subtotalCents, order(50).subtotalCents];

@@ -1,7 +1,7 @@
 import { shop } from '../shop.ts';
 import { addDays, isDay } from './calendar.ts';
 import { nextCutoffAt } from './cutoff.ts';
-import { addBusinessDays, isOpenDay, standardDueDate } from './open-day.ts';
+import { addBusinessDays, isOpenDay, standardDays, standardDueDate } from './open-day.ts';
 
 /**
  * Dates are 'YYYY-MM-DD' in the shop's zone, and `now` is always an argument. Business days are
@@ -9,9 +9,8 @@ import { addBusinessDays, isOpenDay, standardDueDate } from './open-day.ts';
  */
 export type TurnaroundClass = 'standard' | 'rush' | 'super-rush';
 
-/** Business days, counting both today and the due date (product.md#due-dates). */
-const standardFrom = 8;
-const rushFrom = 4;
+/** The fewest business days of a rush, counting both today and the due date (product.md#due-dates). */
+export const rushDays = 4;
 /** Nobody plans shirts further ahead than this; later dates are typos. */
 export const maxDaysAhead = 366;
 
@@ -37,11 +36,11 @@ export function classifyDueDate(
   now: Date,
   isOpen = isOpenDay,
 ): { class: TurnaroundClass; businessDays: number } {
-  if (dueDate === null) return { class: 'standard', businessDays: standardFrom };
+  if (dueDate === null) return { class: 'standard', businessDays: standardDays };
   if (!isDay(dueDate)) throw new RangeError(`Not a calendar date: ${dueDate}`);
   const businessDays = countBusinessDays(shopToday(now), dueDate, isOpen);
-  if (businessDays >= standardFrom) return { class: 'standard', businessDays };
-  return { class: businessDays >= rushFrom ? 'rush' : 'super-rush', businessDays };
+  if (businessDays >= standardDays) return { class: 'standard', businessDays };
+  return { class: businessDays >= rushDays ? 'rush' : 'super-rush', businessDays };
 }
 
 /** The same for many dates at once, without counting the days to each; they must be calendar dates. */
@@ -57,7 +56,7 @@ export function dueDateClasses(
 /** The first business day of a class. */
 export function firstDueDate(wanted: 'rush' | 'standard', now: Date, isOpen = isOpenDay): string {
   const yesterday = addDays(shopToday(now), -1); // because today counts
-  return addBusinessDays(yesterday, wanted === 'rush' ? rushFrom : standardFrom, isOpen);
+  return addBusinessDays(yesterday, wanted === 'rush' ? rushDays : standardDays, isOpen);
 }
 
 /** Eight business days from today (product.md#due-dates). */
@@ -90,7 +89,7 @@ export const turnaroundText: Readonly<Record<TurnaroundClass, string>> = {
 /** Up to 8; more make no difference. */
 function countBusinessDays(from: string, through: string, isOpen: typeof isOpenDay): number {
   let count = 0;
-  for (let day = from; day <= through && count < standardFrom; day = addDays(day, 1)) {
+  for (let day = from; day <= through && count < standardDays; day = addDays(day, 1)) {
     if (isOpen(day)) count += 1;
   }
   return count;

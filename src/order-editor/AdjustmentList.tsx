@@ -23,7 +23,7 @@ export function AdjustmentList({ adjustments, errors, onChange }: Props) {
   return (
     <div {...kept} className={styles.adjustments}>
       <p className="field-hint">
-        Add to a line of the price, or take off it, before tax: -30 takes off $30. The customer
+        Add to a line of the price, or take off it, before tax: -25 takes off $25. The customer
         reads the reason.
       </p>
       {adjustments.map((adjustment, at) => (

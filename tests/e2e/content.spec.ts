@@ -110,6 +110,14 @@ for (const [path, asked] of Object.entries(facts)) {
   });
 }
 
+test('no page shows the name of a figure instead of the figure', async () => {
+  const pages = await readBuiltPages();
+  for (const { path, html } of pages) {
+    const text = html.replaceAll(/<(script|style)[\s>][\s\S]*?<\/\1>/g, '');
+    expect.soft(text, path).not.toContain('((');
+  }
+});
+
 // product: sample-prices
 test('screen printing has the sample jobs, and what they cost online', async () => {
   const page = await readBuiltTree(paths.screenPrinting);

@@ -41,7 +41,7 @@ export function ReorderForm() {
       action={requestReorder.path}
       name="reorder"
       title="Place a reorder"
-      note="Standard turnaround 6–8 business days"
+      note={`Standard turnaround ${shop.reorderDays} business days`}
       labels={labels}
       contact={{ phone: shop.phone, phoneHref, email: shop.email }}
       button="Submit Reorder"

@@ -3,6 +3,7 @@ import { totalPieces } from '../../domain/quantity.ts';
 import { reorderFields, reorderSizes } from '../../domain/reorder.ts';
 import type { ReorderRecord } from '../../domain/reorder-record.ts';
 import { jobPath } from '../../paths.ts';
+import { shop } from '../../shop.ts';
 import { oneLine, onOneLine } from './email-words.ts';
 import { pickupText, type ReceiptEmail, type RequestEmail } from './request-email.ts';
 
@@ -18,7 +19,7 @@ export function describeReorderReceipt(reorder: ReorderRecord, siteUrl: string):
       { title: 'Email', text: 'You’ll get the price and pickup date within one business day.' },
       {
         title: 'Production',
-        text: 'Once you say yes, it goes to press. Standard turnaround is 6–8 business days.',
+        text: `Once you say yes, it goes to press. Standard turnaround is ${shop.reorderDays} business days.`,
       },
     ],
     asked: [pickupText(reorder.pickupDate)],
