@@ -1,7 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 import { browserArgs, findBrowser } from './tests/support/browser.ts';
 import type { ControlAddress } from './tests/support/control.ts';
+import { claimTestRun } from './tests/support/test-run.ts';
 
+const { folder } = await claimTestRun();
 const executablePath = findBrowser();
 // Set once the stack is up; workers read this file after that.
 const stack = process.env.TEST_STACK
@@ -10,7 +12,7 @@ const stack = process.env.TEST_STACK
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  outputDir: '.local/test/browser',
+  outputDir: `${folder}/browser`,
   globalSetup: './tests/support/start-stack.ts',
   fullyParallel: true,
   // CI has two cores. A third browser saves no time, and each test takes nearly twice as long.

@@ -57,6 +57,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'stack',
+          globalSetup: 'tests/support/begin-run.ts',
           include: ['tests/stack/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -75,6 +75,15 @@ export function keepKeys(folder: string, first?: LocalKeys): LocalKeys {
  * @throws BackendError if the folder can't be used or is locked
  */
 export function lockFolder(folder: string): () => void {
+  const unlock = tryLockFolder(folder);
+  if (unlock) return unlock;
+  throw new LocalBackendError(
+    `The data folder ${folder} is in use; stop the site that runs on it, or choose another folder.`,
+  );
+}
+
+/** The same, but null if the folder is locked. */
+export function tryLockFolder(folder: string): (() => void) | null {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (cause) {
@@ -85,12 +94,8 @@ export function lockFolder(folder: string): () => void {
     lock.exec('begin exclusive');
     return () => lock.close();
   } catch (cause) {
-    throw new LocalBackendError(
-      (cause as { errcode?: number }).errcode === sqliteBusy
-        ? `The data folder ${folder} is in use; stop the site that runs on it, or choose another folder.`
-        : `The data folder ${folder} can't be written to.`,
-      { cause },
-    );
+    if ((cause as { errcode?: number }).errcode === sqliteBusy) return null;
+    throw new LocalBackendError(`The data folder ${folder} can't be written to.`, { cause });
   }
 }
 

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { findBreaches } from './import-rules.ts';
 import { findProjectPhrases } from './phrases.ts';
 import { readSourceTree } from './source-tree.ts';
 import { projectRoot } from './stack.ts';
+import { claimTestRun, currentTestRun } from '../tests/support/test-run.ts';
 
 /** How long one test took, with the file it is in. */
 export type TimedTest = {
@@ -30,9 +31,8 @@ export type CheckStep = {
   readonly after?: CheckStep;
 };
 
-/** Reports and caches of tools, out of the way of a running site. */
-export const testFolder = path.join(projectRoot, '.local/test');
-const cacheFolder = path.join(projectRoot, '.local/cache');
+/** A file in the run's folder, for a report or a tool's cache. */
+const inRun = (name: string): string => path.join(currentTestRun().folder, name);
 
 const bin = (name: string): string => path.join(projectRoot, 'node_modules', name);
 const programs = {
@@ -153,7 +153,7 @@ export const spellingStep: CheckStep = {
         '--quiet',
         '--cache',
         '--cache-strategy=content',
-        `--cache-location=${path.join(cacheFolder, 'cspell')}`,
+        `--cache-location=${inRun('cspell')}`,
         '**',
       ]),
       findProjectPhrases(projectRoot),
@@ -171,7 +171,7 @@ export function vitestStep(
   return {
     name: `${project} tests`,
     run: async () => {
-      const report = path.join(testFolder, `${project}.json`);
+      const report = inRun(`${project}.json`);
       await rm(report, { force: true });
       const finished = await runNode([
         programs.vitest,
@@ -190,7 +190,7 @@ export function vitestStep(
 export const browserTestsStep: CheckStep = {
   name: 'browser tests',
   run: async () => {
-    const report = path.join(testFolder, 'browser.json');
+    const report = inRun('browser.json');
     await rm(report, { force: true });
     const finished = await runNode([programs.playwright, 'test', '--reporter=list,json'], {
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
@@ -299,7 +299,7 @@ async function readReport(file: string): Promise<unknown> {
  * failed. A step waits for those it comes after; they have to be before it.
  */
 export async function runSteps(steps: readonly CheckStep[], atATime: number): Promise<Total> {
-  await Promise.all([testFolder, cacheFolder].map((folder) => mkdir(folder, { recursive: true })));
+  await claimTestRun();
   const waiting = [...steps];
   const results = new Map<CheckStep, Promise<StepResult>>();
   const inTurn = async (step: CheckStep): Promise<StepResult> => {

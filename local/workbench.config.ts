@@ -6,7 +6,6 @@ export default defineConfig({
   root: '..',
   srcDir: './src/workbench',
   publicDir: './public',
-  outDir: './.local/test/workbench',
   cacheDir: './.local/cache/workbench',
   build: { format: 'file' },
   trailingSlash: 'never',

@@ -8,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runAstro } from '../../local/build.ts';
 import { projectRoot } from '../../local/stack.ts';
 import { newsArticlePath } from '../../src/paths.ts';
+import { currentTestRun } from '../support/test-run.ts';
 
 // Inside the project, so that Node finds the packages.
-const copy = path.join(projectRoot, '.local/test/content');
+const copy = path.join(currentTestRun().folder, 'content');
 const news = path.join(copy, 'src/content/news');
 const site = 'https://shop.example';
 

@@ -10,15 +10,16 @@ import { portVariables, type Ports } from '../../local/settings.ts';
 import { requestReorder } from '../../src/contracts/request-reorder.ts';
 import { reorderSizes } from '../../src/domain/reorder.ts';
 import { projectRoot } from '../../local/stack.ts';
-import { chooseTestPorts, ensureTestBuild, testBuildFolder } from '../support/test-build.ts';
+import { ensureTestBuild, testBuildFolder } from '../support/test-build.ts';
+import { currentTestRun } from '../support/test-run.ts';
 
 let folder: string;
 let ports: Ports;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'start-'));
-  ports = await chooseTestPorts();
   await ensureTestBuild();
+  ports = currentTestRun().ports;
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -35,7 +36,7 @@ function start(env: Record<string, string> = {}) {
       SUPPLIER_PORT: String(ports.supplier),
       STRIPE_PORT: String(ports.stripe),
       DATA_DIR: path.join(folder, 'data'),
-      SITE_DIR: testBuildFolder,
+      SITE_DIR: testBuildFolder(),
       SMTP_URL: '',
       DATABASE_URL: '',
       ...env,

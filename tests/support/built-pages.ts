@@ -41,11 +41,11 @@ export type BuiltPage = {
 
 /** The pages that the browser tests use, by path. */
 export async function readBuiltPages(): Promise<readonly BuiltPage[]> {
-  const names = await readdir(testBuildFolder, { recursive: true });
+  const names = await readdir(testBuildFolder(), { recursive: true });
   const pages = names
     .filter((name) => name.endsWith('.html'))
     .map(async (name) => {
-      const html = await readFile(path.join(testBuildFolder, name), 'utf8');
+      const html = await readFile(path.join(testBuildFolder(), name), 'utf8');
       return {
         path: `/${name.replace(/(^|\/)index\.html$|\.html$/, '')}`,
         html,
@@ -60,7 +60,7 @@ type Element = NonNullable<ReturnType<typeof select>>;
 
 /** A page as a tree, for `select` of hast-util-select. @throws if it wasn't built */
 export async function readBuiltTree(pagePath: string): Promise<Node> {
-  const file = path.join(testBuildFolder, `${pagePath === '/' ? 'index' : pagePath}.html`);
+  const file = path.join(testBuildFolder(), `${pagePath === '/' ? 'index' : pagePath}.html`);
   return fromParse5(parse(await readFile(file, 'utf8')));
 }
 
@@ -119,7 +119,7 @@ export function internalLinks({ html, path: from }: BuiltPage): readonly string[
 
 /** Every script file of the built site, by name. */
 export function readBuiltScripts(): ReadonlyMap<string, string> {
-  const folder = path.join(testBuildFolder, '_astro');
+  const folder = path.join(testBuildFolder(), '_astro');
   const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
   return new Map(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
 }

@@ -4,17 +4,18 @@ import type { StackAddress } from './control.ts';
 import { startControl } from './control-server.ts';
 import { keepMigratedDatabase, readMigratedDatabase } from './migrate-database.ts';
 import { serveWorkbench } from './serve-workbench.ts';
-import { chooseTestPorts, testBuildFolder } from './test-build.ts';
+import { testBuildFolder } from './test-build.ts';
+import { claimTestRun } from './test-run.ts';
 
 // The stack of the browser tests; it ends with the process that started it.
 try {
   // Tests order more in an hour than one shop does.
   process.env.EMAILS_PER_HOUR = '100000';
   const stack = await startStack({
-    ports: await chooseTestPorts(),
+    ports: (await claimTestRun()).ports,
     dataDir: null,
     startWith: await readMigratedDatabase(await keepMigratedDatabase()),
-    build: { outDir: testBuildFolder },
+    build: { outDir: testBuildFolder() },
     manualDrain: true,
     // Tests change what was just answered.
     cachesAnswers: false,

@@ -6,7 +6,7 @@ import { ensureWorkbench, workbenchFolder } from './test-build.ts';
 /** Builds the workbench if its sources have changed, and serves it on a free port. */
 export async function serveWorkbench(): Promise<{ readonly url: string; close(): Promise<void> }> {
   await ensureWorkbench();
-  const findFile = makeStaticFiles(workbenchFolder);
+  const findFile = makeStaticFiles(workbenchFolder());
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     void findFile(pathname).then((file) => {

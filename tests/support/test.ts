@@ -6,7 +6,7 @@ import { SharedContext } from './shared-context.ts';
 /** A worker's contexts, by their options. */
 type Contexts = Map<string, SharedContext>;
 
-/** Keeps pictures of a failed test's pages beside its trace, in .local/test/browser. */
+/** Keeps pictures of a failed test's pages beside its trace, in the run's folder. */
 async function pictureFailure(context: BrowserContext, testInfo: TestInfo): Promise<void> {
   if (testInfo.status === testInfo.expectedStatus) return;
   for (const [index, page] of context.pages().entries()) {

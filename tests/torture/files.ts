@@ -51,7 +51,7 @@ async function torture(): Promise<void> {
       ['seed', String(task.seed)],
     ]),
   );
-  const folder = path.join(import.meta.dirname, '../../.local/test/torture-files');
+  const folder = path.join(import.meta.dirname, '../../.local/torture-files');
   for (const { index, what, file } of faults) {
     const name = path.join(folder, `${task.seed}-${index}.${file.kind}`);
     await mkdir(folder, { recursive: true });

@@ -12,7 +12,8 @@ import { browserArgs, findBrowser } from '../support/browser.ts';
 import { connect, type Control } from '../support/control.ts';
 import { startControl } from '../support/control-server.ts';
 import { placeJob } from '../support/placed-job.ts';
-import { chooseTestPorts, ensureTestBuild, testBuildFolder } from '../support/test-build.ts';
+import { ensureTestBuild, testBuildFolder } from '../support/test-build.ts';
+import { currentTestRun } from '../support/test-run.ts';
 import { BadLine, noFates, type FateCounts } from './bad-line.ts';
 import {
   busyMailbox,
@@ -138,9 +139,9 @@ async function torture(): Promise<void> {
     await ensureTestBuild();
     await makeDataFolder(folder);
     const stack = await startStack({
-      ports: await chooseTestPorts(),
+      ports: currentTestRun().ports,
       dataDir: folder,
-      build: { outDir: testBuildFolder },
+      build: { outDir: testBuildFolder() },
       manualDrain: true,
     });
     undo.push(stack.close);

@@ -23,7 +23,8 @@ import { totalPieces } from '../../src/domain/quantity.ts';
 import { signInOwner } from '../bench/sign-in.ts';
 import { orderInput, priceOf } from '../factory/orders.ts';
 import { pngFile } from '../support/files.ts';
-import { chooseTestPorts, ensureTestBuild } from '../support/test-build.ts';
+import { ensureTestBuild } from '../support/test-build.ts';
+import { currentTestRun } from '../support/test-run.ts';
 import { LossyClient, type Answer, type LineCounts } from './lossy-client.ts';
 import { startBadMailServer, type BadMailServer } from './mail-server.ts';
 import { makeDataFolder, startStackProcess } from './stack-process.ts';
@@ -83,7 +84,7 @@ async function torture(): Promise<void> {
   const counts: Counts = { sent: 0, lost: 0, refused: 0, retried: {}, bytes: 0 };
   try {
     await ensureTestBuild();
-    const ports = await chooseTestPorts();
+    const { ports } = currentTestRun();
     const dataDir = path.join(folder, 'data');
     await makeDataFolder(dataDir);
     const mail = await startBadMailServer(random);

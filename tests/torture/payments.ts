@@ -15,7 +15,8 @@ import { readEnv } from '../../src/server/env.ts';
 import { reconcileCards } from '../../src/server/reconcile-cards.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { signInOwner } from '../bench/sign-in.ts';
-import { chooseTestPorts, ensureTestBuild } from '../support/test-build.ts';
+import { ensureTestBuild } from '../support/test-build.ts';
+import { currentTestRun } from '../support/test-run.ts';
 import type { CardShop } from './card-life.ts';
 import { findCardFaults, runCardPayments, settleCards } from './card-payments.ts';
 import { LossyClient, type LineCounts } from './lossy-client.ts';
@@ -57,7 +58,7 @@ async function torture(): Promise<void> {
   const failures: string[] = [];
   try {
     await ensureTestBuild();
-    const ports = await chooseTestPorts();
+    const { ports } = currentTestRun();
     const dataDir = path.join(folder, 'data');
     await makeDataFolder(dataDir);
     const siteUrl = `http://localhost:${ports.site}`;

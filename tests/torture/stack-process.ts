@@ -44,7 +44,7 @@ export async function startStackProcess(options: {
       ...process.env,
       ...Object.fromEntries(ports),
       DATA_DIR: options.dataDir,
-      SITE_DIR: testBuildFolder,
+      SITE_DIR: testBuildFolder(),
       SMTP_URL: options.smtpUrl,
       SHOP_INBOX: options.shopInbox,
       DATABASE_URL: options.databaseUrl ?? '',
