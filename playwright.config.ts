@@ -1,3 +1,4 @@
+import './local/test-clock.ts';
 import { defineConfig, devices } from '@playwright/test';
 import { browserArgs, findBrowser } from './tests/support/browser.ts';
 import type { ControlAddress } from './tests/support/control.ts';

@@ -1,3 +1,4 @@
+import './local/test-clock.ts';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

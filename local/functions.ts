@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config, Context } from '@netlify/functions';
 import { build, stop } from 'esbuild';
+import { fileAgeMs } from './stamp.ts';
 import { describeFault, logFault } from '../src/server/log.ts';
 
 /** Netlify's limit for a buffered request body, in bytes. */
@@ -166,8 +167,7 @@ async function removeLeftovers(bundles: string): Promise<void> {
   for (const name of await readdir(bundles).catch(nothingThere)) {
     const folder = path.join(bundles, name);
     const found = statSync(folder, { throwIfNoEntry: false });
-    if (found && Date.now() - found.mtimeMs > 300_000)
-      await rm(folder, { recursive: true, force: true });
+    if (found && fileAgeMs(found) > 300_000) await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -138,6 +138,8 @@ export async function startSite(options: {
   };
 
   const server = createServer((request, response) => {
+    // Node's own header says the machine's time, which `TEST_NOW` doesn't move.
+    response.setHeader('date', new Date().toUTCString());
     answer(request, response).catch((error: unknown) => {
       if (response.destroyed) return;
       // Without the query, which can hold a receipt.

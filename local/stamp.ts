@@ -25,6 +25,11 @@ export async function hashSources(
   return hash.digest('hex');
 }
 
+/** How long ago a file changed, by the machine's clock, which `TEST_NOW` doesn't move. */
+export function fileAgeMs({ mtimeMs }: { readonly mtimeMs: number }): number {
+  return performance.timeOrigin + performance.now() - mtimeMs;
+}
+
 async function listFiles(root: string, entry: string): Promise<string[]> {
   let found;
   try {

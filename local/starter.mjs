@@ -13,6 +13,7 @@ const scripts = {
   dev: 'local/dev.ts',
   test: 'local/test.ts',
   check: 'local/check.ts',
+  'test:busy': 'local/test-busy.ts',
   'test:postgres': 'local/test-postgres.ts',
   torture: 'tests/torture/orders.ts',
   'torture:forms': 'tests/torture/forms.ts',

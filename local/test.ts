@@ -1,3 +1,4 @@
+import './test-clock.ts';
 import { findOrInstallBrowser } from '../tests/support/browser.ts';
 import { ensureTestBuild, ensureWorkbench } from '../tests/support/test-build.ts';
 import {

@@ -10,6 +10,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { readMigrations, supabaseFolder } from '../../local/migrations.ts';
 import { findFreePort, loopback } from '../../local/ports.ts';
+import { clockAheadMs } from '../../local/test-clock.ts';
 
 /** How to reach the server; its database `shop` is what test databases are copied from. */
 export type PostgresServer = { readonly port: number; readonly password: string };
@@ -111,6 +112,11 @@ async function installPrograms(folder: string): Promise<string> {
   return path.join(copy, 'bin');
 }
 
+/** PostgreSQL's own clock can't be set; `transaction_timestamp()` is the same as its `now()`. */
+const setClock = `create or replace function pg_catalog.now() returns timestamptz
+  language sql stable parallel safe
+  as $$ select transaction_timestamp() + interval '${clockAheadMs} milliseconds' $$`;
+
 async function build(server: PostgresServer): Promise<void> {
   const run = async (database: string, ...texts: string[]): Promise<void> => {
     const client = new pg.Client({ host: loopback, user: 'supabase_admin', database, ...server });
@@ -121,6 +127,8 @@ async function build(server: PostgresServer): Promise<void> {
       await client.end();
     }
   };
+  // Every database is copied from this one.
+  await run('template1', ...(clockAheadMs === 0 ? [] : [setClock]));
   const read = (file: string): Promise<string> => readFile(file, 'utf8');
   await run(
     'postgres',

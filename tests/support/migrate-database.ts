@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startBackend, type BackendCopy } from '../../local/backend.ts';
 import type { LocalKeys } from '../../local/data-folder.ts';
-import { hashSources } from '../../local/stamp.ts';
+import { fileAgeMs, hashSources } from '../../local/stamp.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -47,7 +47,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
  * from, until a source changes. Returns the copy's folder.
  */
 export async function keepMigratedDatabase(): Promise<string> {
-  const stamp = await hashSources(root, sources, { node: process.version });
+  const stamp = await hashSources(root, sources, {
+    node: process.version,
+    // Rows of the seed say when they were made.
+    now: process.env.TEST_NOW,
+  });
   const folder = path.join(cache, stamp);
   if (!existsSync(folder)) {
     await mkdir(cache, { recursive: true });
@@ -89,8 +93,7 @@ async function makeCopy(): Promise<string> {
 async function removeOld(current: string): Promise<void> {
   for (const name of await readdir(cache)) {
     const folder = path.join(cache, name);
-    const { mtimeMs } = await stat(folder);
-    const isOld = Date.now() - mtimeMs > 3_600_000;
+    const isOld = fileAgeMs(await stat(folder)) > 3_600_000;
     if (isOld && folder !== current) await rm(folder, { recursive: true, force: true });
   }
 }

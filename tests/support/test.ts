@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { test as base, type BrowserContext, type TestInfo } from '@playwright/test';
+import { clockAheadMs, shiftDate } from '../../local/test-clock.ts';
 import { connectToStack, type Control } from './control.ts';
 import { SharedContext } from './shared-context.ts';
 
@@ -26,6 +27,19 @@ async function pictureFailure(context: BrowserContext, testInfo: TestInfo): Prom
 export const test = base.extend<object, { control: Control; contexts: Contexts }>({
   control: [async ({}, use) => use(connectToStack()), { scope: 'worker' }],
   contexts: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  // Every context takes its clock from the run.
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await open(options);
+        if (clockAheadMs !== 0) await context.addInitScript(shiftDate, clockAheadMs);
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   context: async (
     { browser, contexts, control, reducedMotion, javaScriptEnabled, viewport, hasTouch, isMobile },
     use,

@@ -12,6 +12,7 @@ import { browserArgs, findBrowser } from '../support/browser.ts';
 import { connect, type Control } from '../support/control.ts';
 import { startControl } from '../support/control-server.ts';
 import { placeJob } from '../support/placed-job.ts';
+import { clockAheadMs, shiftDate } from '../../local/test-clock.ts';
 import { ensureTestBuild, testBuildFolder } from '../support/test-build.ts';
 import { currentTestRun } from '../support/test-run.ts';
 import { BadLine, noFates, type FateCounts } from './bad-line.ts';
@@ -97,16 +98,7 @@ async function travel(
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(30_000);
-  await context.addInitScript((skew) => {
-    const RealDate = Date;
-    const realNow = Date.now;
-    const now = (): number => realNow() + skew;
-    RealDate.now = now;
-    globalThis.Date = new Proxy(RealDate, {
-      construct: (target, args: []) => (args.length > 0 ? new target(...args) : new target(now())),
-      apply: () => new RealDate(now()).toString(),
-    });
-  }, skewMs);
+  await context.addInitScript(shiftDate, clockAheadMs + skewMs);
   if (storage === 'is refused') await refuseStorage(context);
   try {
     const page = await context.newPage();
