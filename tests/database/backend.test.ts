@@ -13,6 +13,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { LocalBackendError, startBackend, type Backend } from '../../local/backend.ts';
 import { lockFolder } from '../../local/data-folder.ts';
@@ -132,12 +133,10 @@ describe('starting again in the same folder', () => {
       await startBackend({ ...${JSON.stringify(options)}, startWith });`;
     const first = spawn(process.execPath, ['--input-type=module', '-e', script]);
     const files = path.join(killed, 'postgres');
-    await expect
-      .poll(() => existsSync(files) && readdirSync(files).length > 0, {
-        timeout: 20_000,
-        interval: 5,
-      })
-      .toBe(true);
+    while (!existsSync(files) || readdirSync(files).length === 0) {
+      expect(first.exitCode).toBeNull();
+      await wait(5);
+    }
     first.kill('SIGKILL');
     await once(first, 'close');
     const second = await startBackend({ ...options, startWith: await migratedDatabase() });

@@ -394,8 +394,9 @@ describe('a signed upload address', () => {
       new ReadableStream<Uint8Array>({
         start(controller) {
           controller.enqueue(artwork);
-          setTimeout(() => abort.abort(), 50);
         },
+        // Asked for more once that is on its way.
+        pull: () => abort.abort(),
       }),
       { signal: abort.signal },
     );

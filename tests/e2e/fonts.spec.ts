@@ -148,7 +148,7 @@ for (const address of [paths.home, paths.about, article]) {
       await observeShifts(page);
       // Chromium ignores shifts in the first half second, when fonts arrive at best.
       await page.route(files, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        await page.waitForFunction(() => performance.now() > 600);
         await route.continue();
       });
       await page.goto(address, { waitUntil: 'commit' });

@@ -162,7 +162,10 @@ export function newVisitor(): string {
   return `203.0.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`;
 }
 
-/** Calls a function through its contract, as a browser on our own page does. */
+/**
+ * Calls a function through its contract, as a browser on our own page does. Unless the caller does,
+ * this waits for what the function does after its answer, however long it takes.
+ */
 export async function callFunction<C extends Contract>(
   contract: C,
   handler: Handler,
@@ -182,10 +185,12 @@ export async function callFunction<C extends Contract>(
       ...options.headers,
     };
   }
+  const later: Promise<unknown>[] = [];
   const response = await handler(new Request(url, init), {
     ip: options.ip ?? newVisitor(),
-    ...(options.waitUntil ? { waitUntil: options.waitUntil } : {}),
+    waitUntil: options.waitUntil ?? ((task) => void later.push(task)),
   });
+  await Promise.all(later);
   return readCallAnswer(response);
 }
 

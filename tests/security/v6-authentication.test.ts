@@ -66,12 +66,16 @@ test('a refusal takes as long for an unknown address as for a known one', async 
     expect((await logIn(email)).status).toBe(401);
     return performance.now() - startedAt;
   };
-  const times = await Promise.all([timed(slow), timed(`nobody@${facts.emailDomain}`)]);
+  const apart = async (): Promise<number> => {
+    const [known, unknown] = await Promise.all([timed(slow), timed(`nobody@${facts.emailDomain}`)]);
+    // Timers may fire a millisecond early.
+    for (const time of [known, unknown]) expect(time).toBeGreaterThan(498);
+    return Math.abs(known - unknown);
+  };
+  // At least 300 ms apart, however often, if the wait began with the provider's answer. A busy
+  // machine may add to a single one.
+  await expect.poll(apart).toBeLessThan(200);
   provider.close();
-  // Timers may fire a millisecond early.
-  for (const time of times) expect(time).toBeGreaterThan(498);
-  // 300 ms apart if the wait began with the provider's answer.
-  expect(Math.abs(times[0] - times[1])).toBeLessThan(200);
 });
 
 // product: rate-limits
