@@ -27,6 +27,21 @@ test('tests can reach the stack’s database, mailbox, and schedule', async ({
   await control.drain();
 });
 
+test('the tests, the server, its database, and the browser have one clock', async ({
+  control,
+  page,
+}) => {
+  const answer = await page.goto('/robots.txt');
+  const [row] = await control.sql<{ now: string }>('select now() as now');
+  for (const time of [
+    await page.evaluate(() => new Date().toISOString()),
+    answer?.headers().date ?? '',
+    row?.now ?? '',
+  ]) {
+    expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(60_000);
+  }
+});
+
 test('a scheduled function has no address', async ({ request }) => {
   expect((await request.post('/.netlify/functions/drain-outbox')).status()).toBe(404);
 });

@@ -33,6 +33,11 @@ test('runs on PostgreSQL 17 with all connections open', async () => {
   expect(row).toEqual({ version: expect.stringMatching(/^17\./), open: 32 });
 });
 
+test('has the clock of the run', async () => {
+  const [row] = await database.sql<{ now: Date }>('select now() as now');
+  expect(Math.abs(row!.now.getTime() - Date.now())).toBeLessThan(60_000);
+});
+
 // product: placing-an-order
 test('places one order when a key arrives on every connection at once', async () => {
   const order = orderToPlace();
