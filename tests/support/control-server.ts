@@ -45,8 +45,13 @@ export async function startControl(
       case '/stripe/books':
         return sendJson(response, stripe.report());
       case '/drain':
-        await stack.drain();
-        return sendJson(response, null);
+        return sendJson(
+          response,
+          await stack.drain().then(
+            () => 'drained',
+            (error: unknown) => String(error),
+          ),
+        );
       case '/object': {
         const name = encodeURI(`${input.bucket as string}/${input.name as string}`);
         const object = await fetch(`${backend.url}/storage/v1/object/${name}`, {
