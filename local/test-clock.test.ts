@@ -20,10 +20,10 @@ const run = (now: string) => {
 describe('TEST_NOW', () => {
   it('sets the clock of a process and of those that it starts, and it goes on', () => {
     const { stdout } = run('2028-02-29T18:00:00Z');
-    const [own, childs] = stdout.trim().split('\n');
+    const [own, child] = stdout.trim().split('\n');
     expect(own).toMatch(/^2028-02-29T18:0/);
-    expect(childs).toMatch(/^2028-02-29T18:0/);
-    expect(childs! > own!).toBe(true);
+    expect(child).toMatch(/^2028-02-29T18:0/);
+    expect(child! > own!).toBe(true);
   });
 
   it('that is no time is named in one sentence', () => {
