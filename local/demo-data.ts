@@ -9,7 +9,16 @@ import { artworkContentTypes } from '../src/domain/artwork-format.ts';
 import { addDays, daysBetween } from '../src/domain/calendar.ts';
 import { isRushOrder } from '../src/domain/due-date.ts';
 import { garments, type Garment } from '../src/domain/garment.ts';
-import type { OrderStatus, QuoteStatus, ReorderStatus } from '../src/domain/job.ts';
+import {
+  allowedMoves,
+  orderStage,
+  stageOf,
+  type JobKind,
+  type JobStatus,
+  type OrderStatus,
+  type QuoteStatus,
+  type ReorderStatus,
+} from '../src/domain/job.ts';
 import { taxPermilleOf } from '../src/domain/sales-tax.ts';
 import { priceOrder, type DeliveryMethod } from '../src/domain/price.ts';
 import {
@@ -333,9 +342,11 @@ function moveOrder(
     step('approved', random.between(2, 20));
     // Printed in the days before it is due; some are still waiting for that.
     time = Math.max(time, due - random.between(3, 6) * dayMs);
-    step('in_production', random.between(1, 6));
-    step('ready', random.between(5, 28));
-    step('completed', random.between(2, 50));
+    for (const status of usualWay('order', 'approved')) {
+      const stage = orderStage(status);
+      const [least, most] = stage === 'started' ? [1, 6] : stage === 'made' ? [5, 28] : [2, 50];
+      step(status as OrderStatus, random.between(least, most));
+    }
   }
   return eventsOf<OrderStatus>('submitted', at, steps, end, random);
 }
@@ -346,13 +357,13 @@ function moveOrder(
 function leaveSomeOverdue(orders: DemoOrder[], today: string): void {
   const late = orders
     .filter((order) => order.dueDate < today && order.dueDate >= addDays(today, -6))
-    .filter((order) => order.events.some((event) => event.to === 'in_production'))
+    .filter((order) => order.events.some((event) => orderStage(event.to) === 'started'))
     .slice(-4);
   for (const [place, order] of late.entries()) {
-    const stop = place % 2 === 0 ? 'in_production' : 'approved';
-    const last = order.events.findIndex((event) => event.to === stop);
+    const stop = place % 2 === 0 ? 'started' : 'approved';
+    const last = order.events.findIndex((event) => orderStage(event.to) === stop);
     order.events = order.events.slice(0, last + 1);
-    order.status = stop;
+    order.status = lastOf(order.events).to;
   }
 }
 
@@ -408,7 +419,8 @@ function makeReorders(
   for (let day = start; day < today; day = addDays(day, 1)) {
     for (const at of momentsOf(day, 0.45 * shareOf(day), random)) {
       const earlier = orders.filter(
-        (order) => order.status === 'completed' && Date.parse(order.createdAt) < at - 30 * dayMs,
+        (order) =>
+          orderStage(order.status) === 'done' && Date.parse(order.createdAt) < at - 30 * dayMs,
       );
       const order = earlier.length > 20 && random.chance(0.8) ? random.pick(earlier) : null;
       const customer = order?.customer ?? random.pick(demoCustomers);
@@ -423,8 +435,12 @@ function makeReorders(
         ? [['declined', confirmed, 'That blank is out of print.']]
         : [
             ['confirmed', confirmed],
-            ['in_production', begun],
-            ['completed', atWork(begun + random.between(16, 44) * hourMs, random)],
+            ...usualWay('reorder', 'confirmed').map((status): [ReorderStatus, number] => [
+              status as ReorderStatus,
+              stageOf('reorder', status) === 'started'
+                ? begun
+                : atWork(begun + random.between(16, 44) * hourMs, random),
+            ]),
           ];
       const events = eventsOf<ReorderStatus>('new', at, steps, end, random);
       reorders.push({
@@ -474,6 +490,12 @@ function makeArtwork(
     widthPx: file.pixels?.width ?? null,
     heightPx: file.pixels?.height ?? null,
   };
+}
+
+/** The statuses that usually follow. */
+function usualWay(kind: JobKind, from: JobStatus): JobStatus[] {
+  const [next] = allowedMoves(kind, from);
+  return next === undefined ? [] : [next, ...usualWay(kind, next)];
 }
 
 function eventsOf<Status extends string>(

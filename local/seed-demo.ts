@@ -68,9 +68,9 @@ async function writePayments(sql: Sql): Promise<void> {
        (array['check', 'card', 'transfer', 'cash'])[1 + o.number % 4], o.total_cents,
        case o.number % 4 when 0 then (2000 + o.number)::text end, $1, event.created_at
      from public.orders as o
-     join public.job_events as event on event.order_id = o.id
-     where event.to_status = case when o.number % 9 = 0 then 'completed' else 'approved' end
-       and o.status in ('in_production', 'ready', 'completed')
+     join private.stage_events as event on event.job_id = o.id
+     where event.stage = case when o.number % 9 = 0 then 'done' else 'approved' end
+       and o.stage between 'started' and 'done'
        and not (o.number % 11 = 0 and event.created_at > now() - interval '100 days')
      on conflict do nothing`,
     [`june@${shop.emailDomain}`],
@@ -83,7 +83,7 @@ async function writePayments(sql: Sql): Promise<void> {
        kind.sign * 1500, 'Two shirts had a spot of ink.', $1,
        event.created_at + (2 - kind.sign) * interval '1 minute'
      from public.orders as o
-     join public.job_events as event on event.order_id = o.id and event.to_status = 'completed'
+     join private.stage_events as event on event.job_id = o.id and event.stage = 'done'
      cross join (values ('adjustment', 'account', 1), ('refund', 'check', -1))
        as kind (name, method, sign)
      where o.number % 23 = 0 and o.number % 11 <> 0
@@ -110,7 +110,7 @@ async function writeSales(sql: Sql): Promise<void> {
      select
        number, private.taxed_in(o), 1, total_cents - tax_cents, tax_cents, updated_at
      from public.orders as o
-     where status = 'completed'
+     where stage = 'done'
        and number not in (select order_number from private.sales)`,
   );
 }
@@ -257,7 +257,7 @@ async function writeOrders(sql: Sql, { orders }: DemoData, secret: string): Prom
   await sql(
     `insert into private.approved_orders (order_id, sha256)
      select id, private.ordered_hash(id) from public.orders
-     where status in ('approved', 'in_production', 'ready', 'completed')
+     where stage between 'approved' and 'done'
      on conflict do nothing`,
   );
 }

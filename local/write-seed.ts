@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { garments } from '../src/domain/garment.ts';
-import { allowedMoves, jobKinds, jobStatuses } from '../src/domain/job.ts';
+import { allowedMoves, jobKinds, jobStatuses, stageOf } from '../src/domain/job.ts';
 import { builtInSwatches } from '../src/domain/swatches.ts';
 
 /** Where the rows of private.statuses belong. */
@@ -51,19 +51,21 @@ where
 `;
 }
 
-/** supabase/schemas/status-rows.sql: where a job may go, as src/domain/job.ts has it. */
+/** supabase/schemas/status-rows.sql: the statuses and where a job may go, as src/domain/job.ts has it. */
 export function statusRowsText(): string {
   const rows = jobKinds.flatMap((kind) =>
     jobStatuses[kind].map((status, index) => {
       const next = quote(`{${allowedMoves(kind, status).join(', ')}}`);
-      return `  (${quote(kind)}, ${quote(status)}, ${index + 1}, ${next})`;
+      const stage = quote(stageOf(kind, status));
+      return `  (${quote(kind)}, ${quote(status)}, ${stage}, ${index + 1}, ${next})`;
     }),
   );
   return `-- Written by local/write-seed.ts from src/domain/job.ts; edit that.
 
-insert into private.statuses (kind, status, position, next) values
+insert into private.statuses (kind, status, stage, position, next) values
 ${rows.join(',\n')}
-on conflict (kind, status) do update set position = excluded.position, next = excluded.next;
+on conflict (kind, status) do update
+set stage = excluded.stage, position = excluded.position, next = excluded.next;
 `;
 }
 

@@ -562,6 +562,7 @@ export type Database = {
           roster: Json | null;
           rush_fee_cents: number;
           shipping_cents: number;
+          stage: Database['public']['Enums']['job_stage'];
           start_by: string;
           status: string;
           style_code: string;
@@ -614,6 +615,7 @@ export type Database = {
           roster?: Json | null;
           rush_fee_cents: number;
           shipping_cents: number;
+          stage: Database['public']['Enums']['job_stage'];
           start_by: string;
           status: string;
           style_code: string;
@@ -666,6 +668,7 @@ export type Database = {
           roster?: Json | null;
           rush_fee_cents?: number;
           shipping_cents?: number;
+          stage?: Database['public']['Enums']['job_stage'];
           start_by?: string;
           status?: string;
           style_code?: string;
@@ -1152,6 +1155,7 @@ export type Database = {
           project_details: string;
           quantity: number;
           request_hash: string;
+          stage: Database['public']['Enums']['job_stage'];
           start_by: string | null;
           status: string;
           updated_at: string;
@@ -1173,6 +1177,7 @@ export type Database = {
           project_details: string;
           quantity: number;
           request_hash: string;
+          stage: Database['public']['Enums']['job_stage'];
           start_by?: string | null;
           status: string;
           updated_at?: string;
@@ -1194,6 +1199,7 @@ export type Database = {
           project_details?: string;
           quantity?: number;
           request_hash?: string;
+          stage?: Database['public']['Enums']['job_stage'];
           start_by?: string | null;
           status?: string;
           updated_at?: string;
@@ -1241,6 +1247,7 @@ export type Database = {
           order_id: string | null;
           pickup_date: string | null;
           request_hash: string;
+          stage: Database['public']['Enums']['job_stage'];
           start_by: string | null;
           status: string;
           updated_at: string;
@@ -1259,6 +1266,7 @@ export type Database = {
           order_id?: string | null;
           pickup_date?: string | null;
           request_hash: string;
+          stage: Database['public']['Enums']['job_stage'];
           start_by?: string | null;
           status: string;
           updated_at?: string;
@@ -1277,6 +1285,7 @@ export type Database = {
           order_id?: string | null;
           pickup_date?: string | null;
           request_hash?: string;
+          stage?: Database['public']['Enums']['job_stage'];
           start_by?: string | null;
           status?: string;
           updated_at?: string;
@@ -1537,6 +1546,15 @@ export type Database = {
       write_reminders: { Args: { p: Json }; Returns: number };
     };
     Enums: {
+      job_stage:
+        | 'placed'
+        | 'reviewing'
+        | 'shown'
+        | 'approved'
+        | 'started'
+        | 'made'
+        | 'done'
+        | 'canceled';
       outbox_status: 'pending' | 'sent' | 'dead' | 'held' | 'skipped';
     };
     CompositeTypes: {
@@ -1663,6 +1681,16 @@ export type CompositeTypes<
 export const Constants = {
   public: {
     Enums: {
+      job_stage: [
+        'placed',
+        'reviewing',
+        'shown',
+        'approved',
+        'started',
+        'made',
+        'done',
+        'canceled',
+      ],
       outbox_status: ['pending', 'sent', 'dead', 'held', 'skipped'],
     },
   },

@@ -1,5 +1,6 @@
 /** Payments by card, through Stripe (product.md#paying-by-card). */
 import * as z from 'zod/mini';
+import { orderStage } from './job.ts';
 import type { Cents } from './money.ts';
 import { movedCents, type Payment } from './payment.ts';
 import { billedCents } from './payment-due.ts';
@@ -66,8 +67,8 @@ export const disputeStatuses = ['inquiry', 'open', 'won', 'lost', 'closed'] as c
  * on account, all of an approved order. While a proof waits, what they ask for once it's approved.
  */
 export function cardDueCents(order: Termed, paid: Cents): Cents {
-  const status = order.status === 'proof_sent' ? 'approved' : order.status;
-  return Math.max(0, billedCents({ ...order, status }) - paid);
+  const stage = orderStage(order.status);
+  return Math.max(0, billedCents(order, stage === 'shown' ? 'approved' : stage) - paid);
 }
 
 /** A card payment as staff see it. */

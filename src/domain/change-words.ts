@@ -1,7 +1,7 @@
 /** What changes are called, and why an order can't be changed (product.md#changing-an-order). */
 import { shop } from '../shop.ts';
 import type { ChangePart, ChangeRow } from './change-record.ts';
-import type { JobStatus } from './job.ts';
+import { orderStage, type JobStatus, type Stage } from './job.ts';
 
 /** 'Sizes and counts'. */
 export const changeLabels: Readonly<Record<ChangePart, string>> = {
@@ -31,18 +31,18 @@ export const isOnProof = (part: ChangeRow['part']): boolean => proofParts.has(pa
 
 export type Changer = 'customer' | 'staff';
 
-const customerRefusals: Readonly<Partial<Record<JobStatus, string>>> = {
+const customerRefusals: Readonly<Partial<Record<Stage, string>>> = {
   approved: `You’ve approved the proof, so this order is locked. To change something, call ${shop.ordersPhone}.`,
-  in_production: `This order is being printed. To change something, call ${shop.ordersPhone} right away.`,
-  ready: `This order is printed. If something’s wrong, call ${shop.ordersPhone}.`,
-  completed: `This order is done. If something’s wrong, call ${shop.ordersPhone}.`,
-  cancelled: `This order was canceled. If you still need it, call ${shop.ordersPhone}.`,
+  started: `This order is being printed. To change something, call ${shop.ordersPhone} right away.`,
+  made: `This order is printed. If something’s wrong, call ${shop.ordersPhone}.`,
+  done: `This order is done. If something’s wrong, call ${shop.ordersPhone}.`,
+  canceled: `This order was canceled. If you still need it, call ${shop.ordersPhone}.`,
 };
-const staffRefusals: Readonly<Partial<Record<JobStatus, string>>> = {
-  in_production: 'Production has started, so this order can’t be changed.',
-  ready: 'This order is printed, so it can’t be changed.',
-  completed: 'This order is completed, so it can’t be changed.',
-  cancelled: 'This order is canceled, so it can’t be changed.',
+const staffRefusals: Readonly<Partial<Record<Stage, string>>> = {
+  started: 'Production has started, so this order can’t be changed.',
+  made: 'This order is printed, so it can’t be changed.',
+  done: 'This order is completed, so it can’t be changed.',
+  canceled: 'This order is canceled, so it can’t be changed.',
 };
 
 /**
@@ -50,7 +50,7 @@ const staffRefusals: Readonly<Partial<Record<JobStatus, string>>> = {
  * if it can. Customers may until they approve the proof, and staff may change it until production.
  */
 export function changeRefusal(changer: Changer, status: JobStatus): string | null {
-  return (changer === 'customer' ? customerRefusals : staffRefusals)[status] ?? null;
+  return (changer === 'customer' ? customerRefusals : staffRefusals)[orderStage(status)] ?? null;
 }
 
 /** 'Sizes: M 14, L 12 (was M 12, L 12)'. */

@@ -1,33 +1,57 @@
 /**
- * Every status of each kind of job, in order, with the statuses that may follow, the usual one
- * first. New jobs begin with the first status, and a status that nothing follows is final
+ * How far a job has come. Rules ask for a job's stage, never for its status: several statuses may
+ * share a stage, and one that is added gets the rules of its stage. In order; `canceled` can follow
+ * any other.
+ */
+export const stages = [
+  /** Nobody has looked at it yet. */
+  'placed',
+  /** We're working on its proof. */
+  'reviewing',
+  /** The customer has the proof, or the quote, and decides. */
+  'shown',
+  /** Agreed, and ready for production. */
+  'approved',
+  /** In production. */
+  'started',
+  /** Printed: it's picked up, delivered, or shipped. */
+  'made',
+  'done',
+  /** Canceled, or declined. */
+  'canceled',
+] as const;
+export type Stage = (typeof stages)[number];
+
+/**
+ * Every status of each kind of job, in order, with its stage and the statuses that may follow, the
+ * usual one first. New jobs begin with the first status, and a status that nothing follows is final
  * (product.md#jobs). `node local/write-seed.ts` copies this to the database's private.statuses.
  */
 const statuses = {
   order: {
-    submitted: ['in_review', 'cancelled'],
-    in_review: ['proof_sent', 'cancelled'],
-    proof_sent: ['approved', 'in_review', 'cancelled'],
-    approved: ['in_production', 'in_review', 'cancelled'],
-    in_production: ['ready', 'cancelled'],
-    ready: ['completed', 'in_production'],
-    completed: [],
-    cancelled: [],
+    submitted: { stage: 'placed', next: ['in_review', 'cancelled'] },
+    in_review: { stage: 'reviewing', next: ['proof_sent', 'cancelled'] },
+    proof_sent: { stage: 'shown', next: ['approved', 'in_review', 'cancelled'] },
+    approved: { stage: 'approved', next: ['in_production', 'in_review', 'cancelled'] },
+    in_production: { stage: 'started', next: ['ready', 'cancelled'] },
+    ready: { stage: 'made', next: ['completed', 'in_production'] },
+    completed: { stage: 'done', next: [] },
+    cancelled: { stage: 'canceled', next: [] },
   },
   quote: {
-    new: ['answered', 'declined'],
-    answered: ['ordered', 'declined'],
-    ordered: [],
-    declined: [],
+    new: { stage: 'placed', next: ['answered', 'declined'] },
+    answered: { stage: 'shown', next: ['ordered', 'declined'] },
+    ordered: { stage: 'done', next: [] },
+    declined: { stage: 'canceled', next: [] },
   },
   reorder: {
-    new: ['confirmed', 'declined'],
-    confirmed: ['in_production', 'declined'],
-    in_production: ['completed', 'confirmed'],
-    completed: [],
-    declined: [],
+    new: { stage: 'placed', next: ['confirmed', 'declined'] },
+    confirmed: { stage: 'approved', next: ['in_production', 'declined'] },
+    in_production: { stage: 'started', next: ['completed', 'confirmed'] },
+    completed: { stage: 'done', next: [] },
+    declined: { stage: 'canceled', next: [] },
   },
-} as const;
+} as const satisfies Record<string, Record<string, { stage: Stage; next: readonly string[] }>>;
 
 /** What staff work on: the three kinds on the job board (product.md#jobs). */
 export const jobKinds = ['order', 'quote', 'reorder'] as const;
@@ -41,24 +65,55 @@ export type JobStatus = OrderStatus | QuoteStatus | ReorderStatus;
 export type JobName = { kind: JobKind; number: number };
 
 const keys = <Status extends string>(of: Record<Status, unknown>) => Object.keys(of) as Status[];
+
+/** The statuses of each kind, in order. */
 export const jobStatuses = {
   order: keys(statuses.order),
   quote: keys(statuses.quote),
   reorder: keys(statuses.reorder),
 } as const;
 
+type StatusRules = { readonly stage: Stage; readonly next: readonly JobStatus[] };
+
+const rulesOf = (kind: JobKind): Readonly<Partial<Record<JobStatus, StatusRules>>> =>
+  statuses[kind];
+
+/** What new jobs of each kind have. */
+export const firstStatuses: readonly JobStatus[] = jobKinds.flatMap((kind) =>
+  jobStatuses[kind].slice(0, 1),
+);
+
 /** Where a job may go from here, the usual way first; nowhere from a final status. */
 export function allowedMoves(kind: JobKind, from: JobStatus): readonly JobStatus[] {
-  const moves: Partial<Record<JobStatus, readonly JobStatus[]>> = statuses[kind];
-  return moves[from] ?? [];
+  return rulesOf(kind)[from]?.next ?? [];
 }
 
+/** How far a job with this status has come. A status of another kind is refused. */
+export function stageOf(kind: JobKind, status: JobStatus): Stage {
+  const rules = rulesOf(kind)[status];
+  if (!rules) throw new RangeError(`No ${kind} is ${status}.`);
+  return rules.stage;
+}
+
+/** How far an order with this status has come. */
+export const orderStage = (status: JobStatus): Stage => stageOf('order', status);
+
+/** Whether the first stage comes before the second; every stage comes before `canceled`. */
+export const isBefore = (stage: Stage, other: Stage): boolean =>
+  stages.indexOf(stage) < stages.indexOf(other);
+
+/** Whether a job has come at least this far, and isn't canceled. */
+export const hasReached = (stage: Stage, wanted: Stage): boolean =>
+  stage !== 'canceled' && !isBefore(stage, wanted);
+
 /**
- * Staff who move a job here write a note. An order's page shows its proof and takes the approval, so
+ * Staff who move an order this way write a note. Its page shows the proof and takes the approval, so
  * a move by hand says how that happened instead.
  */
-export function needsNote(kind: JobKind, to: JobStatus): boolean {
-  return kind === 'order' && (to === 'proof_sent' || to === 'approved');
+export function needsNote(kind: JobKind, from: JobStatus, to: JobStatus): boolean {
+  if (kind !== 'order') return false;
+  const stage = stageOf(kind, to);
+  return (stage === 'shown' || stage === 'approved') && isBefore(stageOf(kind, from), stage);
 }
 
 /** A job with this status is finished. */
@@ -105,12 +160,13 @@ const verbs: Readonly<Record<JobStatus, string>> = {
 };
 
 /** The label of a move's button. */
-export function moveLabel(from: JobStatus, to: JobStatus): string {
-  if (from === 'proof_sent' && to === 'in_review') return 'Back to review';
-  if (from === 'approved' && to === 'in_review') return 'Reopen';
-  if (from === 'ready' && to === 'in_production') return 'Back to production';
-  if (from === 'in_production' && to === 'confirmed') return 'Back to confirmed';
-  return verbs[to];
+export function moveLabel(kind: JobKind, from: JobStatus, to: JobStatus): string {
+  const way: readonly JobStatus[] = jobStatuses[kind];
+  if (way.indexOf(to) > way.indexOf(from)) return verbs[to];
+  if (stageOf(kind, from) === 'approved' && isBefore(stageOf(kind, to), 'approved')) {
+    return 'Reopen';
+  }
+  return `Back to ${labels[to].toLowerCase().replace(/^in /, '')}`;
 }
 
 const kindLabels: Readonly<Record<JobKind, string>> = {

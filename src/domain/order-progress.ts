@@ -5,7 +5,7 @@ import { deadlineText } from './approval-words.ts';
 import { formatDay } from './date-words.ts';
 import { arrivalDay } from './delivery.ts';
 import { dueText } from './delivery-words.ts';
-import type { OrderStatus } from './job.ts';
+import { isBefore, orderStage, type OrderStatus, type Stage } from './job.ts';
 import { addBusinessDays } from './open-day.ts';
 import type { OrderRecord } from './order-record.ts';
 import type { DeliveryMethod } from './price.ts';
@@ -50,15 +50,15 @@ export type OrderProgress = {
   next: string;
 };
 
-/** The usual way of an order. A step is current while the order has its status. */
+/** The usual way of an order. A step is current while the order is at its stage. */
 const way = [
-  ['submitted', 'placed'],
-  ['in_review', 'reviewed'],
-  ['proof_sent', 'proof'],
+  ['placed', 'placed'],
+  ['reviewing', 'reviewed'],
+  ['shown', 'proof'],
   ['approved', 'approved'],
-  ['in_production', 'printing'],
-  ['ready', 'ready'],
-] as const satisfies readonly (readonly [OrderStatus, ProgressKey])[];
+  ['started', 'printing'],
+  ['made', 'ready'],
+] as const satisfies readonly (readonly [Stage, ProgressKey])[];
 
 /** Where an order stands. `events` are all of its moves, oldest first; the first placed it. */
 export function orderProgress(
@@ -68,10 +68,10 @@ export function orderProgress(
 ): OrderProgress {
   const status = (events.at(-1) ?? events[0]).to;
   const times = timesOf(events);
-  const expected = expectedTimes(order, status, times, now);
-  const here = placeOf(status);
-  const steps = way.map(([reached, key], index): ProgressStep => {
-    const state = index < here ? 'done' : index > here ? 'ahead' : 'current';
+  const here = orderStage(status);
+  const expected = expectedTimes(order, here, times, now);
+  const steps = way.map(([reached, key]): ProgressStep => {
+    const state = reached === here ? 'current' : isBefore(reached, here) ? 'done' : 'ahead';
     const ahead = state === 'ahead';
     return {
       key,
@@ -83,8 +83,8 @@ export function orderProgress(
   });
   return {
     status,
-    steps: status === 'cancelled' ? canceledSteps(steps, times) : steps,
-    next: nextText(order, status, { times, expected }, now),
+    steps: here === 'canceled' ? canceledSteps(steps, times) : steps,
+    next: nextText(order, here, { times, expected }, now),
   };
 }
 
@@ -100,28 +100,24 @@ export function stepTimeText({ key, at, expected }: ProgressStep, now: Date): st
   return key === 'ready' ? day : `by ${day}`;
 }
 
-type Times = ReadonlyMap<OrderStatus, Date>;
+type Times = ReadonlyMap<Stage, Date>;
 
-/** When the order got to each status that it has now passed; a move back forgets what it undoes. */
+/** When the order got to each stage that it has now passed; a move back forgets what it undoes. */
 function timesOf(events: readonly StatusEvent[]): Times {
   let times: Times = new Map();
   const before: Times[] = [];
-  for (const { to, undo, at } of events) {
+  for (const { from, to, undo, at } of events) {
     if (undo) {
       times = before.pop() ?? times;
       continue;
     }
     before.push(times);
-    const passed = [...times].filter(([status]) => placeOf(status) < placeOf(to));
-    times = new Map([...passed, [to, new Date(at)]]);
+    const stage = orderStage(to);
+    if (from !== null && orderStage(from) === stage) continue;
+    const passed = [...times].filter(([reached]) => isBefore(reached, stage));
+    times = new Map([...passed, [stage, new Date(at)]]);
   }
   return times;
-}
-
-/** Completed and canceled orders are past every step. */
-function placeOf(status: OrderStatus): number {
-  const place = way.findIndex(([reached]) => reached === status);
-  return place < 0 ? way.length : place;
 }
 
 function canceledSteps(steps: readonly ProgressStep[], times: Times): ProgressStep[] {
@@ -131,7 +127,7 @@ function canceledSteps(steps: readonly ProgressStep[], times: Times): ProgressSt
       key: 'canceled',
       label: 'Canceled',
       state: 'current',
-      at: times.get('cancelled') ?? null,
+      at: times.get('canceled') ?? null,
       expected: null,
     },
   ];
@@ -140,17 +136,12 @@ function canceledSteps(steps: readonly ProgressStep[], times: Times): ProgressSt
 type ExpectedTimes = Record<(typeof way)[number][1], ProgressStep['expected']>;
 
 /** A day that has passed isn't expected anymore. */
-function expectedTimes(
-  order: ProgressOrder,
-  status: OrderStatus,
-  times: Times,
-  now: Date,
-): ExpectedTimes {
+function expectedTimes(order: ProgressOrder, stage: Stage, times: Times, now: Date): ExpectedTimes {
   const dayFrom = (day: string) => (day >= shopToday(now) ? { day } : null);
-  const placedAt = times.get('submitted') ?? now;
+  const placedAt = times.get('placed') ?? now;
   const review = dayFrom(addBusinessDays(shopToday(placedAt), 1));
   const known = { placed: null, reviewed: review, proof: null };
-  if (placeOf(status) >= placeOf('approved')) {
+  if (!isBefore(stage, 'approved')) {
     return {
       ...known,
       approved: null,
@@ -196,35 +187,35 @@ function labelOf(
 
 function nextText(
   order: ProgressOrder,
-  status: OrderStatus,
+  stage: Stage,
   { times, expected }: { times: Times; expected: ExpectedTimes },
   now: Date,
 ): string {
   const dayOf = (time: ProgressStep['expected']) =>
     time && 'day' in time ? formatDay(time.day, now) : null;
-  switch (status) {
-    case 'submitted': {
+  switch (stage) {
+    case 'placed': {
       const day = dayOf(expected.reviewed);
       return `We’ll look over your order${day ? ` by ${day}` : ' soon'}, and then make your proof.`;
     }
-    case 'in_review':
+    case 'reviewing':
       return 'We’re working on your proof. We’ll email you when it’s ready.';
-    case 'proof_sent':
+    case 'shown':
       return 'Look over your proof, then approve it or ask for a change. Nothing prints until you approve it.';
     case 'approved': {
       const day = dayOf(expected.printing);
       return `Your proof is approved. We’ll start printing${day ? ` by ${day}` : ' soon'}.`;
     }
-    case 'in_production': {
+    case 'started': {
       const day = dayOf(expected.ready);
       return `Your order is being printed.${day ? ` ${dueText(order.deliveryMethod, day)}.` : ''}`;
     }
-    case 'ready':
-      return readyText(order, times.get('ready') ?? now, now);
-    case 'completed':
+    case 'made':
+      return readyText(order, times.get('made') ?? now, now);
+    case 'done':
       return 'All done. Thanks for your order! If you need more, you can order it again.';
-    case 'cancelled': {
-      const day = formatDay(shopToday(times.get('cancelled') ?? now), now);
+    case 'canceled': {
+      const day = formatDay(shopToday(times.get('canceled') ?? now), now);
       return `This order was canceled on ${day}. If that’s a surprise, call ${shop.ordersPhone}.`;
     }
   }

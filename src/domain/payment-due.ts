@@ -1,6 +1,7 @@
 /** The day a balance is due (product.md#due-balances). private.due_since says the same in SQL. */
 import { addDays, daysBetween } from './calendar.ts';
 import { formatLongDate } from './date-words.ts';
+import { orderStage, type Stage } from './job.ts';
 import { formatCents, type Cents } from './money.ts';
 import { balanceCents, paidCents, type Owing } from './payment.ts';
 import {
@@ -19,8 +20,8 @@ export const accountDays = 30;
 const onAccount = ({ terms }: Termed): boolean => terms === 'account';
 
 /** How much of an order's total has to be paid, at once or, on account, within 30 days. */
-export const billedCents = (order: Termed): Cents =>
-  askedCents(onAccount(order) ? { ...order, terms: 'approval' } : order);
+export const billedCents = (order: Termed, stage: Stage = orderStage(order.status)): Cents =>
+  askedCents(onAccount(order) ? { ...order, terms: 'approval' } : order, stage);
 
 /** The day on which what is left was or will be due; null while the terms ask for nothing. */
 export function dueDay(order: Termed, paid: Cents, moments: DueMoments): string | null {
@@ -34,7 +35,7 @@ export function dueDay(order: Termed, paid: Cents, moments: DueMoments): string 
 function startOf(order: Termed, paid: Cents): keyof DueMoments {
   if (order.terms === 'placed') return 'placed';
   if (order.terms !== 'deposit') return 'approved';
-  return askedCents({ ...order, status: 'approved' }) > paid ? 'placed' : 'ready';
+  return askedCents(order, 'approved') > paid ? 'placed' : 'ready';
 }
 
 /** 'Due December 24', 'Due today', or '3 days overdue'. */
@@ -66,7 +67,7 @@ export function moneyNote(
   if (payments.length === 0 || (paid <= 0 && balance > 0)) {
     return dueDay(owing, paid, moments) === null ? null : note;
   }
-  if (balance === 0) return order.status === 'cancelled' ? null : 'It’s paid in full.';
+  if (balance === 0) return orderStage(order.status) === 'canceled' ? null : 'It’s paid in full.';
   const so = `You’ve paid ${formatCents(paid)}, so`;
   if (balance < 0) {
     return `${so} we owe you ${formatCents(-balance)}, and we’ll get it back to you.`;

@@ -1,6 +1,6 @@
 /** When an order is to be paid (product.md#payment-terms). private.asked_cents says the same in SQL. */
 import * as z from 'zod/mini';
-import type { JobStatus } from './job.ts';
+import { hasReached, orderStage, type Stage } from './job.ts';
 import { formatCents, permilleOf, type Cents } from './money.ts';
 import { balanceCents, paymentSchema, type Owing } from './payment.ts';
 
@@ -45,19 +45,19 @@ export type Termed = Owing & {
   readonly depositPermille: number;
 };
 
-const approved: readonly JobStatus[] = ['approved', 'in_production', 'ready', 'completed'];
-const made: readonly JobStatus[] = ['ready', 'completed'];
-
-/** How much of an order's total its terms ask for by this status. */
-export function askedCents({ status, totalCents, terms, depositPermille }: Termed): Cents {
-  if (status === 'cancelled') return 0;
+/** How much of an order's total its terms ask for once it has come this far. */
+export function askedCents(
+  { status, totalCents, terms, depositPermille }: Termed,
+  stage: Stage = orderStage(status),
+): Cents {
+  if (stage === 'canceled') return 0;
   switch (terms) {
     case 'placed':
       return totalCents;
     case 'approval':
-      return approved.includes(status) ? totalCents : 0;
+      return hasReached(stage, 'approved') ? totalCents : 0;
     case 'deposit':
-      return made.includes(status) ? totalCents : permilleOf(totalCents, depositPermille);
+      return hasReached(stage, 'made') ? totalCents : permilleOf(totalCents, depositPermille);
     case 'account':
       return 0;
   }
@@ -75,7 +75,7 @@ export function unpaidSince(
   order: Termed & { readonly createdAt: string },
   paid: Cents,
 ): string | null {
-  const askedAtOnce = askedCents({ ...order, status: 'submitted' }) > 0;
+  const askedAtOnce = askedCents(order, 'placed') > 0;
   return askedAtOnce && paid <= 0 && dueCents(order, paid) > 0 ? order.createdAt : null;
 }
 
@@ -102,7 +102,7 @@ export function termsText(order: Termed, paid: Cents): string | null {
         ? `${formatCents(due)} is due now, and ${rest} when your order is ready.`
         : 'The rest is due when your order is ready.';
     case 'account':
-      return approved.includes(order.status)
+      return hasReached(orderStage(order.status), 'approved')
         ? 'It’s on your account.'
         : 'It’s on your account: due 30 days after you approve the proof.';
     case 'placed':

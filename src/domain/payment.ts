@@ -1,7 +1,7 @@
 /** An order's ledger (product.md#ledger). Amounts are signed: money we get is positive. */
 import * as z from 'zod/mini';
 import { formatCents, type Cents } from './money.ts';
-import type { JobStatus } from './job.ts';
+import { orderStage, type JobStatus } from './job.ts';
 
 export const paymentKinds = ['charge', 'refund', 'adjustment'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
@@ -55,12 +55,12 @@ export const movedCents = (payments: readonly Entry[]): Cents =>
  */
 export function paidCents({ status }: Pick<Owing, 'status'>, payments: readonly Entry[]): Cents {
   const all = sumOf(payments);
-  return status === 'cancelled' ? Math.min(all, Math.max(0, movedCents(payments))) : all;
+  return orderStage(status) === 'canceled' ? Math.min(all, Math.max(0, movedCents(payments))) : all;
 }
 
 /** What is left to pay; less than 0 is owed to the customer. */
 export const balanceCents = ({ status, totalCents }: Owing, paid: Cents): Cents =>
-  (status === 'cancelled' ? 0 : totalCents) - paid;
+  (orderStage(status) === 'canceled' ? 0 : totalCents) - paid;
 
 export const paymentStates = ['unpaid', 'part', 'paid', 'refund'] as const;
 export type PaymentState = (typeof paymentStates)[number];
@@ -76,7 +76,7 @@ export const paymentStateLabels: Readonly<Record<PaymentState, string>> = {
 export function paymentState(order: Owing, paid: Cents): PaymentState | null {
   const balance = balanceCents(order, paid);
   if (balance < 0) return 'refund';
-  if (balance === 0) return order.status === 'cancelled' ? null : 'paid';
+  if (balance === 0) return orderStage(order.status) === 'canceled' ? null : 'paid';
   return paid > 0 ? 'part' : 'unpaid';
 }
 
@@ -84,7 +84,7 @@ export function paymentState(order: Owing, paid: Cents): PaymentState | null {
 export function balanceLine(order: Owing, paid: Cents): { label: string; amount: string } {
   const balance = balanceCents(order, paid);
   if (balance === 0) {
-    const label = order.status === 'cancelled' ? 'Nothing due' : 'Paid in full';
+    const label = orderStage(order.status) === 'canceled' ? 'Nothing due' : 'Paid in full';
     return { label, amount: formatCents(0) };
   }
   return {

@@ -1,6 +1,6 @@
 import { shop } from '../shop.ts';
 import { addDays } from './calendar.ts';
-import { isFinal, type JobKind, type JobStatus } from './job.ts';
+import { isBefore, stageOf, type JobKind, type JobStatus } from './job.ts';
 import type { DeliveryMethod } from './price.ts';
 import { addBusinessDays } from './open-day.ts';
 import { queueDay, shopToday } from './turnaround.ts';
@@ -31,9 +31,9 @@ function daysFor(delivery: DeliveryMethod): number {
   return productionDays + (delivery === 'local' ? shop.localDeliveryExtraDays : 0);
 }
 
-/** Production has started or finished, so its start can't be late anymore. */
+/** Production has started or finished, or it was called off, so its start can't be late anymore. */
 export function hasStarted(kind: JobKind, status: JobStatus): boolean {
-  return status === 'in_production' || status === 'ready' || isFinal(kind, status);
+  return !isBefore(stageOf(kind, status), 'started');
 }
 
 export type Lateness = 'overdue' | 'week' | 'later' | 'none';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { shop } from '../shop.ts';
 import { adjustmentsSchema, adjustPrice, type Adjusted } from './adjustment.ts';
-import type { QuoteStatus } from './job.ts';
+import { isBefore, stageOf, type QuoteStatus } from './job.ts';
 import type { Cents } from './money.ts';
 import { deliveryMethods, priceLines, type Price, type PriceInput } from './price.ts';
 import { printLocations } from './print-location.ts';
@@ -117,7 +117,8 @@ export function answerState(
   now: Date,
 ): AnswerState {
   if (accepted !== null) return accepted ? 'accepted' : 'declined';
-  if (status === 'new') return 'withdrawn';
-  if (status !== 'answered') return 'closed';
+  const stage = stageOf('quote', status);
+  if (isBefore(stage, 'shown')) return 'withdrawn';
+  if (stage !== 'shown') return 'closed';
   return validUntil < shopToday(now) ? 'expired' : 'open';
 }

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emailTitle } from './email-words.ts';
-import { allowedMoves, jobStatuses, type OrderStatus } from './job.ts';
+import { allowedMoves, jobStatuses, orderStage, type OrderStatus } from './job.ts';
 import { deliveryMethods } from './price.ts';
 import {
   asksShipment,
   isStatusEmail,
   moveEmail,
-  statusEmail,
+  stageEmail,
   statusEmails,
 } from './status-email.ts';
 
@@ -22,7 +22,7 @@ test.each<[OrderStatus, string | null, string | null, string | null]>([
   ['completed', 'status-done', 'status-done', 'status-done'],
   ['cancelled', 'status-canceled', 'status-canceled', 'status-canceled'],
 ])('%s by pickup, local delivery, and shipping', (status, ...emails) => {
-  expect(deliveryMethods.map((method) => statusEmail(status, method))).toEqual(emails);
+  expect(deliveryMethods.map((method) => stageEmail(orderStage(status), method))).toEqual(emails);
 });
 
 test('a step back sends nothing, and the email of a step forward is that of its status', () => {
@@ -41,7 +41,7 @@ test('a step back sends nothing, and the email of a step forward is that of its 
       if (to === undefined) return;
       const back = jobStatuses.order.indexOf(to) < jobStatuses.order.indexOf(from);
       const order = { kind: 'order', status: from, deliveryMethod: method } as const;
-      expect(moveEmail(order, to)).toBe(back ? null : statusEmail(to, method));
+      expect(moveEmail(order, to)).toBe(back ? null : stageEmail(orderStage(to), method));
       expect(asksShipment(order, to)).toBe(to === 'ready' && method === 'shipping');
     }),
   );

@@ -1,5 +1,5 @@
 /** What customers are told when staff move their order (product.md#order-emails). */
-import { jobStatuses, type JobName, type JobStatus } from './job.ts';
+import { isBefore, stageOf, type JobName, type JobStatus, type Stage } from './job.ts';
 import type { DeliveryMethod } from './price.ts';
 
 /** The templates of the outbox. Their prefix tells them from an order's other emails. */
@@ -18,23 +18,25 @@ export type StatusEmail = (typeof statusEmails)[number];
 export const isStatusEmail = (template: string): template is StatusEmail =>
   statusEmails.some((each) => each === template);
 
-/** The email about an order's status; null if it has none. */
-export function statusEmail(status: JobStatus, method: DeliveryMethod): StatusEmail | null {
-  switch (status) {
+/** The email about how far an order has come; null if it has none. */
+export function stageEmail(stage: Stage, method: DeliveryMethod): StatusEmail | null {
+  switch (stage) {
+    case 'placed':
+    case 'reviewing':
+    case 'shown':
+      return null;
     case 'approved':
       return 'status-approved';
-    case 'in_production':
+    case 'started':
       return 'status-in-production';
-    case 'ready':
+    case 'made':
       return ({ pickup: 'status-ready', local: 'status-out', shipping: 'status-shipped' } as const)[
         method
       ];
-    case 'completed':
+    case 'done':
       return 'status-done';
-    case 'cancelled':
+    case 'canceled':
       return 'status-canceled';
-    default:
-      return null;
   }
 }
 
@@ -44,17 +46,18 @@ export type MovableJob = Pick<JobName, 'kind'> & {
   deliveryMethod?: DeliveryMethod;
 };
 
-/** The email that a move sends; null for a step back, and for quotes and reorders. */
+/** The email that a move sends; null unless it takes an order to a later stage. */
 export function moveEmail(job: MovableJob, to: JobStatus): StatusEmail | null {
-  const way: readonly JobStatus[] = jobStatuses.order;
-  const isBack = way.indexOf(to) < way.indexOf(job.status);
-  if (job.kind !== 'order' || isBack) return null;
-  return statusEmail(to, job.deliveryMethod ?? 'pickup');
+  if (job.kind !== 'order') return null;
+  const stage = stageOf(job.kind, to);
+  return isBefore(stageOf(job.kind, job.status), stage)
+    ? stageEmail(stage, job.deliveryMethod ?? 'pickup')
+    : null;
 }
 
 /** Whether its carrier and tracking number can be corrected. */
-export const isOnItsWay = ({ status, deliveryMethod }: MovableJob): boolean =>
-  status === 'ready' && deliveryMethod === 'shipping';
+export const isOnItsWay = ({ kind, status, deliveryMethod }: MovableJob): boolean =>
+  kind === 'order' && stageOf(kind, status) === 'made' && deliveryMethod === 'shipping';
 
 /** Whether staff who move a job here are asked who carries it. */
 export const asksShipment = (job: MovableJob, to: JobStatus): boolean =>

@@ -10,7 +10,13 @@ import type {
 } from '../contracts/change-order.ts';
 import type { editAsStaff as editAsStaffContract } from '../contracts/edit-as-staff.ts';
 import type { EditedOrder } from '../contracts/edit-order.ts';
-import { jobStatuses, statusLabel, type OrderStatus } from '../domain/job.ts';
+import {
+  hasReached,
+  jobStatuses,
+  orderStage,
+  statusLabel,
+  type OrderStatus,
+} from '../domain/job.ts';
 import { brokenOrderLink } from '../domain/order-link.ts';
 import type { ChangeRow } from '../domain/change-record.ts';
 import { adjustmentLacks } from '../domain/adjustment.ts';
@@ -127,7 +133,7 @@ async function change(
   const rows = changeRows(before, after);
   if (rows.length === 0) return { version: before.version, totalCents: before.totalCents };
   const reproof = needsNewProof(rows, { old: dates.old, new: price });
-  const isShown = before.status === 'proof_sent' || before.status === 'approved';
+  const isShown = hasReached(orderStage(before.status), 'shown');
   const saved = await call.orders
     .change({
       ...editor.link,
@@ -156,7 +162,7 @@ export const cancelOrder: Step<
 > = async ({ key, version }, call) => {
   const editor = asCustomer(key);
   const order = await call.orders.open(editor.link);
-  if (order?.status === 'cancelled') return { version: order.version };
+  if (order && orderStage(order.status) === 'canceled') return { version: order.version };
   const before = await openToChange(editor, call);
   refuseStale(before, version);
   const rows: ChangeRow[] = [

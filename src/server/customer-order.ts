@@ -3,6 +3,7 @@ import type { FindOrderInput } from '../contracts/find-order.ts';
 import type { CustomerOrder } from '../contracts/open-order.ts';
 import type { renewOrderLink as renewOrderLinkContract } from '../contracts/renew-order-link.ts';
 import { sanitizeFileName } from '../domain/artwork.ts';
+import { hasReached, orderStage } from '../domain/job.ts';
 import { brokenOrderLink } from '../domain/order-link.ts';
 import { cardDueCents, leastCardCents } from '../domain/card-payment.ts';
 import { paidCents } from '../domain/payment.ts';
@@ -37,7 +38,7 @@ export async function shownOrder(
   const attached = order.messages.flatMap(({ files }) => files);
   const shown = order.proofs.flatMap(({ files, requestFiles }) => [...files, ...requestFiles]);
   const linked = await linkFiles([...order.files, ...attached, ...shown], call);
-  const isShipped = order.status === 'ready' || order.status === 'completed';
+  const isShipped = hasReached(orderStage(order.status), 'made');
   const { cardStatus, ...rest } = order;
   return {
     ...rest,

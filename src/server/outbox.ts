@@ -6,7 +6,8 @@ import { paperTitle } from '../domain/paper.ts';
 import type { OrderRecord } from '../domain/order-record.ts';
 import type { KeptFile } from '../domain/placed-record.ts';
 import { moneyNote } from '../domain/payment-due.ts';
-import { statusEmail } from '../domain/status-email.ts';
+import { stageEmail } from '../domain/status-email.ts';
+import { orderStage, stageOf } from '../domain/job.ts';
 import { attachPapers, type WantedPaper } from './attached-papers.ts';
 import { openFreshBackend, openServiceBackend } from './backend.ts';
 import { describeDispute, describeFailedRefund, describeUnpaidCard } from './emails/card-email.ts';
@@ -278,7 +279,8 @@ async function renderEmail(
       const changes = await orders.readChanges(order.id, createdAt);
       // Staff who canceled it chose whether to tell the customer.
       const isTheirs = changes.some(({ rows }) => rows.some(({ part }) => part === 'order'));
-      if (template === 'change-receipt' && order.status === 'cancelled' && !isTheirs) return null;
+      if (template === 'change-receipt' && orderStage(order.status) === 'canceled' && !isTheirs)
+        return null;
       return template === 'order-changed'
         ? emails.renderOrderChanged(order, changes, siteUrl)
         : emails.renderChangeReceipt(
@@ -375,7 +377,7 @@ async function renderEmail(
       const quote = await subjectOf(quoteId, quotes.readAnswered);
       const [answer] = quote.answers;
       // A newer one has its own email, and one that is decided or taken back needs none.
-      if (answer?.id !== occasion || quote.status !== 'answered') return null;
+      if (answer?.id !== occasion || stageOf('quote', quote.status) !== 'shown') return null;
       if (quote.linkId === null) throw new EmailError('subject-missing', 'refused');
       const link = quoteLink({ number: quote.number, linkId: quote.linkId }, env);
       return emails.renderNews(describeQuoteAnswer(quote, answer, siteUrl, link));
@@ -423,7 +425,7 @@ async function renderEmail(
       const order = await subjectOf(orderId, orders.read);
       // It has moved on since.
       const about = template === 'status-tracking' ? 'status-shipped' : template;
-      if (statusEmail(order.status, order.deliveryMethod) !== about) return null;
+      if (stageEmail(orderStage(order.status), order.deliveryMethod) !== about) return null;
       const link = orderLink(order, env);
       const [newest] = template === 'status-approved' ? await proofs.read(order.id) : [];
       if (newest?.state === 'approved') {

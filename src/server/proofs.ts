@@ -5,7 +5,7 @@ import type { sendProof as sendProofContract } from '../contracts/send-proof.ts'
 import { readJob, type Job } from '../contracts/staff/read-job.ts';
 import { approvalTerms, termsRows, type ApprovalTerms } from '../domain/approval-terms.ts';
 import { longDay } from '../domain/approval-words.ts';
-import { statusLabel, type OrderStatus } from '../domain/job.ts';
+import { isBefore, orderStage, statusLabel, type OrderStatus } from '../domain/job.ts';
 import { formatCents } from '../domain/money.ts';
 import { brokenOrderLink } from '../domain/order-link.ts';
 import type { KeptFile } from '../domain/placed-record.ts';
@@ -197,9 +197,10 @@ function refusal(answer: ProofRefusal): RequestError {
 }
 
 function notWaiting(status: OrderStatus): string {
-  if (status === 'submitted' || status === 'in_review') {
+  const stage = orderStage(status);
+  if (isBefore(stage, 'shown')) {
     return 'This version went back to the shop. We’ll email you the next one.';
   }
-  if (status === 'cancelled') return 'This order was canceled.';
+  if (stage === 'canceled') return 'This order was canceled.';
   return `This order’s proof is approved, so it’s locked. To change something, call ${shop.ordersPhone}.`;
 }

@@ -117,19 +117,28 @@ comment on function private.touch_updated_at() is 'Trigger: stamps updated_at on
 
 create domain private.job_kind as text not null check (value in ('order', 'quote', 'reorder'));
 
+-- In order: rules ask whether a stage was reached by comparing.
+create type public.job_stage as enum (
+  'placed', 'reviewing', 'shown', 'approved', 'started', 'made', 'done', 'canceled'
+);
+comment on type public.job_stage is
+  'How far a job has come, as in src/domain/job.ts. Rules ask for it, and never for a status.';
+
 create table private.statuses (
   kind private.job_kind,
   status text,
+  stage public.job_stage not null,
   position integer not null,
   next text[] not null,
   is_final boolean not null generated always as (next = '{}') stored,
   primary key (kind, status),
-  unique (kind, position)
+  -- Checked after each statement, so that one may come between others.
+  unique (kind, position) deferrable
 );
 comment on table private.statuses is
   'The statuses of each kind of job in order, starting with the one for new jobs, and the '
-  'statuses that may follow each. After a change, run `update public.orders set status = status` '
-  'to set is_open again.';
+  'statuses that may follow each. After a status changed its stage or became final, run '
+  '`update public.orders set status = status`, and the same for quotes and reorders.';
 
 alter table private.statuses enable row level security;
 alter table private.statuses force row level security;
@@ -139,7 +148,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  select not is_final into new.is_open
+  select not is_final, stage into new.is_open, new.stage
   from private.statuses
   where kind = new.kind and status = new.status;
   if tg_op = 'UPDATE' and new.status <> old.status then
@@ -149,29 +158,40 @@ begin
 end;
 $$;
 comment on function private.follow_status() is
-  'Trigger: sets whether a job is open, and increments its version.';
+  'Trigger: sets a job''s stage and whether it''s open, and increments its version.';
+
+create function private.stage_of(p_kind text, p_status text) returns public.job_stage
+language sql
+stable
+set search_path = ''
+as $$
+  select stage from private.statuses where kind = p_kind and status = p_status;
+$$;
+comment on function private.stage_of(text, text) is
+  'The stage of a status; null if jobs of this kind have no such status.';
 
 -- Written by local/write-seed.ts from src/domain/job.ts; edit that.
 
-insert into private.statuses (kind, status, position, next) values
-  ('order', 'submitted', 1, '{in_review, cancelled}'),
-  ('order', 'in_review', 2, '{proof_sent, cancelled}'),
-  ('order', 'proof_sent', 3, '{approved, in_review, cancelled}'),
-  ('order', 'approved', 4, '{in_production, in_review, cancelled}'),
-  ('order', 'in_production', 5, '{ready, cancelled}'),
-  ('order', 'ready', 6, '{completed, in_production}'),
-  ('order', 'completed', 7, '{}'),
-  ('order', 'cancelled', 8, '{}'),
-  ('quote', 'new', 1, '{answered, declined}'),
-  ('quote', 'answered', 2, '{ordered, declined}'),
-  ('quote', 'ordered', 3, '{}'),
-  ('quote', 'declined', 4, '{}'),
-  ('reorder', 'new', 1, '{confirmed, declined}'),
-  ('reorder', 'confirmed', 2, '{in_production, declined}'),
-  ('reorder', 'in_production', 3, '{completed, confirmed}'),
-  ('reorder', 'completed', 4, '{}'),
-  ('reorder', 'declined', 5, '{}')
-on conflict (kind, status) do update set position = excluded.position, next = excluded.next;
+insert into private.statuses (kind, status, stage, position, next) values
+  ('order', 'submitted', 'placed', 1, '{in_review, cancelled}'),
+  ('order', 'in_review', 'reviewing', 2, '{proof_sent, cancelled}'),
+  ('order', 'proof_sent', 'shown', 3, '{approved, in_review, cancelled}'),
+  ('order', 'approved', 'approved', 4, '{in_production, in_review, cancelled}'),
+  ('order', 'in_production', 'started', 5, '{ready, cancelled}'),
+  ('order', 'ready', 'made', 6, '{completed, in_production}'),
+  ('order', 'completed', 'done', 7, '{}'),
+  ('order', 'cancelled', 'canceled', 8, '{}'),
+  ('quote', 'new', 'placed', 1, '{answered, declined}'),
+  ('quote', 'answered', 'shown', 2, '{ordered, declined}'),
+  ('quote', 'ordered', 'done', 3, '{}'),
+  ('quote', 'declined', 'canceled', 4, '{}'),
+  ('reorder', 'new', 'placed', 1, '{confirmed, declined}'),
+  ('reorder', 'confirmed', 'approved', 2, '{in_production, declined}'),
+  ('reorder', 'in_production', 'started', 3, '{completed, confirmed}'),
+  ('reorder', 'completed', 'done', 4, '{}'),
+  ('reorder', 'declined', 'canceled', 5, '{}')
+on conflict (kind, status) do update
+set stage = excluded.stage, position = excluded.position, next = excluded.next;
 
 -- The audit trail: sign-ins and what owners did, for owners to read. Rows are only ever added.
 
@@ -1844,6 +1864,7 @@ create table public.orders (
   number bigint not null generated always as identity (start with 1001),
   kind text not null default 'order' check (kind = 'order'),
   status text not null,
+  stage public.job_stage not null,
   is_open boolean not null,
   version integer not null default 1 check (version > 0),
 
@@ -1980,6 +2001,7 @@ comment on column public.orders.roster is
 comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.start_by is
   'The last day on which production can start, by src/domain/production.ts when it was placed.';
+comment on column public.orders.stage is 'Its status''s. Set by a trigger.';
 comment on column public.orders.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.orders.version is 'Counted up with every change and every proof.';
 
@@ -2213,8 +2235,8 @@ stable
 set search_path = ''
 as $$
   select to_jsonb(o) - array[
-    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'is_open',
-    'repeats_id'
+    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'stage',
+    'is_open', 'repeats_id'
   ] || jsonb_build_object(
     'quantities', (
       select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
@@ -2271,11 +2293,11 @@ as $$
     select
     from public.orders as o
     join public.orders as earlier on lower(earlier.customer_email) = lower(o.customer_email)
-    where o.id = p_order_id and earlier.id <> o.id and earlier.status = 'completed'
+    where o.id = p_order_id and earlier.id <> o.id and earlier.stage = 'done'
   );
 $$;
 comment on function public.has_ordered_before(uuid) is
-  'Whether an order''s email address is on another that is completed: the shop knows who reads it.';
+  'Whether an order''s email address is on another that is done: the shop knows who reads it.';
 grant execute on function public.has_ordered_before(uuid) to service_role;
 
 -- Money: an order's payments, and when it's to be paid. Entries are only added, and balances are
@@ -2410,15 +2432,15 @@ $$;
 comment on function private.moved_cents(uuid) is
   'The money that came in for an order, less what went back.';
 
-create function private.paid_cents(p_order_id uuid, p_status text) returns bigint
+create function private.paid_cents(p_order_id uuid, p_stage public.job_stage) returns bigint
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
   return (
-    select case p_status
-      when 'cancelled' then
+    select case p_stage
+      when 'canceled' then
         least(coalesce(sum(amount_cents), 0), greatest(private.moved_cents(p_order_id), 0))
       else coalesce(sum(amount_cents), 0)
     end
@@ -2427,9 +2449,9 @@ begin
   );
 end;
 $$;
-comment on function private.paid_cents(uuid, text) is
+comment on function private.paid_cents(uuid, public.job_stage) is
   'How much of an order is settled, as in src/domain/payment.ts: by money and by adjustments on '
-  'account. Of an order with the status cancelled, what was written off doesn''t come back as money.';
+  'account. Of a canceled order, what was written off doesn''t come back as money.';
 
 create function private.held_cents(p_order_id uuid) returns bigint
 language plpgsql
@@ -2450,8 +2472,8 @@ stable
 set search_path = ''
 as $$
 begin
-  return case o.status when 'cancelled' then 0 else o.total_cents end
-    - private.paid_cents(o.id, o.status);
+  return case o.stage when 'canceled' then 0 else o.total_cents end
+    - private.paid_cents(o.id, o.stage);
 end;
 $$;
 comment on function private.balance_cents(public.orders) is
@@ -2461,29 +2483,26 @@ create function private.asked_cents(
   p_terms text,
   p_permille integer,
   p_total bigint,
-  p_status text
+  p_stage public.job_stage
 ) returns bigint
 language sql
 immutable
 set search_path = ''
 as $$
   select case
-    when p_status = 'cancelled' then 0
+    when p_stage = 'canceled' then 0
     when p_terms = 'placed' then p_total
-    when p_terms = 'approval' then
-      case
-        when p_status in ('approved', 'in_production', 'ready', 'completed') then p_total else 0
-      end
+    when p_terms = 'approval' then case when p_stage >= 'approved' then p_total else 0 end
     when p_terms = 'deposit' then
       case
-        when p_status in ('ready', 'completed') then p_total
+        when p_stage >= 'made' then p_total
         else (p_total * p_permille + 500) / 1000
       end
     else 0
   end;
 $$;
-comment on function private.asked_cents(text, integer, bigint, text) is
-  'How much of an order''s total its terms ask for by this status, as in '
+comment on function private.asked_cents(text, integer, bigint, public.job_stage) is
+  'How much of an order''s total its terms ask for at this stage, as in '
   'src/domain/payment-terms.ts.';
 
 create function private.billed_cents(o public.orders) returns bigint
@@ -2496,7 +2515,7 @@ declare
 begin
   return private.asked_cents(
     case v_terms when 'account' then 'approval' else v_terms end,
-    o.deposit_permille, o.total_cents, o.status
+    o.deposit_permille, o.total_cents, o.stage
   );
 end;
 $$;
@@ -2511,10 +2530,10 @@ set search_path = ''
 as $$
 begin
   return case
-    when o.status in ('in_production', 'ready', 'completed', 'cancelled') then false
+    when o.stage >= 'started' then false
     else private.asked_cents(
-      private.terms_of(o), o.deposit_permille, o.total_cents, 'in_production'
-    ) > private.paid_cents(o.id, o.status)
+      private.terms_of(o), o.deposit_permille, o.total_cents, 'started'
+    ) > private.paid_cents(o.id, o.stage)
   end;
 end;
 $$;
@@ -2530,9 +2549,9 @@ declare
   v_terms text := private.terms_of(o);
 begin
   return case
-    when private.asked_cents(v_terms, o.deposit_permille, o.total_cents, 'submitted') > 0
-      and private.asked_cents(v_terms, o.deposit_permille, o.total_cents, o.status) > 0
-      and private.paid_cents(o.id, o.status) <= 0
+    when private.asked_cents(v_terms, o.deposit_permille, o.total_cents, 'placed') > 0
+      and private.asked_cents(v_terms, o.deposit_permille, o.total_cents, o.stage) > 0
+      and private.paid_cents(o.id, o.stage) <= 0
     then o.created_at
   end;
 end;
@@ -2547,7 +2566,7 @@ stable
 set search_path = ''
 as $$
 begin
-  return o.status in ('ready', 'completed')
+  return o.stage in ('made', 'done')
     and coalesce(private.due_since(o) <= private.shop_date(now()), false);
 end;
 $$;
@@ -2565,7 +2584,7 @@ begin
     select o.id
     from public.orders as o
     where o.is_open
-      and o.status <> 'ready'
+      and o.stage < 'made'
       and o.created_at <= now() - interval '24 hours'
       and private.unpaid_since(o) is not null;
   elsif p_filter in ('owed', 'refund') then
@@ -2671,7 +2690,7 @@ begin
     select * into v_order from public.orders where id = p.order_id;
     v_excess := least(-p.amount_cents, private.balance_cents(v_order));
     -- From then on, the price can't go down anymore, and nobody should ask for the money again.
-    if v_order.status in ('in_production', 'ready', 'completed') and v_excess > 0 then
+    if v_order.stage between 'started' and 'done' and v_excess > 0 then
       insert into public.payments (
         id, order_id, order_number, kind, method, amount_cents, reason, actor, created_at
       )
@@ -2806,6 +2825,7 @@ create table public.quotes (
   number bigint not null generated always as identity (start with 5001),
   kind text not null default 'quote' check (kind = 'quote'),
   status text not null,
+  stage public.job_stage not null,
   is_open boolean not null,
   version integer not null default 1 check (version > 0),
 
@@ -2848,6 +2868,7 @@ comment on column public.quotes.pickup_date is
   'A calendar day in the shop''s time zone; null if the customer didn''t give one.';
 comment on column public.quotes.start_by is
   'The last day on which production can start; null without a pickup date.';
+comment on column public.quotes.stage is 'Its status''s. Set by a trigger.';
 comment on column public.quotes.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.quotes.version is
   'Counted up with every change of the status and every answer.';
@@ -2986,7 +3007,8 @@ stable
 set search_path = ''
 as $$
   select to_jsonb(q) - array[
-    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'is_open'
+    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'stage',
+    'is_open'
   ] || jsonb_build_object(
     'files', (
       select coalesce(
@@ -3022,6 +3044,7 @@ create table public.reorders (
   number bigint not null generated always as identity (start with 7001),
   kind text not null default 'reorder' check (kind = 'reorder'),
   status text not null,
+  stage public.job_stage not null,
   is_open boolean not null,
   version integer not null default 1 check (version > 0),
 
@@ -3058,6 +3081,7 @@ comment on column public.reorders.start_by is
   'The last day on which production can start; null without a pickup date.';
 comment on column public.reorders.order_id is
   'Our order with that number, or that invoice, under the same email address; only the shop sees it.';
+comment on column public.reorders.stage is 'Its status''s. Set by a trigger.';
 comment on column public.reorders.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.reorders.version is 'Counted up with every change of the status.';
 
@@ -3219,7 +3243,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(r) - array['idempotency_key', 'request_hash', 'order_id'] || jsonb_build_object(
+  select to_jsonb(r) - array['idempotency_key', 'request_hash', 'order_id', 'stage'] || jsonb_build_object(
     'quantities', (
       select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
       from public.reorder_lines
@@ -3774,7 +3798,7 @@ comment on function private.digits(text) is
 -- indexes.
 create view private.jobs as
 select
-  'order'::text as kind, o.id, o.number, o.status, o.version, o.is_open,
+  'order'::text as kind, o.id, o.number, o.status, o.stage, o.version, o.is_open,
   o.customer_name as name, o.customer_email as email,
   private.searchable(
     o.customer_name, o.customer_email, o.customer_po_number, o.color_name
@@ -3783,7 +3807,7 @@ select
   o.garment_name as garment, o.color_name as color, o.color_hex, o.print_locations as locations,
   null::text as about, o.total_quantity::bigint as pieces,
   o.due_date, o.start_by, o.due_date::date as due, o.start_by::date as start,
-  o.delivery_method, o.status = 'ready' and o.delivery_method = 'pickup' as waiting,
+  o.delivery_method, o.stage = 'made' and o.delivery_method = 'pickup' as waiting,
   o.turnaround_class = 'rush' as rush,
   o.total_cents::integer as total_cents, private.is_unpaid(o) as unpaid,
   private.unpaid_since(o) as unpaid_since, private.is_owed(o) as owed,
@@ -3792,7 +3816,7 @@ select
 from public.orders as o
 union all
 select
-  'quote'::text, q.id, q.number, q.status, q.version, q.is_open,
+  'quote'::text, q.id, q.number, q.status, q.stage, q.version, q.is_open,
   q.name, q.email,
   private.searchable(q.name, q.email),
   private.digits(q.phone),
@@ -3805,7 +3829,7 @@ select
 from public.quotes as q
 union all
 select
-  'reorder'::text, r.id, r.number, r.status, r.version, r.is_open,
+  'reorder'::text, r.id, r.number, r.status, r.stage, r.version, r.is_open,
   r.name, r.email,
   private.searchable(r.name, r.email, r.invoice_number),
   null::text,
@@ -3891,6 +3915,16 @@ alter table public.job_events force row level security;
 create policy "Staff may read job events" on public.job_events
 for select to authenticated using ((select private.is_staff()));
 grant select on public.job_events to authenticated, service_role;
+
+create view private.stage_events as
+select event.job_id, reached.stage, event.undo, event.created_at
+from public.job_events as event
+join private.statuses as reached
+  on reached.kind = event.kind and reached.status = event.to_status
+left join private.statuses as earlier
+  on earlier.kind = event.kind and earlier.status = event.from_status
+where reached.stage is distinct from earlier.stage;
+comment on view private.stage_events is 'When jobs got to each stage, by a move or by undoing one.';
 
 create table public.job_notes (
   id uuid primary key,
@@ -4055,6 +4089,7 @@ create function private.lock_job(
   p_number bigint,
   out id uuid,
   out status text,
+  out stage public.job_stage,
   out version integer
 )
 language plpgsql
@@ -4064,7 +4099,7 @@ begin
   perform from public.orders where p_kind = 'order' and number = p_number for update;
   perform from public.quotes where p_kind = 'quote' and number = p_number for update;
   perform from public.reorders where p_kind = 'reorder' and number = p_number for update;
-  select job.id, job.status, job.version into id, status, version
+  select job.id, job.status, job.stage, job.version into id, status, stage, version
   from private.jobs as job
   where job.kind = p_kind and job.number = p_number;
 end;
@@ -4072,29 +4107,38 @@ $$;
 comment on function private.lock_job(text, bigint) is
   'A job, locked until the transaction ends; nulls if there is none.';
 
-create function private.status_email(p_from text, p_to text, p_method text) returns text
+create function private.status_email(
+  p_from public.job_stage,
+  p_to public.job_stage,
+  p_method text
+) returns text
 language sql
 immutable
 set search_path = ''
 as $$
-  select case p_to
-    when 'approved' then 'status-approved'
-    when 'in_production' then case when p_from <> 'ready' then 'status-in-production' end
-    when 'ready' then
+  select case
+    when p_to <= p_from then null
+    when p_to = 'approved' then 'status-approved'
+    when p_to = 'started' then 'status-in-production'
+    when p_to = 'made' then
       case p_method
         when 'pickup' then 'status-ready'
         when 'local' then 'status-out'
         else 'status-shipped'
       end
-    when 'completed' then 'status-done'
-    when 'cancelled' then 'status-canceled'
+    when p_to = 'done' then 'status-done'
+    when p_to = 'canceled' then 'status-canceled'
   end;
 $$;
-comment on function private.status_email(text, text, text) is
-  'The email that a move of an order sends to its customer, by its statuses and delivery method, as '
-  'in src/domain/status-email.ts; null if there is none.';
+comment on function private.status_email(public.job_stage, public.job_stage, text) is
+  'The email that a move of an order sends to its customer, by its stages and delivery method, as in '
+  'src/domain/status-email.ts; null if there is none.';
 
-create function private.tell_customer(p_order_id uuid, p_from text, p_to text)
+create function private.tell_customer(
+  p_order_id uuid,
+  p_from public.job_stage,
+  p_to public.job_stage
+)
 returns timestamptz
 language plpgsql
 set search_path = ''
@@ -4122,7 +4166,7 @@ begin
   return v_at;
 end;
 $$;
-comment on function private.tell_customer(uuid, text, text) is
+comment on function private.tell_customer(uuid, public.job_stage, public.job_stage) is
   'Writes the email about a move of a locked order, to go out once the move can''t be undone '
   'anymore; answers when. Null without such an email, and if the customer got the same one within '
   'the last hour.';
@@ -4234,6 +4278,7 @@ declare
   v_actor text := private.require_member();
   v_ask record;
   v_job record;
+  v_to public.job_stage;
   v_moved jsonb;
   v_tells_at timestamptz;
 begin
@@ -4261,26 +4306,33 @@ begin
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
   v_ask.note := nullif(btrim(v_ask.note), '');
-  if v_ask.kind = 'order' and v_ask.note is null and v_ask."to" in ('proof_sent', 'approved') then
+  v_to := private.stage_of(v_ask.kind, v_ask."to");
+  if v_ask.kind = 'order' and v_ask.note is null and v_to in ('shown', 'approved')
+    and v_to > v_job.stage
+  then
     return jsonb_build_object('outcome', 'needs-note', 'status', v_job.status);
   end if;
-  if v_ask.kind = 'order' and v_ask."to" = 'in_production' and not private.is_approved(v_job.id)
+  -- Into production, out of whatever was before or after it, or past it.
+  if v_ask.kind = 'order'
+    and (v_to = 'started' or v_job.stage < 'started' and v_to between 'made' and 'done')
   then
-    return jsonb_build_object('outcome', 'not-approved', 'status', v_job.status);
-  end if;
-  if v_ask.kind = 'order' and v_ask."to" = 'in_production' and (select unpaid from private.jobs where kind = 'order' and id = v_job.id)
-    and not (private.is_staff() and v_ask.note is not null)
-  then
-    return jsonb_build_object('outcome', 'unpaid', 'status', v_job.status);
+    if not private.is_approved(v_job.id) then
+      return jsonb_build_object('outcome', 'not-approved', 'status', v_job.status);
+    end if;
+    if (select private.is_unpaid(o) from public.orders as o where o.id = v_job.id)
+      and not (private.is_staff() and v_ask.note is not null)
+    then
+      return jsonb_build_object('outcome', 'unpaid', 'status', v_job.status);
+    end if;
   end if;
   v_moved := private.change_job(
     v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor, v_ask.note, false
   );
-  if v_ask.kind = 'order' and v_ask."to" = 'ready' then
+  if v_ask.kind = 'order' and v_to = 'made' and v_job.stage < 'made' then
     perform private.set_shipment(v_job.id, v_ask.carrier, v_ask."trackingNumber");
   end if;
   if v_ask.kind = 'order' and coalesce(v_ask.tell, true) then
-    v_tells_at := private.tell_customer(v_job.id, v_job.status, v_ask."to");
+    v_tells_at := private.tell_customer(v_job.id, v_job.stage, v_to);
   end if;
   return case
     when v_tells_at is null then v_moved
@@ -4523,7 +4575,7 @@ as $$
 begin
   return greatest(
     0,
-    private.billed_cents(o) - private.paid_cents(o.id, o.status)
+    private.billed_cents(o) - private.paid_cents(o.id, o.stage)
   );
 end;
 $$;
@@ -5450,7 +5502,7 @@ set search_path = ''
 as $$
   select case when p_waiting then
     coalesce(
-      (select max(created_at) from public.job_events where job_id = p_id and to_status = 'ready'),
+      (select max(created_at) from private.stage_events where job_id = p_id and stage = 'made'),
       p_updated_at
     )
   end;
@@ -5680,14 +5732,14 @@ begin
         jsonb_agg(
           to_jsonb(job)
             - array[
-              'id', 'is_open', 'searched', 'phone_digits', 'due', 'start', 'waiting', 'updated_at',
+              'id', 'stage', 'is_open', 'searched', 'phone_digits', 'due', 'start', 'waiting', 'updated_at',
               'idempotency_key', 'request_hash'
             ]
             || jsonb_build_object(
               'total_cents', case when v_sees_money then job.total_cents end,
               'paid_cents',
               case
-                when v_sees_money and job.kind = 'order' then private.paid_cents(job.id, job.status)
+                when v_sees_money and job.kind = 'order' then private.paid_cents(job.id, job.stage)
               end,
               'unpaid_since', case when v_sees_money then job.unpaid_since end,
               'owed', v_sees_money and job.owed,
@@ -6268,14 +6320,14 @@ begin
       )
     end,
     'price', private.price_json(o),
-    'owed_cents', case o.status when 'cancelled' then 0 else o.total_cents end,
+    'owed_cents', case o.stage when 'canceled' then 0 else o.total_cents end,
     'payments', private.money_json(o, false) -> 'payments',
-    'paid_cents', private.paid_cents(o.id, o.status),
+    'paid_cents', private.paid_cents(o.id, o.stage),
     'terms', private.terms_of(o),
     'deposit_permille', o.deposit_permille,
     'due_since', private.due_since(o),
     'asked_cents', private.asked_cents(
-      private.terms_of(o), o.deposit_permille, o.total_cents, o.status
+      private.terms_of(o), o.deposit_permille, o.total_cents, o.stage
     )
   );
 end;
@@ -6352,7 +6404,7 @@ begin
         'payments', v_data -> 'payments',
         'paid_cents', v_data -> 'paid_cents',
         'reason', case
-          when v_order.status = 'cancelled' then 'canceled'
+          when v_order.stage = 'canceled' then 'canceled'
           when v_live.data -> 'terms' <> v_data -> 'terms' then 'terms'
           when v_order.total_cents = 0 or private.is_billed(v_order) then 'changed'
           else 'reopened'
@@ -7083,7 +7135,7 @@ as $$
     from public.orders as o
     join private.approved_orders as approved on approved.order_id = o.id
     where o.id = p_order_id
-      and o.status not in ('submitted', 'in_review', 'proof_sent')
+      and o.stage >= 'approved'
       and approved.sha256 = private.ordered_hash(o.id)
   );
 $$;
@@ -7107,8 +7159,7 @@ comment on function private.remember_approval() is
 create trigger orders_remember_approval
 after update of status on public.orders
 for each row when (
-  new.status = 'approved'
-  and old.status not in ('in_review', 'approved', 'in_production', 'cancelled')
+  new.stage = 'approved' and old.stage in ('placed', 'shown')
 )
 execute function private.remember_approval();
 
@@ -7130,7 +7181,7 @@ begin
           'state', case
             when proof.version < proof.newest then 'superseded'
             when proof.order_sha256 <> private.ordered_hash(p_order_id) then 'superseded'
-            when proof.status = 'proof_sent' then 'waiting'
+            when proof.stage = 'shown' then 'waiting'
             when private.is_approved(p_order_id) then 'approved'
             else 'returned'
           end,
@@ -7172,7 +7223,7 @@ begin
       '[]'
     )
     from (
-      select p.*, max(p.version) over () as newest, o.status
+      select p.*, max(p.version) over () as newest, o.stage
       from public.proofs as p
       join public.orders as o on o.id = p.order_id
       where p.order_id = p_order_id
@@ -7225,7 +7276,7 @@ begin
     end if;
   elsif v_job.version <> v_ask.version then
     return private.stale_job(v_job.id, v_job.status, v_job.version);
-  elsif v_job.status not in ('in_review', 'proof_sent') then
+  elsif v_job.stage not in ('reviewing', 'shown') then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   else
     select * into v_last
@@ -7254,7 +7305,7 @@ begin
         null::public.proof_files, file || jsonb_build_object('proof_id', v_proof.id)
       ) as filled;
 
-    if v_job.status = 'in_review' then
+    if v_job.stage = 'reviewing' then
       perform private.change_job(
         'order', v_job.id, v_job.status, 'proof_sent', v_ask.actor, null, false
       );
@@ -7394,7 +7445,7 @@ begin
     return jsonb_build_object('outcome', 'not-found');
   end if;
 
-  if v_order.status = 'proof_sent' then
+  if v_order.stage = 'shown' then
     if not v_seen.is_newest
       or (v_seen.proof).order_sha256 <> private.ordered_hash(v_order.id)
       or v_order.version <> v_ask.order_version
@@ -7410,7 +7461,7 @@ begin
     values (v_proof.id, v_ask.name, v_proof.sha256)
     on conflict do nothing;
     perform private.change_job(
-      'order', v_order.id, 'proof_sent', 'approved', 'customer', null, false
+      'order', v_order.id, v_order.status, 'approved', 'customer', null, false
     );
     insert into public.outbox (order_id, template, occasion, recipient)
     values (v_order.id, 'proof-approved', v_proof.id, v_order.customer_email)
@@ -7431,7 +7482,7 @@ begin
   end if;
 
   select * into v_approval from public.proof_approvals where proof_id = v_proof.id;
-  if v_approval.proof_id is null or v_order.status in ('submitted', 'in_review', 'cancelled') then
+  if v_approval.proof_id is null or v_order.stage in ('placed', 'reviewing', 'canceled') then
     return jsonb_build_object('outcome', 'not-waiting', 'status', v_order.status);
   end if;
   return jsonb_build_object(
@@ -7472,7 +7523,7 @@ select
   private.reminder_occasion(proof.id, o.start_by) as occasion
 from public.orders as o
 join public.proofs as proof on proof.order_id = o.id
-where o.status = 'proof_sent'
+where o.stage = 'shown'
   and proof.version = (select max(version) from public.proofs where order_id = o.id)
   and proof.order_sha256 = private.ordered_hash(o.id);
 comment on view private.waiting_proofs is 'The versions that wait for their customers'' approval.';
@@ -7613,7 +7664,7 @@ begin
   if not v_seen.is_newest then
     return jsonb_build_object('outcome', 'superseded');
   end if;
-  if (v_seen.linked_order).status <> 'proof_sent' then
+  if (v_seen.linked_order).stage <> 'shown' then
     return jsonb_build_object('outcome', 'not-waiting', 'status', (v_seen.linked_order).status);
   end if;
 
@@ -7645,7 +7696,8 @@ begin
     jsonb_to_recordset(v_ask.pins) as (location text, x real, y real, text text)
   ) with ordinality as pin (location, x, y, text, place);
   perform private.change_job(
-    'order', (v_seen.linked_order).id, 'proof_sent', 'in_review', 'customer', null, false
+    'order', (v_seen.linked_order).id, (v_seen.linked_order).status, 'in_review', 'customer', null,
+    false
   );
   insert into public.outbox (order_id, template, occasion, recipient)
   values ((v_seen.linked_order).id, 'changes-asked', v_ask.request_id, v_ask.shop_inbox)
@@ -7983,7 +8035,7 @@ begin
     end if;
   elsif v_job.version <> v_ask.version then
     return private.stale_job(v_job.id, v_job.status, v_job.version);
-  elsif v_job.status not in ('new', 'answered') then
+  elsif v_job.stage > 'shown' then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   else
     insert into public.quote_answers (
@@ -8008,10 +8060,10 @@ begin
     set
       link_id = coalesce(link_id, v_ask.link_id),
       link_key_hash = coalesce(link_key_hash, v_ask.link_key_hash),
-      version = version + (v_job.status = 'answered')::integer
+      version = version + (v_job.stage = 'shown')::integer
     where id = v_job.id;
-    if v_job.status = 'new' then
-      perform private.change_job('quote', v_job.id, 'new', 'answered', v_ask.actor, null, false);
+    if v_job.stage < 'shown' then
+      perform private.change_job('quote', v_job.id, v_job.status, 'answered', v_ask.actor, null, false);
     end if;
     insert into public.outbox (quote_id, template, occasion, recipient)
     select id, 'quote-answer', v_answer.id, email
@@ -8063,7 +8115,7 @@ begin
     refusal := jsonb_build_object('outcome', 'not-found');
   elsif (answer.version, answer.sha256) is distinct from (v_ask.version, v_ask.sha256) then
     refusal := jsonb_build_object('outcome', 'superseded');
-  elsif quote.status <> 'answered' then
+  elsif quote.stage <> 'shown' then
     refusal := jsonb_build_object('outcome', 'closed');
   elsif answer.valid_until < v_ask.today then
     refusal := jsonb_build_object('outcome', 'expired');
@@ -8505,7 +8557,7 @@ begin
   end if;
   select * into v_before
   from public.orders
-  where id = v_job.id and status = 'ready' and delivery_method = 'shipping';
+  where id = v_job.id and stage = 'made' and delivery_method = 'shipping';
   if not found then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
@@ -8570,13 +8622,13 @@ begin
     'placed', o.created_at,
     'approved', (
       select max(created_at)
-      from public.job_events
-      where order_id = o.id and to_status = 'approved' and not undo
+      from private.stage_events
+      where job_id = o.id and stage = 'approved' and not undo
     ),
     'ready', (
       select max(created_at)
-      from public.job_events
-      where order_id = o.id and to_status = 'ready' and not undo
+      from private.stage_events
+      where job_id = o.id and stage = 'made' and not undo
     ),
     'raised', greatest(
       (
@@ -8606,7 +8658,7 @@ set search_path = ''
 as $$
 declare
   v_terms text := private.terms_of(o);
-  v_paid bigint := private.paid_cents(o.id, o.status);
+  v_paid bigint := private.paid_cents(o.id, o.stage);
   v_moments jsonb;
   v_from text;
 begin
@@ -8736,7 +8788,7 @@ from public.orders as o
 left join (
   select order_id, sum(amount_cents) as cents from public.payments group by order_id
 ) as paid on paid.order_id = o.id
-where o.status <> 'cancelled'
+where o.stage <> 'canceled'
   and o.total_cents > coalesce(paid.cents, 0)
   and not exists (
     select from private.reminder_stops where email = lower(o.customer_email)
@@ -9650,14 +9702,14 @@ begin
   if tg_table_name = 'sales' then
     raise insufficient_privilege using message = 'Sales can''t be changed or deleted';
   end if;
-  if old.status = 'completed' then
+  if old.stage = 'done' then
     insert into private.sales (order_number, state, orders, cents, tax_cents, sold_at)
     values (
       old.number, private.taxed_in(old), -1, old.tax_cents - old.total_cents,
       -old.tax_cents, new.updated_at
     );
   end if;
-  if new.status = 'completed' then
+  if new.stage = 'done' then
     insert into private.sales (order_number, state, orders, cents, tax_cents, sold_at)
     values (
       new.number, private.taxed_in(new), 1, new.total_cents - new.tax_cents,
@@ -9672,10 +9724,10 @@ comment on function private.keep_sales() is
 
 create trigger orders_sell after update on public.orders
 for each row when (
-  'completed' in (old.status, new.status)
-  and (old.status, old.total_cents, old.tax_cents, old.delivery_method, old.delivery_zip)
+  'done' in (old.stage, new.stage)
+  and (old.stage, old.total_cents, old.tax_cents, old.delivery_method, old.delivery_zip)
     is distinct from
-      (new.status, new.total_cents, new.tax_cents, new.delivery_method, new.delivery_zip)
+      (new.stage, new.total_cents, new.tax_cents, new.delivery_method, new.delivery_zip)
 ) execute function private.keep_sales();
 
 create trigger sales_keep
@@ -9723,13 +9775,13 @@ comment on function private.follow_balance() is
   'Trigger: notes whether an order, which the writer has locked, is even.';
 
 create trigger orders_open_balance after insert on public.orders
-for each row when (new.total_cents <> 0 and new.status <> 'cancelled')
+for each row when (new.total_cents <> 0 and new.stage <> 'canceled')
 execute function private.follow_balance();
 
 create trigger orders_follow_balance after update on public.orders
 for each row when (
-  (old.total_cents, old.status = 'cancelled') is distinct from
-    (new.total_cents, new.status = 'cancelled')
+  (old.total_cents, old.stage = 'canceled') is distinct from
+    (new.total_cents, new.stage = 'canceled')
 ) execute function private.follow_balance();
 
 create trigger payments_follow_balance after insert on public.payments
@@ -9741,14 +9793,14 @@ stable
 set search_path = ''
 as $$
   with billed as materialized (
-    select o, private.paid_cents(o.id, o.status) as paid, private.billed_cents(o) as cents
+    select o, private.paid_cents(o.id, o.stage) as paid, private.billed_cents(o) as cents
     from public.orders as o
     where id in (select order_id from private.unsettled_orders)
   ),
   owing as materialized (
     select
       (o).number, (o).customer_name as name,
-      case (o).status when 'cancelled' then 0 else (o).total_cents end - paid as cents,
+      case (o).stage when 'canceled' then 0 else (o).total_cents end - paid as cents,
       cents - paid as asked,
       -- Most aren't billed yet, and looking up the day takes longest.
       case when cents > greatest(paid, 0) then private.due_since(o) end as due
@@ -10057,12 +10109,12 @@ as $$
       coalesce(sum(total_quantity), 0) as pieces,
       count(*) filter (where turnaround_class = 'rush') as rush
     from public.orders
-    where status <> 'cancelled'
+    where stage <> 'canceled'
       and created_at >= p_from::timestamp at time zone 'UTC'
       and created_at < (p_to + 1)::timestamp at time zone 'UTC'
   ),
   asked as (
-    select count(*) as quotes, count(*) filter (where status = 'ordered') as ordered
+    select count(*) as quotes, count(*) filter (where stage = 'done') as ordered
     from public.quotes
     where created_at >= p_from::timestamp at time zone 'UTC'
       and created_at < (p_to + 1)::timestamp at time zone 'UTC'
@@ -10113,7 +10165,7 @@ begin
       artwork_type, max(created_at) as newest, count(*) as jobs, sum(total_quantity) as pieces,
       sum(total_cents - tax_cents) as cents
     from public.orders
-    where status <> 'cancelled'
+    where stage <> 'canceled'
       and created_at >= v_from::timestamp at time zone 'UTC'
       and created_at < (v_to + 1)::timestamp at time zone 'UTC'
     group by 1, 2, 3, 4, 5
@@ -10132,7 +10184,7 @@ begin
     select 'size', line.size, line.size, null, 0, sum(line.quantity), 0
     from public.orders as o
     join public.order_lines as line on line.order_id = o.id
-    where o.status <> 'cancelled'
+    where o.stage <> 'canceled'
       and o.created_at >= v_from::timestamp at time zone 'UTC'
       and o.created_at < (v_to + 1)::timestamp at time zone 'UTC'
     group by line.size

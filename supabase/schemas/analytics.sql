@@ -44,12 +44,12 @@ as $$
       coalesce(sum(total_quantity), 0) as pieces,
       count(*) filter (where turnaround_class = 'rush') as rush
     from public.orders
-    where status <> 'cancelled'
+    where stage <> 'canceled'
       and created_at >= p_from::timestamp at time zone 'UTC'
       and created_at < (p_to + 1)::timestamp at time zone 'UTC'
   ),
   asked as (
-    select count(*) as quotes, count(*) filter (where status = 'ordered') as ordered
+    select count(*) as quotes, count(*) filter (where stage = 'done') as ordered
     from public.quotes
     where created_at >= p_from::timestamp at time zone 'UTC'
       and created_at < (p_to + 1)::timestamp at time zone 'UTC'
@@ -100,7 +100,7 @@ begin
       artwork_type, max(created_at) as newest, count(*) as jobs, sum(total_quantity) as pieces,
       sum(total_cents - tax_cents) as cents
     from public.orders
-    where status <> 'cancelled'
+    where stage <> 'canceled'
       and created_at >= v_from::timestamp at time zone 'UTC'
       and created_at < (v_to + 1)::timestamp at time zone 'UTC'
     group by 1, 2, 3, 4, 5
@@ -119,7 +119,7 @@ begin
     select 'size', line.size, line.size, null, 0, sum(line.quantity), 0
     from public.orders as o
     join public.order_lines as line on line.order_id = o.id
-    where o.status <> 'cancelled'
+    where o.stage <> 'canceled'
       and o.created_at >= v_from::timestamp at time zone 'UTC'
       and o.created_at < (v_to + 1)::timestamp at time zone 'UTC'
     group by line.size

@@ -143,7 +143,7 @@ as $$
 begin
   return greatest(
     0,
-    private.billed_cents(o) - private.paid_cents(o.id, o.status)
+    private.billed_cents(o) - private.paid_cents(o.id, o.stage)
   );
 end;
 $$;

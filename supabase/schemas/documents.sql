@@ -132,14 +132,14 @@ begin
       )
     end,
     'price', private.price_json(o),
-    'owed_cents', case o.status when 'cancelled' then 0 else o.total_cents end,
+    'owed_cents', case o.stage when 'canceled' then 0 else o.total_cents end,
     'payments', private.money_json(o, false) -> 'payments',
-    'paid_cents', private.paid_cents(o.id, o.status),
+    'paid_cents', private.paid_cents(o.id, o.stage),
     'terms', private.terms_of(o),
     'deposit_permille', o.deposit_permille,
     'due_since', private.due_since(o),
     'asked_cents', private.asked_cents(
-      private.terms_of(o), o.deposit_permille, o.total_cents, o.status
+      private.terms_of(o), o.deposit_permille, o.total_cents, o.stage
     )
   );
 end;
@@ -216,7 +216,7 @@ begin
         'payments', v_data -> 'payments',
         'paid_cents', v_data -> 'paid_cents',
         'reason', case
-          when v_order.status = 'cancelled' then 'canceled'
+          when v_order.stage = 'canceled' then 'canceled'
           when v_live.data -> 'terms' <> v_data -> 'terms' then 'terms'
           when v_order.total_cents = 0 or private.is_billed(v_order) then 'changed'
           else 'reopened'

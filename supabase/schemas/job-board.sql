@@ -44,7 +44,7 @@ set search_path = ''
 as $$
   select case when p_waiting then
     coalesce(
-      (select max(created_at) from public.job_events where job_id = p_id and to_status = 'ready'),
+      (select max(created_at) from private.stage_events where job_id = p_id and stage = 'made'),
       p_updated_at
     )
   end;
@@ -274,14 +274,14 @@ begin
         jsonb_agg(
           to_jsonb(job)
             - array[
-              'id', 'is_open', 'searched', 'phone_digits', 'due', 'start', 'waiting', 'updated_at',
+              'id', 'stage', 'is_open', 'searched', 'phone_digits', 'due', 'start', 'waiting', 'updated_at',
               'idempotency_key', 'request_hash'
             ]
             || jsonb_build_object(
               'total_cents', case when v_sees_money then job.total_cents end,
               'paid_cents',
               case
-                when v_sees_money and job.kind = 'order' then private.paid_cents(job.id, job.status)
+                when v_sees_money and job.kind = 'order' then private.paid_cents(job.id, job.stage)
               end,
               'unpaid_since', case when v_sees_money then job.unpaid_since end,
               'owed', v_sees_money and job.owed,

@@ -28,7 +28,7 @@ comment on function private.digits(text) is
 -- indexes.
 create view private.jobs as
 select
-  'order'::text as kind, o.id, o.number, o.status, o.version, o.is_open,
+  'order'::text as kind, o.id, o.number, o.status, o.stage, o.version, o.is_open,
   o.customer_name as name, o.customer_email as email,
   private.searchable(
     o.customer_name, o.customer_email, o.customer_po_number, o.color_name
@@ -37,7 +37,7 @@ select
   o.garment_name as garment, o.color_name as color, o.color_hex, o.print_locations as locations,
   null::text as about, o.total_quantity::bigint as pieces,
   o.due_date, o.start_by, o.due_date::date as due, o.start_by::date as start,
-  o.delivery_method, o.status = 'ready' and o.delivery_method = 'pickup' as waiting,
+  o.delivery_method, o.stage = 'made' and o.delivery_method = 'pickup' as waiting,
   o.turnaround_class = 'rush' as rush,
   o.total_cents::integer as total_cents, private.is_unpaid(o) as unpaid,
   private.unpaid_since(o) as unpaid_since, private.is_owed(o) as owed,
@@ -46,7 +46,7 @@ select
 from public.orders as o
 union all
 select
-  'quote'::text, q.id, q.number, q.status, q.version, q.is_open,
+  'quote'::text, q.id, q.number, q.status, q.stage, q.version, q.is_open,
   q.name, q.email,
   private.searchable(q.name, q.email),
   private.digits(q.phone),
@@ -59,7 +59,7 @@ select
 from public.quotes as q
 union all
 select
-  'reorder'::text, r.id, r.number, r.status, r.version, r.is_open,
+  'reorder'::text, r.id, r.number, r.status, r.stage, r.version, r.is_open,
   r.name, r.email,
   private.searchable(r.name, r.email, r.invoice_number),
   null::text,
@@ -145,6 +145,16 @@ alter table public.job_events force row level security;
 create policy "Staff may read job events" on public.job_events
 for select to authenticated using ((select private.is_staff()));
 grant select on public.job_events to authenticated, service_role;
+
+create view private.stage_events as
+select event.job_id, reached.stage, event.undo, event.created_at
+from public.job_events as event
+join private.statuses as reached
+  on reached.kind = event.kind and reached.status = event.to_status
+left join private.statuses as earlier
+  on earlier.kind = event.kind and earlier.status = event.from_status
+where reached.stage is distinct from earlier.stage;
+comment on view private.stage_events is 'When jobs got to each stage, by a move or by undoing one.';
 
 create table public.job_notes (
   id uuid primary key,
@@ -309,6 +319,7 @@ create function private.lock_job(
   p_number bigint,
   out id uuid,
   out status text,
+  out stage public.job_stage,
   out version integer
 )
 language plpgsql
@@ -318,7 +329,7 @@ begin
   perform from public.orders where p_kind = 'order' and number = p_number for update;
   perform from public.quotes where p_kind = 'quote' and number = p_number for update;
   perform from public.reorders where p_kind = 'reorder' and number = p_number for update;
-  select job.id, job.status, job.version into id, status, version
+  select job.id, job.status, job.stage, job.version into id, status, stage, version
   from private.jobs as job
   where job.kind = p_kind and job.number = p_number;
 end;
@@ -326,29 +337,38 @@ $$;
 comment on function private.lock_job(text, bigint) is
   'A job, locked until the transaction ends; nulls if there is none.';
 
-create function private.status_email(p_from text, p_to text, p_method text) returns text
+create function private.status_email(
+  p_from public.job_stage,
+  p_to public.job_stage,
+  p_method text
+) returns text
 language sql
 immutable
 set search_path = ''
 as $$
-  select case p_to
-    when 'approved' then 'status-approved'
-    when 'in_production' then case when p_from <> 'ready' then 'status-in-production' end
-    when 'ready' then
+  select case
+    when p_to <= p_from then null
+    when p_to = 'approved' then 'status-approved'
+    when p_to = 'started' then 'status-in-production'
+    when p_to = 'made' then
       case p_method
         when 'pickup' then 'status-ready'
         when 'local' then 'status-out'
         else 'status-shipped'
       end
-    when 'completed' then 'status-done'
-    when 'cancelled' then 'status-canceled'
+    when p_to = 'done' then 'status-done'
+    when p_to = 'canceled' then 'status-canceled'
   end;
 $$;
-comment on function private.status_email(text, text, text) is
-  'The email that a move of an order sends to its customer, by its statuses and delivery method, as '
-  'in src/domain/status-email.ts; null if there is none.';
+comment on function private.status_email(public.job_stage, public.job_stage, text) is
+  'The email that a move of an order sends to its customer, by its stages and delivery method, as in '
+  'src/domain/status-email.ts; null if there is none.';
 
-create function private.tell_customer(p_order_id uuid, p_from text, p_to text)
+create function private.tell_customer(
+  p_order_id uuid,
+  p_from public.job_stage,
+  p_to public.job_stage
+)
 returns timestamptz
 language plpgsql
 set search_path = ''
@@ -376,7 +396,7 @@ begin
   return v_at;
 end;
 $$;
-comment on function private.tell_customer(uuid, text, text) is
+comment on function private.tell_customer(uuid, public.job_stage, public.job_stage) is
   'Writes the email about a move of a locked order, to go out once the move can''t be undone '
   'anymore; answers when. Null without such an email, and if the customer got the same one within '
   'the last hour.';
@@ -488,6 +508,7 @@ declare
   v_actor text := private.require_member();
   v_ask record;
   v_job record;
+  v_to public.job_stage;
   v_moved jsonb;
   v_tells_at timestamptz;
 begin
@@ -515,26 +536,33 @@ begin
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
   v_ask.note := nullif(btrim(v_ask.note), '');
-  if v_ask.kind = 'order' and v_ask.note is null and v_ask."to" in ('proof_sent', 'approved') then
+  v_to := private.stage_of(v_ask.kind, v_ask."to");
+  if v_ask.kind = 'order' and v_ask.note is null and v_to in ('shown', 'approved')
+    and v_to > v_job.stage
+  then
     return jsonb_build_object('outcome', 'needs-note', 'status', v_job.status);
   end if;
-  if v_ask.kind = 'order' and v_ask."to" = 'in_production' and not private.is_approved(v_job.id)
+  -- Into production, out of whatever was before or after it, or past it.
+  if v_ask.kind = 'order'
+    and (v_to = 'started' or v_job.stage < 'started' and v_to between 'made' and 'done')
   then
-    return jsonb_build_object('outcome', 'not-approved', 'status', v_job.status);
-  end if;
-  if v_ask.kind = 'order' and v_ask."to" = 'in_production' and (select unpaid from private.jobs where kind = 'order' and id = v_job.id)
-    and not (private.is_staff() and v_ask.note is not null)
-  then
-    return jsonb_build_object('outcome', 'unpaid', 'status', v_job.status);
+    if not private.is_approved(v_job.id) then
+      return jsonb_build_object('outcome', 'not-approved', 'status', v_job.status);
+    end if;
+    if (select private.is_unpaid(o) from public.orders as o where o.id = v_job.id)
+      and not (private.is_staff() and v_ask.note is not null)
+    then
+      return jsonb_build_object('outcome', 'unpaid', 'status', v_job.status);
+    end if;
   end if;
   v_moved := private.change_job(
     v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor, v_ask.note, false
   );
-  if v_ask.kind = 'order' and v_ask."to" = 'ready' then
+  if v_ask.kind = 'order' and v_to = 'made' and v_job.stage < 'made' then
     perform private.set_shipment(v_job.id, v_ask.carrier, v_ask."trackingNumber");
   end if;
   if v_ask.kind = 'order' and coalesce(v_ask.tell, true) then
-    v_tells_at := private.tell_customer(v_job.id, v_job.status, v_ask."to");
+    v_tells_at := private.tell_customer(v_job.id, v_job.stage, v_to);
   end if;
   return case
     when v_tells_at is null then v_moved

@@ -68,14 +68,14 @@ begin
   if tg_table_name = 'sales' then
     raise insufficient_privilege using message = 'Sales can''t be changed or deleted';
   end if;
-  if old.status = 'completed' then
+  if old.stage = 'done' then
     insert into private.sales (order_number, state, orders, cents, tax_cents, sold_at)
     values (
       old.number, private.taxed_in(old), -1, old.tax_cents - old.total_cents,
       -old.tax_cents, new.updated_at
     );
   end if;
-  if new.status = 'completed' then
+  if new.stage = 'done' then
     insert into private.sales (order_number, state, orders, cents, tax_cents, sold_at)
     values (
       new.number, private.taxed_in(new), 1, new.total_cents - new.tax_cents,
@@ -90,10 +90,10 @@ comment on function private.keep_sales() is
 
 create trigger orders_sell after update on public.orders
 for each row when (
-  'completed' in (old.status, new.status)
-  and (old.status, old.total_cents, old.tax_cents, old.delivery_method, old.delivery_zip)
+  'done' in (old.stage, new.stage)
+  and (old.stage, old.total_cents, old.tax_cents, old.delivery_method, old.delivery_zip)
     is distinct from
-      (new.status, new.total_cents, new.tax_cents, new.delivery_method, new.delivery_zip)
+      (new.stage, new.total_cents, new.tax_cents, new.delivery_method, new.delivery_zip)
 ) execute function private.keep_sales();
 
 create trigger sales_keep
@@ -141,13 +141,13 @@ comment on function private.follow_balance() is
   'Trigger: notes whether an order, which the writer has locked, is even.';
 
 create trigger orders_open_balance after insert on public.orders
-for each row when (new.total_cents <> 0 and new.status <> 'cancelled')
+for each row when (new.total_cents <> 0 and new.stage <> 'canceled')
 execute function private.follow_balance();
 
 create trigger orders_follow_balance after update on public.orders
 for each row when (
-  (old.total_cents, old.status = 'cancelled') is distinct from
-    (new.total_cents, new.status = 'cancelled')
+  (old.total_cents, old.stage = 'canceled') is distinct from
+    (new.total_cents, new.stage = 'canceled')
 ) execute function private.follow_balance();
 
 create trigger payments_follow_balance after insert on public.payments
@@ -159,14 +159,14 @@ stable
 set search_path = ''
 as $$
   with billed as materialized (
-    select o, private.paid_cents(o.id, o.status) as paid, private.billed_cents(o) as cents
+    select o, private.paid_cents(o.id, o.stage) as paid, private.billed_cents(o) as cents
     from public.orders as o
     where id in (select order_id from private.unsettled_orders)
   ),
   owing as materialized (
     select
       (o).number, (o).customer_name as name,
-      case (o).status when 'cancelled' then 0 else (o).total_cents end - paid as cents,
+      case (o).stage when 'canceled' then 0 else (o).total_cents end - paid as cents,
       cents - paid as asked,
       -- Most aren't billed yet, and looking up the day takes longest.
       case when cents > greatest(paid, 0) then private.due_since(o) end as due

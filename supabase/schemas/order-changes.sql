@@ -309,7 +309,7 @@ begin
   end if;
   select * into v_before
   from public.orders
-  where id = v_job.id and status = 'ready' and delivery_method = 'shipping';
+  where id = v_job.id and stage = 'made' and delivery_method = 'shipping';
   if not found then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;

@@ -25,6 +25,7 @@ create table public.orders (
   number bigint not null generated always as identity (start with 1001),
   kind text not null default 'order' check (kind = 'order'),
   status text not null,
+  stage public.job_stage not null,
   is_open boolean not null,
   version integer not null default 1 check (version > 0),
 
@@ -161,6 +162,7 @@ comment on column public.orders.roster is
 comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.start_by is
   'The last day on which production can start, by src/domain/production.ts when it was placed.';
+comment on column public.orders.stage is 'Its status''s. Set by a trigger.';
 comment on column public.orders.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.orders.version is 'Counted up with every change and every proof.';
 
@@ -394,8 +396,8 @@ stable
 set search_path = ''
 as $$
   select to_jsonb(o) - array[
-    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'is_open',
-    'repeats_id'
+    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'stage',
+    'is_open', 'repeats_id'
   ] || jsonb_build_object(
     'quantities', (
       select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
@@ -452,9 +454,9 @@ as $$
     select
     from public.orders as o
     join public.orders as earlier on lower(earlier.customer_email) = lower(o.customer_email)
-    where o.id = p_order_id and earlier.id <> o.id and earlier.status = 'completed'
+    where o.id = p_order_id and earlier.id <> o.id and earlier.stage = 'done'
   );
 $$;
 comment on function public.has_ordered_before(uuid) is
-  'Whether an order''s email address is on another that is completed: the shop knows who reads it.';
+  'Whether an order''s email address is on another that is done: the shop knows who reads it.';
 grant execute on function public.has_ordered_before(uuid) to service_role;

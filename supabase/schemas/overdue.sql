@@ -18,13 +18,13 @@ begin
     'placed', o.created_at,
     'approved', (
       select max(created_at)
-      from public.job_events
-      where order_id = o.id and to_status = 'approved' and not undo
+      from private.stage_events
+      where job_id = o.id and stage = 'approved' and not undo
     ),
     'ready', (
       select max(created_at)
-      from public.job_events
-      where order_id = o.id and to_status = 'ready' and not undo
+      from private.stage_events
+      where job_id = o.id and stage = 'made' and not undo
     ),
     'raised', greatest(
       (
@@ -54,7 +54,7 @@ set search_path = ''
 as $$
 declare
   v_terms text := private.terms_of(o);
-  v_paid bigint := private.paid_cents(o.id, o.status);
+  v_paid bigint := private.paid_cents(o.id, o.stage);
   v_moments jsonb;
   v_from text;
 begin
@@ -184,7 +184,7 @@ from public.orders as o
 left join (
   select order_id, sum(amount_cents) as cents from public.payments group by order_id
 ) as paid on paid.order_id = o.id
-where o.status <> 'cancelled'
+where o.stage <> 'canceled'
   and o.total_cents > coalesce(paid.cents, 0)
   and not exists (
     select from private.reminder_stops where email = lower(o.customer_email)

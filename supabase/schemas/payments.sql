@@ -130,15 +130,15 @@ $$;
 comment on function private.moved_cents(uuid) is
   'The money that came in for an order, less what went back.';
 
-create function private.paid_cents(p_order_id uuid, p_status text) returns bigint
+create function private.paid_cents(p_order_id uuid, p_stage public.job_stage) returns bigint
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
   return (
-    select case p_status
-      when 'cancelled' then
+    select case p_stage
+      when 'canceled' then
         least(coalesce(sum(amount_cents), 0), greatest(private.moved_cents(p_order_id), 0))
       else coalesce(sum(amount_cents), 0)
     end
@@ -147,9 +147,9 @@ begin
   );
 end;
 $$;
-comment on function private.paid_cents(uuid, text) is
+comment on function private.paid_cents(uuid, public.job_stage) is
   'How much of an order is settled, as in src/domain/payment.ts: by money and by adjustments on '
-  'account. Of an order with the status cancelled, what was written off doesn''t come back as money.';
+  'account. Of a canceled order, what was written off doesn''t come back as money.';
 
 create function private.held_cents(p_order_id uuid) returns bigint
 language plpgsql
@@ -170,8 +170,8 @@ stable
 set search_path = ''
 as $$
 begin
-  return case o.status when 'cancelled' then 0 else o.total_cents end
-    - private.paid_cents(o.id, o.status);
+  return case o.stage when 'canceled' then 0 else o.total_cents end
+    - private.paid_cents(o.id, o.stage);
 end;
 $$;
 comment on function private.balance_cents(public.orders) is
@@ -181,29 +181,26 @@ create function private.asked_cents(
   p_terms text,
   p_permille integer,
   p_total bigint,
-  p_status text
+  p_stage public.job_stage
 ) returns bigint
 language sql
 immutable
 set search_path = ''
 as $$
   select case
-    when p_status = 'cancelled' then 0
+    when p_stage = 'canceled' then 0
     when p_terms = 'placed' then p_total
-    when p_terms = 'approval' then
-      case
-        when p_status in ('approved', 'in_production', 'ready', 'completed') then p_total else 0
-      end
+    when p_terms = 'approval' then case when p_stage >= 'approved' then p_total else 0 end
     when p_terms = 'deposit' then
       case
-        when p_status in ('ready', 'completed') then p_total
+        when p_stage >= 'made' then p_total
         else (p_total * p_permille + 500) / 1000
       end
     else 0
   end;
 $$;
-comment on function private.asked_cents(text, integer, bigint, text) is
-  'How much of an order''s total its terms ask for by this status, as in '
+comment on function private.asked_cents(text, integer, bigint, public.job_stage) is
+  'How much of an order''s total its terms ask for at this stage, as in '
   'src/domain/payment-terms.ts.';
 
 create function private.billed_cents(o public.orders) returns bigint
@@ -216,7 +213,7 @@ declare
 begin
   return private.asked_cents(
     case v_terms when 'account' then 'approval' else v_terms end,
-    o.deposit_permille, o.total_cents, o.status
+    o.deposit_permille, o.total_cents, o.stage
   );
 end;
 $$;
@@ -231,10 +228,10 @@ set search_path = ''
 as $$
 begin
   return case
-    when o.status in ('in_production', 'ready', 'completed', 'cancelled') then false
+    when o.stage >= 'started' then false
     else private.asked_cents(
-      private.terms_of(o), o.deposit_permille, o.total_cents, 'in_production'
-    ) > private.paid_cents(o.id, o.status)
+      private.terms_of(o), o.deposit_permille, o.total_cents, 'started'
+    ) > private.paid_cents(o.id, o.stage)
   end;
 end;
 $$;
@@ -250,9 +247,9 @@ declare
   v_terms text := private.terms_of(o);
 begin
   return case
-    when private.asked_cents(v_terms, o.deposit_permille, o.total_cents, 'submitted') > 0
-      and private.asked_cents(v_terms, o.deposit_permille, o.total_cents, o.status) > 0
-      and private.paid_cents(o.id, o.status) <= 0
+    when private.asked_cents(v_terms, o.deposit_permille, o.total_cents, 'placed') > 0
+      and private.asked_cents(v_terms, o.deposit_permille, o.total_cents, o.stage) > 0
+      and private.paid_cents(o.id, o.stage) <= 0
     then o.created_at
   end;
 end;
@@ -267,7 +264,7 @@ stable
 set search_path = ''
 as $$
 begin
-  return o.status in ('ready', 'completed')
+  return o.stage in ('made', 'done')
     and coalesce(private.due_since(o) <= private.shop_date(now()), false);
 end;
 $$;
@@ -285,7 +282,7 @@ begin
     select o.id
     from public.orders as o
     where o.is_open
-      and o.status <> 'ready'
+      and o.stage < 'made'
       and o.created_at <= now() - interval '24 hours'
       and private.unpaid_since(o) is not null;
   elsif p_filter in ('owed', 'refund') then
@@ -391,7 +388,7 @@ begin
     select * into v_order from public.orders where id = p.order_id;
     v_excess := least(-p.amount_cents, private.balance_cents(v_order));
     -- From then on, the price can't go down anymore, and nobody should ask for the money again.
-    if v_order.status in ('in_production', 'ready', 'completed') and v_excess > 0 then
+    if v_order.stage between 'started' and 'done' and v_excess > 0 then
       insert into public.payments (
         id, order_id, order_number, kind, method, amount_cents, reason, actor, created_at
       )

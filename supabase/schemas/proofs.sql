@@ -234,7 +234,7 @@ as $$
     from public.orders as o
     join private.approved_orders as approved on approved.order_id = o.id
     where o.id = p_order_id
-      and o.status not in ('submitted', 'in_review', 'proof_sent')
+      and o.stage >= 'approved'
       and approved.sha256 = private.ordered_hash(o.id)
   );
 $$;
@@ -258,8 +258,7 @@ comment on function private.remember_approval() is
 create trigger orders_remember_approval
 after update of status on public.orders
 for each row when (
-  new.status = 'approved'
-  and old.status not in ('in_review', 'approved', 'in_production', 'cancelled')
+  new.stage = 'approved' and old.stage in ('placed', 'shown')
 )
 execute function private.remember_approval();
 
@@ -281,7 +280,7 @@ begin
           'state', case
             when proof.version < proof.newest then 'superseded'
             when proof.order_sha256 <> private.ordered_hash(p_order_id) then 'superseded'
-            when proof.status = 'proof_sent' then 'waiting'
+            when proof.stage = 'shown' then 'waiting'
             when private.is_approved(p_order_id) then 'approved'
             else 'returned'
           end,
@@ -323,7 +322,7 @@ begin
       '[]'
     )
     from (
-      select p.*, max(p.version) over () as newest, o.status
+      select p.*, max(p.version) over () as newest, o.stage
       from public.proofs as p
       join public.orders as o on o.id = p.order_id
       where p.order_id = p_order_id
@@ -376,7 +375,7 @@ begin
     end if;
   elsif v_job.version <> v_ask.version then
     return private.stale_job(v_job.id, v_job.status, v_job.version);
-  elsif v_job.status not in ('in_review', 'proof_sent') then
+  elsif v_job.stage not in ('reviewing', 'shown') then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   else
     select * into v_last
@@ -405,7 +404,7 @@ begin
         null::public.proof_files, file || jsonb_build_object('proof_id', v_proof.id)
       ) as filled;
 
-    if v_job.status = 'in_review' then
+    if v_job.stage = 'reviewing' then
       perform private.change_job(
         'order', v_job.id, v_job.status, 'proof_sent', v_ask.actor, null, false
       );
@@ -545,7 +544,7 @@ begin
     return jsonb_build_object('outcome', 'not-found');
   end if;
 
-  if v_order.status = 'proof_sent' then
+  if v_order.stage = 'shown' then
     if not v_seen.is_newest
       or (v_seen.proof).order_sha256 <> private.ordered_hash(v_order.id)
       or v_order.version <> v_ask.order_version
@@ -561,7 +560,7 @@ begin
     values (v_proof.id, v_ask.name, v_proof.sha256)
     on conflict do nothing;
     perform private.change_job(
-      'order', v_order.id, 'proof_sent', 'approved', 'customer', null, false
+      'order', v_order.id, v_order.status, 'approved', 'customer', null, false
     );
     insert into public.outbox (order_id, template, occasion, recipient)
     values (v_order.id, 'proof-approved', v_proof.id, v_order.customer_email)
@@ -582,7 +581,7 @@ begin
   end if;
 
   select * into v_approval from public.proof_approvals where proof_id = v_proof.id;
-  if v_approval.proof_id is null or v_order.status in ('submitted', 'in_review', 'cancelled') then
+  if v_approval.proof_id is null or v_order.stage in ('placed', 'reviewing', 'canceled') then
     return jsonb_build_object('outcome', 'not-waiting', 'status', v_order.status);
   end if;
   return jsonb_build_object(
@@ -623,7 +622,7 @@ select
   private.reminder_occasion(proof.id, o.start_by) as occasion
 from public.orders as o
 join public.proofs as proof on proof.order_id = o.id
-where o.status = 'proof_sent'
+where o.stage = 'shown'
   and proof.version = (select max(version) from public.proofs where order_id = o.id)
   and proof.order_sha256 = private.ordered_hash(o.id);
 comment on view private.waiting_proofs is 'The versions that wait for their customers'' approval.';
@@ -764,7 +763,7 @@ begin
   if not v_seen.is_newest then
     return jsonb_build_object('outcome', 'superseded');
   end if;
-  if (v_seen.linked_order).status <> 'proof_sent' then
+  if (v_seen.linked_order).stage <> 'shown' then
     return jsonb_build_object('outcome', 'not-waiting', 'status', (v_seen.linked_order).status);
   end if;
 
@@ -796,7 +795,8 @@ begin
     jsonb_to_recordset(v_ask.pins) as (location text, x real, y real, text text)
   ) with ordinality as pin (location, x, y, text, place);
   perform private.change_job(
-    'order', (v_seen.linked_order).id, 'proof_sent', 'in_review', 'customer', null, false
+    'order', (v_seen.linked_order).id, (v_seen.linked_order).status, 'in_review', 'customer', null,
+    false
   );
   insert into public.outbox (order_id, template, occasion, recipient)
   values ((v_seen.linked_order).id, 'changes-asked', v_ask.request_id, v_ask.shop_inbox)

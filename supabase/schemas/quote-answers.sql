@@ -231,7 +231,7 @@ begin
     end if;
   elsif v_job.version <> v_ask.version then
     return private.stale_job(v_job.id, v_job.status, v_job.version);
-  elsif v_job.status not in ('new', 'answered') then
+  elsif v_job.stage > 'shown' then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   else
     insert into public.quote_answers (
@@ -256,10 +256,10 @@ begin
     set
       link_id = coalesce(link_id, v_ask.link_id),
       link_key_hash = coalesce(link_key_hash, v_ask.link_key_hash),
-      version = version + (v_job.status = 'answered')::integer
+      version = version + (v_job.stage = 'shown')::integer
     where id = v_job.id;
-    if v_job.status = 'new' then
-      perform private.change_job('quote', v_job.id, 'new', 'answered', v_ask.actor, null, false);
+    if v_job.stage < 'shown' then
+      perform private.change_job('quote', v_job.id, v_job.status, 'answered', v_ask.actor, null, false);
     end if;
     insert into public.outbox (quote_id, template, occasion, recipient)
     select id, 'quote-answer', v_answer.id, email
@@ -311,7 +311,7 @@ begin
     refusal := jsonb_build_object('outcome', 'not-found');
   elsif (answer.version, answer.sha256) is distinct from (v_ask.version, v_ask.sha256) then
     refusal := jsonb_build_object('outcome', 'superseded');
-  elsif quote.status <> 'answered' then
+  elsif quote.stage <> 'shown' then
     refusal := jsonb_build_object('outcome', 'closed');
   elsif answer.valid_until < v_ask.today then
     refusal := jsonb_build_object('outcome', 'expired');

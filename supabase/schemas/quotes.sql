@@ -5,6 +5,7 @@ create table public.quotes (
   number bigint not null generated always as identity (start with 5001),
   kind text not null default 'quote' check (kind = 'quote'),
   status text not null,
+  stage public.job_stage not null,
   is_open boolean not null,
   version integer not null default 1 check (version > 0),
 
@@ -47,6 +48,7 @@ comment on column public.quotes.pickup_date is
   'A calendar day in the shop''s time zone; null if the customer didn''t give one.';
 comment on column public.quotes.start_by is
   'The last day on which production can start; null without a pickup date.';
+comment on column public.quotes.stage is 'Its status''s. Set by a trigger.';
 comment on column public.quotes.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.quotes.version is
   'Counted up with every change of the status and every answer.';
@@ -185,7 +187,8 @@ stable
 set search_path = ''
 as $$
   select to_jsonb(q) - array[
-    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'is_open'
+    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'stage',
+    'is_open'
   ] || jsonb_build_object(
     'files', (
       select coalesce(

@@ -5,6 +5,7 @@ create table public.reorders (
   number bigint not null generated always as identity (start with 7001),
   kind text not null default 'reorder' check (kind = 'reorder'),
   status text not null,
+  stage public.job_stage not null,
   is_open boolean not null,
   version integer not null default 1 check (version > 0),
 
@@ -41,6 +42,7 @@ comment on column public.reorders.start_by is
   'The last day on which production can start; null without a pickup date.';
 comment on column public.reorders.order_id is
   'Our order with that number, or that invoice, under the same email address; only the shop sees it.';
+comment on column public.reorders.stage is 'Its status''s. Set by a trigger.';
 comment on column public.reorders.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.reorders.version is 'Counted up with every change of the status.';
 
@@ -202,7 +204,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(r) - array['idempotency_key', 'request_hash', 'order_id'] || jsonb_build_object(
+  select to_jsonb(r) - array['idempotency_key', 'request_hash', 'order_id', 'stage'] || jsonb_build_object(
     'quantities', (
       select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
       from public.reorder_lines

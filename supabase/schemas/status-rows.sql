@@ -1,21 +1,22 @@
 -- Written by local/write-seed.ts from src/domain/job.ts; edit that.
 
-insert into private.statuses (kind, status, position, next) values
-  ('order', 'submitted', 1, '{in_review, cancelled}'),
-  ('order', 'in_review', 2, '{proof_sent, cancelled}'),
-  ('order', 'proof_sent', 3, '{approved, in_review, cancelled}'),
-  ('order', 'approved', 4, '{in_production, in_review, cancelled}'),
-  ('order', 'in_production', 5, '{ready, cancelled}'),
-  ('order', 'ready', 6, '{completed, in_production}'),
-  ('order', 'completed', 7, '{}'),
-  ('order', 'cancelled', 8, '{}'),
-  ('quote', 'new', 1, '{answered, declined}'),
-  ('quote', 'answered', 2, '{ordered, declined}'),
-  ('quote', 'ordered', 3, '{}'),
-  ('quote', 'declined', 4, '{}'),
-  ('reorder', 'new', 1, '{confirmed, declined}'),
-  ('reorder', 'confirmed', 2, '{in_production, declined}'),
-  ('reorder', 'in_production', 3, '{completed, confirmed}'),
-  ('reorder', 'completed', 4, '{}'),
-  ('reorder', 'declined', 5, '{}')
-on conflict (kind, status) do update set position = excluded.position, next = excluded.next;
+insert into private.statuses (kind, status, stage, position, next) values
+  ('order', 'submitted', 'placed', 1, '{in_review, cancelled}'),
+  ('order', 'in_review', 'reviewing', 2, '{proof_sent, cancelled}'),
+  ('order', 'proof_sent', 'shown', 3, '{approved, in_review, cancelled}'),
+  ('order', 'approved', 'approved', 4, '{in_production, in_review, cancelled}'),
+  ('order', 'in_production', 'started', 5, '{ready, cancelled}'),
+  ('order', 'ready', 'made', 6, '{completed, in_production}'),
+  ('order', 'completed', 'done', 7, '{}'),
+  ('order', 'cancelled', 'canceled', 8, '{}'),
+  ('quote', 'new', 'placed', 1, '{answered, declined}'),
+  ('quote', 'answered', 'shown', 2, '{ordered, declined}'),
+  ('quote', 'ordered', 'done', 3, '{}'),
+  ('quote', 'declined', 'canceled', 4, '{}'),
+  ('reorder', 'new', 'placed', 1, '{confirmed, declined}'),
+  ('reorder', 'confirmed', 'approved', 2, '{in_production, declined}'),
+  ('reorder', 'in_production', 'started', 3, '{completed, confirmed}'),
+  ('reorder', 'completed', 'done', 4, '{}'),
+  ('reorder', 'declined', 'canceled', 5, '{}')
+on conflict (kind, status) do update
+set stage = excluded.stage, position = excluded.position, next = excluded.next;

@@ -68,6 +68,7 @@ const statements: Readonly<Record<string, Statement>> = {
         ${insertCopies('order', {
           idempotency_key: '$2',
           status: "'submitted'",
+          stage: "'placed'",
           is_open: 'true',
         }).replace('public.', 'raw.')}
         from jsonb_populate_record(null::raw.orders, $1) as base

@@ -24,6 +24,8 @@ import {
   isFinal,
   jobKinds,
   jobStatuses,
+  stageOf,
+  stages,
   undoMinutes,
   type JobKind,
   type JobStatus,
@@ -89,36 +91,44 @@ const force = (kind: JobKind, id: string, status: string): Promise<unknown> =>
 describe('the database’s statuses', () => {
   test('match src/domain/job.ts, in order, with the same moves', async () => {
     const rows = await backend.sql(
-      'select kind, status, next, is_final from private.statuses order by kind, position',
+      'select kind, status, stage, next, is_final from private.statuses order by kind, position',
     );
     expect(rows).toEqual(
       jobKinds.flatMap((kind) =>
         jobStatuses[kind].map((status) => ({
           kind,
           status,
+          stage: stageOf(kind, status),
           next: allowedMoves(kind, status),
           is_final: isFinal(kind, status),
         })),
       ),
     );
+    const [{ stages: known } = {}] = await backend.sql(
+      'select enum_range(null::public.job_stage)::text[] as stages',
+    );
+    expect(known).toEqual(stages);
   });
 
-  test.each(jobKinds)('say whether a job of kind %s is open', async (kind) => {
-    const { id } = await place(kind);
-    for (const status of jobStatuses[kind]) {
-      await force(kind, id, status);
-      expect(await backend.sql(`select is_open from public.${kind}s`)).toEqual([
-        { is_open: !isFinal(kind, status) },
-      ]);
-    }
-  });
+  test.each(jobKinds)(
+    'say at what stage a job of kind %s is, and whether it’s open',
+    async (kind) => {
+      const { id } = await place(kind);
+      for (const status of jobStatuses[kind]) {
+        await force(kind, id, status);
+        expect(await backend.sql(`select stage, is_open from public.${kind}s`)).toEqual([
+          { stage: stageOf(kind, status), is_open: !isFinal(kind, status) },
+        ]);
+      }
+    },
+  );
 
   test.each(jobKinds)(
     'are the only ones that a job of kind %s and its events accept',
     async (kind) => {
       const { id } = await place(kind);
       const foreign = kind === 'order' ? 'answered' : 'submitted';
-      await expect(force(kind, id, foreign)).rejects.toThrow('is_open');
+      await expect(force(kind, id, foreign)).rejects.toThrow('stage');
       await expect(
         backend.sql('update public.job_events set to_status = $2 where job_id = $1', [id, foreign]),
       ).rejects.toThrow('violates foreign key constraint');
@@ -413,7 +423,7 @@ describe('telling the customer about a move', () => {
   test('follows src/domain for every move and delivery method', async () => {
     const rows = await backend.sql(
       `select a.status as from_status, b.status as to_status, method,
-         private.status_email(a.status, b.status, method) as email
+         private.status_email(a.stage, b.stage, method) as email
        from private.statuses as a
        join private.statuses as b on b.kind = 'order' and b.status = any (a.next)
        cross join unnest($1::text[]) as method
@@ -1468,6 +1478,7 @@ test('among thousands of finished orders, the board, its counts, and a job’s p
       kind: `'order'`,
       version: '1',
       status: `case when n <= 40 then 'submitted' else 'completed' end`,
+      stage: `(case when n <= 40 then 'placed' else 'done' end)::public.job_stage`,
       is_open: 'n <= 40',
       due_date: `date '2026-12-20' - n`,
       created_at: `timestamptz '2026-11-20' - n * interval '1 hour'`,

@@ -387,6 +387,7 @@ test('the newest 5,000 refunds are listed and all are added up, and more orders 
          kind: `'order'`,
          version: '1',
          status: `'approved'`,
+         stage: `'approved'`,
          is_open: 'true',
          payment_terms: `'placed'`,
          created_at: `timestamptz '2020-08-01 18:00Z'`,

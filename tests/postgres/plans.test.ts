@@ -20,6 +20,7 @@ beforeAll(async () => {
     number: '1001 + n',
     idempotency_key: 'gen_random_uuid()',
     status: `case when n <= 100 then 'submitted' else 'completed' end`,
+    stage: `(case when n <= 100 then 'placed' else 'done' end)::public.job_stage`,
     is_open: 'n <= 100',
     created_at: `now() - n * interval '${days} days' / ${jobs}`,
     due_date: `current_date + 14 - n * ${days} / ${jobs}`,

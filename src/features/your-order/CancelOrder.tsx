@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../browser/call.ts';
+import { orderStage } from '../../domain/job.ts';
 import { cancelOrder } from '../../contracts/cancel-order.ts';
 import { openOrder, type CustomerOrder } from '../../contracts/open-order.ts';
 import { formatCents } from '../../domain/money.ts';
@@ -27,7 +28,7 @@ export function CancelOrder({ order, orderKey, onCanceled, onClose }: Props) {
     setProblem('');
     const result = await call(cancelOrder, { key: orderKey, version });
     const opened = await call(openOrder, { key: orderKey });
-    if (result.ok || (opened.ok && opened.data.status === 'cancelled')) {
+    if (result.ok || (opened.ok && orderStage(opened.data.status) === 'canceled')) {
       onCanceled(opened.ok ? opened.data : null);
       return;
     }

@@ -4,6 +4,7 @@ import type { CustomerOrder } from '../../contracts/open-order.ts';
 import type { ClockWords } from '../../domain/approval-words.ts';
 import { changeParts, type ChangePart } from '../../domain/change-record.ts';
 import { changeLabels, changeRefusal, isOnProof } from '../../domain/change-words.ts';
+import { orderStage } from '../../domain/job.ts';
 import type { ChangeSession, Saved } from '../../order-editor/change-session.ts';
 import type * as ChangeCode from './change-code.ts';
 import { changeWords, nounOf } from './order-words.ts';
@@ -87,7 +88,8 @@ export function ChangeSection({ order, orderKey, clock, onOrder }: Props) {
     button?.focus();
   };
 
-  const until = order.status === 'proof_sent' && clock.missed === null ? clock.by : 'your approval';
+  const isShown = orderStage(order.status) === 'shown';
+  const until = isShown && clock.missed === null ? clock.by : 'your approval';
   return (
     <Section title="Change something" className="no-print">
       {said && (
@@ -116,7 +118,7 @@ export function ChangeSection({ order, orderKey, clock, onOrder }: Props) {
                     >
                       {partLabel(each, order)}
                     </button>
-                    {order.status === 'proof_sent' && isOnProof(each) && (
+                    {isShown && isOnProof(each) && (
                       <p className={styles.soft}>Means a new proof.</p>
                     )}
                   </div>

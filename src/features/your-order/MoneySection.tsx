@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { formatDay } from '../../domain/date-words.ts';
+import { orderStage } from '../../domain/job.ts';
 import { formatCents } from '../../domain/money.ts';
 import { balanceLine, paidCents, paymentText } from '../../domain/payment.ts';
 import { dueDay, dueNote } from '../../domain/payment-due.ts';
@@ -48,7 +49,7 @@ function Payments({ order }: { order: CustomerOrder }) {
   const balance = balanceLine(order, paid);
   return (
     <>
-      {(payments.length > 0 || order.status !== 'cancelled') && (
+      {(payments.length > 0 || orderStage(order.status) !== 'canceled') && (
         <Ledger
           rows={[
             ...payments.map((payment) => ({

@@ -1,6 +1,7 @@
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { approvalDeadline } from '../../domain/approval-clock.ts';
 import { formatDay, formatTime } from '../../domain/date-words.ts';
+import { orderStage } from '../../domain/job.ts';
 import { shopToday } from '../../domain/turnaround.ts';
 import { story } from './order-words.ts';
 import { Section } from './Section.tsx';
@@ -19,7 +20,7 @@ export function StorySection({ order, now }: { order: CustomerOrder; now: Date }
             <span dir="auto">{text}</span>
           </li>
         ))}
-        {order.status === 'proof_sent' && now < deadline && (
+        {orderStage(order.status) === 'shown' && now < deadline && (
           <li className={styles.deadline}>
             <time dateTime={deadline.toISOString()}>{say(deadline)}</time>
             <span>Your approval, by {formatTime(deadline)}</span>

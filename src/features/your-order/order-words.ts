@@ -9,7 +9,7 @@ import {
 import { arrivalOf, dueWord } from '../../domain/delivery.ts';
 import { arrivalText, transitText } from '../../domain/delivery-words.ts';
 import { garmentById, pieceNoun, usualGarment } from '../../domain/garment.ts';
-import type { OrderStatus } from '../../domain/job.ts';
+import { isBefore, orderStage, type OrderStatus, type Stage } from '../../domain/job.ts';
 import type { OrderChange } from '../../domain/change-record.ts';
 import { changeText } from '../../domain/change-words.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../domain/print-location.ts';
@@ -20,8 +20,7 @@ import { shopAddress } from '../../domain/order-event.ts';
 const list = new Intl.ListFormat('en-US');
 
 /** Anything can still change, the date too. */
-export const isOpen = (status: OrderStatus): boolean =>
-  status === 'submitted' || status === 'in_review' || status === 'proof_sent';
+export const isOpen = (status: OrderStatus): boolean => isBefore(orderStage(status), 'approved');
 
 /** 'shirts' of an order, or 'shirt'. */
 export const nounOf = ({ garmentId, totalQuantity }: CustomerOrder): string =>
@@ -42,17 +41,17 @@ function sideOf(location: PrintLocation): string {
 
 /** The line above an order's number. */
 export function kickerOf({ status, deliveryMethod }: CustomerOrder): string {
-  const kickers: Readonly<Record<OrderStatus, string>> = {
-    submitted: 'We have your order',
-    in_review: 'In review',
-    proof_sent: 'Your proof is ready',
+  const kickers: Readonly<Record<Stage, string>> = {
+    placed: 'We have your order',
+    reviewing: 'In review',
+    shown: 'Your proof is ready',
     approved: 'Approved',
-    in_production: 'On the press',
-    ready: deliveryMethod === 'pickup' ? 'Ready to pick up' : 'On its way',
-    completed: 'All done',
-    cancelled: 'Canceled',
+    started: 'On the press',
+    made: deliveryMethod === 'pickup' ? 'Ready to pick up' : 'On its way',
+    done: 'All done',
+    canceled: 'Canceled',
   };
-  return kickers[status];
+  return kickers[orderStage(status)];
 }
 
 /** The date at the top of the page, and what it depends on. */
@@ -61,23 +60,24 @@ export type DateWords = { above: string; figure: string; below: string | null };
 /** `clock` is that of the proof's approval. */
 export function dateWords(order: CustomerOrder, clock: ClockWords, now: Date): DateWords {
   const { status, deliveryMethod, dueDate } = order;
-  if (status === 'proof_sent') {
+  const stage = orderStage(status);
+  if (stage === 'shown') {
     return { above: approveByText(clock), figure: clock.left, below: afterThatText(clock) };
   }
   if (isOpen(status)) {
     const below = `if you approve the proof by ${clock.by}`;
     return { above: dueWord[deliveryMethod], figure: clock.date, below };
   }
-  if (status === 'cancelled' || status === 'completed') {
-    const above = status === 'cancelled' ? 'Canceled' : 'Done';
+  if (stage === 'canceled' || stage === 'done') {
+    const above = stage === 'canceled' ? 'Canceled' : 'Done';
     const at = new Date(order.events.at(-1)?.at ?? order.createdAt);
     return { above, figure: longDay(shopToday(at), now), below: null };
   }
   const arrives = arrivalOf(order);
-  if (status === 'ready' && deliveryMethod === 'pickup') {
+  if (stage === 'made' && deliveryMethod === 'pickup') {
     return { above: 'Come by', figure: shop.hours, below: shopAddress };
   }
-  if (status === 'ready' && arrives) {
+  if (stage === 'made' && arrives) {
     const below = transitText(order.deliveryZip ?? '');
     return { above: 'Arrives about', figure: longDay(arrives, now), below };
   }
@@ -87,42 +87,42 @@ export function dateWords(order: CustomerOrder, clock: ClockWords, now: Date): D
 
 /** The heading of what happens next; `unpaid` if that's paying. */
 export function nextTitle({ status, deliveryMethod }: CustomerOrder, unpaid: boolean): string {
-  if (unpaid && status === 'approved') return 'You pay, we print';
-  const titles: Readonly<Record<OrderStatus, string>> = {
-    submitted: 'We look it over',
-    in_review: 'You get a proof',
-    proof_sent: 'You say OK',
+  if (unpaid && orderStage(status) === 'approved') return 'You pay, we print';
+  const titles: Readonly<Record<Stage, string>> = {
+    placed: 'We look it over',
+    reviewing: 'You get a proof',
+    shown: 'You say OK',
     approved: 'We print it',
-    in_production: 'Ink meets cotton',
-    ready: deliveryMethod === 'pickup' ? 'Come and get it' : 'It comes to you',
-    completed: 'You wear it',
-    cancelled: 'Nothing more',
+    started: 'Ink meets cotton',
+    made: deliveryMethod === 'pickup' ? 'Come and get it' : 'It comes to you',
+    done: 'You wear it',
+    canceled: 'Nothing more',
   };
-  return titles[status];
+  return titles[orderStage(status)];
 }
 
 /** What happens next: `progress` says it, but what waits for money isn't printed by a day. */
 export const nextText = ({ status }: CustomerOrder, progress: string, unpaid: boolean): string =>
-  unpaid && status === 'approved'
+  unpaid && orderStage(status) === 'approved'
     ? 'Your proof is approved. We’ll start printing once you’ve paid what’s due.'
     : progress;
 
 /** What else to know about what happens next, besides `orderProgress`. */
 export function nextTexts(order: CustomerOrder, clock: ClockWords): string[] {
   const unapproved = 'Nothing is printed until you approve the proof.';
-  switch (order.status) {
-    case 'submitted':
+  switch (orderStage(order.status)) {
+    case 'placed':
       return order.emailHeld
         ? [unapproved, 'Our emails to you start after that. Until then, bookmark this page.']
         : [unapproved];
-    case 'in_review':
+    case 'reviewing':
       return [unapproved];
-    case 'proof_sent':
+    case 'shown':
       return [
         'The proof is in your email. Tell us that it’s right, or what to change.',
         ...(clock.missed ? [clock.missed] : []),
       ];
-    case 'completed':
+    case 'done':
       return [
         `If something doesn’t match the proof you approved, tell us within ${shop.guaranteeDays} days.`,
       ];
@@ -157,12 +157,11 @@ export function lastingEvents(events: readonly StoryEvent[]): StoryEvent[] {
   return lasting;
 }
 
-/** Moves and changes in plain words, oldest first. */
+/** Moves to other stages, and changes, in plain words, oldest first. */
 export function story(order: CustomerOrder): { at: string; text: string }[] {
-  const moves = lastingEvents(order.events).map((event) => ({
-    at: event.at,
-    text: storyLine(event, order),
-  }));
+  const moves = lastingEvents(order.events)
+    .filter(({ from, to }) => from === null || orderStage(from) !== orderStage(to))
+    .map((event) => ({ at: event.at, text: storyLine(event, order) }));
   const changes = order.changes.flatMap((change) =>
     changeLines(change).map((text) => ({ at: change.at, text })),
   );
@@ -175,26 +174,29 @@ export function storyLine(
   { from, to, by }: Pick<StoryEvent, 'from' | 'to' | 'by'>,
   { deliveryMethod }: Pick<CustomerOrder, 'deliveryMethod'>,
 ): string {
-  if (from === 'proof_sent' && to === 'in_review') return 'The proof went back for changes.';
-  if (from === 'approved' && to === 'in_review') return 'We reopened the order.';
-  if (from === 'ready' && to === 'in_production') return 'It went back to the press.';
-  const lines: Readonly<Record<OrderStatus, string>> = {
-    submitted: by === 'customer' ? 'You placed the order.' : 'We placed the order for you.',
-    in_review: 'We started our review.',
-    proof_sent: 'We sent you the proof.',
+  const stage = orderStage(to);
+  const before = from && orderStage(from);
+  if (before && isBefore(stage, before)) {
+    if (before === 'shown') return 'The proof went back for changes.';
+    return isBefore(stage, 'approved') ? 'We reopened the order.' : 'It went back to the press.';
+  }
+  const lines: Readonly<Record<Stage, string>> = {
+    placed: by === 'customer' ? 'You placed the order.' : 'We placed the order for you.',
+    reviewing: 'We started our review.',
+    shown: 'We sent you the proof.',
     approved: 'The proof was approved.',
-    in_production: 'Printing began.',
-    ready: {
+    started: 'Printing began.',
+    made: {
       pickup: 'It was ready to pick up.',
       local: 'It went out for delivery.',
       shipping: 'We handed it to the carrier.',
     }[deliveryMethod],
-    completed: {
+    done: {
       pickup: 'It was picked up.',
       local: 'We delivered it.',
       shipping: 'The order was done.',
     }[deliveryMethod],
-    cancelled: 'The order was canceled.',
+    canceled: 'The order was canceled.',
   };
-  return lines[to];
+  return lines[stage];
 }

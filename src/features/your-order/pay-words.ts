@@ -3,6 +3,7 @@ import type { CardReturn } from '../../contracts/pay-order.ts';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { leastCardCents } from '../../domain/card-payment.ts';
 import { longDay } from '../../domain/approval-words.ts';
+import { orderStage } from '../../domain/job.ts';
 import type { Cents } from '../../domain/money.ts';
 import { paidCents } from '../../domain/payment.ts';
 import { dueCents, isLongUnpaid, unpaidSince, type Termed } from '../../domain/payment-terms.ts';
@@ -17,7 +18,7 @@ export const dueOf = (order: CustomerOrder): Cents =>
 /** What can be paid by card now; 0 if nothing. A proof that waits isn't charged for. */
 export function payableOf(order: CustomerOrder): Cents {
   if (!order.card.canPay) return 0;
-  const cents = order.status === 'proof_sent' ? dueOf(order) : order.card.dueCents;
+  const cents = orderStage(order.status) === 'shown' ? dueOf(order) : order.card.dueCents;
   return cents >= leastCardCents ? cents : 0;
 }
 

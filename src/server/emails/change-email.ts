@@ -1,5 +1,6 @@
 import type { ChangeRow, OrderChange } from '../../domain/change-record.ts';
 import { changeText, changeTextInOurWords } from '../../domain/change-words.ts';
+import { orderStage } from '../../domain/job.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
 import { shop } from '../../shop.ts';
 import { layOut, leftOut, oneLine, questionLines, signature, withMoney } from './email-words.ts';
@@ -31,7 +32,7 @@ export function describeChange(
   siteUrl: string,
 ): ChangeEmail {
   const { goods, total, priceLines, due, adminUrl } = describeOrder(order, siteUrl);
-  const canceled = order.status === 'cancelled';
+  const canceled = orderStage(order.status) === 'canceled';
   return {
     subject: `Order #${order.number} was ${canceled ? 'canceled' : 'changed'} by ${oneLine(order.customerName)}`,
     kicker: `Order #${order.number}`,
@@ -57,7 +58,7 @@ export function describeChangeReceipt(
   money: string | null,
 ): ChangeEmail {
   const { goods, total, priceLines, due } = describeConfirmation(order, siteUrl);
-  const canceled = order.status === 'cancelled';
+  const canceled = orderStage(order.status) === 'canceled';
   return {
     subject: `Order #${order.number} is ${canceled ? 'canceled' : 'changed'}`,
     kicker: `Order #${order.number}`,

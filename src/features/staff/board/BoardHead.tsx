@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Fragment, type ReactNode } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
 import { countText } from '../../../domain/count-words.ts';
+import { stageOf } from '../../../domain/job.ts';
 import { firstView } from './job-view.ts';
 import { jobsText } from '../jobs/job-words.ts';
 import { useBoard } from './board.ts';
@@ -27,7 +28,7 @@ function Counts() {
   const handlesEmails = useMember('staff') !== null;
   if (!counts) return <p className={styles.counts}>Counting...</p>;
   const fresh = counts.byStatus
-    .filter(({ status }) => status === 'submitted' || status === 'new')
+    .filter(({ kind, status }) => stageOf(kind, status) === 'placed')
     .reduce((sum, { count }) => sum + count, 0);
   const items: [string, ReactNode][] = [
     [

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
 import { formatCents } from '../../../domain/money.ts';
 import { paymentStateLabels } from '../../../domain/payment.ts';
-import { isFinal, jobTitle } from '../../../domain/job.ts';
+import { isFinal, jobTitle, stageOf } from '../../../domain/job.ts';
 import { formatDay } from '../../../domain/date-words.ts';
 import { dueText } from '../../../domain/delivery-words.ts';
 import { jobPath } from '../../../paths.ts';
@@ -58,7 +58,7 @@ export function Stamp({
   const final = isFinal(job.kind, job.status);
   const look = late
     ? styles.overdue
-    : job.status === 'in_production'
+    : stageOf(job.kind, job.status) === 'started'
       ? styles.solid
       : final
         ? styles.done

@@ -1,5 +1,11 @@
 import { dueFilters, moneyFilters, type JobFilters } from '../../../contracts/staff/list-jobs.ts';
-import { jobKinds, jobStatuses, type JobKind, type JobStatus } from '../../../domain/job.ts';
+import {
+  firstStatuses,
+  jobKinds,
+  jobStatuses,
+  type JobKind,
+  type JobStatus,
+} from '../../../domain/job.ts';
 import { shopToday } from '../../../domain/turnaround.ts';
 import { paths } from '../../../paths.ts';
 
@@ -62,7 +68,7 @@ export function moneyView(view: JobView, money: JobView['money']): JobView {
 
 /** The status must exist for the kind. */
 function settled(view: JobView): JobView {
-  const status = view.status === 'submitted' ? 'new' : view.status;
+  const status = asNew(view.status);
   const known = status === 'all' || statusChoices(view.kind).includes(status as JobStatus);
   return { ...view, status: known ? status : 'open', text: view.text.slice(0, maxText) };
 }
@@ -70,7 +76,11 @@ function settled(view: JobView): JobView {
 /** The statuses to choose from; 'new' includes an order's 'submitted'. */
 export function statusChoices(kind: JobKind | null): readonly JobStatus[] {
   const all = (kind ? [kind] : jobKinds).flatMap((each): readonly JobStatus[] => jobStatuses[each]);
-  return [...new Set(all.map((status) => (status === 'submitted' ? 'new' : status)))];
+  return [...new Set(all.map(asNew))];
+}
+
+function asNew<Status extends JobView['status']>(status: Status): Status | 'new' {
+  return firstStatuses.some((first) => first === status) ? 'new' : status;
 }
 
 /** The address of a view, without its defaults. */
@@ -131,5 +141,5 @@ export function filtersOf(view: JobView, now: Date): Omit<JobFilters, 'limit' | 
 function statusFilter(status: JobView['status']): Pick<JobFilters, 'open' | 'statuses'> {
   if (status === 'open') return { open: true };
   if (status === 'all') return {};
-  return { statuses: status === 'new' ? ['submitted', 'new'] : [status] };
+  return { statuses: status === 'new' ? [...new Set(firstStatuses)] : [status] };
 }

@@ -7,6 +7,7 @@ import type { Job } from '../../../contracts/staff/read-job.ts';
 import { recordPayment } from '../../../contracts/staff/record-payment.ts';
 import { heldCents } from '../../../domain/card-payment.ts';
 import { formatMoment } from '../../../domain/date-words.ts';
+import { orderStage } from '../../../domain/job.ts';
 import { formatCents, parseCents } from '../../../domain/money.ts';
 import {
   balanceCents,
@@ -44,7 +45,7 @@ export function JobMoney({ job, money, price, reader, now }: Props) {
   const { label, amount } = balanceLine(owing, paid);
   const due = dueDay({ ...owing, ...money }, paid, money.moments);
   const held = heldCents(money.payments, job.cards ?? []);
-  const writesOff = hasStarted(job.kind, job.status) && job.status !== 'cancelled';
+  const writesOff = hasStarted(job.kind, job.status) && orderStage(job.status) !== 'canceled';
   const { reload } = useJobPage();
   const balance = useRef<HTMLParagraphElement>(null);
   /** Counts what was recorded here: each empties the forms. What others do keeps what is typed. */

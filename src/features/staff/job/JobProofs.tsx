@@ -3,6 +3,7 @@ import type { Job } from '../../../contracts/staff/read-job.ts';
 import { approvalDeadline } from '../../../domain/approval-clock.ts';
 import { isReminder } from '../../../domain/approval-reminder.ts';
 import { formatMoment } from '../../../domain/date-words.ts';
+import { orderStage } from '../../../domain/job.ts';
 import { approvalRows } from '../../../domain/proof-words.ts';
 import { placedPins } from '../../../domain/shown-proof.ts';
 import { FileLinks } from '../../../ui/FileLinks.tsx';
@@ -49,7 +50,7 @@ export function JobProofs({ job, now }: { job: Order; now: Date }) {
         <Sent key={proof.version} open={at === 0} {...{ job, proof, art, now }} />
       ))}
       {mayGetProof(job) && (
-        <details className={styles.next} open={job.status === 'in_review' || undefined}>
+        <details className={styles.next} open={orderStage(job.status) === 'reviewing' || undefined}>
           <summary>Version {version}</summary>
           <ProofForm key={version} job={job} />
         </details>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { unreached } from '../../../browser/call.ts';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { changeRefusal } from '../../../domain/change-words.ts';
+import { orderStage } from '../../../domain/job.ts';
 import type { ChangeSession } from '../../../order-editor/change-session.ts';
 import type * as ChangeCode from './ChangeParts.tsx';
 import { useJobPage } from './job-page.ts';
@@ -76,7 +77,7 @@ export function OrderChange({ job }: { job: Extract<Job, { kind: 'order' }> }) {
         <editing.code.ChangeParts session={editing.session} onClose={close} />
       ) : refusal === null ? (
         <>
-          {status === 'approved' && (
+          {orderStage(status) === 'approved' && (
             <p>A change to the goods or the price takes it back to review, for another proof.</p>
           )}
           <p>

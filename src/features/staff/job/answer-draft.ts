@@ -2,6 +2,7 @@ import type { Job } from '../../../contracts/staff/read-job.ts';
 import { tableTiers, type AnswerChoices } from '../../../domain/answer-choices.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { garmentById, garments, garmentTitle, usualGarment } from '../../../domain/garment.ts';
+import { isFinal } from '../../../domain/job.ts';
 import { deliveryOptions } from '../../../domain/price.ts';
 import {
   chosenLocations,
@@ -21,8 +22,7 @@ import { shop } from '../../../shop.ts';
 export type QuoteJob = Extract<Job, { kind: 'quote' }>;
 
 /** A quote can be answered until it's ordered or declined, by those who see prices. */
-export const mayAnswerQuote = ({ status }: QuoteJob): boolean =>
-  status === 'new' || status === 'answered';
+export const mayAnswerQuote = ({ status }: QuoteJob): boolean => !isFinal('quote', status);
 
 /** The fields of an answer. Amounts are as typed, in dollars. */
 export type AnswerDraft = {

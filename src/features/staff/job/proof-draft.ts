@@ -1,6 +1,7 @@
 import type { Job, JobFile } from '../../../contracts/staff/read-job.ts';
 import { garmentById, usualGarment } from '../../../domain/garment.ts';
 import type { InkKey } from '../../../domain/design/ink.ts';
+import { orderStage } from '../../../domain/job.ts';
 import {
   proportionalHeight,
   proportionalWidth,
@@ -17,11 +18,9 @@ export type OrderJob = Extract<Job, { kind: 'order' }>;
 
 /** A proof can be sent while the order is in review or waits for an approval, by those who see prices. */
 export function mayGetProof(job: Job): job is OrderJob {
-  return (
-    job.kind === 'order' &&
-    job.price !== null &&
-    (job.status === 'in_review' || job.status === 'proof_sent')
-  );
+  if (job.kind !== 'order' || job.price === null) return false;
+  const stage = orderStage(job.status);
+  return stage === 'reviewing' || stage === 'shown';
 }
 
 /**

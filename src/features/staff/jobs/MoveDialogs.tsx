@@ -2,10 +2,13 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { MoveAnswer } from '../../../contracts/staff/move-job.ts';
 import {
   jobTitle,
+  stageOf,
   statusLabel,
   undoMinutes,
+  type JobKind,
   type JobName,
   type JobStatus,
+  type Stage,
 } from '../../../domain/job.ts';
 import {
   carrierKeys,
@@ -24,10 +27,12 @@ import { jobKey } from './job-words.ts';
 import styles from './moves.module.css';
 
 /** Whether staff who start production are asked for a reason, because it isn't paid as agreed. */
-export const asksWhyUnpaid = ({ unpaid = false }: { unpaid?: boolean }, to: JobStatus): boolean =>
-  unpaid && to === 'in_production';
+export const asksWhyUnpaid = (
+  { kind, unpaid = false }: { kind: JobKind; unpaid?: boolean },
+  to: JobStatus,
+): boolean => unpaid && stageOf(kind, to) === 'started';
 
-export const endsIt = (to: JobStatus): boolean => to === 'cancelled' || to === 'declined';
+export const endsIt = (kind: JobKind, to: JobStatus): boolean => stageOf(kind, to) === 'canceled';
 
 /** When the email about a move goes out. */
 export const emailsLater = `The email goes out after ${undoMinutes} minutes, unless you undo the move.`;
@@ -62,7 +67,7 @@ export function MoveDialog({ onAnswer, ...asked }: Asked) {
       onAnswer(said);
     },
   };
-  if (endsIt(props.to)) return <Sure {...props} />;
+  if (endsIt(props.job.kind, props.to)) return <Sure {...props} />;
   return asksShipment(props.job, props.to) ? <Shipped {...props} /> : <HowSo {...props} />;
 }
 
@@ -70,7 +75,7 @@ function Sure({ job, to, before, onAnswer }: Props) {
   const keep = useRef<HTMLButtonElement>(null);
   const [tell, setTell] = useState(before?.tell ?? true);
   useEffect(() => keep.current?.focus(), []);
-  const verb = to === 'cancelled' ? 'Cancel' : 'Decline';
+  const verb = job.kind === 'order' ? 'Cancel' : 'Decline';
   return (
     <Dialog title={`${verb} ${jobTitle(job)}?`} onClose={() => onAnswer(null)}>
       {moveEmail(job, to) === null ? (
@@ -245,8 +250,8 @@ function ShipmentDialog({ title, shipment, save, onAnswer, children }: ShipmentP
   );
 }
 
-const howSo: Readonly<Partial<Record<JobStatus, { ask: string; hint: string; save: string }>>> = {
-  proof_sent: {
+const howSo: Readonly<Partial<Record<Stage, { ask: string; hint: string; save: string }>>> = {
+  shown: {
     ask: 'How was the proof shown, and why not on the order’s page?',
     hint: 'For example: “Shown at the counter; they have no email.”',
     save: 'Mark it as sent',
@@ -256,7 +261,7 @@ const howSo: Readonly<Partial<Record<JobStatus, { ask: string; hint: string; sav
     hint: 'For example: “Dana by phone, 2:10 PM.”',
     save: 'Mark it as approved',
   },
-  in_production: {
+  started: {
     ask: 'It isn’t paid as agreed. Why start anyway?',
     hint: 'For example: “The school’s check is in the mail.” Or record the payment first.',
     save: 'Start anyway',
@@ -269,7 +274,8 @@ function HowSo({ job, to, before, onAnswer }: Props) {
   const [tell, setTell] = useState(before?.tell ?? true);
   const [error, setError] = useState<string>();
   useEffect(() => field.current?.focus(), []);
-  const words = howSo[to];
+  const stage = stageOf(job.kind, to);
+  const words = howSo[stage];
   const save = () => {
     if (note.trim() === '') {
       setError('Write a sentence. It stays with the job.');
@@ -299,7 +305,7 @@ function HowSo({ job, to, before, onAnswer }: Props) {
         />
         {moveEmail(job, to) !== null && (
           <Tell {...{ tell, setTell }}>
-            {to === 'approved'
+            {stage === 'approved'
               ? 'Email the customer what’s approved'
               : 'Email the customer that it’s being printed'}
           </Tell>

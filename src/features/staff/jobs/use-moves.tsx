@@ -60,10 +60,13 @@ export function useMoves(
   const [asked, setAsked] = useState<{ to: JobStatus; version: number } | null>(null);
   const allowed = allowedMoves(job.kind, job.status);
   const asks = (to: JobStatus) =>
-    endsIt(to) || needsNote(job.kind, to) || asksShipment(job, to) || asksWhyUnpaid(job, to);
+    endsIt(job.kind, to) ||
+    needsNote(job.kind, job.status, to) ||
+    asksShipment(job, to) ||
+    asksWhyUnpaid(job, to);
   const button = (to: JobStatus, tell: boolean): MoveButton => ({
     key: `${to} ${tell}`,
-    label: `${moveLabel(job.status, to)}${tell ? '' : ', no email'}`,
+    label: `${moveLabel(job.kind, job.status, to)}${tell ? '' : ', no email'}`,
     emails: tell && moveEmail(job, to) !== null && !asks(to),
     press: (event) => {
       if (isSecondPress(jobKey(job), event) || busy) return;
