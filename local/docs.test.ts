@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { priceOrder, quantityTiers, type DeliveryMethod } from '../src/domain/price.ts';
 import { formatCents } from '../src/domain/money.ts';
+import { duties, roleLabels, rolesWith, type Duty } from '../src/domain/permission.ts';
 import { chosenLocations, noLocations, printLocations } from '../src/domain/print-location.ts';
 import { anchorsOf, marksIn, productMarks, productSections } from './product-coverage.ts';
 import { projectRoot } from './stack.ts';
@@ -24,6 +25,17 @@ test('`npm run docs` changes neither the diagrams nor the index of decisions', a
 
 test('the README can be read in one sitting: at most 150 lines', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+});
+
+// product: roles
+test('the product’s table of duties is that of src/domain/permission.ts', () => {
+  const rows = [...read('docs/product.md').matchAll(/^\| `([\w-]+)` +\|[^|]+\| ([\w, ]+?) +\|$/gm)];
+  expect(rows.map(([, duty, who]) => `${duty}: ${who}`)).toEqual(
+    Object.keys(duties).map((duty) => {
+      const labels = rolesWith(duty as Duty).map((role) => roleLabels[role]);
+      return `${duty}: ${labels.join(', ')}`;
+    }),
+  );
 });
 
 describe('references', () => {

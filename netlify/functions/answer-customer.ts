@@ -6,7 +6,7 @@ import { rateLimits } from '../../src/server/rate-limit.ts';
 
 export default handle(contract, answerCustomer, {
   limit: rateLimits.staffEmails,
-  staff: 'staff',
+  staff: 'answer-customers',
 });
 
 export const config: Config = { path: '/api/answer-customer' };

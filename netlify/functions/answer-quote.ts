@@ -4,6 +4,9 @@ import { handle } from '../../src/server/handle.ts';
 import { answerQuote } from '../../src/server/quote-answers.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 
-export default handle(contract, answerQuote, { limit: rateLimits.staffEmails, staff: 'staff' });
+export default handle(contract, answerQuote, {
+  limit: rateLimits.staffEmails,
+  staff: 'answer-customers',
+});
 
 export const config: Config = { path: '/api/answer-quote' };

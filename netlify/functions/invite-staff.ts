@@ -4,6 +4,9 @@ import { handle } from '../../src/server/handle.ts';
 import { inviteStaff } from '../../src/server/invite-staff.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 
-export default handle(contract, inviteStaff, { limit: rateLimits.staffEmails, staff: 'owner' });
+export default handle(contract, inviteStaff, {
+  limit: rateLimits.staffEmails,
+  staff: 'manage-staff',
+});
 
 export const config: Config = { path: '/api/invite-staff' };

@@ -6,7 +6,7 @@ import { rateLimits } from '../../src/server/rate-limit.ts';
 
 export default handle(contract, placePhoneOrder, {
   limit: rateLimits.staffEmails,
-  staff: 'staff',
+  staff: 'change-orders',
 });
 
 export const config: Config = { path: '/api/place-phone-order' };

@@ -6,7 +6,7 @@ import { rateLimits } from '../../src/server/rate-limit.ts';
 
 export default handle(contract, readPaperAsStaff, {
   limit: rateLimits.papers,
-  staff: 'press',
+  staff: 'work-on-jobs',
 });
 
 export const config: Config = { path: '/api/read-paper-as-staff' };

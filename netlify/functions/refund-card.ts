@@ -6,7 +6,7 @@ import { rateLimits } from '../../src/server/rate-limit.ts';
 
 export default handle(contract, refundCard, {
   limit: rateLimits.staffEmails,
-  staff: 'owner',
+  staff: 'refund',
 });
 
 export const config: Config = { path: '/api/refund-card' };

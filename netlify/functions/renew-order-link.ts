@@ -6,7 +6,7 @@ import { rateLimits } from '../../src/server/rate-limit.ts';
 
 export default handle(contract, renewOrderLink, {
   limit: rateLimits.staffEmails,
-  staff: 'staff',
+  staff: 'answer-customers',
 });
 
 export const config: Config = { path: '/api/renew-order-link' };

@@ -6,7 +6,7 @@ import { rateLimits } from '../../src/server/rate-limit.ts';
 
 export default handle(contract, resendEmail, {
   limit: rateLimits.staffEmails,
-  staff: 'staff',
+  staff: 'handle-emails',
 });
 
 export const config: Config = { path: '/api/resend-email' };

@@ -1,12 +1,27 @@
 // product: roles
 import { expect, test } from 'vitest';
-import { isAtLeast, staffRoles } from './permission.ts';
+import { duties, may, rolesWith, staffRoles, type Duty, type StaffRole } from './permission.ts';
 
-test('owners may do everything, staff what the press may, and bookkeepers only keep the books', () => {
-  const may = (needed: (typeof staffRoles)[number]) =>
-    staffRoles.filter((role) => isAtLeast(role, needed));
-  expect(may('owner')).toEqual(['owner']);
-  expect(may('staff')).toEqual(['owner', 'staff']);
-  expect(may('press')).toEqual(['owner', 'staff', 'press']);
-  expect(may('bookkeeper')).toEqual(['owner', 'bookkeeper']);
+const all = Object.keys(duties) as Duty[];
+const dutiesOf = (role: StaffRole) => all.filter((duty) => may({ role }, duty));
+
+test('owners may do everything, and staff whatever the press may', () => {
+  expect(dutiesOf('owner')).toEqual(all);
+  expect(dutiesOf('staff')).toEqual(expect.arrayContaining(dutiesOf('press')));
+});
+
+test('bookkeepers only see the books, and the press no money', () => {
+  expect(dutiesOf('bookkeeper')).toEqual(['see-books']);
+  expect(dutiesOf('press')).toEqual(['work-on-jobs', 'see-inventory']);
+});
+
+test('only owners refund, set terms, manage staff, erase customers, and read the audit trail', () => {
+  expect(all.filter((duty) => rolesWith(duty).length === 1)).toEqual([
+    'refund',
+    'set-terms',
+    'manage-staff',
+    'erase-customers',
+    'read-audit-trail',
+  ]);
+  expect(staffRoles.filter((role) => may({ role }, 'refund'))).toEqual(['owner']);
 });

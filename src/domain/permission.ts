@@ -1,4 +1,3 @@
-/** What people on the staff list may do (product.md#roles). */
 export const staffRoles = ['owner', 'staff', 'press', 'bookkeeper'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -9,14 +8,44 @@ export const roleLabels: Readonly<Record<StaffRole, string>> = {
   bookkeeper: 'Bookkeeper',
 };
 
-/** Bookkeepers see the books, and nobody's job; press staff the other way around. */
-const includes: Readonly<Record<StaffRole, readonly StaffRole[]>> = {
-  owner: staffRoles,
-  staff: ['staff', 'press'],
-  press: ['press'],
-  bookkeeper: ['bookkeeper'],
-};
+/** Roles that share a duty. */
+const groups = {
+  owners: ['owner'],
+  office: ['owner', 'staff'],
+  /** All who work on jobs. */
+  crew: ['owner', 'staff', 'press'],
+  books: ['owner', 'bookkeeper'],
+} as const satisfies Record<string, readonly StaffRole[]>;
+export type StaffGroup = keyof typeof groups;
 
-/** Whether `role` may do what `needed` may. */
-export const isAtLeast = (role: StaffRole, needed: StaffRole): boolean =>
-  includes[role].includes(needed);
+/**
+ * Who may do what (product.md#roles). Pages, endpoints, and SQL functions name a duty, never a role,
+ * so a search for its name finds everything that it opens.
+ */
+export const duties = {
+  'work-on-jobs': 'crew',
+  'see-inventory': 'crew',
+  'see-prices': 'office',
+  'see-analytics': 'office',
+  'answer-customers': 'office',
+  'change-orders': 'office',
+  'record-payments': 'office',
+  'print-unpaid': 'office',
+  'switch-reminders': 'office',
+  'handle-emails': 'office',
+  'export-jobs': 'office',
+  'use-tools': 'office',
+  'see-books': 'books',
+  refund: 'owners',
+  'set-terms': 'owners',
+  'manage-staff': 'owners',
+  'erase-customers': 'owners',
+  'read-audit-trail': 'owners',
+} as const satisfies Record<string, StaffGroup>;
+export type Duty = keyof typeof duties;
+
+/** The roles that have a duty. */
+export const rolesWith = (duty: Duty): readonly StaffRole[] => groups[duties[duty]];
+
+export const may = ({ role }: { readonly role: StaffRole }, duty: Duty): boolean =>
+  rolesWith(duty).includes(role);

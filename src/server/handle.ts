@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '@netlify/functions';
 import * as z from 'zod/mini';
 import type { Contract, ErrorEnvelope } from '../contracts/contract.ts';
-import type { StaffRole } from '../domain/permission.ts';
+import type { Duty } from '../domain/permission.ts';
 import { fieldMessages } from '../domain/text-field.ts';
 import { errorStatuses } from '../domain/error-code.ts';
 import { shop } from '../shop.ts';
@@ -70,12 +70,12 @@ type Handler = (request: Request, context: CallContext) => Promise<Response>;
  * Makes a function from a contract and its step. It handles method, origin, content type, size,
  * JSON and forms, validation of input and output, rate limits, the caller, status, errors, pages,
  * and the log, so that steps are only about business.
- * @param options.staff who may call: this role and those above it; everybody by default
+ * @param options.staff the duty of those who may call, or anyone on the staff list; everybody by default
  */
 export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,
   step: StaffStep<z.infer<Input>, z.infer<Output>>,
-  options: HandleOptions<z.infer<Output>> & { staff: StaffRole | 'anyone' },
+  options: HandleOptions<z.infer<Output>> & { staff: Duty | 'anyone' },
 ): Handler;
 export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,
@@ -85,7 +85,7 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
 export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,
   step: StaffStep<z.infer<Input>, z.infer<Output>>,
-  options: HandleOptions<z.infer<Output>> & { staff?: StaffRole | 'anyone' } = {},
+  options: HandleOptions<z.infer<Output>> & { staff?: Duty | 'anyone' } = {},
 ): Handler {
   const { form, limit, signed, staff } = options;
   return async (request, context) => {

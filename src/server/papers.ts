@@ -3,7 +3,7 @@ import type { readPaper as readPaperContract } from '../contracts/read-paper.ts'
 import type { readPaperAsStaff as readPaperAsStaffContract } from '../contracts/read-paper-as-staff.ts';
 import { readJob } from '../contracts/staff/read-job.ts';
 import { brokenOrderLink, brokenQuoteLink } from '../domain/order-link.ts';
-import { isAtLeast } from '../domain/permission.ts';
+import { may } from '../domain/permission.ts';
 import { RequestError } from './errors.ts';
 import type { StaffStep, Step } from './handle.ts';
 import { readOrderKey } from './order-link.ts';
@@ -38,7 +38,7 @@ export const readPaperAsStaff: StaffStep<
   z.infer<(typeof readPaperAsStaffContract)['input']>,
   Output
 > = async ({ job: number, paper }, { asMember, documents, member }) => {
-  if (paper.kind !== 'packing-slip' && !isAtLeast(member.role, 'staff')) {
+  if (paper.kind !== 'packing-slip' && !may(member, 'see-prices')) {
     throw new RequestError('permission-denied', 'Press staff can print packing slips only.');
   }
   if (paper.kind === 'estimate') {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { StaffCall } from '../contracts/staff/staff-call.ts';
 import { whoAmI, type StaffMember } from '../contracts/staff/who-am-i.ts';
-import { isAtLeast, type StaffRole } from '../domain/permission.ts';
+import { duties, may, type Duty, type StaffGroup } from '../domain/permission.ts';
 import type { ServiceBackend } from './backend.ts';
 import { BackendError, RequestError } from './errors.ts';
 
@@ -20,29 +20,29 @@ export type StaffCaller = {
 
 const sessionEnded = 'Your session ended. Log in again to continue.';
 const staffOnly = 'Only the shop’s staff can do this.';
-const needs: Readonly<Record<StaffRole, string>> = {
-  owner: 'Only owners can do this.',
-  staff: 'Only owners and staff can do this. Press staff can’t.',
-  press: 'Only people who work on jobs can do this. Bookkeepers can’t.',
-  bookkeeper: 'Only owners and bookkeepers can do this.',
+const onlyFor: Readonly<Record<StaffGroup, string>> = {
+  owners: 'Only owners can do this.',
+  office: 'Only owners and staff can do this. Press staff can’t.',
+  crew: 'Only people who work on jobs can do this. Bookkeepers can’t.',
+  books: 'Only owners and bookkeepers can do this.',
 };
 
 /**
  * Asks the backend who the request's token belongs to.
  * @throws RequestError 'unauthenticated' without a good token, 'permission-denied' for anyone who
- * isn't staff or may not do what `needed` may; 'anyone' takes any role
+ * isn't staff or doesn't have the duty; 'anyone' takes any role
  */
 export async function readCaller(
   request: Request,
   backend: ServiceBackend,
-  needed: StaffRole | 'anyone',
+  duty: Duty | 'anyone',
 ): Promise<StaffCaller> {
   const token = bearerToken(request);
   const asMember: StaffCaller['asMember'] = (call, input) => askAs(backend, token, call, input);
   const member = await asMember(whoAmI, {});
   if (!member) throw new RequestError('permission-denied', staffOnly);
-  if (needed !== 'anyone' && !isAtLeast(member.role, needed)) {
-    throw new RequestError('permission-denied', needs[needed]);
+  if (duty !== 'anyone' && !may(member, duty)) {
+    throw new RequestError('permission-denied', onlyFor[duties[duty]]);
   }
   return { member, asMember };
 }

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { whoAmI, type StaffMember } from '../../contracts/staff/who-am-i.ts';
-import { isAtLeast, type StaffRole } from '../../domain/permission.ts';
+import { may, type StaffRole } from '../../domain/permission.ts';
 import { isStaffPath, paths } from '../../paths.ts';
 import type { CallResult } from '../call.ts';
 import { forgetSession, hasSession, openBackend } from './backend.ts';
@@ -140,6 +140,6 @@ function leave({ ended }: { ended: boolean }): void {
 export function nextPath(search: string, origin: string, role: StaffRole): string {
   const next = URL.parse(new URLSearchParams(search).get('next') ?? '', origin);
   if (next?.origin === origin && isStaffPath(next.pathname)) return next.pathname + next.search;
-  if (role === 'bookkeeper') return paths.adminMoney;
-  return isAtLeast(role, 'staff') ? paths.adminAnalytics : paths.adminOrders;
+  if (may({ role }, 'see-analytics')) return paths.adminAnalytics;
+  return may({ role }, 'work-on-jobs') ? paths.adminOrders : paths.adminMoney;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { StaffMember } from '../../contracts/staff/who-am-i.ts';
-import { isAtLeast, type StaffRole } from '../../domain/permission.ts';
+import { may, type Duty } from '../../domain/permission.ts';
 import { $session, loading, openSession, type Session } from './session.ts';
 
 /** The page's session; 'loading' during the build and until it is known. */
@@ -10,11 +10,14 @@ export function useSession(): Session {
 }
 
 /**
- * The signed-in member; null until known, once they are no longer staff, and for a role below
- * `needed`: show the loading line then, and none of the shop's data. The object only changes with
+ * The signed-in member; null until known, once they are no longer staff, and for a role without the
+ * duty: show the loading line then, and none of the shop's data. The object only changes with
  * the person or their role.
  */
-export function useMember(needed: StaffRole = 'press'): StaffMember | null {
+export function useMember(duty: Duty = 'work-on-jobs'): StaffMember | null {
   const session = useSession();
-  return session.state === 'in' && isAtLeast(session.member.role, needed) ? session.member : null;
+  return session.state === 'in' && may(session.member, duty) ? session.member : null;
 }
+
+/** Whether the signed-in member has a duty; false until known. */
+export const useMay = (duty: Duty): boolean => useMember(duty) !== null;

@@ -28,7 +28,7 @@ const noDays = { from: '2026-11-21', to: '2026-11-21' };
 
 /** Order & Quote Analytics Dashboard (product.md#analytics-dashboard). */
 export function AnalyticsDashboard({ swatches }: Props) {
-  const person = useMember('staff')?.userId ?? null;
+  const person = useMember('see-analytics')?.userId ?? null;
   // None of the shop's data stays for anyone who may no longer see it.
   const dashboard = useMemo(() => ({ person, ...createDashboard() }), [person]);
   const choice = useStore(dashboard.$choice);

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Fragment, type ReactNode } from 'react';
-import { useMember } from '../../../browser/staff/use-member.ts';
+import { useMay } from '../../../browser/staff/use-member.ts';
 import { countText } from '../../../domain/count-words.ts';
 import { stageOf } from '../../../domain/job.ts';
 import { firstView } from './job-view.ts';
@@ -25,7 +25,7 @@ export function BoardHead() {
 function Counts() {
   const counts = useStore(useBoard().$counts);
   const proofs = useStore(useBoard().$proofs)?.count ?? 0;
-  const handlesEmails = useMember('staff') !== null;
+  const handlesEmails = useMay('handle-emails');
   if (!counts) return <p className={styles.counts}>Counting...</p>;
   const fresh = counts.byStatus
     .filter(({ kind, status }) => stageOf(kind, status) === 'placed')

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
-import { isAtLeast } from '../../../domain/permission.ts';
+import { may } from '../../../domain/permission.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { staffPages } from '../frame/staff-pages.ts';
 import { useBoard, type Board } from './board.ts';
@@ -24,7 +24,7 @@ const goMs = 1_500;
 export function BoardShortcuts() {
   const board = useBoard();
   const role = useMember()?.role ?? 'press';
-  const pages = useMemo(() => staffPages.filter(({ needs }) => isAtLeast(role, needs)), [role]);
+  const pages = useMemo(() => staffPages.filter(({ needs }) => may({ role }, needs)), [role]);
   const [listed, setListed] = useState(false);
   const [on, setOn] = useState(readSwitch);
 

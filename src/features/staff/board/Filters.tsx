@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
 import { moneyFilters } from '../../../contracts/staff/list-jobs.ts';
-import { isAtLeast } from '../../../domain/permission.ts';
+import { may } from '../../../domain/permission.ts';
 import { jobKinds, kindLabel, statusLabel, type JobKind } from '../../../domain/job.ts';
 import { textLimits } from '../../../domain/text-field.ts';
 import {
@@ -31,7 +31,7 @@ export function Filters() {
   const view = useStore($view);
   const member = useMember();
   // There until somebody is known who doesn't see it, so that nothing moves for the others.
-  const seesMoney = !member || isAtLeast(member.role, 'staff');
+  const seesMoney = !member || may(member, 'see-prices');
   const board = view.layout === 'board';
   const [open, setOpen] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { useMember } from '../../../browser/staff/use-member.ts';
+import { useMay } from '../../../browser/staff/use-member.ts';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
 import { formatRecent } from '../../../domain/date-words.ts';
 import { aboutText, jobKey } from '../jobs/job-words.ts';
@@ -16,7 +16,7 @@ export function JobTable() {
   const list = useStore(board.$list);
   const { sort } = useStore(board.$view);
   const now = list.asOf ?? new Date(0);
-  const totals = useMember('staff') !== null;
+  const totals = useMay('see-prices');
   const sortBy = (by: JobView['sort']) => ({
     on: sort === by,
     sort: () => board.show({ sort: by }),

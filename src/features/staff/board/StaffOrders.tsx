@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
 import { startPhoneOrder } from '../../../browser/phone-order.ts';
-import { useMember } from '../../../browser/staff/use-member.ts';
+import { useMay, useMember } from '../../../browser/staff/use-member.ts';
 import { formatTime } from '../../../domain/date-words.ts';
 import { paths } from '../../../paths.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
@@ -26,7 +26,7 @@ export function StaffOrders() {
 /** With no email address, the same board before anything is known, so that nothing moves later. */
 function Board({ email }: { email: string | null }) {
   const [board] = useState(() => createBoard(email));
-  const handlesEmails = useMember('staff') !== null;
+  const handlesEmails = useMay('handle-emails');
   useEffect(() => (email === null ? undefined : board.open()), [board, email]);
   return (
     <BoardContext value={board}>
@@ -61,7 +61,8 @@ function News() {
   const count = useStore(board.$waiting) ?? 0;
   const reachable = useStore(board.$reachable);
   const asOf = useStore(board.$list).asOf;
-  const exports = useMember('staff') !== null;
+  const takesOrders = useMay('change-orders');
+  const exports = useMay('export-jobs');
   return (
     <div className={styles.news}>
       <p role="status">
@@ -90,7 +91,7 @@ function News() {
           Newest first
         </button>
       )}
-      {exports && <NewOrder />}
+      {takesOrders && <NewOrder />}
       {exports && <DownloadCsv />}
     </div>
   );

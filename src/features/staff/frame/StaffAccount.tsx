@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { signOut } from '../../../browser/staff/session.ts';
 import { useSession } from '../../../browser/staff/use-member.ts';
-import { isAtLeast, type StaffRole } from '../../../domain/permission.ts';
+import { may, type Duty } from '../../../domain/permission.ts';
 import { changesPassword, paths, setsUpTwoStep } from '../../../paths.ts';
 import styles from './frame.module.css';
 
@@ -24,7 +24,7 @@ export function StaffAccount() {
   // island may render a frame later.
   useLayoutEffect(() => {
     for (const link of document.querySelectorAll<HTMLElement>('[data-needs]')) {
-      const opens = role !== null && isAtLeast(role, link.dataset.needs as StaffRole);
+      const opens = role !== null && may({ role }, link.dataset.needs as Duty);
       link.toggleAttribute('data-open', opens);
       // Keeps its space until the role is known.
       link.hidden = role !== null && !opens;

@@ -2,22 +2,22 @@ import { useLayoutEffect, useState } from 'react';
 import { checkSession, signOut } from '../../../browser/staff/session.ts';
 import { useSession } from '../../../browser/staff/use-member.ts';
 import { useOnline } from '../../../browser/staff/use-online.ts';
-import { isAtLeast, type StaffRole } from '../../../domain/permission.ts';
+import { duties, may, type Duty, type StaffGroup } from '../../../domain/permission.ts';
 import { paths, setsUpTwoStep } from '../../../paths.ts';
 import styles from './frame.module.css';
 
-const whoCan: Readonly<Record<StaffRole, string>> = {
-  owner: 'Only owners can open this page.',
-  staff: 'Only owners and staff can open this page. Press staff work without prices and revenue.',
-  press: 'Only people who work on jobs can open this page.',
-  bookkeeper: 'Only owners and bookkeepers can open this page.',
+const whoCan: Readonly<Record<StaffGroup, string>> = {
+  owners: 'Only owners can open this page.',
+  office: 'Only owners and staff can open this page. Press staff work without prices and revenue.',
+  crew: 'Only people who work on jobs can open this page.',
+  books: 'Only owners and bookkeepers can open this page.',
 };
 
 type Props = {
   /** The id of the page. */
   page: string;
-  /** The role that the page takes. */
-  needs: StaffRole;
+  /** The duty of those who may open it. */
+  needs: Duty;
 };
 
 /**
@@ -28,8 +28,8 @@ export function StaffGate({ page, needs }: Props) {
   const session = useSession();
   const online = useOnline();
   const [trying, setTrying] = useState(false);
-  const role = session.state === 'in' ? session.member.role : null;
-  const denied = role !== null && !isAtLeast(role, needs);
+  const member = session.state === 'in' ? session.member : null;
+  const denied = member !== null && !may(member, needs);
   const closed = denied || session.state === 'nonMember' || session.state === 'unreachable';
 
   useLayoutEffect(() => {
@@ -52,12 +52,13 @@ export function StaffGate({ page, needs }: Props) {
     );
   }
   if (denied) {
+    const worksOnJobs = may(member, 'work-on-jobs');
     return (
       <div className={styles.gate} role="alert">
         <h1>Not open to you</h1>
-        <p>{whoCan[needs]} Ask an owner if you need it.</p>
-        <a className="button" href={role === 'bookkeeper' ? paths.adminMoney : paths.adminOrders}>
-          {role === 'bookkeeper' ? 'To the books →' : 'To the board →'}
+        <p>{whoCan[duties[needs]]} Ask an owner if you need it.</p>
+        <a className="button" href={worksOnJobs ? paths.adminOrders : paths.adminMoney}>
+          {worksOnJobs ? 'To the board →' : 'To the books →'}
         </a>
       </div>
     );

@@ -25,7 +25,7 @@ export const bench: Bench = {
       },
     },
     gate: {
-      render: () => <StaffGate page="page" needs="staff" />,
+      render: () => <StaffGate page="page" needs="see-analytics" />,
       states: {
         'a non-member': { ...nonMember, shows: 'Not on the staff list' },
         'no answer': { ...silent, shows: 'No answer' },

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
-import { isAtLeast } from '../../../domain/permission.ts';
+import { may } from '../../../domain/permission.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { ConnectionState } from './ConnectionState.tsx';
 import { InventoryTotals } from './InventoryTotals.tsx';
@@ -13,10 +13,10 @@ import styles from './inventory.module.css';
 
 /** Garment Inventory Dashboard (product.md#inventory-dashboard). */
 export function StaffInventory() {
-  const member = useMember();
+  const member = useMember('see-inventory');
   const email = member?.email ?? null;
   // Until it's known, the tools keep their space.
-  const manages = member === null || isAtLeast(member.role, 'staff');
+  const manages = member === null || may(member, 'use-tools');
   // None of the shop's data stays for anyone who is no longer staff.
   const inventory = useMemo(() => ({ email, ...createInventory(manages) }), [email, manages]);
   const lines = useStore(inventory.$lines);

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { ask } from '../../../browser/staff/ask.ts';
-import { useMember } from '../../../browser/staff/use-member.ts';
+import { useMay } from '../../../browser/staff/use-member.ts';
 import { setCustomerTerms } from '../../../contracts/staff/set-customer-terms.ts';
 import { paymentTerms, termsLabels, type PaymentTerms } from '../../../domain/payment-terms.ts';
 import { useJobPage } from './job-page.ts';
@@ -10,10 +10,10 @@ import styles from './money.module.css';
 export function CustomerTerms({ number, terms }: { number: number; terms: PaymentTerms }) {
   const { retry } = useJobPage();
   const id = useId();
-  const isOwner = useMember('owner') !== null;
+  const setsTerms = useMay('set-terms');
   const [chosen, setChosen] = useState<PaymentTerms | ''>(terms);
   const [said, setSaid] = useState('');
-  if (!isOwner) return null;
+  if (!setsTerms) return null;
   const save = async () => {
     setSaid('Saving...');
     const result = await ask(setCustomerTerms, { number, terms: chosen === '' ? null : chosen });

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { fieldTexts } from '../../../browser/form-fields.ts';
 import { useSchemaForm } from '../../../browser/schema-form.ts';
 import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
-import { useMember } from '../../../browser/staff/use-member.ts';
+import { useMay } from '../../../browser/staff/use-member.ts';
 import { refundCard } from '../../../contracts/refund-card.ts';
 import { cardStateLabels, type CardPayment } from '../../../domain/card-payment.ts';
 import { formatMoment } from '../../../domain/date-words.ts';
@@ -32,7 +32,7 @@ type Props = {
 
 /** What became of each card payment that the customer started, and the way to refund it. */
 export function JobCards({ cards, reader, now, ...order }: Props) {
-  const mayRefund = useMember('owner') !== null;
+  const mayRefund = useMay('refund');
   if (cards.length === 0) return null;
   return (
     <section className={styles.cards} aria-labelledby="cards-title">

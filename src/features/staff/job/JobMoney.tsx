@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { fieldTexts } from '../../../browser/form-fields.ts';
 import { useSchemaForm } from '../../../browser/schema-form.ts';
 import { ask } from '../../../browser/staff/ask.ts';
-import { useMember } from '../../../browser/staff/use-member.ts';
+import { useMay } from '../../../browser/staff/use-member.ts';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { recordPayment } from '../../../contracts/staff/record-payment.ts';
 import { heldCents } from '../../../domain/card-payment.ts';
@@ -120,7 +120,7 @@ type RecordingProps = {
 function Recording({ number, balance, held, writesOff, onRecorded }: RecordingProps) {
   const { retry } = useJobPage();
   const ids = useId();
-  const mayRefund = useMember('owner') !== null;
+  const mayRefund = useMay('refund');
   /** A changed form is another entry. */
   const entry = useRef(crypto.randomUUID());
   const confirmed = useRef<number>(null);

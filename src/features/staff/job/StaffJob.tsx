@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { useMember } from '../../../browser/staff/use-member.ts';
+import { useMay, useMember } from '../../../browser/staff/use-member.ts';
 import { formatMoment } from '../../../domain/date-words.ts';
 import { jobTitle, statusLabel, type JobName } from '../../../domain/job.ts';
-import { isAtLeast } from '../../../domain/permission.ts';
+import { may } from '../../../domain/permission.ts';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { paths } from '../../../paths.ts';
 import { shop } from '../../../shop.ts';
@@ -39,7 +39,7 @@ export function StaffJob() {
       key={member.userId}
       name={name}
       reader={member.email}
-      mayAnswer={isAtLeast(member.role, 'staff')}
+      mayAnswer={may(member, 'answer-customers')}
     />
   ) : (
     <Unknown title="Job" />
@@ -138,6 +138,7 @@ type ShownProps = Reader & { job: Job; behind: string | null };
 
 function Shown({ job, behind, reader, mayAnswer }: ShownProps) {
   const { retry } = useJobPage();
+  const mayChange = useMay('change-orders');
   const now = useNow();
   const pressing = pressure(job, now);
   return (
@@ -179,7 +180,7 @@ function Shown({ job, behind, reader, mayAnswer }: ShownProps) {
             <JobSheet job={job} now={now} />
             {job.kind === 'quote' && <JobAnswers {...{ job, now, mayAnswer }} />}
             {job.kind === 'order' && <JobProofs job={job} now={now} />}
-            {job.kind === 'order' && mayAnswer && <OrderChange job={job} />}
+            {job.kind === 'order' && mayChange && <OrderChange job={job} />}
           </div>
           <div className={styles.log}>
             {job.kind === 'order' && job.money && job.price && (

@@ -11,7 +11,7 @@ import styles from './members.module.css';
 
 /** The staff list, erasing customers, and the audit trail, for owners. */
 export function StaffMembers() {
-  const owner = useMember('owner');
+  const owner = useMember('manage-staff');
   return owner ? <OwnersView me={owner} /> : <p role="status">Loading...</p>;
 }
 

@@ -12,7 +12,7 @@ import {
 import { periodLabels } from '../../../domain/books-period.ts';
 import { formatFullDate } from '../../../domain/date-words.ts';
 import { formatCents } from '../../../domain/money.ts';
-import { isAtLeast } from '../../../domain/permission.ts';
+import { may } from '../../../domain/permission.ts';
 import { shop } from '../../../shop.ts';
 import { DayPicker } from '../../../ui/DayPicker.tsx';
 import { createBooks } from './books.ts';
@@ -21,7 +21,7 @@ import styles from './money.module.css';
 
 /** The books, for owners and bookkeepers (product.md#money-page). */
 export function MoneyReport() {
-  const member = useMember('bookkeeper');
+  const member = useMember('see-books');
   const person = member?.userId ?? null;
   // None of the shop's data stays for anyone who may no longer see it.
   const books = useMemo(() => ({ person, ...createBooks() }), [person]);
@@ -66,7 +66,7 @@ export function MoneyReport() {
       {data && (
         <div aria-busy={isFetching}>
           <Totals {...data} />
-          <BooksTables {...data} opensJobs={member !== null && isAtLeast(member.role, 'staff')} />
+          <BooksTables {...data} opensJobs={member !== null && may(member, 'work-on-jobs')} />
         </div>
       )}
     </>
