@@ -13,7 +13,7 @@ type FactBase = Awaited<ReturnType<typeof extract>>['factBase'];
 type Id = Action['produces'][number];
 
 /** Rows that the schema files write and a migration must too. */
-const lookups = ['storage.buckets', 'private.statuses', 'private.catalog'];
+const lookups = ['storage.buckets', 'private.statuses', 'private.permissions', 'private.catalog'];
 
 /** Makes a migration fail until somebody has finished the statement below it. */
 const unfinished = `do $$ begin raise exception 'Finish this migration by hand first'; end $$;`;

@@ -2,12 +2,18 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { garments } from '../src/domain/garment.ts';
 import { allowedMoves, jobKinds, jobStatuses, stageOf } from '../src/domain/job.ts';
+import { duties, rolesWith, type Duty } from '../src/domain/permission.ts';
 import { builtInSwatches } from '../src/domain/swatches.ts';
 
 /** Where the rows of private.statuses belong. */
 export const statusRowsFile = path.resolve(
   import.meta.dirname,
   '../supabase/schemas/status-rows.sql',
+);
+/** Where the rows of private.permissions belong. */
+export const permissionRowsFile = path.resolve(
+  import.meta.dirname,
+  '../supabase/schemas/permission-rows.sql',
 );
 /** Where the rows of private.catalog belong. */
 export const catalogRowsFile = path.resolve(
@@ -69,6 +75,19 @@ set stage = excluded.stage, position = excluded.position, next = excluded.next;
 `;
 }
 
+/** supabase/schemas/permission-rows.sql: who may do what, as src/domain/permission.ts has it. */
+export function permissionRowsText(): string {
+  const rows = (Object.keys(duties) as Duty[]).flatMap((duty) =>
+    rolesWith(duty).map((role) => `  (${quote(duty)}, ${quote(role)})`),
+  );
+  return `-- Written by local/write-seed.ts from src/domain/permission.ts; edit that.
+
+delete from private.permissions;
+insert into private.permissions (duty, role) values
+${rows.join(',\n')};
+`;
+}
+
 /** supabase/schemas/catalog-rows.sql: what can be ordered, as src/domain/garment.ts has it. */
 export function catalogRowsText(): string {
   const list = (values: readonly string[]) => quote(`{${values.join(', ')}}`);
@@ -90,5 +109,6 @@ function quote(text: string): string {
 if (import.meta.main) {
   writeFileSync(seedFile, seedText());
   writeFileSync(statusRowsFile, statusRowsText());
+  writeFileSync(permissionRowsFile, permissionRowsText());
   writeFileSync(catalogRowsFile, catalogRowsText());
 }

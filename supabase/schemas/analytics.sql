@@ -81,7 +81,7 @@ declare
   v_grain text;
   v_answer jsonb;
 begin
-  perform private.require_staff();
+  perform private.require_duty('see-analytics');
   v_from := (p ->> 'from')::private.day_text;
   v_to := (p ->> 'to')::private.day_text;
   if v_from is null or v_to is null or v_from > v_to or v_to - v_from >= 3660 then

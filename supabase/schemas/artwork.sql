@@ -15,7 +15,7 @@ set
 
 create policy "Staff may read artwork files" on storage.objects
 for select to authenticated
-using (bucket_id = 'artwork' and (select private.is_member()));
+using (bucket_id = 'artwork' and (select private.may('work-on-jobs')));
 
 create table private.announced_uploads (
   object_path public.object_path primary key,

@@ -221,7 +221,7 @@ as $$
 declare
   v_before bigint;
 begin
-  perform private.require_owner();
+  perform private.require_duty('read-audit-trail');
   v_before := p ->> 'before';
   return (
     select coalesce(

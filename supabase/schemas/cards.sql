@@ -760,7 +760,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_owner();
+  v_actor text := private.require_duty('refund');
   v_ask record;
   v_order public.orders;
   v_paid private.card_payments;

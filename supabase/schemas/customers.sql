@@ -85,7 +85,7 @@ as $$
 declare
   v_email text := lower(btrim(p ->> 'email'));
 begin
-  perform private.require_owner();
+  perform private.require_duty('erase-customers');
   return private.describe_jobs(array(select id from private.jobs where lower(email) = v_email))
     || jsonb_build_object(
       'drafts',
@@ -110,7 +110,7 @@ declare
   v_files text[];
   v_found jsonb;
 begin
-  perform private.require_owner();
+  perform private.require_duty('erase-customers');
   -- Locked in the order of docs/decisions/data-lock-order.md. Jobs that come in from now on stay.
   v_ids := array(
     select id from public.orders where lower(customer_email) = v_email order by id for update

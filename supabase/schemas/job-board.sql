@@ -102,7 +102,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_staff();
+  perform private.require_duty('handle-emails');
   return private.list_stuck((p ->> 'status')::private.stuck_status::public.outbox_status);
 end;
 $$;
@@ -150,8 +150,8 @@ set search_path = ''
 set plan_cache_mode = force_custom_plan
 as $$
 declare
-  v_actor text := private.require_member();
-  v_sees_money boolean := private.is_staff();
+  v_actor text := private.require_duty('work-on-jobs');
+  v_sees_money boolean := private.may('see-prices');
   v_ask record;
   v_after record;
   v_open boolean;
@@ -169,7 +169,7 @@ begin
     "limit" private.page_size, cursor private.page_cursor, today private.shop_day
   );
   if v_ask.money is not null then
-    perform private.require_staff();
+    perform private.require_duty('see-prices');
   end if;
   if not v_ask.statuses <@ array(select status from private.statuses) then
     perform private.refuse('statuses must be known');
@@ -327,7 +327,7 @@ as $$
 declare
   v_today date;
 begin
-  perform private.require_member();
+  perform private.require_duty('work-on-jobs');
   v_today := (p ->> 'today')::private.shop_day;
   return (
     with counted as materialized (
@@ -395,8 +395,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_member();
-  v_sees_money boolean := private.is_staff();
+  v_actor text := private.require_duty('work-on-jobs');
+  v_sees_money boolean := private.may('see-prices');
   v_ask record;
   v_job private.jobs;
   v_order public.orders;
@@ -525,7 +525,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_staff();
+  perform private.require_duty('export-jobs');
   return (
     select jsonb_build_object(
       'jobs', (

@@ -143,7 +143,7 @@ create index job_events_by_reorder on public.job_events (reorder_id) where reord
 alter table public.job_events enable row level security;
 alter table public.job_events force row level security;
 create policy "Staff may read job events" on public.job_events
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.job_events to authenticated, service_role;
 
 create view private.stage_events as
@@ -177,7 +177,7 @@ create index job_notes_by_reorder on public.job_notes (reorder_id) where reorder
 alter table public.job_notes enable row level security;
 alter table public.job_notes force row level security;
 create policy "Staff may read job notes" on public.job_notes
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.job_notes to authenticated, service_role;
 
 create function private.fresh_row(p_kind text) returns jsonb
@@ -505,7 +505,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_member();
+  v_actor text := private.require_duty('work-on-jobs');
   v_ask record;
   v_job record;
   v_to public.job_stage;
@@ -550,7 +550,7 @@ begin
       return jsonb_build_object('outcome', 'not-approved', 'status', v_job.status);
     end if;
     if (select private.is_unpaid(o) from public.orders as o where o.id = v_job.id)
-      and not (private.is_staff() and v_ask.note is not null)
+      and not (private.may('print-unpaid') and v_ask.note is not null)
     then
       return jsonb_build_object('outcome', 'unpaid', 'status', v_job.status);
     end if;
@@ -586,7 +586,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_member();
+  v_actor text := private.require_duty('work-on-jobs');
   v_ask record;
   v_job record;
   v_to text;
@@ -622,7 +622,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_member();
+  v_actor text := private.require_duty('work-on-jobs');
   v_ask record;
   v_job uuid;
   v_note public.job_notes;

@@ -242,7 +242,7 @@ declare
   v_start timestamptz;
   v_end timestamptz;
 begin
-  perform private.require_books();
+  perform private.require_duty('see-books');
   v_from := (p ->> 'from')::private.day_text;
   v_to := (p ->> 'to')::private.day_text;
   v_today := (p ->> 'today')::private.day_text;

@@ -67,7 +67,7 @@ where template = 'held-emails' and status = 'pending' and attempts = 0;
 alter table public.outbox enable row level security;
 alter table public.outbox force row level security;
 create policy "Staff may read the outbox" on public.outbox
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.outbox to authenticated, service_role;
 
 create function private.retry_delay(p_attempts integer) returns interval
@@ -340,7 +340,7 @@ declare
   v_id uuid;
   v_leased_until timestamptz;
 begin
-  perform private.require_staff();
+  perform private.require_duty('handle-emails');
   v_id := p ->> 'id';
   select leased_until into v_leased_until
   from public.outbox

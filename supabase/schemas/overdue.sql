@@ -141,7 +141,7 @@ as $$
 declare
   v_order public.orders;
 begin
-  perform private.require_staff();
+  perform private.require_duty('switch-reminders');
   select * into v_order from public.orders where number = (p ->> 'number')::private.job_number;
   if not found then
     return '{"outcome": "not-found"}';

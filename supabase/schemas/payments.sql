@@ -69,7 +69,7 @@ for each statement execute function private.keep_payments();
 alter table public.payments enable row level security;
 alter table public.payments force row level security;
 create policy "Staff may read payments" on public.payments
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.payments to authenticated, service_role;
 
 create table public.customer_terms (
@@ -90,7 +90,7 @@ for each row execute function private.touch_updated_at();
 alter table public.customer_terms enable row level security;
 alter table public.customer_terms force row level security;
 create policy "Staff may read customer terms" on public.customer_terms
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.customer_terms to authenticated, service_role;
 
 create function private.terms_of(o public.orders) returns text
@@ -421,7 +421,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_staff();
+  v_actor text := private.require_duty('record-payments');
   v_ask record;
   v_order public.orders;
   v_goes_back boolean;
@@ -434,7 +434,7 @@ begin
   );
   v_goes_back := v_ask."amountCents" < 0 and v_ask.kind <> 'charge' and v_ask.method <> 'account';
   if v_goes_back then
-    perform private.require_owner();
+    perform private.require_duty('refund');
   end if;
   select * into v_order from public.orders where number = v_ask.number for update;
   if not found then
@@ -484,7 +484,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_owner();
+  v_actor text := private.require_duty('set-terms');
   v_terms text := p ->> 'terms';
   v_email text;
 begin

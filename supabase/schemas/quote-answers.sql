@@ -88,13 +88,13 @@ for each statement execute function private.keep_answers();
 alter table public.quote_answers enable row level security;
 alter table public.quote_answers force row level security;
 create policy "Staff may read answers to quotes" on public.quote_answers
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.quote_answers to authenticated, service_role;
 
 alter table public.quote_decisions enable row level security;
 alter table public.quote_decisions force row level security;
 create policy "Staff may read decisions on quotes" on public.quote_decisions
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.quote_decisions to authenticated, service_role;
 
 create function private.answers_json(p_quote_id uuid) returns jsonb

@@ -13,6 +13,17 @@ comment on table private.staff is
 alter table private.staff enable row level security;
 alter table private.staff force row level security;
 
+create table private.permissions (
+  duty text,
+  role private.staff_role,
+  primary key (duty, role)
+);
+comment on table private.permissions is
+  'Who may do what, as src/domain/permission.ts has it. The rows are in permission-rows.sql.';
+
+alter table private.permissions enable row level security;
+alter table private.permissions force row level security;
+
 create function private.has_second_factor(p_user_id uuid) returns boolean
 language sql
 stable
@@ -62,29 +73,19 @@ comment on function private.caller_role() is
   'The caller''s role, read from the staff list each time; null unless their session is alive, their '
   'email address confirmed, and they are listed.';
 
-create function private.is_member() returns boolean
+create function private.may(p_duty text) returns boolean
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(private.caller_role() in ('owner', 'staff', 'press'), false);
+  select exists (
+    select 1 from private.permissions where duty = p_duty and role = private.caller_role()
+  );
 $$;
-comment on function private.is_member() is
-  'True for those on the staff list who work on jobs, press staff included. Bookkeepers don''t.';
-grant execute on function private.is_member() to authenticated;
-
-create function private.is_staff() returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select coalesce(private.caller_role() in ('owner', 'staff'), false);
-$$;
-comment on function private.is_staff() is
-  'True for owners and staff, who work on jobs and see their prices.';
-grant execute on function private.is_staff() to authenticated;
+comment on function private.may(text) is
+  'True if the caller is on the staff list, in a role that has the duty.';
+grant execute on function private.may(text) to authenticated;
 
 create function private.refuse(p_message text) returns void
 language plpgsql
@@ -111,7 +112,7 @@ $$;
 comment on function private.require_session() is
   'Raises HTTP 401 for a caller whose session has ended, so that pages lead them to sign in.';
 
-create function private.require_member() returns text
+create function private.require_duty(p_duty text) returns text
 language plpgsql
 stable
 security definer
@@ -119,67 +120,15 @@ set search_path = ''
 as $$
 begin
   perform private.require_session();
-  if not private.is_member() then
-    raise exception using errcode = 'PT403', message = 'Staff only';
+  if not private.may(p_duty) then
+    raise exception using errcode = 'PT403', message = format('Only for staff with the duty %s', p_duty);
   end if;
   return (select coalesce(email::text, id::text) from auth.users where id = auth.uid());
 end;
 $$;
-comment on function private.require_member() is
-  'The email address of somebody who works on jobs, which logs know them by. For functions that show '
-  'press staff no money. Ended session: HTTP 401. Bookkeepers and anyone not on the list: HTTP 403.';
-
-create function private.require_staff() returns text
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-declare
-  v_actor text := private.require_member();
-begin
-  if not private.is_staff() then
-    raise exception using errcode = 'PT403', message = 'Not for press staff';
-  end if;
-  return v_actor;
-end;
-$$;
-comment on function private.require_staff() is
-  'The caller''s email address. Anyone who isn''t an owner or staff: HTTP 403.';
-
-create function private.require_owner() returns text
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-declare
-  v_actor text := private.require_member();
-begin
-  if private.caller_role() is distinct from 'owner' then
-    raise exception using errcode = 'PT403', message = 'Owners only';
-  end if;
-  return v_actor;
-end;
-$$;
-comment on function private.require_owner() is
-  'The caller''s email address. Anyone who isn''t an owner: HTTP 403.';
-
-create function private.require_books() returns void
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.require_session();
-  if coalesce(private.caller_role() not in ('owner', 'bookkeeper'), true) then
-    raise exception using errcode = 'PT403', message = 'Owners and bookkeepers only';
-  end if;
-end;
-$$;
-comment on function private.require_books() is
-  'Anyone who isn''t an owner or a bookkeeper: HTTP 403. Ended session: HTTP 401.';
+comment on function private.require_duty(text) is
+  'The email address of a caller who has the duty, which logs know them by. Anyone else: HTTP 403. '
+  'Ended session: HTTP 401.';
 
 create function private.is_last_owner(p_user_id uuid) returns boolean
 language sql
@@ -292,7 +241,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_owner();
+  perform private.require_duty('manage-staff');
   return jsonb_build_object(
     'members', (
       select coalesce(
@@ -329,12 +278,12 @@ declare
   v_user_id uuid;
   v_had private.staff_role;
 begin
-  perform private.require_owner();
+  perform private.require_duty('manage-staff');
   v_role := p ->> 'role';
 
   -- One change to the list at a time, by somebody who is still an owner when their turn comes.
   lock table private.staff in share row exclusive mode;
-  perform private.require_owner();
+  perform private.require_duty('manage-staff');
 
   v_user_id := private.sign_in_of(p ->> 'email');
   if v_user_id is null then
@@ -369,11 +318,11 @@ declare
   v_user_id uuid;
   v_had private.staff_role;
 begin
-  perform private.require_owner();
+  perform private.require_duty('manage-staff');
   v_user_id := p ->> 'userId';
 
   lock table private.staff in share row exclusive mode;
-  perform private.require_owner();
+  perform private.require_duty('manage-staff');
 
   select role into v_had from private.staff where user_id = v_user_id;
   if not found then
@@ -399,7 +348,7 @@ as $$
 declare
   v_user_id uuid;
 begin
-  perform private.require_owner();
+  perform private.require_duty('manage-staff');
   v_user_id := p ->> 'userId';
   if v_user_id = auth.uid() then
     perform private.refuse('Your own takes a code to turn off');

@@ -77,7 +77,7 @@ comment on column public.garments.failure is 'Why the last try failed, for staff
 alter table public.garments enable row level security;
 alter table public.garments force row level security;
 create policy "Staff may read garments" on public.garments
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.garments to authenticated, service_role;
 
 create table public.garment_stock (
@@ -109,7 +109,7 @@ comment on column public.garment_stock.expected is
 alter table public.garment_stock enable row level security;
 alter table public.garment_stock force row level security;
 create policy "Staff may read garment stock" on public.garment_stock
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.garment_stock to authenticated, service_role;
 
 create view private.color_stock as
@@ -606,7 +606,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_member();
+  perform private.require_duty('see-inventory');
   return (
     with colors as (
       select
@@ -663,7 +663,7 @@ as $$
 declare
   v_style text;
 begin
-  perform private.require_member();
+  perform private.require_duty('see-inventory');
   v_style := (p ->> 'styleCode')::public.style_code;
   return jsonb_build_object(
     'styleCode', v_style,
@@ -739,7 +739,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_staff();
+  perform private.require_duty('use-tools');
   insert into private.app_data (key, value, updated_at)
   values ('test', jsonb_build_object('wroteAt', clock_timestamp()), now())
   on conflict (key) do update

@@ -475,7 +475,10 @@ describe('read_analytics', () => {
       [JSON.stringify(members)],
     );
     expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ code: 'PT403', message: 'Staff only' });
+    expect(await response.json()).toMatchObject({
+      code: 'PT403',
+      message: 'Only for staff with the duty see-analytics',
+    });
     expect((await ask(range)).status).toBe(200);
   });
 

@@ -198,7 +198,7 @@ describe('the bucket artwork', () => {
     try {
       expect(await breaches()).toEqual(expected);
     } finally {
-      await alter(`bucket_id = 'artwork' and (select private.is_member())`);
+      await alter(`bucket_id = 'artwork' and (select private.may('work-on-jobs'))`);
     }
   });
 
