@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Body, Container, Head, Html, Link, Preview, Section, Text } from 'react-email';
+import { Body, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email';
 import { shop } from '../../shop.ts';
 import { ink } from './email-ink.ts';
 
@@ -73,7 +73,7 @@ export function EmailFrame(props: {
           <Pad padding="20px 24px 40px">
             <Text className="m-ink2" style={{ ...small, margin: 0, textAlign: 'center' }}>
               {shop.name} · {shop.city}, {shop.regionName} ·{' '}
-              <Link href={props.siteUrl} className="m-ink2" style={{ color: ink.ink2 }}>
+              <Link href={props.siteUrl} className="m-ink2 m-site" style={{ color: ink.ink2 }}>
                 {props.siteUrl.replace(/^https?:\/\//, '')}
               </Link>
             </Text>
@@ -156,21 +156,20 @@ export function Pad({ padding, children }: { padding: string; children: ReactNod
   );
 }
 
+const kicker: CSSProperties = {
+  color: ink.spotInk,
+  fontFamily: sans,
+  fontSize: 12,
+  lineHeight: '16px',
+  fontWeight: 700,
+  letterSpacing: '0.1em',
+  textTransform: 'uppercase',
+  margin: '0 0 6px',
+};
+
 export function Kicker({ children }: { children: ReactNode }) {
   return (
-    <Text
-      className="m-spot"
-      style={{
-        color: ink.spotInk,
-        fontFamily: sans,
-        fontSize: 12,
-        lineHeight: '16px',
-        fontWeight: 700,
-        letterSpacing: '0.1em',
-        textTransform: 'uppercase',
-        margin: '0 0 6px',
-      }}
-    >
+    <Text className="m-spot" style={kicker}>
       {children}
     </Text>
   );
@@ -178,7 +177,8 @@ export function Kicker({ children }: { children: ReactNode }) {
 
 export function Lead({ children }: { children: ReactNode }) {
   return (
-    <Text
+    <Heading
+      as="h1"
       className="m-ink m-lead"
       style={{
         color: ink.ink,
@@ -193,7 +193,7 @@ export function Lead({ children }: { children: ReactNode }) {
       }}
     >
       {children}
-    </Text>
+    </Heading>
   );
 }
 
@@ -205,7 +205,9 @@ export function Part({ title, children }: { title: string; children: ReactNode }
         className="m-hair"
         style={{ borderTop: `1px solid ${ink.hair}`, padding: '18px 0 20px' }}
       >
-        <Kicker>{title}</Kicker>
+        <Heading as="h2" className="m-spot" style={kicker}>
+          {title}
+        </Heading>
         {children}
       </Section>
     </Pad>

@@ -1,5 +1,5 @@
-import type { CSSProperties } from 'react';
-import { Column, Link, Row, Text } from 'react-email';
+import type { CSSProperties, ReactNode } from 'react';
+import { Link, Text } from 'react-email';
 import { shop } from '../../shop.ts';
 import type { ContactLine, WrittenText } from '../../domain/form-field.ts';
 import { body, Paragraph, Part, sans, serif, small, Typed } from './EmailFrame.tsx';
@@ -39,32 +39,52 @@ export function ButtonLink({ href, children }: { href: string; children: string 
 
 /** A numbered list. */
 export function Steps({ steps }: { steps: readonly EmailStep[] }) {
-  return steps.map(({ title, text }, index) => (
-    <Row key={title}>
-      <Column style={{ width: 34, verticalAlign: 'top' }}>
-        <Text
-          className="m-spot"
-          style={{
-            color: ink.spot,
-            fontFamily: serif,
-            fontSize: 26,
-            lineHeight: '26px',
-            fontWeight: 700,
-            margin: '4px 0 0',
-          }}
-        >
-          {index + 1}
-        </Text>
-      </Column>
-      <Column style={{ verticalAlign: 'top', paddingBottom: 10 }}>
-        <Paragraph>
-          <strong>{title}</strong>
-          <br />
-          {text}
-        </Paragraph>
-      </Column>
-    </Row>
-  ));
+  return (
+    <TextTable>
+      {steps.map(({ title, text }, index) => (
+        <tr key={title}>
+          <td style={{ width: 34, verticalAlign: 'top' }}>
+            <Text
+              className="m-spot"
+              style={{
+                color: ink.spot,
+                fontFamily: serif,
+                fontSize: 26,
+                lineHeight: '26px',
+                fontWeight: 700,
+                margin: '4px 0 0',
+              }}
+            >
+              {index + 1}
+            </Text>
+          </td>
+          <td style={{ verticalAlign: 'top', paddingBottom: 10 }}>
+            <Paragraph>
+              <strong>{title}</strong>
+              <br />
+              {text}
+            </Paragraph>
+          </td>
+        </tr>
+      ))}
+    </TextTable>
+  );
+}
+
+/** Rows whose columns line up in the plain text, too. */
+export function TextTable({ children }: { children: ReactNode }) {
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      data-text-format="dataTable"
+    >
+      <tbody>{children}</tbody>
+    </table>
+  );
 }
 
 /** Who the customer is and how to reach them. */
@@ -209,6 +229,7 @@ export function EmailSizeTable(props: {
       width="100%"
       cellPadding={0}
       cellSpacing={0}
+      data-text-format="dataTable"
       style={{ borderCollapse: 'collapse', tableLayout: 'fixed', marginTop: 14, ...numeric }}
     >
       <thead>

@@ -21,9 +21,8 @@ export function HeldEmails({ jobs, siteUrl }: { jobs: readonly HeldJob[]; siteUr
         {listed.map(({ title, reason, adminUrl }) => (
           <Paragraph key={title}>
             <Link href={adminUrl} className="m-spot" style={{ color: ink.spotInk }}>
-              {title}
+              {title}: {reason}
             </Link>
-            : {reason}
           </Paragraph>
         ))}
         {rest && <Paragraph>{rest}</Paragraph>}

@@ -23,9 +23,8 @@ export function NewRequest({ email, links }: { email: RequestEmail; links: reado
             <>
               This is{' '}
               <Link href={email.order.adminUrl} className="m-spot" style={{ color: ink.spotInk }}>
-                {`order #${email.order.number}`}
+                {`order #${email.order.number}.`}
               </Link>
-              .
             </>
           )}
         </Text>

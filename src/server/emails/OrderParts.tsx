@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { Column, Img, Row, Text } from 'react-email';
 import { body, Paragraph, Part, small, Typed } from './EmailFrame.tsx';
 import { ink } from './email-ink.ts';
-import { FileLine, numeric, EmailSizeTable } from './EmailParts.tsx';
+import { EmailSizeTable, FileLine, numeric, TextTable } from './EmailParts.tsx';
 import type { ArtworkLinks, ConfirmationEmail, OrderEmail, PriceRow } from './order-email.ts';
 
 const strong: CSSProperties = { ...body, fontWeight: 700 };
@@ -113,36 +113,39 @@ export function PriceRows({
   totalLabel?: string;
 }) {
   return (
-    <>
+    <TextTable>
       {lines.map(({ label, amount }, index) => (
-        <Row key={index}>
-          <Column>
+        <tr key={index}>
+          <td style={index === lines.length - 1 ? beforeRule : {}}>
             <Text className="m-ink" style={{ ...body, lineHeight: '28px' }}>
               {label}
             </Text>
-          </Column>
-          <Column align="right" style={{ whiteSpace: 'nowrap', paddingLeft: 12 }}>
+          </td>
+          <td align="right" style={{ whiteSpace: 'nowrap', paddingLeft: 12 }}>
             <Text className="m-ink" style={{ ...strong, ...numeric, lineHeight: '28px' }}>
               {amount}
             </Text>
-          </Column>
-        </Row>
+          </td>
+        </tr>
       ))}
-      <Row className="m-rule" style={{ borderTop: `2px solid ${ink.ink}`, marginTop: 8 }}>
-        <Column>
+      <tr>
+        <td className="m-rule" style={rule}>
           <Text className="m-ink" style={totalStyle}>
             {totalLabel}
           </Text>
-        </Column>
-        <Column align="right">
+        </td>
+        <td align="right" className="m-rule" style={rule}>
           <Text className="m-ink" style={{ ...totalStyle, ...numeric }}>
             {total}
           </Text>
-        </Column>
-      </Row>
-    </>
+        </td>
+      </tr>
+    </TextTable>
   );
 }
+
+const beforeRule: CSSProperties = { paddingBottom: 8 };
+const rule: CSSProperties = { borderTop: `2px solid ${ink.ink}` };
 
 const totalStyle: CSSProperties = {
   ...body,
@@ -159,6 +162,7 @@ function ColorChip({ color }: { color: ConfirmationEmail['color'] }) {
         <tr>
           <td
             className="m-rule"
+            data-skip-in-text="true"
             width={26}
             height={26}
             style={{

@@ -2,10 +2,8 @@ import type { ChangeRow, OrderChange } from '../../domain/change-record.ts';
 import { changeText, changeTextInOurWords } from '../../domain/change-words.ts';
 import { orderStage } from '../../domain/job.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
-import { shop } from '../../shop.ts';
-import { layOut, leftOut, oneLine, questionLines, signature, withMoney } from './email-words.ts';
+import { leftOut, oneLine, withMoney } from './email-words.ts';
 import { describeConfirmation, describeOrder, type ConfirmationEmail } from './order-email.ts';
-import { priceTexts } from './order-text.ts';
 
 /** What an email about a changed order says. */
 export type ChangeEmail = {
@@ -77,17 +75,3 @@ export function describeChangeReceipt(
 
 const rowsOf = (changes: readonly OrderChange[]): ChangeRow[] =>
   changes.flatMap(({ rows }) => rows);
-
-/** The same as plain text. */
-export function changeEmailText(email: ChangeEmail): string {
-  return layOut([
-    [shop.name, email.subject],
-    [email.lead, email.now],
-    ['WHAT CHANGED', ...email.changes],
-    email.price ? ['PRICE', ...priceTexts(email.price.priceLines, email.price.total)] : [],
-    [email.link],
-    email.leftOut === null ? [] : [email.leftOut],
-    email.leftOut === null ? [] : questionLines(shop.ordersEmail, shop.ordersPhone),
-    [signature, email.siteUrl],
-  ]);
-}

@@ -1,6 +1,4 @@
 import { formatMegabytes } from '../../domain/artwork-format.ts';
-import type { WrittenText } from '../../domain/form-field.ts';
-import { shop } from '../../shop.ts';
 
 /** One of the things that happen next. */
 export type EmailStep = { title: string; text: string };
@@ -11,9 +9,6 @@ export type ArtworkFile = { name: string; facts: string; sha256: string };
 export type FileLink = string | null;
 
 export const missingFile = 'This file is missing from storage. Ask the customer to send it again.';
-
-/** 'Confluence Print Co., Des Moines, Iowa'. */
-export const signature = `${shop.name}, ${shop.city}, ${shop.regionName}`;
 
 /** Text fit for a subject, a name, or one line of an email. */
 export function oneLine(text: string): string {
@@ -51,42 +46,6 @@ export function describeFile(file: {
     facts: [file.format.toUpperCase(), formatMegabytes(file.sizeBytes), ...pixels].join(' · '),
     sha256: file.sha256,
   };
-}
-
-/** What the shop's email says below a file. */
-export function linkLines({ sha256 }: ArtworkFile, link: FileLink): string[] {
-  return [link ?? missingFile, `SHA-256 ${sha256}`];
-}
-
-/** Sections of plain text with a blank line between them; empty sections are left out. */
-export function layOut(parts: readonly (readonly string[])[]): string {
-  const blocks = parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `${blocks.join('\n\n')}\n`;
-}
-
-export function stepLine({ title, text }: EmailStep, index: number): string {
-  return `${index + 1}. ${title}: ${text}`;
-}
-
-/** A section of plain text under its title. */
-export function writtenLines({ title, text }: WrittenText): string[] {
-  return [title.toUpperCase(), text];
-}
-
-/** Each size with its quantity, and the total. */
-export function sizeLines(
-  sizes: readonly { size: string; quantity: number }[],
-  totalQuantity: number,
-): string[] {
-  return [
-    ...sizes.map(({ size, quantity }) => `${size.padEnd(3)}  ${quantity}`),
-    `All  ${totalQuantity.toLocaleString('en-US')}`,
-  ];
-}
-
-/** The last section of a plain text to a customer, before the signature. */
-export function questionLines(email: string, phone: string): string[] {
-  return ['QUESTIONS?', `Reply to this email, write to ${email} or call ${phone} (${shop.hours}).`];
 }
 
 /** A text with what is to be said of the order's money, if anything. */

@@ -2,7 +2,6 @@ import type { StuckEmail } from '../../contracts/staff/list-stuck-emails.ts';
 import { emailErrorText } from '../../domain/email-words.ts';
 import { jobTitle } from '../../domain/job.ts';
 import { jobPath, paths } from '../../paths.ts';
-import { layOut } from './email-words.ts';
 
 /** An email to a customer that waits for staff. */
 export type HeldEmail = Pick<StuckEmail, 'kind' | 'number' | 'errorCode'>;
@@ -41,14 +40,3 @@ export function listedJobs(jobs: readonly HeldJob[]): { listed: readonly HeldJob
 }
 
 export const boardUrl = (siteUrl: string): string => `${siteUrl}${paths.adminOrders}#held-emails`;
-
-/** The list as plain text. */
-export function heldEmailsText(jobs: readonly HeldJob[], siteUrl: string): string {
-  const { listed, rest } = listedJobs(jobs);
-  return layOut([
-    [heldSubject(jobs), boardUrl(siteUrl)],
-    [heldNews],
-    ...listed.map(({ title, reason, adminUrl }) => [`${title}: ${reason}`, adminUrl]),
-    rest ? [rest] : [],
-  ]);
-}

@@ -1,6 +1,3 @@
-import { shop } from '../../shop.ts';
-import { layOut, questionLines, signature } from './email-words.ts';
-
 /** What an email with a link says, in our own words only. */
 export type LinkEmail = {
   subject: string;
@@ -23,16 +20,3 @@ export const linkSecret =
   'Anyone with the link can see the order, so forward it only to people you trust with it.';
 export const secretTitle = 'Keep it to yourself';
 export const notYoursTitle = 'Didn’t ask for this?';
-
-/** The same as plain text. */
-export function linkText(email: LinkEmail): string {
-  return layOut([
-    [shop.name, email.subject],
-    [email.lead, email.title, email.promise],
-    [email.link],
-    [email.secret],
-    [notYoursTitle.toUpperCase(), email.notYours],
-    questionLines(shop.ordersEmail, shop.ordersPhone),
-    [signature, email.siteUrl],
-  ]);
-}

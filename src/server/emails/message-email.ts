@@ -2,8 +2,8 @@ import type { MessageRecord } from '../../domain/message-record.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
 import { jobPath, messagesId } from '../../paths.ts';
 import { shop } from '../../shop.ts';
-import { describeFile, layOut, linkLines, oneLine, signature } from './email-words.ts';
-import type { ArtworkFile, FileLink } from './email-words.ts';
+import { describeFile, oneLine } from './email-words.ts';
+import type { ArtworkFile } from './email-words.ts';
 
 /** The email about a message, to the other side. */
 export type MessageEmail = {
@@ -64,19 +64,4 @@ export function describeShopMessage(
     noReply: `Replies aren’t read. Answer on your order’s page, or call ${shop.ordersPhone} (${shop.hours}).`,
     siteUrl,
   };
-}
-
-/** The same as plain text. `links` are in the order of the files. */
-export function messageText(email: MessageEmail, links: readonly FileLink[]): string {
-  return layOut([
-    [shop.name, email.subject],
-    [email.lead, email.text],
-    ...email.files.map((file, index) => [
-      `${file.name}: ${file.facts}`,
-      ...linkLines(file, links[index] ?? null),
-    ]),
-    [email.button, email.link],
-    [noReplyTitle.toUpperCase(), email.noReply],
-    [signature, email.siteUrl],
-  ]);
 }

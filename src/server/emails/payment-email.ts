@@ -13,10 +13,7 @@ import {
 import { billedCents, dueText, moneyNote } from '../../domain/payment-due.ts';
 import type { Money } from '../../domain/payment-terms.ts';
 import { shop } from '../../shop.ts';
-import { layOut, questionLines, signature } from './email-words.ts';
-import { linkSecret } from './link-email.ts';
 import { describeConfirmation, type PriceRow } from './order-email.ts';
-import { priceTexts } from './order-text.ts';
 
 /** What a receipt says, or the email about a refund. */
 export type PaymentEmail = {
@@ -103,17 +100,3 @@ const ledgerRows = (owing: Owing, payments: readonly Payment[]): PriceRow[] => [
   { label: 'Total', amount: formatCents(balanceCents(owing, 0)) },
   ...payments.map((each) => ({ label: paymentText(each), amount: formatCents(-each.amountCents) })),
 ];
-
-/** The same as plain text. */
-export function paymentEmailText(email: PaymentEmail): string {
-  return layOut([
-    [shop.name, email.subject],
-    [email.lead, email.text],
-    [`See your order: ${email.link}`],
-    ['PAYMENTS', ...priceTexts(email.rows, email.balance.amount, email.balance.label)],
-    email.stop === null ? [] : ['REMINDERS', email.stop],
-    ['KEEP THE LINK TO YOURSELF', linkSecret],
-    questionLines(shop.ordersEmail, shop.ordersPhone),
-    [signature, email.siteUrl],
-  ]);
-}

@@ -13,16 +13,8 @@ import { priceWithRush } from '../../domain/rush-offer.ts';
 import { jobPath } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 import { pictureName, proofPictureName } from './order-email.ts';
-import {
-  describeFile,
-  layOut,
-  linkLines,
-  oneLine,
-  questionLines,
-  signature,
-  withMoney,
-} from './email-words.ts';
-import type { ArtworkFile, FileLink } from './email-words.ts';
+import { describeFile, oneLine, withMoney } from './email-words.ts';
+import type { ArtworkFile } from './email-words.ts';
 
 /** One thing that a version fixes: 'Size', and a line for each print. */
 type Row = { label: string; lines: string[] };
@@ -162,23 +154,6 @@ export function describeProofApproved(
   };
 }
 
-/** The same as plain text. */
-export function proofText(email: ProofEmail): string {
-  return layOut([
-    [shop.name, email.subject],
-    [email.lead, email.promise],
-    [email.link],
-    email.note === '' ? [] : ['FROM THE SHOP', email.note],
-    [
-      email.listTitle.toUpperCase(),
-      ...email.rows.flatMap(({ label, lines }) => lines.map((line) => `${label}: ${line}`)),
-    ],
-    ['KEEP THE LINK TO YOURSELF', email.secret],
-    questionLines(shop.ordersEmail, shop.ordersPhone),
-    [signature, email.siteUrl],
-  ]);
-}
-
 /** Why not to share the link. */
 const proofSecret =
   'Anyone with the link can see and approve this order, so forward it only to people you trust with it.';
@@ -215,16 +190,4 @@ export function describeChanges(
     button: `Open order #${number}`,
     siteUrl,
   };
-}
-
-/** The same as plain text. `links` are in the order of the files. */
-export function changesText(email: ChangesEmail, links: readonly FileLink[]): string {
-  return layOut([
-    [email.kicker, email.lead, email.adminUrl],
-    ...email.pins.map(({ place, text }) => [place, text]),
-    ...email.files.map((file, index) => [
-      `${file.name}: ${file.facts}`,
-      ...linkLines(file, links[index] ?? null),
-    ]),
-  ]);
 }

@@ -1,4 +1,5 @@
-import { render } from 'react-email';
+import type { ReactElement } from 'react';
+import { render, toPlainText } from 'react-email';
 import { shop, usualTerms } from '../../shop.ts';
 import type { OutgoingEmail } from '../email.ts';
 import type { OrderDraft } from '../../domain/order.ts';
@@ -8,27 +9,17 @@ import type { OrderRecord, OrderToPlace } from '../../domain/order-record.ts';
 import { payPromise } from '../../domain/payment-terms.ts';
 import type { StoredProof } from '../../domain/proof-record.ts';
 import { paths } from '../../paths.ts';
-import {
-  changeEmailText,
-  describeChange,
-  describeChangeReceipt,
-  type ChangeEmail,
-} from './change-email.ts';
+import { describeChange, describeChangeReceipt, type ChangeEmail } from './change-email.ts';
 import { describeDraft } from './draft-email.ts';
 import { attachedMark, sans } from './EmailFrame.tsx';
 import { ink } from './email-ink.ts';
 import { oneLine, type FileLink } from './email-words.ts';
 import { HeldEmails } from './HeldEmails.tsx';
-import { heldEmailsText, heldJobs, heldSubject, type HeldEmail } from './held-emails.ts';
-import { linkText, type LinkEmail } from './link-email.ts';
+import { heldJobs, heldSubject, type HeldEmail } from './held-emails.ts';
+import { type LinkEmail } from './link-email.ts';
 import { LinkOnly } from './LinkOnly.tsx';
 import { Message } from './Message.tsx';
-import {
-  describeNewMessage,
-  describeShopMessage,
-  messageText,
-  type MessageEmail,
-} from './message-email.ts';
+import { describeNewMessage, describeShopMessage, type MessageEmail } from './message-email.ts';
 import { NewOrder } from './NewOrder.tsx';
 import { NewRequest } from './NewRequest.tsx';
 import { OrderChanged } from './OrderChanged.tsx';
@@ -43,25 +34,22 @@ import {
   type ConfirmationEmail,
 } from './order-email.ts';
 import { orderPictures, proofPictures, type ReadFile } from './order-pictures.ts';
-import { confirmationText, newOrderText } from './order-text.ts';
 import { ProofChanges } from './ProofChanges.tsx';
-import { changesText, proofText, type ChangesEmail, type ProofEmail } from './proof-email.ts';
+import { type ChangesEmail, type ProofEmail } from './proof-email.ts';
 import { ProofNews } from './ProofNews.tsx';
 import { describeRepeat } from './repeat-email.ts';
 import {
   newRequestSubject,
-  newRequestText,
   receiptSubject,
-  receiptText,
   type RequestEmail,
   type ReceiptEmail,
 } from './request-email.ts';
-import { paymentEmailText, type PaymentEmail } from './payment-email.ts';
+import { type PaymentEmail } from './payment-email.ts';
 import { PaymentReceipt } from './PaymentReceipt.tsx';
 import { PasswordReset } from './PasswordReset.tsx';
 import { RequestReceipt } from './RequestReceipt.tsx';
-import { resetSubject, resetText } from './reset-email.ts';
-import { statusText, type StatusNews } from './status-email.ts';
+import { resetSubject } from './reset-email.ts';
+import { type StatusNews } from './status-email.ts';
 import { StatusChanged } from './StatusChanged.tsx';
 
 export type RenderedEmail = Pick<
@@ -69,15 +57,37 @@ export type RenderedEmail = Pick<
   'subject' | 'html' | 'text' | 'replyTo' | 'pictures' | 'calendar'
 >;
 
+/** An email's page as HTML and as plain text. */
+async function inBoth(page: ReactElement): Promise<Pick<RenderedEmail, 'html' | 'text'>> {
+  const html = await render(page);
+  return { html, text: plainText(html) };
+}
+
+/** A page as plain text, with tables that line up and with each link after its words. */
+const plainText = (html: string): string =>
+  toPlainText(html, {
+    selectors: [
+      { selector: 'h1', format: 'heading', options: { uppercase: false, leadingLineBreaks: 2 } },
+      {
+        selector: '[data-text-format="dataTable"]',
+        format: 'dataTable',
+        // Cells don't wrap.
+        options: { uppercaseHeaderCells: false, maxColumnWidth: undefined },
+      },
+      // The words say the number or the address.
+      ...['a[href^="tel:"]', 'a[href^="mailto:"]', 'a.m-site'].map((selector) => ({
+        selector,
+        format: 'anchor',
+        options: { ignoreHref: true },
+      })),
+    ],
+  });
+
 /** The same email with a sentence about what is attached, above the imprint. It has only our words. */
 export function noteAttachments(email: RenderedEmail, note: string): RenderedEmail {
-  const blocks = email.text.trimEnd().split('\n\n');
   const style = `color:${ink.ink2};font:13px/20px ${sans.replaceAll("'", '')};margin:12px 0 0`;
-  return {
-    ...email,
-    html: email.html.replace(attachedMark, `<p class="m-ink2" style="${style}">${note}</p>`),
-    text: `${[...blocks.slice(0, -1), note, ...blocks.slice(-1)].join('\n\n')}\n`,
-  };
+  const html = email.html.replace(attachedMark, `<p class="m-ink2" style="${style}">${note}</p>`);
+  return { ...email, html, text: plainText(html) };
 }
 
 /**
@@ -121,8 +131,7 @@ async function renderConfirmation(
 ): Promise<RenderedEmail> {
   return {
     subject: confirmationSubject(email),
-    html: await render(<OrderConfirmation {...{ email, orderUrl, promise }} />),
-    text: confirmationText(email, orderUrl, promise),
+    ...(await inBoth(<OrderConfirmation {...{ email, orderUrl, promise }} />)),
     replyTo: { name: shop.name, address: shop.ordersEmail },
   };
 }
@@ -137,8 +146,7 @@ export async function renderNewOrder(
   const email = describeOrder(order, siteUrl);
   return {
     subject: newOrderSubject(email),
-    html: await render(<NewOrder email={email} links={links} />),
-    text: newOrderText(email, links),
+    ...(await inBoth(<NewOrder email={email} links={links} />)),
     pictures: await orderPictures(order, read),
     replyTo: { name: email.customer.name, address: email.customer.email },
   };
@@ -184,8 +192,7 @@ export async function renderProofNews(
 export async function renderNews(email: ProofEmail): Promise<RenderedEmail> {
   return {
     subject: email.subject,
-    html: await render(<ProofNews email={email} />),
-    text: proofText(email),
+    ...(await inBoth(<ProofNews email={email} />)),
     replyTo: { name: shop.name, address: shop.ordersEmail },
   };
 }
@@ -194,8 +201,7 @@ export async function renderNews(email: ProofEmail): Promise<RenderedEmail> {
 export async function renderStatus(email: StatusNews): Promise<RenderedEmail> {
   return {
     subject: email.subject,
-    html: await render(<StatusChanged email={email} />),
-    text: statusText(email),
+    ...(await inBoth(<StatusChanged email={email} />)),
     replyTo: { name: shop.name, address: shop.ordersEmail },
     ...(email.calendar ? { calendar: email.calendar } : {}),
   };
@@ -236,8 +242,7 @@ export async function renderChanges(
 ): Promise<RenderedEmail> {
   return {
     subject: email.subject,
-    html: await render(<ProofChanges {...{ email, links }} />),
-    text: changesText(email, links),
+    ...(await inBoth(<ProofChanges {...{ email, links }} />)),
     replyTo: { name: order.customerName, address: order.customerEmail },
   };
 }
@@ -245,8 +250,7 @@ export async function renderChanges(
 async function renderChange(email: ChangeEmail) {
   return {
     subject: email.subject,
-    html: await render(<OrderChanged email={email} />),
-    text: changeEmailText(email),
+    ...(await inBoth(<OrderChanged email={email} />)),
   };
 }
 
@@ -254,8 +258,7 @@ async function renderChange(email: ChangeEmail) {
 export async function renderPayment(email: PaymentEmail): Promise<RenderedEmail> {
   return {
     subject: email.subject,
-    html: await render(<PaymentReceipt email={email} />),
-    text: paymentEmailText(email),
+    ...(await inBoth(<PaymentReceipt email={email} />)),
     replyTo: { name: shop.name, address: shop.ordersEmail },
   };
 }
@@ -264,8 +267,7 @@ export async function renderPayment(email: PaymentEmail): Promise<RenderedEmail>
 export async function renderLink(email: LinkEmail): Promise<RenderedEmail> {
   return {
     subject: email.subject,
-    html: await render(<LinkOnly email={email} />),
-    text: linkText(email),
+    ...(await inBoth(<LinkOnly email={email} />)),
     replyTo: { name: shop.name, address: shop.ordersEmail },
   };
 }
@@ -296,8 +298,7 @@ async function renderMessage(
 ): Promise<RenderedEmail> {
   return {
     subject: email.subject,
-    html: await render(<Message email={email} links={links} />),
-    text: messageText(email, links),
+    ...(await inBoth(<Message email={email} links={links} />)),
     replyTo: { name: shop.name, address: shop.ordersEmail },
   };
 }
@@ -306,8 +307,7 @@ async function renderMessage(
 export async function renderReceipt(email: ReceiptEmail): Promise<RenderedEmail> {
   return {
     subject: receiptSubject(email),
-    html: await render(<RequestReceipt email={email} />),
-    text: receiptText(email),
+    ...(await inBoth(<RequestReceipt email={email} />)),
     replyTo: { name: shop.name, address: shop.email },
   };
 }
@@ -319,8 +319,7 @@ export async function renderNewRequest(
 ): Promise<RenderedEmail> {
   return {
     subject: newRequestSubject(email),
-    html: await render(<NewRequest email={email} links={links} />),
-    text: newRequestText(email, links),
+    ...(await inBoth(<NewRequest email={email} links={links} />)),
     replyTo: { name: email.name, address: email.email },
   };
 }
@@ -329,8 +328,7 @@ export async function renderNewRequest(
 export async function renderReset(link: string, siteUrl: string): Promise<RenderedEmail> {
   return {
     subject: resetSubject,
-    html: await render(<PasswordReset link={link} siteUrl={siteUrl} />),
-    text: resetText(link, siteUrl),
+    ...(await inBoth(<PasswordReset link={link} siteUrl={siteUrl} />)),
     replyTo: { name: shop.name, address: shop.email },
   };
 }
@@ -343,8 +341,7 @@ export async function renderHeldEmails(
   const jobs = heldJobs(held, siteUrl);
   return {
     subject: heldSubject(jobs),
-    html: await render(<HeldEmails jobs={jobs} siteUrl={siteUrl} />),
-    text: heldEmailsText(jobs, siteUrl),
+    ...(await inBoth(<HeldEmails jobs={jobs} siteUrl={siteUrl} />)),
     replyTo: { name: shop.name, address: shop.email },
   };
 }

@@ -1,19 +1,6 @@
 import { formatDayLong } from '../../domain/date-words.ts';
 import type { ContactLine, WrittenText } from '../../domain/form-field.ts';
-import { shop } from '../../shop.ts';
-import {
-  layOut,
-  leftOut,
-  linkLines,
-  questionLines,
-  signature,
-  sizeLines,
-  stepLine,
-  writtenLines,
-  type ArtworkFile,
-  type EmailStep,
-  type FileLink,
-} from './email-words.ts';
+import type { ArtworkFile, EmailStep } from './email-words.ts';
 
 /**
  * A quote or a reorder in our own words, for both HTML and plain text: only numbers and dates. Emails
@@ -75,49 +62,3 @@ export const noSizes = 'None given; we’ll ask.';
 
 export const noSuchOrder =
   'We have no order or invoice with that number under this email address. Check the paper invoices, or ask the customer.';
-
-/** The customer's receipt as plain text. */
-export function receiptText(email: ReceiptEmail): string {
-  return layOut([
-    [shop.name, `${email.noun} #${email.number}`],
-    ['Got it. Thanks!', email.promise],
-    ['WHAT HAPPENS NEXT', ...email.steps.map(stepLine)],
-    ...askedLines(email),
-    [leftOut],
-    ['DIDN’T ASK FOR THIS?', notYourRequest],
-    questionLines(shop.email, shop.phone),
-    [signature, email.siteUrl],
-  ]);
-}
-
-/** The shop's notice as plain text. `links` are in the order of the files. */
-export function newRequestText(email: RequestEmail, links: readonly FileLink[]): string {
-  return layOut([
-    [`New ${email.noun.toLowerCase()} #${email.number}`, email.adminUrl],
-    orderLines(email),
-    ['CUSTOMER', ...email.contact.map(({ text }) => text)],
-    ...askedLines(email, links),
-  ]);
-}
-
-function orderLines({ order }: RequestEmail): string[] {
-  if (order === undefined) return [];
-  return order
-    ? ['ORDER', `This is order #${order.number}.`, order.adminUrl]
-    : ['ORDER', noSuchOrder];
-}
-
-function askedLines(
-  { asked, sizes, totalQuantity, files = [] }: ReceiptEmail & Partial<RequestEmail>,
-  links: readonly FileLink[] = [],
-): string[][] {
-  const fileLines = files.flatMap((file, index) => [
-    `${file.name} (${file.facts})`,
-    ...linkLines(file, links[index] ?? null).map((line) => `  ${line}`),
-  ]);
-  return [
-    ...asked.map(writtenLines),
-    sizes ? ['SIZES', ...(sizes.length > 0 ? sizeLines(sizes, totalQuantity) : [noSizes])] : [],
-    fileLines.length > 0 ? ['ARTWORK', ...fileLines] : [],
-  ];
-}

@@ -1,16 +1,5 @@
-import { layOut, signature } from './email-words.ts';
-
 export const resetSubject = 'Choose a new password';
 export const resetPromise =
   'Somebody asked for a new password for your sign-in. This link works once and expires in an hour.';
 export const notYourReset =
   'Nothing changes unless you follow the link. If these keep coming, tell an owner.';
-
-/** The same as plain text. */
-export function resetText(link: string, siteUrl: string): string {
-  return layOut([
-    [resetSubject, resetPromise, link],
-    ['DIDN’T ASK FOR THIS?', notYourReset],
-    [signature, siteUrl],
-  ]);
-}

@@ -8,8 +8,7 @@ import { trackingOf } from '../../domain/shipment.ts';
 import type { StatusEmail } from '../../domain/status-email.ts';
 import { shopToday } from '../../domain/turnaround.ts';
 import { shop } from '../../shop.ts';
-import { layOut, questionLines, signature, sizeLines, withMoney } from './email-words.ts';
-import { linkSecret } from './link-email.ts';
+import { withMoney } from './email-words.ts';
 import { describeConfirmation, type ConfirmationEmail } from './order-email.ts';
 
 /** What an email about a move of an order says, in our own words only (product.md#order-emails). */
@@ -174,28 +173,3 @@ function pickupDay(dueDate: string, today: string): string {
 }
 
 export const trackLabel = 'Track the package';
-
-/** The same as plain text. */
-export function statusText(email: StatusNews): string {
-  const { handover } = email;
-  return layOut([
-    [shop.name, email.subject],
-    [email.lead, email.text],
-    [`${email.button}: ${email.link}`],
-    handover
-      ? [
-          handover.title.toUpperCase(),
-          ...handover.lines,
-          ...(handover.track ? [`${trackLabel}: ${handover.track}`] : []),
-        ]
-      : [],
-    [
-      'WHAT’S IN IT',
-      `${email.garment.name} in ${email.color.name}`,
-      ...sizeLines(email.sizes, email.totalQuantity),
-    ],
-    ['KEEP THE LINK TO YOURSELF', linkSecret],
-    questionLines(shop.ordersEmail, shop.ordersPhone),
-    [signature, email.siteUrl],
-  ]);
-}
