@@ -60,7 +60,7 @@ const config = {
         '@resvg/resvg-wasm',
         '@rgrove/parse-xml',
         '@supabase/supabase-js',
-        '@tanstack/query-core',
+        '@tanstack/react-query',
         '@uppy/core/utils',
         'bidi-js',
         'idb',

@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores';
+import { useEffect, useState } from 'react';
 import { isDay } from '../../domain/calendar.ts';
 import type { DayChoice, DayRange, DayRangeProblem } from '../../domain/day-range.ts';
 
@@ -11,40 +11,40 @@ type Kind<Named extends string> = {
 
 type Report<Named extends string> = Kind<Named> & {
   problemOf: (custom: Partial<DayRange>, now: Date) => DayRangeProblem | null;
-  /** Reads the report for the days that were chosen. */
-  load: () => void;
 };
 
-/** The days of a report, chosen on its page and kept in its address. */
-export function chooseDays<Named extends string>(report: Report<Named>) {
-  const { first, problemOf, load } = report;
-  const $choice = atom<DayChoice<Named>>({ range: first, from: '', to: '' });
-  const readAddress = () => {
-    $choice.set(parseDays(location.search, report));
-    load();
-  };
+/**
+ * The days of a report, chosen on its page and kept in its address.
+ * @param report always the same one
+ * @param open false while the page is built and nobody is known, and the address doesn't count
+ */
+export function useDayChoice<Named extends string>(report: Report<Named>, open: boolean) {
+  const [start] = useState<DayChoice<Named>>({ range: report.first, from: '', to: '' });
+  const [choice, setChoice] = useState(() => (open ? parseDays(location.search, report) : start));
+  const [valid, setValid] = useState(start);
+  /** Why the custom dates can't be shown. */
+  const problem = choice.range === 'custom' ? report.problemOf(choice, new Date()) : null;
+  if (!problem && choice !== valid) setValid(choice);
+
+  useEffect(() => {
+    if (!open) return;
+    const readAddress = () => setChoice(parseDays(location.search, report));
+    addEventListener('popstate', readAddress);
+    return () => removeEventListener('popstate', readAddress);
+  }, [open, report]);
+
   return {
-    $choice,
-    /** Why the custom dates can't be shown. */
-    $problem: computed($choice, (choice) =>
-      choice.range === 'custom' ? problemOf(choice, new Date()) : null,
-    ),
+    choice,
+    problem,
+    /** What to show: the choice, or the last one that was valid. */
+    asked: problem ? valid : choice,
 
     /** Shows other days and puts them in the address; another range is a new history entry. */
-    choose(choice: DayChoice<Named>): void {
-      const before = $choice.get();
-      $choice.set(choice);
-      const address = `${location.pathname}${formatDays(choice, report)}`;
-      if (choice.range === before.range) history.replaceState(history.state, '', address);
+    choose(next: DayChoice<Named>): void {
+      const address = `${location.pathname}${formatDays(next, report)}`;
+      if (next.range === choice.range) history.replaceState(history.state, '', address);
       else history.pushState(null, '', address);
-      load();
-    },
-
-    /** Shows the days in the address until the returned function is called. */
-    follow(): () => void {
-      readAddress();
-      addEventListener('popstate', readAddress);
-      return () => removeEventListener('popstate', readAddress);
+      setChoice(next);
     },
   };
 }

@@ -3,14 +3,14 @@ import {
   QueryClient,
   type QueryFunctionContext,
   type QueryKey,
-} from '@tanstack/query-core';
+} from '@tanstack/react-query';
 import { atom, type ReadableAtom } from 'nanostores';
 import type * as z from 'zod/mini';
 import type { StaffCall } from '../../contracts/staff/staff-call.ts';
 import type { CallFailure, CallResult } from '../call.ts';
 import { ask } from './ask.ts';
 
-declare module '@tanstack/query-core' {
+declare module '@tanstack/react-query' {
   interface Register {
     defaultError: QueryFailure;
   }
@@ -35,9 +35,9 @@ export class QueryFailure extends Error {
 /**
  * A staff page's cache of answers. Nothing is retried on its own: the next poll, a return to the
  * page, or the network coming back asks again. Failures of queries with `meta.logged` are logged.
- * Mount it while the page is in use, and clear it when the person leaves.
+ * @param enabled whether queries run, unless they say so themselves
  */
-export function staffQueries(): QueryClient {
+export function staffQueries(enabled = true): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta, queryKey: [name] }) => {
@@ -48,7 +48,7 @@ export function staffQueries(): QueryClient {
     }),
     defaultOptions: {
       // Offline, a query would otherwise pause silently; fail at once and say so.
-      queries: { retry: false, networkMode: 'always', refetchOnReconnect: 'always' },
+      queries: { enabled, retry: false, networkMode: 'always', refetchOnReconnect: 'always' },
     },
   });
 }

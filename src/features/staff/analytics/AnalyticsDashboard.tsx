@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef } from 'react';
+import { StaffQueries } from '../../../browser/staff/StaffQueries.tsx';
 import { useMember } from '../../../browser/staff/use-member.ts';
 import { periodBefore, rangeLabels } from '../../../domain/analytics.ts';
 import { formatMoment, formatTime } from '../../../domain/date-words.ts';
@@ -15,7 +15,7 @@ import { Funnel } from './Funnel.tsx';
 import { PathCards } from './PathCards.tsx';
 import { Rankings } from './Rankings.tsx';
 import { emptyAnalytics, figuresOf, isQuiet, rangeText } from './report.ts';
-import { createDashboard, DashboardContext, useDashboard, type Shown } from './dashboard.ts';
+import { useDashboard, type Shown } from './dashboard.ts';
 import styles from './analytics.module.css';
 
 type Props = {
@@ -29,15 +29,15 @@ const noDays = { from: '2026-11-21', to: '2026-11-21' };
 /** Order & Quote Analytics Dashboard (product.md#analytics-dashboard). */
 export function AnalyticsDashboard({ swatches }: Props) {
   const person = useMember('see-analytics')?.userId ?? null;
-  // None of the shop's data stays for anyone who may no longer see it.
-  const dashboard = useMemo(() => ({ person, ...createDashboard() }), [person]);
-  const choice = useStore(dashboard.$choice);
-  const problem = useStore(dashboard.$problem);
-  const loading = useStore(dashboard.$loading);
-  const shown = useStore(dashboard.$shown);
+  return (
+    <StaffQueries person={person}>
+      <Dashboard open={person !== null} swatches={swatches} />
+    </StaffQueries>
+  );
+}
 
-  useEffect(() => (dashboard.person === null ? undefined : dashboard.open()), [dashboard]);
-
+function Dashboard({ open, swatches }: Props & { open: boolean }) {
+  const { choice, problem, choose, shown, loading, fetching, retry } = useDashboard(open);
   const days = shown?.days ?? noDays;
   const { from, to } = days;
   const answer = shown?.data ?? null;
@@ -48,7 +48,7 @@ export function AnalyticsDashboard({ swatches }: Props) {
   const known = answer !== null;
 
   return (
-    <DashboardContext value={dashboard}>
+    <>
       <div className={`page-head ${styles.head ?? ''}`}>
         <div>
           <p className="kicker">
@@ -63,9 +63,9 @@ export function AnalyticsDashboard({ swatches }: Props) {
           choice={choice}
           problem={problem}
           shown={shown?.days ?? null}
-          onChoose={dashboard.choose}
+          onChoose={choose}
         />
-        <State shown={shown} quiet={answer !== null && isQuiet(answer)} />
+        <State {...{ shown, fetching, retry }} quiet={answer !== null && isQuiet(answer)} />
       </div>
       <div
         className={styles.report}
@@ -93,14 +93,16 @@ export function AnalyticsDashboard({ swatches }: Props) {
         <Rankings data={data} days={days} swatches={swatches} />
         <BoardLine />
       </div>
-    </DashboardContext>
+    </>
   );
 }
 
+type StateProps = Pick<ReturnType<typeof useDashboard>, 'shown' | 'fetching' | 'retry'> & {
+  quiet: boolean;
+};
+
 /** Which days these are, or why there are no newer figures; announced when it changes. */
-function State({ shown, quiet }: { shown: Shown | null; quiet: boolean }) {
-  const { $fetching, retry } = useDashboard();
-  const fetching = useStore($fetching);
+function State({ shown, fetching, retry, quiet }: StateProps) {
   const box = useRef<HTMLDivElement>(null);
   const problem = shown?.problem ?? null;
 

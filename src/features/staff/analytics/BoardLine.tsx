@@ -1,11 +1,11 @@
-import { useStore } from '@nanostores/react';
+import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../paths.ts';
-import { useDashboard } from './dashboard.ts';
+import { dueQuery } from './dashboard.ts';
 import styles from './analytics.module.css';
 
 /** What is due on the job board, with a link to it. */
 export function BoardLine() {
-  const board = useStore(useDashboard().$board);
+  const { data: board } = useQuery(dueQuery);
   return (
     <section className={styles.board} aria-labelledby="board">
       <h2 id="board">On the board</h2>

@@ -1,4 +1,4 @@
-import { environmentManager } from '@tanstack/query-core';
+import { environmentManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallResult } from '../../../browser/call.ts';
 import { ask } from '../../../browser/staff/ask.ts';

@@ -3,7 +3,7 @@ import {
   keepPreviousData,
   onlineManager,
   QueryObserver,
-} from '@tanstack/query-core';
+} from '@tanstack/react-query';
 import { atom, computed, map } from 'nanostores';
 import { createContext, use } from 'react';
 import type { CallResult } from '../../../browser/call.ts';

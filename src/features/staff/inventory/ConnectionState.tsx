@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useInventory } from './inventory.ts';
 import styles from './inventory.module.css';
 
@@ -8,8 +7,7 @@ import styles from './inventory.module.css';
  * (product.md#inventory-dashboard).
  */
 export function ConnectionState() {
-  const { $connection, checkConnection, manages } = useInventory();
-  const connection = useStore($connection);
+  const { connection, checkConnection, manages } = useInventory();
   const checking = connection.state === 'checking';
   return (
     <div className={styles.connection}>

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { saveCsv } from '../../../browser/staff/save-csv.ts';
 import { garments } from '../../../domain/garment.ts';
@@ -14,13 +13,10 @@ const searchId = 'stock-search';
 
 /** The nine garments with their stock; a search leaves the matches. */
 export function GarmentList() {
-  const { $lines, $stocks, $search, search } = useInventory();
-  const lines = useStore($lines);
-  const stocks = useStore($stocks);
-  const text = useStore($search);
+  const { lines, stocks, search, searchFor } = useInventory();
   const shown = (lines ?? []).flatMap((line) => {
     const stock = stocks[line.styleCode]?.data ?? null;
-    const match = matchGarment(line, stock, text);
+    const match = matchGarment(line, stock, search);
     return match ? [{ line, stock, match }] : [];
   });
   const most = Math.max(1, ...(lines ?? []).map(({ pieces }) => pieces));
@@ -50,7 +46,7 @@ export function GarmentList() {
       </div>
       <Controls />
       <p role="status" className="visually-hidden">
-        {lines && text.trim() !== '' && `${shown.length} of ${lines.length} garments match.`}
+        {lines && search.trim() !== '' && `${shown.length} of ${lines.length} garments match.`}
       </p>
       <ul className={styles.garments}>
         {lines
@@ -72,7 +68,7 @@ export function GarmentList() {
             type="button"
             className="button quiet"
             onClick={() => {
-              search('');
+              searchFor('');
               document.getElementById(searchId)?.focus();
             }}
           >
@@ -85,13 +81,9 @@ export function GarmentList() {
 }
 
 function Controls() {
-  const { $search, $threshold, $lines, $problem, search, setThreshold } = useInventory();
-  const text = useStore($search);
-  const threshold = useStore($threshold);
+  const { search, threshold, lines, problem, searchFor, keepThreshold } = useInventory();
   /** What is being typed; an empty field doesn't count until it loses focus. */
   const [typed, setTyped] = useState<string | null>(null);
-  const lines = useStore($lines);
-  const problem = useStore($problem);
   useEffect(() => setTyped(null), [threshold]);
   const waiting = lines === null && problem === null;
   return (
@@ -113,8 +105,8 @@ function Controls() {
           maxLength={textLimits.search}
           placeholder="Color or garment"
           disabled={waiting}
-          value={text}
-          onChange={(event) => search(event.target.value)}
+          value={search}
+          onChange={(event) => searchFor(event.target.value)}
         />
       </div>
       <div className="field">
@@ -132,7 +124,7 @@ function Controls() {
           value={typed ?? String(threshold)}
           onChange={({ target }) => {
             setTyped(target.value);
-            if (target.value !== '') setThreshold(target.value);
+            if (target.value !== '') keepThreshold(target.value);
           }}
           onBlur={() => setTyped(null)}
         />

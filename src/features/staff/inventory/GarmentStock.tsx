@@ -20,10 +20,8 @@ type Props = {
 
 /** One garment: its stock on one line, and by size, color, and warehouse when opened. */
 export function GarmentStock({ line, match, most }: Props) {
-  const { $search, $stocks, $threshold } = useInventory();
-  const search = useStore($search);
-  const threshold = useStore($threshold);
-  const stock = useStore($stocks)[line.styleCode];
+  const { search, stocks, threshold } = useInventory();
+  const stock = stocks[line.styleCode];
   // A search for a color opens the garment; what was opened or closed since stays that way.
   const [chosen, setChosen] = useState<boolean | null>(null);
   useEffect(() => {

@@ -6,10 +6,7 @@ import styles from './inventory.module.css';
 
 /** Totals of all garments. */
 export function InventoryTotals() {
-  const { $lines, $stocks, $threshold } = useInventory();
-  const lines = useStore($lines);
-  const stocks = useStore($stocks);
-  const threshold = useStore($threshold);
+  const { lines, stocks, threshold } = useInventory();
   // Colors from the shop's own list have no stock data.
   const synced = (lines ?? []).filter(({ syncedAt }) => syncedAt !== null);
   const started = synced.length > 0;

@@ -1,5 +1,4 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useMemo } from 'react';
+import { StaffQueries } from '../../../browser/staff/StaffQueries.tsx';
 import { useMember } from '../../../browser/staff/use-member.ts';
 import { may } from '../../../domain/permission.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
@@ -7,7 +6,7 @@ import { ConnectionState } from './ConnectionState.tsx';
 import { InventoryTotals } from './InventoryTotals.tsx';
 import { GarmentList } from './GarmentList.tsx';
 import { latestSync, zonedText } from './inventory-words.ts';
-import { createInventory, InventoryContext, useInventory } from './inventory.ts';
+import { InventoryContext, useInventory, useStock } from './inventory.ts';
 import { Tools } from './Tools.tsx';
 import styles from './inventory.module.css';
 
@@ -17,14 +16,17 @@ export function StaffInventory() {
   const email = member?.email ?? null;
   // Until it's known, the tools keep their space.
   const manages = member === null || may(member, 'use-tools');
-  // None of the shop's data stays for anyone who is no longer staff.
-  const inventory = useMemo(() => ({ email, ...createInventory(manages) }), [email, manages]);
-  const lines = useStore(inventory.$lines);
+  return (
+    <StaffQueries person={member?.userId ?? null}>
+      <Inventory {...{ email, manages }} />
+    </StaffQueries>
+  );
+}
 
-  useEffect(() => (inventory.email === null ? undefined : inventory.open()), [inventory]);
-
+function Inventory({ email, manages }: { email: string | null; manages: boolean }) {
+  const inventory = useStock(email !== null, manages);
+  const { lines, problem } = inventory;
   const synced = latestSync(lines ?? []);
-  const problem = useStore(inventory.$problem);
   const kept = useKeptFocus(`${problem ?? ''} ${synced ?? ''}`, 'input');
   return (
     <InventoryContext value={inventory}>
@@ -64,10 +66,7 @@ export function StaffInventory() {
 
 /** Why there are no garments, or none newer than those shown. */
 function Problem() {
-  const { $problem, $loading, $lines, loadInventory } = useInventory();
-  const problem = useStore($problem);
-  const loading = useStore($loading);
-  const lines = useStore($lines);
+  const { problem, loading, lines, loadInventory } = useInventory();
   return (
     <div role="status">
       {problem !== null && (

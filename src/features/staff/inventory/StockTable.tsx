@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { countText } from '../../../domain/count-words.ts';
 import {
@@ -18,7 +17,7 @@ import styles from './inventory.module.css';
  * Sizes by colors, totaled over the supplier's own warehouses; each color opens to its warehouses.
  */
 export function StockTable({ name, colors }: { name: string; colors: readonly StockColor[] }) {
-  const threshold = useStore(useInventory().$threshold);
+  const { threshold } = useInventory();
   const sizes = sizesOf(colors);
   return (
     <div

@@ -1,8 +1,9 @@
 // product: emergency-tools, inventory-dashboard
-import { environmentManager } from '@tanstack/query-core';
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ask } from '../../../browser/staff/ask.ts';
-import { createInventory, type Inventory } from './inventory.ts';
+import { leaveStaffPage, openStaffPage, pass } from '../../../../tests/support/staff-hook.ts';
+import { useStock, type Inventory } from './inventory.ts';
 import { supplierConnection } from './inventory-words.ts';
 import { inCatalogOrder } from './stock-view.ts';
 import { isFailure, roundText, type Round } from './tools.ts';
@@ -14,8 +15,7 @@ const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 const down = { ok: false, code: 'unavailable', message: 'No answer.' } as const;
 let lists: ((answer: unknown) => void)[] = [];
 let read: string[] = [];
-let page: Inventory;
-let close: () => void;
+let page: { current: Inventory };
 
 beforeEach(() => {
   lists = [];
@@ -31,26 +31,18 @@ beforeEach(() => {
     const data = { styleCode, syncedAt: syncedAt[styleCode] ?? null, colors: [] };
     return Promise.resolve({ ok: true, data: data as never });
   });
-  environmentManager.setIsServer(() => false);
   vi.useFakeTimers();
-  vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('document', { visibilityState: 'visible' });
-  vi.stubGlobal('addEventListener', vi.fn());
-  vi.stubGlobal('removeEventListener', vi.fn());
-  vi.stubGlobal('location', { pathname: '/garment-inventory', search: '' });
-  page = createInventory(true);
-  close = page.open();
+  page = openStaffPage('/garment-inventory', () => useStock(true, true));
 });
 afterEach(() => {
-  close();
+  leaveStaffPage();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** Answers the requested list, and waits until the page has seen it. */
 const answer = async (index: number, given: unknown) => {
   lists[index]!(given);
-  await vi.advanceTimersByTimeAsync(1);
+  await pass();
 };
 
 let syncedAt: Record<string, string> = {};
@@ -66,29 +58,29 @@ const list = (synced: Record<string, string>) => {
 test('stock is read again only for what was synced since', async () => {
   await answer(0, list({ '00606': '2026-11-20T10:00:00Z' }));
   expect(read).toHaveLength(9);
-  void page.loadInventory();
+  void page.current.loadInventory();
   await answer(1, list({ '00606': '2026-11-21T10:00:00Z' }));
   expect(read.slice(9)).toEqual(['00606']);
 });
 
 test('a list that can’t be loaded leaves the garments, and says why', async () => {
   await answer(0, list({}));
-  const shown = page.$lines.get();
-  void page.loadInventory();
+  const shown = page.current.lines;
+  void page.current.loadInventory();
   await answer(1, down);
-  expect(page.$lines.get()).toBe(shown);
-  expect(page.$problem.get()).toBe('No answer.');
+  expect(page.current.lines).toBe(shown);
+  expect(page.current.problem).toBe('No answer.');
   expect(logged).toHaveBeenCalledWith('list_inventory: unavailable No answer.');
 });
 
 test('an older list never replaces a newer one', async () => {
   await answer(0, list({}));
-  void page.loadInventory();
-  void page.loadInventory();
+  void page.current.loadInventory();
+  void page.current.loadInventory();
   await answer(2, list({ '00606': '2026-11-21T10:00:00Z' }));
   await answer(1, list({}));
   expect(
-    page.$lines.get()?.find(({ styleCode }) => styleCode === '00606')?.syncedAt,
+    page.current.lines?.find(({ styleCode }) => styleCode === '00606')?.syncedAt,
   ).not.toBeNull();
 });
 

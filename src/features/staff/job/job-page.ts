@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/query-core';
+import { QueryObserver } from '@tanstack/react-query';
 import { atom, computed, map } from 'nanostores';
 import { createContext, use } from 'react';
 import * as z from 'zod/mini';

@@ -1,10 +1,14 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask } from '../../../browser/staff/ask.ts';
+import { answered, asking } from '../../../browser/staff/queries.ts';
+import { StaffQueries } from '../../../browser/staff/StaffQueries.tsx';
 import { useMember } from '../../../browser/staff/use-member.ts';
+import { auditPageSize, listAuditEvents } from '../../../contracts/staff/list-audit-events.ts';
+import { listStaff } from '../../../contracts/staff/list-staff.ts';
 import type { StaffMember } from '../../../contracts/staff/who-am-i.ts';
 import { AddMember } from './AddMember.tsx';
 import { AuditTrail } from './AuditTrail.tsx';
-import { createMembers } from './members.ts';
 import { EraseCustomer } from './EraseCustomer.tsx';
 import { MemberTable } from './MemberTable.tsx';
 import styles from './members.module.css';
@@ -12,21 +16,36 @@ import styles from './members.module.css';
 /** The staff list, erasing customers, and the audit trail, for owners. */
 export function StaffMembers() {
   const owner = useMember('manage-staff');
-  return owner ? <OwnersView me={owner} /> : <p role="status">Loading...</p>;
+  if (!owner) return <p role="status">Loading...</p>;
+  return (
+    <StaffQueries person={owner.userId}>
+      <OwnersView me={owner} />
+    </StaffQueries>
+  );
 }
 
 function OwnersView({ me }: { me: StaffMember }) {
-  const [members] = useState(createMembers);
-  const { data: list, error } = useStore(members.$listed);
-  const trail = useStore(members.$trail);
-  const problem = error?.message ?? trail.error?.message;
+  const listing = useQuery({ ...asking(listStaff, () => ({})), refetchOnWindowFocus: false });
+  const trail = useInfiniteQuery({
+    queryKey: [listAuditEvents.name],
+    queryFn: ({ pageParam, signal }) =>
+      answered(ask(listAuditEvents, { before: pageParam }, { signal })),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.length < auditPageSize ? null : (page.at(-1)?.id ?? null)),
+    refetchOnWindowFocus: false,
+  });
+  const { data: list } = listing;
+  const problem = listing.error?.message ?? trail.error?.message;
   /** What came of the last change. */
   const [done, setDone] = useState('');
-  useEffect(() => members.open(), [members]);
+  const reload = () => {
+    void listing.refetch();
+    void trail.refetch();
+  };
 
   const onChanged = (sentence: string) => {
     setDone(sentence);
-    members.reload();
+    reload();
   };
 
   return (
@@ -35,7 +54,7 @@ function OwnersView({ me }: { me: StaffMember }) {
         {problem && (
           <p className="notice warn">
             {problem}{' '}
-            <button type="button" className="button quiet" onClick={members.reload}>
+            <button type="button" className="button quiet" onClick={reload}>
               Try again
             </button>
           </p>
@@ -67,7 +86,7 @@ function OwnersView({ me }: { me: StaffMember }) {
           <AuditTrail
             events={trail.data.pages.flat()}
             busy={trail.isFetchingNextPage}
-            onOlder={trail.hasNextPage ? members.loadOlder : null}
+            onOlder={trail.hasNextPage ? () => void trail.fetchNextPage() : null}
           />
         </section>
       )}

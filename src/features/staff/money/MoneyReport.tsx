@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useMemo } from 'react';
+import { StaffQueries } from '../../../browser/staff/StaffQueries.tsx';
 import { useMember } from '../../../browser/staff/use-member.ts';
+import type { StaffMember } from '../../../contracts/staff/who-am-i.ts';
 import {
   centsOf,
   isIncome,
@@ -15,20 +15,23 @@ import { formatCents } from '../../../domain/money.ts';
 import { may } from '../../../domain/permission.ts';
 import { shop } from '../../../shop.ts';
 import { DayPicker } from '../../../ui/DayPicker.tsx';
-import { createBooks } from './books.ts';
+import { useBooks } from './books.ts';
 import { BooksTables } from './BooksTables.tsx';
 import styles from './money.module.css';
 
 /** The books, for owners and bookkeepers (product.md#money-page). */
 export function MoneyReport() {
   const member = useMember('see-books');
-  const person = member?.userId ?? null;
-  // None of the shop's data stays for anyone who may no longer see it.
-  const books = useMemo(() => ({ person, ...createBooks() }), [person]);
-  const choice = useStore(books.$choice);
-  const datesProblem = useStore(books.$problem);
-  const { data, error, isFetching } = useStore(books.$read);
-  useEffect(() => (books.person === null ? undefined : books.open()), [books]);
+  return (
+    <StaffQueries person={member?.userId ?? null}>
+      <Books member={member} />
+    </StaffQueries>
+  );
+}
+
+function Books({ member }: { member: StaffMember | null }) {
+  const books = useBooks(member !== null);
+  const { data, error, isFetching } = books;
   const problem = error && !error.ledAway ? error.message : null;
 
   return (
@@ -47,8 +50,8 @@ export function MoneyReport() {
         <DayPicker
           legend="Period"
           labels={periodLabels}
-          choice={choice}
-          problem={datesProblem}
+          choice={books.choice}
+          problem={books.problem}
           shown={data?.days ?? null}
           onChoose={books.choose}
         />
@@ -57,7 +60,11 @@ export function MoneyReport() {
         {problem && (
           <p className="notice warn">
             <b>We couldn’t load the books.</b> {problem}{' '}
-            <button type="button" className="button quiet" onClick={books.retry}>
+            <button
+              type="button"
+              className="button quiet"
+              onClick={() => void books.refetch({ cancelRefetch: false })}
+            >
               Try again
             </button>
           </p>
@@ -73,7 +80,7 @@ export function MoneyReport() {
   );
 }
 
-type Shown = NonNullable<ReturnType<ReturnType<typeof createBooks>['$read']['get']>['data']>;
+type Shown = NonNullable<ReturnType<typeof useBooks>['data']>;
 
 function Totals({ report }: Shown) {
   const sold = taxTotals(taxRows(report, shop.region));

@@ -1,0 +1,18 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
+import { vi } from 'vitest';
+import { StaffQueries } from '../../src/browser/staff/StaffQueries.tsx';
+
+/** The hook of a staff page at an address, for somebody who is signed in. Timers must be fake. */
+export function openStaffPage<Page>(address: string, usePage: () => Page) {
+  history.replaceState(null, '', address);
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(StaffQueries, { person: 'me', children });
+  return renderHook(usePage, { wrapper }).result;
+}
+
+/** Leaves every page. */
+export const leaveStaffPage = cleanup;
+
+/** Lets time pass, and the page see what has happened. */
+export const pass = (ms = 1): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
