@@ -1,11 +1,5 @@
-import { useId } from 'react';
-import {
-  adjustedLineNames,
-  adjustedLines,
-  adjustmentLimits,
-  type AdjustedLine,
-} from '../domain/adjustment.ts';
-import { Field } from '../ui/Field.tsx';
+import { adjustedLineNames, adjustedLines, adjustmentLimits } from '../domain/adjustment.ts';
+import { Field, Select } from '../ui/Field.tsx';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import type { WantedAdjustment } from './wanted-adjustment.ts';
 import styles from './change.module.css';
@@ -60,27 +54,15 @@ type AdjustmentProps = {
 };
 
 function AdjustmentFields({ at, adjustment, errors, onChange, onRemove }: AdjustmentProps) {
-  const id = useId();
   return (
     <fieldset>
       <legend className="visually-hidden">Adjustment {at + 1}</legend>
-      <div className="field">
-        <label className="field-label" htmlFor={id}>
-          Line of the price
-        </label>
-        <select
-          id={id}
-          className="input"
-          value={adjustment.line}
-          onChange={({ target }) => onChange({ line: target.value as AdjustedLine })}
-        >
-          {adjustedLines.map((line) => (
-            <option key={line} value={line}>
-              {adjustedLineNames[line]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Select
+        label="Line of the price"
+        value={adjustment.line}
+        options={adjustedLines.map((line) => [line, adjustedLineNames[line]])}
+        onChoose={(line) => onChange({ line })}
+      />
       <Field
         label="Dollars"
         inputMode="text"

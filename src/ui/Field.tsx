@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type Ref } from 'react';
+import { useId, type ComponentProps, type ReactNode, type Ref } from 'react';
 
 type Shared = {
   label: string;
@@ -10,41 +10,76 @@ type Shared = {
 
 type InputProps = Shared & { multiline?: false; ref?: Ref<HTMLInputElement> } & Omit<
     ComponentProps<'input'>,
-    'className' | 'ref'
+    'className' | 'ref' | 'children'
   >;
 type AreaProps = Shared & { multiline: true; ref?: Ref<HTMLTextAreaElement> } & Omit<
     ComponentProps<'textarea'>,
-    'className' | 'ref'
+    'className' | 'ref' | 'children'
   >;
 
 /**
  * A labeled field whose hint and error are tied to it for assistive technology. If the page reports
  * errors elsewhere, `aria-invalid` and `aria-describedby` are kept as given.
  */
-export function Field(props: InputProps | AreaProps) {
+export function Field({ multiline, ...props }: InputProps | AreaProps) {
+  return (
+    <Labeled {...props}>
+      {(control) => (multiline ? <textarea {...control} /> : <input {...control} />)}
+    </Labeled>
+  );
+}
+
+type SelectProps<Value extends string> = Shared & {
+  value: Value;
+  /** Each value with its name. */
+  options: readonly (readonly [value: Value, name: string])[];
+  onChoose: (value: Value) => void;
+} & Omit<ComponentProps<'select'>, 'className' | 'value' | 'children'>;
+
+/** A labeled choice, like a `Field`. */
+export function Select<Value extends string>({ options, onChoose, ...props }: SelectProps<Value>) {
+  return (
+    <Labeled {...props}>
+      {(control) => (
+        <select {...control} onChange={({ target }) => onChoose(target.value as Value)}>
+          {options.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labeled>
+  );
+}
+
+type LabeledProps = Shared & {
+  id?: string | undefined;
+  required?: boolean | undefined;
+  'aria-invalid'?: unknown;
+  'aria-describedby'?: string | undefined;
+  children: (control: object) => ReactNode;
+};
+
+function Labeled({ label, error, hint, className, children, ...rest }: LabeledProps) {
   const own = useId();
-  const { label, error, hint, className, multiline, ...rest } = props;
   const id = rest.id ?? own;
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`, rest['aria-describedby']]
     .filter(Boolean)
     .join(' ');
-  const control = {
-    id,
-    className: 'input',
-    'aria-invalid': error ? true : rest['aria-invalid'],
-    'aria-describedby': describedBy || undefined,
-  };
   return (
     <div className={`field ${className ?? ''}`}>
       <label className="field-label" htmlFor={id}>
         {label}
         {rest.required && <span aria-hidden="true"> *</span>}
       </label>
-      {multiline ? (
-        <textarea {...(rest as ComponentProps<'textarea'>)} {...control} />
-      ) : (
-        <input {...(rest as ComponentProps<'input'>)} {...control} />
-      )}
+      {children({
+        ...rest,
+        id,
+        className: 'input',
+        'aria-invalid': error ? true : rest['aria-invalid'],
+        'aria-describedby': describedBy || undefined,
+      })}
       {hint && (
         <p id={`${id}-hint`} className="field-hint">
           {hint}

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { everyDrawing } from '../drawings/every.ts';
-import { Field } from './Field.tsx';
+import { Field, Select } from './Field.tsx';
 import { GarmentDrawing } from '../drawings/GarmentDrawing.tsx';
 
 const attribute = (html: string, name: string) =>
@@ -18,6 +18,25 @@ test('a field connects label, hint, and error to its control', () => {
   for (const id of attribute(input, 'aria-describedby')!.split(' ')) {
     expect(html).toContain(`<p id="${id}"`);
   }
+});
+
+test('a choice is labeled like a field, and what is chosen is selected', () => {
+  const html = renderToStaticMarkup(
+    <Select
+      label="Size"
+      error="Choose a size."
+      value="M"
+      options={[
+        ['S', 'Small'],
+        ['M', 'Medium'],
+      ]}
+      onChoose={() => undefined}
+    />,
+  );
+  const select = /<select[^>]*>/.exec(html)![0];
+  expect(attribute(html, 'for')).toBe(attribute(select, 'id'));
+  expect(html).toContain(`<p id="${attribute(select, 'aria-describedby')}"`);
+  expect(html).toContain('<option value="M" selected="">Medium</option>');
 });
 
 test('a field without hint or error has no description', () => {

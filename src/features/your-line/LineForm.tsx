@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../browser/call.ts';
 import { fillInLine } from '../../contracts/fill-in-line.ts';
 import type { OpenedTeamLink } from '../../contracts/open-team-link.ts';
@@ -10,9 +10,9 @@ import {
   type RosterField,
 } from '../../domain/design/roster.ts';
 import { lineProblems } from '../../domain/design/team-link.ts';
-import { sizeLabel, sizes } from '../../domain/quantity.ts';
+import { sizeLabel } from '../../domain/quantity.ts';
 import { shopToday } from '../../domain/turnaround.ts';
-import { Field } from '../../ui/Field.tsx';
+import { Field, Select } from '../../ui/Field.tsx';
 import { keepEditKey, newEditKey } from './edit-key.ts';
 import styles from './your-line.module.css';
 
@@ -192,11 +192,15 @@ function Editing({ team, taken, linkKey, editKey, line: before, onSaved }: Editi
           </p>
         </div>
       )}
-      <SizeField
-        offered={offered}
-        value={line.size}
+      <Select
+        label="Size"
+        value={line.size ?? ''}
         error={errors.size}
-        onPick={(size) => change({ size })}
+        options={[
+          ['', 'Choose a size'],
+          ...offered.map((size) => [size, sizeLabel(size)] as const),
+        ]}
+        onChoose={(size) => change({ size: size || null })}
       />
       <button type="submit" className="button">
         {isSaving ? 'Sending…' : 'Send it to my coach'}
@@ -207,44 +211,6 @@ function Editing({ team, taken, linkKey, editKey, line: before, onSaved }: Editi
         when this link ends, and keep what your coach orders.
       </p>
     </form>
-  );
-}
-
-type SizeProps = {
-  offered: OpenedTeamLink['sizes'];
-  value: Player['size'];
-  error: string | undefined;
-  onPick: (size: Player['size']) => void;
-};
-
-function SizeField({ offered, value, error, onPick }: SizeProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        Size
-      </label>
-      <select
-        id={id}
-        className="input"
-        value={value ?? ''}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error && `${id}-error`}
-        onChange={({ target }) => onPick(sizes.find((size) => size === target.value) ?? null)}
-      >
-        <option value="">Choose a size</option>
-        {offered.map((size) => (
-          <option key={size} value={size}>
-            {sizeLabel(size)}
-          </option>
-        ))}
-      </select>
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { call } from '../../browser/call.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { acceptQuote } from '../../contracts/accept-quote.ts';
@@ -26,7 +26,7 @@ import { payPromise } from '../../domain/payment-terms.ts';
 import { usualTerms } from '../../shop.ts';
 import { orderFragment, paths } from '../../paths.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field, Select } from '../../ui/Field.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { useQuantityInput } from '../../ui/use-quantity-input.ts';
 import {
@@ -295,7 +295,6 @@ type ColorProps = {
 function ColorChoice({ styleCode, chosen, error, onChoose }: ColorProps) {
   /** A sentence if they can't be loaded. */
   const [colors, setColors] = useState<readonly Swatch[] | string>([]);
-  const id = useId();
   const load = useCallback(async () => {
     setColors([]);
     const result = await call(listColors, { style: styleCode });
@@ -313,29 +312,20 @@ function ColorChoice({ styleCode, chosen, error, onChoose }: ColorProps) {
     );
   }
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        Color<span aria-hidden="true"> *</span>
-      </label>
-      <select
-        id={id}
-        className="input"
-        required
-        value={chosen}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-error`}
-        onChange={({ target }) => onChoose(target.value)}
-      >
-        <option value="">{colors.length > 0 ? 'Choose a color' : 'Loading colors…'}</option>
-        {colors.map(({ key, name, inStock }) => (
-          <option key={key} value={key}>
-            {name}
-            {inStock ? '' : ' (out of stock: we’ll ask our supplier)'}
-          </option>
-        ))}
-      </select>
-      <Problem id={`${id}-error`}>{error}</Problem>
-    </div>
+    <Select
+      label="Color"
+      required
+      value={chosen}
+      error={error}
+      options={[
+        ['', colors.length > 0 ? 'Choose a color' : 'Loading colors…'],
+        ...colors.map(({ key, name, inStock }) => {
+          const out = inStock ? '' : ' (out of stock: we’ll ask our supplier)';
+          return [key, `${name}${out}`] as const;
+        }),
+      ]}
+      onChoose={onChoose}
+    />
   );
 }
 

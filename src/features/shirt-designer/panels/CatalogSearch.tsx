@@ -1,10 +1,10 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   catalogCategories,
   searchCatalog,
   type CatalogItem,
 } from '../../../domain/design/catalog.ts';
-import { Field } from '../../../ui/Field.tsx';
+import { Field, Select } from '../../../ui/Field.tsx';
 import styles from '../shirt-designer.module.css';
 
 type Props<Item> = {
@@ -28,7 +28,6 @@ export function CatalogSearch<Item extends CatalogItem>({
   category,
   children,
 }: Props<Item>) {
-  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState('');
@@ -46,24 +45,17 @@ export function CatalogSearch<Item extends CatalogItem>({
           placeholder={placeholder}
           onChange={(event) => setQuery(event.target.value)}
         />
-        <div className="field">
-          <label className="field-label" htmlFor={id}>
-            {category}
-          </label>
-          <select
-            id={id}
-            className="input"
-            value={chosen}
-            onChange={(event) => setChosen(event.target.value)}
-          >
-            <option value="">All of them</option>
-            {catalogCategories(items)
+        <Select
+          label={category}
+          value={chosen}
+          options={[
+            ['', 'All of them'],
+            ...catalogCategories(items)
               .toSorted()
-              .map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-          </select>
-        </div>
+              .map((each) => [each, each] as const),
+          ]}
+          onChoose={setChosen}
+        />
       </div>
       {children(searchCatalog(items, query, chosen || null))}
     </>

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
 import { moneyFilters } from '../../../contracts/staff/list-jobs.ts';
 import { may } from '../../../domain/permission.ts';
-import { jobKinds, kindLabel, statusLabel, type JobKind } from '../../../domain/job.ts';
+import { jobKinds, kindLabel, statusLabel } from '../../../domain/job.ts';
 import { textLimits } from '../../../domain/text-field.ts';
 import {
   boardKind,
@@ -13,9 +13,9 @@ import {
   isWidened,
   moneyView,
   statusChoices,
-  type JobView,
 } from './job-view.ts';
 import { breakpoints } from '../../../ui/breakpoints.ts';
+import { Select } from '../../../ui/Field.tsx';
 import { segmentBar } from '../../../ui/Segments.tsx';
 import { moneyFilterLabels } from '../jobs/job-words.ts';
 import { useBoard } from './board.ts';
@@ -76,66 +76,62 @@ export function Filters() {
         >
           <summary>{count > 0 ? `Filters (${count})` : 'Filters'}</summary>
           <div className={styles.selects}>
-            <Choice
+            <Select
               label="Kind"
               value={board ? boardKind(view) : (view.kind ?? '')}
-              onChange={(kind) => show({ kind: kind === '' ? null : (kind as JobKind) })}
-            >
-              {!board && <option value="">All kinds</option>}
-              {jobKinds.map((kind) => (
-                <option key={kind} value={kind}>{`${kindLabel(kind)}s`}</option>
-              ))}
-            </Choice>
+              options={[
+                ...(board ? [] : [['', 'All kinds'] as const]),
+                ...jobKinds.map((kind) => [kind, `${kindLabel(kind)}s`] as const),
+              ]}
+              onChoose={(kind) => show({ kind: kind || null })}
+            />
             {!board && (
-              <Choice
+              <Select
                 label="Status"
                 value={view.status}
-                onChange={(status) => show({ status: status as JobView['status'] })}
-              >
-                <option value="open">Not finished</option>
-                <option value="all">All, finished too</option>
-                {statusChoices(view.kind).map((status) => (
-                  <option key={status} value={status}>
-                    {status === 'new' && view.kind === 'order'
-                      ? statusLabel('submitted')
-                      : statusLabel(status)}
-                  </option>
-                ))}
-              </Choice>
+                options={[
+                  ['open', 'Not finished'],
+                  ['all', 'All, finished too'],
+                  ...statusChoices(view.kind).map((status) => {
+                    const named = status === 'new' && view.kind === 'order' ? 'submitted' : status;
+                    return [status, statusLabel(named)] as const;
+                  }),
+                ]}
+                onChoose={(status) => show({ status })}
+              />
             )}
-            <Choice
+            <Select
               label="Due"
               value={view.due ?? ''}
-              onChange={(due) => show({ due: due === '' ? null : (due as JobView['due']) })}
-            >
-              <option value="">Any day</option>
-              <option value="overdue">Overdue</option>
-              <option value="week">This week</option>
-              <option value="waiting">Waiting for pickup</option>
-            </Choice>
+              options={[
+                ['', 'Any day'],
+                ['overdue', 'Overdue'],
+                ['week', 'This week'],
+                ['waiting', 'Waiting for pickup'],
+              ]}
+              onChoose={(due) => show({ due: due || null })}
+            />
             {seesMoney && (
-              <Choice
+              <Select
                 label="Money"
                 value={view.money ?? ''}
-                onChange={(money) => show(moneyView(view, (money || null) as JobView['money']))}
-              >
-                <option value="">Any</option>
-                {moneyFilters.map((filter) => (
-                  <option key={filter} value={filter}>
-                    {moneyFilterLabels[filter]}
-                  </option>
-                ))}
-              </Choice>
+                options={[
+                  ['', 'Any'],
+                  ...moneyFilters.map((filter) => [filter, moneyFilterLabels[filter]] as const),
+                ]}
+                onChoose={(money) => show(moneyView(view, money || null))}
+              />
             )}
             {!board && (
-              <Choice
+              <Select
                 label="Order by"
                 value={view.sort}
-                onChange={(sort) => show({ sort: sort as JobView['sort'] })}
-              >
-                <option value="start">Production start</option>
-                <option value="newest">Newest first</option>
-              </Choice>
+                options={[
+                  ['start', 'Production start'],
+                  ['newest', 'Newest first'],
+                ]}
+                onChoose={(sort) => show({ sort })}
+              />
             )}
             <label className={styles.rush}>
               <input
@@ -162,35 +158,6 @@ export function Filters() {
           </ViewLink>
         ))}
       </nav>
-    </div>
-  );
-}
-
-function Choice({
-  label,
-  value,
-  onChange,
-  children,
-}: {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className="input"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {children}
-      </select>
     </div>
   );
 }

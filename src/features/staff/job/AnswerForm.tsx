@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
 import { answerQuote } from '../../../contracts/answer-quote.ts';
 import {
@@ -16,12 +16,11 @@ import {
   locationLabel,
   noLocations,
   toggleLocation,
-  type PrintLocation,
 } from '../../../domain/print-location.ts';
 import { tierOf } from '../../../domain/quote-answer.ts';
 import { fieldMessages, textLimits } from '../../../domain/text-field.ts';
 import { AdjustmentList } from '../../../order-editor/AdjustmentList.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field, Select } from '../../../ui/Field.tsx';
 import { Ledger } from '../../../ui/Ledger.tsx';
 import {
   choicesOf,
@@ -103,7 +102,7 @@ export function AnswerForm({ job, now, onSent, onClose }: Props) {
       <h3 id="answer-title" ref={title} tabIndex={-1}>
         Answer this quote
       </h3>
-      <Choice
+      <Select
         label="Garment"
         value={draft.garmentId}
         error={errors['garmentId']}
@@ -132,11 +131,11 @@ export function AnswerForm({ job, now, onSent, onClose }: Props) {
           error={errors['pieces']}
           onNumber={(pieces) => update({ pieces })}
         />
-        <Choice
+        <Select
           label="Delivery"
           value={draft.delivery}
           options={deliveryOptions(draft.pieces).map(({ method, label }) => [method, label])}
-          onChoose={(delivery) => update({ delivery: delivery as AnswerDraft['delivery'] })}
+          onChoose={(delivery) => update({ delivery })}
         />
       </div>
       <fieldset className={fields.choices}>
@@ -167,19 +166,19 @@ export function AnswerForm({ job, now, onSent, onClose }: Props) {
         onChange={(adjustments) => update({ adjustments })}
       />
       {job.files.map(({ sha256, fileName }) => (
-        <Choice
+        <Select
           key={sha256}
           label={`Where “${fileName}” prints`}
           value={draft.places[sha256] ?? ''}
           error={errors['files']}
           options={[
             ['', 'Nowhere'],
-            ...draft.locations.map((each): Option => [each, locationLabel(each)]),
+            ...draft.locations.map((each) => [each, locationLabel(each)] as const),
           ]}
           onChoose={(location) => {
             const { [sha256]: _, ...others } = draft.places;
             update({
-              places: location ? { ...others, [sha256]: location as PrintLocation } : others,
+              places: location ? { ...others, [sha256]: location } : others,
             });
           }}
         />
@@ -327,41 +326,6 @@ function NumberField({ value, onNumber, ...rest }: NumberProps) {
       value={Number.isNaN(value) ? '' : value}
       onChange={({ target }) => onNumber(target.valueAsNumber)}
     />
-  );
-}
-
-type Option = [value: string, label: string];
-type ChoiceProps = {
-  label: string;
-  value: string;
-  error?: string | undefined;
-  options: readonly Option[];
-  onChoose: (value: string) => void;
-};
-
-function Choice({ label, value, error, options, onChoose }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className="input"
-        value={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-error`}
-        onChange={({ target }) => onChoose(target.value)}
-      >
-        {options.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <Problem id={`${id}-error`}>{error}</Problem>
-    </div>
   );
 }
 

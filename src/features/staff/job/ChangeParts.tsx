@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { recordedParts, type ChangePart } from '../../../domain/change-record.ts';
 import { changeLabels } from '../../../domain/change-words.ts';
 import { ChangeEditor } from '../../../order-editor/ChangeEditor.tsx';
 import type { ChangeSession } from '../../../order-editor/change-session.ts';
+import { Select } from '../../../ui/Field.tsx';
 
 export { startSession } from '../../../order-editor/change-session.ts';
 export { staffDesk } from './staff-desk.ts';
@@ -11,29 +12,17 @@ type Props = { session: ChangeSession; onClose: () => void };
 
 /** What staff can change about an order: the fields of one part at a time. */
 export function ChangeParts({ session, onClose }: Props) {
-  const id = useId();
   const [part, setPart] = useState<ChangePart>('sizes');
   return (
     <>
-      <div className="field">
-        <label className="field-label" htmlFor={id}>
-          What to change
-        </label>
-        <select
-          id={id}
-          className="input"
-          value={part}
-          onChange={({ target }) => setPart(target.value as ChangePart)}
-        >
-          {recordedParts
-            .filter((each) => each !== 'order')
-            .map((each) => (
-              <option key={each} value={each}>
-                {changeLabels[each]}
-              </option>
-            ))}
-        </select>
-      </div>
+      <Select
+        label="What to change"
+        value={part}
+        options={recordedParts
+          .filter((each) => each !== 'order')
+          .map((each) => [each, changeLabels[each]])}
+        onChoose={setPart}
+      />
       <ChangeEditor
         session={session}
         label="Change the order"

@@ -1,15 +1,15 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ask } from '../../../browser/staff/ask.ts';
 import { useMay } from '../../../browser/staff/use-member.ts';
 import { setCustomerTerms } from '../../../contracts/staff/set-customer-terms.ts';
 import { paymentTerms, termsLabels, type PaymentTerms } from '../../../domain/payment-terms.ts';
+import { Select } from '../../../ui/Field.tsx';
 import { useJobPage } from './job-page.ts';
 import styles from './money.module.css';
 
 /** Owners decide when this customer pays, for all their orders. */
 export function CustomerTerms({ number, terms }: { number: number; terms: PaymentTerms }) {
   const { retry } = useJobPage();
-  const id = useId();
   const setsTerms = useMay('set-terms');
   const [chosen, setChosen] = useState<PaymentTerms | ''>(terms);
   const [said, setSaid] = useState('');
@@ -23,23 +23,16 @@ export function CustomerTerms({ number, terms }: { number: number; terms: Paymen
   return (
     <details className={styles.terms}>
       <summary>When this customer pays</summary>
-      <label className="field-label" htmlFor={id}>
-        For all their orders
-      </label>
-      <select
-        id={id}
-        className="input"
+      <Select
+        label="For all their orders"
+        hint="On account takes a PO number on the order."
         value={chosen}
-        onChange={({ target }) => setChosen(target.value as PaymentTerms | '')}
-      >
-        <option value="">As our terms say</option>
-        {paymentTerms.map((each) => (
-          <option key={each} value={each}>
-            {termsLabels[each]}
-          </option>
-        ))}
-      </select>
-      <p className="field-hint">On account takes a PO number on the order.</p>
+        options={[
+          ['', 'As our terms say'],
+          ...paymentTerms.map((each) => [each, termsLabels[each]] as const),
+        ]}
+        onChoose={setChosen}
+      />
       <button type="button" className="button quiet" onClick={() => void save()}>
         Save
       </button>

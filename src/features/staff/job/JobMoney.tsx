@@ -24,7 +24,7 @@ import {
 import { dueDay, dueText } from '../../../domain/payment-due.ts';
 import { termsLabels } from '../../../domain/payment-terms.ts';
 import { hasStarted } from '../../../domain/production.ts';
-import { Field } from '../../../ui/Field.tsx';
+import { Field, Select } from '../../../ui/Field.tsx';
 import { FormErrors } from '../../../ui/FormErrors.tsx';
 import { actorText } from '../jobs/job-words.ts';
 import { CustomerTerms } from './CustomerTerms.tsx';
@@ -203,49 +203,21 @@ function Recording({ number, balance, held, writesOff, onRecorded }: RecordingPr
     >
       <h3 id={`${ids}-title`}>Record a payment</h3>
       <div className={styles.pair}>
-        <div className="field">
-          <label className="field-label" htmlFor={`${ids}-kind`}>
-            What
-          </label>
-          <select
-            id={`${ids}-kind`}
-            className="input"
-            value={kind}
-            onChange={({ target }) => setKind(target.value as PaymentKind)}
-          >
-            {paymentKinds
-              .filter((each) => each !== 'refund' || mayRefund)
-              .map((each) => (
-                <option key={each} value={each}>
-                  {kindLabels[each]}
-                </option>
-              ))}
-          </select>
-        </div>
-        <div className="field">
-          <label className="field-label" htmlFor={`${ids}-method`}>
-            How
-          </label>
-          <select
-            id={`${ids}-method`}
-            className="input"
-            value={method}
-            onChange={({ target }) => setMethod(target.value as PaymentMethod)}
-            aria-invalid={form.errors['method'] ? true : undefined}
-            aria-describedby={form.errors['method'] && `${ids}-method-error`}
-          >
-            {paymentMethods.map((each) => (
-              <option key={each} value={each}>
-                {methodLabels[each]}
-              </option>
-            ))}
-          </select>
-          {form.errors['method'] && (
-            <p id={`${ids}-method-error`} className="field-error">
-              {form.errors['method']}
-            </p>
-          )}
-        </div>
+        <Select
+          label="What"
+          value={kind}
+          options={paymentKinds
+            .filter((each) => each !== 'refund' || mayRefund)
+            .map((each) => [each, kindLabels[each]])}
+          onChoose={setKind}
+        />
+        <Select
+          label="How"
+          value={method}
+          error={form.errors['method']}
+          options={paymentMethods.map((each) => [each, methodLabels[each]])}
+          onChoose={setMethod}
+        />
       </div>
       <div className={styles.pair}>
         <Field

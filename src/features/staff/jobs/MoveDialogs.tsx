@@ -22,7 +22,7 @@ import {
 import { asksShipment, moveEmail, type MovableJob } from '../../../domain/status-email.ts';
 import { textLimits } from '../../../domain/text-field.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field, Select } from '../../../ui/Field.tsx';
 import { jobKey } from './job-words.ts';
 import styles from './moves.module.css';
 
@@ -184,7 +184,6 @@ type ShipmentProps = {
 
 /** Asks for a shipped order's carrier and tracking number. */
 function ShipmentDialog({ title, shipment, save, onAnswer, children }: ShipmentProps) {
-  const id = useId();
   const first = useRef<HTMLSelectElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [carrier, setCarrier] = useState<CarrierKey | null>(shipment.carrier);
@@ -205,27 +204,16 @@ function ShipmentDialog({ title, shipment, save, onAnswer, children }: ShipmentP
           field.current?.focus();
         }}
       >
-        <div className="field">
-          <label className="field-label" htmlFor={id}>
-            Carrier
-          </label>
-          <select
-            ref={first}
-            id={id}
-            className="input"
-            value={carrier ?? ''}
-            onChange={({ target }) =>
-              setCarrier(carrierKeys.find((key) => key === target.value) ?? null)
-            }
-          >
-            <option value="">None yet</option>
-            {carrierKeys.map((key) => (
-              <option key={key} value={key}>
-                {carriers[key].title}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Select
+          ref={first}
+          label="Carrier"
+          value={carrier ?? ''}
+          options={[
+            ['', 'None yet'],
+            ...carrierKeys.map((key) => [key, carriers[key].title] as const),
+          ]}
+          onChoose={(key) => setCarrier(key || null)}
+        />
         <Field
           ref={field}
           label="Tracking number"
