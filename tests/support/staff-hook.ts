@@ -14,5 +14,14 @@ export function openStaffPage<Page>(address: string, usePage: () => Page) {
 /** Leaves every page. */
 export const leaveStaffPage = cleanup;
 
-/** Lets time pass, and the page see what has happened. */
-export const pass = (ms = 1): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
+/** Lets time pass, and the page see what has happened and do what follows from it. */
+export async function pass(ms = 1): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+  await act(() => vi.advanceTimersByTimeAsync(1));
+}
+
+/** Does something on the page and waits until it's done and seen. */
+export async function does(action: () => unknown): Promise<void> {
+  await act(async () => action());
+  await pass();
+}

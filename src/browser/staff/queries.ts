@@ -4,7 +4,6 @@ import {
   type QueryFunctionContext,
   type QueryKey,
 } from '@tanstack/react-query';
-import { atom, type ReadableAtom } from 'nanostores';
 import type * as z from 'zod/mini';
 import type { StaffCall } from '../../contracts/staff/staff-call.ts';
 import type { CallFailure, CallResult } from '../call.ts';
@@ -76,21 +75,4 @@ export function asking<Input extends z.ZodMiniType, Output extends z.ZodMiniType
     queryKey: [call.name, ...key],
     queryFn: ({ signal }) => answered(ask(call, input(), { signal })),
   };
-}
-
-/**
- * An observer of the cache as a store, and a function that starts it: it fetches and polls until
- * the function it returned is called.
- */
-export function observed<Result>(observer: {
-  getCurrentResult: () => Result;
-  subscribe: (listener: (result: Result) => void) => () => void;
-}): [ReadableAtom<Result>, () => () => void] {
-  const $result = atom(observer.getCurrentResult());
-  const watch = () => {
-    const stop = observer.subscribe((result) => $result.set(result));
-    $result.set(observer.getCurrentResult());
-    return stop;
-  };
-  return [$result, watch];
 }

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { Fragment, type ReactNode } from 'react';
 import { useMay } from '../../../browser/staff/use-member.ts';
 import { countText } from '../../../domain/count-words.ts';
@@ -23,8 +22,9 @@ export function BoardHead() {
 }
 
 function Counts() {
-  const counts = useStore(useBoard().$counts);
-  const proofs = useStore(useBoard().$proofs)?.count ?? 0;
+  const board = useBoard();
+  const { counts } = board;
+  const proofs = board.proofs?.count ?? 0;
   const handlesEmails = useMay('handle-emails');
   if (!counts) return <p className={styles.counts}>Counting...</p>;
   const fresh = counts.byStatus

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
 import { jobTitle } from '../../../domain/job.ts';
@@ -12,8 +11,7 @@ import styles from './board.module.css';
 /** A job's possible moves: the usual one as a button, the others behind it, and undo. */
 export function BoardMoves({ job }: { job: ListedJob }) {
   const board = useBoard();
-  const key = jobKey(job);
-  const moving = useStore(board.$notes, { keys: [key] })[key]?.moving === true;
+  const moving = board.notes[jobKey(job)]?.moving === true;
   const kept = useKeptFocus(`${job.status} ${job.mayUndo}`);
   const { moves, busy, dialog } = useMoves(
     job,

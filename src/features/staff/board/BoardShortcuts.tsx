@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
 import { may } from '../../../domain/permission.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -28,6 +28,7 @@ export function BoardShortcuts() {
   const [listed, setListed] = useState(false);
   const [on, setOn] = useState(readSwitch);
 
+  const act = useEffectEvent((key: string) => actions[key]?.(board));
   useEffect(() => {
     if (!on) return;
     let went = -Infinity;
@@ -39,12 +40,12 @@ export function BoardShortcuts() {
       went = event.key === 'g' ? event.timeStamp : -Infinity;
       if (page) location.assign(page.href);
       else if (event.key === '?') setListed(true);
-      else if (!actions[event.key]?.(board)) return;
+      else if (!act(event.key)) return;
       event.preventDefault();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [on, board, pages]);
+  }, [on, pages]);
 
   const turn = (next: boolean) => {
     setOn(next);
@@ -124,8 +125,8 @@ const actions: Readonly<Record<string, ((board: Board) => boolean) | undefined>>
   k: () => step(-1),
   m: () => press(currentRow()?.querySelector<HTMLElement>('[data-next]')),
   u: (board) => press(currentRow()?.querySelector<HTMLElement>('[data-undo]')) || undoLast(board),
-  b: ({ $view, show }) => {
-    show({ layout: $view.get().layout === 'board' ? 'list' : 'board' });
+  b: ({ view, show }) => {
+    show({ layout: view.layout === 'board' ? 'list' : 'board' });
     return true;
   },
 };
@@ -140,9 +141,9 @@ function step(by: 1 | -1): boolean {
   return focusOn(all[at]?.querySelector<HTMLElement>('[data-title]'));
 }
 
-function undoLast({ $notice, $list, undo }: Board): boolean {
-  const last = $notice.get()?.undo;
-  if (!last || !$list.get().jobs) return false;
+function undoLast({ notice, list, undo }: Board): boolean {
+  const last = notice?.undo;
+  if (!last || !list.jobs) return false;
   void undo(last);
   return true;
 }

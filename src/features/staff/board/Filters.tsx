@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
 import { moneyFilters } from '../../../contracts/staff/list-jobs.ts';
@@ -27,8 +26,7 @@ import { ViewLink } from './ViewLink.tsx';
  * away.
  */
 export function Filters() {
-  const { $view, search, show } = useBoard();
-  const view = useStore($view);
+  const { view, search, show } = useBoard();
   const member = useMember();
   // There until somebody is known who doesn't see it, so that nothing moves for the others.
   const seesMoney = !member || may(member, 'see-prices');
@@ -164,7 +162,7 @@ export function Filters() {
 
 /** Replaces an empty list: nothing to do, or no matches. */
 export function NothingHere() {
-  const view = useStore(useBoard().$view);
+  const { view } = useBoard();
   const filtered = filterCount(view) > 0;
   const { layout, sort, text } = view;
   if (!filtered && text.trim() === '') {
@@ -194,7 +192,7 @@ export function NoAnswer({ message }: { message: string }) {
     <div className={styles.nothing} role="alert">
       <h2>The board didn’t load</h2>
       <p>{message}</p>
-      <button type="button" className="button alt" onClick={board.load}>
+      <button type="button" className="button alt" onClick={() => board.load()}>
         Try again
       </button>
     </div>

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
 import { isFinal, jobStatuses, statusLabel, type JobStatus } from '../../../domain/job.ts';
 import { formatCents } from '../../../domain/money.ts';
@@ -16,9 +15,7 @@ const noJobs: readonly ListedJob[] = [];
  * Jobs of one kind in a column per status. Finished jobs are in the last column, and in the list.
  */
 export function JobBoard() {
-  const board = useBoard();
-  const list = useStore(board.$list);
-  const view = useStore(board.$view);
+  const { list, view } = useBoard();
   const kind = boardKind(view);
   const statuses: readonly JobStatus[] = jobStatuses[kind];
   const open = statuses.filter((status) => !isFinal(kind, status));

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
 import { formatCents } from '../../../domain/money.ts';
 import { paymentStateLabels } from '../../../domain/payment.ts';
@@ -22,7 +21,7 @@ import styles from './board.module.css';
 export function JobTitle({ job, now }: { job: ListedJob; now: Date }) {
   const money = moneyTag(job, now);
   const card = cardTag(job);
-  const fresh = useStore(useBoard().$fresh).has(jobKey(job));
+  const fresh = useBoard().fresh.has(jobKey(job));
   return (
     <>
       <a href={jobPath(job)} className={styles.title} data-title="">
@@ -52,8 +51,7 @@ export function Stamp({
   now: Date;
   onBoard?: boolean;
 }) {
-  const key = jobKey(job);
-  const note = useStore(useBoard().$notes, { keys: [key] })[key];
+  const note = useBoard().notes[jobKey(job)];
   const late = latenessOf(job, now) === 'overdue';
   const final = isFinal(job.kind, job.status);
   const look = late

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { useMay } from '../../../browser/staff/use-member.ts';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
@@ -13,8 +12,8 @@ import styles from './board.module.css';
 /** The jobs as a table; in a narrow window each row becomes a few lines. */
 export function JobTable() {
   const board = useBoard();
-  const list = useStore(board.$list);
-  const { sort } = useStore(board.$view);
+  const { list } = board;
+  const { sort } = board.view;
   const now = list.asOf ?? new Date(0);
   const totals = useMay('see-prices');
   const sortBy = (by: JobView['sort']) => ({

@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
+import { useRef, type FocusEvent, type PointerEvent } from 'react';
 import { startPhoneOrder } from '../../../browser/phone-order.ts';
+import { StaffQueries } from '../../../browser/staff/StaffQueries.tsx';
 import { useMay, useMember } from '../../../browser/staff/use-member.ts';
 import { formatTime } from '../../../domain/date-words.ts';
 import { paths } from '../../../paths.ts';
@@ -13,21 +13,24 @@ import { JobTable, TablePlaceholder } from './JobTable.tsx';
 import { isWidened } from './job-view.ts';
 import { jobsText } from '../jobs/job-words.ts';
 import { BoardShortcuts } from './BoardShortcuts.tsx';
-import { BoardContext, createBoard, useBoard } from './board.ts';
+import { BoardContext, useBoard, useJobBoard } from './board.ts';
 import { WaitingProofs } from './WaitingProofs.tsx';
 import styles from './board.module.css';
 
 /** The staff's job board: orders, quotes, and reorders as list or board, kept up to date. */
 export function StaffOrders() {
   const member = useMember();
-  return <Board key={member?.userId} email={member?.email ?? null} />;
+  return (
+    <StaffQueries person={member?.userId ?? null}>
+      <Board email={member?.email ?? null} />
+    </StaffQueries>
+  );
 }
 
 /** With no email address, the same board before anything is known, so that nothing moves later. */
 function Board({ email }: { email: string | null }) {
-  const [board] = useState(() => createBoard(email));
+  const board = useJobBoard(email);
   const handlesEmails = useMay('handle-emails');
-  useEffect(() => (email === null ? undefined : board.open()), [board, email]);
   return (
     <BoardContext value={board}>
       <BoardHead />
@@ -47,7 +50,7 @@ function Board({ email }: { email: string | null }) {
         </p>
         <NoticeBar />
         <p role="status" className="visually-hidden">
-          {useStore(board.$said)}
+          {board.said}
         </p>
       </div>
     </BoardContext>
@@ -57,10 +60,9 @@ function Board({ email }: { email: string | null }) {
 /** New arrivals, and whether the shop can be reached. It keeps its space, so that nothing jumps. */
 function News() {
   const board = useBoard();
-  const arrived = useStore(board.$arrived);
-  const count = useStore(board.$waiting) ?? 0;
-  const reachable = useStore(board.$reachable);
-  const asOf = useStore(board.$list).asOf;
+  const { arrived, reachable, list } = board;
+  const { asOf } = list;
+  const count = board.waiting ?? 0;
   const takesOrders = useMay('change-orders');
   const exports = useMay('export-jobs');
   return (
@@ -76,7 +78,7 @@ function News() {
           className={styles.move}
           onClick={() => {
             board.showWaiting();
-            requestAnimationFrame(() => focusFresh(board.$fresh.get()));
+            requestAnimationFrame(() => focusFresh(board.fresh));
           }}
         >
           {`Show ${jobsText(count).replace(' ', ' new ')}`}
@@ -113,9 +115,8 @@ function NewOrder() {
 }
 
 function DownloadCsv() {
-  const { $downloading, $list, download } = useBoard();
-  const downloading = useStore($downloading);
-  const none = !useStore($list).jobs?.length;
+  const { downloading, list, download } = useBoard();
+  const none = !list.jobs?.length;
   return (
     <button
       type="button"
@@ -138,9 +139,7 @@ function focusFresh(fresh: ReadonlySet<string>): void {
 }
 
 function Jobs() {
-  const { $list, $view, loadMore, setWorking } = useBoard();
-  const list = useStore($list);
-  const view = useStore($view);
+  const { list, view, loadMore, setWorking } = useBoard();
   // A board has room for one kind of unfinished jobs.
   const board = view.layout === 'board' && !isWidened(view);
   const region = useRef<HTMLDivElement>(null);
@@ -209,8 +208,7 @@ function Jobs() {
 
 /** The result of the last action, at the bottom of the window, with undo. */
 function NoticeBar() {
-  const { $notice, undo } = useBoard();
-  const notice = useStore($notice);
+  const { notice, dismiss, undo } = useBoard();
   const kept = useKeptFocus(notice?.text ?? '');
   const undoable = notice?.undo ?? null;
   return (
@@ -224,7 +222,7 @@ function NoticeBar() {
         </button>
       )}
       {notice && (
-        <button type="button" className={styles.undo} onClick={() => $notice.set(null)}>
+        <button type="button" className={styles.undo} onClick={dismiss}>
           Close
         </button>
       )}

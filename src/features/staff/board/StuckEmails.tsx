@@ -1,84 +1,86 @@
-import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { asking } from '../../../browser/staff/queries.ts';
+import {
+  listStuckEmails,
+  type StuckEmail,
+  type StuckStatus,
+} from '../../../contracts/staff/list-stuck-emails.ts';
 import { formatRecent } from '../../../domain/date-words.ts';
 import { jobTitle } from '../../../domain/job.ts';
 import { emailErrorText, emailTitle } from '../../../domain/email-words.ts';
 import { jobPath } from '../../../paths.ts';
+import { useResending } from '../jobs/resending.ts';
 import { useBoard } from './board.ts';
 import styles from './board.module.css';
-import type { createStuckEmails } from './stuck-emails.ts';
 
 /** Emails that were given up on, each with the reason and a way to try again. */
 export function FailedEmails() {
-  const { $counts, deadEmails } = useBoard();
   return (
     <StuckEmails
       id="failed-emails"
       title="Failed emails"
       note="We’ve stopped trying to send these. A retry goes out right away."
       button="Retry"
-      count={useStore($counts)?.deadEmails ?? 0}
-      {...deadEmails}
+      status="dead"
+      count={useBoard().counts?.deadEmails ?? 0}
     />
   );
 }
 
 /** Emails that wait for staff, each with the reason and a way to send it. */
 export function HeldEmails() {
-  const { $counts, heldEmails } = useBoard();
   return (
     <StuckEmails
       id="held-emails"
       title="Held emails"
       note="These jobs came in, but something looked off, so their emails to customers haven’t gone out. Open each job. If it’s real, send the email. If not, cancel or decline the job, and its email drops off this list unsent."
       button="Send"
-      count={useStore($counts)?.heldEmails ?? 0}
-      {...heldEmails}
+      status="held"
+      count={useBoard().counts?.heldEmails ?? 0}
     />
   );
 }
 
-/** Hidden if there are none. */
-function StuckEmails({
-  id,
-  title,
-  note,
-  button,
-  count,
-  $emails,
-  $failure,
-  $resent,
-  load,
-  resend,
-}: ReturnType<typeof createStuckEmails> & {
+type Props = {
   id: string;
   title: string;
   note: string;
   button: string;
+  status: StuckStatus;
   count: number;
-}) {
-  const emails = useStore($emails);
-  const failure = useStore($failure);
-  const resent = useStore($resent);
+};
+
+/** Hidden if there are none. An email that was sent from here stays, with the result. */
+function StuckEmails({ id, title, note, button, status, count }: Props) {
+  const { data, error, refetch } = useQuery({
+    ...asking(listStuckEmails, () => ({ status }), status),
+    enabled: false,
+  });
   useEffect(() => {
-    if (count > 0) void load();
-  }, [count, load]);
-  if (count === 0 && !emails?.length) return null;
+    if (count > 0) void refetch();
+  }, [count, refetch]);
+  const { resent, resend } = useResending();
+  const [tried, setTried] = useState<readonly StuckEmail[]>([]);
+  const stuck = data ?? [];
+  const gone = tried.filter(({ id: sent }) => !stuck.some((email) => email.id === sent));
+  const emails = [...stuck, ...gone].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  if (count === 0 && emails.length === 0) return null;
   const now = new Date();
   return (
     <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className={styles.emails}>
       <h2 id={`${id}-title`}>{title}</h2>
       <p className="note-text">{note}</p>
-      {failure !== null && (
+      {error && (
         <p className="notice warn" role="alert">
-          {failure}{' '}
-          <button type="button" className="button quiet" onClick={() => void load()}>
+          {error.message}{' '}
+          <button type="button" className="button quiet" onClick={() => void refetch()}>
             Try again
           </button>
         </p>
       )}
       <ul className={styles.emailList}>
-        {(emails ?? []).map((email) => {
+        {emails.map((email) => {
           const retry = resent[email.id];
           const sending = retry?.state === 'sending';
           return (
@@ -103,7 +105,9 @@ function StuckEmails({
                   className={styles.move}
                   aria-disabled={sending || retry?.state === 'sent' || undefined}
                   onClick={() => {
-                    if (retry?.state !== 'sent') void resend(email.id);
+                    if (retry?.state === 'sent') return;
+                    setTried((before) => [...before.filter((each) => each.id !== email.id), email]);
+                    void resend(email.id);
                   }}
                 >
                   {sending ? 'Sending...' : button}

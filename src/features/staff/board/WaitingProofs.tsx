@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import type { WaitingProof } from '../../../contracts/staff/list-waiting-proofs.ts';
 import { approvalDeadline } from '../../../domain/approval-clock.ts';
 import { deadlineText } from '../../../domain/approval-words.ts';
@@ -11,9 +10,9 @@ import styles from './board.module.css';
 
 /** Proofs that wait for their customers' approval, oldest first. Hidden if there are none. */
 export function WaitingProofs() {
-  const { $proofs, $proofsFailure } = useBoard();
-  const { count, proofs } = useStore($proofs) ?? { count: 0, proofs: [] };
-  const failure = useStore($proofsFailure);
+  const board = useBoard();
+  const { count, proofs } = board.proofs ?? { count: 0, proofs: [] };
+  const failure = board.proofsFailure;
   if (count === 0 && failure === null) return null;
   const now = new Date();
   return (

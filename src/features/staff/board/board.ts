@@ -1,17 +1,18 @@
 import {
-  InfiniteQueryObserver,
   keepPreviousData,
-  onlineManager,
-  QueryObserver,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
 } from '@tanstack/react-query';
-import { atom, computed, map } from 'nanostores';
-import { createContext, use } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CallResult } from '../../../browser/call.ts';
 import * as z from 'zod/mini';
 import { readSession, removeSession, writeSession } from '../../../browser/session-value.ts';
 import { ask } from '../../../browser/staff/ask.ts';
 import { saveCsv } from '../../../browser/staff/save-csv.ts';
-import { answered, asking, observed, staffQueries } from '../../../browser/staff/queries.ts';
+import { answered, asking } from '../../../browser/staff/queries.ts';
+import { useOnline } from '../../../browser/staff/use-online.ts';
 import { exportJobs, type ExportedJob } from '../../../contracts/staff/export-jobs.ts';
 import { countJobs, type JobCounts } from '../../../contracts/staff/count-jobs.ts';
 import type { JobChange } from '../../../contracts/staff/job-schema.ts';
@@ -24,7 +25,6 @@ import { jobTitle, type JobStatus } from '../../../domain/job.ts';
 import { shopToday } from '../../../domain/turnaround.ts';
 import { jobKey, jobsText } from '../jobs/job-words.ts';
 import { settle } from '../jobs/settle.ts';
-import { createStuckEmails } from './stuck-emails.ts';
 import { jobsCsv, jobsCsvName } from './jobs-csv.ts';
 import { changedView, filtersOf, firstView, readView, viewPath, type JobView } from './job-view.ts';
 
@@ -78,234 +78,226 @@ type Page = {
   readonly newest: readonly ListedJob[];
   readonly pulse: string | null;
 };
+type Pages = InfiniteData<Page>;
 
-export type Board = ReturnType<typeof createBoard>;
+/** What is known of the view since it was chosen. */
+type Feed = {
+  /** Its latest answer; null until the first. */
+  readonly data: Pages | null;
+  /** The latest arrival when it was first answered. */
+  readonly since: string;
+  /** When the counts came that this takes into account. */
+  readonly countedAt: number;
+  /** Jobs in a stable order while somebody works on them, whatever the backend has said since. */
+  readonly held: readonly ListedJob[] | null;
+  /** New arrivals, as a sentence, and whether some of them aren't in the list yet. */
+  readonly arrived: { readonly text: string; readonly elsewhere: boolean } | null;
+};
+const noFeed: Feed = { data: null, since: '', countedAt: 0, held: null, arrived: null };
+
+export type Board = ReturnType<typeof useJobBoard>;
+
+const countsQuery = {
+  ...asking(countJobs, () => ({ today: shopToday(new Date()) })),
+  refetchInterval: pollMs,
+  refetchOnWindowFocus: 'always',
+} as const;
+const proofsQuery = {
+  ...asking(listWaitingProofs, () => ({})),
+  refetchInterval: proofsMs,
+  refetchOnWindowFocus: 'always',
+} as const;
 
 /**
- * The job board for `me` (an email address). `open` follows the address and the backend. Without
+ * The job board for `me` (an email address), which follows the address and the backend. Without
  * anybody, it's the board as the page is built: the first view, with nothing loaded.
  */
-export function createBoard(me: string | null) {
-  const client = staffQueries();
-  const $view = atom(me === null ? firstView : readView(location.search));
-  const counting = new QueryObserver<JobCounts>(client, {
-    ...asking(countJobs, () => ({ today: shopToday(new Date()) })),
-    refetchInterval: pollMs,
-    refetchOnWindowFocus: 'always',
-  });
-  const listing = new InfiniteQueryObserver(client, queryOf($view.get()));
-  const proving = new QueryObserver(client, {
-    ...asking(listWaitingProofs, () => ({})),
-    refetchInterval: proofsMs,
-    refetchOnWindowFocus: 'always',
-  });
-  const [$counted, watchCounts] = observed(counting);
-  const [$proofs, watchProofs] = observed(proving);
-  const [$listed, watchList] = observed(listing);
-  const $online = atom(true);
+export function useJobBoard(me: string | null) {
+  const client = useQueryClient();
+  const online = useOnline();
+  /** As chosen and typed. */
+  const [view, setView] = useState(() => (me === null ? firstView : readView(location.search)));
+  /** What is loaded: a search that is being typed waits for a pause. */
+  const [asked, setAsked] = useState(view);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const $notes = map<Readonly<Record<string, RowNote | undefined>>>({});
-  const $notice = atom<Notice | null>(null);
-  /** New arrivals, as a sentence, and whether some of them aren't in the list yet. */
-  const $arrived = atom<{ text: string; elsewhere: boolean } | null>(null);
-  /** Only for assistive technology. */
-  const $said = atom('');
-  const $downloading = atom(false);
-  /** Jobs in a stable order while somebody works on them, whatever the backend has said since. */
-  const $held = atom<readonly ListedJob[] | null>(null);
-  /** The latest arrival when this view was first answered; null until then. */
-  const $since = atom<string | null>(null);
-  /** The pointer or focus is in the list, so nothing may move. */
-  let working = false;
-  let turn = 0;
-  let viewAnswered = false;
-  let typing: ReturnType<typeof setTimeout> | undefined;
-
-  function queryOf(view: JobView) {
-    const limit = view.layout === 'board' ? boardPage : jobsPerPage;
-    const path = viewPath(view);
-    return {
-      queryKey: [listJobs.name, path],
-      queryFn: async ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) => {
-        const pulse = $counted.get().data?.pulse ?? null;
-        const filters = filtersOf(view, new Date());
-        const cursor = pageParam === null ? {} : { cursor: pageParam };
-        const [page, newest] = await Promise.all([
-          answered(ask(listJobs, { ...filters, ...cursor, limit }, { signal })),
-          pageParam === null
-            ? answered(
-                ask(listJobs, { ...filters, sort: 'newest', limit: jobsPerPage }, { signal }),
-              )
-            : null,
-        ]);
-        return { ...page, newest: newest?.jobs ?? [], pulse } satisfies Page;
-      },
-      initialPageParam: null as string | null,
-      getNextPageParam: ({ next }: Page) => next,
-      placeholderData: keepPreviousData,
-      // The pulse says when to ask again.
-      refetchOnReconnect: false,
-      refetchOnWindowFocus: false,
-    };
-  }
-
-  const $fresh = computed([$listed, $since], (listed, since): ReadonlySet<string> => {
-    const isFresh = ({ createdAt }: ListedJob) => since !== null && createdAt > since;
-    return new Set(jobsOf(listed.data).filter(isFresh).map(jobKey));
-  });
-
-  const $list = computed(
-    [$listed, $counted, $held, $notes],
-    (listed, counted, held, notes): JobList => {
-      const known = new Map(jobsOf(listed.data).map((job) => [jobKey(job), job]));
-      const shown = held?.map((job) => known.get(jobKey(job)) ?? job) ?? [...known.values()];
-      const same = counted.isSuccess && counted.data.pulse === pulseOf(listed.data);
-      const asOf = Math.max(listed.dataUpdatedAt, same ? counted.dataUpdatedAt : 0);
-      return {
-        jobs: listed.data ? shown.map((job) => withNote(job, notes[jobKey(job)])) : null,
-        hasMore: listed.hasNextPage,
-        loading: listed.isFetchingNextPage
-          ? 'more'
-          : listed.isPending || listed.isPlaceholderData
-            ? 'first'
-            : null,
-        failure: listed.isLoadingError || listed.isFetchNextPageError ? listed.error.message : null,
-        asOf: asOf > 0 ? new Date(asOf) : null,
-      };
+  const counted = useQuery(countsQuery);
+  const proving = useQuery(proofsQuery);
+  const listed = useInfiniteQuery({
+    queryKey: [listJobs.name, viewPath(asked)],
+    queryFn: async ({ pageParam, signal }): Promise<Page> => {
+      const pulse = client.getQueryData<JobCounts>(countsQuery.queryKey)?.pulse ?? null;
+      const limit = asked.layout === 'board' ? boardPage : jobsPerPage;
+      const filters = filtersOf(asked, new Date());
+      const cursor = pageParam === null ? {} : { cursor: pageParam };
+      const [page, newest] = await Promise.all([
+        answered(ask(listJobs, { ...filters, ...cursor, limit }, { signal })),
+        pageParam === null
+          ? answered(ask(listJobs, { ...filters, sort: 'newest', limit: jobsPerPage }, { signal }))
+          : null,
+      ]);
+      return { ...page, newest: newest?.jobs ?? [], pulse };
     },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    // The pulse says when to ask again.
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+  const { refetch, fetchNextPage } = listed;
+
+  const [notes, setNotes] = useState<Readonly<Record<string, RowNote | undefined>>>({});
+  /** The keys of jobs that are being moved. */
+  const moving = useRef(new Set<string>());
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [downloading, setDownloading] = useState(false);
+  /** The pointer or focus is in the list, so nothing may move. */
+  const [working, setWorking] = useState(false);
+  /** Only for assistive technology. */
+  const [said, setSaid] = useState('');
+
+  // While rendering, so that no row moves before it's held.
+  const [feed, setFeed] = useState(noFeed);
+  let now = feed;
+  if (listed.data && !listed.isPlaceholderData && listed.data !== now.data) {
+    now = followed(now, listed.data, working);
+    if (!feed.data) {
+      const count = jobsText(jobsOf(listed.data).length);
+      setSaid(`${listed.hasNextPage ? 'The first ' : ''}${count}.`);
+    }
+  }
+  if (counted.dataUpdatedAt !== now.countedAt) {
+    now = { ...now, countedAt: counted.dataUpdatedAt, held: working ? now.held : null };
+  }
+  if (now !== feed) setFeed(now);
+  const { held, since, arrived } = now;
+
+  const known = new Map(jobsOf(listed.data).map((job) => [jobKey(job), job]));
+  const shown = held?.map((job) => known.get(jobKey(job)) ?? job) ?? [...known.values()];
+  const confirmed = counted.isSuccess && counted.data.pulse === pulseOf(listed.data);
+  const asOf = Math.max(listed.dataUpdatedAt, confirmed ? counted.dataUpdatedAt : 0);
+  const list: JobList = {
+    jobs: listed.data ? shown.map((job) => withNote(job, notes[jobKey(job)])) : null,
+    hasMore: listed.hasNextPage,
+    loading: listed.isFetchingNextPage
+      ? 'more'
+      : listed.isPending || listed.isPlaceholderData
+        ? 'first'
+        : null,
+    failure: listed.isLoadingError || listed.isFetchNextPageError ? listed.error.message : null,
+    asOf: asOf > 0 ? new Date(asOf) : null,
+  };
+  const fresh: ReadonlySet<string> = new Set(
+    [...known].flatMap(([key, { createdAt }]) => (now.data && createdAt > since ? [key] : [])),
   );
 
-  /** How many new jobs are held back until nobody is working in the list; null if none. */
-  const $waiting = computed([$held, $fresh], (held, fresh) => {
-    if (!held) return null;
-    const keys = new Set(held.map(jobKey));
-    return [...fresh].filter((key) => !keys.has(key)).length;
-  });
-
-  /** False while the backend can't be reached. A refusal isn't a lost connection. */
-  const $reachable = computed([$online, $counted], (online, { error }) => {
-    const lost = error?.code === 'unavailable' || error?.code === 'deadline-exceeded';
-    return online && !lost;
-  });
-
-  type Listed = ReturnType<typeof $listed.get>;
-  type Counted = ReturnType<typeof $counted.get>;
-
-  function onListed(now: Listed, before?: Listed): void {
-    if (!now.data || now.isPlaceholderData) return;
-    const newest = now.data.pages[0]?.newest ?? [];
-    const jobs = jobsOf(now.data);
-    if (!viewAnswered) {
-      viewAnswered = true;
-      $since.set(latest([...jobs, ...newest]));
-      $said.set(`${now.hasNextPage ? 'The first ' : ''}${jobsText(jobs.length)}.`);
-      return;
-    }
-    if (now.data === before?.data) return;
-    const then = before?.data?.pages[0]?.newest ?? [];
-    const seen = latest([...then, { createdAt: $since.get() ?? '' }]);
-    const arrived = newest.filter(({ createdAt }) => createdAt > seen);
-    if (arrived.length > 0) $arrived.set(arrivalOf(arrived, jobs));
-    const held = $held.get() ?? jobsOf(before?.data);
-    const grown = now.data.pages.length > (before?.data?.pages.length ?? 0);
-    const moved = held.map(jobKey).join() !== jobs.map(jobKey).join();
-    $held.set(working && moved && !grown ? held : null);
-  }
-
-  function onCounted(now: Counted, before?: Counted): void {
-    if (!now.data || now.dataUpdatedAt === before?.dataUpdatedAt) return;
-    if (!working) $held.set(null);
-    if (before?.data && before.data.pulse !== now.data.pulse) void proving.refetch();
-    const { data } = $listed.get();
+  /** The pulse of the last counts; undefined before the first. */
+  const lastPulse = useRef<string>(undefined);
+  const onCounted = useEffectEvent(({ pulse }: JobCounts) => {
+    const before = lastPulse.current;
+    lastPulse.current = pulse;
+    if (before !== undefined && before !== pulse) void proving.refetch();
     // The first count comes along with the first list.
-    if (data && !before?.data) return;
-    if (pulseOf(data) !== now.data.pulse) void listing.refetch({ cancelRefetch: false });
-  }
+    if (listed.data && before === undefined) return;
+    if (pulseOf(listed.data) !== pulse) void refetch({ cancelRefetch: false });
+  });
+  const { data: counts, dataUpdatedAt: countedAt } = counted;
+  useEffect(() => {
+    if (counts) onCounted(counts);
+  }, [counts, countedAt]);
 
   /** The view's jobs. Those on screen stay until the answer. */
-  function load(): void {
-    clearTimeout(typing);
-    viewAnswered = false;
-    $held.set(null);
-    $arrived.set(null);
-    listing.setOptions(queryOf($view.get()));
-    void listing.refetch({ cancelRefetch: false });
-  }
-
-  function readAddress(): void {
-    $view.set(readView(location.search));
-    load();
+  function load(next: JobView = view): void {
+    clearTimeout(typing.current);
+    setView(next);
+    setAsked(next);
+    setFeed({ ...noFeed, countedAt });
+    if (viewPath(next) === viewPath(asked)) void refetch({ cancelRefetch: false });
   }
 
   /** Shows another view, as a new history entry. */
   function show(changes: Partial<JobView>): void {
-    const view = changedView($view.get(), changes);
-    $view.set(view);
-    if (viewPath(view) !== currentPath()) history.pushState(null, '', viewPath(view));
-    load();
+    const next = changedView(view, changes);
+    if (viewPath(next) !== currentPath()) history.pushState(null, '', viewPath(next));
+    load(next);
   }
 
   /**
    * Takes a search as it is typed and runs it when the typing pauses, as a single history entry.
    */
   function search(text: string): void {
-    $view.set(changedView($view.get(), { text }));
-    clearTimeout(typing);
-    typing = setTimeout(() => {
-      const path = viewPath($view.get());
+    const next = changedView(view, { text });
+    setView(next);
+    clearTimeout(typing.current);
+    typing.current = setTimeout(() => {
+      const path = viewPath(next);
       if (path === currentPath()) return;
       if (history.state === 'searching') history.replaceState('searching', '', path);
       else history.pushState('searching', '', path);
-      load();
+      load(next);
     }, typingMs);
   }
 
   /** Appends the next page. */
   async function loadMore(): Promise<void> {
-    const { jobs, hasMore, loading } = $list.get();
+    const { jobs, hasMore, loading } = list;
     if (!jobs || !hasMore || loading) return;
-    const { data, isError } = await listing.fetchNextPage();
+    const { data, isError } = await fetchNextPage();
     if (isError) return;
     const count = jobsOf(data).length;
-    $said.set(`${jobsText(count - jobs.length)} more, ${count} total.`);
+    setSaid(`${jobsText(count - jobs.length)} more, ${count} total.`);
   }
 
-  function keepPlace(): void {
-    const pages = listing.getCurrentResult().data?.pages.length ?? 1;
+  const readAddress = useEffectEvent(() => load(readView(location.search)));
+  const keepPlace = useEffectEvent(() => {
+    const pages = listed.data?.pages.length ?? 1;
     writeSession(placeKey, { path: currentPath(), pages, top: scrollY });
-  }
-
+  });
   /** After Back or a reload, as many pages as before, scrolled to where they were left. */
-  async function restorePlace(): Promise<void> {
+  const restorePlace = useEffectEvent(async () => {
     const place = readSession(placeKey, placeSchema);
     removeSession(placeKey);
     if (!place || place.path !== currentPath() || !hasComeBack()) return;
-    await listing.refetch({ cancelRefetch: false });
-    for (let pages = 1; pages < place.pages; pages += 1) await listing.fetchNextPage();
+    await refetch({ cancelRefetch: false });
+    for (let pages = 1; pages < place.pages; pages += 1) await fetchNextPage();
     requestAnimationFrame(() => scrollTo(0, place.top));
-  }
+  });
+  useEffect(() => {
+    if (me === null) return;
+    const go = () => readAddress();
+    const leave = () => keepPlace();
+    addEventListener('popstate', go);
+    addEventListener('pagehide', leave);
+    void restorePlace();
+    return () => {
+      removeEventListener('popstate', go);
+      removeEventListener('pagehide', leave);
+      clearTimeout(typing.current);
+    };
+  }, [me]);
 
   /** Saves the jobs of the view as CSV, those not on the page as well, up to `mostExported`. */
   async function download(): Promise<void> {
-    if ($downloading.get()) return;
-    $downloading.set(true);
-    const now = new Date();
-    const filters = filtersOf($view.get(), now);
+    if (downloading) return;
+    setDownloading(true);
+    const today = new Date();
+    const filters = filtersOf(view, today);
     const jobs = new Map<string, ExportedJob>();
     let cursor: string | null = null;
     do {
       const from: { cursor?: string } = cursor === null ? {} : { cursor };
       const page = await ask(exportJobs, { ...filters, ...from, limit: exportPage });
       if (!page.ok) {
-        $downloading.set(false);
+        setDownloading(false);
         report(page.message, 'warn');
         return;
       }
       for (const job of page.data.jobs) jobs.set(jobKey(job), job);
       cursor = page.data.next;
     } while (cursor !== null && jobs.size < mostExported);
-    saveCsv(jobsCsvName(shopToday(now)), jobsCsv([...jobs.values()].slice(0, mostExported)));
-    $downloading.set(false);
+    saveCsv(jobsCsvName(shopToday(today)), jobsCsv([...jobs.values()].slice(0, mostExported)));
+    setDownloading(false);
     const more = cursor !== null || jobs.size > mostExported;
     report(
       more
@@ -316,7 +308,7 @@ export function createBoard(me: string | null) {
   }
 
   function report(text: string, tone: Notice['tone'], undo: ListedJob | null = null): void {
-    $notice.set({ turn: (turn += 1), text, tone, undo });
+    setNotice((before) => ({ turn: (before?.turn ?? 0) + 1, text, tone, undo }));
   }
 
   /** Moves a job, or undoes its last move if `to` is null. A failure is reverted and reported. */
@@ -326,84 +318,75 @@ export function createBoard(me: string | null) {
     send: () => Promise<CallResult<JobChange>>,
   ): Promise<void> {
     const key = jobKey(job);
-    if (me === null || $notes.get()[key]?.moving) return;
+    if (me === null || moving.current.has(key)) return;
+    moving.current.add(key);
+    const note = (said: RowNote) => setNotes((before) => ({ ...before, [key]: said }));
     const { version } = job;
     const wanted = to === null ? null : { status: to, version, mayUndo: false };
-    $notes.setKey(key, { moving: true, text: null, known: wanted });
+    note({ moving: true, text: null, known: wanted });
     const result = await send();
+    moving.current.delete(key);
     const { done, known, text, short } = settle(job, result, to, me, new Date());
-    $notes.setKey(key, { moving: false, text: short, known });
-    const undo = done && known?.mayUndo ? { ...job, ...known } : null;
-    report(text, done ? 'plain' : 'warn', undo);
+    note({ moving: false, text: short, known });
+    report(text, done ? 'plain' : 'warn', done && known?.mayUndo ? { ...job, ...known } : null);
     // A refused move isn't what the list says; an undone one may belong in it again.
-    const isShown = $list.get().jobs?.some((each) => jobKey(each) === key);
-    if (result.ok && (!known || !isShown)) void listing.refetch();
+    const isShown = list.jobs?.some((each) => jobKey(each) === key);
+    if (result.ok && (!known || !isShown)) void refetch();
   }
 
   return {
-    $view,
-    $counts: computed($counted, ({ data }) => data ?? null),
+    view,
+    counts: counts ?? null,
     /** The proofs that wait for their customers' approval; null until they're known. */
-    $proofs: computed($proofs, ({ data }) => data ?? null),
+    proofs: proving.data ?? null,
     /** Why they aren't known. The next look tries again. */
-    $proofsFailure: computed($proofs, ({ data, error }) =>
-      data ? null : (error?.message ?? null),
-    ),
-    $list,
-    $fresh,
-    $waiting,
-    $arrived,
-    $reachable,
-    $notes,
-    $notice,
-    $said,
+    proofsFailure: proving.data ? null : (proving.error?.message ?? null),
+    list,
+    fresh,
+    /** How many new jobs are held back until nobody is working in the list; null if none. */
+    waiting: held && [...fresh].filter((key) => !held.some((job) => jobKey(job) === key)).length,
+    arrived,
+    /** False while the backend can't be reached. A refusal isn't a lost connection. */
+    reachable: online && !['unavailable', 'deadline-exceeded'].includes(counted.error?.code ?? ''),
+    notes,
+    notice,
+    dismiss: () => setNotice(null),
+    said,
     load,
     show,
     search,
-    deadEmails: createStuckEmails('dead'),
-    heldEmails: createStuckEmails('held'),
     loadMore,
     download,
-    $downloading,
-
-    setWorking(is: boolean): void {
-      working = is;
-    },
+    downloading,
+    setWorking,
 
     /** Inserts the jobs that were held back. */
-    showWaiting(): void {
-      $held.set(null);
-    },
+    showWaiting: () => setFeed((before) => ({ ...before, held: null })),
 
-    move: (job: ListedJob, to: JobStatus, said: MoveAnswer = {}) =>
-      change(job, to, () => ask(moveJob, { ...seen(job), to, ...said })),
+    move: (job: ListedJob, to: JobStatus, answer: MoveAnswer = {}) =>
+      change(job, to, () => ask(moveJob, { ...seen(job), to, ...answer })),
 
     /** Undoes the last move, if it was the reader's own and nothing has happened since. */
     undo: (job: ListedJob) => change(job, null, () => ask(undoMove, seen(job))),
+  };
+}
 
-    /** Follows the address and the backend until the returned function is called. */
-    open(): () => void {
-      client.mount();
-      const stops = [
-        $listed.listen(onListed),
-        $counted.listen(onCounted),
-        onlineManager.subscribe((online) => $online.set(online)),
-        watchList(),
-        watchCounts(),
-        watchProofs(),
-      ];
-      addEventListener('popstate', readAddress);
-      addEventListener('pagehide', keepPlace);
-      void restorePlace();
-      return () => {
-        for (const stop of stops) stop();
-        removeEventListener('popstate', readAddress);
-        removeEventListener('pagehide', keepPlace);
-        clearTimeout(typing);
-        client.unmount();
-        client.clear();
-      };
-    },
+/** The feed with the view's next answer. Nothing moves while somebody is `working` in the list. */
+function followed(feed: Feed, data: Pages, working: boolean): Feed {
+  const newest = data.pages[0]?.newest ?? [];
+  const jobs = jobsOf(data);
+  if (!feed.data) return { ...feed, data, since: latest([...jobs, ...newest]) };
+  const then = feed.data.pages[0]?.newest ?? [];
+  const last = latest([...then, { createdAt: feed.since }]);
+  const arrived = newest.filter(({ createdAt }) => createdAt > last);
+  const held = feed.held ?? jobsOf(feed.data);
+  const grown = data.pages.length > feed.data.pages.length;
+  const moved = held.map(jobKey).join() !== jobs.map(jobKey).join();
+  return {
+    ...feed,
+    data,
+    held: working && moved && !grown ? held : null,
+    arrived: arrived.length > 0 ? arrivalOf(arrived, jobs) : feed.arrived,
   };
 }
 
@@ -416,15 +399,13 @@ function hasComeBack(): boolean {
 
 const currentPath = () => location.pathname + location.search;
 
-type Pages = { readonly pages: readonly Page[] } | undefined;
-
 /** The jobs of all pages, without duplicates. */
-function jobsOf(data: Pages): readonly ListedJob[] {
+function jobsOf(data: Pages | undefined): readonly ListedJob[] {
   const jobs = data?.pages.flatMap((page) => page.jobs) ?? [];
   return [...new Map(jobs.map((job) => [jobKey(job), job])).values()];
 }
 
-const pulseOf = (data: Pages): string | null => data?.pages[0]?.pulse ?? null;
+const pulseOf = (data: Pages | undefined): string | null => data?.pages[0]?.pulse ?? null;
 
 /** A list may be older than the result of our own move. */
 function withNote(job: ListedJob, note: RowNote | undefined): ListedJob {

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Job, JobFile } from '../../../contracts/staff/read-job.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../../domain/print-location.ts';
@@ -61,7 +60,7 @@ export function areaText(location: PrintLocation): string {
 }
 
 function FileText({ file }: { file: JobFile }) {
-  const link = useStore(useJobPage().$links)[file.objectPath];
+  const link = useJobPage().links[file.objectPath];
   const verdict = fileVerdict(file);
   return (
     <>
@@ -81,7 +80,7 @@ function FileText({ file }: { file: JobFile }) {
 }
 
 function Films({ file, clothHex }: { file: JobFile; clothHex: string }) {
-  const link = useStore(useJobPage().$links)[file.objectPath];
+  const link = useJobPage().links[file.objectPath];
   const { objectPath, fileName } = file;
   return link && <PrintFilms fileName={fileName} source={{ objectPath, link, clothHex }} />;
 }
@@ -90,7 +89,7 @@ type PreviewedFile = Pick<JobFile, 'objectPath' | 'fileName' | 'format' | 'width
 
 /** The file as a picture, or its format if it has no preview. */
 export function Preview({ file }: { file: PreviewedFile | null }) {
-  const picture = useStore(useJobPage().$pictures)[file?.objectPath ?? ''];
+  const picture = useJobPage().pictures[file?.objectPath ?? ''];
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <div className={styles.preview}>

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { artworkAccept } from '../../../browser/artwork-transfer.ts';
 import { createMessageDraft, useMessageBox } from '../../../browser/message-draft.ts';
@@ -17,7 +16,7 @@ type Props = { job: OrderJob; reader: string; mayAnswer: boolean; now: Date };
 
 /** The messages between an order's customer and the shop. */
 export function Conversation({ job, reader, mayAnswer, now }: Props) {
-  const links = useStore(useJobPage().$links);
+  const { links } = useJobPage();
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (location.hash === `#${messagesId}`) place.current?.scrollIntoView();

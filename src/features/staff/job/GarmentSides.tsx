@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { pictureName } from '../../../browser/artwork-transfer.ts';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { garmentById } from '../../../domain/garment.ts';
@@ -10,7 +9,7 @@ import styles from './job.module.css';
 
 /** The garment in its color from every printed side, with the artwork at true scale. */
 export function GarmentSides({ job }: { job: Extract<Job, { kind: 'order' }> }) {
-  const pictures = useStore(useJobPage().$pictures);
+  const { pictures } = useJobPage();
   const chosen = locationsOf(job);
   const printed = garmentViews.filter((view) => printedIn(view, chosen).length > 0);
   const art = Object.fromEntries(

@@ -1,15 +1,30 @@
-import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
+import { renewOrderLink } from '../../../contracts/renew-order-link.ts';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { emailTitle } from '../../../domain/email-words.ts';
+import { useResending, type Resent } from '../jobs/resending.ts';
 import { useJobPage } from './job-page.ts';
 import styles from './job.module.css';
 import { emailState, waitsFor } from './sheet-words.ts';
 
 /** The emails about a job, their status, and ways to send each again or replace an order's link. */
 export function JobEmails({ job, now }: { job: Job; now: Date }) {
-  const { $resent, resend, $renewed, renewLink } = useJobPage();
-  const resent = useStore($resent);
-  const renewed = useStore($renewed);
+  const { reload } = useJobPage();
+  const { resent, resend } = useResending(reload);
+  const [renewed, setRenewed] = useState<Resent | null>(null);
+  /** Ends the customer's link and emails them another one. */
+  const renewLink = async () => {
+    if (renewed?.state === 'sending') return;
+    setRenewed({ state: 'sending', text: '' });
+    const result = await callAsStaff(renewOrderLink, { number: job.number });
+    await reload();
+    setRenewed(
+      result.ok
+        ? { state: 'sent', text: 'A new link is on its way. The old one opens nothing now.' }
+        : { state: 'failed', text: result.message },
+    );
+  };
   if (job.emails.length === 0) return null;
   return (
     <section className={styles.part} aria-labelledby="emails-title">

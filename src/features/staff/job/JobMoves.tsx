@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { formatTime } from '../../../domain/date-words.ts';
@@ -13,14 +12,11 @@ import styles from './job.module.css';
 /** The job's status, its possible moves, and undo. */
 export function JobMoves({ job, now }: { job: Job; now: Date }) {
   const page = useJobPage();
-  const moving = useStore(page.$moving);
-  const news = useStore(page.$news);
-  const view = useStore(page.$view);
+  const { moving, news, readAt } = page;
   const where = useRef<HTMLParagraphElement>(null);
   const kept = useFocusKeeper(String(job.version), where);
-  const readAt = view.state === 'shown' ? view.readAt : 0;
   const left = undoMinutesLeft(job, readAt, Math.max(now.getTime(), readAt));
-  const then = (made: Promise<void>) => void made.then(() => where.current?.focus());
+  const then = (made: Promise<unknown>) => void made.then(() => where.current?.focus());
   const [correcting, setCorrecting] = useState(false);
   const { moves, busy, dialog } = useMoves(job, moving, (to, said) => then(page.move(to, said)));
 

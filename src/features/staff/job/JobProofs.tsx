@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { approvalDeadline } from '../../../domain/approval-clock.ts';
 import { isReminder } from '../../../domain/approval-reminder.ts';
@@ -29,7 +28,7 @@ const states: Readonly<Record<Version['state'], string>> = {
 
 /** An order's proofs so far, and the form for the next one. */
 export function JobProofs({ job, now }: { job: Order; now: Date }) {
-  const art = artOf(job, useStore(useJobPage().$pictures));
+  const art = artOf(job, useJobPage().pictures);
   if (job.proofs.length === 0 && !mayGetProof(job)) return null;
   const version = (job.proofs[0]?.version ?? 0) + 1;
   return (
@@ -79,7 +78,7 @@ type SentProps = { job: Order; proof: Version; open: boolean; art: ProofArt; now
 
 function Sent({ job, proof, open, art, now }: SentProps) {
   const { version, state, at, approval, contents, pins, requestFiles } = proof;
-  const links = useStore(useJobPage().$links);
+  const { links } = useJobPage();
   return (
     <article className={styles.sent}>
       <h3>

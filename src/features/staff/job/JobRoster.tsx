@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { downloadPlayerFiles, type PlayerFiles } from '../../../browser/player-files.ts';
 import type { Job } from '../../../contracts/staff/read-job.ts';
@@ -37,7 +36,7 @@ export function RosterTable({ roster }: { roster: Roster }) {
 }
 
 function PlayersZip({ job, roster }: { job: OrderJob; roster: Roster }) {
-  const links = useStore(useJobPage().$links);
+  const { links } = useJobPage();
   const [state, setState] = useState<'idle' | 'making' | PlayerFiles>('idle');
   const prints = job.files.filter(({ format }) => format === 'svg');
   if (prints.length === 0) return null;

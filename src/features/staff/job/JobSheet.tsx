@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { Fragment, type ReactNode } from 'react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { addressLines } from '../../../domain/address.ts';
@@ -247,8 +246,7 @@ function WrittenParts({ job }: { job: Job }) {
 }
 
 function LinksFailed() {
-  const { $linksFailed, retryLinks } = useJobPage();
-  const failed = useStore($linksFailed);
+  const { linksFailed: failed, retryLinks } = useJobPage();
   return (
     <div role="status">
       {failed !== null && (

@@ -1,12 +1,12 @@
-import { useStore } from '@nanostores/react';
 import { useRef, type SyntheticEvent } from 'react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { formatMoment } from '../../../domain/date-words.ts';
-import { statusLabel } from '../../../domain/job.ts';
+import { statusLabel, type JobName } from '../../../domain/job.ts';
 import { textLimits } from '../../../domain/text-field.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { actorText } from '../jobs/job-words.ts';
 import { useJobPage } from './job-page.ts';
+import { useNote } from './use-note.ts';
 import { timeline, type Entry } from './timeline.ts';
 import styles from './job.module.css';
 
@@ -17,7 +17,7 @@ export function JobTimeline({ job, reader, now }: Props) {
   return (
     <section className={styles.part} aria-labelledby="timeline-title">
       <h2 id="timeline-title">Notes and timeline</h2>
-      <NoteForm />
+      <NoteForm name={job} />
       <ol className={styles.timeline}>
         {timeline(job).map((entry) => (
           <li key={entry.key} data-kind={entry.kind}>
@@ -75,15 +75,12 @@ function Happened({ entry, reader }: { entry: Entry; reader: string }) {
   }
 }
 
-function NoteForm() {
-  const { $note, $noteSaid, $noteState, sendNote, writeNote } = useJobPage();
-  const draft = useStore($note);
-  const said = useStore($noteSaid);
-  const sending = useStore($noteState) === 'sending';
+function NoteForm({ name }: { name: JobName }) {
+  const { note, said, sending, write, send } = useNote(name, useJobPage().reload);
   const field = useRef<HTMLTextAreaElement>(null);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    await sendNote();
+    await send();
     field.current?.focus();
   };
   return (
@@ -95,9 +92,9 @@ function NoteForm() {
         hint="Just between us: customers never see it. A draft stays in this tab; Ctrl+Enter adds it."
         rows={3}
         maxLength={textLimits.notes}
-        value={draft.text}
+        value={note.text}
         error={said?.bad ? said.text : undefined}
-        onChange={({ target }) => writeNote(target.value)}
+        onChange={({ target }) => write(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event);
         }}

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { formatDay, formatDayLong, formatMoment } from '../../../domain/date-words.ts';
 import { rosterMismatch } from '../../../domain/design/roster.ts';
@@ -179,7 +178,7 @@ type Version = OrderJob['proofs'][number];
 
 /** Each printed side as it was approved. */
 function ApprovedSides({ job, proof }: { job: OrderJob; proof: Version }) {
-  const art = artOf(job, useStore(useJobPage().$pictures));
+  const art = artOf(job, useJobPage().pictures);
   return (
     <div className={styles.sides}>
       {framesOf(proof.contents).map((frame) => (

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { artworkAccept, transferArtwork } from '../../../browser/artwork-transfer.ts';
 import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
@@ -38,8 +37,7 @@ type Messages = Readonly<Record<string, string>>;
 
 /** The next version of an order's proof: each print on the garment, and the way to send it. */
 export function ProofForm({ job }: { job: OrderJob }) {
-  const page = useJobPage();
-  const pictures = useStore(page.$pictures);
+  const { pictures, retry } = useJobPage();
   const [id] = useState(() => crypto.randomUUID());
   const [draft, setDraft] = useState(() => startingDraft(job));
   const { choices } = draft;
@@ -128,7 +126,7 @@ export function ProofForm({ job }: { job: OrderJob }) {
     });
     setBusy(false);
     if (!result.ok) return refuse(result.fields ?? {}, result.message);
-    page.retry();
+    retry();
   }
 
   return (

@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { StaffQueries } from '../../../browser/staff/StaffQueries.tsx';
 import { useMay, useMember } from '../../../browser/staff/use-member.ts';
 import { formatMoment } from '../../../domain/date-words.ts';
 import { jobTitle, statusLabel, type JobName } from '../../../domain/job.ts';
@@ -9,7 +9,7 @@ import { paths } from '../../../paths.ts';
 import { shop } from '../../../shop.ts';
 import { pressure } from '../jobs/job-words.ts';
 import { Conversation } from './Conversation.tsx';
-import { createJobPage, jobAt, JobContext, useJobPage } from './job-page.ts';
+import { jobAt, JobContext, useJob, useJobPage } from './job-page.ts';
 import { JobAnswers } from './JobAnswers.tsx';
 import { JobMoney } from './JobMoney.tsx';
 import { JobEmails } from './JobEmails.tsx';
@@ -35,12 +35,9 @@ export function StaffJob() {
   }
   const name = jobAt(location.pathname);
   return name ? (
-    <KnownAddress
-      key={member.userId}
-      name={name}
-      reader={member.email}
-      mayAnswer={may(member, 'answer-customers')}
-    />
+    <StaffQueries person={member.userId}>
+      <KnownAddress name={name} reader={member.email} mayAnswer={may(member, 'answer-customers')} />
+    </StaffQueries>
   ) : (
     <Unknown title="Job" />
   );
@@ -53,16 +50,15 @@ type Reader = {
 };
 
 function KnownAddress({ name, reader, mayAnswer }: Reader & { name: JobName }) {
-  const [page] = useState(() => createJobPage(name, reader));
-  const view = useStore(page.$view);
+  const page = useJob(name, reader);
+  const { job, behind } = page;
   const title = jobTitle(name);
   useEffect(() => {
     document.title = `${title} · ${shop.name}`;
   }, [title]);
-  useEffect(() => page.open(), [page]);
 
-  if (view.state === 'unknown') return <Unknown title={title} />;
-  if (view.state === 'loading') {
+  if (job === null) return <Unknown title={title} />;
+  if (!job && behind === null) {
     return (
       <div className={styles.plain} role="status">
         <h1>{title}</h1>
@@ -70,13 +66,13 @@ function KnownAddress({ name, reader, mayAnswer }: Reader & { name: JobName }) {
       </div>
     );
   }
-  if (view.state === 'failed') {
+  if (!job) {
     return (
       <div className={styles.plain}>
         <h1>{title}</h1>
         <div className="notice warn" role="alert">
           <p>
-            <b>We couldn’t load the job.</b> {view.message}
+            <b>We couldn’t load the job.</b> {behind}
           </p>
         </div>
         <div className="button-row">
@@ -92,7 +88,7 @@ function KnownAddress({ name, reader, mayAnswer }: Reader & { name: JobName }) {
   }
   return (
     <JobContext value={page}>
-      <Shown job={view.job} behind={view.behind} {...{ reader, mayAnswer }} />
+      <Shown {...{ job, behind, reader, mayAnswer }} />
     </JobContext>
   );
 }
@@ -110,13 +106,13 @@ function Unknown({ title }: { title: string }) {
 }
 
 /** Makes the films first, because the ticket shows them. */
-function PrintButton({ job }: { job: Job }) {
+function PrintButton() {
   const { prepareTicket } = useJobPage();
   const [preparing, setPreparing] = useState(false);
   const start = async () => {
     if (preparing) return;
     setPreparing(true);
-    await prepareTicket(job);
+    await prepareTicket();
     setPreparing(false);
     // Once they're on the page.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
@@ -158,7 +154,7 @@ function Shown({ job, behind, reader, mayAnswer }: ShownProps) {
             <span className={styles.stamp} data-status="">
               {statusLabel(job.status)}
             </span>
-            <PrintButton job={job} />
+            <PrintButton />
           </div>
         </header>
         {/* Always on the page, so that its contents are announced when they appear. */}

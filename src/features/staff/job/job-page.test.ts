@@ -1,11 +1,14 @@
-import { environmentManager } from '@tanstack/react-query';
+// @vitest-environment happy-dom
+import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { artworkLinks } from '../../../browser/staff/artwork-links.ts';
 import { ask } from '../../../browser/staff/ask.ts';
 import { correctShipment } from '../../../contracts/staff/correct-shipment.ts';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { jobPath } from '../../../paths.ts';
-import { createJobPage, jobAt, type JobPage } from './job-page.ts';
+import { does, leaveStaffPage, openStaffPage, pass } from '../../../../tests/support/staff-hook.ts';
+import { jobAt, useJob } from './job-page.ts';
+import { useNote } from './use-note.ts';
 
 vi.mock('../../../browser/staff/ask.ts');
 // Test files share their modules, and a loaded module keeps the mocks of its first file.
@@ -20,19 +23,16 @@ const lost = { ok: false, code: 'unavailable', message: 'No answer.' } as const;
 let job: Job;
 /** Answers to calls other than read_job, in order. */
 let answers: unknown[];
-let close: () => void;
-let page: JobPage;
+const name = { kind: 'quote', number: 5001 } as const;
+const usePage = () => {
+  const page = useJob(name, me);
+  return { ...page, notes: useNote(name, page.reload) };
+};
+let page: { current: ReturnType<typeof usePage> };
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
-  vi.stubGlobal('window', new EventTarget());
-  const kept = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
+  sessionStorage.clear();
   job = {
     kind: 'quote',
     number: 5001,
@@ -59,13 +59,11 @@ beforeEach(async () => {
         : answers.shift()) as never,
     ),
   );
-  environmentManager.setIsServer(() => false);
-  page = createJobPage({ kind: 'quote', number: 5001 }, me);
-  close = page.open();
-  await vi.advanceTimersByTimeAsync(0);
+  page = openStaffPage('/admin/quotes/5001', usePage);
+  await pass();
 });
 afterEach(() => {
-  close();
+  leaveStaffPage();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -82,97 +80,92 @@ function movedBy(actor: string): void {
   };
 }
 
-const shown = () => {
-  const view = page.$view.get();
-  if (view.state !== 'shown') throw new Error(`The page shows: ${view.state}`);
-  return view;
-};
-
 test('asks again every 15 seconds while visible, and reports what others did', async () => {
   movedBy('bea@confluenceprint.example');
-  await vi.advanceTimersByTimeAsync(15_000);
-  expect(shown().job.status).toBe('answered');
-  expect(page.$news.get()?.text).toContain('bea@confluenceprint.example moved it to Answered');
+  await pass(15_000);
+  expect(page.current.job?.status).toBe('answered');
+  expect(page.current.news?.text).toContain('bea@confluenceprint.example moved it to Answered');
 
-  (document as { visibilityState: string }).visibilityState = 'hidden';
+  const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const calls = vi.mocked(ask).mock.calls.length;
-  await vi.advanceTimersByTimeAsync(60_000);
+  await pass(60_000);
+  visible.mockRestore();
   expect(ask).toHaveBeenCalledTimes(calls);
 });
 
 test('keeps showing the job when it can’t be read again, and says so until it can', async () => {
   vi.mocked(ask).mockResolvedValueOnce(lost);
-  await vi.advanceTimersByTimeAsync(15_000);
-  expect(shown()).toMatchObject({ behind: 'No answer.', job: { number: 5001 } });
-  await vi.advanceTimersByTimeAsync(15_000);
-  expect(shown().behind).toBeNull();
+  await pass(15_000);
+  expect(page.current).toMatchObject({ behind: 'No answer.', job: { number: 5001 } });
+  await pass(15_000);
+  expect(page.current.behind).toBeNull();
 });
 
 test('drops an answer that was requested before a move', async () => {
   let late: (value: unknown) => void = () => {};
   const before = structuredClone(job);
   vi.mocked(ask).mockReturnValueOnce(new Promise((resolve) => (late = resolve)) as never);
-  await vi.advanceTimersByTimeAsync(15_000);
+  await pass(15_000);
   answers = [{ ok: true, data: { outcome: 'moved', status: 'answered', version: 2 } }];
   movedBy(me);
-  await page.move('answered');
+  await does(() => page.current.move('answered'));
   late({ ok: true, data: before });
-  await vi.advanceTimersByTimeAsync(0);
-  expect(shown().job.status).toBe('answered');
-  expect(page.$news.get()).toBeNull();
+  await pass();
+  expect(page.current.job?.status).toBe('answered');
+  expect(page.current.news).toBeNull();
 });
 
 test('a move whose answer was lost is reported by the job’s actual status', async () => {
   answers = [lost];
-  await page.move('answered');
-  expect(page.$news.get()).toMatchObject({
+  await does(() => page.current.move('answered'));
+  expect(page.current.news).toMatchObject({
     text: 'Quote #5001 wasn’t moved. No answer.',
     bad: true,
   });
   movedBy(me);
   answers = [lost];
-  await page.move('answered');
-  expect(page.$news.get()?.text).toContain('You moved it to Answered');
-  expect(shown().job.status).toBe('answered');
+  await does(() => page.current.move('answered'));
+  expect(page.current.news?.text).toContain('You moved it to Answered');
+  expect(page.current.job?.status).toBe('answered');
 });
 
 test('corrected tracking is news, and so is why it wasn’t corrected', async () => {
   const said = { carrier: 'ups', trackingNumber: '1Z999AA10123456784', tell: true } as const;
   answers = [lost];
-  await page.correctShipment(said);
-  expect(page.$news.get()).toEqual({ text: 'Quote #5001 wasn’t changed. No answer.', bad: true });
+  await does(() => page.current.correctShipment(said));
+  expect(page.current.news).toEqual({ text: 'Quote #5001 wasn’t changed. No answer.', bad: true });
   job = { ...job, version: 2 };
   answers = [{ ok: true, data: { outcome: 'moved', status: 'new', version: 2 } }];
-  await page.correctShipment(said);
+  await does(() => page.current.correctShipment(said));
   expect(vi.mocked(ask).mock.calls).toContainEqual([
     correctShipment,
     { kind: 'quote', number: 5001, version: 1, ...said },
   ]);
-  expect(page.$news.get()).toEqual({ text: 'The tracking is corrected.', bad: false });
+  expect(page.current.news).toEqual({ text: 'The tracking is corrected.', bad: false });
 });
 
 test('a note that was changed after its answer was lost stays, under its own id', async () => {
-  page.writeNote('First.');
-  const { id } = page.$note.get();
+  act(() => page.current.notes.write('First.'));
+  const { id } = page.current.notes.note;
   answers = [lost];
-  await page.sendNote();
-  expect(page.$note.get()).toEqual({ id, text: 'First.' });
+  await does(() => page.current.notes.send());
+  expect(page.current.notes.note).toEqual({ id, text: 'First.' });
 
   job = { ...job, notes: [{ id, author: me, text: 'First.', at: '2026-11-20T16:00:00Z' }] };
-  page.writeNote('First. And more.');
+  act(() => page.current.notes.write('First. And more.'));
   answers = [{ ok: true, data: { outcome: 'added', author: me, at: '2026-11-20T16:00:00Z' } }];
-  await page.sendNote();
-  expect(page.$note.get().text).toBe('First. And more.');
-  expect(page.$note.get().id).not.toBe(id);
-  expect(page.$noteSaid.get()?.text).toContain('Your changes are still here.');
+  await does(() => page.current.notes.send());
+  expect(page.current.notes.note.text).toBe('First. And more.');
+  expect(page.current.notes.note.id).not.toBe(id);
+  expect(page.current.notes.said?.text).toContain('Your changes are still here.');
 });
 
 test('an empty note and one of more than 2,000 characters are not sent', async () => {
   const calls = vi.mocked(ask).mock.calls.length;
   for (const text of ['  ', 'x'.repeat(2001)]) {
-    page.writeNote(text);
-    await page.sendNote();
-    expect(page.$noteSaid.get()?.bad).toBe(true);
+    act(() => page.current.notes.write(text));
+    await does(() => page.current.notes.send());
+    expect(page.current.notes.said?.bad).toBe(true);
   }
   expect(ask).toHaveBeenCalledTimes(calls);
 });
@@ -184,12 +177,12 @@ test('addresses of artwork are requested once, and again before their hour is ov
     ...job,
     files: [{ objectPath: 'x', location: null, fileName: 'a b.png', format: 'png', widthPx: null }],
   } as unknown as Job;
-  await vi.advanceTimersByTimeAsync(30_000);
+  await pass(30_000);
   expect(artworkLinks).toHaveBeenCalledExactlyOnceWith(['x'], {
     names: { x: 'quote-5001-a_b.png' },
   });
-  expect(page.$links.get()).toEqual({ x: 'link' });
-  await vi.advanceTimersByTimeAsync(46 * 60_000);
+  expect(page.current.links).toEqual({ x: 'link' });
+  await pass(46 * 60_000);
   expect(artworkLinks).toHaveBeenCalledTimes(2);
 });
 
@@ -250,11 +243,11 @@ test('a drawing is shown only if the pictures inside it are small', async () => 
       { ...svg, objectPath: 'photo', format: 'png', fileName: 'a.png', widthPx: 9, heightPx: 9 },
     ],
   } as unknown as Job;
-  page.retry();
+  await does(() => page.current.retry());
   await vi.waitFor(() =>
-    expect(Object.keys(page.$pictures.get()).sort()).toEqual(['photo', 'small']),
+    expect(Object.keys(page.current.pictures).sort()).toEqual(['photo', 'small']),
   );
-  expect(page.$links.get()).toEqual(links);
+  expect(page.current.links).toEqual(links);
 });
 
 // product: building-a-proof
@@ -280,7 +273,7 @@ test('files that only earlier versions showed are pictured, too, each once', asy
       requestFiles: [],
     })),
   } as unknown as Job;
-  page.retry();
-  await vi.waitFor(() => expect(Object.keys(page.$pictures.get())).toEqual(['now', 'before']));
+  await does(() => page.current.retry());
+  await vi.waitFor(() => expect(Object.keys(page.current.pictures)).toEqual(['now', 'before']));
   expect(vi.mocked(artworkLinks).mock.lastCall?.[0]).toEqual(['now', 'before']);
 });

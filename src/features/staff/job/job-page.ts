@@ -1,17 +1,11 @@
-import { QueryObserver } from '@tanstack/react-query';
-import { atom, computed, map } from 'nanostores';
-import { createContext, use } from 'react';
-import * as z from 'zod/mini';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ArtworkPicture } from '../../../browser/artwork-picture.ts';
 import { loadPicture } from '../../../browser/artwork-transfer.ts';
-import { readSession, removeSession, writeSession } from '../../../browser/session-value.ts';
 import { artworkLinks } from '../../../browser/staff/artwork-links.ts';
 import { ask } from '../../../browser/staff/ask.ts';
-import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
-import { answered, asking, observed, staffQueries } from '../../../browser/staff/queries.ts';
+import { answered, asking } from '../../../browser/staff/queries.ts';
 import type { CallResult } from '../../../browser/call.ts';
-import { renewOrderLink } from '../../../contracts/renew-order-link.ts';
-import { addNote } from '../../../contracts/staff/add-note.ts';
 import { correctShipment } from '../../../contracts/staff/correct-shipment.ts';
 import type { JobChange } from '../../../contracts/staff/job-schema.ts';
 import { moveJob, type MoveAnswer } from '../../../contracts/staff/move-job.ts';
@@ -21,7 +15,6 @@ import { jobKinds, type JobName, type JobStatus } from '../../../domain/job.ts';
 import type { Shipment } from '../../../domain/shipment.ts';
 import { jobPath } from '../../../paths.ts';
 import { changedText, movedText } from '../jobs/job-words.ts';
-import { createResending, type Resent } from '../jobs/resending.ts';
 import { settle } from '../jobs/settle.ts';
 import { createFilms } from './films.ts';
 import { downloadName, hasPreview } from './sheet-words.ts';
@@ -29,21 +22,6 @@ import { downloadName, hasPreview } from './sheet-words.ts';
 const pollMs = 15_000;
 /** Links to the artwork are good for an hour. */
 const linksMs = 45 * 60_000;
-
-export type View =
-  | { state: 'loading' }
-  | { state: 'unknown' }
-  | { state: 'failed'; message: string }
-  | {
-      state: 'shown';
-      job: Job;
-      /** When it was loaded, by this browser's clock. */
-      readAt: number;
-      /** Why this may be out of date; null while it isn't. */
-      behind: string | null;
-    };
-
-const draftSchema = z.object({ id: z.uuid(), text: z.string() });
 
 /** The job of an address such as '/admin/orders/1042'; null for any other address. */
 export function jobAt(pathname: string): JobName | null {
@@ -53,86 +31,82 @@ export function jobAt(pathname: string): JobName | null {
   return kind ? { kind, number } : null;
 }
 
-export type JobPage = ReturnType<typeof createJobPage>;
+export type JobPage = ReturnType<typeof useJob>;
 
-/** One job for `reader` (an email address). `open` keeps it up to date. */
-export function createJobPage(name: JobName, reader: string) {
-  const client = staffQueries();
+const noLinks: Readonly<Record<string, string>> = {};
+
+/** One job for `reader` (an email address), kept up to date. */
+export function useJob(name: JobName, reader: string) {
+  const client = useQueryClient();
   const query = asking(readJob, () => name);
-  const reading = new QueryObserver<Job | null>(client, {
-    ...query,
-    refetchInterval: pollMs,
-    refetchOnWindowFocus: 'always',
-  });
-  const linking = new QueryObserver<Record<string, string>>(client, linksOf(name, []));
-  const { $films, showFilms, awaitFilms } = createFilms();
-  const [$read, watchJob] = observed(reading);
-  const [$linked, watchLinks] = observed(linking);
+  const {
+    data: job,
+    error,
+    dataUpdatedAt: readAt,
+    refetch,
+  } = useQuery({ ...query, refetchInterval: pollMs, refetchOnWindowFocus: 'always' });
+  const files = job ? [...picturedOf(job), ...attachedTo(job)] : [];
+  const linked = useQuery(linksOf(name, files));
+  const links = linked.data ?? noLinks;
+  const [{ $films, showFilms, awaitFilms }] = useState(createFilms);
 
-  const $view = computed($read, ({ data, error, dataUpdatedAt }): View => {
-    if (data === null) return { state: 'unknown' };
-    const behind = error?.message ?? null;
-    if (data) return { state: 'shown', job: data, readAt: dataUpdatedAt, behind };
-    return behind === null ? { state: 'loading' } : { state: 'failed', message: behind };
-  });
   /** The result of the last move, or what somebody else did; announced when it changes. */
-  const $news = atom<{ text: string; bad: boolean } | null>(null);
+  const [news, setNews] = useState<{ text: string; bad: boolean } | null>(null);
   /** A move or an undo is in progress. */
-  const $moving = atom(false);
-  const { $resent, resend } = createResending(() => reading.refetch());
-
-  /** The result of replacing the customer's link. */
-  const $renewed = atom<Resent | null>(null);
-
-  const draftKey = `staff-note-${name.kind}-${name.number}`;
-  /** The note being written, kept in the tab until it is added. */
-  const $note = atom(readSession(draftKey, draftSchema) ?? blankNote());
-  const $noteState = atom<'idle' | 'sending'>('idle');
-  /** The result of adding it. */
-  const $noteSaid = atom<{ text: string; bad: boolean } | null>(null);
-
+  const [moving, setMoving] = useState(false);
   /** What an `<img>` shows of each file with a preview, by object path. */
-  const $pictures = map<Record<string, ArtworkPicture | undefined>>({});
+  const [pictures, setPictures] = useState<Readonly<Record<string, ArtworkPicture | undefined>>>(
+    {},
+  );
 
-  /** The version that the reader has seen; a later one is news. */
-  let known: number | null = null;
+  /** The version that the reader has seen, a later one is news. */
+  const known = useRef<number | null>(null);
+  const isMoving = useRef(false);
 
   /** Says what happened to the job last. */
-  function tellNews(job: Job): void {
-    const last = job.events.at(-1);
-    const change = job.kind === 'order' ? job.changes.at(-1) : undefined;
-    if (change?.version === job.version) {
-      $news.set({ text: changedText(change, reader, new Date()), bad: false });
-    } else if (last) $news.set({ text: movedText(last, reader, new Date()), bad: false });
+  function tellNews(now: Job): void {
+    const last = now.events.at(-1);
+    const change = now.kind === 'order' ? now.changes.at(-1) : undefined;
+    if (change?.version === now.version) {
+      setNews({ text: changedText(change, reader, new Date()), bad: false });
+    } else if (last) setNews({ text: movedText(last, reader, new Date()), bad: false });
   }
 
-  function onRead({ data: job }: ReturnType<typeof $read.get>): void {
-    if (!job) return;
-    if (known !== null && job.version !== known && !$moving.get()) tellNews(job);
-    known = job.version;
-    linking.setOptions(linksOf(name, [...picturedOf(job), ...attachedTo(job)]));
-  }
+  const onRead = useEffectEvent((now: Job) => {
+    const isNew = known.current !== null && now.version !== known.current;
+    if (isNew && !isMoving.current) tellNews(now);
+    known.current = now.version;
+  });
+  useEffect(() => {
+    if (job) onRead(job);
+  }, [job]);
 
-  async function onLinks({ data: links = {} }: ReturnType<typeof $linked.get>): Promise<void> {
-    const job = reading.getCurrentResult().data;
+  const onLinks = useEffectEvent(async () => {
     const show = async (file: JobFile) => {
       const { objectPath } = file;
       const link = links[objectPath];
       // A file never changes.
-      if (!link || $pictures.get()[objectPath]?.url.startsWith('blob:')) return;
+      if (!link || pictures[objectPath]?.url.startsWith('blob:')) return;
       const picture = await pictureOf(file, link);
-      if (picture) $pictures.setKey(objectPath, picture);
+      if (picture) setPictures((before) => ({ ...before, [objectPath]: picture }));
     };
     if (job) await Promise.all(picturedOf(job).filter(hasPreview).map(show));
-  }
+  });
+  useEffect(() => void onLinks(), [links]);
 
+  /**
+   * Changes the job as it's shown, unless somebody else does something else meanwhile.
+   * @param to its new status; null for an undo
+   * @param told what there is to say afterward, if the new status doesn't
+   */
   async function change(
     to: JobStatus | null,
     send: (seen: JobName & { version: number }) => Promise<CallResult<JobChange>>,
+    told?: string,
   ): Promise<void> {
-    const job = reading.getCurrentResult().data;
-    if (!job || $moving.get()) return;
-    $moving.set(true);
+    if (!job || isMoving.current) return;
+    isMoving.current = true;
+    setMoving(true);
     // An answer from before the move mustn't overwrite what the page shows after it.
     await client.cancelQueries({ queryKey: query.queryKey });
     const result = await send({ ...name, version: job.version });
@@ -143,50 +117,36 @@ export function createJobPage(name: JobName, reader: string) {
       client.setQueryData<Job>(query.queryKey, now);
     }
     // The page shows and announces the new status.
-    $news.set(settled.done && to !== null ? null : { text: settled.text, bad: !settled.done });
-    const { data: after } = await reading.refetch();
+    const text = settled.done && to !== null ? told : settled.text;
+    setNews(text === undefined ? null : { text, bad: !settled.done });
+    const { data: after } = await refetch();
     // The note may have arrived even though the answer didn't; check before saying so.
     if (!result.ok && after && after.version !== job.version) tellNews(after);
-    known = after?.version ?? known;
-    $moving.set(false);
-  }
-
-  function keepNote(draft: z.infer<typeof draftSchema>): void {
-    $note.set(draft);
-    if (draft.text === '') removeSession(draftKey);
-    else writeSession(draftKey, draft);
+    known.current = after?.version ?? known.current;
+    isMoving.current = false;
+    setMoving(false);
   }
 
   return {
-    $view,
-    $news,
-    $moving,
-    $resent,
-    resend,
-    $renewed,
-    /** Ends the customer's link and emails them another one. */
-    async renewLink(): Promise<void> {
-      if ($renewed.get()?.state === 'sending') return;
-      $renewed.set({ state: 'sending', text: '' });
-      const result = await callAsStaff(renewOrderLink, { number: name.number });
-      await reading.refetch();
-      $renewed.set(
-        result.ok
-          ? { state: 'sent', text: 'A new link is on its way. The old one opens nothing now.' }
-          : { state: 'failed', text: result.message },
-      );
-    },
-    $note,
-    $noteState,
-    $noteSaid,
+    /** null if there is none; undefined while it isn't known. */
+    job,
+    /** When it was loaded, by this browser's clock. */
+    readAt,
+    /** Why it may be out of date, or isn't known; null while neither is so. */
+    behind: error?.message ?? null,
+    news,
+    moving,
     /** Links to the artwork, by object path. */
-    $links: computed($linked, ({ data }): Readonly<Record<string, string>> => data ?? {}),
+    links,
+    /** Why there are none. */
+    linksFailed: linked.error?.message ?? null,
+    retryLinks: () => void linked.refetch(),
+    pictures,
     $films,
     showFilms,
-    /** Resolves once the job ticket has the films of a job's print files from the designer. */
-    async prepareTicket(job: Job): Promise<void> {
-      if (job.kind !== 'order') return;
-      const links = linking.getCurrentResult().data ?? {};
+    /** Resolves once the job ticket has the films of the job's print files from the designer. */
+    async prepareTicket(): Promise<void> {
+      if (job?.kind !== 'order') return;
       await awaitFilms(
         picturedOf(job).flatMap(({ objectPath, format }) => {
           const link = links[objectPath];
@@ -194,89 +154,29 @@ export function createJobPage(name: JobName, reader: string) {
         }),
       );
     },
-    $pictures,
-    /** Why there are none. */
-    $linksFailed: computed($linked, ({ error }) => error?.message ?? null),
 
     /** Tries again after a failure. */
-    retry: () => void reading.refetch(),
-    /** Loads the job again, and resolves once that's done. */
-    reload: async (): Promise<void> => void (await reading.refetch()),
-    retryLinks: () => void linking.refetch(),
+    retry: () => void refetch(),
+    /** Loads the job again, and resolves with it once that's done. */
+    reload: async () => (await refetch()).data,
 
     /** Moves the job, unless somebody else did meanwhile. */
     move: (to: JobStatus, said: MoveAnswer = {}) =>
       change(to, (seen) => ask(moveJob, { ...seen, to, ...said })),
 
     /** Corrects who has the shipped order, unless somebody else changed it meanwhile. */
-    async correctShipment(said: Shipment & { tell: boolean }): Promise<void> {
-      const job = reading.getCurrentResult().data;
-      if (!job) return;
-      await change(job.status, (seen) => ask(correctShipment, { ...seen, ...said }));
-      if ($news.get() === null) $news.set({ text: 'The tracking is corrected.', bad: false });
-    },
+    correctShipment: async (said: Shipment & { tell: boolean }) =>
+      job &&
+      change(
+        job.status,
+        (seen) => ask(correctShipment, { ...seen, ...said }),
+        'The tracking is corrected.',
+      ),
 
     /** Undoes the reader's own last move. */
     undo: () => change(null, (seen) => ask(undoMove, seen)),
-
-    writeNote: (text: string) => keepNote({ ...$note.get(), text }),
-
-    /**
-     * Adds the note. Each id makes at most one note. If there was no answer and the text has
-     * changed since, it stays in the field under a new id.
-     */
-    async sendNote(): Promise<void> {
-      const { id, text } = $note.get();
-      if ($noteState.get() === 'sending') return;
-      const checked = addNote.input.safeParse({ ...name, id, text });
-      if (!checked.success) {
-        $noteSaid.set({ text: checked.error.issues[0]?.message ?? '', bad: true });
-        return;
-      }
-      $noteState.set('sending');
-      $noteSaid.set(null);
-      const sent = checked.data;
-      const result = await ask(addNote, sent);
-      if (!result.ok || result.data.outcome === 'not-found') {
-        const why = result.ok ? 'This job is gone.' : result.message;
-        $noteSaid.set({ text: `The note hasn’t been added yet; it stays here. ${why}`, bad: true });
-        $noteState.set('idle');
-        return;
-      }
-      const { data: job } = await reading.refetch();
-      const added = job?.notes.find((note) => note.id === id);
-      const whole = (added ? added.text : sent.text) === $note.get().text.trim();
-      keepNote({ ...blankNote(), text: whole ? '' : $note.get().text });
-      $noteSaid.set(
-        whole
-          ? { text: 'Note added.', bad: false }
-          : {
-              text: 'We added the note as you first sent it. Your changes are still here.',
-              bad: true,
-            },
-      );
-      $noteState.set('idle');
-    },
-
-    /** Shows the job and keeps it up to date until the returned function is called. */
-    open(): () => void {
-      client.mount();
-      const stops = [
-        $read.listen(onRead),
-        $linked.listen((linked) => void onLinks(linked)),
-        watchJob(),
-        watchLinks(),
-      ];
-      return () => {
-        for (const stop of stops) stop();
-        client.unmount();
-        client.clear();
-      };
-    },
   };
 }
-
-const blankNote = () => ({ id: crypto.randomUUID(), text: '' });
 
 async function pictureOf(
   { format, fileName }: JobFile,

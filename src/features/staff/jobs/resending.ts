@@ -1,4 +1,4 @@
-import { map } from 'nanostores';
+import { useState } from 'react';
 import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
 import { resendEmail, type ResendOutcome } from '../../../contracts/resend-email.ts';
 
@@ -24,19 +24,17 @@ const outcomes: Readonly<Record<ResendOutcome, Resent>> = {
 };
 
 /** Sends emails again, each once at a time. The result shows once `afterwards` is done. */
-export function createResending(afterwards?: () => Promise<unknown>) {
-  const $resent = map<Readonly<Record<string, Resent | undefined>>>({});
+export function useResending(afterwards?: () => Promise<unknown>) {
+  const [resent, setResent] = useState<Readonly<Record<string, Resent | undefined>>>({});
   return {
-    $resent,
+    resent,
     async resend(id: string): Promise<void> {
-      if ($resent.get()[id]?.state === 'sending') return;
-      $resent.setKey(id, { state: 'sending', text: '' });
+      if (resent[id]?.state === 'sending') return;
+      const say = (said: Resent) => setResent((before) => ({ ...before, [id]: said }));
+      say({ state: 'sending', text: '' });
       const result = await callAsStaff(resendEmail, { id });
       await afterwards?.();
-      $resent.setKey(
-        id,
-        result.ok ? outcomes[result.data.outcome] : { state: 'failed', text: result.message },
-      );
+      say(result.ok ? outcomes[result.data.outcome] : { state: 'failed', text: result.message });
     },
   };
 }
