@@ -6,6 +6,9 @@ import { fieldTexts, readFields } from './form-fields.ts';
 /** Messages by the field's dotted path. */
 export type Messages = Readonly<Record<string, string>>;
 
+/** The report of a form whose fields each say what's wrong with them. */
+export const markedFields = 'Some details need another look. Each one is marked.';
+
 export type Submitted<Failure> =
   /** `next` is an address; null if the page itself goes on, without this form. */
   | { ok: true; next: string | null }

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../browser/call.ts';
+import { useSchemaForm } from '../../browser/schema-form.ts';
 import { fillInLine } from '../../contracts/fill-in-line.ts';
 import type { OpenedTeamLink } from '../../contracts/open-team-link.ts';
 import { formatFullDate } from '../../domain/date-words.ts';
@@ -9,7 +10,7 @@ import {
   type Player,
   type RosterField,
 } from '../../domain/design/roster.ts';
-import { lineProblems } from '../../domain/design/team-link.ts';
+import { filledLineSchema, lineProblems } from '../../domain/design/team-link.ts';
 import { sizeLabel } from '../../domain/quantity.ts';
 import { shopToday } from '../../domain/turnaround.ts';
 import { Field, Select } from '../../ui/Field.tsx';
@@ -112,56 +113,35 @@ type EditingProps = {
 function Editing({ team, taken, linkKey, editKey, line: before, onSaved }: EditingProps) {
   const { asks, sizes: offered } = team;
   const [line, setLine] = useState(before);
-  const [errors, setErrors] = useState<Errors>({});
-  const [failure, setFailure] = useState('');
-  const [isSaving, setIsSaving] = useState(false);
-  const [misses, setMisses] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (misses > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [misses]);
-  const change = (changes: Partial<Player>) => {
-    setLine({ ...line, ...changes });
-    setFailure('');
-  };
-  const refuse = (problems: Errors) => {
-    setErrors(problems);
-    setMisses(misses + 1);
-  };
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isSaving) return;
-    const problems = {
+  const { form, busy, errors, report, onSubmit, dismiss } = useSchemaForm({
+    schema: filledLineSchema,
+    read: () => line,
+    check: (): Errors => ({
       ...lineProblems({ ...line, name: line.name.trim() }, asks, offered),
       ...(!/^[0-9]*$/.test(line.number) && { number: 'Enter up to three digits.' }),
-    };
-    if (Object.keys(problems).length > 0) return refuse(problems);
-    setErrors({});
-    setFailure('');
-    setIsSaving(true);
-    const answer = await call(fillInLine, { key: linkKey, editKey, line });
-    setIsSaving(false);
-    if (answer.ok) return onSaved(answer.data.line);
-    const { fields = {} } = answer;
-    const named: Errors = {
-      ...(fields['line.name'] && { name: fields['line.name'] }),
-      ...(fields['line.number'] && { number: fields['line.number'] }),
-      ...(fields['line.size'] && { size: fields['line.size'] }),
-    };
-    if (Object.keys(named).length > 0) refuse(named);
-    else setFailure(answer.message);
+    }),
+    send: async () => {
+      const answer = await call(fillInLine, { key: linkKey, editKey, line });
+      if (answer.ok) {
+        onSaved(answer.data.line);
+        return { ok: true, next: null };
+      }
+      const named = Object.entries(answer.fields ?? {}).flatMap(([path, message]) =>
+        path.startsWith('line.') ? [[path.slice('line.'.length), message] as const] : [],
+      );
+      const failure = named.length > 0 ? null : answer.message;
+      return { ok: false, fields: Object.fromEntries(named), failure };
+    },
+    focus: 'field',
+  });
+  const change = (changes: Partial<Player>) => {
+    setLine({ ...line, ...changes });
+    if (report?.failure) dismiss();
   };
   const isTaken = line.number !== '' && taken.includes(line.number);
 
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      aria-busy={isSaving}
-    >
+    <form ref={form} className={styles.form} noValidate onSubmit={onSubmit} aria-busy={busy}>
       <p>{intro(team)}</p>
       {asks.name && (
         <Field
@@ -203,9 +183,9 @@ function Editing({ team, taken, linkKey, editKey, line: before, onSaved }: Editi
         onChoose={(size) => change({ size: size || null })}
       />
       <button type="submit" className="button">
-        {isSaving ? 'Sending…' : 'Send it to my coach'}
+        {busy ? 'Sending…' : 'Send it to my coach'}
       </button>
-      <div role="alert">{failure && <p className="notice warn">{failure}</p>}</div>
+      <div role="alert">{report?.failure && <p className="notice warn">{report.failure}</p>}</div>
       <p className="note-text">
         Only your coach sees your line; other players see only which numbers are taken. We delete it
         when this link ends, and keep what your coach orders.

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { call } from '../../browser/call.ts';
+import { fieldTexts } from '../../browser/form-fields.ts';
+import { useSchemaForm } from '../../browser/schema-form.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { acceptQuote } from '../../contracts/accept-quote.ts';
 import type { UpdatedPrice } from '../../contracts/contract.ts';
@@ -333,35 +335,31 @@ type DeclineProps = Props & { onDeclined: () => void; onClose: () => void };
 
 /** Asks for a reason, which may be left out. */
 export function DeclineForm({ quote, quoteKey, onRefused, onDeclined, onClose }: DeclineProps) {
-  const [reason, setReason] = useState('');
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { version, sha256 } = quote.answer;
   const field = useRef<HTMLTextAreaElement>(null);
-  const saying = useRef<HTMLDivElement>(null);
   useEffect(() => field.current?.focus(), []);
-  useEffect(() => {
-    if (failure) saying.current?.focus();
-  }, [failure]);
-
-  async function decline(event: SyntheticEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setFailure('');
-    const { version, sha256 } = quote.answer;
-    const result = await call(declineQuote, { key: quoteKey, version, sha256, reason });
-    if (result.ok) return onDeclined();
-    setBusy(false);
-    setFailure(result.message);
-    if (result.code === 'aborted') await onRefused(result.message);
-  }
+  const { form, said, busy, errors, report, onSubmit } = useSchemaForm({
+    schema: declineQuote.input,
+    read: (form) => ({ key: quoteKey, version, sha256, ...fieldTexts(form) }),
+    send: async (input) => {
+      const result = await call(declineQuote, input);
+      if (result.ok) {
+        onDeclined();
+        return { ok: true, next: null };
+      }
+      if (result.code === 'aborted') void onRefused(result.message);
+      return { ok: false, fields: {}, failure: result.message };
+    },
+    focus: 'field',
+  });
   return (
     <form
+      ref={form}
       className={`ticket ${styles.form}`}
       aria-label="Decline this quote"
       noValidate
       aria-busy={busy}
-      onSubmit={(event) => void decline(event)}
+      onSubmit={onSubmit}
     >
       <Field
         multiline
@@ -370,11 +368,11 @@ export function DeclineForm({ quote, quoteKey, onRefused, onDeclined, onClose }:
         hint="Optional. It helps us do better."
         rows={3}
         maxLength={textLimits.notes}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        name="reason"
+        error={errors.reason}
       />
-      <div ref={saying} tabIndex={-1} role="alert">
-        {failure && <p className="notice warn">{failure}</p>}
+      <div ref={said} tabIndex={-1} role="alert">
+        {report?.failure && <p className="notice warn">{report.failure}</p>}
       </div>
       <div className="button-row">
         <button type="submit" className="button" disabled={busy}>

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useRef, useState, type SubmitEvent } from 'react';
+import { useCallback, useState } from 'react';
 import { call } from '../../../browser/call.ts';
+import { fieldTexts } from '../../../browser/form-fields.ts';
+import { useSchemaForm } from '../../../browser/schema-form.ts';
 import { makeTeamLink } from '../../../contracts/make-team-link.ts';
 import { teamLinkDays, teamNameLimit, type TeamAsks } from '../../../domain/design/team-link.ts';
 import { teamSides } from '../../../domain/design/team-design.ts';
@@ -59,59 +61,47 @@ function Asking({ designId }: { designId: string }) {
 function MakeLink({ onMade }: { onMade: (link: KeptTeamLink) => void }) {
   const { $design, $garment, changeDesign } = useDesigner();
   const design = useStore($design);
-  const field = useRef<HTMLInputElement>(null);
-  const [team, setTeam] = useState(design.name);
-  const [error, setError] = useState('');
-  const [failure, setFailure] = useState('');
-  const [isMaking, setIsMaking] = useState(false);
   const asks = asksOf(design);
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isMaking) return;
-    setError('');
-    setFailure('');
-    setIsMaking(true);
-    const made = await call(makeTeamLink, { team, asks, sizes: [...$garment.get().sizes] });
-    setIsMaking(false);
-    if (!made.ok) {
-      setError(made.fields?.['team'] ?? '');
-      if (made.fields?.['team']) field.current?.focus();
-      else setFailure(made.message);
-      return;
-    }
-    if (!keepTeamLink(design.id, made.data)) return setFailure(notKept);
-    // A design without a name or a print isn't saved, and its link would be lost with it.
-    if ($design.get().name.trim() === '') {
-      changeDesign('Name the design', (before) => ({ ...before, name: team.trim() }));
-    }
-    onMade(made.data);
-  };
+  const { form, busy, errors, report, onSubmit } = useSchemaForm({
+    schema: makeTeamLink.input,
+    read: (form) => ({ ...fieldTexts(form), asks, sizes: [...$garment.get().sizes] }),
+    send: async (input) => {
+      const made = await call(makeTeamLink, input);
+      if (!made.ok) return { ok: false, fields: made.fields ?? {}, failure: made.message };
+      if (!keepTeamLink(design.id, made.data)) return { ok: false, fields: {}, failure: notKept };
+      // A design without a name or a print isn't saved, and its link would be lost with it.
+      if ($design.get().name.trim() === '') {
+        changeDesign('Name the design', (before) => ({ ...before, name: input.team }));
+      }
+      onMade(made.data);
+      return { ok: true, next: null };
+    },
+    focus: 'field',
+  });
 
   return (
-    <form className={styles.paste} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={styles.paste} noValidate onSubmit={onSubmit}>
       <p>
         Send your players a link, and each fills in their own {asked(asks)}. Nobody sees the others’
         names, only which numbers are taken. You bring the lines into the roster with one press.
       </p>
       <Field
-        ref={field}
+        name="team"
         label="The team’s name"
         hint="Players see it above their line."
         maxLength={teamNameLimit}
         autoComplete="off"
-        value={team}
-        error={error}
-        onChange={({ target }) => setTeam(target.value)}
+        defaultValue={design.name}
+        error={errors.team}
       />
       <button type="submit" className="button">
-        {isMaking ? 'Making the link…' : 'Make a link'}
+        {busy ? 'Making the link…' : 'Make a link'}
       </button>
       <p className="note-text">
         The link works for {teamLinkDays} days. Then we delete what players filled in; your roster
         stays. Only this browser can read the lines, so open the design here again.
       </p>
-      <div role="alert">{failure && <p className="notice warn">{failure}</p>}</div>
+      <div role="alert">{report?.failure && <p className="notice warn">{report.failure}</p>}</div>
     </form>
   );
 }

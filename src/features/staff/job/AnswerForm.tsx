@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { markedFields, useSchemaForm, type Messages } from '../../../browser/schema-form.ts';
 import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
 import { answerQuote } from '../../../contracts/answer-quote.ts';
 import {
@@ -18,7 +19,7 @@ import {
   toggleLocation,
 } from '../../../domain/print-location.ts';
 import { tierOf } from '../../../domain/quote-answer.ts';
-import { fieldMessages, textLimits } from '../../../domain/text-field.ts';
+import { textLimits } from '../../../domain/text-field.ts';
 import { AdjustmentList } from '../../../order-editor/AdjustmentList.tsx';
 import { Field, Select } from '../../../ui/Field.tsx';
 import { Ledger } from '../../../ui/Ledger.tsx';
@@ -33,32 +34,37 @@ import { useJobPage } from './job-page.ts';
 import styles from './proof.module.css';
 import fields from './answer.module.css';
 
-type Messages = Readonly<Record<string, string>>;
 type Props = { job: QuoteJob; now: Date; onSent: () => void; onClose: () => void };
 
 /** The next answer to a quote: goods, price, and note, with what the customer would pay. */
 export function AnswerForm({ job, now, onSent, onClose }: Props) {
-  const page = useJobPage();
+  const { retry } = useJobPage();
   const [id] = useState(() => crypto.randomUUID());
   const [draft, setDraft] = useState(() => startingDraft(job));
-  const [errors, setErrors] = useState<Messages>({});
-  const [said, setSaid] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failures, setFailures] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const saying = useRef<HTMLDivElement>(null);
   const garment = garmentById(draft.garmentId) ?? usualGarment;
   const choices = choicesOf(draft);
-  const wrong = problemsOf(choices);
-  const shown = wrong === null ? answerOf(choices, garment, new Map(), now) : null;
-
+  const isComplete =
+    Object.keys(answerLacks(choices)).length === 0 &&
+    answerChoicesSchema.safeParse(choices).success;
+  const shown = isComplete ? answerOf(choices, garment, new Map(), now) : null;
   useEffect(() => title.current?.focus(), []);
-  useEffect(() => {
-    if (failures === 0) return;
-    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (field ?? saying.current)?.focus();
-  }, [failures]);
+  const { form, said, busy, errors, report, onSubmit } = useSchemaForm({
+    schema: answerChoicesSchema,
+    read: () => choices,
+    check: () => answerLacks(choices),
+    send: async () => {
+      const { number, version } = job;
+      const result = await callAsStaff(answerQuote, { id, number, version, choices });
+      if (!result.ok) {
+        return { ok: false, fields: result.fields ?? {}, failure: result.message, stays: true };
+      }
+      retry();
+      onSent();
+      return { ok: true, next: null };
+    },
+    focus: 'field',
+  });
 
   const update = (changes: Partial<AnswerDraft>) =>
     setDraft((before) => ({ ...before, ...changes }));
@@ -71,24 +77,6 @@ export function AnswerForm({ job, now, onSent, onClose }: Props) {
   };
   const flags = { ...noLocations };
   for (const location of draft.locations) flags[location] = true;
-  const fail = (messages: Messages, text: string) => {
-    setErrors(messages);
-    setSaid(text);
-    setBusy(false);
-    setFailures((count) => count + 1);
-  };
-
-  async function send(event: SyntheticEvent) {
-    event.preventDefault();
-    if (busy) return;
-    if (wrong) return fail(wrong, 'Some details need another look. Each one is marked.');
-    setBusy(true);
-    const { number, version } = job;
-    const result = await callAsStaff(answerQuote, { id, number, version, choices });
-    if (!result.ok) return fail(result.fields ?? {}, result.message);
-    page.retry();
-    onSent();
-  }
 
   return (
     <form
@@ -97,7 +85,7 @@ export function AnswerForm({ job, now, onSent, onClose }: Props) {
       aria-labelledby="answer-title"
       noValidate
       aria-busy={busy}
-      onSubmit={(event) => void send(event)}
+      onSubmit={onSubmit}
     >
       <h3 id="answer-title" ref={title} tabIndex={-1}>
         Answer this quote
@@ -211,8 +199,8 @@ export function AnswerForm({ job, now, onSent, onClose }: Props) {
           </p>
         </>
       )}
-      <div ref={saying} tabIndex={-1} role="alert">
-        {said && <p className="notice warn">{said}</p>}
+      <div ref={said} tabIndex={-1} role="alert">
+        {report && <p className="notice warn">{report.failure ?? markedFields}</p>}
       </div>
       <div className="button-row">
         <button type="submit" className="button" disabled={busy}>
@@ -224,13 +212,6 @@ export function AnswerForm({ job, now, onSent, onClose }: Props) {
       </div>
     </form>
   );
-}
-
-/** What's wrong, by field; null if it can be sent. */
-function problemsOf(choices: ReturnType<typeof choicesOf>): Messages | null {
-  const { error } = answerChoicesSchema.safeParse(choices);
-  const problems = { ...answerLacks(choices), ...fieldMessages(error?.issues ?? []) };
-  return Object.keys(problems).length > 0 ? problems : null;
 }
 
 type OwnProps = {
