@@ -1,5 +1,4 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { saveCsv } from '../../../browser/staff/save-csv.ts';
 import type { Analytics } from '../../../contracts/staff/read-analytics.ts';
 import { chartUnit, completionRate, percentText } from '../../../domain/analytics.ts';
 import type { DayRange } from '../../../domain/day-range.ts';
@@ -10,6 +9,7 @@ import {
   formatShortDate,
 } from '../../../domain/date-words.ts';
 import { formatCents } from '../../../domain/money.ts';
+import { CsvButton } from '../frame/CsvButton.tsx';
 import type * as ChartsModule from './Charts.tsx';
 import { csvName, daysCsv } from './csv.ts';
 import { axisTicks } from './report.ts';
@@ -72,15 +72,11 @@ export function DayFigures({ data, days: range }: Props) {
           />
         }
         action={
-          <button
-            type="button"
-            className="button quiet"
-            onClick={() => {
-              saveCsv(csvName('days', range), daysCsv(days, title));
-            }}
-          >
-            {`${title}s as CSV`}
-          </button>
+          <CsvButton
+            what={`${title}s`}
+            name={() => csvName('days', range)}
+            csv={() => daysCsv(days, title)}
+          />
         }
       >
         {charts && charts !== 'failed' && (

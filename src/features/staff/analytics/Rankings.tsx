@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { saveCsv } from '../../../browser/staff/save-csv.ts';
 import type { Analytics } from '../../../contracts/staff/read-analytics.ts';
 import type { DayRange } from '../../../domain/day-range.ts';
+import { countText } from '../../../domain/count-words.ts';
 import { formatCents } from '../../../domain/money.ts';
+import { CsvButton } from '../frame/CsvButton.tsx';
 import { Bar } from './Bar.tsx';
 import { csvName, rankingsCsv } from './csv.ts';
-
-import { countText } from '../../../domain/count-words.ts';
 import styles from './analytics.module.css';
 
 const artworkLabels: Readonly<Record<string, string>> = {
@@ -41,13 +40,11 @@ export function Rankings({ data, days, swatches }: Props) {
     <section aria-labelledby="chosen">
       <div className={styles.sectionHead}>
         <h2 id="chosen">Most chosen</h2>
-        <button
-          type="button"
-          className="button quiet"
-          onClick={() => saveCsv(csvName('rankings', days), rankingsCsv(rankings))}
-        >
-          Rankings as CSV
-        </button>
+        <CsvButton
+          what="Rankings"
+          name={() => csvName('rankings', days)}
+          csv={() => rankingsCsv(rankings)}
+        />
       </div>
       <div className={styles.rankings}>
         {rankings.map((ranking) => (

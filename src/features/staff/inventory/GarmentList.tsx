@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { saveCsv } from '../../../browser/staff/save-csv.ts';
 import { garments } from '../../../domain/garment.ts';
 import { shopToday } from '../../../domain/turnaround.ts';
+import { CsvButton } from '../frame/CsvButton.tsx';
 import { GarmentStock } from './GarmentStock.tsx';
 import { inventoryCsv, inventoryCsvName } from './stock-csv.ts';
 import { textLimits } from '../../../domain/text-field.ts';
@@ -22,27 +22,22 @@ export function GarmentList() {
   const most = Math.max(1, ...(lines ?? []).map(({ pieces }) => pieces));
   const complete = shown.length > 0 && shown.every(({ stock }) => stock !== null);
 
-  const save = () => {
+  const csv = () => {
     const parts = shown.flatMap(({ stock, match }) =>
       stock ? [{ stock, colors: stock.colors.filter(match.fits) }] : [],
     );
-    saveCsv(inventoryCsvName(shopToday(new Date())), inventoryCsv(parts));
+    return inventoryCsv(parts);
   };
 
   return (
     <section aria-labelledby="inventory">
       <div className={styles.sectionHead}>
         <h2 id="inventory">Inventory by material</h2>
-        <button
-          type="button"
-          className="button quiet no-print"
-          aria-disabled={!complete || undefined}
-          onClick={() => {
-            if (complete) save();
-          }}
-        >
-          Inventory as CSV
-        </button>
+        <CsvButton
+          what="Inventory"
+          name={() => inventoryCsvName(shopToday(new Date()))}
+          csv={complete ? csv : null}
+        />
       </div>
       <Controls />
       <p role="status" className="visually-hidden">

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { saveCsv } from '../../../browser/staff/save-csv.ts';
 import type { MoneyReport } from '../../../contracts/staff/read-money-report.ts';
 import {
   feeRows,
@@ -22,6 +21,7 @@ import { formatCents, type Cents } from '../../../domain/money.ts';
 import { methodLabels } from '../../../domain/payment.ts';
 import { jobPath } from '../../../paths.ts';
 import { accounts, shop } from '../../../shop.ts';
+import { CsvButton } from '../frame/CsvButton.tsx';
 import {
   booksFile,
   cutText,
@@ -80,17 +80,7 @@ function Section({ id, title, file = title, days, csv, mark, children }: Section
     <section aria-labelledby={id}>
       <div className={styles.title}>
         <h2 id={id}>{title}</h2>
-        {csv && (
-          <button
-            type="button"
-            className="button quiet no-print"
-            onClick={() => {
-              saveCsv(booksFile(id, days), csv(), mark);
-            }}
-          >
-            {file} as CSV
-          </button>
-        )}
+        {csv && <CsvButton what={file} name={() => booksFile(id, days)} {...{ csv, mark }} />}
       </div>
       {children}
     </section>
