@@ -4,7 +4,7 @@ import { cardStatuses } from '../domain/card-payment.ts';
 import { orderChangeSchema } from '../domain/change-record.ts';
 import { orderKeySchema } from '../domain/order-link.ts';
 import { orderRosterSchema, orderShape } from '../domain/order-record.ts';
-import { papersSchema } from '../domain/paper.ts';
+import { listedDocumentsSchema } from '../domain/document.ts';
 import { moneySchema } from '../domain/payment-terms.ts';
 import { printLocations } from '../domain/print-location.ts';
 import { sizes } from '../domain/quantity.ts';
@@ -83,7 +83,7 @@ export const customerOrderSchema = z.object({
   ),
   money: moneySchema,
   /** Its documents, newest first. */
-  papers: papersSchema,
+  documents: listedDocumentsSchema,
   /** What can be paid by card (product.md#paying-by-card). */
   card: z.object({
     /** Cards are set up, and enough is due for one, now or with the approval of the proof. */

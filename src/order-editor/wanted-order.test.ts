@@ -64,7 +64,7 @@ const order: CustomerOrder = {
   proofs: [],
   tracking: null,
   money: unpaidMoney,
-  papers: [],
+  documents: [],
   card: { canPay: false, dueCents: 0, status: null },
   emailHeld: false,
 };

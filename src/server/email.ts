@@ -7,7 +7,7 @@ import { EmailError, type EmailFailure } from './errors.ts';
 export type EmailPicture = { cid: string; content: Buffer };
 
 /** A PDF for the recipient to keep. */
-export type AttachedPaper = { fileName: string; content: Buffer };
+export type AttachedDocument = { fileName: string; content: Buffer };
 
 export type OutgoingEmail = {
   /** Stable across retries: email programs show a Message-ID only once. */
@@ -18,7 +18,7 @@ export type OutgoingEmail = {
   text: string;
   replyTo: { name: string; address: string };
   pictures?: readonly EmailPicture[];
-  papers?: readonly AttachedPaper[];
+  documents?: readonly AttachedDocument[];
   /** An event for the recipient's calendar. */
   calendar?: { fileName: string; content: string };
 };
@@ -65,7 +65,7 @@ export async function sendEmail(env: Env, email: OutgoingEmail, patienceMs: numb
           contentType: 'image/png',
           contentDisposition: 'inline' as const,
         })),
-        ...(email.papers ?? []).map(({ fileName, content }) => ({
+        ...(email.documents ?? []).map(({ fileName, content }) => ({
           content,
           filename: fileName,
           contentType: 'application/pdf',

@@ -2,13 +2,13 @@ import { currentReminder, reminderTemplates } from '../domain/approval-reminder.
 import { currentBalanceReminder } from '../domain/balance-reminder.ts';
 import { leastCardCents } from '../domain/card-payment.ts';
 import { sanitizeFileName } from '../domain/artwork.ts';
-import { paperTitle } from '../domain/paper.ts';
+import { documentTitle } from '../domain/document.ts';
 import type { OrderRecord } from '../domain/order-record.ts';
 import type { KeptFile } from '../domain/placed-record.ts';
 import { moneyNote } from '../domain/payment-due.ts';
 import { stageEmail } from '../domain/status-email.ts';
 import { orderStage, stageOf } from '../domain/job.ts';
-import { attachPapers, type WantedPaper } from './attached-papers.ts';
+import { attachDocuments, type WantedDocument } from './attached-documents.ts';
 import { openFreshBackend, openServiceBackend } from './backend.ts';
 import { describeDispute, describeFailedRefund, describeUnpaidCard } from './emails/card-email.ts';
 import type { FileLink } from './emails/email-words.ts';
@@ -107,7 +107,7 @@ async function sendClaimed(env: Env, end: number, claimed: ClaimedEmail): Promis
   try {
     const rendered = await renderEmail(env, claimed);
     if (rendered) {
-      const email = await withPapers(env, claimed, rendered);
+      const email = await withDocuments(env, claimed, rendered);
       const patience = Math.max(0, Math.floor(end - performance.now()));
       await sendEmail(env, { id: claimed.id, to: claimed.recipient, ...email }, patience);
       sent = true;
@@ -142,25 +142,25 @@ async function recordOutcome(claimed: ClaimedEmail, record: () => Promise<void>)
 }
 
 /** The email with the invoice, receipt, credit note, or estimate that goes along with it. */
-async function withPapers(
+async function withDocuments(
   env: Env,
   claimed: ClaimedEmail,
   rendered: RenderedEmail,
-): Promise<RenderedEmail & Pick<OutgoingEmail, 'papers'>> {
-  const wanted = await papersFor(env, claimed);
+): Promise<RenderedEmail & Pick<OutgoingEmail, 'documents'>> {
+  const wanted = await documentsFor(env, claimed);
   if (wanted.length === 0) return rendered;
-  const { papers, note } = await attachPapers(claimed.id, wanted);
+  const { documents, note } = await attachDocuments(claimed.id, wanted);
   const { noteAttachments } = await import('./emails/render.tsx');
-  return { ...(note === null ? rendered : noteAttachments(rendered, note)), papers };
+  return { ...(note === null ? rendered : noteAttachments(rendered, note)), documents };
 }
 
 /** PDFs are slow to load, too, and few emails have one. */
-const loadPaper = () => import('./paper/paper-files.ts');
+const loadDocuments = () => import('./documents/document-files.ts');
 
-async function papersFor(
+async function documentsFor(
   env: Env,
   { id, template, orderId, quoteId, occasion }: ClaimedEmail,
-): Promise<WantedPaper[]> {
+): Promise<WantedDocument[]> {
   const backend = openFreshBackend(env);
   if (template === 'quote-answer' && quoteId !== null) {
     const quote = await openQuotes(backend).readAnswered(quoteId);
@@ -168,16 +168,16 @@ async function papersFor(
     if (!quote || !answer) return [];
     return [
       {
-        title: paperTitle({ kind: 'estimate', number: quote.number }),
-        draw: async () => (await loadPaper()).estimateFile(quote, answer),
+        title: documentTitle({ kind: 'estimate', number: quote.number }),
+        draw: async () => (await loadDocuments()).estimateFile(quote, answer),
       },
     ];
   }
   if (orderId === null) return [];
-  const documents = await openDocuments(backend).takeForEmail(id);
-  return documents.map(({ read, ...paper }) => ({
-    title: paperTitle(paper),
-    draw: async () => (await loadPaper()).documentFile(read()),
+  const numbered = await openDocuments(backend).takeForEmail(id);
+  return numbered.map(({ read, ...document }) => ({
+    title: documentTitle(document),
+    draw: async () => (await loadDocuments()).numberedFile(read()),
   }));
 }
 

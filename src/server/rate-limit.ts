@@ -54,7 +54,7 @@ export const rateLimits = {
   /** Opening orders, answered quotes, and drafts by their links. */
   orderLinks: { bucket: 'order-links', tokens: 120, windowSeconds: 600 },
   /** Invoices and other PDFs. Each is drawn. */
-  papers: { bucket: 'papers', tokens: 60, windowSeconds: 600 },
+  documents: { bucket: 'documents', tokens: 60, windowSeconds: 600 },
   /** Drafts that repeat an order. Each copies its files. */
   repeats: { bucket: 'repeats', tokens: 30, windowSeconds: 600 },
   /** Customers' messages. Each one is an email to the shop. */

@@ -1,5 +1,5 @@
--- Numbered paper: invoices, credit notes, and receipts. Each is what an order was when it was issued,
--- and is issued in the transaction that makes it due. src/server/paper draws them.
+-- Numbered documents: invoices, credit notes, and receipts. Each says what an order was when it was
+-- issued, and is issued in the transaction that makes it due. src/server/documents draws them.
 
 create table public.documents (
   id uuid primary key default gen_random_uuid(),
@@ -23,7 +23,7 @@ comment on table public.documents is
 comment on column public.documents.payment_id is 'What a receipt is about.';
 comment on column public.documents.credits is 'The number of the invoice that a credit note takes back.';
 comment on column public.documents.data is
-  'Everything on the paper, as src/domain/paper.ts reads it.';
+  'Everything it says, as src/domain/document-record.ts reads it.';
 
 create index documents_by_order on public.documents (order_id, created_at);
 
@@ -334,7 +334,7 @@ deferrable initially deferred
 for each row when (new.kind in ('charge', 'refund') and new.order_id is not null)
 execute function private.issue_receipt();
 
-create function private.papers_json(p_order_id uuid) returns jsonb
+create function private.listed_documents_json(p_order_id uuid) returns jsonb
 -- Not SQL, because other files' functions come earlier.
 language plpgsql
 stable
@@ -365,10 +365,10 @@ begin
   );
 end;
 $$;
-comment on function private.papers_json(uuid) is
+comment on function private.listed_documents_json(uuid) is
   'An order''s documents, newest first, without what they say.';
 
-create function public.read_paper(
+create function public.read_document(
   p_order_number bigint,
   p_key_hash text,
   p_kind text,
@@ -387,25 +387,25 @@ as $$
     and d.kind = p_kind
     and d.number = p_number;
 $$;
-comment on function public.read_paper(bigint, text, text, bigint) is
+comment on function public.read_document(bigint, text, text, bigint) is
   'A document of an order, as it was issued; null if the order has none such, or its link''s key has '
   'another hash. p_key_hash: null for staff.';
-grant execute on function public.read_paper(bigint, text, text, bigint) to service_role;
+grant execute on function public.read_document(bigint, text, text, bigint) to service_role;
 
-create table private.emailed_papers (
+create table private.emailed_documents (
   document_id uuid primary key references public.documents (id),
   email_id uuid not null references public.outbox (id) on delete cascade
 );
-comment on table private.emailed_papers is
+comment on table private.emailed_documents is
   'Which email each document goes along with, from the email''s first try on, so that another try has '
   'the same ones. If that email isn''t going out after all, another one can take them.';
 
-create index emailed_papers_by_email on private.emailed_papers (email_id);
+create index emailed_documents_by_email on private.emailed_documents (email_id);
 
-alter table private.emailed_papers enable row level security;
-alter table private.emailed_papers force row level security;
+alter table private.emailed_documents enable row level security;
+alter table private.emailed_documents force row level security;
 
-create function private.may_email_papers(o public.orders) returns boolean
+create function private.may_email_documents(o public.orders) returns boolean
 language plpgsql
 stable
 set search_path = ''
@@ -429,11 +429,11 @@ begin
     );
 end;
 $$;
-comment on function private.may_email_papers(public.orders) is
+comment on function private.may_email_documents(public.orders) is
   'Whether an order''s documents, which have the customer''s own words, may go to its email address: '
   'the customer is known or has paid, or staff worked on the order since the customer gave that address.';
 
-create function public.take_email_papers(p_email_id uuid) returns jsonb
+create function public.take_email_documents(p_email_id uuid) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
@@ -446,11 +446,11 @@ begin
   select * into v_order
   from public.orders
   where id = v_email.order_id and lower(customer_email) = lower(v_email.recipient);
-  if v_order.id is null or not private.may_email_papers(v_order) then
+  if v_order.id is null or not private.may_email_documents(v_order) then
     return '[]';
   end if;
 
-  insert into private.emailed_papers as emailed (document_id, email_id)
+  insert into private.emailed_documents as emailed (document_id, email_id)
   select d.id, v_email.id
   from public.documents as d
   where d.order_id = v_order.id
@@ -482,16 +482,16 @@ begin
       ),
       '[]'
     )
-    from private.emailed_papers as emailed
+    from private.emailed_documents as emailed
     join public.documents as d on d.id = emailed.document_id
     where emailed.email_id = v_email.id
       and not exists (select from public.documents where d.kind = 'invoice' and credits = d.number)
   );
 end;
 $$;
-comment on function public.take_email_papers(uuid) is
+comment on function public.take_email_documents(uuid) is
   'The documents that go along with an email to an order''s customer: a payment''s receipt; and, if '
   'it''s about money or the order''s state, the invoice that counts and all credit notes that no other '
   'email has. They stay with it for its next try, except an invoice that was taken back since. None '
-  'unless may_email_papers.';
-grant execute on function public.take_email_papers(uuid) to service_role;
+  'unless may_email_documents.';
+grant execute on function public.take_email_documents(uuid) to service_role;

@@ -427,7 +427,7 @@ begin
       ), 'messages', private.messages_of(v_job.id), 'approved', private.is_approved(v_job.id),
         'unpaid', v_job.unpaid,
         'money', case when v_sees_money then private.money_json(v_order, true) end,
-        'papers', case when v_sees_money then private.papers_json(v_order.id) else '[]' end,
+        'documents', case when v_sees_money then private.listed_documents_json(v_order.id) else '[]' end,
         'cards', case when v_sees_money then private.cards_json(v_job.id) end, 'proofs', (
         select coalesce(
           jsonb_agg(

@@ -5,8 +5,8 @@ import { readJob } from '../../src/contracts/staff/read-job.ts';
 import { recordPayment } from '../../src/contracts/staff/record-payment.ts';
 import { setCustomerTerms } from '../../src/contracts/staff/set-customer-terms.ts';
 import { fromColumns } from '../../src/domain/column-names.ts';
-import type { NumberedKind } from '../../src/domain/paper.ts';
-import { paperRecordSchema } from '../../src/domain/paper-record.ts';
+import type { NumberedKind } from '../../src/domain/document.ts';
+import { documentRecordSchema } from '../../src/domain/document-record.ts';
 import { orderToPlace, reorderToPlace } from '../factory/orders.ts';
 import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 
@@ -56,18 +56,18 @@ const record = async (changes: object) => {
   );
 };
 type Row = { kind: NumberedKind; number: number; credits: number | null };
-const papers = async () =>
+const issued = async () =>
   (await backend.sql(
     `select kind, number::int, credits::int from public.documents where order_id = $1
      order by created_at, kind, number`,
     [order.id],
   )) as Row[];
 const isInvoice = ({ kind }: Row) => kind === 'invoice';
-const kinds = async () => (await papers()).map(({ kind }) => kind);
+const kinds = async () => (await issued()).map(({ kind }) => kind);
 const read = async ({ kind, number }: Pick<Row, 'kind' | 'number'>) =>
-  paperRecordSchema.parse(
+  documentRecordSchema.parse(
     fromColumns(
-      await backend.call('read_paper', {
+      await backend.call('read_document', {
         p_order_number: order.number,
         p_key_hash: null,
         p_kind: kind,
@@ -86,10 +86,10 @@ describe('an invoice', () => {
     order = await place({ paymentTerms, depositPermille: 500, customerPoNumber: 'PO-1' });
     for (const status of before) {
       await become(status);
-      expect(await papers()).toEqual([]);
+      expect(await issued()).toEqual([]);
     }
     await become(due);
-    const [invoice, ...others] = await papers();
+    const [invoice, ...others] = await issued();
     expect(others).toEqual([]);
     expect(await read(invoice!)).toMatchObject({
       kind: 'invoice',
@@ -114,7 +114,7 @@ describe('an invoice', () => {
       throw new Error('The connection broke.');
     });
     await expect(going).rejects.toThrow('The connection broke.');
-    expect(await papers()).toEqual([]);
+    expect(await issued()).toEqual([]);
     expect(await backend.sql('select max(number) from public.documents')).toEqual([before]);
   });
 
@@ -122,8 +122,8 @@ describe('an invoice', () => {
     await become('approved');
     await record({ amountCents: 41_730, seenCents: 41_730 });
     await reprice(-730);
-    const [first, second] = (await papers()).filter(({ kind }) => kind === 'invoice');
-    const [credit] = (await papers()).filter(({ kind }) => kind === 'credit-note');
+    const [first, second] = (await issued()).filter(({ kind }) => kind === 'invoice');
+    const [credit] = (await issued()).filter(({ kind }) => kind === 'credit-note');
     expect(credit?.credits).toBe(first?.number);
     expect(await read(credit!)).toMatchObject({
       invoice: first?.number,
@@ -177,7 +177,7 @@ describe('an invoice', () => {
   ])('is taken back when the order becomes %s', async (status, reason) => {
     await become('approved');
     await become(status);
-    const [invoice, credit] = await papers();
+    const [invoice, credit] = await issued();
     expect([invoice?.kind, credit?.kind]).toEqual(['invoice', 'credit-note']);
     expect(await read(credit!)).toMatchObject({ reason, invoice: invoice?.number });
   });
@@ -186,7 +186,7 @@ describe('an invoice', () => {
     await become('approved');
     await record({ kind: 'adjustment', method: 'account', amountCents: 500, seenCents: 41_730 });
     await become('cancelled');
-    expect(await read((await papers())[1]!)).toMatchObject({ reason: 'canceled', paidCents: 0 });
+    expect(await read((await issued())[1]!)).toMatchObject({ reason: 'canceled', paidCents: 0 });
   });
 
   test('follows a customer’s new terms, for open orders only', async () => {
@@ -196,7 +196,7 @@ describe('an invoice', () => {
     expect(await kinds()).toEqual(['invoice']);
     await terms(null);
     expect(await kinds()).toEqual(['invoice', 'credit-note']);
-    expect(await read((await papers())[1]!)).toMatchObject({ reason: 'terms', payments: [] });
+    expect(await read((await issued())[1]!)).toMatchObject({ reason: 'terms', payments: [] });
     await become('cancelled');
     await terms('placed');
     expect(await kinds()).toEqual(['invoice', 'credit-note']);
@@ -211,7 +211,7 @@ describe('an invoice', () => {
       [order.id],
     );
     await backend.ask(setCustomerTerms, { number: order.number, terms: 'account' }, 'owner');
-    const [invoice, credit] = [(await papers()).findLast(isInvoice), (await papers())[1]];
+    const [invoice, credit] = [(await issued()).findLast(isInvoice), (await issued())[1]];
     expect(await kinds()).toEqual(['invoice', 'credit-note', 'invoice']);
     expect(await read(credit!)).toMatchObject({ reason: 'terms' });
     const [row] = await backend.sql(
@@ -230,12 +230,12 @@ describe('an invoice', () => {
        where id = $1`,
       [order.id],
     );
-    const credit = (await papers()).find(({ kind }) => kind === 'credit-note');
+    const credit = (await issued()).find(({ kind }) => kind === 'credit-note');
     expect(await read(credit!)).toMatchObject({
       reason: 'changed',
       payments: [{ amountCents: 41_730 }],
     });
-    expect((await papers()).filter(isInvoice)).toHaveLength(1);
+    expect((await issued()).filter(isInvoice)).toHaveLength(1);
   });
 
   test('isn’t written for an order that costs nothing', async () => {
@@ -246,7 +246,7 @@ describe('an invoice', () => {
       totalCents: 0,
     });
     await become('approved');
-    expect(await papers()).toEqual([]);
+    expect(await issued()).toEqual([]);
   });
 });
 
@@ -260,7 +260,7 @@ describe('a receipt', () => {
       amountCents: 21_730,
       seenCents: 21_730,
     });
-    const receipts = await papers();
+    const receipts = await issued();
     expect(receipts.map(({ kind }) => kind)).toEqual(['receipt', 'receipt']);
     const [paid, refunded] = await Promise.all(receipts.map(read));
     expect(paid).toMatchObject({ owedCents: 41_730, payments: [{ amountCents: 30_000 }] });
@@ -280,13 +280,13 @@ describe('documents go along', () => {
     return take(email?.['id']);
   };
   const take = async (emailId: unknown) =>
-    (await backend.call<Row[]>('take_email_papers', { p_email_id: emailId })).map(
+    (await backend.call<Row[]>('take_email_documents', { p_email_id: emailId })).map(
       ({ kind, number }) => `${kind} ${number}`,
     );
   /** Names of the order's documents of a kind, oldest first. */
   const named = async (kind: NumberedKind) =>
-    (await papers())
-      .filter((paper) => paper.kind === kind)
+    (await issued())
+      .filter((document) => document.kind === kind)
       .map(({ number }) => `${kind} ${number}`)
       .sort();
   const move = async (to: string) => {
@@ -417,8 +417,8 @@ test('documents are listed for the customer and for staff, not for press staff',
       backend.ask(readJob, { kind: 'order', number: order.number }, role),
     ),
   );
-  expect(job?.kind === 'order' && job.papers).toMatchObject([{ kind: 'invoice' }]);
-  expect(pressed?.kind === 'order' && pressed.papers).toEqual([]);
+  expect(job?.kind === 'order' && job.documents).toMatchObject([{ kind: 'invoice' }]);
+  expect(pressed?.kind === 'order' && pressed.documents).toEqual([]);
 });
 
 test('documents can’t be changed or deleted, not even past the API', async () => {
@@ -437,7 +437,7 @@ test('documents can’t be changed or deleted, not even past the API', async () 
 // product: erasing-a-customer
 test('a document outlives its order with number and amounts, and without its texts', async () => {
   await become('approved');
-  const [invoice] = await papers();
+  const [invoice] = await issued();
   await backend.sql('delete from public.orders where id = $1', [order.id]);
   expect(
     await backend.sql(
@@ -466,7 +466,7 @@ test('a document outlives its order with number and amounts, and without its tex
 // product: reorder-form
 test('a reorder matches by an invoice’s number as we print it, or by the order’s', async () => {
   await become('approved');
-  const [invoice] = await papers();
+  const [invoice] = await issued();
   const [row] = await backend.sql(
     'select customer_email as email from public.orders where id = $1',
     [order.id],

@@ -1184,7 +1184,7 @@ describe('reading one job', () => {
         remindersOff: null,
         payments: [],
       },
-      papers: [],
+      documents: [],
       cards: [],
       unpaid: false,
       proofs: [],

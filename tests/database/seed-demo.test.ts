@@ -12,7 +12,7 @@ import { readJob } from '../../src/contracts/staff/read-job.ts';
 import { fromColumns } from '../../src/domain/column-names.ts';
 import { allowedMoves, isFinal, type JobStatus } from '../../src/domain/job.ts';
 import { dueDateMessage } from '../../src/domain/due-date.ts';
-import { paperRecordSchema } from '../../src/domain/paper-record.ts';
+import { documentRecordSchema } from '../../src/domain/document-record.ts';
 import { priceOrder } from '../../src/domain/price.ts';
 import { lateness } from '../../src/domain/production.ts';
 import { taxPermilleOf } from '../../src/domain/sales-tax.ts';
@@ -182,11 +182,11 @@ describe('filling a database', () => {
       if (job?.kind === 'order') payments += job.money?.payments.length ?? 0;
     }
     expect(payments).toBeGreaterThan(40);
-    const papers = await backend.sql(
-      `select public.read_paper(order_number, null, kind, number) as paper from public.documents`,
+    const documents = await backend.sql(
+      `select public.read_document(order_number, null, kind, number) as document from public.documents`,
     );
-    for (const { paper } of papers) paperRecordSchema.parse(fromColumns(paper));
-    expect(papers.length).toBeGreaterThan(80);
+    for (const { document } of documents) documentRecordSchema.parse(fromColumns(document));
+    expect(documents.length).toBeGreaterThan(80);
   });
 
   test('has all money, pieces, and visits', async () => {

@@ -290,7 +290,7 @@ export function staffOrder(changes: Partial<Extract<Job, { kind: 'order' }>> = {
     repeatedBy: [],
     quote: null,
     money: unpaidMoney,
-    papers: [],
+    documents: [],
     cards: [],
     unpaid: false,
     messages: someMessages,

@@ -47,8 +47,8 @@ import * as readHealthModule from '../../netlify/functions/read-health.ts';
 import * as receiveStripeModule from '../../netlify/functions/receive-stripe.ts';
 import * as refundCardModule from '../../netlify/functions/refund-card.ts';
 import * as renewOrderLinkModule from '../../netlify/functions/renew-order-link.ts';
-import * as readPaperModule from '../../netlify/functions/read-paper.ts';
-import * as readPaperAsStaffModule from '../../netlify/functions/read-paper-as-staff.ts';
+import * as readDocumentModule from '../../netlify/functions/read-document.ts';
+import * as readDocumentAsStaffModule from '../../netlify/functions/read-document-as-staff.ts';
 import * as sealUploadModule from '../../netlify/functions/seal-upload.ts';
 import * as repeatOrderModule from '../../netlify/functions/repeat-order.ts';
 import * as requestQuoteModule from '../../netlify/functions/request-quote.ts';
@@ -107,8 +107,8 @@ import { readHealth } from '../../src/contracts/read-health.ts';
 import { receiveStripe } from '../../src/contracts/receive-stripe.ts';
 import { refundCard } from '../../src/contracts/refund-card.ts';
 import { renewOrderLink } from '../../src/contracts/renew-order-link.ts';
-import { readPaper } from '../../src/contracts/read-paper.ts';
-import { readPaperAsStaff } from '../../src/contracts/read-paper-as-staff.ts';
+import { readDocument } from '../../src/contracts/read-document.ts';
+import { readDocumentAsStaff } from '../../src/contracts/read-document-as-staff.ts';
 import { sealUpload } from '../../src/contracts/seal-upload.ts';
 import { repeatOrder } from '../../src/contracts/repeat-order.ts';
 import { requestQuote } from '../../src/contracts/request-quote.ts';
@@ -145,8 +145,8 @@ const endpoints = {
   'list-favorites': [listFavorites, listFavoritesModule],
   'read-health': [readHealth, readHealthModule],
   'start-upload': [startUpload, startUploadModule],
-  'read-paper': [readPaper, readPaperModule],
-  'read-paper-as-staff': [readPaperAsStaff, readPaperAsStaffModule],
+  'read-document': [readDocument, readDocumentModule],
+  'read-document-as-staff': [readDocumentAsStaff, readDocumentAsStaffModule],
   'seal-upload': [sealUpload, sealUploadModule],
   'decline-quote': [declineQuote, declineQuoteModule],
   'delete-upload': [deleteUpload, deleteUploadModule],

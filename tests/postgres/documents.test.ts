@@ -32,7 +32,7 @@ const pay = (number: number, amountCents: number, seenCents: number, seenHeldCen
 /** How many documents of each kind there are, and how many numbers they span. */
 const count = () =>
   database.sql(
-    `select kind, count(*)::int as papers, (max(number) - min(number) + 1)::int as numbers
+    `select kind, count(*)::int as documents, (max(number) - min(number) + 1)::int as numbers
      from public.documents group by kind order by kind`,
   );
 
@@ -57,9 +57,9 @@ test('numbers have no gaps and no doubles, however many are written and rolled b
     }
   });
   expect(await count()).toEqual([
-    { kind: 'credit-note', papers: 16, numbers: 16 },
-    { kind: 'invoice', papers: 48, numbers: 48 },
-    { kind: 'receipt', papers: 48, numbers: 48 },
+    { kind: 'credit-note', documents: 16, numbers: 16 },
+    { kind: 'invoice', documents: 48, numbers: 48 },
+    { kind: 'receipt', documents: 48, numbers: 48 },
   ]);
 });
 
@@ -103,7 +103,7 @@ test('terms that change while their orders do never lock each other out', async 
       );
     }
   });
-  for (const { papers, numbers } of await count()) expect(papers).toBe(numbers);
+  for (const { documents, numbers } of await count()) expect(documents).toBe(numbers);
 });
 
 test('of many emails that go out at once, one has each document', async () => {
@@ -121,10 +121,10 @@ test('of many emails that go out at once, one has each document', async () => {
      returning id`,
     [orderId],
   );
-  type Papers = { kind: string; number: number }[];
+  type Documents = { kind: string; number: number }[];
   // Each email has two senders, as if the first one's lease had run out.
   const taken = await onEveryConnection((at) =>
-    database.call<Papers>('take_email_papers', emails[at % 16]!.id),
+    database.call<Documents>('take_email_documents', emails[at % 16]!.id),
   );
   const byEmail = emails.map((_, at) => taken[at]!.map(({ kind }) => kind));
   expect(byEmail.flat().sort()).toEqual(['credit-note', 'invoice']);

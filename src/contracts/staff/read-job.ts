@@ -11,7 +11,7 @@ import {
   orderRosterSchema,
 } from '../../domain/order-record.ts';
 import { attachedFilesSchema, keptFileSchema } from '../../domain/placed-record.ts';
-import { papersSchema } from '../../domain/paper.ts';
+import { listedDocumentsSchema } from '../../domain/document.ts';
 import { moneySchema } from '../../domain/payment-terms.ts';
 import { paymentSchema } from '../../domain/payment.ts';
 import { proofPrintSchema, proofSchema } from '../../domain/proof.ts';
@@ -97,7 +97,7 @@ const jobSchema = z.discriminatedUnion('kind', [
     /** Its card payments, oldest first; null for press staff. */
     cards: z.nullable(z.array(cardPaymentSchema)),
     /** Its documents, newest first; none for press staff. */
-    papers: papersSchema,
+    documents: listedDocumentsSchema,
     /** It waits for money before it can go to production. */
     unpaid: z.boolean(),
     /** The conversation with the customer, oldest first. */

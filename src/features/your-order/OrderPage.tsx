@@ -20,7 +20,7 @@ import { OrderProgress } from './OrderProgress.tsx';
 import { isOpen, nextText } from './order-words.ts';
 import { dueOf } from './pay-words.ts';
 import { PayStep } from './PayStep.tsx';
-import { PaperSection } from './PaperSection.tsx';
+import { DocumentSection } from './DocumentSection.tsx';
 import { Proof } from './Proof.tsx';
 import { RepeatSection } from './RepeatSection.tsx';
 import { StorySection } from './StorySection.tsx';
@@ -105,7 +105,7 @@ export function OrderPage({ order, orderKey, returned, onRefresh, onOrder }: Pro
             {/* The ticket is for approving. */}
             {order.proofs[0]?.state === 'waiting' && <PayStep {...paying} />}
           </MoneySection>
-          <PaperSection {...{ order, orderKey }} />
+          <DocumentSection {...{ order, orderKey }} />
           <ChangeSection {...{ order, orderKey, clock, onOrder }} />
           <RepeatSection {...{ order, orderKey }} />
         </div>

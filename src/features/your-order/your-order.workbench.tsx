@@ -59,7 +59,7 @@ const file = (location: CustomerOrder['printLocations'][number], fileName: strin
 });
 
 /** 23 navy shirts, shipped to Portland. */
-const somePapers: CustomerOrder['papers'] = [
+const someDocuments: CustomerOrder['documents'] = [
   { kind: 'invoice', number: 20_002, at: '2026-11-21T17:04:00Z', credited: false, refund: false },
   {
     kind: 'credit-note',
@@ -118,7 +118,7 @@ const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
   proofs: [],
   changes: [],
   money: unpaidMoney,
-  papers: [],
+  documents: [],
   card: { canPay: false, dueCents: 0, status: null },
   tracking: null,
   emailHeld: false,
@@ -616,7 +616,7 @@ export const bench: Bench = {
         ),
         'done, and overdue': {
           ...opened(
-            moved([...ready, 'completed'], { ...pickup, money: overdueMoney, papers: somePapers }),
+            moved([...ready, 'completed'], { ...pickup, money: overdueMoney, documents: someDocuments }),
             'We won’t email you payment reminders.',
           ),
           answers: {
@@ -624,7 +624,7 @@ export const bench: Bench = {
               moved([...ready, 'completed'], {
                 ...pickup,
                 money: overdueMoney,
-                papers: somePapers,
+                documents: someDocuments,
               }),
             ),
             [stopReminders.path]: answer({ stopped: true }),

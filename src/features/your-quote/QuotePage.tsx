@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { call, unreached } from '../../browser/call.ts';
-import { savePaper } from '../../browser/save-paper.ts';
+import { saveDocument } from '../../browser/save-document.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import type { CustomerQuote } from '../../contracts/open-quote.ts';
-import { readPaper } from '../../contracts/read-paper.ts';
+import { readDocument } from '../../contracts/read-document.ts';
 import { tierText } from '../../domain/answer-words.ts';
 import { formatDay, formatDayLong } from '../../domain/date-words.ts';
 import { garmentById, garmentTitle } from '../../domain/garment.ts';
@@ -13,7 +13,7 @@ import { tierOf, type AnswerState } from '../../domain/quote-answer.ts';
 import { orderFragment, paths } from '../../paths.ts';
 import { ordersPhoneHref, shop } from '../../shop.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
-import { PaperList } from '../../ui/PaperList.tsx';
+import { DocumentList } from '../../ui/DocumentList.tsx';
 import styles from './your-quote.module.css';
 
 const loadForms = () => import('./QuoteForms.tsx');
@@ -139,9 +139,9 @@ export function QuotePage({ quote, quoteKey, onNews }: Props) {
               {contents.note}
             </blockquote>
           )}
-          <PaperList
-            papers={[{ kind: 'estimate', number, note: 'as a PDF' }]}
-            save={async (paper) => savePaper(await call(readPaper, { key: quoteKey, paper }))}
+          <DocumentList
+            documents={[{ kind: 'estimate', number, note: 'as a PDF' }]}
+            save={async (name) => saveDocument(await call(readDocument, { key: quoteKey, document: name }))}
           />
         </section>
         <section aria-labelledby="counts-title" className={styles.part}>

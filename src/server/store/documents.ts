@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import { fromColumns } from '../../domain/column-names.ts';
-import { paperRecordSchema, type PaperRecord } from '../../domain/paper-record.ts';
-import { paperNameSchema, type PaperName } from '../../domain/paper.ts';
+import { documentRecordSchema, type DocumentRecord } from '../../domain/document-record.ts';
+import { documentNameSchema, type DocumentName } from '../../domain/document.ts';
 import type { ServiceBackend } from '../backend.ts';
 import { readAnswer } from './read-answer.ts';
 
-const namedSchema = z.looseObject(paperNameSchema.shape);
+const namedSchema = z.looseObject(documentNameSchema.shape);
 
-/** Typed database calls about issued documents. Each throws BackendError. */
+/** Typed database calls about numbered documents. Each throws BackendError. */
 export function openDocuments({ client, ask }: ServiceBackend) {
   return {
     /** A document of this order; with a hash, only if the order's link has that key. */
     async read(
       order: { number: number; keyHash: string | null },
-      { kind, number }: PaperName,
-    ): Promise<PaperRecord | null> {
-      const { data } = await ask('read_paper', () =>
+      { kind, number }: DocumentName,
+    ): Promise<DocumentRecord | null> {
+      const { data } = await ask('read_document', () =>
         client
-          .rpc('read_paper', {
+          .rpc('read_document', {
             p_order_number: order.number,
             // Generated types don't know that arguments may be null.
             p_key_hash: order.keyHash as string,
@@ -26,12 +26,12 @@ export function openDocuments({ client, ask }: ServiceBackend) {
           })
           .throwOnError(),
       );
-      return readAnswer('read_paper', z.nullable(paperRecordSchema), fromColumns(data));
+      return readAnswer('read_document', z.nullable(documentRecordSchema), fromColumns(data));
     },
 
     /** What goes along with an email to a customer. `read` throws if a record is broken. */
-    async takeForEmail(emailId: string): Promise<(PaperName & { read: () => PaperRecord })[]> {
-      const what = 'take_email_papers';
+    async takeForEmail(emailId: string): Promise<(DocumentName & { read: () => DocumentRecord })[]> {
+      const what = 'take_email_documents';
       const { data } = await ask(what, () =>
         client.rpc(what, { p_email_id: emailId }).throwOnError(),
       );
@@ -39,7 +39,7 @@ export function openDocuments({ client, ask }: ServiceBackend) {
       return records.map((record) => ({
         kind: record.kind,
         number: record.number,
-        read: () => readAnswer(what, paperRecordSchema, record),
+        read: () => readAnswer(what, documentRecordSchema, record),
       }));
     },
   };

@@ -14,7 +14,7 @@ import { JobAnswers } from './JobAnswers.tsx';
 import { JobMoney } from './JobMoney.tsx';
 import { JobEmails } from './JobEmails.tsx';
 import { JobMoves } from './JobMoves.tsx';
-import { JobPapers } from './JobPapers.tsx';
+import { JobDocuments } from './JobDocuments.tsx';
 import { JobProofs } from './JobProofs.tsx';
 import { JobSheet } from './JobSheet.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
@@ -182,7 +182,7 @@ function Shown({ job, behind, reader, mayAnswer }: ShownProps) {
             {job.kind === 'order' && job.money && job.price && (
               <JobMoney {...{ job, reader, now }} money={job.money} price={job.price} />
             )}
-            <JobPapers job={job} now={now} />
+            <JobDocuments job={job} now={now} />
             {job.kind === 'order' && <Conversation {...{ job, reader, mayAnswer, now }} />}
             <JobTimeline job={job} reader={reader} now={now} />
             <JobEmails job={job} now={now} />

@@ -79,7 +79,7 @@ const partlyPaid = staffOrder({
       disputes: [{ amountCents: 3_000, status: 'open', at: '2026-11-21T18:04:00Z' }],
     },
   ],
-  papers: [
+  documents: [
     { kind: 'receipt', number: 30_001, at: '2026-11-20T17:04:00Z', credited: false, refund: false },
     { kind: 'invoice', number: 20_001, at: '2026-11-20T17:04:00Z', credited: true, refund: false },
   ],

@@ -1,4 +1,4 @@
-import type { PaperRecord, RecordOf } from '../../src/domain/paper-record.ts';
+import type { DocumentRecord, RecordOf } from '../../src/domain/document-record.ts';
 
 const paymentId = '3b241101-e2bb-4255-8caf-4136c566a962';
 
@@ -48,7 +48,7 @@ const common = {
   dueSince: '2026-11-24',
 };
 
-const records: { [Kind in PaperRecord['kind']]: RecordOf<Kind> } = {
+const records: { [Kind in DocumentRecord['kind']]: RecordOf<Kind> } = {
   invoice: { kind: 'invoice', number: 20_001, ...common },
   'credit-note': {
     kind: 'credit-note',
@@ -62,7 +62,7 @@ const records: { [Kind in PaperRecord['kind']]: RecordOf<Kind> } = {
 };
 
 /** A document as it's stored: of an order of 48 shirts for $719.04, half of it paid. */
-export const paperRecord = <Kind extends PaperRecord['kind']>(
+export const documentRecord = <Kind extends DocumentRecord['kind']>(
   kind: Kind,
   changes: Partial<RecordOf<Kind>> = {},
 ): RecordOf<Kind> => ({ ...records[kind], ...changes });

@@ -1,7 +1,7 @@
 /**
- * Writes `src/server/paper/typefaces.json`: the typefaces of invoices and other paper as TrueType in
- * base64, so that a function's bundle has them without looking for files. Run by hand after changing
- * a character set: `node local/write-paper-fonts.ts`.
+ * Writes `src/server/documents/typefaces.json`: the typefaces of invoices and other documents as
+ * TrueType in base64, so that a function's bundle has them without looking for files. Run by hand
+ * after changing a character set: `node local/write-document-fonts.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { readPart } from '../src/build/typefaces.ts';
 import { fontFile } from '../src/lettering/font-file.ts';
 
 const require = createRequire(import.meta.url);
-const output = new URL('../src/server/paper/typefaces.json', import.meta.url);
+const output = new URL('../src/server/documents/typefaces.json', import.meta.url);
 
 const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('');
 /** What headings are written in. */

@@ -1,6 +1,6 @@
 import { shopAddress } from '../../domain/order-event.ts';
 import { shop } from '../../shop.ts';
-import type { PaperPage } from './paper-page.ts';
+import type { DocumentPage } from './document-page.ts';
 import { ink, measure, page, Sheet, type Style } from './sheet.ts';
 
 const styles = {
@@ -23,18 +23,18 @@ const styles = {
 
 const right = (style: Style): Style => ({ ...style, align: 'right' });
 
-/** Sets a paper as a PDF. The same one has the same bytes. */
-export async function drawPaper(paper: PaperPage): Promise<Buffer> {
-  const sheet = new Sheet(paper.title, paper.at, (each, number) => {
-    if (number > 1) runningHead(each, paper);
+/** Sets a document as a PDF. The same one has the same bytes. */
+export async function drawDocument(document: DocumentPage): Promise<Buffer> {
+  const sheet = new Sheet(document.title, document.at, (each, number) => {
+    if (number > 1) runningHead(each, document);
   });
   masthead(sheet);
-  head(sheet, paper);
-  facts(sheet, paper);
-  table(sheet, paper);
-  totals(sheet, paper);
-  notes(sheet, paper);
-  return sheet.finish((each, number, of) => foot(each, paper, number, of));
+  head(sheet, document);
+  facts(sheet, document);
+  table(sheet, document);
+  totals(sheet, document);
+  notes(sheet, document);
+  return sheet.finish((each, number, of) => foot(each, document, number, of));
 }
 
 /** As on the site: the top line, the nameplate between registration marks, a double rule. */
@@ -72,7 +72,7 @@ function doubleRule(sheet: Sheet, y: number): void {
 }
 
 /** The top of each page after the first. */
-function runningHead(sheet: Sheet, { title }: PaperPage): void {
+function runningHead(sheet: Sheet, { title }: DocumentPage): void {
   const y = page.side - 12;
   sheet.unread(() => {
     sheet.lines([shop.name], page.side, y, measure, styles.label);
@@ -83,7 +83,7 @@ function runningHead(sheet: Sheet, { title }: PaperPage): void {
 }
 
 /** What it is, and the figure to find at a glance. */
-function head(sheet: Sheet, { kind, number, figure }: PaperPage): void {
+function head(sheet: Sheet, { kind, number, figure }: DocumentPage): void {
   const { side } = page;
   const { y } = sheet;
   const half = measure / 2;
@@ -99,12 +99,12 @@ function head(sheet: Sheet, { kind, number, figure }: PaperPage): void {
 }
 
 /** Columns with hairlines between them. */
-function facts(sheet: Sheet, paper: PaperPage): void {
+function facts(sheet: Sheet, document: DocumentPage): void {
   const gap = 14;
-  const width = (measure - gap * (paper.facts.length - 1)) / paper.facts.length;
+  const width = (measure - gap * (document.facts.length - 1)) / document.facts.length;
   const { y } = sheet;
   let lowest = y;
-  for (const [index, { label, lines }] of paper.facts.entries()) {
+  for (const [index, { label, lines }] of document.facts.entries()) {
     const x = page.side + index * (width + gap);
     sheet.within('Sect', () => {
       sheet.text('H2', [label], x, y, width, styles.label);
@@ -113,14 +113,14 @@ function facts(sheet: Sheet, paper: PaperPage): void {
       lowest = Math.max(lowest, y + styles.label.leading + 1 + set.length * styles.body.leading);
     });
   }
-  for (let index = 1; index < paper.facts.length; index += 1) {
+  for (let index = 1; index < document.facts.length; index += 1) {
     sheet.bar(page.side + index * (width + gap) - gap / 2, y, lowest - y);
   }
   sheet.y = lowest + 16;
 }
 
 /** The table; its head is repeated on each page, and read once. */
-function table(sheet: Sheet, { table: { title, columns, rows } }: PaperPage): void {
+function table(sheet: Sheet, { table: { title, columns, rows } }: DocumentPage): void {
   const gap = 8;
   const cells = (() => {
     let x = page.side;
@@ -183,11 +183,11 @@ function table(sheet: Sheet, { table: { title, columns, rows } }: PaperPage): vo
 const weights = { line: styles.cell, total: styles.total, last: styles.last } as const;
 
 /** Under the amounts, on the right half. */
-function totals(sheet: Sheet, paper: PaperPage): void {
+function totals(sheet: Sheet, document: DocumentPage): void {
   const width = measure * 0.56;
   const x = page.width - page.side - width;
   sheet.within('Table', () => {
-    for (const { label, amount, weight } of paper.totals) {
+    for (const { label, amount, weight } of document.totals) {
       const style = weights[weight];
       const amountWidth = sheet.widthOf(amount, style) + 12;
       const lines = sheet.wrap(label, width - amountWidth, style);
@@ -211,8 +211,8 @@ function totals(sheet: Sheet, paper: PaperPage): void {
   sheet.y += 22;
 }
 
-function notes(sheet: Sheet, paper: PaperPage): void {
-  for (const { title, text } of paper.notes) {
+function notes(sheet: Sheet, document: DocumentPage): void {
+  for (const { title, text } of document.notes) {
     const lines = text.split('\n').flatMap((part) => sheet.wrap(part, measure, styles.body));
     sheet.keep(Math.min(lines.length, 6) * styles.body.leading + 24);
     sheet.rule(sheet.y, 0.5, ink.hair);
@@ -233,7 +233,7 @@ function notes(sheet: Sheet, paper: PaperPage): void {
   }
 }
 
-function foot(sheet: Sheet, { title }: PaperPage, number: number, of: number): void {
+function foot(sheet: Sheet, { title }: DocumentPage, number: number, of: number): void {
   const y = page.height - 44;
   doubleRule(sheet, y);
   sheet.unread(() => {

@@ -1,10 +1,10 @@
-import type { paperFileSchema } from '../contracts/read-paper.ts';
+import type { documentFileSchema } from '../contracts/read-document.ts';
 import type * as z from 'zod/mini';
 import type { CallResult } from './call.ts';
 import { download } from './download.ts';
 
 /** Saves the PDF that a function answered with. Returns what went wrong, as a sentence, or null. */
-export function savePaper(answer: CallResult<z.infer<typeof paperFileSchema>>): string | null {
+export function saveDocument(answer: CallResult<z.infer<typeof documentFileSchema>>): string | null {
   if (!answer.ok) return answer.message;
   const bytes = Uint8Array.from(atob(answer.data.pdf), (letter) => letter.charCodeAt(0));
   download(new Blob([bytes], { type: 'application/pdf' }), answer.data.fileName);

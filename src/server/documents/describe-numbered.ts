@@ -5,18 +5,18 @@ import { formatCents, type Cents } from '../../domain/money.ts';
 import { shopAddress } from '../../domain/order-event.ts';
 import { deliveryLabels } from '../../domain/order-summary.ts';
 import { taxLabelOf } from '../../domain/sales-tax.ts';
-import { paperKindName, paperNumber, paperTitle } from '../../domain/paper.ts';
-import type { PaperRecord, RecordOf } from '../../domain/paper-record.ts';
+import { documentKindName, documentNumber, documentTitle } from '../../domain/document.ts';
+import type { DocumentRecord, RecordOf } from '../../domain/document-record.ts';
 import { accountDays } from '../../domain/payment-due.ts';
 import { paymentText } from '../../domain/payment.ts';
 import { locationLabel } from '../../domain/print-location.ts';
 import { sizeLabel, sizes } from '../../domain/quantity.ts';
 import { shopToday } from '../../domain/turnaround.ts';
 import { shop } from '../../shop.ts';
-import type { PaperPage } from './paper-page.ts';
+import type { DocumentPage } from './document-page.ts';
 
-/** What an issued document says. */
-export function describeDocument(record: PaperRecord): PaperPage {
+/** What an invoice, a credit note, or a receipt says. */
+export function describeNumbered(record: DocumentRecord): DocumentPage {
   switch (record.kind) {
     case 'invoice':
       return invoicePage(record);
@@ -29,20 +29,20 @@ export function describeDocument(record: PaperRecord): PaperPage {
 
 const dateText = (at: string): string => formatFullDate(shopToday(new Date(at)));
 
-type Total = PaperPage['totals'][number];
+type Total = DocumentPage['totals'][number];
 const line = (label: string, cents: Cents, weight: Total['weight'] = 'line'): Total => ({
   label,
   amount: formatCents(cents),
   weight,
 });
 
-function invoicePage(record: RecordOf<'invoice'>): PaperPage {
+function invoicePage(record: RecordOf<'invoice'>): DocumentPage {
   const balance = record.owedCents - record.paidCents;
   const due = Math.max(0, record.askedCents - record.paidCents);
   const share = due > 0 && due < balance ? formatCents(due) : null;
   // What isn't due on a day yet is the rest of a share.
   const by = record.dueSince === null ? 'when it’s ready' : formatFullDate(record.dueSince);
-  const number = paperNumber(record);
+  const number = documentNumber(record);
   return {
     ...commonPage(record),
     figure: {
@@ -116,8 +116,8 @@ const reasons: Readonly<
   },
 };
 
-function creditNotePage(record: RecordOf<'credit-note'>): PaperPage {
-  const invoice = paperNumber({ kind: 'invoice', number: record.invoice });
+function creditNotePage(record: RecordOf<'credit-note'>): DocumentPage {
+  const invoice = documentNumber({ kind: 'invoice', number: record.invoice });
   const { why, ifPaid } = reasons[record.reason];
   return {
     ...commonPage(record),
@@ -147,13 +147,13 @@ function creditNotePage(record: RecordOf<'credit-note'>): PaperPage {
   };
 }
 
-function receiptPage(record: RecordOf<'receipt'>): PaperPage {
+function receiptPage(record: RecordOf<'receipt'>): DocumentPage {
   const payment = record.payments.find(({ id }) => id === record.paymentId);
   if (!payment) throw new Error('A receipt without its payment');
   const back = payment.amountCents < 0;
   const balance = record.owedCents - record.paidCents;
   const invoice =
-    record.invoice === null ? [] : [paperNumber({ kind: 'invoice', number: record.invoice })];
+    record.invoice === null ? [] : [documentNumber({ kind: 'invoice', number: record.invoice })];
   return {
     ...commonPage(record, back),
     figure: {
@@ -205,14 +205,14 @@ function receiptPage(record: RecordOf<'receipt'>): PaperPage {
   };
 }
 
-const commonPage = (record: PaperRecord, refund = false) => ({
-  title: paperTitle({ ...record, refund }),
-  kind: paperKindName({ ...record, refund }),
-  number: paperNumber(record),
+const commonPage = (record: DocumentRecord, refund = false) => ({
+  title: documentTitle({ ...record, refund }),
+  kind: documentKindName({ ...record, refund }),
+  number: documentNumber(record),
   at: new Date(record.at),
 });
 
-const billTo = (record: PaperRecord) => ({
+const billTo = (record: DocumentRecord) => ({
   label: 'Bill to',
   lines: [
     record.customerName,
@@ -222,7 +222,7 @@ const billTo = (record: PaperRecord) => ({
   ],
 });
 
-const goods = (record: PaperRecord) => ({
+const goods = (record: DocumentRecord) => ({
   label: `Order #${record.orderNumber}`,
   lines: [
     ...(record.customerPoNumber === null ? [] : [`PO number ${record.customerPoNumber}`]),
@@ -232,7 +232,7 @@ const goods = (record: PaperRecord) => ({
   ],
 });
 
-function termsText({ terms, depositPermille }: PaperRecord): string {
+function termsText({ terms, depositPermille }: DocumentRecord): string {
   switch (terms) {
     case 'approval':
       return 'Due at approval';
@@ -245,7 +245,7 @@ function termsText({ terms, depositPermille }: PaperRecord): string {
   }
 }
 
-const priceTable = ({ garmentName, colorName, quantities, price }: PaperRecord) => ({
+const priceTable = ({ garmentName, colorName, quantities, price }: DocumentRecord) => ({
   title: 'What was ordered',
   columns: priceColumns,
   rows: sizes.flatMap((size) => {
@@ -271,8 +271,8 @@ export const priceColumns = [
   { label: 'Amount', share: 0.16, right: true },
 ] as const;
 
-type Priced = Pick<PaperRecord, 'deliveryMethod'> & {
-  price: Omit<PaperRecord['price'], 'totalQuantity'> & { totalQuantity: number };
+type Priced = Pick<DocumentRecord, 'deliveryMethod'> & {
+  price: Omit<DocumentRecord['price'], 'totalQuantity'> & { totalQuantity: number };
 };
 
 /** From the subtotal to the total. */

@@ -1,5 +1,5 @@
-/** What is on a paper, before it's set. Dates and amounts are in words. */
-export type PaperPage = {
+/** What is on a document, before it's set. Dates and amounts are in words. */
+export type DocumentPage = {
   /** The document's title: 'Invoice INV-20001'. */
   title: string;
   kind: string;

@@ -3,12 +3,12 @@ import { formatFullDate } from '../../domain/date-words.ts';
 import type { Roster } from '../../domain/design/roster.ts';
 import { shopAddress } from '../../domain/order-event.ts';
 import { deliveryAddress, type OrderRecord } from '../../domain/order-record.ts';
-import { paperKindName, paperNumber, paperTitle } from '../../domain/paper.ts';
+import { documentKindName, documentNumber, documentTitle } from '../../domain/document.ts';
 import { locationLabel } from '../../domain/print-location.ts';
 import { sizeLabel, sizes } from '../../domain/quantity.ts';
 import { shopToday } from '../../domain/turnaround.ts';
 import { shop } from '../../shop.ts';
-import type { PaperPage } from './paper-page.ts';
+import type { DocumentPage } from './document-page.ts';
 
 /** An order, as its page and its job page have it. */
 export type PackedOrder = Pick<
@@ -35,14 +35,14 @@ export type PackedOrder = Pick<
 };
 
 /** What goes into the boxes. No prices: the person who opens them may not be the one who pays. */
-export function describeSlip(order: PackedOrder): PaperPage {
-  const paper = { kind: 'packing-slip', number: order.number } as const;
+export function describeSlip(order: PackedOrder): DocumentPage {
+  const document = { kind: 'packing-slip', number: order.number } as const;
   const address = deliveryAddress(order);
   const pieces = order.totalQuantity.toLocaleString('en-US');
   return {
-    title: paperTitle(paper),
-    kind: paperKindName(paper),
-    number: paperNumber(paper),
+    title: documentTitle(document),
+    kind: documentKindName(document),
+    number: documentNumber(document),
     at: new Date(order.createdAt),
     figure: {
       label: 'Pieces',

@@ -1,4 +1,4 @@
-/** Sets type on Letter paper as a tagged PDF (docs/decisions/server-paper.md). */
+/** Sets type on Letter paper as a tagged PDF (docs/decisions/server-documents.md). */
 import PDFDocument from 'pdfkit';
 import typefaces from './typefaces.json' with { type: 'json' };
 import { shop } from '../../shop.ts';
@@ -69,7 +69,7 @@ export class Sheet {
    * @param onPage draws the head of each page; what it draws isn't read aloud unless it's tagged
    */
   constructor(title: string, at: Date, onPage: (sheet: Sheet, number: number) => void) {
-    // Nothing here depends on when or where it's drawn: the same paper has the same bytes.
+    // Nothing here depends on when or where it's drawn: the same document has the same bytes.
     this.#pdf = new PDFDocument({
       size: 'LETTER',
       margin: 0,

@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import answerFunction from '../../netlify/functions/answer-quote.ts';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
-import readPaperFunction from '../../netlify/functions/read-paper.ts';
-import readPaperAsStaffFunction from '../../netlify/functions/read-paper-as-staff.ts';
+import readDocumentFunction from '../../netlify/functions/read-document.ts';
+import readDocumentAsStaffFunction from '../../netlify/functions/read-document-as-staff.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import { addSignIn } from '../../local/backend.ts';
 import { answerQuote } from '../../src/contracts/answer-quote.ts';
 import { openOrder } from '../../src/contracts/open-order.ts';
-import { readPaper } from '../../src/contracts/read-paper.ts';
-import { readPaperAsStaff } from '../../src/contracts/read-paper-as-staff.ts';
+import { readDocument } from '../../src/contracts/read-document.ts';
+import { readDocumentAsStaff } from '../../src/contracts/read-document-as-staff.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import { formatCents } from '../../src/domain/money.ts';
-import { paperFileName, paperTitle, type PaperName } from '../../src/domain/paper.ts';
+import { documentFileName, documentTitle, type DocumentName } from '../../src/domain/document.ts';
 import { shop as facts } from '../../src/shop.ts';
 import type { StoredAnswer } from '../../src/domain/answered-quote.ts';
 import { orderInput, quoteInput } from '../factory/orders.ts';
@@ -47,13 +47,13 @@ afterEach(() => shop.backend.sql('delete from private.rate_limits'));
 
 const sql = <Row>(text: string, values: unknown[]) =>
   shop.backend.sql(text, values) as unknown as Promise<Row[]>;
-const read = (key: string, paper: PaperName) =>
-  callFunction(readPaper, readPaperFunction, { key, paper });
-const readAs = (role: keyof typeof tokens, job: number, paper: PaperName) =>
+const read = (key: string, document: DocumentName) =>
+  callFunction(readDocument, readDocumentFunction, { key, document });
+const readAs = (role: keyof typeof tokens, job: number, document: DocumentName) =>
   callFunction(
-    readPaperAsStaff,
-    readPaperAsStaffFunction,
-    { job, paper },
+    readDocumentAsStaff,
+    readDocumentAsStaffFunction,
+    { job, document },
     { headers: { authorization: `Bearer ${tokens[role]}` } },
   );
 const rows = async (base64: string) => rowsOf((await readPdf(Buffer.from(base64, 'base64'))).parts);
@@ -93,7 +93,7 @@ async function pay(
   );
 }
 const listed = async ({ key }: Placed) =>
-  (await callFunction(openOrder, openOrderFunction, { key })).data.papers;
+  (await callFunction(openOrder, openOrderFunction, { key })).data.documents;
 /** The files that went along with emails, by name, as the endpoint draws them: base64. */
 async function attached({ email }: Placed) {
   await shop.dueNow();
@@ -104,7 +104,7 @@ async function attached({ email }: Placed) {
   );
 }
 
-/** What the tables say of an order, as its papers print it. */
+/** What the tables say of an order, as its documents print it. */
 async function recount({ number }: Placed) {
   const [order] = await sql<Record<string, number> & { id: string; goods: string; method: string }>(
     `select *, garment_name || ', ' || color_name || ', printed' as goods,
@@ -157,7 +157,7 @@ async function recount({ number }: Placed) {
     paid,
   };
 }
-/** A paper's table without its head, and its totals by label. */
+/** A document's table without its head, and its totals by label. */
 async function tablesOf(base64: string) {
   const all = await rows(base64);
   const wide = all.filter(({ length }) => length > 2).slice(1);
@@ -187,7 +187,7 @@ test.each([
     { delivery: away, dueDate: dayOfClass('rush'), quantities: { XS: 0, M: 61, '3XL': 2 } },
     0,
   ],
-])('every figure on the papers of an order %s is what the tables say', async (_, changes, rate) => {
+])('every figure on the documents of an order %s is what the tables say', async (_, changes, rate) => {
   const order = await placeOne(changes);
   if ('delivery' in changes) {
     await sql(
@@ -204,12 +204,12 @@ test.each([
   await pay(order, 500, 'adjustment', 'account');
   await approve(order);
 
-  const papers = await listed(order);
-  const pdfOf = async (kind: PaperName['kind'], at = 0) => {
-    const paper = (await listed(order)).filter((each) => each.kind === kind)[at]!;
-    return (await read(order.key, paper)).data.pdf;
+  const documents = await listed(order);
+  const pdfOf = async (kind: DocumentName['kind'], at = 0) => {
+    const document = (await listed(order)).filter((each) => each.kind === kind)[at]!;
+    return (await read(order.key, document)).data.pdf;
   };
-  expect(papers.map(({ kind, refund }) => [kind, refund])).toEqual([
+  expect(documents.map(({ kind, refund }) => [kind, refund])).toEqual([
     ['invoice', false],
     ['receipt', true],
     ['receipt', false],
@@ -278,7 +278,7 @@ test('emails carry the same files as the order’s page, each once', async () =>
   await pay(order, 9_000);
   const first = await attached(order);
   expect(first.map(({ fileName }) => fileName).sort()).toEqual(
-    (await listed(order)).map((paper) => paperFileName(paperTitle(paper))).sort(),
+    (await listed(order)).map((document) => documentFileName(documentTitle(document))).sort(),
   );
 
   await shop.mailbox.clear();
@@ -296,15 +296,15 @@ test('emails carry the same files as the order’s page, each once', async () =>
   await pay(order, -9_000);
   const third = await attached(order);
   const all = [...first, ...second, ...third];
-  const papers = await listed(order);
-  expect(all).toHaveLength(papers.length);
-  for (const paper of papers) {
-    const fileName = paperFileName(paperTitle(paper));
-    const { pdf } = (await read(order.key, paper)).data;
+  const documents = await listed(order);
+  expect(all).toHaveLength(documents.length);
+  for (const document of documents) {
+    const fileName = documentFileName(documentTitle(document));
+    const { pdf } = (await read(order.key, document)).data;
     expect(all.find((each) => each.fileName === fileName)?.pdf === pdf, fileName).toBe(true);
   }
   const [refund] = await shop.emailsTo(order.email);
-  const sentence = `Attached: Refund receipt REC-${papers[0]!.number}.`;
+  const sentence = `Attached: Refund receipt REC-${documents[0]!.number}.`;
   expect(readableText(refund!.html!)).toContain(sentence);
   expect(refund!.text).toContain(sentence);
 });
@@ -325,10 +325,10 @@ test('a document that can’t be read doesn’t keep its email back, which says 
   expect(email?.text).toMatch(
     /We couldn’t attach Invoice INV-\d+\. Follow the link in this email to download it\./,
   );
-  expect(shop.log.join()).toContain('paper-failed');
+  expect(shop.log.join()).toContain('document-failed');
 });
 
-test('only an order’s link and staff open its papers, and press staff only its packing slip', async () => {
+test('only an order’s link and staff open its documents, and press staff only its packing slip', async () => {
   const [order, other] = [await placeOne(), await placeOne()];
   await approve(order);
   const [invoice] = await listed(order);

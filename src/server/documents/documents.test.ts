@@ -4,15 +4,15 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readPdf, rowsOf } from '../../../tests/support/read-pdf.ts';
-import { paperRecord } from '../../../tests/factory/papers.ts';
+import { documentRecord } from '../../../tests/factory/documents.ts';
 import { formatCents } from '../../domain/money.ts';
-import type { PaperRecord } from '../../domain/paper-record.ts';
+import type { DocumentRecord } from '../../domain/document-record.ts';
 import { paymentMethods } from '../../domain/payment.ts';
 import { paymentTerms } from '../../domain/payment-terms.ts';
 import { sizes } from '../../domain/quantity.ts';
 import type { StoredAnswer } from '../../domain/answered-quote.ts';
 import type { PackedOrder } from './describe-slip.ts';
-import { documentFile, estimateFile, slipFile } from './paper-files.ts';
+import { numberedFile, estimateFile, slipFile } from './document-files.ts';
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 const sumOf = (entries: readonly { amountCents: number }[]) =>
@@ -79,14 +79,14 @@ const anyRecord = fc
     };
   });
 
-const readRows = async (record: PaperRecord) =>
-  rowsOf((await readPdf((await documentFile(record)).content)).parts);
+const readRows = async (record: DocumentRecord) =>
+  rowsOf((await readPdf((await numberedFile(record)).content)).parts);
 
 describe('every figure', () => {
   test('of an invoice and a credit note is the order’s, and they add up', async () => {
     await fc.assert(
       fc.asyncProperty(anyRecord, async (changes) => {
-        const record = paperRecord('invoice', changes);
+        const record = documentRecord('invoice', changes);
         const { price, payments, quantities } = record;
         const rows = await readRows(record);
         const lines = rows.filter(({ length }) => length === 5).slice(1);
@@ -113,7 +113,7 @@ describe('every figure', () => {
         ]);
         expect(totals.at(-1)?.[0]).toBe(balance < 0 ? 'Refund due' : 'Balance due');
 
-        const credit = await readRows(paperRecord('credit-note', changes));
+        const credit = await readRows(documentRecord('credit-note', changes));
         expect(credit.at(-1)).toEqual(['Credit for INV-20001', formatCents(price.totalCents)]);
         expect(credit.filter(({ length }) => length === 5).slice(1)).toEqual(lines);
       }),
@@ -125,8 +125,8 @@ describe('every figure', () => {
     await fc.assert(
       fc.asyncProperty(anyRecord, async (changes) => {
         const last = changes.payments.at(-1)!;
-        const record = paperRecord('receipt', { ...changes, paymentId: last.id });
-        const { pages, parts } = await readPdf((await documentFile(record)).content);
+        const record = documentRecord('receipt', { ...changes, paymentId: last.id });
+        const { pages, parts } = await readPdf((await numberedFile(record)).content);
         const rows = rowsOf(parts);
         const entries = rows.filter(({ length }) => length === 3).slice(1);
         expect(entries.map(([, , amount]) => cents(amount!))).toEqual(
@@ -148,8 +148,8 @@ describe('every figure', () => {
 
 describe('an invoice', () => {
   test('says whom it’s for, by when it’s to be paid, how, and with which PO number', async () => {
-    const { content, fileName } = await documentFile(
-      paperRecord('invoice', {
+    const { content, fileName } = await numberedFile(
+      documentRecord('invoice', {
         terms: 'account',
         askedCents: 0,
         dueSince: '2026-12-20',
@@ -182,15 +182,15 @@ describe('an invoice', () => {
     [71_904, 'Paid in full', 'Issued Nov 24, 2026'],
     [80_000, 'We owe you this.', 'Issued Nov 24, 2026'],
   ])('on a share of the total says what is due after %i cents', async (amountCents, note, term) => {
-    const [payment] = paperRecord('receipt').payments;
-    const record = paperRecord('invoice', {
+    const [payment] = documentRecord('receipt').payments;
+    const record = documentRecord('invoice', {
       terms: 'deposit',
       askedCents: 35_952,
       dueSince: amountCents < 35_952 ? '2026-11-24' : null,
       payments: amountCents === 0 ? [] : [{ ...payment!, amountCents }],
       paidCents: amountCents,
     });
-    const { pages, parts } = await readPdf((await documentFile(record)).content);
+    const { pages, parts } = await readPdf((await numberedFile(record)).content);
     expect(pages[0]).toContain(note);
     const terms = parts.findLast(({ text }) => text.includes('50% when placed'))?.text.trim();
     expect(terms).toMatch(/50% when placed, the rest when it’s ready/);
@@ -207,7 +207,7 @@ test.each([
   'a credit note gives the reason “%s,” and says what becomes of money if there is some',
   async (reason, why, ifPaid) => {
     const said = async (changes: object) => {
-      const { content } = await documentFile(paperRecord('credit-note', { reason, ...changes }));
+      const { content } = await numberedFile(documentRecord('credit-note', { reason, ...changes }));
       return (await readPdf(content)).pages[0]!.replaceAll('\n', ' ');
     };
     const paid = await said({});
@@ -225,11 +225,11 @@ test.each([
   ['refund', 'check', 'Refund receipt', 'Keep this for your records.'],
   ['refund', 'card', 'Refund receipt', 'up to ten business days to show in your account'],
   ['refund', 'transfer', 'Refund receipt', 'up to ten business days to show in your account'],
-] as const)('of a %s by %s, the paper is a “%s”', async (kind, method, name, note) => {
-  const [payment] = paperRecord('receipt').payments;
+] as const)('of a %s by %s, the document is a “%s”', async (kind, method, name, note) => {
+  const [payment] = documentRecord('receipt').payments;
   const amountCents = kind === 'refund' ? -100 : 100;
-  const file = await documentFile(
-    paperRecord('receipt', { payments: [{ ...payment!, kind, method, amountCents }] }),
+  const file = await numberedFile(
+    documentRecord('receipt', { payments: [{ ...payment!, kind, method, amountCents }] }),
   );
   const { pages, title } = await readPdf(file.content);
   expect([title, file.title]).toEqual([`${name} REC-30001`, `${name} REC-30001`]);
@@ -239,7 +239,7 @@ test.each([
 });
 
 const packed = {
-  ...paperRecord('invoice'),
+  ...documentRecord('invoice'),
   number: 1042,
   createdAt: '2026-11-20T15:00:00Z',
   totalQuantity: 200,
@@ -299,7 +299,7 @@ test('a packing slip with a roster lists the sizes that have no player, too', as
   ]);
 });
 
-const { price: quotedPrice } = paperRecord('invoice');
+const { price: quotedPrice } = documentRecord('invoice');
 const quotedLines = (cents: number) => [{ label: 'Shirt', cents }];
 const quoted = { number: 5001, name: 'Ada Lovelace', email: 'ada@example.com', phone: null };
 const answered = (contents: Partial<StoredAnswer['contents']> = {}): StoredAnswer => ({
@@ -346,12 +346,12 @@ const longRoster = Array.from({ length: 60 }, (_, index) => ({
   number: `${index}`,
   size: 'M' as const,
 }));
-type Drawn = { record: PaperRecord } | { order: PackedOrder } | { answer: StoredAnswer };
+type Drawn = { record: DocumentRecord } | { order: PackedOrder } | { answer: StoredAnswer };
 /** One of each, and two that take more than a page: a table, and a note. */
-const everyPaper: readonly [title: string, drawn: Drawn, pages?: number][] = [
-  ['Invoice INV-20001', { record: paperRecord('invoice') }],
-  ['Credit note CN-40001', { record: paperRecord('credit-note') }],
-  ['Receipt REC-30001', { record: paperRecord('receipt') }],
+const everyDocument: readonly [title: string, drawn: Drawn, pages?: number][] = [
+  ['Invoice INV-20001', { record: documentRecord('invoice') }],
+  ['Credit note CN-40001', { record: documentRecord('credit-note') }],
+  ['Receipt REC-30001', { record: documentRecord('receipt') }],
   ['Estimate #5001', { answer: answered() }],
   ['Packing slip #1042', { order: packed }],
   ['Packing slip #1042', { order: { ...packed, roster: longRoster } }, 3],
@@ -359,12 +359,12 @@ const everyPaper: readonly [title: string, drawn: Drawn, pages?: number][] = [
 ];
 const draw = (drawn: Drawn) =>
   'record' in drawn
-    ? documentFile(drawn.record)
+    ? numberedFile(drawn.record)
     : 'order' in drawn
       ? slipFile(drawn.order)
       : estimateFile(quoted, drawn.answer);
 
-test.each(everyPaper)(
+test.each(everyDocument)(
   '%s says its title and language, and all of it is tagged for screen readers',
   async (name, drawn, count = 1) => {
     const { title, language, isTagged, parts, pages } = await readPdf((await draw(drawn)).content);
@@ -397,18 +397,18 @@ test.each(everyPaper)(
 test('names in other Latin alphabets are set as they’re written', async () => {
   const customerName = 'Nguyễn Ánh-Łukaszewska Ørsted';
   const { pages } = await readPdf(
-    (await documentFile(paperRecord('invoice', { customerName }))).content,
+    (await numberedFile(documentRecord('invoice', { customerName }))).content,
   );
   expect(pages[0]?.replace(/\s/g, '')).toContain(customerName.replace(/\s/g, ''));
 });
 
 test('the same document has the same bytes, whenever and wherever it’s drawn', async () => {
   const hashes = async () => {
-    const files = await Promise.all(everyPaper.map(([, drawn]) => draw(drawn)));
+    const files = await Promise.all(everyDocument.map(([, drawn]) => draw(drawn)));
     return files.map(({ content }) => sha256(content));
   };
   const here = await hashes();
-  expect(new Set(here).size).toBe(everyPaper.length);
+  expect(new Set(here).size).toBe(everyDocument.length);
   expect(await hashes()).toEqual(here);
   const there = execFileSync(
     process.execPath,
@@ -416,11 +416,11 @@ test('the same document has the same bytes, whenever and wherever it’s drawn',
       '--input-type=module',
       '-e',
       `import { createHash } from 'node:crypto';
-       import { documentFile, estimateFile, slipFile } from ${JSON.stringify(new URL('paper-files.ts', import.meta.url).href)};
-       const { papers, quoted } = JSON.parse(process.env.PAPERS);
-       for (const { record, order, answer } of papers) {
+       import { numberedFile, estimateFile, slipFile } from ${JSON.stringify(new URL('document-files.ts', import.meta.url).href)};
+       const { documents, quoted } = JSON.parse(process.env.DOCUMENTS);
+       for (const { record, order, answer } of documents) {
          const { content } = await (record
-           ? documentFile(record)
+           ? numberedFile(record)
            : order
              ? slipFile(order)
              : estimateFile(quoted, answer));
@@ -430,7 +430,7 @@ test('the same document has the same bytes, whenever and wherever it’s drawn',
     {
       env: {
         ...process.env,
-        PAPERS: JSON.stringify({ papers: everyPaper.map(([, drawn]) => drawn), quoted }),
+        DOCUMENTS: JSON.stringify({ documents: everyDocument.map(([, drawn]) => drawn), quoted }),
         TZ: 'Asia/Tokyo',
       },
       encoding: 'utf8',

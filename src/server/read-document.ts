@@ -1,66 +1,66 @@
 import type * as z from 'zod/mini';
-import type { readPaper as readPaperContract } from '../contracts/read-paper.ts';
-import type { readPaperAsStaff as readPaperAsStaffContract } from '../contracts/read-paper-as-staff.ts';
+import type { readDocument as readDocumentContract } from '../contracts/read-document.ts';
+import type { readDocumentAsStaff as readDocumentAsStaffContract } from '../contracts/read-document-as-staff.ts';
 import { readJob } from '../contracts/staff/read-job.ts';
 import { brokenOrderLink, brokenQuoteLink } from '../domain/order-link.ts';
 import { may } from '../domain/permission.ts';
 import { RequestError } from './errors.ts';
 import type { StaffStep, Step } from './handle.ts';
 import { readOrderKey } from './order-link.ts';
-import { documentFile, estimateFile, slipFile, type PaperFile } from './paper/paper-files.ts';
+import { numberedFile, estimateFile, slipFile, type DocumentFile } from './documents/document-files.ts';
 
-type Output = z.infer<(typeof readPaperContract)['output']>;
+type Output = z.infer<(typeof readDocumentContract)['output']>;
 
-/** A paper for the person who has the link of its order or quote. */
-export const readPaper: Step<z.infer<(typeof readPaperContract)['input']>, Output> = async (
-  { key, paper },
+/** A document for the person who has the link of its order or quote. */
+export const readDocument: Step<z.infer<(typeof readDocumentContract)['input']>, Output> = async (
+  { key, document },
   { documents, orders, quotes },
 ) => {
   const link = readOrderKey(key);
-  if (paper.kind === 'estimate') {
+  if (document.kind === 'estimate') {
     const quote = await quotes.openLinked(link);
     const [answer] = quote?.answers ?? [];
     if (!quote || !answer) throw new RequestError('not-found', brokenQuoteLink);
     return sent(await estimateFile(quote, answer));
   }
-  if (paper.kind === 'packing-slip') {
+  if (document.kind === 'packing-slip') {
     const order = await orders.open(link);
     if (!order) throw new RequestError('not-found', brokenOrderLink);
     return sent(await slipFile(order));
   }
-  const record = await documents.read(link, paper);
+  const record = await documents.read(link, document);
   if (!record) throw new RequestError('not-found', brokenOrderLink);
-  return sent(await documentFile(record));
+  return sent(await numberedFile(record));
 };
 
 /** The same for staff. Press staff see no money. */
-export const readPaperAsStaff: StaffStep<
-  z.infer<(typeof readPaperAsStaffContract)['input']>,
+export const readDocumentAsStaff: StaffStep<
+  z.infer<(typeof readDocumentAsStaffContract)['input']>,
   Output
-> = async ({ job: number, paper }, { asMember, documents, member }) => {
-  if (paper.kind !== 'packing-slip' && !may(member, 'see-prices')) {
+> = async ({ job: number, document }, { asMember, documents, member }) => {
+  if (document.kind !== 'packing-slip' && !may(member, 'see-prices')) {
     throw new RequestError('permission-denied', 'Press staff can print packing slips only.');
   }
-  if (paper.kind === 'estimate') {
+  if (document.kind === 'estimate') {
     const job = await asMember(readJob, { kind: 'quote', number });
     const [answer] = job?.kind === 'quote' ? job.answers : [];
-    if (job?.kind !== 'quote' || !answer) throw noSuchPaper();
+    if (job?.kind !== 'quote' || !answer) throw noSuchDocument();
     return sent(await estimateFile(job, answer));
   }
-  if (paper.kind === 'packing-slip') {
+  if (document.kind === 'packing-slip') {
     const job = await asMember(readJob, { kind: 'order', number });
-    if (job?.kind !== 'order') throw noSuchPaper();
+    if (job?.kind !== 'order') throw noSuchDocument();
     return sent(await slipFile(job));
   }
-  const record = await documents.read({ number, keyHash: null }, paper);
-  if (!record) throw noSuchPaper();
-  return sent(await documentFile(record));
+  const record = await documents.read({ number, keyHash: null }, document);
+  if (!record) throw noSuchDocument();
+  return sent(await numberedFile(record));
 };
 
-const noSuchPaper = () =>
+const noSuchDocument = () =>
   new RequestError('not-found', 'We can’t find this document. Reload the page and try again.');
 
-const sent = ({ fileName, content }: PaperFile): Output => ({
+const sent = ({ fileName, content }: DocumentFile): Output => ({
   fileName,
   pdf: content.toString('base64'),
 });

@@ -1,33 +1,33 @@
 import { useState } from 'react';
-import { paperTitle, type PaperName } from '../domain/paper.ts';
-import styles from './PaperList.module.css';
+import { documentTitle, type DocumentName } from '../domain/document.ts';
+import styles from './DocumentList.module.css';
 
-export type ShownPaper = PaperName & { refund?: boolean; note: string };
+export type ShownDocument = DocumentName & { refund?: boolean; note: string };
 
 type Props = {
-  papers: readonly ShownPaper[];
-  /** Fetches and saves a paper. Returns what went wrong, as a sentence, or null. */
-  save: (paper: PaperName) => Promise<string | null>;
+  documents: readonly ShownDocument[];
+  /** Fetches and saves a document. Returns what went wrong, as a sentence, or null. */
+  save: (name: DocumentName) => Promise<string | null>;
 };
 
 /** PDFs to download. Each is made when it's asked for. */
-export function PaperList({ papers, save }: Props) {
+export function DocumentList({ documents, save }: Props) {
   const [busy, setBusy] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
-  const start = async (paper: Omit<ShownPaper, 'note'>) => {
+  const start = async (shown: Omit<ShownDocument, 'note'>) => {
     if (busy !== null) return;
-    const title = paperTitle(paper);
+    const title = documentTitle(shown);
     setBusy(title);
     setSaid(null);
-    const failure = await save(paper);
+    const failure = await save(shown);
     setBusy(null);
     setSaid(failure ?? `Saved ${title}.`);
   };
   return (
     <>
-      <ul className={styles.papers}>
-        {papers.map(({ note, ...paper }) => {
-          const title = paperTitle(paper);
+      <ul className={styles.documents}>
+        {documents.map(({ note, ...shown }) => {
+          const title = documentTitle(shown);
           return (
             <li key={title}>
               <span>
@@ -37,7 +37,7 @@ export function PaperList({ papers, save }: Props) {
                 type="button"
                 className="button quiet no-print"
                 aria-disabled={busy !== null || undefined}
-                onClick={() => void start(paper)}
+                onClick={() => void start(shown)}
               >
                 {busy === title ? 'Getting it...' : 'Download'}
                 <span className="visually-hidden"> {title}</span>

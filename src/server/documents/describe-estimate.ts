@@ -2,25 +2,25 @@ import type { AnsweredQuote, StoredAnswer } from '../../domain/answered-quote.ts
 import { tierText } from '../../domain/answer-words.ts';
 import { formatFullDate } from '../../domain/date-words.ts';
 import { formatCents } from '../../domain/money.ts';
-import { paperKindName, paperNumber, paperTitle } from '../../domain/paper.ts';
+import { documentKindName, documentNumber, documentTitle } from '../../domain/document.ts';
 import { locationLabel } from '../../domain/print-location.ts';
 import { tierOf } from '../../domain/quote-answer.ts';
 import { shopToday } from '../../domain/turnaround.ts';
-import { priceColumns, priceTotals } from './describe-document.ts';
-import type { PaperPage } from './paper-page.ts';
+import { priceColumns, priceTotals } from './describe-numbered.ts';
+import type { DocumentPage } from './document-page.ts';
 
 /** An answer to a quote, for somebody who has to approve the money. */
 export function describeEstimate(
   quote: Pick<AnsweredQuote, 'number' | 'name' | 'email' | 'phone'>,
   { contents, at, version }: Pick<StoredAnswer, 'contents' | 'at' | 'version'>,
-): PaperPage {
-  const paper = { kind: 'estimate', number: quote.number } as const;
+): DocumentPage {
+  const document = { kind: 'estimate', number: quote.number } as const;
   const { garmentName, printLocations, pieces, tiers, price, delivery, validUntil } = contents;
   const others = tiers.filter((tier) => tier !== tierOf(tiers, pieces));
   return {
-    title: paperTitle(paper),
-    kind: paperKindName(paper),
-    number: paperNumber(paper),
+    title: documentTitle(document),
+    kind: documentKindName(document),
+    number: documentNumber(document),
     at: new Date(at),
     figure: {
       label: 'Total',

@@ -1,8 +1,11 @@
-/** A document as stored: what an order was when it was issued (supabase/schemas/documents.sql). */
+/**
+ * A numbered document as stored: what an order was when it was issued
+ * (supabase/schemas/documents.sql).
+ */
 import * as z from 'zod/mini';
 import { addressSchema } from './address.ts';
 import { adjustmentsSchema } from './adjustment.ts';
-import { numberedKinds } from './paper.ts';
+import { numberedKinds } from './document.ts';
 import { paymentTerms } from './payment-terms.ts';
 import { paymentSchema } from './payment.ts';
 import { deliveryMethods } from './price.ts';
@@ -54,7 +57,7 @@ const common = {
   dueSince: z.nullable(z.string()),
 };
 
-export const paperRecordSchema = z.discriminatedUnion('kind', [
+export const documentRecordSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal(numberedKinds[0]), ...common }),
   z.object({
     kind: z.literal(numberedKinds[1]),
@@ -74,5 +77,5 @@ export const paperRecordSchema = z.discriminatedUnion('kind', [
     invoice: z.nullable(z.number()),
   }),
 ]);
-export type PaperRecord = z.infer<typeof paperRecordSchema>;
-export type RecordOf<Kind extends PaperRecord['kind']> = Extract<PaperRecord, { kind: Kind }>;
+export type DocumentRecord = z.infer<typeof documentRecordSchema>;
+export type RecordOf<Kind extends DocumentRecord['kind']> = Extract<DocumentRecord, { kind: Kind }>;

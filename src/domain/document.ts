@@ -1,0 +1,57 @@
+/** PDFs about an order or a quote (product.md#paperwork). */
+import * as z from 'zod/mini';
+
+export const numberedKinds = ['invoice', 'credit-note', 'receipt'] as const;
+export type NumberedKind = (typeof numberedKinds)[number];
+
+/** The other two go by their job's number. */
+export const documentKinds = [...numberedKinds, 'estimate', 'packing-slip'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** A document by kind and number: 'INV-20001' is { kind: 'invoice', number: 20001 }. */
+export const documentNameSchema = z.object({
+  kind: z.enum(documentKinds),
+  number: z.number().check(z.int(), z.minimum(1)),
+});
+export type DocumentName = z.infer<typeof documentNameSchema>;
+
+/** What an order's page and its job page know of its numbered documents, newest first. */
+export const listedDocumentsSchema = z.array(
+  z.object({
+    kind: z.enum(numberedKinds),
+    number: z.number(),
+    /** ISO 8601. */
+    at: z.string(),
+    /** A credit note took the invoice back. */
+    credited: z.boolean(),
+    /** The receipt is for money that went back. */
+    refund: z.boolean(),
+  }),
+);
+export type ListedDocument = z.infer<typeof listedDocumentsSchema>[number];
+
+const words: Readonly<Record<DocumentKind, { name: string; prefix: string }>> = {
+  invoice: { name: 'Invoice', prefix: 'INV-' },
+  'credit-note': { name: 'Credit note', prefix: 'CN-' },
+  receipt: { name: 'Receipt', prefix: 'REC-' },
+  estimate: { name: 'Estimate', prefix: '#' },
+  'packing-slip': { name: 'Packing slip', prefix: '#' },
+};
+
+type Titled = DocumentName & { refund?: boolean | undefined };
+
+/** 'Invoice'. */
+export const documentKindName = ({ kind, refund = false }: Titled): string =>
+  refund ? 'Refund receipt' : words[kind].name;
+
+/** 'INV-20001', or '#1042' for what goes by its job. */
+export const documentNumber = ({ kind, number }: DocumentName): string =>
+  `${words[kind].prefix}${number}`;
+
+/** 'Invoice INV-20001'. */
+export const documentTitle = (document: Titled): string =>
+  `${documentKindName(document)} ${documentNumber(document)}`;
+
+/** 'invoice-inv-20001.pdf', from its title. */
+export const documentFileName = (title: string): string =>
+  `${title.toLowerCase().replace(/[ #]+/g, '-')}.pdf`;
