@@ -26,7 +26,7 @@ export function findStrayWidths(file: string, text: string): string[] {
     );
 }
 
-/** The same for everything in `src` of the project in `root`. */
+/** The stray widths of everything in `src` of the project in `root`. */
 export async function findProjectStrayWidths(root: string): Promise<string[]> {
   const found: string[] = [];
   for await (const match of glob('src/**/*.{astro,css,ts,tsx}', { cwd: root })) {

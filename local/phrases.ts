@@ -16,8 +16,14 @@ const phrases: readonly (readonly [avoid: string, write: string])[] = [
   ['name the number', 'mention the number'],
   ['answer this (e-?)?mail', 'reply to this email'],
   ['e-mail(s|ed|ing)?', 'email'],
-  // A comment that begins with it leaves out what it is about.
-  ['(?<=/\\*\\* )Of', 'what it is, with a subject'],
+  ['each once', 'without duplicates, distinct, or at most one'],
+  ['none such', 'no such … or doesn’t have it'],
+  ['(go(es)?|went) along with', 'is attached to'],
+  // A comment that begins with one of these leaves out what it is about.
+  [
+    '(?<=/\\*\\* )(?:Of|(?:Those|The same) (?:for|of|that)|So many|See above|As typed)',
+    'what it is, with a subject',
+  ],
 ];
 
 // A comment's line may end inside a phrase.

@@ -135,7 +135,7 @@ describe('the stand-in for Stripe', () => {
     ['4000000000000069', 'expired_card', undefined],
     ['4000000000000127', 'incorrect_cvc', undefined],
     ['4242424242424241', 'incorrect_number', undefined],
-    // Somebody's own.
+    // A real card.
     ['4929000000006', 'card_declined', 'test_mode_live_card'],
   ])('declines the card %s, and takes another one then', async (card, code, reason) => {
     const { id } = await open();

@@ -79,7 +79,7 @@ export type SupplierStandIn = {
     readonly SUPPLIER_ACCOUNT: string;
     readonly SUPPLIER_KEY: string;
   };
-  /** Its address for people. */
+  /** The address of its page for people. */
   readonly url: string;
   /** Adds a fault; the first that matches a request counts. */
   fail(rule: SupplierFaultRule): void;

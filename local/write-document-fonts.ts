@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 const output = new URL('../src/server/documents/typefaces.json', import.meta.url);
 
 const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('');
-/** What headings are written in. */
+/** The characters of headings. */
 const headline = `${ascii}–—’`;
 /** All that each of the files has, by its part. */
 const letters = Object.fromEntries(

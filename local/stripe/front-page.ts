@@ -4,7 +4,7 @@ import { stripeFaults, type StripeFaults } from './faults.ts';
 import { escapeHtml, pageFrame } from './page-frame.ts';
 import { reportBooks, type BookedPayment } from './report.ts';
 
-/** So many payments are listed. */
+/** How many payments are listed. */
 const listed = 50;
 
 const faultWords: Readonly<Record<(typeof stripeFaults)[number], string>> = {

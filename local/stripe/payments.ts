@@ -4,7 +4,7 @@ import { openDispute } from './disputes.ts';
 import type { Charge, Intent, Session } from './objects.ts';
 import { StripeRefusal } from './refusal.ts';
 
-/** What the statement of a card says before the suffix. */
+/** How the suffix of a charge starts on a card's statement. */
 const prefix = 'SHOP';
 
 const failedAuthentication: Decline = {

@@ -12,7 +12,7 @@ export type Webhook = {
 /** Sends events to the shop until it takes them. */
 export type Webhooks = {
   send(event: StripeEvent): void;
-  /** Signs it now. */
+  /** Signs an event with the current time. */
   sign(event: StripeEvent): Webhook;
   /** What is to be sent by now; only if there is no address to send it to. */
   take(): Webhook[];
@@ -24,7 +24,7 @@ export type Webhooks = {
 const usuallyAgainAfterMs = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000];
 /** How long Stripe waits for an answer. */
 const patienceMs = 10_000;
-/** So many are on their way at once. */
+/** How many events are being sent at the same time. */
 const atOnce = 4;
 /** For one that is to come after the next, if there is no next. */
 const longestWaitMs = 2000;

@@ -60,7 +60,7 @@ function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
   return done;
 }
 
-/** The file's page, or else the picture that it carries of itself. */
+/** Draws the file's page, or, if it can't be drawn, the preview inside the file. */
 async function drawFile(
   bytes: Uint8Array<ArrayBuffer>,
   format: ArtworkFormat,

@@ -14,7 +14,7 @@ export type ChosenFile = {
   readonly preview?: string | undefined;
 } & (
   | { readonly status: 'sending'; readonly share: number; readonly cancel: () => void }
-  /** Without a `retry`, it doesn't go along: the file is damaged, say, or no longer there. */
+  /** Without a `retry`, the file can't be attached: it's damaged, say, or no longer there. */
   | { readonly status: 'failed'; readonly message: string; readonly retry: (() => void) | null }
   | { readonly status: 'there'; readonly upload: ArtworkUpload }
 );
@@ -22,7 +22,7 @@ export type ChosenFile = {
 type Options = {
   place: UploadPlace;
   max: number;
-  /** What the files go along with: 'request'. */
+  /** What the files are attached to: 'request'. */
   noun: string;
   /** Remembers the uploads in this tab. */
   keep: (uploads: readonly ArtworkUpload[]) => void;
@@ -92,7 +92,7 @@ export function createFileList({ place, max, noun, keep }: Options) {
     $files,
     $tooMany,
 
-    /** Takes as many as there is room for; those that don't go along take none. */
+    /** Takes as many as there is room for; files that failed take none. */
     add(chosen: readonly File[]): void {
       const room = max - $files.get().filter((file) => !isLeftOut(file)).length;
       $tooMany.set(chosen.slice(room).map(({ name }) => name));

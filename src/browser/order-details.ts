@@ -84,7 +84,10 @@ function keptDraft(now: Date): OrderDraft {
 
 const contactSchema = z.record(z.string(), z.string());
 
-/** What was typed at checkout, with further lines in its notes for the press, each once. */
+/**
+ * What was typed at checkout, with `notes` added to the notes for the press, unless they have the
+ * line.
+ */
 function withNotes(contact: Record<string, string>, notes: readonly string[]) {
   const before = contact.notes ? contact.notes.split('\n') : [];
   const added = notes.filter((line) => !before.includes(line));

@@ -10,7 +10,7 @@ export type Messages = Readonly<Record<string, string>>;
 export const markedFields = 'Some details need another look. Each one is marked.';
 
 export type Submitted<Failure> =
-  /** `next` is an address; null if the page itself goes on, without this form. */
+  /** `next` is the address to open; null if the same page goes on without the form. */
   | { ok: true; next: string | null }
   /**
    * `fields` appear at the form's fields, `failure` in its banner. If there are fields, it goes once

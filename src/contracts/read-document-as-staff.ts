@@ -6,7 +6,7 @@ import { documentFileSchema } from './read-document.ts';
 /**
  * POST, with a staff member's token: a numbered document of an order, its packing slip, or the
  * estimate of a quote's newest answer. Press staff get packing slips only. 'not-found' if there is
- * none such.
+ * no such document.
  */
 export const readDocumentAsStaff = contract({
   method: 'POST',

@@ -12,8 +12,8 @@ export const documentFileSchema = z.object({
 
 /**
  * POST, so that no log records the key: a numbered document of the order that a link opens, its
- * packing slip, or the estimate of an answered quote. 'not-found' if it has none such, or the link
- * opens nothing.
+ * packing slip, or the estimate of an answered quote. 'not-found' if it doesn't have that one, or
+ * the link opens nothing.
  */
 export const readDocument = contract({
   method: 'POST',

@@ -44,7 +44,9 @@ export function currentReminder(
   return now >= moments[kind] && proofSentAt < moments[kind] ? kind : null;
 }
 
-/** The same, but only when it's time to write it: in waking hours, and not right after the proof. */
+/**
+ * The current reminder; null when none is written: outside waking hours, and right after the proof.
+ */
 export function dueReminder(order: Dated, proofSentAt: Date, now: Date): ApprovalReminder | null {
   const rested = now.getTime() >= proofSentAt.getTime() + breatherMs;
   return isAwake(now) && rested ? currentReminder(order, proofSentAt, now) : null;

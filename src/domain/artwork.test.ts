@@ -710,7 +710,7 @@ describe('how art prints', () => {
 describe('a file from another program', () => {
   test.each([
     ['itxt.png', { widthPx: 200, heightPx: 133 }],
-    // Turned by its orientation.
+    // Measured as its orientation turns it.
     ['exif-landscape-6.jpg', { widthPx: 1800, heightPx: 1200 }],
     ['progressive.jpg', { widthPx: 123, heightPx: 456 }],
     ['psd-shapes.psd', { widthPx: 500, heightPx: 500 }],

@@ -17,6 +17,6 @@ export function currentBalanceReminder(dueSince: string, now: Date): BalanceRemi
   return days === undefined ? null : `overdue-${days}`;
 }
 
-/** The same, but only when it's time to write it: in waking hours. */
+/** The current reminder; null outside waking hours, when none is written. */
 export const dueBalanceReminder = (dueSince: string, now: Date): BalanceReminder | null =>
   isAwake(now) ? currentBalanceReminder(dueSince, now) : null;

@@ -3,7 +3,7 @@ import { shop } from '../shop.ts';
 
 /** An event that lasts all of one day. */
 export type DayEvent = {
-  /** The same for the same event, so that a second import doesn't repeat it. */
+  /** Stays the same for an event, so that a second import doesn't repeat it. */
   uid: string;
   /** When it was decided on. */
   createdAt: Date;

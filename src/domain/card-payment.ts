@@ -19,11 +19,11 @@ export const cardStatuses = [
 ] as const;
 export type CardStatus = (typeof cardStatuses)[number];
 
-/** The same for the board: 'mismatch' if another amount came in than was due. */
+/** What the board shows: a status, or 'mismatch' if another amount came in than was due. */
 export const cardStates = [...cardStatuses, 'mismatch'] as const;
 export type CardState = (typeof cardStates)[number];
 
-/** Those that staff look for. */
+/** The statuses that staff look for. */
 export const alarmingCards = [
   'failed',
   'expired',

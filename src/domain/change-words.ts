@@ -58,7 +58,7 @@ export function changeText({ what, before, after }: ChangeRow): string {
   return `${what}: ${after} (was ${before})`;
 }
 
-/** The same in our own words, for emails to customers: 'Notes for the press: changed'. */
+/** A change in our own words, for emails to customers: 'Notes for the press: changed'. */
 export function changeTextInOurWords(row: ChangeRow): string {
   return row.typed ? `${row.what}: changed` : changeText(row);
 }

@@ -9,7 +9,7 @@ const name = letters('abc0189_-');
 const tag = letters('abcXYZ.+-', 0);
 const domain = fc.constantFrom('example.com', 'mail.example.co.uk', 'gmail.com.example');
 
-/** The same letters, each in either case. */
+/** `text` with each letter in either case. */
 const inAnyCase = (text: string) =>
   fc
     .array(fc.boolean(), { minLength: text.length, maxLength: text.length })

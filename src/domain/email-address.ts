@@ -2,7 +2,7 @@ const gmail = /^(gmail|googlemail)\.com$/;
 
 /**
  * The mailbox behind an email address, however it is written: in lower case, without a '+tag', and
- * for Gmail without dots. Only for counting; emails go to the address as typed.
+ * for Gmail without dots. Only for counting; emails go to the address that was typed.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');

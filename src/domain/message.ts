@@ -9,7 +9,7 @@ export const maxMessages = 200;
 
 export const messageTextSchema = requiredText(textLimits.message, 'Write the message first.');
 
-/** Receipts of the files that go along with something. */
+/** Receipts of the attached files. */
 export const attachedSchema = z
   .array(z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)))
   .check(z.maxLength(maxMessageFiles, `Send at most ${maxMessageFiles} files.`));

@@ -76,13 +76,13 @@ export type Repriced = Pick<OrderRecord, 'turnaroundClass' | 'startBy'> & {
   old: OrderPrice;
   /** By the price function; the stored price if nothing changed that it depends on. */
   new: OrderPrice;
-  /** Those of the change, as far as they fit. */
+  /** The change's adjustments, as far as they fit. */
   adjustments: Adjustment[];
 };
 
 /**
- * The price and dates after a change without lacks. A new due date has the class that it has for an
- * order placed now, but a later one never adds the rush fee.
+ * The price and dates after a change that lacks nothing. A new due date has the class that it has
+ * for an order placed now, but a later one never adds the rush fee.
  */
 export function repriceOrder(before: PricedOrder, after: OrderContents, now: Date): Repriced {
   const old = amountsOf(before);

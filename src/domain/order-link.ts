@@ -7,7 +7,7 @@ export const orderLinkYears = 1;
 export const brokenOrderLink =
   'This link doesn’t open an order. It may be incomplete, or a newer one has replaced it.';
 
-/** The same about a quote's link. */
+/** What the customer reads if a quote's link opens nothing. */
 export const brokenQuoteLink =
   'This link doesn’t open a quote. It may be incomplete, or more than a year old.';
 
@@ -17,7 +17,7 @@ const keySchema = (broken: string) =>
 /** An order's number and its link's key of 192 bits, base64url: '1042.' and 32 characters. */
 export const orderKeySchema = keySchema(brokenOrderLink);
 
-/** The same of a quote. */
+/** The key of a quote's link. */
 export const quoteKeySchema = keySchema(brokenQuoteLink);
 
 /** What comes after `start` in an address's fragment, or null if it starts differently. */

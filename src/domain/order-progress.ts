@@ -50,7 +50,7 @@ export type OrderProgress = {
   next: string;
 };
 
-/** The usual way of an order. A step is current while the order is at its stage. */
+/** The steps of an order, in order. A step is current while the order is at its stage. */
 const way = [
   ['placed', 'placed'],
   ['reviewing', 'reviewed'],

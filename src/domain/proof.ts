@@ -24,7 +24,7 @@ export const proofPrintSchema = z.object({
   heightIn: inches(placementStep, 40),
   topIn: inches(0, 40),
   rightIn: inches(-40, 40),
-  /** In printing order, each once. */
+  /** In printing order, without duplicates. */
   inks: z.array(inkKeySchema).check(
     z.minLength(1, 'Choose the inks.'),
     z.maxLength(inks.length),

@@ -56,7 +56,7 @@ export type Shipment = { carrier: CarrierKey | null; trackingNumber: string | nu
 
 export const notShipped: Shipment = { carrier: null, trackingNumber: null };
 
-/** A tracking number as typed, in the form in which it's stored: '1z 999 aa1…' → '1Z999AA1…'. */
+/** A tracking number in the form in which it's stored: '1z 999 aa1…' → '1Z999AA1…'. */
 export const plainTracking = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
 /** What's wrong with a number, as a sentence that says what to do; null if nothing. */

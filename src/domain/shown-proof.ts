@@ -66,7 +66,7 @@ type SentPin = Omit<ShownPin, 'x' | 'y' | 'answered'> & {
   reply: string | null;
 };
 
-/** Those of a version that have a spot. */
+/** The pins of a version that have a spot. */
 export function placedPins({ pins }: { pins: readonly SentPin[] }): ShownPin[] {
   return pins.flatMap(({ number, location, x, y, reply }) =>
     x === null || y === null ? [] : [{ number, location, x, y, answered: reply !== null }],

@@ -142,7 +142,7 @@ describe('pictures inside an SVG', () => {
   );
 });
 
-test('the pixels of an SVG’s pictures are counted, each once', () => {
+test('the pixels of an SVG’s pictures are counted once', () => {
   const images = [png(40, 30), png(20, 10), png(40, 30)].map((at) => `<image href="${at}"/>`);
   expect(svgPixels(svg(images.join('')))).toBe(1400);
   expect(svgPixels(svg('<image href="a.png"/>'))).toBeNull();

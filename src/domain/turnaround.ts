@@ -43,7 +43,7 @@ export function classifyDueDate(
   return { class: businessDays >= rushDays ? 'rush' : 'super-rush', businessDays };
 }
 
-/** The same for many dates at once, without counting the days to each; they must be calendar dates. */
+/** The classes of many calendar dates, without counting the days to each again. */
 export function dueDateClasses(
   now: Date,
   isOpen = isOpenDay,
@@ -86,7 +86,7 @@ export const turnaroundText: Readonly<Record<TurnaroundClass, string>> = {
   'super-rush': 'Super rush processing required',
 };
 
-/** Up to 8; more make no difference. */
+/** Stops counting at 8, because more business days make no difference. */
 function countBusinessDays(from: string, through: string, isOpen: typeof isOpenDay): number {
   let count = 0;
   for (let day = from; day <= through && count < standardDays; day = addDays(day, 1)) {

@@ -97,7 +97,7 @@ const sleeveFolds: Readonly<Record<Exclude<GarmentShape, 'cap'>, readonly Fold[]
 const body =
   'M153 0L104 38C98 62 92 92 93 124L84 200L80 340H300L296 200L287 124C288 92 282 62 276 38L227 0Z';
 
-/** The same for a shirt on a hanger. */
+/** The body of a shirt on a hanger. */
 const hangingBody =
   'M153 0L104 38C99 62 95 92 98 118L84 200L80 340H300L296 200L282 118C285 92 281 62 276 38L227 0Z';
 

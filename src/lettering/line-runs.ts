@@ -17,7 +17,7 @@ export type LineRuns = {
   origins: readonly number[];
   /** In their order on the shirt, from the left. */
   runs: readonly Run[];
-  /** Characters that no part of the face has, each once. */
+  /** The distinct characters that no part of the face has. */
   missing: readonly string[];
 };
 
@@ -78,7 +78,7 @@ export function splitLine(line: string, coverage: Coverage): LineRuns {
   return { text, origins, runs, missing: [...missing] };
 }
 
-/** What the text needs from a face: its parts, each once. */
+/** The parts of a face that the text needs, without duplicates. */
 export const neededParts = ({ runs }: LineRuns): string[] => [
   ...new Set(runs.map(({ part }) => part)),
 ];

@@ -15,7 +15,7 @@ type Props = {
   /** Said when the change needs a new proof. */
   proofNote: string;
   part: ChangePart;
-  /** Opens another part, which has what's wrong. */
+  /** Opens the part that has the mistake. */
   onPart: (part: ChangePart) => void;
   /** Throws away what isn't saved. */
   onClose: () => void;

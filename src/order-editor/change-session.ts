@@ -24,7 +24,7 @@ export type Transfer =
 type State = EditableOrder & {
   wanted: Wanted;
   sending: boolean;
-  /** Somebody has tried to save, so what's wrong is said. */
+  /** Whether somebody has tried to save; mistakes show from then on. */
   tried: boolean;
   /** What the server said about fields, until they're changed. */
   refused: FieldMessages;

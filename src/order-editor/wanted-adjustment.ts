@@ -10,7 +10,9 @@ export const typedAdjustment = ({ line, cents, reason }: Adjustment): WantedAdju
   reason,
 });
 
-/** As typed, so perhaps not yet right: its cents are NaN if the amount isn't one. */
+/**
+ * The adjustment that was typed, perhaps not right yet: its cents are NaN if the amount isn't one.
+ */
 export const adjustmentOf = ({ line, amount, reason }: WantedAdjustment): Adjustment => ({
   line,
   cents: parseCents(amount),

@@ -5,11 +5,11 @@ import { describeFault, logFault } from './log.ts';
 /** Mail servers take 10 MB and more; base64 adds a third. A document has some 40 KB. */
 export const mostDocumentBytes = 3_000_000;
 
-/** A document that goes along with an email: what makes it, and its name in case that fails. */
+/** A document to attach to an email: what makes it, and its title in case that fails. */
 export type WantedDocument = { title: string; draw: () => Promise<DocumentFile> };
 
 /**
- * The documents that go along with an email, and a sentence about them. One that can't be made, or
+ * The documents to attach to an email, and a sentence about them. One that can't be made, or
  * that would make the email too large for a mail server, doesn't keep the email back: the sentence
  * says where it is.
  */

@@ -15,7 +15,7 @@ export type FirstStep = Tokens & { factorId: string | null };
 /** Auth's own refusals; an answer from a gateway in front has another shape. */
 const refusalSchema = z.object({ error_code: z.string() });
 
-/** The same for every reason, so that nobody learns which addresses have a sign-in. */
+/** Every refusal says this, so that nobody learns which addresses have a sign-in. */
 const noSignIn = 'Invalid login credentials';
 const noSignInCodes = ['invalid_credentials', 'email_not_confirmed', 'user_banned'];
 

@@ -24,7 +24,7 @@ export type ServiceBackend = {
   /** Awaits a call. Any rejection becomes a BackendError that says `what` was asked. */
   ask<T>(what: string, call: () => PromiseLike<T>): Promise<T>;
   /**
-   * The same for a call with an idempotency key: it is made once more if the database ended it for a
+   * Awaits a call with an idempotency key: it is made once more if the database ended it for a
    * deadlock or for taking too long.
    */
   askKeyed<T>(what: string, call: () => PromiseLike<T>): Promise<T>;

@@ -8,7 +8,7 @@ import { hashWhom, rateLimits, type RateLimit } from './rate-limit.ts';
  * (product.md#held-emails). Buckets are also the reasons that staff read.
  */
 export const emailLimits = {
-  /** Per mailbox, no matter who orders. */
+  /** Counted per mailbox, even if different people order. */
   toMailbox: { bucket: 'emails-to-mailbox', tokens: 5, windowSeconds: 86_400 },
   byVisitor: { bucket: 'emails-by-visitor', tokens: 20, windowSeconds: 3600 },
   /** Together: forms without a script can't say how long they were open, and neither do programs. */

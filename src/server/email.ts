@@ -3,7 +3,7 @@ import { shop } from '../shop.ts';
 import type { Env } from './env.ts';
 import { EmailError, type EmailFailure } from './errors.ts';
 
-/** A PNG that goes along with an email, whose HTML shows it as `cid:` and this name. */
+/** A PNG attached to an email, whose HTML shows it as `cid:` and this name. */
 export type EmailPicture = { cid: string; content: Buffer };
 
 /** A PDF for the recipient to keep. */

@@ -9,7 +9,7 @@ export function logFault(event: string, fields: Readonly<Record<string, unknown>
   console.error(JSON.stringify({ event, at: new Date().toISOString(), ...fields }));
 }
 
-/** The same for a success that nobody waits to hear about. */
+/** Logs a success that nobody waits to hear about, under the same rules. */
 export function logEvent(event: string, fields: Readonly<Record<string, unknown>>): void {
   console.log(JSON.stringify({ event, at: new Date().toISOString(), ...fields }));
 }

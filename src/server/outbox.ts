@@ -141,7 +141,7 @@ async function recordOutcome(claimed: ClaimedEmail, record: () => Promise<void>)
   }
 }
 
-/** The email with the invoice, receipt, credit note, or estimate that goes along with it. */
+/** The email with its invoice, receipt, credit note, or estimate attached. */
 async function withDocuments(
   env: Env,
   claimed: ClaimedEmail,
@@ -376,7 +376,8 @@ async function renderEmail(
     case 'quote-answer': {
       const quote = await subjectOf(quoteId, quotes.readAnswered);
       const [answer] = quote.answers;
-      // A newer one has its own email, and one that is decided or taken back needs none.
+      // A newer answer has its own email, and one that the customer decided on or staff took back
+      // needs none.
       if (answer?.id !== occasion || stageOf('quote', quote.status) !== 'shown') return null;
       if (quote.linkId === null) throw new EmailError('subject-missing', 'refused');
       const link = quoteLink({ number: quote.number, linkId: quote.linkId }, env);

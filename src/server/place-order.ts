@@ -89,9 +89,9 @@ function repeatAnswer(known: KnownOrder, requestHash: string, { env }: Call): Ou
 }
 
 /**
- * The same for the same order: locations and files in the form's order, texts as validated. The
- * price a page shows isn't part of the order: after a reload it may show another one. Neither is when
- * it's paid: the other checkout may send it again.
+ * The request hash of an order, which is the same however its locations and files are sorted. Texts
+ * are hashed as validated. The price a page shows isn't part of the order: after a reload it may
+ * show another one. Neither is when it's paid: the other checkout may send it again.
  */
 function hashOrder({ seenTotalCents: _, payNow: __, ...input }: PlaceOrderInput): string {
   const byLocation = (a: PrintLocation, b: PrintLocation) =>

@@ -33,7 +33,7 @@ export const readDocument: Step<z.infer<(typeof readDocumentContract)['input']>,
   return sent(await numberedFile(record));
 };
 
-/** The same for staff. Press staff see no money. */
+/** A document for staff. Press staff get packing slips only, because they see no money. */
 export const readDocumentAsStaff: StaffStep<
   z.infer<(typeof readDocumentAsStaffContract)['input']>,
   Output

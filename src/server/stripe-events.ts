@@ -79,7 +79,7 @@ export async function handleEvent(
   const subject = known.has(event.type) ? subjectOf(event) : null;
   const payment = subject === null ? null : await findPayment(stripe, subject, call);
   const applied = payment ? await checkCard(stripe, payment, call, event.id) : null;
-  // Somebody else's, or nothing that money depends on.
+  // The event isn't about one of our payments, or changes nothing about money.
   if (applied?.outcome !== 'applied') await call.cards.finishEvents([event.id]);
 }
 

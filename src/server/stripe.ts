@@ -65,7 +65,7 @@ export const isStripeRefusal = (error: unknown): boolean =>
 export const isStripeBroken = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
 
-/** The same idempotency key came with something else before. */
+/** Whether the idempotency key came with another request before. */
 export const isOtherRequest = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeIdempotencyError;
 

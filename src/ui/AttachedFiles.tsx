@@ -6,7 +6,7 @@ import { useKeptFocus } from './use-kept-focus.ts';
 
 type Chosen = ComponentProps<typeof ChosenFileBox>['file'] & { readonly id: string };
 
-/** Files chosen to go along with something. */
+/** Files chosen to be attached to something. */
 export type Attached = {
   files: readonly Chosen[];
   /** Names of files for which there was no room. */
@@ -15,7 +15,7 @@ export type Attached = {
   onRemove: (id: string) => void;
 };
 
-/** What becomes of each chosen file. `noun` is what they go along with: 'message'. */
+/** What becomes of each chosen file. `noun` is what they are attached to: 'message'. */
 export function AttachedFiles({
   files,
   tooMany,

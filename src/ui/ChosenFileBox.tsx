@@ -10,7 +10,7 @@ type Chosen = { readonly name: string; readonly preview?: string | undefined } &
 
 type Props = {
   file: Chosen;
-  /** What it goes along with: 'request'. */
+  /** What it is attached to: 'request'. */
   noun: string;
   onFiles: (files: FileList) => void;
   onRemove: () => void;

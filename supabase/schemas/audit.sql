@@ -160,7 +160,7 @@ begin
 end;
 $$;
 comment on function private.audit_sign_in() is
-  'Trigger: records sign-ins and new passwords, no matter which way they came about.';
+  'Trigger: records sign-ins and new passwords, however they happened.';
 
 create trigger sessions_audit
 after insert on auth.sessions

@@ -97,7 +97,7 @@ create table private.stripe_events (
   handled_at timestamptz
 );
 comment on table private.stripe_events is
-  'Events that Stripe sent, each once: a hint that something about the subject, a session or a '
+  'Events that Stripe sent, without repeats: each is a hint that something about the subject, a session or a '
   'payment, changed. They hold no personal data.';
 
 create index stripe_events_by_age on private.stripe_events (created_at);
@@ -133,7 +133,7 @@ as $$
   )::uuid;
 $$;
 comment on function private.id_from(text) is
-  'The same id for the same text, a UUID of version 8.';
+  'A UUID of version 8 that depends only on the text.';
 
 create function private.card_due_cents(o public.orders) returns bigint
 language plpgsql
@@ -257,9 +257,7 @@ begin
 end;
 $$;
 comment on function private.card_state(uuid) is
-  'The same for staff, who need to know first that a payment is disputed or was lost, or that another '
-  'amount than was due came in (mismatch), as long as that leaves a balance; and then that some of it '
-  'went back.';
+  'What staff see of an order''''s card payments, the most urgent first: one is disputed, another amount than was due came in and leaves a balance (mismatch), one was lost, or some of it was refunded; otherwise private.card_status.';
 
 create function private.cards_json(p_order_id uuid) returns jsonb
 language plpgsql

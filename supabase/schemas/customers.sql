@@ -25,7 +25,7 @@ as $$
   select object_path from public.quote_artwork where quote_id = any (p_ids);
 $$;
 comment on function private.files_of(uuid[]) is
-  'The files of these jobs, each once: artwork, and those of their proofs and messages.';
+  'The files of these jobs without duplicates: artwork, and files of their proofs and messages.';
 
 create function private.describe_jobs(p_ids uuid[]) returns jsonb
 -- Not SQL, because unsettled_orders comes later.

@@ -388,8 +388,7 @@ as $$
     and d.number = p_number;
 $$;
 comment on function public.read_document(bigint, text, text, bigint) is
-  'A document of an order, as it was issued; null if the order has none such, or its link''s key has '
-  'another hash. p_key_hash: null for staff.';
+  'A document of an order, as it was issued; null if the order doesn''t have it, or its link''s key has another hash. p_key_hash: null for staff.';
 grant execute on function public.read_document(bigint, text, text, bigint) to service_role;
 
 create table private.emailed_documents (
@@ -397,8 +396,7 @@ create table private.emailed_documents (
   email_id uuid not null references public.outbox (id) on delete cascade
 );
 comment on table private.emailed_documents is
-  'Which email each document goes along with, from the email''s first try on, so that another try has '
-  'the same ones. If that email isn''t going out after all, another one can take them.';
+  'Which email each document is attached to, from the email''s first try on, so that another try has the same ones. If that email isn''t going out after all, another one can take them.';
 
 create index emailed_documents_by_email on private.emailed_documents (email_id);
 
@@ -490,7 +488,7 @@ begin
 end;
 $$;
 comment on function public.take_email_documents(uuid) is
-  'The documents that go along with an email to an order''s customer: a payment''s receipt; and, if '
+  'The documents that are attached to an email to an order''s customer: a payment''s receipt; and, if '
   'it''s about money or the order''s state, the invoice that counts and all credit notes that no other '
   'email has. They stay with it for its next try, except an invoice that was taken back since. None '
   'unless may_email_documents.';

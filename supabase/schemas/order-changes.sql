@@ -128,7 +128,8 @@ begin
     )
     on conflict do nothing;
   end if;
-  -- The customer's counts as any other: their change can send it to somebody else's address.
+  -- The email to the customer counts toward the limits like any other, because a change can send it
+  -- to somebody else's address.
   if not exists (
     select
     from public.outbox

@@ -72,7 +72,7 @@ begin
 end;
 $$;
 comment on function private.void_resets() is
-  'Trigger: a new password voids all links, no matter which way it came about.';
+  'Trigger: a new password, however it was set, voids all links.';
 
 create trigger users_void_resets
 after update of encrypted_password on auth.users

@@ -72,7 +72,7 @@ comment on table public.proof_pins is
   'What customers want changed on a proof. Rows never change, except that the shop answers once.';
 comment on column public.proof_pins.x is
   'The spot on the picture of the location, from the left edge (0) to the right (1); null for none.';
-comment on column public.proof_pins.y is 'The same from the top edge (0) to the bottom (1).';
+comment on column public.proof_pins.y is 'Where the spot is from the top edge (0) to the bottom (1).';
 
 create table public.change_request_files (
   proof_id uuid not null references public.proofs (id) on delete cascade,

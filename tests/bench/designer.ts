@@ -50,7 +50,7 @@ const slowed = 4;
 type Weight = {
   /** Bytes of script, brotli, until the page responds. */
   readonly start: number;
-  /** The same after opening every panel and dialog. */
+  /** Bytes of script after opening every panel and dialog. */
   readonly all: number;
   readonly requests: number;
 };

@@ -69,7 +69,7 @@ export const scriptLimits: Readonly<Record<string, number>> = {
   [paths.shirtDesigner]: 172_000,
 };
 
-/** The same for an order that is open: its page, and the part that shows the order. */
+/** The limit for an open order: its page, and the part that shows the order. */
 export const openOrderScriptLimit = 126_000;
 
 /** For pages with islands. */

@@ -269,7 +269,7 @@ async function fill(form: Form, page: Page, device: FormDevice): Promise<void> {
   await form.press('Proceed', proceed);
 }
 
-/** An open day a month ahead, as typed into an American date field. */
+/** An open day a month ahead, in the digits that an American date field takes. */
 async function dateDigits(page: Page): Promise<string> {
   const now = new Date(await page.evaluate(() => Date.now()));
   const [year, month, day] = openDayFrom(addDays(shopToday(now), 30)).split('-');

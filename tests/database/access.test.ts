@@ -927,7 +927,7 @@ async function breaches(table: string): Promise<string[]> {
   );
 }
 
-/** The same over REST. */
+/** What the matrix gets wrong about a table, asked over REST. */
 async function breachesOverRest(table: string): Promise<string[]> {
   const found: string[] = [];
   for (const { role, verb } of everyTry) {

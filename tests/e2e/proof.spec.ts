@@ -54,7 +54,7 @@ test('a proof goes out, comes back with a pin, and its second version is approve
   await form.getByLabel('Capitol Gold').check();
   await form.getByLabel('Width, in').fill('8');
 
-  // The same by dragging and with keys: 2 inches wider by its corner, then moved away and back.
+  // Dragging and keys do it, too: 2 inches wider by its corner, then moved away and back.
   const drawing = form.getByRole('application', { name: 'Place the print: Front Large' });
   await drawing.scrollIntoViewIfNeeded();
   const inch = ((await drawing.boundingBox())?.width ?? 0) / 38;

@@ -426,7 +426,7 @@ describe('what webhooks didn’t tell', () => {
     const order = await approved();
     const session = await pay(order);
     shop.stripe.takeWebhooks();
-    // Somebody else's.
+    // Sessions that aren't ours.
     for (let at = 0; at < 30; at += 1) {
       const { id } = await stripeItself().checkout.sessions.create({
         mode: 'payment',

@@ -94,7 +94,7 @@ async function pay(
 }
 const listed = async ({ key }: Placed) =>
   (await callFunction(openOrder, openOrderFunction, { key })).data.documents;
-/** The files that went along with emails, by name, as the endpoint draws them: base64. */
+/** The files attached to emails, by name, as the endpoint draws them: base64. */
 async function attached({ email }: Placed) {
   await shop.dueNow();
   await shop.drain();
@@ -271,7 +271,7 @@ test.each([
   ]);
 });
 
-test('emails carry the same files as the order’s page, each once', async () => {
+test('emails carry the same files as the order’s page, none of them twice', async () => {
   const order = await placeOne();
   expect(await listed(order)).toEqual([]);
   await approve(order);

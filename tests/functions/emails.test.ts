@@ -345,7 +345,7 @@ describe('the two emails of an order', () => {
       const email = (await shop.mailbox.read(id))!;
       expect(Object.keys(email.headers)).not.toContain('bcc');
       expect(email.subject).toContain(`#${data.orderNumber}`);
-      // Pictures are only our own, which go along with the email.
+      // The only pictures are our own, which are attached to the email.
       expect(email.html).not.toMatch(/<img(?! alt="[^"<>]+" src="cid:)|<script|<b>hi/);
     }
     const [toShop] = await shop.emailsTo(inbox);

@@ -602,12 +602,12 @@ describe('a file from another program', () => {
 
   test.each([
     ['itxt.png', 200, 133],
-    // Turned by its orientation.
+    // Measured as its orientation turns it.
     ['exif-landscape-6.jpg', 1800, 1200],
     ['progressive.jpg', 123, 456],
     ['psd-shapes.psd', 500, 500],
     ['illustrator.pdf', null, null],
-    // By the picture inside.
+    // Measured by the picture inside.
     ['eps-1.eps', 8, 8],
     ['vector-desert-landscape.svg', null, null],
   ])('is accepted and measured: %s', async (name, widthPx, heightPx) => {

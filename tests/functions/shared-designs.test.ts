@@ -268,7 +268,7 @@ describe('the nightly sweep', () => {
     expect((await askQuote(quoteInput({ artwork: [receipt] }))).status).toBe(200);
     await upload('frontLarge', 'given-up.png', png(3, 5));
     await age(4000);
-    // Two are what arrived before it was sealed.
+    // Two of the three are the uploads that the order's and the quote's files were sealed from.
     expect(await sweep()).toMatchObject({ removed: 3 });
     const names = (await stored()).join(' ');
     expect(names).toContain('kept_by_order');

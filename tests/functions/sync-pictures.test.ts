@@ -164,7 +164,7 @@ describe('pictures of a color', () => {
     expect(first).toMatchObject({ copied: 0, failed: 0, left: 0 });
     expect(first.missing).toBe(picturesOf(style));
     expect((await swatchOf('heather-navy')).front_image_url).toBeNull();
-    // Not requested again until the supplier names another one.
+    // A picture isn't requested again until the supplier's data has another address for it.
     shop.supplier.reset();
     expect(await drain()).toMatchObject({ copied: 0, missing: 0 });
     expect(shop.supplier.requests).toEqual([]);

@@ -14,9 +14,9 @@ export type TestDatabase = {
   inTransaction(task: (sql: TestDatabase['sql']) => Promise<void>): Promise<void>;
   /** Calls a SQL function on a free connection the way Supabase's REST API does for our functions. */
   call<Result>(name: string, ...args: unknown[]): Promise<Result>;
-  /** The same for a function that returns rows. */
+  /** Calls a function that returns rows. */
   list<Row>(name: string, ...args: unknown[]): Promise<Row[]>;
-  /** The same for a signed-in person. */
+  /** Calls a SQL function as a signed-in person. */
   callAs<Result>(userId: string, name: string, ...args: unknown[]): Promise<Result>;
   /** Adds a signed-in person with a confirmed address to the staff. Returns their id, which is also their session's. */
   addStaff(email: string, role?: StaffRole): Promise<string>;

@@ -94,7 +94,10 @@ describe('an email to an address that nobody confirmed', () => {
     order: null,
   } as unknown as ReorderRecord;
 
-  /** What isn't typed: numbers, dates, and choices from our lists. Every other text counts as typed. */
+  /**
+   * What isn't typed: numbers, dates, and choices from our lists. Every other text counts as
+   * something that was typed.
+   */
   const ours = new Set([
     ...['id', 'status', 'createdAt', 'dueDate', 'pickupDate', 'turnaroundClass', 'deliveryMethod'],
     ...['garmentId', 'garmentName', 'styleCode', 'colorKey', 'colorName', 'colorHex'],

@@ -10,7 +10,7 @@ type PsdOptions = {
   opacity?: boolean;
   packed?: boolean;
   palette?: Uint8Array;
-  /** Photoshop's blocks by number. */
+  /** Photoshop's image resource blocks, by number. */
   resources?: Readonly<Record<number, Uint8Array>>;
 };
 
@@ -123,6 +123,6 @@ export function dosEpsOf({
 /** EPSI: nine pixels a row, two rows; only the first and the ninth of the first are dark. */
 export const epsiPreview = '%%BeginPreview: 9 2 1 2\n% 8080\n% 0000\n%%EndPreview\n';
 
-/** A JPG as Adobe's notes hold it. */
+/** A JPG as the preview in Adobe's XMP metadata. */
 export const notedJpg = (jpg: Uint8Array): string =>
   `<xmpGImg:image>${Buffer.from(jpg).toString('base64').replace(/^.{8}/, '$&&#xA;')}</xmpGImg:image>`;

@@ -57,7 +57,7 @@ export type LifecycleReport = {
 type OrderJob = Extract<Job, { kind: 'order' }>;
 type Handler = (request: Request, context: { ip: string }) => Promise<Response>;
 
-/** So many orders are under way at the same time, and take turns. */
+/** How many orders are under way at the same time, taking turns. */
 const atOnce = 6;
 const stepsOfALife = 20;
 const printed: readonly string[] = ['in_production', 'ready', 'completed'];

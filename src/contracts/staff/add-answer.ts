@@ -4,7 +4,9 @@ import { messageOutcomeSchema } from '../../domain/message-record.ts';
 import { messageTextSchema } from '../../domain/message.ts';
 import { staffCall } from './staff-call.ts';
 
-/** Writes to an order's customer. Our function calls it, because it checks the files first. */
+/**
+ * Sends a message to an order's customer. Our function calls it, because it checks the files first.
+ */
 export const addAnswer = staffCall({
   name: 'answer_customer',
   input: z.object({

@@ -21,7 +21,7 @@ const sums = z.object({
   pieces: z.number(),
   rushOrders: z.number(),
   quotes: z.number(),
-  /** Those of `quotes` that became orders. */
+  /** How many of `quotes` became orders. */
   quotesOrdered: z.number(),
 });
 const ranking = z.array(

@@ -2,7 +2,7 @@ import type { LineKey } from './line-keys.ts';
 import type { Point } from './object-box.ts';
 import { offsetNear, stopAt, type CaretStop, type TextCarets } from './text-caret.ts';
 
-/** A part of the words as typed, in UTF-16 units. */
+/** A part of the typed words, in UTF-16 units. */
 export type Span = { start: number; end: number };
 
 /**

@@ -6,7 +6,7 @@ export type CatalogItem = {
   readonly words: string;
 };
 
-/** Each once, in the order of the items. */
+/** The distinct categories, in the order of the items. */
 export const catalogCategories = (items: readonly CatalogItem[]): string[] => [
   ...new Set(items.map(({ category }) => category)),
 ];

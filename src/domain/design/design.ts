@@ -322,7 +322,7 @@ export function designLocations(design: Pick<Design, 'small' | 'sides'>): Locati
   return flags;
 }
 
-/** All picture bytes that a design needs, originals included, each once. */
+/** All picture bytes that a design needs, originals included, without duplicates. */
 export function designPictures({ sides }: Pick<Design, 'sides'>): string[] {
   return pictureIds(designSides.flatMap((side) => sides[side]));
 }

@@ -78,7 +78,9 @@ export function drawObject(object: DesignObject, parts: DrawingParts): DrawnObje
 /** `drawObject` with its parts, or from a cache. */
 export type Draw = (object: DesignObject) => DrawnObject;
 
-/** The inks an object prints in, each once; a picture that isn't reduced to flat inks has none. */
+/**
+ * The distinct inks that an object prints in; a picture that isn't reduced to flat inks has none.
+ */
 export function objectInks(object: DesignObject, draw: Draw): InkKey[] {
   if (object.kind === 'picture') return [...new Set(object.inks ?? [])];
   const { marks, complete } = draw(object);
@@ -93,7 +95,7 @@ export function objectInks(object: DesignObject, draw: Draw): InkKey[] {
 }
 
 export type SideInks = {
-  /** Each once, in the order of first use. */
+  /** Without duplicates, in the order of first use. */
   inks: InkKey[];
   /** Pictures in full color: screens print them by simulated process, priced by hand. */
   fullColor: number;

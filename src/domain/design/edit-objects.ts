@@ -40,7 +40,7 @@ export function withGroups(objects: Objects, ids: Ids): string[] {
     .map(({ id }) => id);
 }
 
-/** Those of `ids` that may be changed. */
+/** The objects of `ids` that may be changed. */
 export function unlocked(objects: Objects, ids: Ids): DesignObject[] {
   return objects.filter(({ id, locked }) => ids.includes(id) && !locked);
 }

@@ -40,11 +40,11 @@ import { typefaces, type TypefaceKey } from './typeface.ts';
 import { partsToMeasure } from './worn-parts.ts';
 
 /**
- * The check before a design goes to the press. Each finding is one sentence or two with the
- * numbers, and fixes that are one press each.
+ * Something that the press check found. It says in a sentence or two, with the numbers, what's
+ * wrong, and each of its fixes is one click.
  */
 export type Finding = {
-  /** The same for the same problem of the same objects, whatever its numbers. */
+  /** Stays the same for a problem of the same objects when its numbers change. */
   id: string;
   kind:
     | 'missingLetters'
@@ -210,7 +210,7 @@ function letterFix(
   return { does, kind: 'edit', edit };
 }
 
-/** As they print, each once, without spaces. */
+/** The distinct characters of an object as they print, without spaces. */
 function charactersOf(object: ObjectOf<'text' | 'team'>): string[] {
   const text = object.kind === 'text' ? object.text : object.name + object.number;
   const letterCase = object.kind === 'text' ? object.letterCase : 'upper';

@@ -46,7 +46,7 @@ test('an object is where it is on the shirt, rotated around its center, with its
   expect(svg).toMatch(new RegExp(`<path d="M[^"]+Z" fill="${hex}"[^>]* data-ink="${name}"/>`));
 });
 
-test('objects print in the order of their layers, each once', () => {
+test('each object prints once, in the order of the layers', () => {
   fc.assert(
     fc.property(drawable, (objects) => {
       const svg = printFileSvg(side({ objects }));

@@ -4,7 +4,7 @@ import { noQuantities, sizeLabel, sizes, type Quantities, type Size } from '../q
 /** The most that a roster holds. Names and numbers are as long as those on a shirt. */
 export const rosterLimits = { players: 200, name: 20, number: 3, pasted: 50_000 } as const;
 
-/** One player, as typed so far: what is missing is found by `rosterFindings`. */
+/** One player, perhaps half typed: `rosterFindings` finds what is missing. */
 export const playerSchema = z.object({
   name: z.string().check(z.maxLength(rosterLimits.name)),
   /** '07' stays '07'. */

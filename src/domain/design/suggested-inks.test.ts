@@ -63,7 +63,7 @@ describe('inks suggested by a picture', () => {
     expect(suggestedInks(bitmap)).toEqual(expected);
   });
 
-  test('are ours, each once, whatever it shows', () => {
+  test('are different inks of ours, whatever it shows', () => {
     const anySide = fc.integer({ min: 1, max: 9 });
     const anyBitmap = fc
       .tuple(anySide, anySide)

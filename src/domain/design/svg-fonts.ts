@@ -2,9 +2,9 @@ const generic =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|math|emoji|ui-[\w-]+|inherit|initial|unset|)$/i;
 
 /**
- * The fonts that an SVG's text asks for first, each once, as named: without generic families and
- * those that come inside the file. None without text. At most eight, for a sentence to a customer;
- * a program that draws the file decides by itself.
+ * The fonts that an SVG's text asks for first, as named, without duplicates, generic families, and
+ * fonts inside the file. None without text. At most eight, for a sentence to a customer; a program
+ * that draws the file decides by itself.
  */
 export function svgFonts(svg: string): string[] {
   if (!/<(?:[\w.-]+:)?text[\s>]/.test(svg)) return [];

@@ -115,7 +115,7 @@ test('a roster keeps names inside the print area of designs from before it', () 
   expect(withRoster(withRoster(old, [player('Olson', '7')]), [])).not.toHaveProperty('roster');
 });
 
-test('what is set narrower is measured on each player, and else only new letters, each once', () => {
+test('what is set narrower is measured on each player, and otherwise every new letter once', () => {
   const team = { ...newTeam('team', area, 'white'), typeface: 'anton' as const };
   const long = 'Kovačević-Montgomery';
   const roster = [

@@ -15,7 +15,7 @@ import type { Typeface } from './typeface.ts';
 
 /** A place between two letters; points are in inches from the object's center, before turning. */
 export type CaretStop = {
-  /** In the words as typed, in UTF-16 units. */
+  /** Where it is in the typed words, in UTF-16 units. */
   offset: number;
   line: number;
   foot: Point;

@@ -141,7 +141,7 @@ export const hasLigatures = ({ letterSpacing }: Pick<TextSetting, 'letterSpacing
 
 export const lineBreak = /\r\n|[\n\r\u2028\u2029]/;
 
-/** The lines that were typed, in their case. */
+/** The typed lines, in the case that the text is set in. */
 export function textLines({
   text,
   letterCase,
@@ -211,7 +211,7 @@ function setLine(text: string, setting: TextSetting, typeface: Typeface): Line |
   return { text, letters, shaped, spacing, width };
 }
 
-/** Where letters stand, in inches around the middle of the widest line. */
+/** Places each letter, in inches from the middle of the widest line. */
 function placeLines(
   lines: readonly Line[],
   leading: number,

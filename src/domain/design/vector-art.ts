@@ -30,7 +30,7 @@ export type VectorArt = {
   /** In the layers' units, of which the longer side has 10,000. */
   width: number;
   height: number;
-  /** '#rrggbb', each once, in the order of printing. */
+  /** Distinct colors as '#rrggbb', in the order of printing. */
   colors: string[];
   /** What each color prints in; null if it's left out. */
   inks: (InkKey | null)[];
@@ -332,7 +332,7 @@ function transformOf({ attributes: { transform } }: SvgElement): Matrix {
   const [, list = ''] = /^matrix\(([^()]*)\)$/.exec(transform) ?? [];
   const [a, b, c, d, e, f] = list.split(/[\s,]+/).map(Number);
   const matrix = [a, b, c, d, e, f].map((value) => value ?? Number.NaN);
-  // A path this far out would be refused as well.
+  // Paths this far out are refused, too.
   if (!matrix.every((value) => Math.abs(value) <= 1e7)) not('detail');
   return matrix as unknown as Matrix;
 }

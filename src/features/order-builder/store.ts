@@ -65,7 +65,10 @@ export function followClock(): () => void {
 /** The place of a lack that belongs to its whole step. */
 const wholeStep = '';
 const placeOf = ({ field, location }: StepLack): string => field ?? location ?? wholeStep;
-/** The places that may say what they lack: a press has reported them, or the customer left them. */
+/**
+ * The places that show what they lack: pressing a button reported them, or the customer left the
+ * field.
+ */
 export const $told = atom<ReadonlySet<string>>(new Set());
 
 /** Reports what's missing right now, after a press that can't go on. */

@@ -53,7 +53,7 @@ export function AskForChange(props: Props) {
     onFiles: files.add,
     onRemove: files.remove,
   };
-  // The same for every try at sending the same changes.
+  // Every try at sending the same changes has the same id.
   const sending = useRef({ requestId: '', about: '' });
   const { form, said, live, busy, errors, report, onSubmit, recheck } = useSchemaForm({
     schema: askForChange.input,

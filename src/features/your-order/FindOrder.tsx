@@ -106,7 +106,7 @@ function FindForm({ onSent }: { onSent: () => void }) {
   );
 }
 
-/** The same whether they matched or not. */
+/** What everyone reads after asking, whether an order matched or not. */
 function Sent({ again }: { again: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

@@ -14,7 +14,7 @@ export function useOrderArt({ files }: Pick<CustomerOrder, 'files'>) {
 /** The pictures of files by key, as they become ready. */
 export function usePictures<Key extends string>(files: readonly Shown<Key>[]): Art<Key> {
   const [art, setArt] = useState<Art<Key>>({});
-  // The files' addresses are new with every answer, the files aren't.
+  // Every answer has new addresses for the same files.
   const same = files.map(({ key, fileName, url }) => [key, fileName, !url]).join();
   useEffect(() => {
     let wanted = true;

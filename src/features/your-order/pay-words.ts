@@ -25,7 +25,7 @@ export function payableOf(order: CustomerOrder): Cents {
 /** How long the page asks whether the bank has answered. */
 export const bankPatienceMs = 30_000;
 
-/** What customers read about the payment that they started last; null if there's nothing to say. */
+/** What customers read about the last payment that they started; null if there's nothing to say. */
 export function payText(
   order: CustomerOrder,
   returned: CardReturn | null,

@@ -223,7 +223,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
   );
 }
 
-/** Text as typed, line by line. React escapes it. */
+/** Text that somebody typed, line by line. React escapes it. */
 export function Typed({ text }: { text: string }) {
   return text.split('\n').map((line, index) => (
     // Lines have no identity but their position.

@@ -122,7 +122,7 @@ function ContactText({ text, type }: ContactLine) {
   return <strong>{text}</strong>;
 }
 
-/** Texts as typed, each under its title. */
+/** Texts that the customer typed, each under its title. */
 export function WrittenParts({ texts }: { texts: readonly WrittenText[] }) {
   return texts.map(({ title, text }) => (
     <Part key={title} title={title}>

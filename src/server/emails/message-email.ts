@@ -10,7 +10,7 @@ export type MessageEmail = {
   subject: string;
   kicker: string;
   lead: string;
-  /** The message as typed. Only the shop gets what a customer typed (product.md#messages). */
+  /** The message. Only the shop gets what a customer typed (product.md#messages). */
   text: string;
   /** Files with links, for the shop. */
   files: readonly ArtworkFile[];

@@ -99,7 +99,7 @@ export type OrderEmail = ConfirmationEmail & {
 
 /** The name of a location's picture, as in `cid:`. */
 export const pictureName = (location: PrintLocation): string => `${location}@${shop.emailDomain}`;
-/** The same for a proof that is a picture. */
+/** The name of a proof's picture that staff uploaded. */
 export const proofPictureName = `proof@${shop.emailDomain}`;
 
 /** Puts an order into our own words. `siteUrl` has no trailing slash. */

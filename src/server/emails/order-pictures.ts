@@ -33,7 +33,7 @@ export function orderPictures(order: OrderRecord, read?: ReadFile): Promise<Emai
   return garmentPictures(order, prints, read);
 }
 
-/** The same for a version of a proof, with each print at its place; or what staff uploaded. */
+/** The pictures of a version of a proof, with each print at its place; or what staff uploaded. */
 export async function proofPictures(
   { contents, files }: Pick<StoredProof, 'contents' | 'files'>,
   read: ReadFile,

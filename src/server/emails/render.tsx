@@ -83,7 +83,10 @@ const plainText = (html: string): string =>
     ],
   });
 
-/** The same email with a sentence about what is attached, above the imprint. It has only our words. */
+/**
+ * Adds a sentence about what is attached to an email, above the imprint. The sentence has only our
+ * words, so it isn't escaped.
+ */
 export function noteAttachments(email: RenderedEmail, note: string): RenderedEmail {
   const style = `color:${ink.ink2};font:13px/20px ${sans.replaceAll("'", '')};margin:12px 0 0`;
   const html = email.html.replace(attachedMark, `<p class="m-ink2" style="${style}">${note}</p>`);
@@ -109,7 +112,7 @@ export async function renderOrderConfirmation(
   };
 }
 
-/** The same for a test order that doesn't exist; `orderId` replaces its number. */
+/** The confirmation of a test order that doesn't exist; `orderId` replaces its number. */
 export async function renderTestConfirmation(
   order: OrderRecord,
   orderId: string,

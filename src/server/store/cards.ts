@@ -26,7 +26,10 @@ const begunSchema = z.discriminatedUnion('outcome', [
 ]);
 export type Begun = z.infer<typeof begunSchema>;
 
-/** 'pending' if Stripe has it and hasn't confirmed it; 'asked' if it may not. */
+/**
+ * 'pending': Stripe has the refund, but hasn't confirmed it. 'asked': we don't know yet whether
+ * Stripe has it.
+ */
 const refundStatus = z.enum([...refundStatuses, 'pending']);
 export type RefundStatus = z.infer<typeof refundStatus>;
 

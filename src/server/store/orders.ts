@@ -103,7 +103,7 @@ export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
       return readAnswer('read_order', z.nullable(orderRecordSchema), fromColumns(data));
     },
 
-    /** Whether an order's email address is on another that is completed. */
+    /** Whether another order with this order's email address is completed. */
     async hasOrderedBefore(orderId: string): Promise<boolean> {
       const { data } = await ask('has_ordered_before', () =>
         client.rpc('has_ordered_before', { p_order_id: orderId }).throwOnError(),

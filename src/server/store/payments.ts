@@ -36,7 +36,7 @@ export function openPayments({ client, ask, askKeyed }: ServiceBackend) {
       return readAnswer('read_overdue', z.nullable(z.string()), data);
     },
 
-    /** Writes reminders, each once for an order and a due day. Answers how many it wrote. */
+    /** Writes reminders, at most one for an order and a due day. Answers how many it wrote. */
     async writeReminders(
       reminders: readonly (Overdue & { template: BalanceReminder })[],
     ): Promise<number> {

@@ -86,9 +86,12 @@ export function openProofs({ client, ask, askKeyed }: ServiceBackend) {
         name: string;
         /** The order's, that the terms were worked out for. */
         orderVersion: number;
-        /** Those of the next version, if the customer approves that one instead; otherwise null. */
+        /**
+         * The contents of the next version, if the customer approves that one instead; otherwise
+         * null.
+         */
         contents: string | null;
-        /** What the order gets with the approval; null if it stays as it is. */
+        /** What the approval changes in the order; null if it changes nothing. */
         terms: (ApprovalTerms & { rows: ChangeRow[]; shopInbox: string }) | null;
       },
     ): Promise<z.infer<typeof approvedSchema>> {
@@ -106,7 +109,7 @@ export function openProofs({ client, ask, askKeyed }: ServiceBackend) {
       return readAnswer('list_unreminded', unremindedSchema, data);
     },
 
-    /** Writes reminders, each once for a version and a deadline. Answers how many it wrote. */
+    /** Writes reminders, at most one for a version and a deadline. Answers how many it wrote. */
     async writeReminders(
       reminders: readonly { proofId: string; startBy: string; template: ReminderTemplate }[],
     ): Promise<number> {

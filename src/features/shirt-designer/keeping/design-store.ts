@@ -170,7 +170,9 @@ function readList(values: readonly unknown[]): KeptList {
 const newestFirst = (designs: readonly KeptDesign[]): KeptDesign[] =>
   designs.toSorted((a, b) => b.updatedAt - a.updatedAt);
 
-/** Including those of records that are unreadable now; a later version may read them. */
+/**
+ * Pictures of records that are unreadable now count, too, because a later version may read them.
+ */
 function usedPictures(records: readonly unknown[]): Set<string> {
   return new Set(JSON.stringify(records).match(/(?<=")[0-9a-f]{64}(?=")/g));
 }

@@ -30,7 +30,7 @@ export function createPictureStore({ openDesignStore }: DesignStores, { $picture
       const store = await openDesignStore();
       await store.writePicture(id, blob);
     } catch {
-      // See above: `write` stores missing pictures along with the design.
+      // Saving the design stores missing pictures again.
     }
   }
 

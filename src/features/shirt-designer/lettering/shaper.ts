@@ -16,7 +16,7 @@ export type ShapeAnswer = { id: number } & (
 /** What shapes lines. Both functions reject if a file can't be loaded; asking again retries. */
 export type Shaper = {
   shape: (key: TypefaceKey, lines: readonly Line[]) => Promise<readonly ShapedLine[]>;
-  /** Those of `keys` that have every character of a text. */
+  /** Answers which of `keys` have every character of a text. */
   suggest: (text: string, keys: readonly TypefaceKey[]) => Promise<readonly TypefaceKey[]>;
 };
 

@@ -39,7 +39,7 @@ export type Use = ReturnType<typeof createUse>;
 /** `notes` are lines for the shop, such as what is printed though the press check advised against it. */
 export function createUse(designer: Designer, notes: () => readonly string[]) {
   const { $design, $garment, $locations } = designer;
-  /** Pieces by size as typed. */
+  /** Pieces by size, as the visitor typed them. */
   const $typed = atom({ ...noQuantities });
   const $roster = computed($design, ({ roster }) => roster ?? []);
   /** Pieces by size, for the open design: one for each player of its roster. */

@@ -34,8 +34,8 @@ export function createClipArt({ $clipArt }: DesignState) {
   }
 
   /**
-   * The drawing of that key, also in `$clipArt` from then on; undefined if the shop has none such.
-   * Rejects if it can't be fetched; asking again retries.
+   * The drawing of that key, also in `$clipArt` from then on; undefined if the shop doesn't have
+   * it. Rejects if it can't be fetched; asking again retries.
    */
   async function loadArt(key: string): Promise<ClipArtDrawing | undefined> {
     const known = $clipArt.get().get(key);

@@ -9,7 +9,10 @@ import type { PressCheck as Check } from './press-check-store.ts';
 
 type Props = {
   check: Check;
-  /** Somebody tried to go on: what's unsettled takes the focus whenever this grows. */
+  /**
+   * How often somebody tried to go on. Whenever it grows, the first unsettled finding takes the
+   * focus.
+   */
   attempts: number;
   /** Closes the dialog, to show something on the shirt. */
   onLeave: () => void;

@@ -34,11 +34,14 @@ export function createWordsEditing({
   );
   const $wordsField = atom<HTMLTextAreaElement | null>(null);
   const $wordsRange = atom<WordsRange>({ start: 0, end: 0, focus: 0 });
-  /** What an input method or a dead key has so far; the typeface may not have its characters. */
+  /**
+   * Text from an input method or a dead key that isn't finished; the typeface may lack its
+   * characters.
+   */
   const $composed = atom('');
 
   const $code = atom<typeof CaretCode | null>(null);
-  /** Those of the words as they are now; null until their letters are shaped. */
+  /** The carets of the current words; null until their letters are shaped. */
   const $newCarets = computed(
     [$edited, $parts, $code],
     (object, parts, code) =>
@@ -52,7 +55,7 @@ export function createWordsEditing({
     return last?.id === object.id ? last.carets : null;
   });
 
-  /** Where the caret is, once its code is there. */
+  /** Where the caret is; null until its code has loaded. */
   const $stop = computed([$carets, $wordsRange, $code], (carets, { focus }, code) =>
     carets && code ? (code.stopAt(carets, focus) ?? null) : null,
   );

@@ -497,7 +497,7 @@ function copying(designer: Designer, start: At): Gesture {
   );
   const rest = () => {
     $guides.set(noGuides);
-    // Without room for them, there are none.
+    // Copies that don't fit on the shirt aren't made.
     if ($chosen.get().length === 0) $selection.set(ids);
   };
   return {

@@ -17,7 +17,7 @@ export type Shown = {
   readonly days: DayRange;
   /** null if the backend didn't answer; zeros are shown then. */
   readonly data: Analytics | null;
-  /** When the figures arrived; null for zeros. */
+  /** When the figures arrived; null while zeros are shown in their place. */
   readonly at: Date | null;
   /** Why there are no figures, or none newer than `at`. */
   readonly problem: string | null;

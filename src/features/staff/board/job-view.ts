@@ -19,7 +19,7 @@ export type JobView = {
   readonly due: (typeof dueFilters)[number] | null;
   readonly money: (typeof moneyFilters)[number] | null;
   readonly rush: boolean;
-  /** As typed. */
+  /** What staff typed into the search field. */
   readonly text: string;
   readonly sort: 'start' | 'newest';
 };

@@ -24,7 +24,7 @@ export type QuoteJob = Extract<Job, { kind: 'quote' }>;
 /** A quote can be answered until it's ordered or declined, by those who see prices. */
 export const mayAnswerQuote = ({ status }: QuoteJob): boolean => !isFinal('quote', status);
 
-/** The fields of an answer. Amounts are as typed, in dollars. */
+/** The fields of an answer. Amounts are the typed text, in dollars. */
 export type AnswerDraft = {
   garmentId: string;
   locations: readonly PrintLocation[];

@@ -251,7 +251,7 @@ test('a drawing is shown only if the pictures inside it are small', async () => 
 });
 
 // product: building-a-proof
-test('files that only earlier versions showed are pictured, too, each once', async () => {
+test('files that only earlier versions showed are pictured once, too', async () => {
   const file = (objectPath: string) => ({
     objectPath,
     fileName: `${objectPath}.png`,

@@ -115,8 +115,8 @@ export const placePrint = (draft: ProofDraft, location: PrintLocation, to: Place
   changePrint(draft, location, placementIn(to));
 
 /**
- * A field of a print as typed, even where it can't print, which is said when the proof is sent. If
- * the file's proportions are known, width and height keep them.
+ * Takes what staff type into a field of a print, even where it can't print, which is said when the
+ * proof is sent. If the file's proportions are known, width and height keep them.
  */
 export function typePlacement(
   draft: ProofDraft,

@@ -11,7 +11,7 @@ export type Settled = {
   /** The job's status, if the answer includes it. */
   readonly known: { status: JobStatus; version: number; mayUndo: boolean } | null;
   readonly text: string;
-  /** The same in a word or two; null if the status says it. */
+  /** `text` in a word or two; null if the status says it. */
   readonly short: string | null;
 };
 

@@ -11,7 +11,7 @@ type Props = {
   rows: readonly { key: string; cells: Cells }[];
   /** The sums under the rows. */
   total?: Cells;
-  /** Instead of rows. */
+  /** Shown instead of rows. */
   nothing?: string;
 };
 

@@ -115,7 +115,7 @@ function Income({ report, days }: Props) {
   );
 }
 
-/** So many orders and refunds are on the page; their files have more. */
+/** How many orders and refunds the page shows; the files have all of them. */
 const shownRows = 200;
 
 /** What the file has that the page doesn't. */
