@@ -1457,6 +1457,15 @@ export type Database = {
         Args: { p_occasion: string; p_order_id: string };
         Returns: Json;
       };
+      read_document: {
+        Args: {
+          p_key_hash: string;
+          p_kind: string;
+          p_number: number;
+          p_order_number: number;
+        };
+        Returns: Json;
+      };
       read_held_emails: { Args: Record<PropertyKey, never>; Returns: Json };
       read_job: { Args: { p: Json }; Returns: Json };
       read_message: { Args: { p_message_id: string }; Returns: Json };
@@ -1470,15 +1479,6 @@ export type Database = {
       read_overdue: {
         Args: { p_occasion: string; p_order_id: string };
         Returns: string;
-      };
-      read_paper: {
-        Args: {
-          p_key_hash: string;
-          p_kind: string;
-          p_number: number;
-          p_order_number: number;
-        };
-        Returns: Json;
       };
       read_proofs: { Args: { p_order_id: string }; Returns: Json };
       read_quote: { Args: { p_quote_id: string }; Returns: Json };
@@ -1517,7 +1517,7 @@ export type Database = {
       stop_reminders: { Args: { p: Json }; Returns: Json };
       style_colors: { Args: { p: Json }; Returns: Json };
       sweep_audit_events: { Args: { p_limit: number }; Returns: number };
-      take_email_papers: { Args: { p_email_id: string }; Returns: Json };
+      take_email_documents: { Args: { p_email_id: string }; Returns: Json };
       take_token: {
         Args: {
           p_bucket: string;

@@ -4,7 +4,9 @@ import type { CallResult } from './call.ts';
 import { download } from './download.ts';
 
 /** Saves the PDF that a function answered with. Returns what went wrong, as a sentence, or null. */
-export function saveDocument(answer: CallResult<z.infer<typeof documentFileSchema>>): string | null {
+export function saveDocument(
+  answer: CallResult<z.infer<typeof documentFileSchema>>,
+): string | null {
   if (!answer.ok) return answer.message;
   const bytes = Uint8Array.from(atob(answer.data.pdf), (letter) => letter.charCodeAt(0));
   download(new Blob([bytes], { type: 'application/pdf' }), answer.data.fileName);

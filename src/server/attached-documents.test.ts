@@ -11,7 +11,10 @@ const document = (title: string, bytes: number) => ({
 const broken = (title: string) => ({ title, draw: () => Promise.reject(new TypeError('No font')) });
 
 test('documents are attached, and the email says which', async () => {
-  const { documents, note } = await attachDocuments('id', [document('Invoice', 10), document('Receipt', 20)]);
+  const { documents, note } = await attachDocuments('id', [
+    document('Invoice', 10),
+    document('Receipt', 20),
+  ]);
   expect(documents.map(({ fileName }) => fileName)).toEqual(['Invoice.pdf', 'Receipt.pdf']);
   expect(note).toBe('Attached: Invoice and Receipt.');
   expect(await attachDocuments('id', [])).toEqual({ documents: [], note: null });
@@ -19,7 +22,10 @@ test('documents are attached, and the email says which', async () => {
 
 test('one that can’t be made doesn’t keep the email back, which says so, as does the log', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
-  const { documents, note } = await attachDocuments('id', [broken('Invoice'), document('Receipt', 20)]);
+  const { documents, note } = await attachDocuments('id', [
+    broken('Invoice'),
+    document('Receipt', 20),
+  ]);
   expect(documents.map(({ fileName }) => fileName)).toEqual(['Receipt.pdf']);
   expect(note).toBe(
     'Attached: Receipt. We couldn’t attach Invoice. Follow the link in this email to download it.',

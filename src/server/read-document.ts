@@ -7,7 +7,12 @@ import { may } from '../domain/permission.ts';
 import { RequestError } from './errors.ts';
 import type { StaffStep, Step } from './handle.ts';
 import { readOrderKey } from './order-link.ts';
-import { numberedFile, estimateFile, slipFile, type DocumentFile } from './documents/document-files.ts';
+import {
+  numberedFile,
+  estimateFile,
+  slipFile,
+  type DocumentFile,
+} from './documents/document-files.ts';
 
 type Output = z.infer<(typeof readDocumentContract)['output']>;
 

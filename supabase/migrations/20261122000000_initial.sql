@@ -355,7 +355,7 @@ begin
 end;
 $$;
 comment on function private.audit_sign_in() is
-  'Trigger: records sign-ins and new passwords, no matter which way they came about.';
+  'Trigger: records sign-ins and new passwords, however they happened.';
 
 create trigger sessions_audit
 after insert on auth.sessions
@@ -416,7 +416,7 @@ as $$
 declare
   v_before bigint;
 begin
-  perform private.require_owner();
+  perform private.require_duty('read-audit-trail');
   v_before := p ->> 'before';
   return (
     select coalesce(
@@ -470,6 +470,17 @@ comment on table private.staff is
 alter table private.staff enable row level security;
 alter table private.staff force row level security;
 
+create table private.permissions (
+  duty text,
+  role private.staff_role,
+  primary key (duty, role)
+);
+comment on table private.permissions is
+  'Who may do what, as src/domain/permission.ts has it. The rows are in permission-rows.sql.';
+
+alter table private.permissions enable row level security;
+alter table private.permissions force row level security;
+
 create function private.has_second_factor(p_user_id uuid) returns boolean
 language sql
 stable
@@ -519,29 +530,19 @@ comment on function private.caller_role() is
   'The caller''s role, read from the staff list each time; null unless their session is alive, their '
   'email address confirmed, and they are listed.';
 
-create function private.is_member() returns boolean
+create function private.may(p_duty text) returns boolean
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(private.caller_role() in ('owner', 'staff', 'press'), false);
+  select exists (
+    select 1 from private.permissions where duty = p_duty and role = private.caller_role()
+  );
 $$;
-comment on function private.is_member() is
-  'True for those on the staff list who work on jobs, press staff included. Bookkeepers don''t.';
-grant execute on function private.is_member() to authenticated;
-
-create function private.is_staff() returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select coalesce(private.caller_role() in ('owner', 'staff'), false);
-$$;
-comment on function private.is_staff() is
-  'True for owners and staff, who work on jobs and see their prices.';
-grant execute on function private.is_staff() to authenticated;
+comment on function private.may(text) is
+  'True if the caller is on the staff list, in a role that has the duty.';
+grant execute on function private.may(text) to authenticated;
 
 create function private.refuse(p_message text) returns void
 language plpgsql
@@ -568,7 +569,7 @@ $$;
 comment on function private.require_session() is
   'Raises HTTP 401 for a caller whose session has ended, so that pages lead them to sign in.';
 
-create function private.require_member() returns text
+create function private.require_duty(p_duty text) returns text
 language plpgsql
 stable
 security definer
@@ -576,67 +577,15 @@ set search_path = ''
 as $$
 begin
   perform private.require_session();
-  if not private.is_member() then
-    raise exception using errcode = 'PT403', message = 'Staff only';
+  if not private.may(p_duty) then
+    raise exception using errcode = 'PT403', message = format('Only for staff with the duty %s', p_duty);
   end if;
   return (select coalesce(email::text, id::text) from auth.users where id = auth.uid());
 end;
 $$;
-comment on function private.require_member() is
-  'The email address of somebody who works on jobs, which logs know them by. For functions that show '
-  'press staff no money. Ended session: HTTP 401. Bookkeepers and anyone not on the list: HTTP 403.';
-
-create function private.require_staff() returns text
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-declare
-  v_actor text := private.require_member();
-begin
-  if not private.is_staff() then
-    raise exception using errcode = 'PT403', message = 'Not for press staff';
-  end if;
-  return v_actor;
-end;
-$$;
-comment on function private.require_staff() is
-  'The caller''s email address. Anyone who isn''t an owner or staff: HTTP 403.';
-
-create function private.require_owner() returns text
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-declare
-  v_actor text := private.require_member();
-begin
-  if private.caller_role() is distinct from 'owner' then
-    raise exception using errcode = 'PT403', message = 'Owners only';
-  end if;
-  return v_actor;
-end;
-$$;
-comment on function private.require_owner() is
-  'The caller''s email address. Anyone who isn''t an owner: HTTP 403.';
-
-create function private.require_books() returns void
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.require_session();
-  if coalesce(private.caller_role() not in ('owner', 'bookkeeper'), true) then
-    raise exception using errcode = 'PT403', message = 'Owners and bookkeepers only';
-  end if;
-end;
-$$;
-comment on function private.require_books() is
-  'Anyone who isn''t an owner or a bookkeeper: HTTP 403. Ended session: HTTP 401.';
+comment on function private.require_duty(text) is
+  'The email address of a caller who has the duty, which logs know them by. Anyone else: HTTP 403. '
+  'Ended session: HTTP 401.';
 
 create function private.is_last_owner(p_user_id uuid) returns boolean
 language sql
@@ -749,7 +698,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_owner();
+  perform private.require_duty('manage-staff');
   return jsonb_build_object(
     'members', (
       select coalesce(
@@ -786,12 +735,12 @@ declare
   v_user_id uuid;
   v_had private.staff_role;
 begin
-  perform private.require_owner();
+  perform private.require_duty('manage-staff');
   v_role := p ->> 'role';
 
   -- One change to the list at a time, by somebody who is still an owner when their turn comes.
   lock table private.staff in share row exclusive mode;
-  perform private.require_owner();
+  perform private.require_duty('manage-staff');
 
   v_user_id := private.sign_in_of(p ->> 'email');
   if v_user_id is null then
@@ -826,11 +775,11 @@ declare
   v_user_id uuid;
   v_had private.staff_role;
 begin
-  perform private.require_owner();
+  perform private.require_duty('manage-staff');
   v_user_id := p ->> 'userId';
 
   lock table private.staff in share row exclusive mode;
-  perform private.require_owner();
+  perform private.require_duty('manage-staff');
 
   select role into v_had from private.staff where user_id = v_user_id;
   if not found then
@@ -856,7 +805,7 @@ as $$
 declare
   v_user_id uuid;
 begin
-  perform private.require_owner();
+  perform private.require_duty('manage-staff');
   v_user_id := p ->> 'userId';
   if v_user_id = auth.uid() then
     perform private.refuse('Your own takes a code to turn off');
@@ -874,6 +823,44 @@ comment on function public.remove_second_factor(jsonb) is
   'Turns off another staff member''s two-step sign-in and ends their sessions, because they lost '
   'their phone. For owners. Outcome: removed or not-found.';
 grant execute on function public.remove_second_factor(jsonb) to authenticated;
+
+-- Written by local/write-seed.ts from src/domain/permission.ts; edit that.
+
+delete from private.permissions;
+insert into private.permissions (duty, role) values
+  ('work-on-jobs', 'owner'),
+  ('work-on-jobs', 'staff'),
+  ('work-on-jobs', 'press'),
+  ('see-inventory', 'owner'),
+  ('see-inventory', 'staff'),
+  ('see-inventory', 'press'),
+  ('see-prices', 'owner'),
+  ('see-prices', 'staff'),
+  ('see-analytics', 'owner'),
+  ('see-analytics', 'staff'),
+  ('answer-customers', 'owner'),
+  ('answer-customers', 'staff'),
+  ('change-orders', 'owner'),
+  ('change-orders', 'staff'),
+  ('record-payments', 'owner'),
+  ('record-payments', 'staff'),
+  ('print-unpaid', 'owner'),
+  ('print-unpaid', 'staff'),
+  ('switch-reminders', 'owner'),
+  ('switch-reminders', 'staff'),
+  ('handle-emails', 'owner'),
+  ('handle-emails', 'staff'),
+  ('export-jobs', 'owner'),
+  ('export-jobs', 'staff'),
+  ('use-tools', 'owner'),
+  ('use-tools', 'staff'),
+  ('see-books', 'owner'),
+  ('see-books', 'bookkeeper'),
+  ('refund', 'owner'),
+  ('set-terms', 'owner'),
+  ('manage-staff', 'owner'),
+  ('erase-customers', 'owner'),
+  ('read-audit-trail', 'owner');
 
 -- Links to choose a new password. They are ours, because Supabase Auth keeps only the newest one of
 -- each person, so strangers could void the link that somebody is about to follow.
@@ -949,7 +936,7 @@ begin
 end;
 $$;
 comment on function private.void_resets() is
-  'Trigger: a new password voids all links, no matter which way it came about.';
+  'Trigger: a new password, however it was set, voids all links.';
 
 create trigger users_void_resets
 after update of encrypted_password on auth.users
@@ -1035,7 +1022,7 @@ comment on column public.garments.failure is 'Why the last try failed, for staff
 alter table public.garments enable row level security;
 alter table public.garments force row level security;
 create policy "Staff may read garments" on public.garments
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.garments to authenticated, service_role;
 
 create table public.garment_stock (
@@ -1067,7 +1054,7 @@ comment on column public.garment_stock.expected is
 alter table public.garment_stock enable row level security;
 alter table public.garment_stock force row level security;
 create policy "Staff may read garment stock" on public.garment_stock
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.garment_stock to authenticated, service_role;
 
 create view private.color_stock as
@@ -1564,7 +1551,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_member();
+  perform private.require_duty('see-inventory');
   return (
     with colors as (
       select
@@ -1621,7 +1608,7 @@ as $$
 declare
   v_style text;
 begin
-  perform private.require_member();
+  perform private.require_duty('see-inventory');
   v_style := (p ->> 'styleCode')::public.style_code;
   return jsonb_build_object(
     'styleCode', v_style,
@@ -1697,7 +1684,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_staff();
+  perform private.require_duty('use-tools');
   insert into private.app_data (key, value, updated_at)
   values ('test', jsonb_build_object('wroteAt', clock_timestamp()), now())
   on conflict (key) do update
@@ -2027,7 +2014,7 @@ for each row execute function private.follow_status();
 alter table public.orders enable row level security;
 alter table public.orders force row level security;
 create policy "Staff may read orders" on public.orders
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.orders to authenticated, service_role;
 
 create table public.order_lines (
@@ -2041,7 +2028,7 @@ comment on table public.order_lines is 'How many of each size; they add up to th
 alter table public.order_lines enable row level security;
 alter table public.order_lines force row level security;
 create policy "Staff may read order lines" on public.order_lines
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.order_lines to authenticated, service_role;
 
 create table public.order_artwork (
@@ -2110,7 +2097,7 @@ for each row execute function private.check_artwork_is_printed();
 alter table public.order_artwork enable row level security;
 alter table public.order_artwork force row level security;
 create policy "Staff may read order artwork" on public.order_artwork
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.order_artwork to authenticated, service_role;
 
 create function public.place_order(p jsonb) returns jsonb
@@ -2371,7 +2358,7 @@ for each statement execute function private.keep_payments();
 alter table public.payments enable row level security;
 alter table public.payments force row level security;
 create policy "Staff may read payments" on public.payments
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.payments to authenticated, service_role;
 
 create table public.customer_terms (
@@ -2392,7 +2379,7 @@ for each row execute function private.touch_updated_at();
 alter table public.customer_terms enable row level security;
 alter table public.customer_terms force row level security;
 create policy "Staff may read customer terms" on public.customer_terms
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.customer_terms to authenticated, service_role;
 
 create function private.terms_of(o public.orders) returns text
@@ -2723,7 +2710,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_staff();
+  v_actor text := private.require_duty('record-payments');
   v_ask record;
   v_order public.orders;
   v_goes_back boolean;
@@ -2736,7 +2723,7 @@ begin
   );
   v_goes_back := v_ask."amountCents" < 0 and v_ask.kind <> 'charge' and v_ask.method <> 'account';
   if v_goes_back then
-    perform private.require_owner();
+    perform private.require_duty('refund');
   end if;
   select * into v_order from public.orders where number = v_ask.number for update;
   if not found then
@@ -2786,7 +2773,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_owner();
+  v_actor text := private.require_duty('set-terms');
   v_terms text := p ->> 'terms';
   v_email text;
 begin
@@ -2893,7 +2880,7 @@ for each row execute function private.follow_status();
 alter table public.quotes enable row level security;
 alter table public.quotes force row level security;
 create policy "Staff may read quotes" on public.quotes
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.quotes to authenticated, service_role;
 
 create table public.quote_artwork (
@@ -2923,7 +2910,7 @@ comment on column public.quote_artwork.width_px is
 alter table public.quote_artwork enable row level security;
 alter table public.quote_artwork force row level security;
 create policy "Staff may read quote artwork" on public.quote_artwork
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.quote_artwork to authenticated, service_role;
 
 create function public.place_quote(p jsonb) returns jsonb
@@ -3106,7 +3093,7 @@ for each row execute function private.follow_status();
 alter table public.reorders enable row level security;
 alter table public.reorders force row level security;
 create policy "Staff may read reorders" on public.reorders
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.reorders to authenticated, service_role;
 
 create table public.reorder_lines (
@@ -3121,7 +3108,7 @@ comment on table public.reorder_lines is
 alter table public.reorder_lines enable row level security;
 alter table public.reorder_lines force row level security;
 create policy "Staff may read reorder lines" on public.reorder_lines
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.reorder_lines to authenticated, service_role;
 
 create function public.place_reorder(p jsonb) returns jsonb
@@ -3465,7 +3452,7 @@ where template = 'held-emails' and status = 'pending' and attempts = 0;
 alter table public.outbox enable row level security;
 alter table public.outbox force row level security;
 create policy "Staff may read the outbox" on public.outbox
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.outbox to authenticated, service_role;
 
 create function private.retry_delay(p_attempts integer) returns interval
@@ -3738,7 +3725,7 @@ declare
   v_id uuid;
   v_leased_until timestamptz;
 begin
-  perform private.require_staff();
+  perform private.require_duty('handle-emails');
   v_id := p ->> 'id';
   select leased_until into v_leased_until
   from public.outbox
@@ -3913,7 +3900,7 @@ create index job_events_by_reorder on public.job_events (reorder_id) where reord
 alter table public.job_events enable row level security;
 alter table public.job_events force row level security;
 create policy "Staff may read job events" on public.job_events
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.job_events to authenticated, service_role;
 
 create view private.stage_events as
@@ -3947,7 +3934,7 @@ create index job_notes_by_reorder on public.job_notes (reorder_id) where reorder
 alter table public.job_notes enable row level security;
 alter table public.job_notes force row level security;
 create policy "Staff may read job notes" on public.job_notes
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.job_notes to authenticated, service_role;
 
 create function private.fresh_row(p_kind text) returns jsonb
@@ -4275,7 +4262,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_member();
+  v_actor text := private.require_duty('work-on-jobs');
   v_ask record;
   v_job record;
   v_to public.job_stage;
@@ -4320,7 +4307,7 @@ begin
       return jsonb_build_object('outcome', 'not-approved', 'status', v_job.status);
     end if;
     if (select private.is_unpaid(o) from public.orders as o where o.id = v_job.id)
-      and not (private.is_staff() and v_ask.note is not null)
+      and not (private.may('print-unpaid') and v_ask.note is not null)
     then
       return jsonb_build_object('outcome', 'unpaid', 'status', v_job.status);
     end if;
@@ -4356,7 +4343,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_member();
+  v_actor text := private.require_duty('work-on-jobs');
   v_ask record;
   v_job record;
   v_to text;
@@ -4392,7 +4379,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_member();
+  v_actor text := private.require_duty('work-on-jobs');
   v_ask record;
   v_job uuid;
   v_note public.job_notes;
@@ -4529,7 +4516,7 @@ create table private.stripe_events (
   handled_at timestamptz
 );
 comment on table private.stripe_events is
-  'Events that Stripe sent, each once: a hint that something about the subject, a session or a '
+  'Events that Stripe sent, without repeats: each is a hint that something about the subject, a session or a '
   'payment, changed. They hold no personal data.';
 
 create index stripe_events_by_age on private.stripe_events (created_at);
@@ -4565,7 +4552,7 @@ as $$
   )::uuid;
 $$;
 comment on function private.id_from(text) is
-  'The same id for the same text, a UUID of version 8.';
+  'A UUID of version 8 that depends only on the text.';
 
 create function private.card_due_cents(o public.orders) returns bigint
 language plpgsql
@@ -4689,9 +4676,7 @@ begin
 end;
 $$;
 comment on function private.card_state(uuid) is
-  'The same for staff, who need to know first that a payment is disputed or was lost, or that another '
-  'amount than was due came in (mismatch), as long as that leaves a balance; and then that some of it '
-  'went back.';
+  'What staff see of an order''''s card payments, the most urgent first: one is disputed, another amount than was due came in and leaves a balance (mismatch), one was lost, or some of it was refunded; otherwise private.card_status.';
 
 create function private.cards_json(p_order_id uuid) returns jsonb
 language plpgsql
@@ -5192,7 +5177,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_owner();
+  v_actor text := private.require_duty('refund');
   v_ask record;
   v_order public.orders;
   v_paid private.card_payments;
@@ -5560,7 +5545,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_staff();
+  perform private.require_duty('handle-emails');
   return private.list_stuck((p ->> 'status')::private.stuck_status::public.outbox_status);
 end;
 $$;
@@ -5608,8 +5593,8 @@ set search_path = ''
 set plan_cache_mode = force_custom_plan
 as $$
 declare
-  v_actor text := private.require_member();
-  v_sees_money boolean := private.is_staff();
+  v_actor text := private.require_duty('work-on-jobs');
+  v_sees_money boolean := private.may('see-prices');
   v_ask record;
   v_after record;
   v_open boolean;
@@ -5627,7 +5612,7 @@ begin
     "limit" private.page_size, cursor private.page_cursor, today private.shop_day
   );
   if v_ask.money is not null then
-    perform private.require_staff();
+    perform private.require_duty('see-prices');
   end if;
   if not v_ask.statuses <@ array(select status from private.statuses) then
     perform private.refuse('statuses must be known');
@@ -5785,7 +5770,7 @@ as $$
 declare
   v_today date;
 begin
-  perform private.require_member();
+  perform private.require_duty('work-on-jobs');
   v_today := (p ->> 'today')::private.shop_day;
   return (
     with counted as materialized (
@@ -5853,8 +5838,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_member();
-  v_sees_money boolean := private.is_staff();
+  v_actor text := private.require_duty('work-on-jobs');
+  v_sees_money boolean := private.may('see-prices');
   v_ask record;
   v_job private.jobs;
   v_order public.orders;
@@ -5885,7 +5870,7 @@ begin
       ), 'messages', private.messages_of(v_job.id), 'approved', private.is_approved(v_job.id),
         'unpaid', v_job.unpaid,
         'money', case when v_sees_money then private.money_json(v_order, true) end,
-        'papers', case when v_sees_money then private.papers_json(v_order.id) else '[]' end,
+        'documents', case when v_sees_money then private.listed_documents_json(v_order.id) else '[]' end,
         'cards', case when v_sees_money then private.cards_json(v_job.id) end, 'proofs', (
         select coalesce(
           jsonb_agg(
@@ -5983,7 +5968,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_staff();
+  perform private.require_duty('export-jobs');
   return (
     select jsonb_build_object(
       'jobs', (
@@ -6090,7 +6075,7 @@ begin
     'messages', private.messages_of(v_order.id),
     'money', private.money_json(v_order, false),
     'card_status', private.card_status(v_order.id),
-    'papers', private.papers_json(v_order.id),
+    'documents', private.listed_documents_json(v_order.id),
     'proofs', private.proofs_json(v_order.id),
     'files', (
       select coalesce(
@@ -6186,8 +6171,8 @@ comment on function public.renew_order_link(bigint, uuid, text) is
   'there is no such order.';
 grant execute on function public.renew_order_link(bigint, uuid, text) to service_role;
 
--- Numbered paper: invoices, credit notes, and receipts. Each is what an order was when it was issued,
--- and is issued in the transaction that makes it due. src/server/paper draws them.
+-- Numbered documents: invoices, credit notes, and receipts. Each says what an order was when it was
+-- issued, and is issued in the transaction that makes it due. src/server/documents draws them.
 
 create table public.documents (
   id uuid primary key default gen_random_uuid(),
@@ -6211,7 +6196,7 @@ comment on table public.documents is
 comment on column public.documents.payment_id is 'What a receipt is about.';
 comment on column public.documents.credits is 'The number of the invoice that a credit note takes back.';
 comment on column public.documents.data is
-  'Everything on the paper, as src/domain/paper.ts reads it.';
+  'Everything it says, as src/domain/document-record.ts reads it.';
 
 create index documents_by_order on public.documents (order_id, created_at);
 
@@ -6245,7 +6230,7 @@ for each statement execute function private.keep_documents();
 alter table public.documents enable row level security;
 alter table public.documents force row level security;
 create policy "Staff may read documents" on public.documents
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.documents to authenticated, service_role;
 
 create function private.next_document(p_kind text) returns bigint
@@ -6522,7 +6507,7 @@ deferrable initially deferred
 for each row when (new.kind in ('charge', 'refund') and new.order_id is not null)
 execute function private.issue_receipt();
 
-create function private.papers_json(p_order_id uuid) returns jsonb
+create function private.listed_documents_json(p_order_id uuid) returns jsonb
 -- Not SQL, because other files' functions come earlier.
 language plpgsql
 stable
@@ -6553,10 +6538,10 @@ begin
   );
 end;
 $$;
-comment on function private.papers_json(uuid) is
+comment on function private.listed_documents_json(uuid) is
   'An order''s documents, newest first, without what they say.';
 
-create function public.read_paper(
+create function public.read_document(
   p_order_number bigint,
   p_key_hash text,
   p_kind text,
@@ -6575,25 +6560,23 @@ as $$
     and d.kind = p_kind
     and d.number = p_number;
 $$;
-comment on function public.read_paper(bigint, text, text, bigint) is
-  'A document of an order, as it was issued; null if the order has none such, or its link''s key has '
-  'another hash. p_key_hash: null for staff.';
-grant execute on function public.read_paper(bigint, text, text, bigint) to service_role;
+comment on function public.read_document(bigint, text, text, bigint) is
+  'A document of an order, as it was issued; null if the order doesn''t have it, or its link''s key has another hash. p_key_hash: null for staff.';
+grant execute on function public.read_document(bigint, text, text, bigint) to service_role;
 
-create table private.emailed_papers (
+create table private.emailed_documents (
   document_id uuid primary key references public.documents (id),
   email_id uuid not null references public.outbox (id) on delete cascade
 );
-comment on table private.emailed_papers is
-  'Which email each document goes along with, from the email''s first try on, so that another try has '
-  'the same ones. If that email isn''t going out after all, another one can take them.';
+comment on table private.emailed_documents is
+  'Which email each document is attached to, from the email''s first try on, so that another try has the same ones. If that email isn''t going out after all, another one can take them.';
 
-create index emailed_papers_by_email on private.emailed_papers (email_id);
+create index emailed_documents_by_email on private.emailed_documents (email_id);
 
-alter table private.emailed_papers enable row level security;
-alter table private.emailed_papers force row level security;
+alter table private.emailed_documents enable row level security;
+alter table private.emailed_documents force row level security;
 
-create function private.may_email_papers(o public.orders) returns boolean
+create function private.may_email_documents(o public.orders) returns boolean
 language plpgsql
 stable
 set search_path = ''
@@ -6617,11 +6600,11 @@ begin
     );
 end;
 $$;
-comment on function private.may_email_papers(public.orders) is
+comment on function private.may_email_documents(public.orders) is
   'Whether an order''s documents, which have the customer''s own words, may go to its email address: '
   'the customer is known or has paid, or staff worked on the order since the customer gave that address.';
 
-create function public.take_email_papers(p_email_id uuid) returns jsonb
+create function public.take_email_documents(p_email_id uuid) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
@@ -6634,11 +6617,11 @@ begin
   select * into v_order
   from public.orders
   where id = v_email.order_id and lower(customer_email) = lower(v_email.recipient);
-  if v_order.id is null or not private.may_email_papers(v_order) then
+  if v_order.id is null or not private.may_email_documents(v_order) then
     return '[]';
   end if;
 
-  insert into private.emailed_papers as emailed (document_id, email_id)
+  insert into private.emailed_documents as emailed (document_id, email_id)
   select d.id, v_email.id
   from public.documents as d
   where d.order_id = v_order.id
@@ -6670,19 +6653,19 @@ begin
       ),
       '[]'
     )
-    from private.emailed_papers as emailed
+    from private.emailed_documents as emailed
     join public.documents as d on d.id = emailed.document_id
     where emailed.email_id = v_email.id
       and not exists (select from public.documents where d.kind = 'invoice' and credits = d.number)
   );
 end;
 $$;
-comment on function public.take_email_papers(uuid) is
-  'The documents that go along with an email to an order''s customer: a payment''s receipt; and, if '
+comment on function public.take_email_documents(uuid) is
+  'The documents that are attached to an email to an order''s customer: a payment''s receipt; and, if '
   'it''s about money or the order''s state, the invoice that counts and all credit notes that no other '
   'email has. They stay with it for its next try, except an invoice that was taken back since. None '
-  'unless may_email_papers.';
-grant execute on function public.take_email_papers(uuid) to service_role;
+  'unless may_email_documents.';
+grant execute on function public.take_email_documents(uuid) to service_role;
 
 -- What customer and shop write to each other about an order, with files. Only the functions below
 -- write here.
@@ -6706,7 +6689,7 @@ create index order_messages_in_order on public.order_messages (order_id, created
 alter table public.order_messages enable row level security;
 alter table public.order_messages force row level security;
 create policy "Staff may read messages" on public.order_messages
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.order_messages to authenticated, service_role;
 
 create table public.message_files (
@@ -6726,7 +6709,7 @@ comment on column public.message_files.position is 'From 1, in the order that pe
 alter table public.message_files enable row level security;
 alter table public.message_files force row level security;
 create policy "Staff may read message files" on public.message_files
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.message_files to authenticated, service_role;
 
 create function private.message_json(m public.order_messages) returns jsonb
@@ -6872,7 +6855,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_staff();
+  v_actor text := private.require_duty('answer-customers');
   v_number private.job_number := p ->> 'number';
   v_order public.orders;
 begin
@@ -6973,7 +6956,7 @@ comment on table public.proof_pins is
   'What customers want changed on a proof. Rows never change, except that the shop answers once.';
 comment on column public.proof_pins.x is
   'The spot on the picture of the location, from the left edge (0) to the right (1); null for none.';
-comment on column public.proof_pins.y is 'The same from the top edge (0) to the bottom (1).';
+comment on column public.proof_pins.y is 'Where the spot is from the top edge (0) to the bottom (1).';
 
 create table public.change_request_files (
   proof_id uuid not null references public.proofs (id) on delete cascade,
@@ -7053,31 +7036,31 @@ for each statement execute function private.keep_proofs();
 alter table public.proofs enable row level security;
 alter table public.proofs force row level security;
 create policy "Staff may read proofs" on public.proofs
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.proofs to authenticated, service_role;
 
 alter table public.proof_files enable row level security;
 alter table public.proof_files force row level security;
 create policy "Staff may read proof files" on public.proof_files
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.proof_files to authenticated, service_role;
 
 alter table public.proof_approvals enable row level security;
 alter table public.proof_approvals force row level security;
 create policy "Staff may read proof approvals" on public.proof_approvals
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.proof_approvals to authenticated, service_role;
 
 alter table public.proof_pins enable row level security;
 alter table public.proof_pins force row level security;
 create policy "Staff may read proof pins" on public.proof_pins
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.proof_pins to authenticated, service_role;
 
 alter table public.change_request_files enable row level security;
 alter table public.change_request_files force row level security;
 create policy "Staff may read change request files" on public.change_request_files
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.change_request_files to authenticated, service_role;
 
 create domain private.reminder_template as text not null check (
@@ -7563,7 +7546,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_member();
+  perform private.require_duty('work-on-jobs');
   return (
     select jsonb_build_object(
       'count', count(*),
@@ -7892,13 +7875,13 @@ for each statement execute function private.keep_answers();
 alter table public.quote_answers enable row level security;
 alter table public.quote_answers force row level security;
 create policy "Staff may read answers to quotes" on public.quote_answers
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.quote_answers to authenticated, service_role;
 
 alter table public.quote_decisions enable row level security;
 alter table public.quote_decisions force row level security;
 create policy "Staff may read decisions on quotes" on public.quote_decisions
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.quote_decisions to authenticated, service_role;
 
 create function private.answers_json(p_quote_id uuid) returns jsonb
@@ -8273,7 +8256,7 @@ comment on column public.order_changes.rows is
 alter table public.order_changes enable row level security;
 alter table public.order_changes force row level security;
 create policy "Staff may read order changes" on public.order_changes
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.order_changes to authenticated, service_role;
 
 create unique index outbox_one_change_ahead on public.outbox (order_id)
@@ -8376,7 +8359,8 @@ begin
     )
     on conflict do nothing;
   end if;
-  -- The customer's counts as any other: their change can send it to somebody else's address.
+  -- The email to the customer counts toward the limits like any other, because a change can send it
+  -- to somebody else's address.
   if not exists (
     select
     from public.outbox
@@ -8536,7 +8520,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_member();
+  v_actor text := private.require_duty('work-on-jobs');
   v_ask record;
   v_job record;
   v_before public.orders;
@@ -8745,7 +8729,7 @@ as $$
 declare
   v_order public.orders;
 begin
-  perform private.require_staff();
+  perform private.require_duty('switch-reminders');
   select * into v_order from public.orders where number = (p ->> 'number')::private.job_number;
   if not found then
     return '{"outcome": "not-found"}';
@@ -9288,7 +9272,7 @@ set
 
 create policy "Staff may read artwork files" on storage.objects
 for select to authenticated
-using (bucket_id = 'artwork' and (select private.is_member()));
+using (bucket_id = 'artwork' and (select private.may('work-on-jobs')));
 
 create table private.announced_uploads (
   object_path public.object_path primary key,
@@ -9483,7 +9467,7 @@ as $$
   select object_path from public.quote_artwork where quote_id = any (p_ids);
 $$;
 comment on function private.files_of(uuid[]) is
-  'The files of these jobs, each once: artwork, and those of their proofs and messages.';
+  'The files of these jobs without duplicates: artwork, and files of their proofs and messages.';
 
 create function private.describe_jobs(p_ids uuid[]) returns jsonb
 -- Not SQL, because unsettled_orders comes later.
@@ -9543,7 +9527,7 @@ as $$
 declare
   v_email text := lower(btrim(p ->> 'email'));
 begin
-  perform private.require_owner();
+  perform private.require_duty('erase-customers');
   return private.describe_jobs(array(select id from private.jobs where lower(email) = v_email))
     || jsonb_build_object(
       'drafts',
@@ -9568,7 +9552,7 @@ declare
   v_files text[];
   v_found jsonb;
 begin
-  perform private.require_owner();
+  perform private.require_duty('erase-customers');
   -- Locked in the order of docs/decisions/data-lock-order.md. Jobs that come in from now on stay.
   v_ids := array(
     select id from public.orders where lower(customer_email) = v_email order by id for update
@@ -9876,7 +9860,7 @@ declare
   v_start timestamptz;
   v_end timestamptz;
 begin
-  perform private.require_books();
+  perform private.require_duty('see-books');
   v_from := (p ->> 'from')::private.day_text;
   v_to := (p ->> 'to')::private.day_text;
   v_today := (p ->> 'today')::private.day_text;
@@ -9990,7 +9974,7 @@ comment on column public.quote_analytics.funnel is 'How often each step was take
 alter table public.quote_analytics enable row level security;
 alter table public.quote_analytics force row level security;
 create policy "Staff may read quote analytics" on public.quote_analytics
-for select to authenticated using ((select private.is_staff()));
+for select to authenticated using ((select private.may('see-prices')));
 grant select on public.quote_analytics to authenticated, service_role;
 
 create function private.quote_steps(p_path text) returns text[]
@@ -10146,7 +10130,7 @@ declare
   v_grain text;
   v_answer jsonb;
 begin
-  perform private.require_staff();
+  perform private.require_duty('see-analytics');
   v_from := (p ->> 'from')::private.day_text;
   v_to := (p ->> 'to')::private.day_text;
   if v_from is null or v_to is null or v_from > v_to or v_to - v_from >= 3660 then

@@ -187,89 +187,92 @@ test.each([
     { delivery: away, dueDate: dayOfClass('rush'), quantities: { XS: 0, M: 61, '3XL': 2 } },
     0,
   ],
-])('every figure on the documents of an order %s is what the tables say', async (_, changes, rate) => {
-  const order = await placeOne(changes);
-  if ('delivery' in changes) {
-    await sql(
-      `update public.orders
+])(
+  'every figure on the documents of an order %s is what the tables say',
+  async (_, changes, rate) => {
+    const order = await placeOne(changes);
+    if ('delivery' in changes) {
+      await sql(
+        `update public.orders
        set adjustments = '[{"line": "goods", "cents": -1234, "reason": "Misprint"},
            {"line": "order", "cents": 500, "reason": "Extra screen"}]',
          adjustment_cents = -734, total_cents = total_cents - 734, version = version + 1
        where number = $1`,
-      [order.number],
+        [order.number],
+      );
+    }
+    await pay(order, 9_000);
+    await pay(order, -2_000);
+    await pay(order, 500, 'adjustment', 'account');
+    await approve(order);
+
+    const documents = await listed(order);
+    const pdfOf = async (kind: DocumentName['kind'], at = 0) => {
+      const document = (await listed(order)).filter((each) => each.kind === kind)[at]!;
+      return (await read(order.key, document)).data.pdf;
+    };
+    expect(documents.map(({ kind, refund }) => [kind, refund])).toEqual([
+      ['invoice', false],
+      ['receipt', true],
+      ['receipt', false],
+    ]);
+
+    const told = await recount(order);
+    expect(told.totals.at(-1)).toBe(formatCents(Math.round((told.total / (1 + rate)) * rate)));
+    const invoice = await tablesOf(await pdfOf('invoice'));
+    expect(invoice.lines).toEqual(told.lines);
+    expect(invoice.labels[0]).toBe(`Subtotal, ${told.pieces} pieces`);
+    for (const reason of told.reasons) {
+      expect(invoice.labels.filter((label) => label?.includes(reason))).toHaveLength(1);
+    }
+    expect(invoice.labels.slice(-4).map((label) => label?.replace(/, \w+ \d+, \d+$/, ''))).toEqual([
+      ...told.payments.map(({ text }) => text),
+      'Balance due',
+    ]);
+    expect(invoice.amounts).toEqual([
+      ...told.totals,
+      formatCents(told.total),
+      ...told.payments.map(({ cents }) => formatCents(-cents)),
+      formatCents(told.total - told.paid),
+    ]);
+
+    const receipt = await tablesOf(await pdfOf('receipt'));
+    const before = told.payments.slice(0, 2);
+    const paidBefore = before.reduce((sum, { cents }) => sum + cents, 0);
+    expect(receipt.lines.map(([, text, amount]) => [text, amount])).toEqual(
+      before.map(({ text, cents }) => [`${text}: Sure.`, formatCents(cents)]),
     );
-  }
-  await pay(order, 9_000);
-  await pay(order, -2_000);
-  await pay(order, 500, 'adjustment', 'account');
-  await approve(order);
+    expect(receipt.amounts).toEqual([
+      formatCents(told.owed),
+      formatCents(-paidBefore),
+      formatCents(told.owed - paidBefore),
+    ]);
 
-  const documents = await listed(order);
-  const pdfOf = async (kind: DocumentName['kind'], at = 0) => {
-    const document = (await listed(order)).filter((each) => each.kind === kind)[at]!;
-    return (await read(order.key, document)).data.pdf;
-  };
-  expect(documents.map(({ kind, refund }) => [kind, refund])).toEqual([
-    ['invoice', false],
-    ['receipt', true],
-    ['receipt', false],
-  ]);
+    const slip = (await read(order.key, { kind: 'packing-slip', number: order.number })).data.pdf;
+    expect((await tablesOf(slip)).lines).toEqual(told.packed);
+    expect((await tablesOf(slip)).amounts).toEqual([told.pieces]);
 
-  const told = await recount(order);
-  expect(told.totals.at(-1)).toBe(formatCents(Math.round((told.total / (1 + rate)) * rate)));
-  const invoice = await tablesOf(await pdfOf('invoice'));
-  expect(invoice.lines).toEqual(told.lines);
-  expect(invoice.labels[0]).toBe(`Subtotal, ${told.pieces} pieces`);
-  for (const reason of told.reasons) {
-    expect(invoice.labels.filter((label) => label?.includes(reason))).toHaveLength(1);
-  }
-  expect(invoice.labels.slice(-4).map((label) => label?.replace(/, \w+ \d+, \d+$/, ''))).toEqual([
-    ...told.payments.map(({ text }) => text),
-    'Balance due',
-  ]);
-  expect(invoice.amounts).toEqual([
-    ...told.totals,
-    formatCents(told.total),
-    ...told.payments.map(({ cents }) => formatCents(-cents)),
-    formatCents(told.total - told.paid),
-  ]);
-
-  const receipt = await tablesOf(await pdfOf('receipt'));
-  const before = told.payments.slice(0, 2);
-  const paidBefore = before.reduce((sum, { cents }) => sum + cents, 0);
-  expect(receipt.lines.map(([, text, amount]) => [text, amount])).toEqual(
-    before.map(({ text, cents }) => [`${text}: Sure.`, formatCents(cents)]),
-  );
-  expect(receipt.amounts).toEqual([
-    formatCents(told.owed),
-    formatCents(-paidBefore),
-    formatCents(told.owed - paidBefore),
-  ]);
-
-  const slip = (await read(order.key, { kind: 'packing-slip', number: order.number })).data.pdf;
-  expect((await tablesOf(slip)).lines).toEqual(told.packed);
-  expect((await tablesOf(slip)).amounts).toEqual([told.pieces]);
-
-  await move(order, 'cancelled');
-  const credit = await tablesOf(await pdfOf('credit-note'));
-  expect(credit.lines).toEqual(told.lines);
-  expect(credit.amounts).toEqual([...told.totals, formatCents(told.total)]);
-  await pay(order, -6_000);
-  const last = await tablesOf(await pdfOf('receipt'));
-  const now = await recount(order);
-  expect(now.owed).toBe(0);
-  expect(last.lines.map(([, , amount]) => amount)).toEqual(
-    now.payments.map(({ cents }) => formatCents(cents)),
-  );
-  // What was adjusted on account isn't money, so it doesn't come back.
-  const money = now.paid - 500;
-  expect([last.labels.at(-1), ...last.amounts]).toEqual([
-    'Refund due',
-    formatCents(0),
-    formatCents(-money),
-    formatCents(money),
-  ]);
-});
+    await move(order, 'cancelled');
+    const credit = await tablesOf(await pdfOf('credit-note'));
+    expect(credit.lines).toEqual(told.lines);
+    expect(credit.amounts).toEqual([...told.totals, formatCents(told.total)]);
+    await pay(order, -6_000);
+    const last = await tablesOf(await pdfOf('receipt'));
+    const now = await recount(order);
+    expect(now.owed).toBe(0);
+    expect(last.lines.map(([, , amount]) => amount)).toEqual(
+      now.payments.map(({ cents }) => formatCents(cents)),
+    );
+    // What was adjusted on account isn't money, so it doesn't come back.
+    const money = now.paid - 500;
+    expect([last.labels.at(-1), ...last.amounts]).toEqual([
+      'Refund due',
+      formatCents(0),
+      formatCents(-money),
+      formatCents(money),
+    ]);
+  },
+);
 
 test('emails carry the same files as the order’s page, none of them twice', async () => {
   const order = await placeOne();

@@ -17,7 +17,9 @@ export function DocumentSection({ order, orderKey }: { order: CustomerOrder; ord
     <Section title="Paperwork">
       <DocumentList
         documents={documents}
-        save={async (name) => saveDocument(await call(readDocument, { key: orderKey, document: name }))}
+        save={async (name) =>
+          saveDocument(await call(readDocument, { key: orderKey, document: name }))
+        }
       />
     </Section>
   );

@@ -616,7 +616,11 @@ export const bench: Bench = {
         ),
         'done, and overdue': {
           ...opened(
-            moved([...ready, 'completed'], { ...pickup, money: overdueMoney, documents: someDocuments }),
+            moved([...ready, 'completed'], {
+              ...pickup,
+              money: overdueMoney,
+              documents: someDocuments,
+            }),
             'We won’t email you payment reminders.',
           ),
           answers: {

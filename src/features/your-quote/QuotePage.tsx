@@ -141,7 +141,9 @@ export function QuotePage({ quote, quoteKey, onNews }: Props) {
           )}
           <DocumentList
             documents={[{ kind: 'estimate', number, note: 'as a PDF' }]}
-            save={async (name) => saveDocument(await call(readDocument, { key: quoteKey, document: name }))}
+            save={async (name) =>
+              saveDocument(await call(readDocument, { key: quoteKey, document: name }))
+            }
           />
         </section>
         <section aria-labelledby="counts-title" className={styles.part}>

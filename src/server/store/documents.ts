@@ -30,7 +30,9 @@ export function openDocuments({ client, ask }: ServiceBackend) {
     },
 
     /** What goes along with an email to a customer. `read` throws if a record is broken. */
-    async takeForEmail(emailId: string): Promise<(DocumentName & { read: () => DocumentRecord })[]> {
+    async takeForEmail(
+      emailId: string,
+    ): Promise<(DocumentName & { read: () => DocumentRecord })[]> {
       const what = 'take_email_documents';
       const { data } = await ask(what, () =>
         client.rpc(what, { p_email_id: emailId }).throwOnError(),
