@@ -42,10 +42,13 @@ async function sendLink(email: string, { env, passwords }: Call): Promise<void> 
   const token = randomBytes(32).toString('base64url');
   if (!(await passwords.startReset(email, hashToken(token)))) return;
   // Rendering is heavy to load.
-  const { renderReset } = await import('./emails/render.tsx');
+  const [{ passwordReset }, { renderEmail }] = await Promise.all([
+    import('./emails/password-reset.email.tsx'),
+    import('./emails/render.tsx'),
+  ]);
   // A fragment never reaches a server, so the token is in no log.
   const link = `${env.siteUrl}${paths.login}${resetFragment}${token}`;
-  const rendered = await renderReset(link, env.siteUrl);
+  const rendered = await renderEmail(passwordReset(link), env.siteUrl);
   await sendEmail(env, { id: randomUUID(), to: email, ...rendered }, mostMs);
 }
 

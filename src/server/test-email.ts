@@ -32,8 +32,12 @@ export const testEmail: StaffStep<Input, z.infer<Contract['output']>> = async (
   const wanted = staffEmailSchema.safeParse(input.customer.email);
   const to = wanted.success ? wanted.data : member.email;
   // Rendering is heavy to load.
-  const { renderTestConfirmation } = await import('./emails/render.tsx');
-  const rendered = await renderTestConfirmation(asOrder(input, now), input.orderId, env.siteUrl);
+  const [{ testConfirmation }, { renderEmail }] = await Promise.all([
+    import('./emails/order-confirmation.email.tsx'),
+    import('./emails/render.tsx'),
+  ]);
+  const email = testConfirmation(asOrder(input, now), input.orderId, env.siteUrl);
+  const rendered = await renderEmail(email, env.siteUrl);
   try {
     await sendEmail(env, { id: randomUUID(), to, ...rendered }, patienceMs);
   } catch (cause) {

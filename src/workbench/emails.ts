@@ -10,28 +10,35 @@ import type { StoredProof } from '../domain/proof-record.ts';
 import { quoteRecordSchema } from '../domain/quote-record.ts';
 import { reorderRecordSchema } from '../domain/reorder-record.ts';
 import { statusEmails } from '../domain/status-email.ts';
-import {
-  describeDispute,
-  describeFailedRefund,
-  describeUnpaidCard,
-} from '../server/emails/card-email.ts';
-import {
-  describeChanges,
-  describeProofApproved,
-  describeProofReady,
-  describeProofReminder,
-} from '../server/emails/proof-email.ts';
-import {
-  describeDecision,
-  describeQuoteAnswer,
-  describeQuoteLink,
-} from '../server/emails/quote-answer-email.ts';
-import { describeBalanceReminder, describePayment } from '../server/emails/payment-email.ts';
-import { describeQuote, describeQuoteReceipt } from '../server/emails/quote-email.ts';
-import { describeReorder, describeReorderReceipt } from '../server/emails/reorder-email.ts';
-import * as emails from '../server/emails/render.tsx';
-import type { RenderedEmail } from '../server/emails/render.tsx';
-import { describeStatus } from '../server/emails/status-email.ts';
+import { cardDisputed } from '../server/emails/card-disputed.email.tsx';
+import { cardRefundFailed } from '../server/emails/card-refund-failed.email.tsx';
+import { cardUnpaid } from '../server/emails/card-unpaid.email.tsx';
+import { changeReceipt } from '../server/emails/change-receipt.email.tsx';
+import { changesAsked } from '../server/emails/changes-asked.email.tsx';
+import { draftLink } from '../server/emails/draft-link.email.tsx';
+import { newMessage } from '../server/emails/new-message.email.tsx';
+import { newOrder } from '../server/emails/new-order.email.tsx';
+import { newQuote } from '../server/emails/new-quote.email.tsx';
+import { newReorder } from '../server/emails/new-reorder.email.tsx';
+import { orderAgain } from '../server/emails/order-again.email.tsx';
+import { orderChanged } from '../server/emails/order-changed.email.tsx';
+import { orderConfirmation } from '../server/emails/order-confirmation.email.tsx';
+import { orderLink } from '../server/emails/order-link.email.tsx';
+import { orderPictures, proofPictures } from '../server/emails/order-pictures.ts';
+import { overdue } from '../server/emails/overdue.email.tsx';
+import { paymentReceipt } from '../server/emails/payment-receipt.email.tsx';
+import { proofApproved } from '../server/emails/proof-approved.email.tsx';
+import { proofReady } from '../server/emails/proof-ready.email.tsx';
+import { proofReminder } from '../server/emails/proof-reminder.email.tsx';
+import { quoteAnswer } from '../server/emails/quote-answer.email.tsx';
+import { quoteDecision } from '../server/emails/quote-decision.email.tsx';
+import { quoteLink } from '../server/emails/quote-link.email.tsx';
+import { quoteReceipt } from '../server/emails/quote-receipt.email.tsx';
+import { renderEmail, type RenderedEmail } from '../server/emails/render.tsx';
+import { reorderReceipt } from '../server/emails/reorder-receipt.email.tsx';
+import { shopMessage } from '../server/emails/shop-message.email.tsx';
+import { statusChanged } from '../server/emails/status.email.tsx';
+import type { Email } from '../server/sending.ts';
 
 const siteUrl = 'https://shop.example';
 const link = `${siteUrl}/your-order#order=1001.key`;
@@ -126,97 +133,70 @@ const payment = {
   at: '2026-11-21T15:00:00Z',
 };
 const money = { ...unpaidMoney, payments: [payment] };
-const overdue = (reminder: BalanceReminder) =>
-  describeBalanceReminder(
-    reminder,
-    { ...order, status: 'approved' },
-    money,
-    '2026-11-03',
-    siteUrl,
-    link,
-    late,
-    true,
-  );
-const paid = describePayment(order, money, payment, siteUrl, link, now);
+const remind = (reminder: BalanceReminder) =>
+  overdue(reminder, { ...order, status: 'approved' }, money, '2026-11-03', link, late, true);
+const shipping = ['status-shipped', 'status-tracking'];
 
-/** Every email that the outbox sends about a job, by its template, from sample data. */
-export const sampleEmails: Readonly<Record<string, () => Promise<RenderedEmail>>> = {
-  'order-confirmation': () => emails.renderOrderConfirmation(order, siteUrl, link),
-  'new-order': () => emails.renderNewOrder(order, siteUrl, {}, read),
-  'order-link': () => emails.renderOrderLink(order, siteUrl, link),
-  'order-again': () => emails.renderRepeat(order, siteUrl, `${link}&again`),
-  'proof-ready': () =>
-    emails.renderProofNews(describeProofReady(order, proof, siteUrl, link, now), proof, read),
-  'proof-reminder': () =>
-    emails.renderProofNews(
-      describeProofReminder('soon', order, proof, siteUrl, link, now),
-      proof,
-      read,
-    ),
-  'proof-missed': () =>
-    emails.renderProofNews(
-      describeProofReminder('missed', order, proof, siteUrl, link, late),
-      proof,
-      read,
-    ),
-  'proof-approved': () =>
-    emails.renderProofNews(
-      describeProofApproved(order, proof, siteUrl, link, now, null),
-      proof,
-      read,
-    ),
-  'changes-asked': () => emails.renderChanges(describeChanges(order, proof, siteUrl), order, []),
-  'order-changed': () => emails.renderOrderChanged(order, changes, siteUrl),
-  'change-receipt': () =>
-    emails.renderChangeReceipt(order, changes, siteUrl, link, moneyNote(order, money, now)),
-  'payment-receipt': () => emails.renderPayment(paid),
-  'card-failed': () =>
-    emails.renderLink(describeUnpaidCard('failed', order, 35_845, siteUrl, link)),
-  'card-expired': () =>
-    emails.renderLink(describeUnpaidCard('expired', order, 35_845, siteUrl, link)),
-  'card-disputed': () =>
-    emails.renderChanges(
-      describeDispute(order, { amountCents: 35_845, status: 'open' }, siteUrl),
-      order,
-      [],
-    ),
-  'card-refund-failed': () =>
-    emails.renderChanges(describeFailedRefund(order, 2_000, siteUrl), order, []),
-  'overdue-7': () => emails.renderPayment(overdue('overdue-7')),
-  'overdue-14': () => emails.renderPayment(overdue('overdue-14')),
-  'overdue-30': () => emails.renderPayment(overdue('overdue-30')),
-  'new-message': () => emails.renderNewMessage(order, message, siteUrl, []),
-  'shop-message': () =>
-    emails.renderShopMessage(order, { ...message, fromShop: true }, siteUrl, link),
+const written: Readonly<Record<string, Email>> = {
+  'order-confirmation': orderConfirmation(order, link),
+  'new-order': newOrder(order, siteUrl, {}),
+  'order-link': orderLink(order, link),
+  'order-again': orderAgain(order, `${link}&again`),
+  'proof-ready': proofReady(order, proof, link, now),
+  'proof-reminder': proofReminder('soon', order, proof, link, now),
+  'proof-missed': proofReminder('missed', order, proof, link, late),
+  'proof-approved': proofApproved(order, proof, link, now, null),
+  'changes-asked': changesAsked(order, proof, siteUrl, []),
+  'order-changed': orderChanged(order, changes, siteUrl),
+  'change-receipt': changeReceipt(order, changes, link, moneyNote(order, money, now)),
+  'payment-receipt': paymentReceipt(order, money, payment, link, now),
+  'card-failed': cardUnpaid('failed', order, 35_845, link),
+  'card-expired': cardUnpaid('expired', order, 35_845, link),
+  'card-disputed': cardDisputed(order, { amountCents: 35_845, status: 'open' }, siteUrl),
+  'card-refund-failed': cardRefundFailed(order, 2_000, siteUrl),
+  'overdue-7': remind('overdue-7'),
+  'overdue-14': remind('overdue-14'),
+  'overdue-30': remind('overdue-30'),
+  'new-message': newMessage(order, message, siteUrl, []),
+  'shop-message': shopMessage(order, { ...message, fromShop: true }, link),
   ...Object.fromEntries(
     statusEmails.map((template) => [
       template,
-      () =>
-        emails.renderStatus(
-          describeStatus(
-            template,
-            ['status-shipped', 'status-tracking'].includes(template) ? shipped : order,
-            siteUrl,
-            link,
-            now,
-          ),
-        ),
+      statusChanged(template, shipping.includes(template) ? shipped : order, link, now),
     ]),
   ),
-  'draft-link': () => emails.renderDraftLink(readyDraft(), 'key', siteUrl),
-  'quote-receipt': () => emails.renderReceipt(describeQuoteReceipt(quote, siteUrl)),
-  'new-quote': () => emails.renderNewRequest(describeQuote(quote, siteUrl)),
-  'quote-answer': () => emails.renderNews(describeQuoteAnswer(quote, answer, siteUrl, link)),
-  'quote-link': () => emails.renderLink(describeQuoteLink(quote, answer, siteUrl, link)),
-  'quote-decision': () =>
-    emails.renderChanges(
-      describeDecision(quote, decision, siteUrl),
-      { customerName: quote.name, customerEmail: quote.email },
-      [],
-    ),
-  'reorder-receipt': () => emails.renderReceipt(describeReorderReceipt(reorder, siteUrl)),
-  'new-reorder': () => emails.renderNewRequest(describeReorder(reorder, siteUrl)),
+  'draft-link': draftLink(readyDraft(), 'key', siteUrl),
+  'quote-receipt': quoteReceipt(quote),
+  'new-quote': newQuote(quote, siteUrl),
+  'quote-answer': quoteAnswer(quote, answer, link),
+  'quote-link': quoteLink(quote, answer, link),
+  'quote-decision': quoteDecision(quote, decision, siteUrl),
+  'reorder-receipt': reorderReceipt(reorder),
+  'new-reorder': newReorder(reorder, siteUrl),
 };
+
+const pictured: Readonly<Record<string, () => ReturnType<typeof orderPictures>>> = {
+  'order-confirmation': () => orderPictures(order),
+  'new-order': () => orderPictures(order, read),
+  ...Object.fromEntries(
+    ['proof-ready', 'proof-reminder', 'proof-missed', 'proof-approved'].map((template) => [
+      template,
+      () => proofPictures(proof, read),
+    ]),
+  ),
+};
+
+/** Every email that the outbox sends about a job, by its template, from sample data. */
+export const sampleEmails: Readonly<Record<string, () => Promise<RenderedEmail>>> =
+  Object.fromEntries(
+    Object.entries(written).map(([template, email]) => [
+      template,
+      async () => {
+        const pictures = await pictured[template]?.();
+        return renderEmail({ ...email, ...(pictures ? { pictures } : {}) }, siteUrl);
+      },
+    ]),
+  );
 
 /** The email's HTML with its pictures in it, as an email program shows it. */
 export function shownEmail({ html, pictures = [] }: RenderedEmail): string {

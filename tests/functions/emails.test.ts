@@ -6,14 +6,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { down, startMailbox } from '../../local/mailbox.ts';
 import { estimateNote } from '../../src/domain/price.ts';
-import { describeOrder } from '../../src/server/emails/order-email.ts';
+import { goodsOf } from '../../src/server/emails/order-words.ts';
 import { drainOutbox } from '../../src/server/outbox.ts';
 import { sendEmail } from '../../src/server/email.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { formatDay, formatDayLong } from '../../src/domain/date-words.ts';
 import { addBusinessDays } from '../../src/domain/open-day.ts';
 import { queueDay } from '../../src/domain/turnaround.ts';
-import { orderInput, orderRecord } from '../factory/orders.ts';
+import { orderInput } from '../factory/orders.ts';
 import {
   dayOfClass,
   openShop,
@@ -362,9 +362,8 @@ describe('the two emails of an order', () => {
   });
 
   test('call each kind of garment by its noun', () => {
-    const base = orderRecord({ totalQuantity: 2 });
     const goods = (garmentId: string, garmentName: string, totalQuantity: number) =>
-      describeOrder({ ...base, garmentId, garmentName, totalQuantity }, siteUrl).goods;
+      goodsOf({ garmentId, garmentName, totalQuantity });
     expect(goods('richardson-112', 'Richardson 112', 2)).toBe('2 Richardson 112 caps');
     expect(goods('independent-crewneck', 'Independent Crewneck', 1)).toBe(
       '1 Independent Crewneck sweatshirt',

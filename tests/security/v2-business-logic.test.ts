@@ -14,16 +14,15 @@ import type { ReorderRecord } from '../../src/domain/reorder-record.ts';
 import { notShipped } from '../../src/domain/shipment.ts';
 import { statusEmails } from '../../src/domain/status-email.ts';
 import { emailLimits } from '../../src/server/email-guard.ts';
-import { describeQuote, describeQuoteReceipt } from '../../src/server/emails/quote-email.ts';
-import {
-  renderNewOrder,
-  renderNewRequest,
-  renderOrderConfirmation,
-  renderReceipt,
-  renderStatus,
-} from '../../src/server/emails/render.tsx';
-import { describeReorder, describeReorderReceipt } from '../../src/server/emails/reorder-email.ts';
-import { describeStatus } from '../../src/server/emails/status-email.ts';
+import { newOrder } from '../../src/server/emails/new-order.email.tsx';
+import { newQuote } from '../../src/server/emails/new-quote.email.tsx';
+import { newReorder } from '../../src/server/emails/new-reorder.email.tsx';
+import { orderConfirmation } from '../../src/server/emails/order-confirmation.email.tsx';
+import { orderPictures } from '../../src/server/emails/order-pictures.ts';
+import { quoteReceipt } from '../../src/server/emails/quote-receipt.email.tsx';
+import { renderEmail } from '../../src/server/emails/render.tsx';
+import { reorderReceipt } from '../../src/server/emails/reorder-receipt.email.tsx';
+import { statusChanged } from '../../src/server/emails/status.email.tsx';
 import { newDraftKey, readyArtwork, readyDraft } from '../factory/order-draft.ts';
 import {
   orderInput,
@@ -112,25 +111,30 @@ describe('an email to an address that nobody confirmed', () => {
       Object.entries(part).map(([name, value]) => [name, retyped<unknown>(value, text, name)]),
     ) as Part;
   };
+  const withPictures = async (placedOrder: OrderRecord) => ({
+    ...(await renderEmail(orderConfirmation(placedOrder, `${siteUrl}/order`), siteUrl)),
+    pictures: await orderPictures(placedOrder),
+  });
   const toCustomer = (text: string) =>
     Promise.all([
-      renderOrderConfirmation(retyped(order, text), siteUrl, `${siteUrl}/order`),
-      renderReceipt(describeQuoteReceipt(retyped(quote, text), siteUrl)),
-      renderReceipt(describeReorderReceipt(retyped(reorder, text), siteUrl)),
+      withPictures(retyped(order, text)),
+      renderEmail(quoteReceipt(retyped(quote, text)), siteUrl),
+      renderEmail(reorderReceipt(retyped(reorder, text)), siteUrl),
     ]);
   const aboutMoves = (text: string) =>
     Promise.all(
       statusEmails.map((template) =>
-        renderStatus(
-          describeStatus(template, retyped(order, text), siteUrl, `${siteUrl}/order`, movedAt),
+        renderEmail(
+          statusChanged(template, retyped(order, text), `${siteUrl}/order`, movedAt),
+          siteUrl,
         ),
       ),
     );
   const toShop = (text: string) =>
     Promise.all([
-      renderNewOrder(retyped(order, text), siteUrl, {}, async () => null),
-      renderNewRequest(describeQuote(retyped(quote, text), siteUrl)),
-      renderNewRequest(describeReorder(retyped(reorder, text), siteUrl)),
+      renderEmail(newOrder(retyped(order, text), siteUrl, {}), siteUrl),
+      renderEmail(newQuote(retyped(quote, text), siteUrl), siteUrl),
+      renderEmail(newReorder(retyped(reorder, text), siteUrl), siteUrl),
     ]);
 
   test('is the same whatever was typed or uploaded', async () => {

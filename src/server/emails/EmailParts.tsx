@@ -2,10 +2,21 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Link, Text } from 'react-email';
 import { shop } from '../../shop.ts';
 import type { ContactLine, WrittenText } from '../../domain/form-field.ts';
-import { body, Paragraph, Part, sans, serif, small, Typed } from './EmailFrame.tsx';
+import {
+  body,
+  Kicker,
+  Lead,
+  Pad,
+  Paragraph,
+  Part,
+  sans,
+  serif,
+  small,
+  Typed,
+} from './EmailFrame.tsx';
 import { ink } from './email-ink.ts';
 import {
-  leftOut,
+  linkSecret,
   missingFile,
   type ArtworkFile,
   type EmailStep,
@@ -34,6 +45,35 @@ export function ButtonLink({ href, children }: { href: string; children: string 
     >
       {children}
     </Link>
+  );
+}
+
+/** The head of the sheet: what it's about, the news, and one button. */
+export function Top(props: {
+  kicker: string;
+  lead: string;
+  children: ReactNode;
+  button: string;
+  link: string;
+}) {
+  return (
+    <Pad padding="24px 28px 24px">
+      <Kicker>{props.kicker}</Kicker>
+      <Lead>{props.lead}</Lead>
+      <Text className="m-ink" style={{ ...body, margin: '12px 0 18px' }}>
+        {props.children}
+      </Text>
+      <ButtonLink href={props.link}>{props.button}</ButtonLink>
+    </Pad>
+  );
+}
+
+/** Why not to share the link of an order. */
+export function KeepLink({ secret = linkSecret }: { secret?: string }) {
+  return (
+    <Part title="Keep the link to yourself">
+      <Paragraph>{secret}</Paragraph>
+    </Part>
   );
 }
 
@@ -133,13 +173,21 @@ export function WrittenParts({ texts }: { texts: readonly WrittenText[] }) {
   ));
 }
 
+/** Why an email to a customer is so short. */
+export const LeftOut = () => (
+  <Part title="Your details">
+    <Paragraph>
+      This email leaves out what you typed and uploaded, in case the address has a typo. We have all
+      of it.
+    </Paragraph>
+  </Part>
+);
+
 /** Why the email is so short, and what people do about it who didn't ask for it. */
 export function NotYours({ title, children }: { title: string; children: string }) {
   return (
     <>
-      <Part title="Your details">
-        <Paragraph>{leftOut}</Paragraph>
-      </Part>
+      <LeftOut />
       <Part title={title}>
         <Paragraph>{children}</Paragraph>
       </Part>
@@ -147,8 +195,14 @@ export function NotYours({ title, children }: { title: string; children: string 
   );
 }
 
-/** How to reach us. */
-export function Questions({ email, phone }: { email: string; phone: string }) {
+/** How to reach us: the order desk, or what is given. */
+export function Questions({
+  email = shop.ordersEmail,
+  phone = shop.ordersPhone,
+}: {
+  email?: string;
+  phone?: string;
+}) {
   return (
     <Part title="Questions?">
       <Text className="m-ink" style={{ ...body, fontFamily: sans }}>

@@ -3,7 +3,7 @@ import { Column, Img, Row, Text } from 'react-email';
 import { body, Paragraph, Part, small, Typed } from './EmailFrame.tsx';
 import { ink } from './email-ink.ts';
 import { EmailSizeTable, FileLine, numeric, TextTable } from './EmailParts.tsx';
-import type { ArtworkLinks, ConfirmationEmail, OrderEmail, PriceRow } from './order-email.ts';
+import type { ArtworkLinks, ConfirmationEmail, OrderEmail, PriceRow } from './order-words.ts';
 
 const strong: CSSProperties = { ...body, fontWeight: 700 };
 

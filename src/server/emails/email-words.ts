@@ -1,4 +1,6 @@
+import type { StoredAnswer } from '../../domain/answered-quote.ts';
 import { formatMegabytes } from '../../domain/artwork-format.ts';
+import { shop } from '../../shop.ts';
 
 /** One of the things that happen next. */
 export type EmailStep = { title: string; text: string };
@@ -24,9 +26,12 @@ export const onOneLine = <Texts extends object>(texts: Texts): Texts =>
     ]),
   ) as Texts;
 
-/** Why an email to a customer is so short. */
-export const leftOut =
-  'This email leaves out what you typed and uploaded, in case the address has a typo. We have all of it.';
+/** Where a customer's reply goes. */
+export const orderDesk = { name: shop.name, address: shop.ordersEmail };
+
+/** Why not to share an order's link. */
+export const linkSecret =
+  'Anyone with the link can see the order, so forward it only to people you trust with it.';
 
 /** 'PNG · 1.2 MB · 3,600 × 2,900 px'. */
 export function describeFile(file: {
@@ -51,3 +56,11 @@ export function describeFile(file: {
 /** A text with what is to be said of the order's money, if anything. */
 export const withMoney = (text: string, money: string | null): string =>
   money === null ? text : `${text} ${money}`;
+
+/** '48 × Premium Cotton'. */
+export const quotedGoods = ({ pieces, garmentName }: StoredAnswer['contents']): string =>
+  `${pieces.toLocaleString('en-US')} × ${garmentName}`;
+
+/** Why not to share a quote's link. */
+export const quoteSecret =
+  'Anyone with the link can see this quote and order by it, so forward it only to people you trust with that.';

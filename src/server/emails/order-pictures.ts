@@ -7,7 +7,7 @@ import { garmentViews } from '../../drawings/garment-views.ts';
 import type { EmailPicture } from '../email.ts';
 import { filePicture, garmentPicture, isDrawable, type Print } from '../garment-picture.tsx';
 import { describeFault, logFault } from '../log.ts';
-import { pictureName, proofPictureName } from './order-email.ts';
+import { pictureName, proofPictureName } from './order-words.ts';
 
 /** Reads a file until `signal`; null if it's missing. */
 export type ReadFile = (file: KeptFile, signal: AbortSignal) => Promise<Uint8Array | null>;

@@ -1,0 +1,71 @@
+import { approvalClock } from '../../domain/approval-clock.ts';
+import {
+  currentReminder,
+  reminderTemplates,
+  type ApprovalReminder,
+} from '../../domain/approval-reminder.ts';
+import { afterThatText, approveByText, clockWords } from '../../domain/approval-words.ts';
+import { dueText } from '../../domain/delivery-words.ts';
+import { formatCents } from '../../domain/money.ts';
+import type { OrderRecord } from '../../domain/order-record.ts';
+import { priceWithRush } from '../../domain/rush-offer.ts';
+import type { Email, LoadEmail } from '../sending.ts';
+import { proofPictures } from './order-pictures.ts';
+import { aboutProof, proofEmail, type EmailedProof } from './proof-sheet.tsx';
+
+export const loadProofReminder: LoadEmail = async (sending) => {
+  const order = await sending.order();
+  const [newest] = await sending.proofs.read(order.id);
+  if (newest?.state !== 'waiting') return null;
+  const now = new Date();
+  const reminder = currentReminder(order, new Date(newest.at), now);
+  if (reminder === null || reminderTemplates[reminder] !== sending.template) return null;
+  return {
+    ...proofReminder(reminder, order, newest, sending.linkTo(order), now),
+    pictures: await proofPictures(newest, sending.readArt),
+  };
+};
+
+/** To the customer: a version still waits, and its deadline comes, or has passed. */
+export function proofReminder(
+  reminder: ApprovalReminder,
+  order: OrderRecord,
+  proof: EmailedProof,
+  link: string,
+  now: Date,
+): Email {
+  const clock = approvalClock(order, now);
+  const words = clockWords(clock, order.dueDate, now);
+  const { number, deliveryMethod } = order;
+  const { totalCents } = priceWithRush(order);
+  const choose = `That’s ${formatCents(totalCents)} in all; choose it as you approve.`;
+  const { sentences, ...head } =
+    reminder === 'soon'
+      ? {
+          subject: `Approve your proof for order #${number} by ${words.by}`,
+          lead: 'Your proof is waiting.',
+          sentences: [],
+        }
+      : {
+          subject: `New date for order #${number}: ${words.date}`,
+          lead: `${dueText(deliveryMethod, words.date)}.`,
+          sentences: [words.missed, clock.rushFeeCents === null ? null : choose],
+        };
+  return proofEmail({
+    ...aboutProof(proof),
+    ...head,
+    kicker: `Order #${number} · Proof, version ${proof.version}`,
+    promise: [
+      ...sentences,
+      approveByText(words),
+      `${afterThatText(words)}.`,
+      'Nothing is printed until you approve it.',
+    ]
+      .filter((sentence) => sentence !== null)
+      .join(' '),
+    listTitle: 'What you’d approve',
+    note: proof.contents.note,
+    button: 'See your proof',
+    link,
+  });
+}
