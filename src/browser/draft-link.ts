@@ -1,6 +1,7 @@
 import { unreached } from './call.ts';
 import type { KeptLink } from './linked-draft.ts';
 import { $draft, $draftKept, $keepNotice, lastOrderKey } from './order-draft.ts';
+import { deviceStorage } from './storage.ts';
 
 // An order with a link is kept on our server, too: when the customer asked for the link, or when
 // this tab can't keep the order (product.md#draft-links). The code for it loads on demand.
@@ -31,13 +32,7 @@ export const keepForReturn = (): (() => void) =>
   );
 
 /** Whether this browser may have worked on an order earlier. */
-export function hasLastOrder(): boolean {
-  try {
-    return lastOrderKey in localStorage;
-  } catch {
-    return false; // the browser forbids it
-  }
-}
+export const hasLastOrder = (): boolean => deviceStorage.has(lastOrderKey);
 
 /** Opens the order that the page's address links to. Answers what went wrong, or ''. */
 export const openLinkedDraft = (): Promise<string> =>

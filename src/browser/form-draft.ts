@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readSession, removeSession, writeSession } from './session-value.ts';
+import { tabStorage } from './storage.ts';
 
 const formDraftSchema = z.object({
   /** Made with the draft: one key, one request. */
@@ -14,12 +14,12 @@ export type FormDraft = z.infer<typeof formDraftSchema>;
 
 /** This tab's draft, or null if none was started. */
 export function readFormDraft(key: string): FormDraft | null {
-  return readSession(key, formDraftSchema);
+  return tabStorage.read(key, formDraftSchema);
 }
 
 /** False if the browser can't store it; the page works without. */
 export function keepFormDraft(key: string, draft: FormDraft): boolean {
-  return writeSession(key, draft);
+  return tabStorage.write(key, draft);
 }
 
 /** A blank draft with its own key. */
@@ -27,4 +27,4 @@ export function newFormDraft(): FormDraft {
   return { idempotencyKey: crypto.randomUUID(), begunAt: Date.now(), texts: {} };
 }
 
-export const forgetFormDraft = removeSession;
+export const forgetFormDraft = tabStorage.remove;

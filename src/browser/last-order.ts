@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lastOrderKey, draftLinkKey } from './order-draft.ts';
-import { readSession } from './session-value.ts';
+import { deviceStorage, tabStorage } from './storage.ts';
 
 // Which order this browser worked on last, for its next visit. It holds nothing about the customer
 // or the order, only how to get it from our server (product.md#last-order).
@@ -16,38 +16,18 @@ const lastOrderSchema = z.object({
 export type LastOrder = z.infer<typeof lastOrderSchema>;
 
 /** null if there is none. */
-export function readLastOrder(): LastOrder | null {
-  const result = lastOrderSchema.safeParse(readJson());
-  return result.success ? result.data : null;
-}
+export const readLastOrder = (): LastOrder | null =>
+  deviceStorage.read(lastOrderKey, lastOrderSchema);
 
-/** Without local storage, there's just no offer. */
+/** If the browser doesn't keep it, there's just no offer. */
 export function noteLastOrder(order: LastOrder): void {
-  try {
-    localStorage.setItem(lastOrderKey, JSON.stringify(order));
-  } catch {
-    // Refused or full.
-  }
+  deviceStorage.write(lastOrderKey, order);
 }
 
-export function forgetLastOrder(): void {
-  try {
-    localStorage.removeItem(lastOrderKey);
-  } catch {
-    // The browser refuses storage, so there is no last order.
-  }
-}
+export const forgetLastOrder = (): void => deviceStorage.remove(lastOrderKey);
 
 /** Forgets the last order if it is this tab's. */
 export function forgetOwnLastOrder(): void {
-  const own = readSession(draftLinkKey, z.object({ key: z.string() }));
+  const own = tabStorage.read(draftLinkKey, z.object({ key: z.string() }));
   if (own && own.key === readLastOrder()?.key) forgetLastOrder();
-}
-
-function readJson(): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(lastOrderKey) ?? 'null');
-  } catch {
-    return null;
-  }
 }

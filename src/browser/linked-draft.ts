@@ -21,7 +21,7 @@ import {
   draftLinkKey,
   restoreStartedOrder,
 } from './order-draft.ts';
-import { readSession, removeSession, writeSession } from './session-value.ts';
+import { tabStorage } from './storage.ts';
 
 export type KeptLink =
   | {
@@ -78,7 +78,7 @@ function newKey(): string {
  */
 export async function openLinkedDraft(): Promise<string> {
   const [linked = '', anchor] = location.hash.slice(draftFragment.length).split('&');
-  const mine = readSession(draftLinkKey, linkSchema);
+  const mine = tabStorage.read(draftLinkKey, linkSchema);
   const isMine =
     mine?.key === linked && restoreStartedOrder() && $draft.get().idempotencyKey === mine.order;
   if (isMine && mine.shown && !mine.saved) {
@@ -155,7 +155,7 @@ export function continueOrder(lastKey: string, { draft, artwork }: KeptDraft): v
 
 /** What this tab knows about the link of its order. */
 function readOwn() {
-  const own = readSession(draftLinkKey, linkSchema);
+  const own = tabStorage.read(draftLinkKey, linkSchema);
   return own?.order === $draft.get().idempotencyKey ? own : null;
 }
 
@@ -263,7 +263,7 @@ async function emailLink(
 
 function noteSaved(): void {
   const order = $draft.get().idempotencyKey;
-  writeSession(draftLinkKey, { key, order, shown, saved: saved === changes });
+  tabStorage.write(draftLinkKey, { key, order, shown, saved: saved === changes });
 }
 
 /** Sends what is missing along with the page's end; the next page counts this tab's copy. */
@@ -271,7 +271,7 @@ function leave(): void {
   if (saved === changes) return;
   if (key === null) return;
   if ($draftKept.get()) noteSaved();
-  else removeSession(draftLinkKey);
+  else tabStorage.remove(draftLinkKey);
   noteLastOrder({ key, at: Date.now(), linked: shown });
   const body = new Blob([JSON.stringify({ key, kept: thisOrder() })], { type: 'application/json' });
   navigator.sendBeacon(keepDraft.path, body);

@@ -6,7 +6,7 @@ import { artworkUploadSchema } from '../domain/artwork-upload.ts';
 import { maxMessageFiles, messageTextSchema } from '../domain/message.ts';
 import type { CallResult } from './call.ts';
 import { createFileList } from './file-list.ts';
-import { readSession, removeSession, writeSession } from './session-value.ts';
+import { tabStorage } from './storage.ts';
 
 const draftSchema = z.object({ id: z.uuid(), text: z.string() });
 const uploadsSchema = z.array(artworkUploadSchema).check(z.maxLength(maxMessageFiles));
@@ -28,7 +28,7 @@ export function createMessageDraft<Message extends Written>(
   onSent: (message: Message) => void,
 ) {
   const filesKey = `${key}-files`;
-  const $draft = atom(readSession(key, draftSchema) ?? blank());
+  const $draft = atom(tabStorage.read(key, draftSchema) ?? blank());
   const $sending = atom(false);
   /** The result of sending it. */
   const $said = atom<{ text: string; bad: boolean } | null>(null);
@@ -37,15 +37,15 @@ export function createMessageDraft<Message extends Written>(
     max: maxMessageFiles,
     noun: 'message',
     keep: (uploads) => {
-      if (uploads.length === 0) removeSession(filesKey);
-      else writeSession(filesKey, uploads);
+      if (uploads.length === 0) tabStorage.remove(filesKey);
+      else tabStorage.write(filesKey, uploads);
     },
   });
 
   function keep(draft: z.infer<typeof draftSchema>): void {
     $draft.set(draft);
-    if (draft.text === '') removeSession(key);
-    else writeSession(key, draft);
+    if (draft.text === '') tabStorage.remove(key);
+    else tabStorage.write(key, draft);
   }
 
   return {
@@ -58,7 +58,7 @@ export function createMessageDraft<Message extends Written>(
 
     /** After a reload. */
     restoreFiles(): void {
-      const kept = readSession(filesKey, uploadsSchema) ?? [];
+      const kept = tabStorage.read(filesKey, uploadsSchema) ?? [];
       if (kept.length > 0 && files.$files.get().length === 0) void files.restore(kept);
     },
 

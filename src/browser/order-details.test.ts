@@ -4,7 +4,7 @@ import { emptyArtwork } from '../domain/order.ts';
 import { $contact, restoreContact } from './contact.ts';
 import { $artwork, $draft, draftLinkKey, restoreOrder } from './order-draft.ts';
 import { handOverOrder } from './order-details.ts';
-import { writeSession } from './session-value.ts';
+import { tabStorage } from './storage.ts';
 
 const values = new Map<string, string>();
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
 // product: ordering-again
 test('a handed-over order takes the place of the tab’s, with its contact and without its link', async () => {
   await handOverOrder({ draft: readyDraft(), artwork: emptyArtwork, contact: {} });
-  writeSession(draftLinkKey, { key: 'k', order: 'o', shown: true, saved: true });
+  tabStorage.write(draftLinkKey, { key: 'k', order: 'o', shown: true, saved: true });
   const draft = { ...readyDraft(), idempotencyKey: crypto.randomUUID() };
   const artwork = { ...emptyArtwork, type: 'description' as const, description: 'A heron.' };
   const { name, email } = newCustomer();

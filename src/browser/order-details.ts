@@ -15,7 +15,7 @@ import { chosenLocations } from '../domain/print-location.ts';
 import { textLimits } from '../domain/text-field.ts';
 import { defaultDueDate } from '../domain/turnaround.ts';
 import { artworkKey, contactKey, detailsKey, draftKey, draftLinkKey } from './order-draft.ts';
-import { readSession, removeSession, writeSession } from './session-value.ts';
+import { tabStorage } from './storage.ts';
 
 /** The fragment for the next page's address: '' if this tab holds the order, null if nothing does. */
 type HandedOver = Promise<string | null>;
@@ -30,7 +30,7 @@ export async function handOverOrderDetails(
   now: Date,
 ): HandedOver {
   const kept = keptDraft(now);
-  const artwork = readSession(artworkKey, artworkDataSchema) ?? emptyArtwork;
+  const artwork = tabStorage.read(artworkKey, artworkDataSchema) ?? emptyArtwork;
   const uploads = chosenLocations(job.locations).flatMap((location) => {
     const upload = artwork.uploads[location];
     return upload ? [[location, upload] as const] : [];
@@ -42,7 +42,7 @@ export async function handOverOrderDetails(
     },
     artwork: { ...artwork, uploads: Object.fromEntries(uploads) },
   };
-  return writeSession(detailsKey, details) ? '' : keepByLink(details);
+  return tabStorage.write(detailsKey, details) ? '' : keepByLink(details);
 }
 
 /**
@@ -67,18 +67,19 @@ export async function handOverDesign(
     ...ordered,
     piecesWanted: 0,
   };
-  const contact = withNotes(readSession(contactKey, contactSchema) ?? {}, notes);
+  const contact = withNotes(tabStorage.read(contactKey, contactSchema) ?? {}, notes);
   const inTab =
-    (notes.length === 0 || writeSession(contactKey, contact)) &&
-    writeSession(artworkKey, artwork) &&
-    writeSession(draftKey, draft);
+    (notes.length === 0 || tabStorage.write(contactKey, contact)) &&
+    tabStorage.write(artworkKey, artwork) &&
+    tabStorage.write(draftKey, draft);
   return inTab ? '' : keepByLink({ draft, artwork, contact });
 }
 
 /** This tab's draft, or a new one, without the players of an earlier design. */
 function keptDraft(now: Date): OrderDraft {
   const { roster: _, ...draft } =
-    readSession(draftKey, orderDraftSchema) ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now));
+    tabStorage.read(draftKey, orderDraftSchema) ??
+    emptyDraft(crypto.randomUUID(), defaultDueDate(now));
   return draft;
 }
 
@@ -96,11 +97,11 @@ function withNotes(contact: Record<string, string>, notes: readonly string[]) {
 
 /** Puts a whole order into this tab, in place of any other. */
 export async function handOverOrder(kept: KeptDraft): HandedOver {
-  removeSession(draftLinkKey); // it's another order's
+  tabStorage.remove(draftLinkKey); // it's another order's
   const inTab =
-    writeSession(contactKey, kept.contact) &&
-    writeSession(artworkKey, kept.artwork) &&
-    writeSession(draftKey, kept.draft);
+    tabStorage.write(contactKey, kept.contact) &&
+    tabStorage.write(artworkKey, kept.artwork) &&
+    tabStorage.write(draftKey, kept.draft);
   return inTab ? '' : keepByLink(kept);
 }
 

@@ -15,7 +15,7 @@ import { garmentById } from '../domain/garment.ts';
 import { readJobQuery } from '../domain/job-query.ts';
 import { defaultDueDate } from '../domain/turnaround.ts';
 import { draftFragment } from '../paths.ts';
-import { readSession, removeSession, takeSession, writeSession } from './session-value.ts';
+import { tabStorage } from './storage.ts';
 
 /** Session storage keys (product.md#order-draft). */
 export const draftKey = 'screen-printing-order';
@@ -56,10 +56,11 @@ export type Restored = {
  * return the draft may have moved on.
  */
 export function restoreOrder(now: Date, query: URLSearchParams | null): Restored {
-  const details = takeSession(detailsKey, orderDetailsSchema);
-  const kept = readSession(draftKey, orderDraftSchema);
+  const details = tabStorage.take(detailsKey, orderDetailsSchema);
+  const kept = tabStorage.read(draftKey, orderDraftSchema);
   const draft = details?.draft ?? kept ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now));
-  const artwork = details?.artwork ?? readSession(artworkKey, artworkDataSchema) ?? emptyArtwork;
+  const artwork =
+    details?.artwork ?? tabStorage.read(artworkKey, artworkDataSchema) ?? emptyArtwork;
 
   const wished = kept && !isArrival() ? null : (query?.get('shirt') ?? null);
   const garment = wished === null ? undefined : garmentById(wished);
@@ -99,10 +100,10 @@ export function reloadForLink(): () => void {
 
 /** Whether an order was started in this tab, for pages that only continue one. */
 export function restoreStartedOrder(): boolean {
-  const draft = readSession(draftKey, orderDraftSchema);
+  const draft = tabStorage.read(draftKey, orderDraftSchema);
   if (!draft) return false;
   $draft.set(draft);
-  $artwork.set(readSession(artworkKey, artworkDataSchema) ?? emptyArtwork);
+  $artwork.set(tabStorage.read(artworkKey, artworkDataSchema) ?? emptyArtwork);
   return true;
 }
 
@@ -118,12 +119,13 @@ export function updateArtwork(change: (artwork: ArtworkData) => ArtworkData): vo
 
 /** False if the browser can't store the order, which then needs a link to go to another page. */
 export function keepOrder(): boolean {
-  const kept = writeSession(draftKey, $draft.get()) && writeSession(artworkKey, $artwork.get());
+  const kept =
+    tabStorage.write(draftKey, $draft.get()) && tabStorage.write(artworkKey, $artwork.get());
   $draftKept.set(kept);
   return kept;
 }
 
 /** After the order is placed, the next one starts blank, with its own key. */
 export function forgetOrder(): void {
-  [draftKey, artworkKey, contactKey, draftLinkKey].forEach(removeSession);
+  [draftKey, artworkKey, contactKey, draftLinkKey].forEach(tabStorage.remove);
 }

@@ -4,7 +4,7 @@ import { orderKeySchema } from '../domain/order-link.ts';
 import { formatCents, type Cents } from '../domain/money.ts';
 import { orderFragment, paths } from '../paths.ts';
 import { call } from './call.ts';
-import { takeSession, writeSession } from './session-value.ts';
+import { tabStorage } from './storage.ts';
 
 /** Session storage key of the order that this tab left to pay. */
 const awayKey = 'paying';
@@ -26,7 +26,7 @@ export async function startPayment(orderKey: string, seenCents: Cents): Promise<
   if (!result.ok) return fail(result.message);
   switch (result.data.outcome) {
     case 'go':
-      writeSession(awayKey, { orderKey });
+      tabStorage.write(awayKey, { orderKey });
       return { ok: true, url: result.data.url };
     case 'stale':
       return fail(
@@ -52,7 +52,7 @@ export const unpaidPath = (orderKey: string): string =>
 export function comeBack(): CardReturn | null {
   const told = new URLSearchParams(location.search).get(cardReturn);
   if (told === null) return null;
-  const away = takeSession(awayKey, awaySchema);
+  const away = tabStorage.take(awayKey, awaySchema);
   const fragment =
     location.hash === '' && away ? `${orderFragment}${away.orderKey}` : location.hash;
   history.replaceState(null, '', `${location.pathname}${fragment}`);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { orderKeySchema } from '../domain/order-link.ts';
 import { orderFragment, paths } from '../paths.ts';
 import { isArrival } from './order-draft.ts';
-import { readSession, writeSession } from './session-value.ts';
+import { tabStorage } from './storage.ts';
 
 /** Session storage key of the order that this tab placed last. */
 export const placedKey = 'placed-order';
@@ -16,7 +16,7 @@ const placedSchema = z.object({
 
 /** Remembers an order that was just placed. */
 export function keepPlaced(orderKey: string): void {
-  writeSession(placedKey, { orderKey, left: false });
+  tabStorage.write(placedKey, { orderKey, left: false });
 }
 
 /** The address of the confirmation of the order that `orderKey` opens. */
@@ -28,10 +28,10 @@ export const confirmationPath = (orderKey: string): string =>
  * again. True if that page is being left.
  */
 export function leadToConfirmation(): boolean {
-  const placed = readSession(placedKey, placedSchema);
+  const placed = tabStorage.read(placedKey, placedSchema);
   if (!placed || placed.left) return false;
   if (isArrival()) {
-    writeSession(placedKey, { ...placed, left: true });
+    tabStorage.write(placedKey, { ...placed, left: true });
     return false;
   }
   location.replace(confirmationPath(placed.orderKey));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { artworkUploadSchema, type ArtworkUpload } from '../domain/artwork-upload.ts';
 import { maxQuotedPieces, maxQuoteFiles, optionalDaySchema } from '../domain/quote.ts';
 import { textLimits } from '../domain/text-field.ts';
-import { readSession, removeSession, takeSession, writeSession } from './session-value.ts';
+import { tabStorage } from './storage.ts';
 
 const key = 'quote-details';
 
@@ -20,16 +20,17 @@ const artworkSchema = z.array(artworkUploadSchema).check(z.maxLength(maxQuoteFil
 
 /** The files of this tab's request. False if the browser can't store them. */
 export const keepQuoteArtwork = (uploads: readonly ArtworkUpload[]): boolean =>
-  writeSession(artworkKey, uploads);
-export const readQuoteArtwork = (): ArtworkUpload[] => readSession(artworkKey, artworkSchema) ?? [];
-export const forgetQuoteArtwork = (): void => removeSession(artworkKey);
+  tabStorage.write(artworkKey, uploads);
+export const readQuoteArtwork = (): ArtworkUpload[] =>
+  tabStorage.read(artworkKey, artworkSchema) ?? [];
+export const forgetQuoteArtwork = (): void => tabStorage.remove(artworkKey);
 
 /** False if the browser can't store it; the form is then filled in by hand. */
 export function handOverQuoteDetails(details: QuoteDetails): boolean {
-  return writeSession(key, details);
+  return tabStorage.write(key, details);
 }
 
 /** Read once and cleared; null if nothing was handed over. */
 export function takeQuoteDetails(): QuoteDetails | null {
-  return takeSession(key, quoteDetailsSchema);
+  return tabStorage.take(key, quoteDetailsSchema);
 }

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
-import { readSession, writeSession } from './session-value.ts';
+import { tabStorage } from './storage.ts';
 
 const key = 'clock-ahead';
 /** A smaller difference may only be the answer’s travel time and its rounding to seconds. */
@@ -19,7 +19,7 @@ export function shopNow(): Date {
 
 /** Takes over what an earlier page of this tab has learned. */
 export function restoreClock(): void {
-  $clockAhead.set(readSession(key, z.number()) ?? 0);
+  $clockAhead.set(tabStorage.read(key, z.number()) ?? 0);
 }
 
 /** Learns the time from an answer of our functions. One that may be cached says an older time. */
@@ -27,5 +27,5 @@ export function setClockBy({ headers }: Response): void {
   const ahead = Date.now() - Date.parse(headers.get('date') ?? '');
   if (headers.get('cache-control') !== 'no-store' || Number.isNaN(ahead)) return;
   $clockAhead.set(Math.abs(ahead) < toleranceMs ? 0 : ahead);
-  writeSession(key, $clockAhead.get());
+  tabStorage.write(key, $clockAhead.get());
 }

@@ -6,7 +6,7 @@ import {
   type quotePaths,
   type QuotePath,
 } from '../domain/quote-path.ts';
-import { hasSession, readSession, removeSession, writeSession } from './session-value.ts';
+import { tabStorage } from './storage.ts';
 import { setClockBy } from './shop-clock.ts';
 import { trackEvent } from './tracking.ts';
 
@@ -23,10 +23,10 @@ type Visit = z.infer<typeof visitSchema>;
 export const phoneOrderKey = 'phone-order';
 
 /** Whether this tab's order is a phone order, which staff place. */
-export const isPhoneOrder = (): boolean => hasSession(phoneOrderKey);
+export const isPhoneOrder = (): boolean => tabStorage.has(phoneOrderKey);
 
 /** This tab's order is an ordinary one again. */
-export const stopPhoneOrder = (): void => removeSession(phoneOrderKey);
+export const stopPhoneOrder = (): void => tabStorage.remove(phoneOrderKey);
 
 /** As this page knows them: reading the storage takes longer, and it may keep nothing. */
 const visits: Partial<Record<QuotePath, Visit>> = {};
@@ -37,7 +37,7 @@ const keyOf = (path: QuotePath) => `visit-${path}`;
  * because just looking isn't trying. A reload continues it.
  */
 export function startVisit(path: QuotePath): Visit {
-  const kept = visits[path] ?? readSession(keyOf(path), visitSchema);
+  const kept = visits[path] ?? tabStorage.read(keyOf(path), visitSchema);
   if (kept) return kept;
   const attempt = crypto.randomUUID();
   send({ event: 'start', path, attempt });
@@ -60,14 +60,14 @@ export function reachStep<Path extends QuotePath>(
 export function completeVisit(path: QuotePath): void {
   const { attempt, startedAt } = startVisit(path);
   delete visits[path];
-  removeSession(keyOf(path));
+  tabStorage.remove(keyOf(path));
   const minutes = Math.min(maxVisitMinutes, Math.max(0, (Date.now() - startedAt) / 60_000));
   send({ event: 'complete', path, attempt, minutes });
 }
 
 function keepVisit(path: QuotePath, visit: Visit): Visit {
   visits[path] = visit;
-  writeSession(keyOf(path), visit);
+  tabStorage.write(keyOf(path), visit);
   return visit;
 }
 

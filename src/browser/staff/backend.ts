@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { deviceStorage } from '../storage.ts';
 
 /** Where the browser keeps a staff member's session; tests put one there. */
 export const sessionKey = 'staff-session';
@@ -37,37 +38,18 @@ const meta = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 
 /** Without a session in storage, nobody is signed in; that takes no client to know. */
-export function hasSession(): boolean {
-  try {
-    return localStorage.getItem(sessionKey) !== null;
-  } catch {
-    return false;
-  }
-}
+export const hasSession = (): boolean => deviceStorage.has(sessionKey);
 
 /** What the last sign-in on this device left, for the next one. */
-export function knownDevice(): string | undefined {
-  try {
-    return localStorage.getItem(deviceKey) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const knownDevice = (): string | undefined => deviceStorage.readText(deviceKey) ?? undefined;
 
-/** Stays after signing out, because it opens nothing. */
+/**
+ * Stays after signing out, because it opens nothing. If the browser doesn't keep it, the next sign-in
+ * counts as one from an unknown device.
+ */
 export function keepDevice(device: string): void {
-  try {
-    localStorage.setItem(deviceKey, device);
-  } catch {
-    // Then the next sign-in counts as one from an unknown device.
-  }
+  deviceStorage.writeText(deviceKey, device);
 }
 
 /** Forgets the session in this browser, whatever its state in the backend. */
-export function forgetSession(): void {
-  try {
-    localStorage.removeItem(sessionKey);
-  } catch {
-    // Nothing stored, nothing to forget.
-  }
-}
+export const forgetSession = (): void => deviceStorage.remove(sessionKey);

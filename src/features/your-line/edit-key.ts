@@ -1,3 +1,4 @@
+import { deviceStorage } from '../../browser/storage.ts';
 import { teamKeySchema } from '../../domain/design/team-link.ts';
 
 const storageKey = (linkKey: string) => `your-line:${linkKey}`;
@@ -9,21 +10,9 @@ export function newEditKey(): string {
 }
 
 /** What this browser changes its line with, or a new key. */
-export function readEditKey(linkKey: string): string {
-  try {
-    return teamKeySchema.safeParse(localStorage.getItem(storageKey(linkKey))).data ?? newEditKey();
-  } catch {
-    // The browser forbids storage.
-    return newEditKey();
-  }
-}
+export const readEditKey = (linkKey: string): string =>
+  teamKeySchema.safeParse(deviceStorage.readText(storageKey(linkKey))).data ?? newEditKey();
 
 /** False if the browser keeps nothing: the line can't be changed here later. */
-export function keepEditKey(linkKey: string, editKey: string): boolean {
-  try {
-    localStorage.setItem(storageKey(linkKey), editKey);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const keepEditKey = (linkKey: string, editKey: string): boolean =>
+  deviceStorage.writeText(storageKey(linkKey), editKey);

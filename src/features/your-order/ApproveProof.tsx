@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { fieldTexts } from '../../browser/form-fields.ts';
 import { call } from '../../browser/call.ts';
 import { useSchemaForm } from '../../browser/schema-form.ts';
-import { readSession, removeSession, writeSession } from '../../browser/session-value.ts';
+import { tabStorage } from '../../browser/storage.ts';
 import { approveProof } from '../../contracts/approve-proof.ts';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import type { ApprovalClock } from '../../domain/approval-clock.ts';
@@ -56,7 +56,7 @@ export function ApproveProof(props: Props) {
     send: async (approval) => {
       const result = await call(approveProof, approval);
       if (!result.ok) return { ok: false, fields: result.fields ?? {}, failure: result.message };
-      removeSession(nameKey);
+      tabStorage.remove(nameKey);
       onApproved();
       return { ok: true, next: null };
     },
@@ -98,14 +98,14 @@ export function ApproveProof(props: Props) {
         onSubmit={onSubmit}
         onInput={({ target }) => {
           const { name, value } = target as HTMLInputElement;
-          writeSession(nameKey, value);
+          tabStorage.write(nameKey, value);
           recheck(name);
         }}
       >
         <Field
           label="Your name"
           name="name"
-          defaultValue={readSession(nameKey, z.string()) ?? ''}
+          defaultValue={tabStorage.read(nameKey, z.string()) ?? ''}
           required
           autoComplete="name"
           maxLength={100}

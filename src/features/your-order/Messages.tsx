@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { unreached } from '../../browser/call.ts';
-import { hasSession } from '../../browser/session-value.ts';
+import { tabStorage } from '../../browser/storage.ts';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import type { CustomerMessage } from '../../contracts/write-message.ts';
 import { messagesId } from '../../paths.ts';
@@ -36,7 +36,7 @@ export function Messages({ order, orderKey, now }: Props) {
     const linked = location.hash.endsWith(`&${messagesId}`);
     if (linked) place.current?.scrollIntoView();
     const key = messageKey(order.number);
-    if (linked || hasSession(key) || hasSession(`${key}-files`)) void write();
+    if (linked || tabStorage.has(key) || tabStorage.has(`${key}-files`)) void write();
   }, [order.number]);
   useEffect(() => {
     if (code && pressed.current) place.current?.querySelector('textarea')?.focus();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call, type CallFailure } from '../../browser/call.ts';
 import { draftKey } from '../../browser/order-draft.ts';
 import { handOverOrder } from '../../browser/order-details.ts';
-import { readSession } from '../../browser/session-value.ts';
+import { tabStorage } from '../../browser/storage.ts';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { previewRepeat, type RepeatPreview } from '../../contracts/preview-repeat.ts';
 import { repeatOrder } from '../../contracts/repeat-order.ts';
@@ -192,6 +192,6 @@ function Disc({ hex }: { hex: string }) {
 
 /** Whether the new order would replace one. */
 function hasOrderInTab(): boolean {
-  const draft = readSession(draftKey, orderDraftSchema);
+  const draft = tabStorage.read(draftKey, orderDraftSchema);
   return draft !== null && orderPieces(draft) > 0;
 }

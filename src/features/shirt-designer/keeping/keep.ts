@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
+import { deviceStorage, tabStorage } from '../../../browser/storage.ts';
 import {
   designPictures,
   designSchema,
@@ -65,42 +66,14 @@ function isSame(a: Design, b: Design): boolean {
 
 /** The tab's copy wins after a reload. The device's is for new tabs and must be saved. */
 function rememberOpen(id: string, isKept: boolean): void {
-  setItem(thisTab(), openKey, id);
-  if (isKept) setItem(device(), openKey, id);
-}
-
-const device = () => storageOf('localStorage');
-const thisTab = () => storageOf('sessionStorage');
-
-/** null if the browser forbids storage: reading the property itself throws then. */
-function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | null {
-  try {
-    return globalThis[kind];
-  } catch {
-    return null;
-  }
-}
-
-function setItem(storage: Storage | null, key: string, value: string): void {
-  try {
-    storage?.setItem(key, value);
-  } catch {
-    // Full. The design itself goes into IndexedDB, which reports its own failures.
-  }
+  tabStorage.writeText(openKey, id);
+  if (isKept) deviceStorage.writeText(openKey, id);
 }
 
 /** Once the browser has shown the current state of the page. */
 async function painted(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
   await new Promise((resolve) => setTimeout(resolve));
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }
 
 export type Keeping = ReturnType<typeof createKeeping>;
@@ -193,7 +166,7 @@ export function createKeeping(
 
   /** Why opening a stored design looks unwise, as a sentence; null if it doesn't. */
   function doubtsAbout(design: Design): string | null {
-    const isMarked = design.id !== $design.get().id && device()?.getItem(drawingKey(design.id));
+    const isMarked = design.id !== $design.get().id && deviceStorage.has(drawingKey(design.id));
     return designExcess(design) ?? (isMarked ? notFinished : null);
   }
 
@@ -250,10 +223,10 @@ export function createKeeping(
       await writing;
       show(blankDesign(crypto.randomUUID()), null);
     }
-    device()?.removeItem(unsavedKey(id));
+    deviceStorage.remove(unsavedKey(id));
     endDrawing(id);
     await store.remove(id);
-    device()?.removeItem(teamLinkKey(id));
+    deviceStorage.remove(teamLinkKey(id));
   }
 
   const hasObjects = (): boolean => printedSides($design.get()).length > 0;
@@ -293,7 +266,7 @@ export function createKeeping(
   }
 
   function note(design: Design, newVersion: string): void {
-    device()?.removeItem(unsavedKey(design.id));
+    deviceStorage.remove(unsavedKey(design.id));
     // Another design may have been opened during the write.
     if ($design.get().id !== design.id) return;
     saved = design;
@@ -304,7 +277,7 @@ export function createKeeping(
 
   /** Both tabs changed it, so this one's version gets a separate record, along with its steps. */
   function goOnAsCopy(id: string): void {
-    device()?.removeItem(unsavedKey(id));
+    deviceStorage.remove(unsavedKey(id));
     const name = copyName($design.get().name);
     adoptDesign(name);
     $notice.set(
@@ -352,8 +325,8 @@ export function createKeeping(
   async function openLast(): Promise<void> {
     // The person was faster than the store and has started a design.
     if (hasObjects()) return adoptDesign();
-    const own = thisTab()?.getItem(openKey) ?? null;
-    const id = own ?? device()?.getItem(openKey) ?? null;
+    const own = tabStorage.readText(openKey);
+    const id = own ?? deviceStorage.readText(openKey);
     const kept = id === null ? null : await store.read(id);
     // A name alone may be what the browser restored into its field.
     if (hasObjects() || (!kept && !isBlank($design.get()))) return adoptDesign();
@@ -368,7 +341,7 @@ export function createKeeping(
   async function watchDrawing(design: Design): Promise<void> {
     broken = null;
     if (printedSides(design).length === 0) return;
-    setItem(device(), drawingKey(design.id), 'true');
+    deviceStorage.writeText(drawingKey(design.id), 'true');
     const watching = new AbortController();
     for (const failure of ['error', 'unhandledrejection']) {
       addEventListener(failure, () => (broken = design.id), { signal: watching.signal });
@@ -381,7 +354,7 @@ export function createKeeping(
   }
 
   function endDrawing(id: string): void {
-    device()?.removeItem(drawingKey(id));
+    deviceStorage.remove(drawingKey(id));
   }
 
   /**
@@ -393,19 +366,17 @@ export function createKeeping(
     if (broken !== $design.get().id) endDrawing($design.get().id);
     if (!isDirty()) return;
     const design = $design.get();
-    setItem(device(), unsavedKey(design.id), JSON.stringify({ design, basedOn: version }));
+    deviceStorage.write(unsavedKey(design.id), { design, basedOn: version });
     void keepNow();
   }
 
   async function rescueUnsaved(): Promise<void> {
-    const storage = device();
-    if (!storage) return;
-    const keys = Object.keys(storage).filter((key) => key.startsWith(unsavedKey('')));
+    const keys = deviceStorage.keys().filter((key) => key.startsWith(unsavedKey('')));
     for (const key of keys) {
-      const result = unsavedSchema.safeParse(parseJson(storage.getItem(key)));
+      const unsaved = deviceStorage.read(key, unsavedSchema);
       try {
-        if (result.success) await writeUnsaved(result.data);
-        storage.removeItem(key);
+        if (unsaved) await writeUnsaved(unsaved);
+        deviceStorage.remove(key);
       } catch {
         // It stays for the next visit.
       }
@@ -465,7 +436,7 @@ export function createKeeping(
     const leaveLink = () =>
       history.replaceState(history.state, '', location.pathname + location.search);
     const key = linkKey(await linkName(token));
-    const copy = await store.read(device()?.getItem(key) ?? '').catch(() => null);
+    const copy = await store.read(deviceStorage.readText(key) ?? '').catch(() => null);
     if (copy) {
       leaveLink();
       const reason = doubtsAbout(copy.design);
@@ -485,7 +456,7 @@ export function createKeeping(
       $notice.set(opened.message);
       return;
     }
-    setItem(device(), key, $design.get().id);
+    deviceStorage.writeText(key, $design.get().id);
     $announcement.set(`Opened ${designTitle($design.get())}. The original stays as it is.`);
   }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deviceStorage } from '../../../browser/storage.ts';
 import { teamKeySchema } from '../../../domain/design/team-link.ts';
 import { teamLinkKey } from '../keeping/keep.ts';
 
@@ -11,30 +12,12 @@ const keptSchema = z.object({
 export type KeptTeamLink = z.infer<typeof keptSchema>;
 
 /** The link that this device made for the players of a design; null if there is none. */
-export function readTeamLink(designId: string): KeptTeamLink | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(teamLinkKey(designId)) ?? 'null');
-    return keptSchema.safeParse(kept).data ?? null;
-  } catch {
-    // Storage is forbidden, or damaged.
-    return null;
-  }
-}
+export const readTeamLink = (designId: string): KeptTeamLink | null =>
+  deviceStorage.read(teamLinkKey(designId), keptSchema);
 
 /** Stores the link; false if this device can't. */
-export function keepTeamLink(designId: string, link: KeptTeamLink): boolean {
-  try {
-    localStorage.setItem(teamLinkKey(designId), JSON.stringify(link));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const keepTeamLink = (designId: string, link: KeptTeamLink): boolean =>
+  deviceStorage.write(teamLinkKey(designId), link);
 
-export function forgetTeamLink(designId: string): void {
-  try {
-    localStorage.removeItem(teamLinkKey(designId));
-  } catch {
-    // Storage is forbidden: then there is none.
-  }
-}
+export const forgetTeamLink = (designId: string): void =>
+  deviceStorage.remove(teamLinkKey(designId));

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { deviceStorage } from '../../../browser/storage.ts';
 import { useMember } from '../../../browser/staff/use-member.ts';
 import { may } from '../../../domain/permission.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -49,12 +50,9 @@ export function BoardShortcuts() {
 
   const turn = (next: boolean) => {
     setOn(next);
-    try {
-      if (next) localStorage.removeItem(storageKey);
-      else localStorage.setItem(storageKey, 'off');
-    } catch {
-      // Then it only lasts for this page.
-    }
+    // If the browser doesn't keep it, it only lasts for this page.
+    if (next) deviceStorage.remove(storageKey);
+    else deviceStorage.writeText(storageKey, 'off');
   };
 
   return (
@@ -100,13 +98,7 @@ export function BoardShortcuts() {
   );
 }
 
-function readSwitch(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    return true;
-  }
-}
+const readSwitch = (): boolean => deviceStorage.readText(storageKey) !== 'off';
 
 function isTyping(target: EventTarget | null): boolean {
   return (

@@ -8,7 +8,7 @@ import {
 import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CallResult } from '../../../browser/call.ts';
 import * as z from 'zod/mini';
-import { readSession, removeSession, writeSession } from '../../../browser/session-value.ts';
+import { tabStorage } from '../../../browser/storage.ts';
 import { ask } from '../../../browser/staff/ask.ts';
 import { saveCsv } from '../../../browser/staff/save-csv.ts';
 import { answered, asking } from '../../../browser/staff/queries.ts';
@@ -252,12 +252,12 @@ export function useJobBoard(me: string | null) {
   const readAddress = useEffectEvent(() => load(readView(location.search)));
   const keepPlace = useEffectEvent(() => {
     const pages = listed.data?.pages.length ?? 1;
-    writeSession(placeKey, { path: currentPath(), pages, top: scrollY });
+    tabStorage.write(placeKey, { path: currentPath(), pages, top: scrollY });
   });
   /** After Back or a reload, as many pages as before, scrolled to where they were left. */
   const restorePlace = useEffectEvent(async () => {
-    const place = readSession(placeKey, placeSchema);
-    removeSession(placeKey);
+    const place = tabStorage.read(placeKey, placeSchema);
+    tabStorage.remove(placeKey);
     if (!place || place.path !== currentPath() || !hasComeBack()) return;
     await refetch({ cancelRefetch: false });
     for (let pages = 1; pages < place.pages; pages += 1) await fetchNextPage();

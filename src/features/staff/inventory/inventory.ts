@@ -1,6 +1,7 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react';
 import { asking } from '../../../browser/staff/queries.ts';
+import { deviceStorage } from '../../../browser/storage.ts';
 import { listInventory } from '../../../contracts/staff/list-inventory.ts';
 import { readStyleStock, type StyleStock } from '../../../contracts/staff/read-style-stock.ts';
 import { testConnection } from '../../../contracts/staff/test-connection.ts';
@@ -143,22 +144,13 @@ export function useStock(open: boolean, manages: boolean) {
     keepThreshold(text: string): void {
       const asked = parseThreshold(text);
       setThreshold(asked);
-      try {
-        localStorage.setItem(thresholdKey, String(asked));
-      } catch {
-        // If it can't be stored, the next visit starts with the default.
-      }
+      // If the browser doesn't keep it, the next visit starts with the default.
+      deviceStorage.writeText(thresholdKey, String(asked));
     },
   };
 }
 
-function keptThreshold(): number {
-  try {
-    return parseThreshold(localStorage.getItem(thresholdKey));
-  } catch {
-    return lowStock;
-  }
-}
+const keptThreshold = (): number => parseThreshold(deviceStorage.readText(thresholdKey));
 
 export const InventoryContext = createContext<Inventory | null>(null);
 

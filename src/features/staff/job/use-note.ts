@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { readSession, removeSession, writeSession } from '../../../browser/session-value.ts';
+import { tabStorage } from '../../../browser/storage.ts';
 import { ask } from '../../../browser/staff/ask.ts';
 import { addNote } from '../../../contracts/staff/add-note.ts';
 import type { Job } from '../../../contracts/staff/read-job.ts';
@@ -15,7 +15,7 @@ const blankNote = () => ({ id: crypto.randomUUID(), text: '' });
  */
 export function useNote({ kind, number }: JobName, reload: () => Promise<Job | null | undefined>) {
   const draftKey = `staff-note-${kind}-${number}`;
-  const [note, setNote] = useState(() => readSession(draftKey, draftSchema) ?? blankNote());
+  const [note, setNote] = useState(() => tabStorage.read(draftKey, draftSchema) ?? blankNote());
   /** The note as it is now, for what takes a while. */
   const latest = useRef(note);
   const [sending, setSending] = useState(false);
@@ -25,8 +25,8 @@ export function useNote({ kind, number }: JobName, reload: () => Promise<Job | n
   function keep(draft: z.infer<typeof draftSchema>): void {
     latest.current = draft;
     setNote(draft);
-    if (draft.text === '') removeSession(draftKey);
-    else writeSession(draftKey, draft);
+    if (draft.text === '') tabStorage.remove(draftKey);
+    else tabStorage.write(draftKey, draft);
   }
 
   /**
