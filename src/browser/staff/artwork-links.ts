@@ -1,5 +1,4 @@
-import type { CallResult } from '../call.ts';
-import { failure, patiently, type AskOptions } from './answer.ts';
+import { failure, patiently, type CallOptions, type CallResult } from '../call.ts';
 import { openBackend } from './backend.ts';
 
 /** As long as a customer's own preview (product.md#upload-receipts). */
@@ -11,7 +10,7 @@ const seconds = 3600;
  */
 export function artworkLinks(
   objectPaths: readonly string[],
-  options: AskOptions & { names?: Readonly<Record<string, string>> } = {},
+  options: CallOptions & { names?: Readonly<Record<string, string>> } = {},
 ): Promise<CallResult<Record<string, string>>> {
   return patiently(options, async () => {
     if (objectPaths.length === 0) return { ok: true, data: {} };

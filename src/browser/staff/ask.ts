@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import type { StaffCall } from '../../contracts/staff/staff-call.ts';
-import type { CallResult } from '../call.ts';
-import type { AskOptions } from './answer.ts';
+import type { CallOptions, CallResult } from '../call.ts';
 import { query } from './query.ts';
 import { keepSession } from './session.ts';
 
@@ -13,7 +12,7 @@ import { keepSession } from './session.ts';
 export function ask<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   staffCall: StaffCall<Input, Output>,
   input: z.input<Input>,
-  options: AskOptions = {},
+  options: CallOptions = {},
 ): Promise<CallResult<z.infer<Output>>> {
   return keepSession(() => query(staffCall, input, options));
 }

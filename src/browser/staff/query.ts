@@ -1,8 +1,14 @@
 import type * as z from 'zod/mini';
 import type { StaffCall } from '../../contracts/staff/staff-call.ts';
 import { errorStatuses, type ErrorCode } from '../../domain/error-code.ts';
-import type { CallFailure, CallResult } from '../call.ts';
-import { failure, patiently, unreachable, type AskOptions } from './answer.ts';
+import {
+  failure,
+  patiently,
+  unreachable,
+  type CallFailure,
+  type CallOptions,
+  type CallResult,
+} from '../call.ts';
 import { openBackend } from './backend.ts';
 
 const sentences: Partial<Record<ErrorCode, string>> = {
@@ -16,7 +22,7 @@ const onOurSide = 'Something went wrong on our side. Try again in a minute.';
 export function query<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   staffCall: StaffCall<Input, Output>,
   input: z.input<Input>,
-  options: AskOptions = {},
+  options: CallOptions = {},
 ): Promise<CallResult<z.infer<Output>>> {
   return patiently<z.infer<Output>>(options, async (signal) => {
     const client = await openBackend();

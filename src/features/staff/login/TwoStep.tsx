@@ -1,6 +1,6 @@
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 import { useEffect, useState } from 'react';
-import { unreachable } from '../../../browser/staff/answer.ts';
+import { unreachable } from '../../../browser/call.ts';
 import { openBackend } from '../../../browser/staff/backend.ts';
 import { codeWrong } from '../../../domain/sign-in-code.ts';
 import { paths } from '../../../paths.ts';

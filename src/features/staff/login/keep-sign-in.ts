@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { unreachable } from '../../../browser/staff/answer.ts';
+import { unreachable } from '../../../browser/call.ts';
 import { keepDevice, openBackend } from '../../../browser/staff/backend.ts';
 import type { signedInSchema } from '../../../contracts/sign-in.ts';
 

@@ -112,7 +112,7 @@ export const bench: Bench = {
             '/auth/v1/user': noNetwork,
           },
           act: login(email),
-          shows: 'We couldn’t reach the shop’s system.',
+          shows: 'We couldn’t reach the shop.',
         },
         'signed in, but the session is refused': {
           answers: {
@@ -157,7 +157,7 @@ export const bench: Bench = {
         loading: { ...withTwoStep({ '/auth/v1/user': keepWaiting }), shows: 'Loading...' },
         failed: {
           ...withTwoStep({ '/auth/v1/user': noNetwork }),
-          shows: 'We couldn’t reach the shop’s system.',
+          shows: 'We couldn’t reach the shop.',
         },
         off: { ...withoutTwoStep(), shows: 'Two-step sign-in is off.' },
         'setting up': { ...withoutTwoStep(), act: setUp, shows: 'Can’t scan it?' },
