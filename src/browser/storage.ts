@@ -50,7 +50,7 @@ function openStorage(open: () => Storage) {
     has: (key: string): boolean => Boolean(readText(key)),
     remove,
     keys: () => attempt((storage) => Object.keys(storage), []),
-    /** The same for plain text, which isn't JSON. */
+    /** Reads plain text, which isn't JSON; null if there is none. */
     readText,
     writeText,
   };

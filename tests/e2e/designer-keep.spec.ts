@@ -35,8 +35,8 @@ async function design(designer: DesignerPage, name: string, words: string): Prom
 }
 
 /**
- * Waits until every open design is drawn. A tab that loads earlier takes an undrawn design for one
- * that froze its page.
+ * Waits until every open design is drawn. A tab that loads earlier takes a design that isn't drawn
+ * for one that froze its page.
  */
 async function drawn(page: Page): Promise<void> {
   await expect

@@ -50,8 +50,8 @@ function lockFreeFolder(): string {
 }
 
 /**
- * Those that the folder's last run had, because its pages contain two of them; a taken one is
- * replaced.
+ * The ports that the folder's last run had, because its pages contain two of them; a port that is
+ * taken is replaced.
  */
 async function choosePorts(file: string): Promise<Ports> {
   const last = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Ports>) : {};

@@ -29,7 +29,7 @@ export function openDocuments({ client, ask }: ServiceBackend) {
       return readAnswer('read_document', z.nullable(documentRecordSchema), fromColumns(data));
     },
 
-    /** What goes along with an email to a customer. `read` throws if a record is broken. */
+    /** The documents to attach to an email to a customer. `read` throws if a record is broken. */
     async takeForEmail(
       emailId: string,
     ): Promise<(DocumentName & { read: () => DocumentRecord })[]> {
