@@ -1,8 +1,8 @@
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import type { AstroUserConfig } from 'astro';
-import { contentSecurityPolicy } from './src/build/content-security-policy.ts';
-import { finishedPages } from './src/build/finish-pages.ts';
+import { contentSecurityPolicy } from './src/platform/build/content-security-policy.build.ts';
+import { finishedPages } from './src/platform/build/finish-pages.build.ts';
 import { unlistedPaths } from './src/paths.ts';
 
 const site = process.env.SITE_URL ?? process.env.URL ?? 'http://localhost:4321';

@@ -7,9 +7,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { describeFault, logFault } from '../src/server/log.ts';
+import { describeFault, logFault } from '../src/platform/log.server.ts';
 import { shop } from '../src/shop.ts';
-import type { StaffRole } from '../src/domain/permission.ts';
+import type { StaffRole } from '../src/staff/permission.ts';
 import { connectToServer, openEmbedded, type Database } from './database.ts';
 import { deliverTo, makeAuthTranslation } from './auth-translation.ts';
 import {

@@ -32,7 +32,7 @@ export async function findProjectStrayWidths(root: string): Promise<string[]> {
   for await (const match of glob('src/**/*.{astro,css,ts,tsx}', { cwd: root })) {
     const file = match.replaceAll(path.sep, '/');
     // Email programs know only the older spelling.
-    if (file.startsWith('src/server/emails/')) continue;
+    if (file.startsWith('src/platform/emails/')) continue;
     found.push(...findStrayWidths(file, await readFile(path.join(root, file), 'utf8')));
   }
   return found.sort();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { colorHeaders } from '../src/server/list-colors.ts';
+import { colorHeaders } from '../src/garments/stock/list-colors.server.ts';
 import { makeCdnCache } from './cdn-cache.ts';
 
 let now: number;

@@ -4,11 +4,11 @@ import { lightFormat } from 'date-fns/lightFormat';
 import { parseISO } from 'date-fns/parseISO';
 import { setMinutes } from 'date-fns/setMinutes';
 import { shop } from '../src/shop.ts';
-import { artworkObjectPath } from '../src/domain/artwork.ts';
-import { artworkContentTypes } from '../src/domain/artwork-format.ts';
-import { addDays, daysBetween } from '../src/domain/calendar.ts';
-import { isRushOrder } from '../src/domain/due-date.ts';
-import { garments, type Garment } from '../src/domain/garment.ts';
+import { artworkObjectPath } from '../src/artwork/artwork.ts';
+import { artworkContentTypes } from '../src/artwork/artwork-format.ts';
+import { addDays, daysBetween } from '../src/platform/dates/calendar.ts';
+import { isRushOrder } from '../src/orders/due-dates/due-date.ts';
+import { garments, type Garment } from '../src/garments/garment.ts';
 import {
   allowedMoves,
   orderStage,
@@ -18,26 +18,26 @@ import {
   type OrderStatus,
   type QuoteStatus,
   type ReorderStatus,
-} from '../src/domain/job.ts';
-import { taxPermilleOf } from '../src/domain/sales-tax.ts';
-import { priceOrder, type DeliveryMethod } from '../src/domain/price.ts';
+} from '../src/orders/job.ts';
+import { taxPermilleOf } from '../src/payments/sales-tax.ts';
+import { priceOrder, type DeliveryMethod } from '../src/orders/prices/price.ts';
 import {
   chosenLocations,
   noLocations,
   type LocationFlags,
   type UploadPlace,
-} from '../src/domain/print-location.ts';
-import { isOpenDay } from '../src/domain/open-day.ts';
-import { noQuantities, totalPieces, type Quantities } from '../src/domain/quantity.ts';
-import { quotePaths, type QuotePath } from '../src/domain/quote-path.ts';
-import { defaultPickupDate, reorderSizes } from '../src/domain/reorder.ts';
-import { builtInSwatches } from '../src/domain/swatches.ts';
+} from '../src/garments/print-location.ts';
+import { isOpenDay } from '../src/orders/due-dates/open-day.ts';
+import { noQuantities, totalPieces, type Quantities } from '../src/orders/quantity.ts';
+import { quotePaths, type QuotePath } from '../src/site/quote-path.ts';
+import { defaultPickupDate, reorderSizes } from '../src/orders/repeats/reorder.ts';
+import { builtInSwatches } from '../src/garments/swatches.ts';
 import {
   classifyDueDate,
   defaultDueDate,
   openDayFrom,
   shopToday,
-} from '../src/domain/turnaround.ts';
+} from '../src/orders/due-dates/turnaround.ts';
 import { demoArtwork, type DemoFile } from './demo-artwork.ts';
 import {
   demoCustomers,

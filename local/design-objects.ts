@@ -1,6 +1,6 @@
-import type { Design, DesignObject, DesignSide, ObjectOf } from '../src/domain/design/design.ts';
-import type { InkKey } from '../src/domain/design/ink.ts';
-import type { TypefaceKey } from '../src/domain/design/typeface.ts';
+import type { Design, DesignObject, DesignSide, ObjectOf } from '../src/designer/design.ts';
+import type { InkKey } from '../src/artwork/ink.ts';
+import type { TypefaceKey } from '../src/designer/lettering/typeface.ts';
 
 type Place = { x?: number; y?: number; rotation?: number };
 

@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { priceOrder, quantityTiers, type DeliveryMethod } from '../src/domain/price.ts';
-import { formatCents } from '../src/domain/money.ts';
-import { duties, roleLabels, rolesWith, type Duty } from '../src/domain/permission.ts';
-import { chosenLocations, noLocations, printLocations } from '../src/domain/print-location.ts';
+import { priceOrder, quantityTiers, type DeliveryMethod } from '../src/orders/prices/price.ts';
+import { formatCents } from '../src/platform/money.ts';
+import { duties, roleLabels, rolesWith, type Duty } from '../src/staff/permission.ts';
+import { chosenLocations, noLocations, printLocations } from '../src/garments/print-location.ts';
 import { anchorsOf, marksIn, productMarks, productSections } from './product-coverage.ts';
 import { projectRoot } from './stack.ts';
 import { generatedDocs } from './write-docs.ts';
@@ -28,7 +28,7 @@ test('the README can be read in one sitting: at most 150 lines', () => {
 });
 
 // product: roles
-test('the product’s table of duties is that of src/domain/permission.ts', () => {
+test('the product’s table of duties is that of src/staff/permission.ts', () => {
   const rows = [...read('docs/product.md').matchAll(/^\| `([\w-]+)` +\|[^|]+\| ([\w, ]+?) +\|$/gm)];
   expect(rows.map(([, duty, who]) => `${duty}: ${who}`)).toEqual(
     Object.keys(duties).map((duty) => {

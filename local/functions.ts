@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Config, Context } from '@netlify/functions';
 import { build, stop } from 'esbuild';
 import { fileAgeMs } from './stamp.ts';
-import { describeFault, logFault } from '../src/server/log.ts';
+import { describeFault, logFault } from '../src/platform/log.server.ts';
 
 /** Netlify's limit for a buffered request body, in bytes. */
 export const maxBodyBytes = 6 * 1024 * 1024;

@@ -16,16 +16,18 @@ const dependencies = [
 /** The breaches in a tree of these files, plus one file in each place that may be imported. */
 function breachesOf(files: Record<string, string>): string[] {
   const places = {
-    'src/domain/price.ts': '',
-    'src/contracts/place-order.ts': '',
+    'src/orders/price.ts': '',
+    'src/orders/place-order.contract.ts': '',
+    'src/orders/move-job.rpc.ts': '',
     'src/ui/Button.tsx': '',
-    'src/browser/uploads.ts': '',
-    'src/order-editor/PartFields.tsx': '',
-    'src/features/checkout/Checkout.tsx': '',
-    'src/server/email.ts': '',
+    'src/artwork/uploads.client.ts': '',
+    'src/artwork/UploadBox.tsx': '',
+    'src/orders/checkout/Checkout.tsx': '',
+    'src/platform/email.server.ts': '',
+    'src/orders/new-order.email.tsx': '',
+    'src/platform/inks.build.ts': '',
     'src/layouts/Page.astro': '',
     'src/content/services.json': '',
-    'src/build/inks.ts': '',
     'src/shop.ts': '',
     'src/paths.ts': '',
     'src/database.types.ts': '',
@@ -45,16 +47,18 @@ const importing = (...targets: string[]): string =>
   targets.map((target) => `import '${target}';`).join('\n');
 
 const sources = {
-  domain: '../domain/price.ts',
-  contracts: '../contracts/place-order.ts',
+  rules: '../orders/price.ts',
+  contracts: '../orders/place-order.contract.ts',
+  rpc: '../orders/move-job.rpc.ts',
   ui: '../ui/Button.tsx',
-  browser: '../browser/uploads.ts',
-  'order editor': '../order-editor/PartFields.tsx',
-  features: '../features/checkout/Checkout.tsx',
-  server: '../server/email.ts',
+  client: '../artwork/uploads.client.ts',
+  component: '../artwork/UploadBox.tsx',
+  screen: '../orders/checkout/Checkout.tsx',
+  server: '../platform/email.server.ts',
+  email: '../orders/new-order.email.tsx',
   layouts: '../layouts/Page.astro',
   content: '../content/services.json',
-  build: '../build/inks.ts',
+  build: '../platform/inks.build.ts',
   shop: '../shop.ts',
   paths: '../paths.ts',
   'database types': '../database.types.ts',
@@ -65,42 +69,74 @@ type Place = keyof typeof sources;
 
 /** The architecture's table: a place, and what it may import besides itself. */
 const table: Record<string, { from: string; may: Place[]; packages: string[] }> = {
-  domain: { from: 'src/domain/x.ts', may: ['domain', 'shop'], packages: ['zod', 'date-fns'] },
-  contracts: { from: 'src/contracts/x.ts', may: ['contracts', 'domain'], packages: ['zod'] },
-  ui: { from: 'src/ui/X.tsx', may: ['ui', 'domain'], packages: ['react', 'react-dom'] },
-  browser: {
-    from: 'src/browser/x.ts',
-    may: ['browser', 'contracts', 'domain', 'paths'],
+  rules: { from: 'src/proofs/x.ts', may: ['rules', 'shop'], packages: ['zod', 'date-fns'] },
+  contracts: {
+    from: 'src/proofs/x.contract.ts',
+    may: ['contracts', 'rpc', 'rules'],
+    packages: ['zod'],
+  },
+  rpc: { from: 'src/proofs/x.rpc.ts', may: ['contracts', 'rpc', 'rules'], packages: ['zod'] },
+  ui: { from: 'src/ui/X.tsx', may: ['ui', 'rules'], packages: ['react', 'react-dom'] },
+  client: {
+    from: 'src/proofs/x.client.ts',
+    may: ['client', 'component', 'contracts', 'rpc', 'rules', 'ui', 'paths', 'shop'],
     packages: ['zod', 'react', 'react-dom', 'date-fns', '@uppy/core'],
   },
-  'order editor': {
-    from: 'src/order-editor/x.ts',
-    may: ['order editor', 'domain', 'contracts', 'ui', 'browser'],
+  worker: {
+    from: 'src/proofs/x.worker.ts',
+    may: ['client', 'component', 'contracts', 'rpc', 'rules', 'ui', 'paths', 'shop'],
     packages: ['zod', 'react', 'react-dom', 'date-fns', '@uppy/core'],
   },
-  features: {
-    from: 'src/features/checkout.tsx',
-    may: ['domain', 'contracts', 'ui', 'browser', 'order editor', 'paths', 'shop'],
+  components: {
+    from: 'src/proofs/X.tsx',
+    may: ['client', 'component', 'contracts', 'rpc', 'rules', 'ui', 'paths', 'shop'],
     packages: ['zod', 'react', 'react-dom', 'date-fns', '@uppy/core'],
   },
   server: {
-    from: 'src/server/x.ts',
-    may: ['server', 'domain', 'contracts', 'shop', 'paths', 'database types'],
+    from: 'src/proofs/x.server.ts',
+    may: ['server', 'email', 'rules', 'contracts', 'rpc', 'shop', 'paths', 'database types'],
+    packages: ['zod', 'react', 'date-fns', 'nodemailer', 'stripe', 'pdfkit', 'node:crypto'],
+  },
+  emails: {
+    from: 'src/proofs/x.email.tsx',
+    may: ['server', 'email', 'rules', 'contracts', 'rpc', 'shop', 'paths', 'database types'],
     packages: ['zod', 'react', 'date-fns', 'nodemailer', 'stripe', 'pdfkit', 'node:crypto'],
   },
   pages: {
     from: 'src/pages/x.astro',
-    may: ['layouts', 'features', 'ui', 'domain', 'paths', 'shop', 'content', 'build'],
+    may: [
+      'layouts',
+      'client',
+      'component',
+      'screen',
+      'ui',
+      'rules',
+      'paths',
+      'shop',
+      'content',
+      'build',
+    ],
     packages: ['zod', 'react', 'react-dom', 'date-fns', '@uppy/core', 'astro'],
   },
   layouts: {
     from: 'src/layouts/X.astro',
-    may: ['layouts', 'features', 'ui', 'domain', 'paths', 'shop', 'content', 'build'],
+    may: [
+      'layouts',
+      'client',
+      'component',
+      'screen',
+      'ui',
+      'rules',
+      'paths',
+      'shop',
+      'content',
+      'build',
+    ],
     packages: ['zod', 'react', 'react-dom', 'date-fns', '@uppy/core', 'astro'],
   },
   build: {
-    from: 'src/build/x.ts',
-    may: ['build', 'ui', 'domain', 'paths', 'shop', 'content'],
+    from: 'src/proofs/x.build.ts',
+    may: ['build', 'ui', 'rules', 'paths', 'shop', 'content'],
     packages: ['react', 'react-dom', 'astro', 'node:crypto'],
   },
 };
@@ -112,7 +148,6 @@ describe('import rules', () => {
   for (const [name, { from, may, packages }] of Object.entries(table)) {
     it(`let ${name} import what the table says, and report everything else`, () => {
       for (const [place, source] of Object.entries(sources)) {
-        // A file directly in features/ is its own feature: this one, and Checkout.tsx another.
         const breaches = breachesOf({ [from]: wrap(from, importing(source)) });
         expect(breaches, `${name} → ${place}`).toHaveLength(may.includes(place as Place) ? 0 : 1);
       }
@@ -123,47 +158,58 @@ describe('import rules', () => {
     });
   }
 
-  it('let functions import only contracts, server, and domain', () => {
+  it('let functions import only contracts, server code, and rules', () => {
     for (const [place, source] of Object.entries(sources)) {
       const target = source.startsWith('../../') ? source : source.replace('..', '../../src');
       const breaches = breachesOf({ 'netlify/functions/x.ts': importing(target) });
-      const allowed = ['contracts', 'server', 'domain'].includes(place);
+      const allowed = ['contracts', 'rpc', 'server', 'email', 'rules'].includes(place);
       expect(breaches, place).toHaveLength(allowed ? 0 : 1);
     }
   });
 
-  it('let a feature import itself, and no other feature', () => {
-    const own = { 'src/features/checkout/store.ts': importing('./Checkout.tsx') };
-    const other = { 'src/features/reorder/store.ts': importing('../checkout/Checkout.tsx') };
-    expect(breachesOf(own)).toEqual([]);
-    expect(breachesOf(other)).toEqual([
-      'src/features/reorder/store.ts: src/features/reorder may not import another feature (../checkout/Checkout.tsx).',
-    ]);
+  it('let a screen import itself and what screens share, but no other screen', () => {
+    const files = {
+      'src/orders/checkout/store.client.ts': importing('./Checkout.tsx'),
+      'src/orders/checkout/checkout.module.css': '',
+      'src/orders/checkout/rows.ts': '',
+    };
+    expect(breachesOf(files)).toEqual([]);
+    const other = {
+      'src/staff/job/money.client.ts': importing(
+        '../../orders/checkout/Checkout.tsx',
+        '../../orders/checkout/store.client.ts',
+        '../../orders/checkout/checkout.module.css',
+        '../../orders/checkout/rows.ts',
+      ),
+    };
+    const sentence = (target: string) =>
+      `src/staff/job/money.client.ts: may not import from the screen src/orders/checkout; what screens share stands outside them (../../orders/checkout/${target}).`;
+    expect(breachesOf({ ...files, ...other })).toEqual(
+      ['Checkout.tsx', 'store.client.ts', 'checkout.module.css'].map(sentence),
+    );
   });
 
-  it('let a room of the back office import itself and what rooms share, but no other room', () => {
-    const rooms = {
-      'src/features/staff/money/books.ts': '',
-      'src/features/staff/frame/StaffGate.tsx': '',
-      'src/features/staff/job/JobSheet.tsx': '',
-      'src/features/staff/board/Board.tsx': importing('../frame/StaffGate.tsx', './store.ts'),
-      'src/features/staff/board/store.ts': '',
+  it('let nothing but rules out of the designer', () => {
+    const files = {
+      'src/designer/store.client.ts': '',
+      'src/designer/stage/Stage.tsx': importing('../store.client.ts', '../design.ts'),
+      'src/designer/design.ts': '',
     };
-    expect(breachesOf(rooms)).toEqual([]);
-    const board = { 'src/features/staff/board/store.ts': importing('../job/JobSheet.tsx') };
-    expect(breachesOf({ ...rooms, ...board })).toEqual([
-      'src/features/staff/board/store.ts: may not import from the room src/features/staff/job; what rooms share is beside them (../job/JobSheet.tsx).',
-    ]);
-    const money = { 'src/features/staff/board/store.ts': importing('../money/books.ts') };
-    expect(breachesOf({ ...rooms, ...money })).toHaveLength(1);
-    const frame = { 'src/features/staff/frame/StaffGate.tsx': importing('../job/JobSheet.tsx') };
-    expect(breachesOf({ ...rooms, ...frame })).toHaveLength(1);
+    expect(breachesOf(files)).toEqual([]);
+    for (const [target, count] of Object.entries({
+      '../designer/design.ts': 0,
+      '../designer/store.client.ts': 1,
+      '../designer/stage/Stage.tsx': 1,
+    })) {
+      const order = { 'src/orders/order.client.ts': importing(target) };
+      expect(breachesOf({ ...files, ...order }), target).toHaveLength(count);
+    }
   });
 
   it('let tests and local tools import anything, including development packages', () => {
     const everything = importing(...Object.values(sources), 'vitest', 'node:fs');
-    expect(breachesOf({ 'src/domain/x.test.ts': everything })).toEqual([]);
-    expect(breachesOf({ 'src/domain/x.ts': importing('vitest') })).toHaveLength(1);
+    expect(breachesOf({ 'src/orders/x.test.ts': everything })).toEqual([]);
+    expect(breachesOf({ 'src/orders/x.ts': importing('vitest') })).toHaveLength(1);
   });
 
   it('report cycles, barrels, missing extensions, unlisted packages, and names that say nothing', () => {
@@ -171,13 +217,15 @@ describe('import rules', () => {
     expect(breachesOf(circle)).toEqual([
       'src/ui/A.tsx → src/ui/B.tsx → src/ui/A.tsx: imports in a circle.',
     ]);
-    expect(breachesOf({ 'src/domain/index.ts': '' })).toHaveLength(1);
-    expect(breachesOf({ 'src/domain/all.ts': `export * from './price.ts';` })).toHaveLength(1);
-    expect(breachesOf({ 'src/domain/x.ts': importing('./price') })).toHaveLength(1);
-    expect(breachesOf({ 'src/browser/x.ts': importing('left-pad') })).toHaveLength(1);
-    expect(breachesOf({ 'src/browser/x.ts': importing('@/domain/price.ts') })).toHaveLength(1);
+    expect(breachesOf({ 'src/orders/index.ts': '' })).toHaveLength(1);
+    expect(breachesOf({ 'src/orders/all.ts': `export * from './price.ts';` })).toHaveLength(1);
+    expect(breachesOf({ 'src/orders/x.ts': importing('./price') })).toHaveLength(1);
+    expect(breachesOf({ 'src/orders/x.client.ts': importing('left-pad') })).toHaveLength(1);
+    expect(breachesOf({ 'src/orders/x.client.ts': importing('@/orders/price.ts') })).toHaveLength(
+      1,
+    );
     for (const name of ['utils.ts', 'helpers/date.ts', 'misc.ts']) {
-      expect(breachesOf({ [`src/domain/${name}`]: '' }), name).toHaveLength(1);
+      expect(breachesOf({ [`src/orders/${name}`]: '' }), name).toHaveLength(1);
     }
     expect(breachesOf({ 'src/stray.ts': '' })).toHaveLength(1);
   });

@@ -19,7 +19,11 @@ const pagePackages =
   /^(?!node:|nodemailer$|(?:stripe|pdfkit)(?:\/|$)|react-email|@netlify\/|@supabase\/lite)/;
 const serverPackages = /^(?!astro|@uppy\/|@?nanostores|react-dom(?!\/server$))/;
 
-/** Every part of the tree; the first match wins. */
+/**
+ * Every part of the tree; the first match wins. `src` is sorted by subject, and the end of a file's
+ * name says where its code may run: `.client.ts` and components in a browser, `.server.ts` and
+ * `.email.tsx` in a function, `.build.ts` while the site is built, and a plain `.ts` anywhere.
+ */
 export const zones: readonly Zone[] = [
   { name: 'tests', holds: /^tests\/|\.test\.tsx?$/, zones: null, packages: anything },
   // Shows islands with sample data, in `npm run dev` and tests only.
@@ -32,102 +36,93 @@ export const zones: readonly Zone[] = [
   { name: 'local', holds: /^local\//, zones: null, packages: anything },
   { name: 'config', holds: /^[^/]+$|^src\/env\.d\.ts$/, zones: null, packages: anything },
   {
-    name: 'domain',
-    holds: /^src\/domain\//,
-    // Rules read the shop's facts (fees, cutoff, zone) from their one home.
-    zones: ['shop'],
-    // The XML parser runs anywhere and depends on nothing.
-    packages: /^(zod(\/mini)?|date-fns(\/.+)?|@date-fns\/.+|@rgrove\/parse-xml)$/,
-  },
-  { name: 'contracts', holds: /^src\/contracts\//, zones: ['domain'], packages: /^zod(\/mini)?$/ },
-  {
-    name: 'drawings',
-    // Garments and files as SVG without styles, so that emails can show them, too.
-    holds: /^src\/drawings\//,
-    zones: ['domain'],
-    packages: /^react$/,
-  },
-  {
-    name: 'lettering',
-    // Sets lines of text in a typeface: in the designer's worker, and while the site is built.
-    holds: /^src\/lettering\//,
-    zones: ['domain'],
-    packages: /^(harfbuzzjs|bidi-js)$/,
-  },
-  {
-    name: 'ui',
-    holds: /^src\/ui\//,
-    // Components that show a price or a color take the rules' types.
-    zones: ['domain', 'drawings'],
-    packages: /^react(-dom)?(\/.+)?$/,
-  },
-  {
-    name: 'browser',
-    holds: /^src\/browser\//,
-    zones: ['contracts', 'domain', 'drawings', 'paths'],
-    packages: webPackages,
-  },
-  {
-    name: 'order editor',
-    // Changes a placed order: on its customer's page, and in the back office.
-    holds: /^src\/order-editor\//,
-    zones: ['domain', 'contracts', 'ui', 'browser'],
-    packages: webPackages,
-  },
-  {
-    name: 'features',
-    holds: /^src\/features\//,
-    zones: [
-      'domain',
-      'contracts',
-      'drawings',
-      'lettering',
-      'ui',
-      'browser',
-      'order editor',
-      'paths',
-      'shop',
-    ],
-    packages: webPackages,
-  },
-  {
-    name: 'server',
-    holds: /^src\/server\//,
-    // Emails link to pages.
-    zones: ['domain', 'contracts', 'drawings', 'shop', 'paths', 'database types'],
-    packages: serverPackages,
-  },
-  {
     name: 'functions',
     holds: /^netlify\/functions\//,
-    zones: ['contracts', 'server', 'domain'],
+    zones: ['contracts', 'server', 'rules'],
     packages: serverPackages,
   },
   {
     name: 'pages',
     holds: /^src\/(pages|layouts)\//,
-    zones: ['features', 'ui', 'drawings', 'domain', 'paths', 'shop', 'content', 'build'],
+    zones: ['client', 'ui', 'drawings', 'rules', 'paths', 'shop', 'content', 'build'],
     packages: pagePackages,
-  },
-  {
-    name: 'build',
-    // Runs while the site is built, never in a browser or a function.
-    holds: /^src\/build\//,
-    zones: ['ui', 'drawings', 'lettering', 'domain', 'paths', 'shop', 'content'],
-    packages:
-      /^(node:.+|astro([:/].+)?|react(-dom)?(\/.+)?|satori|sharp|subset-font|parse5|lightningcss|es-module-lexer)$/,
   },
   {
     name: 'content',
     holds: /^src\/content/,
     // Figures in texts come from the shop's facts and the price tables.
-    zones: ['domain', 'shop'],
+    zones: ['rules', 'shop'],
     packages: /^(astro(\/.+|:.+)?|zod(\/mini)?)$/,
   },
   { name: 'shop', holds: /^src\/shop\.ts$/, zones: [], packages: /^$/ },
   { name: 'paths', holds: /^src\/paths\.ts$/, zones: [], packages: /^$/ },
   { name: 'database types', holds: /^src\/database\.types\.ts$/, zones: [], packages: /^$/ },
+  {
+    name: 'ui',
+    holds: /^src\/ui\//,
+    // Components that show a price or a color take the rules' types.
+    zones: ['rules', 'drawings'],
+    packages: /^react(-dom)?(\/.+)?$/,
+  },
+  {
+    name: 'drawings',
+    // Garments and files as SVG without styles, so that emails can show them, too.
+    holds: /^src\/garments\/drawings\//,
+    zones: ['rules'],
+    packages: /^react$/,
+  },
+  {
+    name: 'shaping',
+    // Sets lines of text in a typeface: in the designer's worker, and while the site is built.
+    holds: /^src\/designer\/shaping\//,
+    zones: ['rules'],
+    packages: /^(harfbuzzjs|bidi-js)$/,
+  },
+  {
+    name: 'contracts',
+    // What an endpoint, or a function of the database that staff call, takes and answers.
+    holds: /^src\/\w+\/.+\.(contract|rpc)\.ts$/,
+    zones: ['rules'],
+    packages: /^zod(\/mini)?$/,
+  },
+  {
+    name: 'server',
+    holds: /^src\/\w+\/.+\.(server\.tsx?|email\.tsx)$/,
+    // Emails link to pages.
+    zones: ['rules', 'contracts', 'drawings', 'shop', 'paths', 'database types'],
+    packages: serverPackages,
+  },
+  {
+    name: 'build',
+    // Runs while the site is built, never in a browser or a function.
+    holds: /^src\/\w+\/.+\.build\.tsx?$/,
+    zones: ['ui', 'drawings', 'shaping', 'rules', 'paths', 'shop', 'content'],
+    packages:
+      /^(node:.+|astro([:/].+)?|react(-dom)?(\/.+)?|satori|sharp|subset-font|parse5|lightningcss|es-module-lexer)$/,
+  },
+  {
+    name: 'client',
+    holds: /^src\/\w+\/.+(\.client\.ts|\.worker\.ts|\.tsx|\.astro)$/,
+    zones: ['rules', 'contracts', 'drawings', 'shaping', 'ui', 'paths', 'shop'],
+    packages: webPackages,
+  },
+  {
+    name: 'rules',
+    holds: /^src\/\w+\/.+\.ts$/,
+    // Rules read the shop's facts (fees, cutoff, zone) from their one home.
+    zones: ['shop'],
+    // The XML parser runs anywhere and depends on nothing.
+    packages: /^(zod(\/mini)?|date-fns(\/.+)?|@date-fns\/.+|@rgrove\/parse-xml)$/,
+  },
 ];
+
+/**
+ * Folders of one screen each. Their components, styles, and client code are their own; what
+ * screens share stands in other folders. Pages show screens, and nothing but its way to an order
+ * leaves the designer.
+ */
+const screens =
+  /^src\/(designer\/your-line|designer|orders\/(checkout|order-form|repeats|your-order)|quotes\/(get-quote|quote-generator|your-quote)|garments\/favorites|staff\/(analytics|board|inventory|job|login|members|money))(?=\/)/;
 
 /** The project as the rules see it. Paths are relative to its folder, with slashes. */
 export type SourceTree = {
@@ -197,35 +192,20 @@ function fileBreach(
   if (!tree.paths.has(target)) {
     return `"${specifier}" is no file; write its extension.`;
   }
+  if (zone.zones === null) return null;
   const other = zoneOf(target);
-  if (!other || zone.zones === null) return null;
-  if (other === zone) {
-    const feature = featureOf(file);
-    if (feature !== featureOf(target)) {
-      return `${feature ?? ''} may not import another feature (${specifier}).`;
-    }
-    const room = staffRoomOf(target);
-    return room === undefined || room === staffRoomOf(file)
-      ? null
-      : `may not import from the room ${room}; what rooms share is beside them (${specifier}).`;
+  const isOwn = other?.name === 'client' || target.endsWith('.css');
+  const screen = isOwn ? screenOf(target) : undefined;
+  if (screen !== undefined && screen !== screenOf(file) && zone.name !== 'pages') {
+    return `may not import from the screen ${screen}; what screens share stands outside them (${specifier}).`;
   }
-  return zone.zones.includes(other.name)
+  return !other || other === zone || zone.zones.includes(other.name)
     ? null
     : `${zone.name} may not import ${other.name} (${specifier}).`;
 }
 
-function featureOf(file: string): string | undefined {
-  return /^src\/features\/([^/]+)/.exec(file)?.[0];
-}
-
-/**
- * The back office is one feature with rooms. A room imports itself and whatever is next to the
- * rooms; nothing else imports a room.
- */
-function staffRoomOf(file: string): string | undefined {
-  return /^src\/features\/staff\/(?:login|board|job|analytics|inventory|members|money)(?=\/)/.exec(
-    file,
-  )?.[0];
+function screenOf(file: string): string | undefined {
+  return screens.exec(file)?.[0];
 }
 
 function packageBreach(tree: SourceTree, zone: Zone, specifier: string): string | null {

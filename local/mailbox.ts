@@ -6,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
 import PostalMime, { type Address } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { describeFault, logFault } from '../src/server/log.ts';
+import { describeFault, logFault } from '../src/platform/log.server.ts';
 import { mailboxPage, messagePolicy } from './mailbox-page.ts';
 import { isDiskFull, reportFullDisk } from './full-disk.ts';
 import { loopback } from './ports.ts';

@@ -4,9 +4,9 @@ import { findPhrases } from './phrases.ts';
 describe('phrases to avoid', () => {
   it('are found with their lines, in any case, and with what to write instead', () => {
     const text = 'Reply to this email.\nAnswer this mail, whoever you are.\n';
-    expect(findPhrases('src/server/emails/X.tsx', text)).toEqual([
-      'src/server/emails/X.tsx:2 says "Answer this mail". Write: reply to this email.',
-      'src/server/emails/X.tsx:2 says "whoever". Write: anyone who.',
+    expect(findPhrases('src/orders/x.email.tsx', text)).toEqual([
+      'src/orders/x.email.tsx:2 says "Answer this mail". Write: reply to this email.',
+      'src/orders/x.email.tsx:2 says "whoever". Write: anyone who.',
     ]);
   });
 

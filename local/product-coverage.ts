@@ -7,7 +7,7 @@ const marker = /^\s*\/\/ product: (.+)$/;
 const testCall = /^\s*(?:test|it|describe)\b[^'"`]*(?:(['"`])(.*?)\1|$)/;
 
 export type CoverageMark = {
-  /** 'src/domain/price.test.ts:12'. */
+  /** 'src/orders/prices/price.test.ts:12'. */
   readonly place: string;
   readonly sections: readonly string[];
   /**

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chosenLocations } from '../src/domain/print-location.ts';
-import { startBy } from '../src/domain/production.ts';
+import { chosenLocations } from '../src/garments/print-location.ts';
+import { startBy } from '../src/orders/due-dates/production.ts';
 import { paths } from '../src/paths.ts';
 import { addSignIn, startBackend, type Backend } from './backend.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './demo-data.ts';
 import { readSettings, StartError } from './settings.ts';
 import { shop, usualTerms } from '../src/shop.ts';
-import { newLink } from '../src/server/order-link.ts';
+import { newLink } from '../src/orders/order-link.server.ts';
 import { keepSecret, projectRoot } from './stack.ts';
 import { formatTable } from './table.ts';
 import { closeOnSignal, exitWith, loadDotEnv } from './terminal.ts';

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HeadersHandler } from '@netlify/headers';
 import { RedirectsHandler } from '@netlify/redirects';
-import { describeFault, logFault } from '../src/server/log.ts';
+import { describeFault, logFault } from '../src/platform/log.server.ts';
 import { makeCdnCache } from './cdn-cache.ts';
 import { maxBodyBytes, type Functions } from './functions.ts';
 import { loopback } from './ports.ts';

@@ -9,7 +9,7 @@ import { publishableKey } from './data-folder.ts';
 import { loadFunctions, type Functions } from './functions.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';
 import { findFreePort, requireFreePorts } from './ports.ts';
-import { describeFault, logFault } from '../src/server/log.ts';
+import { describeFault, logFault } from '../src/platform/log.server.ts';
 import { shop } from '../src/shop.ts';
 import { startSchedule } from './schedule.ts';
 import { StartError, type Ports } from './settings.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { garments } from '../src/domain/garment.ts';
-import { builtInSwatches } from '../src/domain/swatches.ts';
+import { garments } from '../src/garments/garment.ts';
+import { builtInSwatches } from '../src/garments/swatches.ts';
 import { knownStock, makeCatalog, type RawProduct } from './supplier-data.ts';
 
 const catalog = makeCatalog();

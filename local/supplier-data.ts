@@ -1,5 +1,5 @@
-import { garments, type GarmentKind } from '../src/domain/garment.ts';
-import { builtInSwatches } from '../src/domain/swatches.ts';
+import { garments, type GarmentKind } from '../src/garments/garment.ts';
+import { builtInSwatches } from '../src/garments/swatches.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';
 
 /** A row of `GET /styles/` as the supplier sends it. */

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readClipArt } from '../src/build/clip-art.ts';
-import { drawReadyDesign } from '../src/build/ready-design-picture.tsx';
-import { readTypeface } from '../src/build/typefaces.ts';
-import { designSchema, sideArea } from '../src/domain/design/design.ts';
-import { drawObject, sideInks, type DrawingParts } from '../src/domain/design/draw-object.ts';
-import { inkByKey } from '../src/domain/design/ink.ts';
-import { objectBounds, overhang } from '../src/domain/design/object-box.ts';
-import { garmentById } from '../src/domain/garment.ts';
-import { builtInSwatches } from '../src/domain/swatches.ts';
+import { readClipArt } from '../src/designer/pictures/clip-art.build.ts';
+import { drawReadyDesign } from '../src/designer/panels/ready-design-picture.build.tsx';
+import { readTypeface } from '../src/designer/lettering/typefaces.build.ts';
+import { designSchema, sideArea } from '../src/designer/design.ts';
+import { drawObject, sideInks, type DrawingParts } from '../src/designer/draw-object.ts';
+import { inkByKey } from '../src/artwork/ink.ts';
+import { objectBounds, overhang } from '../src/designer/object-box.ts';
+import { garmentById } from '../src/garments/garment.ts';
+import { builtInSwatches } from '../src/garments/swatches.ts';
 import { workDesigns } from './work-designs.ts';
 
 const drawings = new Map(readClipArt().map((drawing) => [drawing.key, drawing]));

@@ -1,4 +1,4 @@
-import type { Design } from '../src/domain/design/design.ts';
+import type { Design } from '../src/designer/design.ts';
 import { art, shape, shirt, words } from './design-objects.ts';
 
 const digital = (design: Omit<Design, 'id' | 'name'>) => ({

@@ -145,19 +145,19 @@ function house(): string[] {
 
 /** The stops of an order. Each but the first must be reached from an earlier one. */
 const orderStops = [
-  'src/features/checkout/store.ts',
-  'src/contracts/place-order.ts',
-  'src/browser/call.ts',
+  'src/orders/checkout/store.client.ts',
+  'src/orders/placing/place-order.contract.ts',
+  'src/platform/call.client.ts',
   'netlify/functions/place-order.ts',
-  'src/server/handle.ts',
-  'src/server/place-order.ts',
-  'src/domain/order.ts',
-  'src/domain/price.ts',
-  'src/server/store/orders.ts',
-  'src/server/outbox.ts',
-  'src/server/store/outbox.ts',
-  'src/server/emails/render.tsx',
-  'src/server/email.ts',
+  'src/platform/handle.server.ts',
+  'src/orders/placing/place-order.server.ts',
+  'src/orders/order.ts',
+  'src/orders/prices/price.ts',
+  'src/orders/orders-store.server.ts',
+  'src/platform/emails/outbox.server.ts',
+  'src/platform/emails/outbox-store.server.ts',
+  'src/platform/emails/render.server.tsx',
+  'src/platform/emails/email.server.ts',
 ] as const;
 /** Where an order waits in between: written by one function, sent by the other. */
 const orderCalls = ['place_order', 'claim_outbox'] as const;
@@ -178,7 +178,7 @@ function orderPath(): string[] {
   // The browser reaches the function over the network, by the path in the contract.
   const arrows = [
     ...imports,
-    `  ${id('src/browser/call.ts')} -. POST .-> ${id('netlify/functions/place-order.ts')}`,
+    `  ${id('src/platform/call.client.ts')} -. POST .-> ${id('netlify/functions/place-order.ts')}`,
     ...calls,
   ];
   for (const stop of [...orderStops.slice(1), ...orderCalls]) {

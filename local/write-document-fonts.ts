@@ -1,16 +1,16 @@
 /**
- * Writes `src/server/documents/typefaces.json`: the typefaces of invoices and other documents as
+ * Writes `src/payments/documents/typefaces.json`: the typefaces of invoices and other documents as
  * TrueType in base64, so that a function's bundle has them without looking for files. Run by hand
  * after changing a character set: `node local/write-document-fonts.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
-import { readPart } from '../src/build/typefaces.ts';
-import { fontFile } from '../src/lettering/font-file.ts';
+import { readPart } from '../src/designer/lettering/typefaces.build.ts';
+import { fontFile } from '../src/designer/shaping/font-file.ts';
 
 const require = createRequire(import.meta.url);
-const output = new URL('../src/server/documents/typefaces.json', import.meta.url);
+const output = new URL('../src/payments/documents/typefaces.json', import.meta.url);
 
 const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('');
 /** The characters of headings. */

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { garments } from '../src/domain/garment.ts';
-import { allowedMoves, jobKinds, jobStatuses, stageOf } from '../src/domain/job.ts';
-import { duties, rolesWith, type Duty } from '../src/domain/permission.ts';
-import { builtInSwatches } from '../src/domain/swatches.ts';
+import { garments } from '../src/garments/garment.ts';
+import { allowedMoves, jobKinds, jobStatuses, stageOf } from '../src/orders/job.ts';
+import { duties, rolesWith, type Duty } from '../src/staff/permission.ts';
+import { builtInSwatches } from '../src/garments/swatches.ts';
 
 /** Where the rows of private.statuses belong. */
 export const statusRowsFile = path.resolve(
@@ -34,7 +34,7 @@ export function seedText(): string {
         `  (${[styleCode, key, name, hex].map(quote).join(', ')}, ${inStock}, ${position})`,
     ),
   );
-  return `-- Written by local/write-seed.ts from src/domain/swatches.ts; edit those.
+  return `-- Written by local/write-seed.ts from src/garments/swatches.ts; edit those.
 
 insert into public.color_swatches (style_code, color_key, name, hex, in_stock, position)
 select seed.*
@@ -57,7 +57,7 @@ where
 `;
 }
 
-/** supabase/schemas/status-rows.sql: the statuses and where a job may go, as src/domain/job.ts has it. */
+/** supabase/schemas/status-rows.sql: the statuses and where a job may go, as src/orders/job.ts has it. */
 export function statusRowsText(): string {
   const rows = jobKinds.flatMap((kind) =>
     jobStatuses[kind].map((status, index) => {
@@ -66,7 +66,7 @@ export function statusRowsText(): string {
       return `  (${quote(kind)}, ${quote(status)}, ${stage}, ${index + 1}, ${next})`;
     }),
   );
-  return `-- Written by local/write-seed.ts from src/domain/job.ts; edit that.
+  return `-- Written by local/write-seed.ts from src/orders/job.ts; edit that.
 
 insert into private.statuses (kind, status, stage, position, next) values
 ${rows.join(',\n')}
@@ -75,12 +75,12 @@ set stage = excluded.stage, position = excluded.position, next = excluded.next;
 `;
 }
 
-/** supabase/schemas/permission-rows.sql: who may do what, as src/domain/permission.ts has it. */
+/** supabase/schemas/permission-rows.sql: who may do what, as src/staff/permission.ts has it. */
 export function permissionRowsText(): string {
   const rows = (Object.keys(duties) as Duty[]).flatMap((duty) =>
     rolesWith(duty).map((role) => `  (${quote(duty)}, ${quote(role)})`),
   );
-  return `-- Written by local/write-seed.ts from src/domain/permission.ts; edit that.
+  return `-- Written by local/write-seed.ts from src/staff/permission.ts; edit that.
 
 delete from private.permissions;
 insert into private.permissions (duty, role) values
@@ -88,13 +88,13 @@ ${rows.join(',\n')};
 `;
 }
 
-/** supabase/schemas/catalog-rows.sql: what can be ordered, as src/domain/garment.ts has it. */
+/** supabase/schemas/catalog-rows.sql: what can be ordered, as src/garments/garment.ts has it. */
 export function catalogRowsText(): string {
   const list = (values: readonly string[]) => quote(`{${values.join(', ')}}`);
   const rows = garments.map(
     ({ id, locations, sizes }) => `  (${quote(id)}, ${list(locations)}, ${list(sizes)})`,
   );
-  return `-- Written by local/write-seed.ts from src/domain/garment.ts; edit that.
+  return `-- Written by local/write-seed.ts from src/garments/garment.ts; edit that.
 
 insert into private.catalog (garment_id, locations, sizes) values
 ${rows.join(',\n')}

@@ -6,17 +6,17 @@
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Font } from 'harfbuzzjs';
-import { readPart } from '../src/build/typefaces.ts';
+import { readPart } from '../src/designer/lettering/typefaces.build.ts';
 import {
   typefaceKeys,
   type TypefaceKey,
   type TypefaceMetrics,
-} from '../src/domain/design/typeface.ts';
-import { writeCoverage, type WrittenCoverage } from '../src/lettering/coverage.ts';
-import { fontFile } from '../src/lettering/font-file.ts';
+} from '../src/designer/lettering/typeface.ts';
+import { writeCoverage, type WrittenCoverage } from '../src/designer/shaping/coverage.ts';
+import { fontFile } from '../src/designer/shaping/font-file.ts';
 
 const require = createRequire(import.meta.url);
-const folder = new URL('../src/lettering/typefaces/', import.meta.url);
+const folder = new URL('../src/designer/shaping/typefaces/', import.meta.url);
 
 /** What decides how far apart lines are: letters and digits, and each script's tall and deep ones. */
 const tallAndDeep =
@@ -97,7 +97,7 @@ async function build(): Promise<void> {
     ([key, each]) => `  ${JSON.stringify(key)}: ${JSON.stringify(each)}`,
   );
   await writeFile(
-    new URL('../src/domain/design/typeface-metrics.json', import.meta.url),
+    new URL('../src/designer/lettering/typeface-metrics.json', import.meta.url),
     `{\n${lines.join(',\n')}\n}\n`,
   );
 }

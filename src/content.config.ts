@@ -2,8 +2,8 @@ import { file, glob, type Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { defineCollection, reference, type SchemaContext } from 'astro:content';
 import { priceRows, withFigures } from './content/figures.ts';
-import { isDay } from './domain/calendar.ts';
-import { garments } from './domain/garment.ts';
+import { isDay } from './platform/dates/calendar.ts';
+import { garments } from './garments/garment.ts';
 
 /**
  * A line of text an editor writes. What is wrong with it is said in a sentence, because it fails the
@@ -136,7 +136,7 @@ const work = defineCollection({
       alt: line('alt', { min: 20, max: 200 }),
       garment: z.enum(
         garments.map(({ id }) => id),
-        { error: () => 'Choose a "garment" by its id in src/domain/garment.ts.' },
+        { error: () => 'Choose a "garment" by its id in src/garments/garment.ts.' },
       ),
       color: line('color', { max: 40 }),
       method: z.enum(['Screen printing', 'Digital printing', 'Film transfer']),

@@ -23,5 +23,5 @@ declare module '*/bulk-price.ts?own' {
     | { ok: false; reason: 'few' | 'ink' | 'ask' };
 }
 
-/** Kept once the page is painted first (src/build/first-paint.ts). */
+/** Kept once the page is painted first (src/platform/build/first-paint.build.ts). */
 declare const painted: Promise<unknown>;

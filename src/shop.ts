@@ -50,7 +50,7 @@ export const shop = {
 } as const;
 
 /**
- * When orders are paid, unless owners gave a customer other terms (src/domain/payment-terms.ts), and
+ * When orders are paid, unless owners gave a customer other terms (src/payments/payment-terms.ts), and
  * the share of a deposit.
  */
 export const usualTerms = { paymentTerms: 'approval', depositPermille: 500 } as const;
@@ -67,7 +67,7 @@ type SalesTax = { state: string; permille: number; zips: readonly [from: number,
 
 /**
  * The states that we collect sales tax for, with the first three digits of their ZIP codes, both
- * included. What is delivered anywhere else isn't taxed (src/domain/sales-tax.ts).
+ * included. What is delivered anywhere else isn't taxed (src/payments/sales-tax.ts).
  */
 export const salesTaxes: readonly SalesTax[] = [
   { state: region, permille: salesTaxPermille, zips: [500, 529] },
@@ -103,7 +103,7 @@ export type Holiday = { name: string; month: number } & (
   | { weekday: number; week: number }
 );
 
-/** Closed every year (src/domain/open-day.ts says how they're observed). Weekdays count from Sunday, 0. */
+/** Closed every year (src/orders/due-dates/open-day.ts says how they're observed). Weekdays count from Sunday, 0. */
 export const holidays: readonly Holiday[] = [
   { name: 'New Year’s Day', month: 1, day: 1 },
   { name: 'Memorial Day', month: 5, weekday: 1, week: -1 },

@@ -1,4 +1,4 @@
--- Written by local/write-seed.ts from src/domain/swatches.ts; edit those.
+-- Written by local/write-seed.ts from src/garments/swatches.ts; edit those.
 
 insert into public.color_swatches (style_code, color_key, name, hex, in_stock, position)
 select seed.*

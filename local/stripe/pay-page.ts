@@ -1,4 +1,4 @@
-import { formatCents } from '../../src/domain/money.ts';
+import { formatCents } from '../../src/platform/money.ts';
 import type { StripeBooks } from './books.ts';
 import { goodCard, testCards } from './cards.ts';
 import type { Session } from './objects.ts';

@@ -1,7 +1,7 @@
 import type { StripeBooks } from './books.ts';
 import { testCards } from './cards.ts';
 import { textAt, type Params } from './form-body.ts';
-import { formatCents } from '../../src/domain/money.ts';
+import { formatCents } from '../../src/platform/money.ts';
 import type { Charge, Refund } from './objects.ts';
 import { StripeRefusal } from './refusal.ts';
 import { readCents, readMetadata } from './sessions.ts';

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { acceptQuote as contract } from '../../src/contracts/accept-quote.ts';
-import { handle } from '../../src/server/handle.ts';
-import { acceptQuote } from '../../src/server/quote-answers.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { acceptQuote as contract } from '../../src/quotes/accept-quote.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { acceptQuote } from '../../src/quotes/quote-answers.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, acceptQuote, { limit: rateLimits.quoteDecisions });
 

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { answerCustomer as contract } from '../../src/contracts/answer-customer.ts';
-import { handle } from '../../src/server/handle.ts';
-import { answerCustomer } from '../../src/server/messages.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { answerCustomer as contract } from '../../src/orders/messages/answer-customer.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { answerCustomer } from '../../src/orders/messages/messages.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, answerCustomer, {
   limit: rateLimits.staffEmails,

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { answerQuote as contract } from '../../src/contracts/answer-quote.ts';
-import { handle } from '../../src/server/handle.ts';
-import { answerQuote } from '../../src/server/quote-answers.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { answerQuote as contract } from '../../src/quotes/answer-quote.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { answerQuote } from '../../src/quotes/quote-answers.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, answerQuote, {
   limit: rateLimits.staffEmails,

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { askForChange as contract } from '../../src/contracts/ask-for-change.ts';
-import { handle } from '../../src/server/handle.ts';
-import { askForChange } from '../../src/server/proofs.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { askForChange as contract } from '../../src/proofs/ask-for-change.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { askForChange } from '../../src/proofs/proofs.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, askForChange, { limit: rateLimits.proofAnswers });
 

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { cancelOrder as contract } from '../../src/contracts/cancel-order.ts';
-import { cancelOrder } from '../../src/server/change-order.ts';
-import { handle } from '../../src/server/handle.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { cancelOrder as contract } from '../../src/orders/changes/cancel-order.contract.ts';
+import { cancelOrder } from '../../src/orders/changes/change-order.server.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, cancelOrder, { limit: rateLimits.orderLinks });
 

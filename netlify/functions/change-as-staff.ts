@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { changeAsStaff as contract } from '../../src/contracts/change-as-staff.ts';
-import { changeAsStaff } from '../../src/server/change-order.ts';
-import { handle } from '../../src/server/handle.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { changeAsStaff as contract } from '../../src/orders/changes/change-as-staff.contract.ts';
+import { changeAsStaff } from '../../src/orders/changes/change-order.server.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, changeAsStaff, {
   limit: rateLimits.staffEmails,

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { changePassword as contract } from '../../src/contracts/change-password.ts';
-import { changePassword } from '../../src/server/change-password.ts';
-import { handle } from '../../src/server/handle.ts';
+import { changePassword as contract } from '../../src/staff/login/change-password.contract.ts';
+import { changePassword } from '../../src/staff/login/change-password.server.ts';
+import { handle } from '../../src/platform/handle.server.ts';
 
 export default handle(contract, changePassword, { staff: 'anyone' });
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { copyPictures } from '../../src/server/copy-pictures.ts';
-import { readEnv } from '../../src/server/env.ts';
-import { describeFault, logFault } from '../../src/server/log.ts';
+import { copyPictures } from '../../src/garments/copy-pictures.server.ts';
+import { readEnv } from '../../src/platform/env.server.ts';
+import { describeFault, logFault } from '../../src/platform/log.server.ts';
 
 /** Copies the garment pictures that are due, every five minutes. */
 export default async function copy(): Promise<Response> {

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { declineQuote as contract } from '../../src/contracts/decline-quote.ts';
-import { handle } from '../../src/server/handle.ts';
-import { declineQuote } from '../../src/server/quote-answers.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { declineQuote as contract } from '../../src/quotes/decline-quote.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { declineQuote } from '../../src/quotes/quote-answers.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, declineQuote, { limit: rateLimits.quoteDecisions });
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { readEnv } from '../../src/server/env.ts';
-import { describeFault, logFault } from '../../src/server/log.ts';
-import { drainOutbox } from '../../src/server/outbox.ts';
+import { readEnv } from '../../src/platform/env.server.ts';
+import { describeFault, logFault } from '../../src/platform/log.server.ts';
+import { drainOutbox } from '../../src/platform/emails/outbox.server.ts';
 
 /** Sends the emails that are due, once a minute. */
 export default async function drain(): Promise<Response> {

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { editAsStaff as contract } from '../../src/contracts/edit-as-staff.ts';
-import { editAsStaff } from '../../src/server/change-order.ts';
-import { handle } from '../../src/server/handle.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { editAsStaff as contract } from '../../src/orders/changes/edit-as-staff.contract.ts';
+import { editAsStaff } from '../../src/orders/changes/change-order.server.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, editAsStaff, {
   limit: rateLimits.orderLinks,

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { editOrder as contract } from '../../src/contracts/edit-order.ts';
-import { editOrder } from '../../src/server/change-order.ts';
-import { handle } from '../../src/server/handle.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { editOrder as contract } from '../../src/orders/changes/edit-order.contract.ts';
+import { editOrder } from '../../src/orders/changes/change-order.server.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, editOrder, { limit: rateLimits.orderLinks });
 

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { emailDraft as contract } from '../../src/contracts/email-draft.ts';
-import { emailDraft } from '../../src/server/email-draft.ts';
-import { handle } from '../../src/server/handle.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { emailDraft as contract } from '../../src/orders/drafts/email-draft.contract.ts';
+import { emailDraft } from '../../src/orders/drafts/email-draft.server.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, emailDraft, { limit: rateLimits.draftEmails });
 

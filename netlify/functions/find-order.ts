@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { findOrder as contract } from '../../src/contracts/find-order.ts';
-import { handle } from '../../src/server/handle.ts';
-import { findOrder } from '../../src/server/customer-order.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { findOrder as contract } from '../../src/orders/your-order/find-order.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { findOrder } from '../../src/orders/your-order/customer-order.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, findOrder, { limit: rateLimits.orderFinds });
 

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { inviteStaff as contract } from '../../src/contracts/invite-staff.ts';
-import { handle } from '../../src/server/handle.ts';
-import { inviteStaff } from '../../src/server/invite-staff.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { inviteStaff as contract } from '../../src/staff/members/invite-staff.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { inviteStaff } from '../../src/staff/members/invite-staff.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, inviteStaff, {
   limit: rateLimits.staffEmails,

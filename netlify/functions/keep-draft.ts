@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { keepDraft as contract } from '../../src/contracts/keep-draft.ts';
-import { handle } from '../../src/server/handle.ts';
-import { keepDraft } from '../../src/server/order-drafts.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { keepDraft as contract } from '../../src/orders/drafts/keep-draft.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { keepDraft } from '../../src/orders/drafts/order-drafts.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, keepDraft, { limit: rateLimits.drafts });
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { listColors as contract } from '../../src/contracts/list-colors.ts';
-import { handle } from '../../src/server/handle.ts';
-import { colorHeaders, listColors } from '../../src/server/list-colors.ts';
+import { listColors as contract } from '../../src/garments/stock/list-colors.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { colorHeaders, listColors } from '../../src/garments/stock/list-colors.server.ts';
 
 export default handle(contract, listColors, { headers: colorHeaders });
 

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { listFavorites as contract } from '../../src/contracts/list-favorites.ts';
-import { handle } from '../../src/server/handle.ts';
-import { colorHeaders } from '../../src/server/list-colors.ts';
-import { listFavorites } from '../../src/server/list-favorites.ts';
+import { listFavorites as contract } from '../../src/garments/list-favorites.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { colorHeaders } from '../../src/garments/stock/list-colors.server.ts';
+import { listFavorites } from '../../src/garments/list-favorites.server.ts';
 
 export default handle(contract, listFavorites, { headers: colorHeaders });
 

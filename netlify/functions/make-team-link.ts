@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { makeTeamLink as contract } from '../../src/contracts/make-team-link.ts';
-import { handle } from '../../src/server/handle.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
-import { makeTeamLink } from '../../src/server/team-links.ts';
+import { makeTeamLink as contract } from '../../src/designer/team/make-team-link.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
+import { makeTeamLink } from '../../src/designer/team/team-links.server.ts';
 
 export default handle(contract, makeTeamLink, { limit: rateLimits.teamLinks });
 

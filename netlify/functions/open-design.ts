@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { openDesign as contract } from '../../src/contracts/open-design.ts';
-import { handle } from '../../src/server/handle.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
-import { openDesign } from '../../src/server/share-design.ts';
+import { openDesign as contract } from '../../src/designer/keeping/open-design.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
+import { openDesign } from '../../src/designer/keeping/share-design.server.ts';
 
 export default handle(contract, openDesign, { limit: rateLimits.sharedDesigns });
 

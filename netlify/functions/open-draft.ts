@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { openDraft as contract } from '../../src/contracts/open-draft.ts';
-import { handle } from '../../src/server/handle.ts';
-import { openDraft } from '../../src/server/order-drafts.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { openDraft as contract } from '../../src/orders/drafts/open-draft.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { openDraft } from '../../src/orders/drafts/order-drafts.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, openDraft, { limit: rateLimits.orderLinks });
 

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { openOrder as contract } from '../../src/contracts/open-order.ts';
-import { handle } from '../../src/server/handle.ts';
-import { openOrder } from '../../src/server/customer-order.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { openOrder as contract } from '../../src/orders/your-order/open-order.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { openOrder } from '../../src/orders/your-order/customer-order.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, openOrder, { limit: rateLimits.orderLinks });
 

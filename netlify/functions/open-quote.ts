@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { openQuote as contract } from '../../src/contracts/open-quote.ts';
-import { handle } from '../../src/server/handle.ts';
-import { openQuote } from '../../src/server/quote-answers.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { openQuote as contract } from '../../src/quotes/open-quote.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { openQuote } from '../../src/quotes/quote-answers.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, openQuote, { limit: rateLimits.orderLinks });
 

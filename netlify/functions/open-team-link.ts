@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { openTeamLink as contract } from '../../src/contracts/open-team-link.ts';
-import { handle } from '../../src/server/handle.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
-import { openTeamLink } from '../../src/server/team-links.ts';
+import { openTeamLink as contract } from '../../src/designer/team/open-team-link.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
+import { openTeamLink } from '../../src/designer/team/team-links.server.ts';
 
 export default handle(contract, openTeamLink, { limit: rateLimits.openedTeamLinks });
 

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { payOrder as contract } from '../../src/contracts/pay-order.ts';
-import { payOrder } from '../../src/server/card-payments.ts';
-import { handle } from '../../src/server/handle.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { payOrder as contract } from '../../src/payments/cards/pay-order.contract.ts';
+import { payOrder } from '../../src/payments/cards/card-payments.server.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, payOrder, { limit: rateLimits.cardPayments });
 

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { placePhoneOrder as contract } from '../../src/contracts/place-phone-order.ts';
-import { handle } from '../../src/server/handle.ts';
-import { placePhoneOrder } from '../../src/server/place-order.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { placePhoneOrder as contract } from '../../src/orders/placing/place-phone-order.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { placePhoneOrder } from '../../src/orders/placing/place-order.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, placePhoneOrder, {
   limit: rateLimits.staffEmails,

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { previewRepeat as contract } from '../../src/contracts/preview-repeat.ts';
-import { handle } from '../../src/server/handle.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
-import { previewRepeat } from '../../src/server/repeat-order.ts';
+import { previewRepeat as contract } from '../../src/orders/repeats/preview-repeat.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
+import { previewRepeat } from '../../src/orders/repeats/repeat-order.server.ts';
 
 export default handle(contract, previewRepeat, { limit: rateLimits.orderLinks });
 

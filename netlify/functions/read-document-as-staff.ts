@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { readDocumentAsStaff as contract } from '../../src/contracts/read-document-as-staff.ts';
-import { handle } from '../../src/server/handle.ts';
-import { readDocumentAsStaff } from '../../src/server/read-document.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { readDocumentAsStaff as contract } from '../../src/payments/documents/read-document-as-staff.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { readDocumentAsStaff } from '../../src/payments/documents/read-document.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, readDocumentAsStaff, {
   limit: rateLimits.documents,

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { receiveStripe as contract } from '../../src/contracts/receive-stripe.ts';
-import { handle } from '../../src/server/handle.ts';
-import { receiveStripe, signedByStripe } from '../../src/server/stripe-events.ts';
+import { receiveStripe as contract } from '../../src/payments/cards/receive-stripe.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { receiveStripe, signedByStripe } from '../../src/payments/cards/stripe-events.server.ts';
 
 export default handle(contract, receiveStripe, { signed: signedByStripe });
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { readEnv } from '../../src/server/env.ts';
-import { describeFault, logFault } from '../../src/server/log.ts';
-import { reconcileCards } from '../../src/server/reconcile-cards.ts';
+import { readEnv } from '../../src/platform/env.server.ts';
+import { describeFault, logFault } from '../../src/platform/log.server.ts';
+import { reconcileCards } from '../../src/payments/cards/reconcile-cards.server.ts';
 
 /** Finds out what Stripe's webhooks didn't tell. */
 export default async function reconcile(): Promise<Response> {

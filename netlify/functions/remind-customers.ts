@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { readEnv } from '../../src/server/env.ts';
-import { describeFault, logFault } from '../../src/server/log.ts';
-import { remindCustomers } from '../../src/server/remind-customers.ts';
+import { readEnv } from '../../src/platform/env.server.ts';
+import { describeFault, logFault } from '../../src/platform/log.server.ts';
+import { remindCustomers } from '../../src/proofs/remind-customers.server.ts';
 
 /** Writes the emails that remind customers of proofs that wait for their approval. */
 export default async function remind(): Promise<Response> {

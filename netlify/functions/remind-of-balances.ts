@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { readEnv } from '../../src/server/env.ts';
-import { describeFault, logFault } from '../../src/server/log.ts';
-import { remindOfBalances } from '../../src/server/remind-of-balances.ts';
+import { readEnv } from '../../src/platform/env.server.ts';
+import { describeFault, logFault } from '../../src/platform/log.server.ts';
+import { remindOfBalances } from '../../src/payments/remind-of-balances.server.ts';
 
 /** Writes the emails that remind customers of overdue balances. */
 export default async function remind(): Promise<Response> {

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { renewOrderLink as contract } from '../../src/contracts/renew-order-link.ts';
-import { handle } from '../../src/server/handle.ts';
-import { renewOrderLink } from '../../src/server/customer-order.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { renewOrderLink as contract } from '../../src/orders/your-order/renew-order-link.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { renewOrderLink } from '../../src/orders/your-order/customer-order.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, renewOrderLink, {
   limit: rateLimits.staffEmails,

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { repeatOrder as contract } from '../../src/contracts/repeat-order.ts';
-import { handle } from '../../src/server/handle.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
-import { repeatOrder } from '../../src/server/repeat-order.ts';
+import { repeatOrder as contract } from '../../src/orders/repeats/repeat-order.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
+import { repeatOrder } from '../../src/orders/repeats/repeat-order.server.ts';
 
 export default handle(contract, repeatOrder, { limit: rateLimits.repeats });
 

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { requestReorder as contract } from '../../src/contracts/request-reorder.ts';
-import { handle } from '../../src/server/handle.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
-import { reorderForm, requestReorder } from '../../src/server/request-reorder.ts';
+import { requestReorder as contract } from '../../src/orders/repeats/request-reorder.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
+import { reorderForm, requestReorder } from '../../src/orders/repeats/request-reorder.server.ts';
 
 export default handle(contract, requestReorder, {
   limit: rateLimits.requests,

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { resendEmail as contract } from '../../src/contracts/resend-email.ts';
-import { handle } from '../../src/server/handle.ts';
-import { resendEmail } from '../../src/server/resend-email.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { resendEmail as contract } from '../../src/staff/resend-email.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { resendEmail } from '../../src/staff/resend-email.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, resendEmail, {
   limit: rateLimits.staffEmails,

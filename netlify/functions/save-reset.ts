@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { saveReset as contract } from '../../src/contracts/save-reset.ts';
-import { handle } from '../../src/server/handle.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
-import { saveReset } from '../../src/server/reset-password.ts';
+import { saveReset as contract } from '../../src/staff/login/save-reset.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
+import { saveReset } from '../../src/staff/login/reset-password.server.ts';
 
 export default handle(contract, saveReset, { limit: rateLimits.resetLinks });
 

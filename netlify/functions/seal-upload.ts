@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { sealUpload as contract } from '../../src/contracts/seal-upload.ts';
-import { handle } from '../../src/server/handle.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
-import { sealUpload } from '../../src/server/uploads.ts';
+import { sealUpload as contract } from '../../src/artwork/uploads/seal-upload.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
+import { sealUpload } from '../../src/artwork/uploads/uploads.server.ts';
 
 export default handle(contract, sealUpload, { limit: rateLimits.files });
 

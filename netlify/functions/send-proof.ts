@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { sendProof as contract } from '../../src/contracts/send-proof.ts';
-import { handle } from '../../src/server/handle.ts';
-import { sendProof } from '../../src/server/proofs.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { sendProof as contract } from '../../src/proofs/send-proof.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { sendProof } from '../../src/proofs/proofs.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, sendProof, {
   limit: rateLimits.staffEmails,

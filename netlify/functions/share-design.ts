@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { shareDesign as contract } from '../../src/contracts/share-design.ts';
-import { handle } from '../../src/server/handle.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
-import { shareDesign } from '../../src/server/share-design.ts';
+import { shareDesign as contract } from '../../src/designer/keeping/share-design.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
+import { shareDesign } from '../../src/designer/keeping/share-design.server.ts';
 
 export default handle(contract, shareDesign, { limit: rateLimits.shares });
 

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { startUpload as contract } from '../../src/contracts/start-upload.ts';
-import { handle } from '../../src/server/handle.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
-import { startUpload } from '../../src/server/uploads.ts';
+import { startUpload as contract } from '../../src/artwork/uploads/start-upload.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
+import { startUpload } from '../../src/artwork/uploads/uploads.server.ts';
 
 export default handle(contract, startUpload, { limit: rateLimits.uploads });
 

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { stopReminders as contract } from '../../src/contracts/stop-reminders.ts';
-import { handle } from '../../src/server/handle.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
-import { stopReminders } from '../../src/server/remind-of-balances.ts';
+import { stopReminders as contract } from '../../src/payments/stop-reminders.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
+import { stopReminders } from '../../src/payments/remind-of-balances.server.ts';
 
 export default handle(contract, stopReminders, { limit: rateLimits.orderLinks });
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { readEnv } from '../../src/server/env.ts';
-import { describeFault, logFault } from '../../src/server/log.ts';
-import { sweepFiles } from '../../src/server/sweep-files.ts';
+import { readEnv } from '../../src/platform/env.server.ts';
+import { describeFault, logFault } from '../../src/platform/log.server.ts';
+import { sweepFiles } from '../../src/platform/sweep-files.server.ts';
 
 /** Removes what expired links left behind, and abandoned uploads, once a night. */
 export default async function sweep(): Promise<Response> {

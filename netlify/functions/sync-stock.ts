@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { readEnv } from '../../src/server/env.ts';
-import { describeFault, logFault } from '../../src/server/log.ts';
-import { syncStock } from '../../src/server/sync-stock.ts';
+import { readEnv } from '../../src/platform/env.server.ts';
+import { describeFault, logFault } from '../../src/platform/log.server.ts';
+import { syncStock } from '../../src/garments/stock/sync-stock.server.ts';
 
 /**
  * Syncs the styles that haven't been synced tonight. If a run ends early, the next one continues.

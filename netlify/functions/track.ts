@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { track as contract } from '../../src/contracts/track.ts';
-import { handle } from '../../src/server/handle.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
-import { track } from '../../src/server/track-visit.ts';
+import { track as contract } from '../../src/site/track.contract.ts';
+import { handle } from '../../src/platform/handle.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
+import { track } from '../../src/site/track-visit.server.ts';
 
 export default handle(contract, track, { limit: rateLimits.visits });
 

@@ -1,20 +1,25 @@
 import type { Loader, LoaderContext } from 'astro/loaders';
-import { reminderDays } from '../domain/balance-reminder.ts';
+import { reminderDays } from '../payments/balance-reminder.ts';
 import {
   bulkColorCents,
   bulkLocationCents,
   bulkPrice,
   maxBulkPieces,
-} from '../domain/bulk-price.ts';
-import { countText } from '../domain/count-words.ts';
-import { cutoffTimeText } from '../domain/date-words.ts';
-import { digitalTiers, priceDigital } from '../domain/digital-price.ts';
-import { garments } from '../domain/garment.ts';
-import { formatCents, formatCentsShort, type Cents } from '../domain/money.ts';
-import { accountDays } from '../domain/payment-due.ts';
-import { extraLocationCents, priceOrder, quantityTiers, stylePrice } from '../domain/price.ts';
-import { standardDays } from '../domain/open-day.ts';
-import { rushDays } from '../domain/turnaround.ts';
+} from '../orders/prices/bulk-price.ts';
+import { countText } from '../platform/count-words.ts';
+import { cutoffTimeText } from '../platform/dates/date-words.ts';
+import { digitalTiers, priceDigital } from '../orders/prices/digital-price.ts';
+import { garments } from '../garments/garment.ts';
+import { formatCents, formatCentsShort, type Cents } from '../platform/money.ts';
+import { accountDays } from '../payments/payment-due.ts';
+import {
+  extraLocationCents,
+  priceOrder,
+  quantityTiers,
+  stylePrice,
+} from '../orders/prices/price.ts';
+import { standardDays } from '../orders/due-dates/open-day.ts';
+import { rushDays } from '../orders/due-dates/turnaround.ts';
 import { sampleJobs, shop, usualTerms } from '../shop.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { teamLinkDays } from '../domain/design/team-link.ts';
-import { draftLinkDays } from '../domain/draft-link.ts';
-import { sharedDays } from '../domain/design/shared-design.ts';
-import { orderLinkYears } from '../domain/order-link.ts';
-import { unusedDays } from '../server/sweep-files.ts';
+import { teamLinkDays } from '../designer/team/team-link.ts';
+import { draftLinkDays } from '../orders/drafts/draft-link.ts';
+import { sharedDays } from '../designer/keeping/shared-design.ts';
+import { orderLinkYears } from '../orders/order-link.ts';
+import { unusedDays } from '../platform/sweep-files.server.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 /** Without the formatter's line breaks. */

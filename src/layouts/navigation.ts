@@ -1,4 +1,4 @@
-import { countText } from '../domain/count-words.ts';
+import { countText } from '../platform/count-words.ts';
 import { paths, type InternalPath } from '../paths.ts';
 import { shop } from '../shop.ts';
 

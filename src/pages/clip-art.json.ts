@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { publishDrawing, readClipArt } from '../build/clip-art.ts';
+import { publishDrawing, readClipArt } from '../designer/pictures/clip-art.build.ts';
 
 /** What drawings the designer has, fetched when somebody looks for one or a design has one. */
 export const GET: APIRoute = () =>

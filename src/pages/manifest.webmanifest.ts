@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { siteInks } from '../build/inks.ts';
+import { siteInks } from '../platform/build/inks.build.ts';
 import { paths } from '../paths.ts';
 import { shop } from '../shop.ts';
 

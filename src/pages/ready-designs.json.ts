@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { readParts, readReadyDesigns } from '../build/ready-designs.ts';
+import { readParts, readReadyDesigns } from '../designer/panels/ready-designs.build.ts';
 
 /** What ready designs there are, fetched when somebody looks at all of them. */
 export const GET: APIRoute = () =>

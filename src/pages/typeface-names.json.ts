@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { readTypeface } from '../build/typefaces.ts';
-import { formatPath, parsePath, pathBounds } from '../domain/design/path-data.ts';
-import { outlineText } from '../domain/design/text-outline.ts';
-import { typefaces } from '../domain/design/typeface.ts';
+import { readTypeface } from '../designer/lettering/typefaces.build.ts';
+import { formatPath, parsePath, pathBounds } from '../artwork/path-data.ts';
+import { outlineText } from '../designer/lettering/text-outline.ts';
+import { typefaces } from '../designer/lettering/typeface.ts';
 
 /** Units of a capital: whole numbers are as fine as a list shows. */
 const capital = 30;

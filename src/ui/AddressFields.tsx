@@ -1,4 +1,4 @@
-import { addressFieldNames, addressFields, type Address } from '../domain/address.ts';
+import { addressFieldNames, addressFields, type Address } from '../orders/delivery/address.ts';
 import { Field } from './Field.tsx';
 import styles from './AddressFields.module.css';
 

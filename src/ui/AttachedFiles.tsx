@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { maxMessageFiles } from '../domain/message.ts';
+import { maxMessageFiles } from '../orders/messages/message.ts';
 import { ChosenFileBox, tooManyText } from './ChosenFileBox.tsx';
 import styles from './Messages.module.css';
 import { useKeptFocus } from './use-kept-focus.ts';

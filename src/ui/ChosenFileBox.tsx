@@ -1,5 +1,5 @@
-import type { ArtworkUpload } from '../domain/artwork-upload.ts';
-import { formatMegabytes } from '../domain/artwork-format.ts';
+import type { ArtworkUpload } from '../artwork/uploads/artwork-upload.ts';
+import { formatMegabytes } from '../artwork/artwork-format.ts';
 import { FileName, UploadBox, UploadProgress } from './UploadBox.tsx';
 
 type Chosen = { readonly name: string; readonly preview?: string | undefined } & (

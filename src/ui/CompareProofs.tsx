@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { proofDifferences, type ReadableProof } from '../domain/proof-words.ts';
-import type { ShownPin } from '../domain/shown-proof.ts';
+import { proofDifferences, type ReadableProof } from '../proofs/proof-words.ts';
+import type { ShownPin } from '../proofs/shown-proof.ts';
 import type { ProofArt } from './ProofDrawing.tsx';
 import { framesOf, ProofFrame, type Frame } from './ProofFrame.tsx';
 import { Segments } from './Segments.tsx';

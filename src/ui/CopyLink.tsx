@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { formatFullDate } from '../domain/date-words.ts';
-import { shopToday } from '../domain/turnaround.ts';
+import { formatFullDate } from '../platform/dates/date-words.ts';
+import { shopToday } from '../orders/due-dates/turnaround.ts';
 import styles from './CopyLink.module.css';
 
 type Props = {

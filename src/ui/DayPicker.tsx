@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import type { DayChoice, DayRange, DayRangeProblem } from '../domain/day-range.ts';
+import type { DayChoice, DayRange, DayRangeProblem } from '../platform/dates/day-range.ts';
 import styles from './DayPicker.module.css';
 import { Segments } from './Segments.tsx';
 

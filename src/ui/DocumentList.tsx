@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { documentTitle, type DocumentName } from '../domain/document.ts';
+import { documentTitle, type DocumentName } from '../payments/documents/document.ts';
 import styles from './DocumentList.module.css';
 
 export type ShownDocument = DocumentName & { refund?: boolean; note: string };

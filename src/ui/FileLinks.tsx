@@ -1,4 +1,4 @@
-import { formatMegabytes } from '../domain/artwork-format.ts';
+import { formatMegabytes } from '../artwork/artwork-format.ts';
 import styles from './Messages.module.css';
 
 /** A file to download; `url` is null while it can't be reached. */

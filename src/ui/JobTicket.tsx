@@ -1,6 +1,6 @@
 import type { FocusEvent, ReactNode, RefObject, SubmitEvent } from 'react';
-import type { FormFields } from '../domain/form-field.ts';
-import { requestFailure } from '../domain/request-failure.ts';
+import type { FormFields } from '../platform/forms/form-field.ts';
+import { requestFailure } from '../platform/forms/request-failure.ts';
 import { FormErrors } from './FormErrors.tsx';
 import { Honeypot } from './Honeypot.tsx';
 import styles from './JobTicket.module.css';

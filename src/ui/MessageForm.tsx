@@ -1,5 +1,5 @@
 import { useId, useRef, type SyntheticEvent } from 'react';
-import { textLimits } from '../domain/text-field.ts';
+import { textLimits } from '../platform/forms/text-field.ts';
 import { AttachedFiles, type Attached } from './AttachedFiles.tsx';
 import { Field } from './Field.tsx';
 import styles from './Messages.module.css';

@@ -1,4 +1,4 @@
-import { formatMoment } from '../domain/date-words.ts';
+import { formatMoment } from '../platform/dates/date-words.ts';
 import { FileLinks, type LinkedFile } from './FileLinks.tsx';
 import styles from './Messages.module.css';
 

@@ -1,6 +1,6 @@
-import { pieceNoun, type Garment } from '../domain/garment.ts';
-import { formatCents } from '../domain/money.ts';
-import type { PriceBreak } from '../domain/price.ts';
+import { pieceNoun, type Garment } from '../garments/garment.ts';
+import { formatCents } from '../platform/money.ts';
+import type { PriceBreak } from '../orders/prices/price.ts';
 
 type Props = {
   offer: PriceBreak | null;

@@ -1,8 +1,8 @@
-import type { PrintLocation } from '../domain/print-location.ts';
-import { lightCloth } from '../domain/cloth.ts';
-import { GarmentDrawing } from '../drawings/GarmentDrawing.tsx';
-import { garmentGeometry, type GarmentShape } from '../drawings/garment-geometry.ts';
-import { printedIn, type GarmentView } from '../drawings/garment-views.ts';
+import type { PrintLocation } from '../garments/print-location.ts';
+import { lightCloth } from '../garments/cloth.ts';
+import { GarmentDrawing } from '../garments/drawings/GarmentDrawing.tsx';
+import { garmentGeometry, type GarmentShape } from '../garments/drawings/garment-geometry.ts';
+import { printedIn, type GarmentView } from '../garments/drawings/garment-views.ts';
 import { useDrawings } from './use-drawings.ts';
 
 type Props = {

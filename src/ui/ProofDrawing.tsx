@@ -1,10 +1,10 @@
-import { garmentById, usualGarment } from '../domain/garment.ts';
-import { offsetInArea, placedArea, placementText, printSizeText } from '../domain/placement.ts';
-import type { ProofPrint } from '../domain/proof.ts';
-import type { ReadableProof } from '../domain/proof-words.ts';
-import { garmentGeometry, type Box } from '../drawings/garment-geometry.ts';
-import { GarmentDrawing } from '../drawings/GarmentDrawing.tsx';
-import { printedIn, type GarmentView } from '../drawings/garment-views.ts';
+import { garmentById, usualGarment } from '../garments/garment.ts';
+import { offsetInArea, placedArea, placementText, printSizeText } from '../proofs/placement.ts';
+import type { ProofPrint } from '../proofs/proof.ts';
+import type { ReadableProof } from '../proofs/proof-words.ts';
+import { garmentGeometry, type Box } from '../garments/drawings/garment-geometry.ts';
+import { GarmentDrawing } from '../garments/drawings/GarmentDrawing.tsx';
+import { printedIn, type GarmentView } from '../garments/drawings/garment-views.ts';
 import { useDrawings } from './use-drawings.ts';
 
 /** What a proof's picture needs of it. */

@@ -1,6 +1,6 @@
-import type { ReadableProof } from '../domain/proof-words.ts';
-import type { ShownPin } from '../domain/shown-proof.ts';
-import { garmentViews, type GarmentView } from '../drawings/garment-views.ts';
+import type { ReadableProof } from '../proofs/proof-words.ts';
+import type { ShownPin } from '../proofs/shown-proof.ts';
+import { garmentViews, type GarmentView } from '../garments/drawings/garment-views.ts';
 import { ProofDrawing, printsIn, type DrawnProof, type ProofArt } from './ProofDrawing.tsx';
 import { ProofPins } from './ProofPins.tsx';
 import styles from './ProofFrame.module.css';

@@ -1,4 +1,4 @@
-import type { ShownPin } from '../domain/shown-proof.ts';
+import type { ShownPin } from '../proofs/shown-proof.ts';
 import styles from './ProofPins.module.css';
 
 /**

@@ -1,4 +1,4 @@
-import { sizeLabel, sizes } from '../domain/quantity.ts';
+import { sizeLabel, sizes } from '../orders/quantity.ts';
 import styles from './SizeTable.module.css';
 
 type Props = {

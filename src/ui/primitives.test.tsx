@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { everyDrawing } from '../drawings/every.ts';
+import { everyDrawing } from '../garments/drawings/every.ts';
 import { Field, Select } from './Field.tsx';
-import { GarmentDrawing } from '../drawings/GarmentDrawing.tsx';
+import { GarmentDrawing } from '../garments/drawings/GarmentDrawing.tsx';
 
 const attribute = (html: string, name: string) =>
   new RegExp(`${name}="([^"]*)"`).exec(html)?.[1] ?? null;

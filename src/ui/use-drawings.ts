@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
-import type { GarmentDrawings } from '../drawings/drawing.ts';
-import { teeDrawings } from '../drawings/tee.ts';
-import type { GarmentShape } from '../drawings/garment-geometry.ts';
+import type { GarmentDrawings } from '../garments/drawings/drawing.ts';
+import { teeDrawings } from '../garments/drawings/tee.ts';
+import type { GarmentShape } from '../garments/drawings/garment-geometry.ts';
 
 const loaders = {
   tee: () => Promise.resolve(teeDrawings),
-  longsleeve: () => import('../drawings/longsleeve.ts').then((file) => file.longsleeveDrawings),
-  crewneck: () => import('../drawings/crewneck.ts').then((file) => file.crewneckDrawings),
-  cap: () => import('../drawings/cap.ts').then((file) => file.capDrawings),
+  longsleeve: () =>
+    import('../garments/drawings/longsleeve.ts').then((file) => file.longsleeveDrawings),
+  crewneck: () => import('../garments/drawings/crewneck.ts').then((file) => file.crewneckDrawings),
+  cap: () => import('../garments/drawings/cap.ts').then((file) => file.capDrawings),
 };
 
 /** A garment's drawings. Rejects if there is no network. */

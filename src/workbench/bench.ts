@@ -1,8 +1,8 @@
 import type { Screen } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import type { UpdatedPrice } from '../contracts/contract.ts';
-import { errorStatuses, type ErrorCode } from '../domain/error-code.ts';
+import type { UpdatedPrice } from '../platform/contract.ts';
+import { errorStatuses, type ErrorCode } from '../platform/error-code.ts';
 
 /** One feature on the workbench: each island in each state that a person can see it in. */
 export type Bench = {

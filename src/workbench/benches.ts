@@ -2,7 +2,7 @@ import type { Bench, Island } from './bench.ts';
 
 type BenchFile = { readonly bench: Bench };
 
-const files = import.meta.glob<BenchFile>('../features/**/*.workbench.tsx');
+const files = import.meta.glob<BenchFile>('../**/*.workbench.tsx');
 
 /** Every bench, for the list. */
 export const readBenches = async (): Promise<readonly Bench[]> =>

@@ -1,6 +1,6 @@
 // product: order-emails, proof-emails, request-emails
 import { expect, test } from 'vitest';
-import { emailTemplates } from '../domain/email-words.ts';
+import { emailTemplates } from '../platform/emails/email-words.ts';
 import { sampleEmails, shownEmail } from './emails.ts';
 
 test('every email has a sample on the workbench, in HTML and text, with its pictures', async () => {

@@ -1,7 +1,7 @@
-import { sessionKey } from '../browser/staff/backend.ts';
-import { $session } from '../browser/staff/session.ts';
-import type { StaffCall } from '../contracts/staff/staff-call.ts';
-import { whoAmI, type StaffMember } from '../contracts/staff/who-am-i.ts';
+import { sessionKey } from '../staff/backend.client.ts';
+import { $session } from '../staff/session.client.ts';
+import type { StaffCall } from '../staff/staff-call.ts';
+import { whoAmI, type StaffMember } from '../staff/login/who-am-i.rpc.ts';
 import { shop } from '../shop.ts';
 import { answer, type Answer, type State } from './bench.ts';
 

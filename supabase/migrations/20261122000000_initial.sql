@@ -38,7 +38,7 @@ alter default privileges in schema private
   revoke all on functions from anon, authenticated, service_role;
 
 -- What values must be wherever they are stored. The longest texts are those of
--- src/domain/text-field.ts and src/domain/order.ts; a test compares them.
+-- src/platform/forms/text-field.ts and src/orders/order.ts; a test compares them.
 
 create domain public.full_name as text check (char_length(value) between 1 and 100);
 create domain public.email as text check (
@@ -62,7 +62,7 @@ create domain public.payment_terms as text check (
   value in ('approval', 'deposit', 'placed', 'account')
 );
 comment on domain public.payment_terms is
-  'When an order is to be paid, as in src/domain/payment-terms.ts.';
+  'When an order is to be paid, as in src/payments/payment-terms.ts.';
 
 create domain public.day as date check (
   value between date '2000-01-01' and date '2199-12-31'
@@ -122,7 +122,7 @@ create type public.job_stage as enum (
   'placed', 'reviewing', 'shown', 'approved', 'started', 'made', 'done', 'canceled'
 );
 comment on type public.job_stage is
-  'How far a job has come, as in src/domain/job.ts. Rules ask for it, and never for a status.';
+  'How far a job has come, as in src/orders/job.ts. Rules ask for it, and never for a status.';
 
 create table private.statuses (
   kind private.job_kind,
@@ -170,7 +170,7 @@ $$;
 comment on function private.stage_of(text, text) is
   'The stage of a status; null if jobs of this kind have no such status.';
 
--- Written by local/write-seed.ts from src/domain/job.ts; edit that.
+-- Written by local/write-seed.ts from src/orders/job.ts; edit that.
 
 insert into private.statuses (kind, status, stage, position, next) values
   ('order', 'submitted', 'placed', 1, '{in_review, cancelled}'),
@@ -204,7 +204,7 @@ create domain private.audited_event as text not null check (
   )
 );
 comment on domain private.audited_event is
-  'What the audit trail records, as in src/contracts/staff/list-audit-events.ts.';
+  'What the audit trail records, as in src/staff/members/list-audit-events.rpc.ts.';
 
 create table private.audit_events (
   id bigint primary key generated always as identity,
@@ -476,7 +476,7 @@ create table private.permissions (
   primary key (duty, role)
 );
 comment on table private.permissions is
-  'Who may do what, as src/domain/permission.ts has it. The rows are in permission-rows.sql.';
+  'Who may do what, as src/staff/permission.ts has it. The rows are in permission-rows.sql.';
 
 alter table private.permissions enable row level security;
 alter table private.permissions force row level security;
@@ -824,7 +824,7 @@ comment on function public.remove_second_factor(jsonb) is
   'their phone. For owners. Outcome: removed or not-found.';
 grant execute on function public.remove_second_factor(jsonb) to authenticated;
 
--- Written by local/write-seed.ts from src/domain/permission.ts; edit that.
+-- Written by local/write-seed.ts from src/staff/permission.ts; edit that.
 
 delete from private.permissions;
 insert into private.permissions (duty, role) values
@@ -1810,7 +1810,7 @@ comment on table private.catalog is 'Where each garment takes ink, and the sizes
 alter table private.catalog enable row level security;
 alter table private.catalog force row level security;
 
--- Written by local/write-seed.ts from src/domain/garment.ts; edit that.
+-- Written by local/write-seed.ts from src/garments/garment.ts; edit that.
 
 insert into private.catalog (garment_id, locations, sizes) values
   ('budget-cotton', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
@@ -1844,7 +1844,7 @@ as $$
 $$;
 comment on function private.adjusted_cents(jsonb) is
   'What an order''s adjustments add up to; null if they aren''t a list of up to eight, each with its '
-  'line, amount, and reason, as in src/domain/adjustment.ts.';
+  'line, amount, and reason, as in src/orders/prices/adjustment.ts.';
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -1974,20 +1974,20 @@ comment on column public.orders.link_key_hash is 'SHA-256 of the key of the cust
 comment on column public.orders.repeats_id is
   'The earlier order that its customer ordered again; null if it''s none.';
 comment on column public.orders.carrier is
-  'Who has a shipped order, by src/domain/shipment.ts; null until then, and if staff don''t say.';
+  'Who has a shipped order, by src/orders/delivery/shipment.ts; null until then, and if staff don''t say.';
 comment on column public.orders.adjustment_cents is
   'What the adjustments add to the price before tax, or take off it.';
 comment on column public.orders.adjustments is
-  'What staff changed in the price: a list in the form of Adjustment in src/domain/adjustment.ts.';
+  'What staff changed in the price: a list in the form of Adjustment in src/orders/prices/adjustment.ts.';
 comment on column public.orders.payment_terms is
   'When it''s to be paid, by the shop''s terms when it was placed.';
 comment on column public.orders.deposit_permille is
   'The share that a deposit is of the total, in thousandths.';
 comment on column public.orders.roster is
-  'Who wears the shirts, in the form of src/domain/design/roster.ts; null for most orders.';
+  'Who wears the shirts, in the form of src/designer/team/roster.ts; null for most orders.';
 comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.start_by is
-  'The last day on which production can start, by src/domain/production.ts when it was placed.';
+  'The last day on which production can start, by src/orders/due-dates/production.ts when it was placed.';
 comment on column public.orders.stage is 'Its status''s. Set by a trigger.';
 comment on column public.orders.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.orders.version is 'Counted up with every change and every proof.';
@@ -2437,7 +2437,7 @@ begin
 end;
 $$;
 comment on function private.paid_cents(uuid, public.job_stage) is
-  'How much of an order is settled, as in src/domain/payment.ts: by money and by adjustments on '
+  'How much of an order is settled, as in src/payments/payment.ts: by money and by adjustments on '
   'account. Of a canceled order, what was written off doesn''t come back as money.';
 
 create function private.held_cents(p_order_id uuid) returns bigint
@@ -2490,7 +2490,7 @@ as $$
 $$;
 comment on function private.asked_cents(text, integer, bigint, public.job_stage) is
   'How much of an order''s total its terms ask for at this stage, as in '
-  'src/domain/payment-terms.ts.';
+  'src/payments/payment-terms.ts.';
 
 create function private.billed_cents(o public.orders) returns bigint
 language plpgsql
@@ -2545,7 +2545,7 @@ end;
 $$;
 comment on function private.unpaid_since(public.orders) is
   'When an order was placed that was to be paid then, in full or in part, and that nothing came in '
-  'for, as unpaidSince in src/domain/payment-terms.ts; null for any other.';
+  'for, as unpaidSince in src/payments/payment-terms.ts; null for any other.';
 
 create function private.is_owed(o public.orders) returns boolean
 language plpgsql
@@ -2756,7 +2756,7 @@ begin
   );
 exception
   when check_violation or not_null_violation or data_exception then
-    perform private.refuse('a payment must be what src/domain/payment.ts allows');
+    perform private.refuse('a payment must be what src/payments/payment.ts allows');
 end;
 $$;
 comment on function public.record_payment(jsonb) is
@@ -2797,7 +2797,7 @@ begin
   return jsonb_build_object('outcome', 'set');
 exception
   when check_violation then
-    perform private.refuse('terms must be what src/domain/payment-terms.ts allows');
+    perform private.refuse('terms must be what src/payments/payment-terms.ts allows');
 end;
 $$;
 comment on function public.set_customer_terms(jsonb) is
@@ -3280,7 +3280,7 @@ comment on table private.order_drafts is
 comment on column private.order_drafts.key_hash is
   'SHA-256 of the link''s key, hex; the key itself is only in the link.';
 comment on column private.order_drafts.draft is
-  'JSON in the form of src/domain/draft-link.ts; our functions check it. May hold what the customer '
+  'JSON in the form of src/orders/drafts/draft-link.ts; our functions check it. May hold what the customer '
   'entered about themselves.';
 
 create index order_drafts_by_end on private.order_drafts (expires_at);
@@ -3571,7 +3571,7 @@ create domain private.email_failure as text not null check (
   value in ('failed', 'refused', 'unconfirmed')
 );
 comment on domain private.email_failure is
-  'What became of an email that the mail server didn''t accept, as in src/server/errors.ts.';
+  'What became of an email that the mail server didn''t accept, as in src/platform/errors.server.ts.';
 
 create function public.fail_outbox(
   p_id uuid,
@@ -4036,7 +4036,7 @@ immutable
 set search_path = ''
 as $$ select 10 $$;
 comment on function private.undo_minutes() is
-  'How long a move can be undone, as in src/domain/job.ts.';
+  'How long a move can be undone, as in src/orders/job.ts.';
 
 create function private.undo_target(p_id uuid, p_status text, p_actor text) returns text
 -- Not SQL, because the changes' table comes later.
@@ -4119,7 +4119,7 @@ as $$
 $$;
 comment on function private.status_email(public.job_stage, public.job_stage, text) is
   'The email that a move of an order sends to its customer, by its stages and delivery method, as in '
-  'src/domain/status-email.ts; null if there is none.';
+  'src/orders/status-email.ts; null if there is none.';
 
 create function private.tell_customer(
   p_order_id uuid,
@@ -4246,7 +4246,7 @@ begin
   end if;
 exception
   when check_violation then
-    perform private.refuse('carrier and tracking_number must be what src/domain/shipment.ts allows');
+    perform private.refuse('carrier and tracking_number must be what src/orders/delivery/shipment.ts allows');
 end;
 $$;
 comment on function private.set_shipment(uuid, text, text) is
@@ -4567,7 +4567,7 @@ begin
 end;
 $$;
 comment on function private.card_due_cents(public.orders) is
-  'What a customer can pay by card now, as in src/domain/card-payment.ts: what the terms ask for, '
+  'What a customer can pay by card now, as in src/payments/cards/card-payment.ts: what the terms ask for, '
   'and on account, all of an approved order.';
 
 create function private.refundable_cents(p private.card_payments) returns bigint
@@ -5218,7 +5218,7 @@ begin
   return private.asked_refund_json(v_paid, 'new');
 exception
   when check_violation or not_null_violation or data_exception then
-    perform private.refuse('a refund must be what src/contracts/refund-card.ts allows');
+    perform private.refuse('a refund must be what src/payments/cards/refund-card.contract.ts allows');
 end;
 $$;
 comment on function public.ask_card_refund(jsonb) is
@@ -6018,7 +6018,7 @@ as $$
 $$;
 comment on function private.has_link(public.orders) is
   'Whether a customer''s link opens the order: until a year after it was done or canceled, as in '
-  'src/domain/order-link.ts.';
+  'src/orders/order-link.ts.';
 
 create function private.find_linked_order(p_number bigint, p_key_hash text) returns public.orders
 language sql
@@ -6172,7 +6172,7 @@ comment on function public.renew_order_link(bigint, uuid, text) is
 grant execute on function public.renew_order_link(bigint, uuid, text) to service_role;
 
 -- Numbered documents: invoices, credit notes, and receipts. Each says what an order was when it was
--- issued, and is issued in the transaction that makes it due. src/server/documents draws them.
+-- issued, and is issued in the transaction that makes it due. src/payments/documents draws them.
 
 create table public.documents (
   id uuid primary key default gen_random_uuid(),
@@ -6196,7 +6196,7 @@ comment on table public.documents is
 comment on column public.documents.payment_id is 'What a receipt is about.';
 comment on column public.documents.credits is 'The number of the invoice that a credit note takes back.';
 comment on column public.documents.data is
-  'Everything it says, as src/domain/document-record.ts reads it.';
+  'Everything it says, as src/payments/documents/document-record.ts reads it.';
 
 create index documents_by_order on public.documents (order_id, created_at);
 
@@ -6904,7 +6904,7 @@ comment on table public.proofs is
   'What customers were shown, version by version. Rows never change, and go only with their order.';
 comment on column public.proofs.id is 'Made by the sender, so that a repeat sends nothing.';
 comment on column public.proofs.contents is
-  'Everything the version shows, as the JSON text that its hash is made from: src/domain/proof.ts.';
+  'Everything the version shows, as the JSON text that its hash is made from: src/proofs/proof.ts.';
 comment on column public.proofs.sha256 is 'Of the contents in UTF-8, hex. An approval names it.';
 comment on column public.proofs.order_sha256 is
   'What private.ordered_hash said of the order when it was sent.';
@@ -7811,7 +7811,7 @@ comment on column public.quote_answers.id is
   'Made by the sender, so that a repeat sends nothing, and the idempotency key of the order.';
 comment on column public.quote_answers.contents is
   'Everything the customer accepts, as the JSON text that its hash is made from: '
-  'src/domain/quote-answer.ts.';
+  'src/quotes/quote-answer.ts.';
 comment on column public.quote_answers.sha256 is 'Of the contents in UTF-8, hex.';
 comment on column public.quote_answers.valid_until is
   'The last day on which it can be accepted, in the shop''s time zone.';
@@ -8230,7 +8230,7 @@ comment on function public.decline_quote(jsonb) is
 grant execute on function public.decline_quote(jsonb) to service_role;
 
 -- Changing an order that was placed: by its customer until the proof is approved, by staff until
--- production. src/domain/order-change.ts has the rules; our functions apply them.
+-- production. src/orders/changes/order-change.ts has the rules; our functions apply them.
 
 create table public.order_changes (
   id bigint primary key generated always as identity,
@@ -8251,7 +8251,7 @@ comment on column public.order_changes.actor is '''customer'', or a staff member
 comment on column public.order_changes.raised is
   'It costs more from then on, or is to be paid by other terms.';
 comment on column public.order_changes.rows is
-  'A list in the form of ChangeRow in src/domain/order-change.ts.';
+  'A list in the form of ChangeRow in src/orders/changes/order-change.ts.';
 
 alter table public.order_changes enable row level security;
 alter table public.order_changes force row level security;
@@ -8512,7 +8512,7 @@ as $$
   );
 $$;
 comment on function private.tracking_text(text, text) is
-  'A carrier, by its title in src/domain/shipment.ts, and its number, for the record of a change.';
+  'A carrier, by its title in src/orders/delivery/shipment.ts, and its number, for the record of a change.';
 
 create function public.correct_shipment(p jsonb) returns jsonb
 language plpgsql
@@ -8667,7 +8667,7 @@ end;
 $$;
 comment on function private.due_since(public.orders) is
   'The day by the shop''s clock on which an order''s balance was or will be due, as in '
-  'src/domain/payment-due.ts; null while its terms ask for nothing.';
+  'src/payments/payment-due.ts; null while its terms ask for nothing.';
 
 create table private.reminder_stops (
   email public.email primary key check (email = lower(email)),
@@ -8897,7 +8897,7 @@ comment on table private.shared_designs is
 comment on column private.shared_designs.token_hash is
   'SHA-256 of the link''s token, hex; the token itself is only in the link.';
 comment on column private.shared_designs.design is
-  'In the form of src/domain/design/design.ts; our functions check it.';
+  'In the form of src/designer/design.ts; our functions check it.';
 
 create index shared_designs_by_end on private.shared_designs (expires_at);
 
@@ -9258,7 +9258,7 @@ grant execute on function public.end_team_links(integer) to service_role;
 -- Customers' files. Uploads use signed addresses from the service; no API role may write, and only
 -- staff may read. Press staff may, too, because they print them.
 
--- The types of src/domain/artwork-format.ts; a test compares them.
+-- The types of src/artwork/artwork-format.ts; a test compares them.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'artwork', 'artwork', false, 52428800,
@@ -9674,7 +9674,7 @@ as $$
   select case (o).delivery_method when 'shipping' then private.state_of_zip((o).delivery_zip) end;
 $$;
 comment on function private.taxed_in(public.orders) is
-  'The state that an order is taxed in, as taxPermilleOf in src/domain/sales-tax.ts: where it''s '
+  'The state that an order is taxed in, as taxPermilleOf in src/payments/sales-tax.ts: where it''s '
   'shipped; null for our own.';
 
 create function private.keep_sales() returns trigger
@@ -9947,7 +9947,7 @@ exception
 end;
 $$;
 comment on function public.read_money_report(jsonb) is
-  'For owners and bookkeepers: the figures of src/contracts/staff/read-money-report.ts for the days '
+  'For owners and bookkeepers: the figures of src/payments/books/read-money-report.rpc.ts for the days '
   'from..to by the clocks of zone, and the open balances as of today. Anybody else: HTTP 403. '
   'Malformed days, days out of order, or more than 366 days: HTTP 400.';
 grant execute on function public.read_money_report(jsonb) to authenticated;
@@ -10136,7 +10136,7 @@ begin
   if v_from is null or v_to is null or v_from > v_to or v_to - v_from >= 3660 then
     perform private.refuse('from and to must be in order, at most 3660 days in all');
   end if;
-  -- As chartUnit in src/domain/analytics.ts.
+  -- As chartUnit in src/staff/analytics/analytics.ts.
   v_grain := case
     when v_to - v_from < 92 then 'day'
     when v_to - v_from < 366 then 'week'
@@ -10234,7 +10234,7 @@ begin
 end;
 $$;
 comment on function public.read_analytics(jsonb) is
-  'For staff: the figures of src/contracts/staff/read-analytics.ts for the UTC days from..to. '
+  'For staff: the figures of src/staff/analytics/read-analytics.rpc.ts for the UTC days from..to. '
   'Anybody else: HTTP 403. Malformed days, days out of order, or more than 3660 days: HTTP 400.';
 grant execute on function public.read_analytics(jsonb) to authenticated;
 

@@ -87,7 +87,7 @@ begin
   if v_from is null or v_to is null or v_from > v_to or v_to - v_from >= 3660 then
     perform private.refuse('from and to must be in order, at most 3660 days in all');
   end if;
-  -- As chartUnit in src/domain/analytics.ts.
+  -- As chartUnit in src/staff/analytics/analytics.ts.
   v_grain := case
     when v_to - v_from < 92 then 'day'
     when v_to - v_from < 366 then 'week'
@@ -185,6 +185,6 @@ begin
 end;
 $$;
 comment on function public.read_analytics(jsonb) is
-  'For staff: the figures of src/contracts/staff/read-analytics.ts for the UTC days from..to. '
+  'For staff: the figures of src/staff/analytics/read-analytics.rpc.ts for the UTC days from..to. '
   'Anybody else: HTTP 403. Malformed days, days out of order, or more than 3660 days: HTTP 400.';
 grant execute on function public.read_analytics(jsonb) to authenticated;

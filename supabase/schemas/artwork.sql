@@ -1,7 +1,7 @@
 -- Customers' files. Uploads use signed addresses from the service; no API role may write, and only
 -- staff may read. Press staff may, too, because they print them.
 
--- The types of src/domain/artwork-format.ts; a test compares them.
+-- The types of src/artwork/artwork-format.ts; a test compares them.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'artwork', 'artwork', false, 52428800,

@@ -9,7 +9,7 @@ create domain private.audited_event as text not null check (
   )
 );
 comment on domain private.audited_event is
-  'What the audit trail records, as in src/contracts/staff/list-audit-events.ts.';
+  'What the audit trail records, as in src/staff/members/list-audit-events.rpc.ts.';
 
 create table private.audit_events (
   id bigint primary key generated always as identity,

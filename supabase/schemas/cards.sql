@@ -148,7 +148,7 @@ begin
 end;
 $$;
 comment on function private.card_due_cents(public.orders) is
-  'What a customer can pay by card now, as in src/domain/card-payment.ts: what the terms ask for, '
+  'What a customer can pay by card now, as in src/payments/cards/card-payment.ts: what the terms ask for, '
   'and on account, all of an approved order.';
 
 create function private.refundable_cents(p private.card_payments) returns bigint
@@ -799,7 +799,7 @@ begin
   return private.asked_refund_json(v_paid, 'new');
 exception
   when check_violation or not_null_violation or data_exception then
-    perform private.refuse('a refund must be what src/contracts/refund-card.ts allows');
+    perform private.refuse('a refund must be what src/payments/cards/refund-card.contract.ts allows');
 end;
 $$;
 comment on function public.ask_card_refund(jsonb) is

@@ -1,4 +1,4 @@
--- Written by local/write-seed.ts from src/domain/garment.ts; edit that.
+-- Written by local/write-seed.ts from src/garments/garment.ts; edit that.
 
 insert into private.catalog (garment_id, locations, sizes) values
   ('budget-cotton', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),

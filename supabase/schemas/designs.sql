@@ -20,7 +20,7 @@ comment on table private.shared_designs is
 comment on column private.shared_designs.token_hash is
   'SHA-256 of the link''s token, hex; the token itself is only in the link.';
 comment on column private.shared_designs.design is
-  'In the form of src/domain/design/design.ts; our functions check it.';
+  'In the form of src/designer/design.ts; our functions check it.';
 
 create index shared_designs_by_end on private.shared_designs (expires_at);
 

@@ -1,5 +1,5 @@
 -- Numbered documents: invoices, credit notes, and receipts. Each says what an order was when it was
--- issued, and is issued in the transaction that makes it due. src/server/documents draws them.
+-- issued, and is issued in the transaction that makes it due. src/payments/documents draws them.
 
 create table public.documents (
   id uuid primary key default gen_random_uuid(),
@@ -23,7 +23,7 @@ comment on table public.documents is
 comment on column public.documents.payment_id is 'What a receipt is about.';
 comment on column public.documents.credits is 'The number of the invoice that a credit note takes back.';
 comment on column public.documents.data is
-  'Everything it says, as src/domain/document-record.ts reads it.';
+  'Everything it says, as src/payments/documents/document-record.ts reads it.';
 
 create index documents_by_order on public.documents (order_id, created_at);
 

@@ -1,5 +1,5 @@
 -- What values must be wherever they are stored. The longest texts are those of
--- src/domain/text-field.ts and src/domain/order.ts; a test compares them.
+-- src/platform/forms/text-field.ts and src/orders/order.ts; a test compares them.
 
 create domain public.full_name as text check (char_length(value) between 1 and 100);
 create domain public.email as text check (
@@ -23,7 +23,7 @@ create domain public.payment_terms as text check (
   value in ('approval', 'deposit', 'placed', 'account')
 );
 comment on domain public.payment_terms is
-  'When an order is to be paid, as in src/domain/payment-terms.ts.';
+  'When an order is to be paid, as in src/payments/payment-terms.ts.';
 
 create domain public.day as date check (
   value between date '2000-01-01' and date '2199-12-31'

@@ -279,7 +279,7 @@ immutable
 set search_path = ''
 as $$ select 10 $$;
 comment on function private.undo_minutes() is
-  'How long a move can be undone, as in src/domain/job.ts.';
+  'How long a move can be undone, as in src/orders/job.ts.';
 
 create function private.undo_target(p_id uuid, p_status text, p_actor text) returns text
 -- Not SQL, because the changes' table comes later.
@@ -362,7 +362,7 @@ as $$
 $$;
 comment on function private.status_email(public.job_stage, public.job_stage, text) is
   'The email that a move of an order sends to its customer, by its stages and delivery method, as in '
-  'src/domain/status-email.ts; null if there is none.';
+  'src/orders/status-email.ts; null if there is none.';
 
 create function private.tell_customer(
   p_order_id uuid,
@@ -489,7 +489,7 @@ begin
   end if;
 exception
   when check_violation then
-    perform private.refuse('carrier and tracking_number must be what src/domain/shipment.ts allows');
+    perform private.refuse('carrier and tracking_number must be what src/orders/delivery/shipment.ts allows');
 end;
 $$;
 comment on function private.set_shipment(uuid, text, text) is

@@ -56,7 +56,7 @@ as $$
   select case (o).delivery_method when 'shipping' then private.state_of_zip((o).delivery_zip) end;
 $$;
 comment on function private.taxed_in(public.orders) is
-  'The state that an order is taxed in, as taxPermilleOf in src/domain/sales-tax.ts: where it''s '
+  'The state that an order is taxed in, as taxPermilleOf in src/payments/sales-tax.ts: where it''s '
   'shipped; null for our own.';
 
 create function private.keep_sales() returns trigger
@@ -329,7 +329,7 @@ exception
 end;
 $$;
 comment on function public.read_money_report(jsonb) is
-  'For owners and bookkeepers: the figures of src/contracts/staff/read-money-report.ts for the days '
+  'For owners and bookkeepers: the figures of src/payments/books/read-money-report.rpc.ts for the days '
   'from..to by the clocks of zone, and the open balances as of today. Anybody else: HTTP 403. '
   'Malformed days, days out of order, or more than 366 days: HTTP 400.';
 grant execute on function public.read_money_report(jsonb) to authenticated;

@@ -1,5 +1,5 @@
 -- Changing an order that was placed: by its customer until the proof is approved, by staff until
--- production. src/domain/order-change.ts has the rules; our functions apply them.
+-- production. src/orders/changes/order-change.ts has the rules; our functions apply them.
 
 create table public.order_changes (
   id bigint primary key generated always as identity,
@@ -20,7 +20,7 @@ comment on column public.order_changes.actor is '''customer'', or a staff member
 comment on column public.order_changes.raised is
   'It costs more from then on, or is to be paid by other terms.';
 comment on column public.order_changes.rows is
-  'A list in the form of ChangeRow in src/domain/order-change.ts.';
+  'A list in the form of ChangeRow in src/orders/changes/order-change.ts.';
 
 alter table public.order_changes enable row level security;
 alter table public.order_changes force row level security;
@@ -281,7 +281,7 @@ as $$
   );
 $$;
 comment on function private.tracking_text(text, text) is
-  'A carrier, by its title in src/domain/shipment.ts, and its number, for the record of a change.';
+  'A carrier, by its title in src/orders/delivery/shipment.ts, and its number, for the record of a change.';
 
 create function public.correct_shipment(p jsonb) returns jsonb
 language plpgsql

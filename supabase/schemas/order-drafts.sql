@@ -16,7 +16,7 @@ comment on table private.order_drafts is
 comment on column private.order_drafts.key_hash is
   'SHA-256 of the link''s key, hex; the key itself is only in the link.';
 comment on column private.order_drafts.draft is
-  'JSON in the form of src/domain/draft-link.ts; our functions check it. May hold what the customer '
+  'JSON in the form of src/orders/drafts/draft-link.ts; our functions check it. May hold what the customer '
   'entered about themselves.';
 
 create index order_drafts_by_end on private.order_drafts (expires_at);

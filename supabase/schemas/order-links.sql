@@ -11,7 +11,7 @@ as $$
 $$;
 comment on function private.has_link(public.orders) is
   'Whether a customer''s link opens the order: until a year after it was done or canceled, as in '
-  'src/domain/order-link.ts.';
+  'src/orders/order-link.ts.';
 
 create function private.find_linked_order(p_number bigint, p_key_hash text) returns public.orders
 language sql

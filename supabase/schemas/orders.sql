@@ -18,7 +18,7 @@ as $$
 $$;
 comment on function private.adjusted_cents(jsonb) is
   'What an order''s adjustments add up to; null if they aren''t a list of up to eight, each with its '
-  'line, amount, and reason, as in src/domain/adjustment.ts.';
+  'line, amount, and reason, as in src/orders/prices/adjustment.ts.';
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -148,20 +148,20 @@ comment on column public.orders.link_key_hash is 'SHA-256 of the key of the cust
 comment on column public.orders.repeats_id is
   'The earlier order that its customer ordered again; null if it''s none.';
 comment on column public.orders.carrier is
-  'Who has a shipped order, by src/domain/shipment.ts; null until then, and if staff don''t say.';
+  'Who has a shipped order, by src/orders/delivery/shipment.ts; null until then, and if staff don''t say.';
 comment on column public.orders.adjustment_cents is
   'What the adjustments add to the price before tax, or take off it.';
 comment on column public.orders.adjustments is
-  'What staff changed in the price: a list in the form of Adjustment in src/domain/adjustment.ts.';
+  'What staff changed in the price: a list in the form of Adjustment in src/orders/prices/adjustment.ts.';
 comment on column public.orders.payment_terms is
   'When it''s to be paid, by the shop''s terms when it was placed.';
 comment on column public.orders.deposit_permille is
   'The share that a deposit is of the total, in thousandths.';
 comment on column public.orders.roster is
-  'Who wears the shirts, in the form of src/domain/design/roster.ts; null for most orders.';
+  'Who wears the shirts, in the form of src/designer/team/roster.ts; null for most orders.';
 comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.start_by is
-  'The last day on which production can start, by src/domain/production.ts when it was placed.';
+  'The last day on which production can start, by src/orders/due-dates/production.ts when it was placed.';
 comment on column public.orders.stage is 'Its status''s. Set by a trigger.';
 comment on column public.orders.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.orders.version is 'Counted up with every change and every proof.';

@@ -186,7 +186,7 @@ create domain private.email_failure as text not null check (
   value in ('failed', 'refused', 'unconfirmed')
 );
 comment on domain private.email_failure is
-  'What became of an email that the mail server didn''t accept, as in src/server/errors.ts.';
+  'What became of an email that the mail server didn''t accept, as in src/platform/errors.server.ts.';
 
 create function public.fail_outbox(
   p_id uuid,

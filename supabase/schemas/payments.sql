@@ -148,7 +148,7 @@ begin
 end;
 $$;
 comment on function private.paid_cents(uuid, public.job_stage) is
-  'How much of an order is settled, as in src/domain/payment.ts: by money and by adjustments on '
+  'How much of an order is settled, as in src/payments/payment.ts: by money and by adjustments on '
   'account. Of a canceled order, what was written off doesn''t come back as money.';
 
 create function private.held_cents(p_order_id uuid) returns bigint
@@ -201,7 +201,7 @@ as $$
 $$;
 comment on function private.asked_cents(text, integer, bigint, public.job_stage) is
   'How much of an order''s total its terms ask for at this stage, as in '
-  'src/domain/payment-terms.ts.';
+  'src/payments/payment-terms.ts.';
 
 create function private.billed_cents(o public.orders) returns bigint
 language plpgsql
@@ -256,7 +256,7 @@ end;
 $$;
 comment on function private.unpaid_since(public.orders) is
   'When an order was placed that was to be paid then, in full or in part, and that nothing came in '
-  'for, as unpaidSince in src/domain/payment-terms.ts; null for any other.';
+  'for, as unpaidSince in src/payments/payment-terms.ts; null for any other.';
 
 create function private.is_owed(o public.orders) returns boolean
 language plpgsql
@@ -467,7 +467,7 @@ begin
   );
 exception
   when check_violation or not_null_violation or data_exception then
-    perform private.refuse('a payment must be what src/domain/payment.ts allows');
+    perform private.refuse('a payment must be what src/payments/payment.ts allows');
 end;
 $$;
 comment on function public.record_payment(jsonb) is
@@ -508,7 +508,7 @@ begin
   return jsonb_build_object('outcome', 'set');
 exception
   when check_violation then
-    perform private.refuse('terms must be what src/domain/payment-terms.ts allows');
+    perform private.refuse('terms must be what src/payments/payment-terms.ts allows');
 end;
 $$;
 comment on function public.set_customer_terms(jsonb) is

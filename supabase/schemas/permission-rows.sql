@@ -1,4 +1,4 @@
--- Written by local/write-seed.ts from src/domain/permission.ts; edit that.
+-- Written by local/write-seed.ts from src/staff/permission.ts; edit that.
 
 delete from private.permissions;
 insert into private.permissions (duty, role) values

@@ -20,7 +20,7 @@ comment on table public.proofs is
   'What customers were shown, version by version. Rows never change, and go only with their order.';
 comment on column public.proofs.id is 'Made by the sender, so that a repeat sends nothing.';
 comment on column public.proofs.contents is
-  'Everything the version shows, as the JSON text that its hash is made from: src/domain/proof.ts.';
+  'Everything the version shows, as the JSON text that its hash is made from: src/proofs/proof.ts.';
 comment on column public.proofs.sha256 is 'Of the contents in UTF-8, hex. An approval names it.';
 comment on column public.proofs.order_sha256 is
   'What private.ordered_hash said of the order when it was sent.';

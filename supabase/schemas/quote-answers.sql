@@ -24,7 +24,7 @@ comment on column public.quote_answers.id is
   'Made by the sender, so that a repeat sends nothing, and the idempotency key of the order.';
 comment on column public.quote_answers.contents is
   'Everything the customer accepts, as the JSON text that its hash is made from: '
-  'src/domain/quote-answer.ts.';
+  'src/quotes/quote-answer.ts.';
 comment on column public.quote_answers.sha256 is 'Of the contents in UTF-8, hex.';
 comment on column public.quote_answers.valid_until is
   'The last day on which it can be accepted, in the shop''s time zone.';

@@ -19,7 +19,7 @@ create table private.permissions (
   primary key (duty, role)
 );
 comment on table private.permissions is
-  'Who may do what, as src/domain/permission.ts has it. The rows are in permission-rows.sql.';
+  'Who may do what, as src/staff/permission.ts has it. The rows are in permission-rows.sql.';
 
 alter table private.permissions enable row level security;
 alter table private.permissions force row level security;

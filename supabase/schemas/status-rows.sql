@@ -1,4 +1,4 @@
--- Written by local/write-seed.ts from src/domain/job.ts; edit that.
+-- Written by local/write-seed.ts from src/orders/job.ts; edit that.
 
 insert into private.statuses (kind, status, stage, position, next) values
   ('order', 'submitted', 'placed', 1, '{in_review, cancelled}'),

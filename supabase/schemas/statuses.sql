@@ -7,7 +7,7 @@ create type public.job_stage as enum (
   'placed', 'reviewing', 'shown', 'approved', 'started', 'made', 'done', 'canceled'
 );
 comment on type public.job_stage is
-  'How far a job has come, as in src/domain/job.ts. Rules ask for it, and never for a status.';
+  'How far a job has come, as in src/orders/job.ts. Rules ask for it, and never for a status.';
 
 create table private.statuses (
   kind private.job_kind,

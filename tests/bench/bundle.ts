@@ -95,7 +95,7 @@ function nameOf(root: string, id: string): string {
   return path.isAbsolute(plain) ? path.relative(root, plain) : plain;
 }
 
-/** 'node_modules/react-dom/cjs/…' → 'react-dom'; 'src/domain/price.ts' → 'src/domain'. */
+/** 'node_modules/react-dom/cjs/…' → 'react-dom'; 'src/orders/prices/price.ts' → 'src/orders'. */
 function partOf(name: string): string {
   const inPackage = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1];
   if (inPackage) return inPackage;

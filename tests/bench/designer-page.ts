@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Design } from '../../src/domain/design/design.ts';
+import type { Design } from '../../src/designer/design.ts';
 
 /** A design's file (design-file.ts). */
 export type DesignFile = { design: Design; pictures: { id: string; base64: string }[] };

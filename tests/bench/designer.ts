@@ -8,14 +8,9 @@ import sharp from 'sharp';
 import { findFreePort } from '../../local/ports.ts';
 import { projectRoot, startStack } from '../../local/stack.ts';
 import { closeOnSignal, exitWith } from '../../local/terminal.ts';
-import type { Design, DesignObject, ObjectOf } from '../../src/domain/design/design.ts';
-import { designExcess } from '../../src/domain/design/design-work.ts';
-import {
-  blankDesign,
-  newPicture,
-  newShape,
-  newText,
-} from '../../src/domain/design/starting-point.ts';
+import type { Design, DesignObject, ObjectOf } from '../../src/designer/design.ts';
+import { designExcess } from '../../src/designer/design-work.ts';
+import { blankDesign, newPicture, newShape, newText } from '../../src/designer/starting-point.ts';
 import { paths } from '../../src/paths.ts';
 import { browserArgs, findOrInstallBrowser } from '../support/browser.ts';
 import { openFile, waitForDrawing, type DesignFile } from './designer-page.ts';

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
-import { addDays } from '../../src/domain/calendar.ts';
-import { openDayFrom, shopToday } from '../../src/domain/turnaround.ts';
+import { addDays } from '../../src/platform/dates/calendar.ts';
+import { openDayFrom, shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { layoutShiftScore, observeShifts, readShifts, type Shift } from './layout-shifts.ts';
 import { median } from './statistics.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { placeOrder } from '../../src/contracts/place-order.ts';
-import { startUpload } from '../../src/contracts/start-upload.ts';
+import { placeOrder } from '../../src/orders/placing/place-order.contract.ts';
+import { startUpload } from '../../src/artwork/uploads/start-upload.contract.ts';
 import { orderFragment, paths } from '../../src/paths.ts';
 import { orderInput } from '../factory/orders.ts';
 import { pngFile } from '../support/files.ts';

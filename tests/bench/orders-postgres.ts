@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { loopback } from '../../local/ports.ts';
-import { toColumns } from '../../src/domain/column-names.ts';
+import { toColumns } from '../../src/platform/column-names.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { insertCopies, rowToCopy } from '../factory/rows.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';

@@ -7,7 +7,7 @@ import { findFreePort, isTaken } from '../../local/ports.ts';
 import { StartError } from '../../local/settings.ts';
 import { projectRoot, startStack, type Stack } from '../../local/stack.ts';
 import { closeOnSignal, exitWith } from '../../local/terminal.ts';
-import { sessionKey } from '../../src/browser/staff/backend.ts';
+import { sessionKey } from '../../src/staff/backend.client.ts';
 import { isStaffPath, paths } from '../../src/paths.ts';
 import { browserArgs, findOrInstallBrowser } from '../support/browser.ts';
 import {

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addSignIn } from '../../local/backend.ts';
-import { duties, rolesWith, type Duty } from '../../src/domain/permission.ts';
+import { duties, rolesWith, type Duty } from '../../src/staff/permission.ts';
 import {
   frontFile,
   keptFile,
@@ -1278,7 +1278,7 @@ describe('functions', () => {
     ).toEqual([]);
   });
 
-  test('read who may do what from the table of src/domain/permission.ts', async () => {
+  test('read who may do what from the table of src/staff/permission.ts', async () => {
     const rows = await backend.sql(
       'select duty, role::text from private.permissions order by 1, 2',
     );

@@ -7,16 +7,16 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type * as changeWords from '../../src/domain/change-words.ts';
-import type * as job from '../../src/domain/job.ts';
-import type * as orderProgress from '../../src/domain/order-progress.ts';
-import type * as terms from '../../src/domain/payment-terms.ts';
-import type * as production from '../../src/domain/production.ts';
-import type * as statusEmail from '../../src/domain/status-email.ts';
-import type * as orderWords from '../../src/features/your-order/order-words.ts';
+import type * as changeWords from '../../src/orders/changes/change-words.ts';
+import type * as job from '../../src/orders/job.ts';
+import type * as orderProgress from '../../src/orders/order-progress.ts';
+import type * as terms from '../../src/payments/payment-terms.ts';
+import type * as production from '../../src/orders/due-dates/production.ts';
+import type * as statusEmail from '../../src/orders/status-email.ts';
+import type * as orderWords from '../../src/orders/your-order/order-words.client.ts';
 import type * as seed from '../../local/write-seed.ts';
-import { deliveryMethods } from '../../src/domain/price.ts';
-import { paymentTerms, type PaymentTerms } from '../../src/domain/payment-terms.ts';
+import { deliveryMethods } from '../../src/orders/prices/price.ts';
+import { paymentTerms, type PaymentTerms } from '../../src/payments/payment-terms.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { openTestBackend, type PlacedOrder, type Role, type TestBackend } from './support.ts';
 
@@ -24,7 +24,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const copy = path.join(root, '.local/added-status', `${process.pid}`);
 const packing = 'packing' as job.OrderStatus;
 
-/** What the recipe asks to write into src/domain/job.ts. */
+/** What the recipe asks to write into src/orders/job.ts. */
 const edits = [
   [
     `    in_production: { stage: 'started', next: ['ready', 'cancelled'] },`,
@@ -43,9 +43,9 @@ async function copySource(): Promise<void> {
   for (const part of ['src/domain', 'src/shop.ts', 'src/paths.ts', 'local/write-seed.ts']) {
     await cp(path.join(root, part), path.join(copy, part), { recursive: true });
   }
-  const words = 'src/features/your-order/order-words.ts';
+  const words = 'src/orders/your-order/order-words.client.ts';
   await cp(path.join(root, words), path.join(copy, words));
-  const file = path.join(copy, 'src/domain/job.ts');
+  const file = path.join(copy, 'src/orders/job.ts');
   let text = await readFile(file, 'utf8');
   for (const [before, after] of edits) {
     expect(text).toContain(before);
@@ -75,7 +75,7 @@ beforeAll(async () => {
   source = Object.assign(
     {},
     ...parts,
-    await load('src/features/your-order/order-words.ts'),
+    await load('src/orders/your-order/order-words.client.ts'),
     await load('local/write-seed.ts'),
   ) as Source;
   backend = await openTestBackend();

@@ -1,15 +1,15 @@
 // product: analytics-dashboard
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { seededRandom, type SeededRandom } from '../../local/seeded-random.ts';
-import { readAnalytics, type Analytics } from '../../src/contracts/staff/read-analytics.ts';
-import { chartDays, longestRange, periodBefore } from '../../src/domain/analytics.ts';
-import type { DayRange } from '../../src/domain/day-range.ts';
-import { addDays } from '../../src/domain/calendar.ts';
-import { jobStatuses } from '../../src/domain/job.ts';
-import { artworkTypes } from '../../src/domain/artwork-upload.ts';
-import { usualGarment } from '../../src/domain/garment.ts';
-import { quotePaths, type QuotePath } from '../../src/domain/quote-path.ts';
-import type { OrderToPlace } from '../../src/domain/order-record.ts';
+import { readAnalytics, type Analytics } from '../../src/staff/analytics/read-analytics.rpc.ts';
+import { chartDays, longestRange, periodBefore } from '../../src/staff/analytics/analytics.ts';
+import type { DayRange } from '../../src/platform/dates/day-range.ts';
+import { addDays } from '../../src/platform/dates/calendar.ts';
+import { jobStatuses } from '../../src/orders/job.ts';
+import { artworkTypes } from '../../src/artwork/uploads/artwork-upload.ts';
+import { usualGarment } from '../../src/garments/garment.ts';
+import { quotePaths, type QuotePath } from '../../src/site/quote-path.ts';
+import type { OrderToPlace } from '../../src/orders/order-record.ts';
 import { orderToPlace, quoteToPlace } from '../factory/orders.ts';
 import { insertCopies } from '../factory/rows.ts';
 import { expectRefusal, openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';

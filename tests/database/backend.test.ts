@@ -18,8 +18,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { LocalBackendError, startBackend, type Backend } from '../../local/backend.ts';
 import { lockFolder } from '../../local/data-folder.ts';
 import { databaseTypesFile, databaseTypesText } from '../../local/write-database-types.ts';
-import { builtInSwatches } from '../../src/domain/swatches.ts';
-import { toColumns } from '../../src/domain/column-names.ts';
+import { builtInSwatches } from '../../src/garments/swatches.ts';
+import { toColumns } from '../../src/platform/column-names.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 

@@ -1,12 +1,12 @@
 // product: paperwork
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readJob } from '../../src/contracts/staff/read-job.ts';
-import { recordPayment } from '../../src/contracts/staff/record-payment.ts';
-import { setCustomerTerms } from '../../src/contracts/staff/set-customer-terms.ts';
-import { fromColumns } from '../../src/domain/column-names.ts';
-import type { NumberedKind } from '../../src/domain/document.ts';
-import { documentRecordSchema } from '../../src/domain/document-record.ts';
+import { readJob } from '../../src/staff/job/read-job.rpc.ts';
+import { recordPayment } from '../../src/payments/record-payment.rpc.ts';
+import { setCustomerTerms } from '../../src/payments/set-customer-terms.rpc.ts';
+import { fromColumns } from '../../src/platform/column-names.ts';
+import type { NumberedKind } from '../../src/payments/documents/document.ts';
+import { documentRecordSchema } from '../../src/payments/documents/document-record.ts';
 import { orderToPlace, reorderToPlace } from '../factory/orders.ts';
 import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { paymentLimits } from '../../src/domain/payment.ts';
-import { textLimits } from '../../src/domain/text-field.ts';
-import { toColumns } from '../../src/domain/column-names.ts';
+import { paymentLimits } from '../../src/payments/payment.ts';
+import { textLimits } from '../../src/platform/forms/text-field.ts';
+import { toColumns } from '../../src/platform/column-names.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { expectRefusal, openTestBackend, type TestBackend } from './support.ts';
 
@@ -36,7 +36,7 @@ const limits: Record<string, number> = {
 };
 
 describe('text limits', () => {
-  test.each(Object.entries(limits))('of %s match src/domain', async (domain, limit) => {
+  test.each(Object.entries(limits))('of %s match the rules’', async (domain, limit) => {
     const text = (length: number): string => (domain === 'email' ? 'a@b.' : '').padEnd(length, 'x');
     expect(await holds(`public.${domain}`, text(limit))).toBe(true);
     expect(await holds(`public.${domain}`, text(limit + 1))).toBe(false);

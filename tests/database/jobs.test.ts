@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import type * as z from 'zod/mini';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addNote } from '../../src/contracts/staff/add-note.ts';
-import { correctShipment } from '../../src/contracts/staff/correct-shipment.ts';
-import { countJobs, type JobCounts } from '../../src/contracts/staff/count-jobs.ts';
-import type { JobChange } from '../../src/contracts/staff/job-schema.ts';
+import { addNote } from '../../src/staff/job/add-note.rpc.ts';
+import { correctShipment } from '../../src/orders/delivery/correct-shipment.rpc.ts';
+import { countJobs, type JobCounts } from '../../src/staff/board/count-jobs.rpc.ts';
+import type { JobChange } from '../../src/staff/job/job-schema.ts';
 import {
   listStuckEmails,
   type StuckEmail,
   type StuckStatus,
-} from '../../src/contracts/staff/list-stuck-emails.ts';
-import { exportJobs, type ExportedJob } from '../../src/contracts/staff/export-jobs.ts';
-import { listJobs, type JobFilters, type ListedJob } from '../../src/contracts/staff/list-jobs.ts';
-import { moveJob, type MoveAnswer } from '../../src/contracts/staff/move-job.ts';
-import { readJob, type Job } from '../../src/contracts/staff/read-job.ts';
-import { requeueEmail } from '../../src/contracts/staff/requeue-email.ts';
-import type { StaffCall } from '../../src/contracts/staff/staff-call.ts';
-import { undoMove } from '../../src/contracts/staff/undo-move.ts';
-import { addDays } from '../../src/domain/calendar.ts';
+} from '../../src/staff/list-stuck-emails.rpc.ts';
+import { exportJobs, type ExportedJob } from '../../src/staff/board/export-jobs.rpc.ts';
+import { listJobs, type JobFilters, type ListedJob } from '../../src/staff/board/list-jobs.rpc.ts';
+import { moveJob, type MoveAnswer } from '../../src/staff/job/move-job.rpc.ts';
+import { readJob, type Job } from '../../src/staff/job/read-job.rpc.ts';
+import { requeueEmail } from '../../src/staff/requeue-email.rpc.ts';
+import type { StaffCall } from '../../src/staff/staff-call.ts';
+import { undoMove } from '../../src/staff/job/undo-move.rpc.ts';
+import { addDays } from '../../src/platform/dates/calendar.ts';
 import {
   allowedMoves,
   isFinal,
@@ -29,12 +29,12 @@ import {
   undoMinutes,
   type JobKind,
   type JobStatus,
-} from '../../src/domain/job.ts';
-import { carrierKeys, carriers, notShipped } from '../../src/domain/shipment.ts';
-import { moveEmail } from '../../src/domain/status-email.ts';
-import { deliveryMethods } from '../../src/domain/price.ts';
-import { noAddress } from '../../src/domain/address.ts';
-import { withPrefix } from '../../src/domain/order-record.ts';
+} from '../../src/orders/job.ts';
+import { carrierKeys, carriers, notShipped } from '../../src/orders/delivery/shipment.ts';
+import { moveEmail } from '../../src/orders/status-email.ts';
+import { deliveryMethods } from '../../src/orders/prices/price.ts';
+import { noAddress } from '../../src/orders/delivery/address.ts';
+import { withPrefix } from '../../src/orders/order-record.ts';
 import {
   frontFile,
   keptFile,
@@ -89,7 +89,7 @@ const force = (kind: JobKind, id: string, status: string): Promise<unknown> =>
   backend.sql(`update public.${kind}s set status = $2 where id = $1`, [id, status]);
 
 describe('the database’s statuses', () => {
-  test('match src/domain/job.ts, in order, with the same moves', async () => {
+  test('match src/orders/job.ts, in order, with the same moves', async () => {
     const rows = await backend.sql(
       'select kind, status, stage, next, is_final from private.statuses order by kind, position',
     );
@@ -168,7 +168,7 @@ describe.each(jobKinds)('moving a job of kind %s', (kind) => {
     ]);
   });
 
-  test.each(jobStatuses[kind])('from %s to any status follows src/domain', async (from) => {
+  test.each(jobStatuses[kind])('from %s to any status follows the rules', async (from) => {
     const { id, number } = await place(kind);
     // What was never approved can't be printed.
     if (kind === 'order') await force(kind, id, 'approved');
@@ -352,7 +352,7 @@ describe('undoing a move', () => {
     expect(await undone('order', number)).toEqual({ outcome: 'not-allowed', status: 'ready' });
   });
 
-  test('works for as many minutes as src/domain says, and no longer', async () => {
+  test('works for as many minutes as the rules say, and no longer', async () => {
     const [minutes] = await backend.sql('select private.undo_minutes() as minutes');
     expect(minutes).toEqual({ minutes: undoMinutes });
     const { id, number } = await moved();
@@ -420,7 +420,7 @@ describe('telling the customer about a move', () => {
       [id, ago],
     );
 
-  test('follows src/domain for every move and delivery method', async () => {
+  test('follows the rules for every move and delivery method', async () => {
     const rows = await backend.sql(
       `select a.status as from_status, b.status as to_status, method,
          private.status_email(a.stage, b.stage, method) as email
@@ -625,7 +625,7 @@ describe('telling the customer about a move', () => {
       }
     });
 
-    test('names carriers as src/domain does', async () => {
+    test('names carriers as the rules do', async () => {
       const rows = await backend.sql(
         `select private.tracking_text(carrier, null) as title from unnest($1::text[]) as carrier`,
         [carrierKeys],

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seededRandom } from '../../local/seeded-random.ts';
-import { readMoneyReport } from '../../src/contracts/staff/read-money-report.ts';
+import { readMoneyReport } from '../../src/payments/books/read-money-report.rpc.ts';
 import {
   incomeRows,
   refundTotals,
   taxRows,
   taxTotals,
   writtenOffCents,
-} from '../../src/domain/books.ts';
-import { addDays, daysBetween } from '../../src/domain/calendar.ts';
-import { fromColumns } from '../../src/domain/column-names.ts';
-import { journalLines } from '../../src/domain/journal.ts';
-import { balanceCents, paidCents, paymentMethods } from '../../src/domain/payment.ts';
-import { dueDay } from '../../src/domain/payment-due.ts';
-import { askedCents, moneySchema, paymentTerms } from '../../src/domain/payment-terms.ts';
-import { shopToday } from '../../src/domain/turnaround.ts';
+} from '../../src/payments/books/books.ts';
+import { addDays, daysBetween } from '../../src/platform/dates/calendar.ts';
+import { fromColumns } from '../../src/platform/column-names.ts';
+import { journalLines } from '../../src/payments/books/journal.ts';
+import { balanceCents, paidCents, paymentMethods } from '../../src/payments/payment.ts';
+import { dueDay } from '../../src/payments/payment-due.ts';
+import { askedCents, moneySchema, paymentTerms } from '../../src/payments/payment-terms.ts';
+import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { accounts, salesTaxes, shop } from '../../src/shop.ts';
 import { insertCopies, putJobs, rowToCopy } from '../factory/rows.ts';
 import { openTestBackend, type TestBackend } from './support.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { toColumns } from '../../src/domain/column-names.ts';
-import { garments } from '../../src/domain/garment.ts';
-import { orderRecordSchema, orderShape, withPrefix } from '../../src/domain/order-record.ts';
-import { notShipped } from '../../src/domain/shipment.ts';
+import { toColumns } from '../../src/platform/column-names.ts';
+import { garments } from '../../src/garments/garment.ts';
+import { orderRecordSchema, orderShape, withPrefix } from '../../src/orders/order-record.ts';
+import { notShipped } from '../../src/orders/delivery/shipment.ts';
 import { frontFile, orderToPlace as plainOrder } from '../factory/orders.ts';
 import { putFiles } from '../factory/rows.ts';
 import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
@@ -568,7 +568,7 @@ test('changing an order updates its timestamp', async () => {
 });
 
 // product: print-locations
-test('the database’s catalog matches src/domain/garment.ts', async () => {
+test('the database’s catalog matches src/garments/garment.ts', async () => {
   expect(await backend.sql('select * from private.catalog order by garment_id')).toEqual(
     garments
       .map(({ id, locations, sizes }) => ({ garment_id: id, locations, sizes }))

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { JobChange } from '../../src/contracts/staff/job-schema.ts';
-import { listWaitingProofs } from '../../src/contracts/staff/list-waiting-proofs.ts';
-import { moveJob } from '../../src/contracts/staff/move-job.ts';
-import { undoMove } from '../../src/contracts/staff/undo-move.ts';
-import { toColumns } from '../../src/domain/column-names.ts';
-import type { JobStatus } from '../../src/domain/job.ts';
+import type { JobChange } from '../../src/staff/job/job-schema.ts';
+import { listWaitingProofs } from '../../src/proofs/list-waiting-proofs.rpc.ts';
+import { moveJob } from '../../src/staff/job/move-job.rpc.ts';
+import { undoMove } from '../../src/staff/job/undo-move.rpc.ts';
+import { toColumns } from '../../src/platform/column-names.ts';
+import type { JobStatus } from '../../src/orders/job.ts';
 import { frontFile, keptFile, orderToPlace } from '../factory/orders.ts';
 import { hashOf, proofToSend } from '../factory/proofs.ts';
 import { insertCopies, putFiles, rowToCopy } from '../factory/rows.ts';

@@ -1,6 +1,6 @@
 // product: visit-counts
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { maxVisitMinutes, quotePaths, type QuotePath } from '../../src/domain/quote-path.ts';
+import { maxVisitMinutes, quotePaths, type QuotePath } from '../../src/site/quote-path.ts';
 import { openTestBackend, type TestBackend } from './support.ts';
 
 let backend: TestBackend;

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { toColumns } from '../../src/domain/column-names.ts';
-import { maxPerSize } from '../../src/domain/quantity.ts';
-import { maxQuotedPieces, maxQuoteFiles } from '../../src/domain/quote.ts';
-import { reorderSizes } from '../../src/domain/reorder.ts';
-import { quoteRecordSchema } from '../../src/domain/quote-record.ts';
-import { reorderRecordSchema } from '../../src/domain/reorder-record.ts';
-import { textLimits } from '../../src/domain/text-field.ts';
+import { toColumns } from '../../src/platform/column-names.ts';
+import { maxPerSize } from '../../src/orders/quantity.ts';
+import { maxQuotedPieces, maxQuoteFiles } from '../../src/quotes/quote.ts';
+import { reorderSizes } from '../../src/orders/repeats/reorder.ts';
+import { quoteRecordSchema } from '../../src/quotes/quote-record.ts';
+import { reorderRecordSchema } from '../../src/orders/repeats/reorder-record.ts';
+import { textLimits } from '../../src/platform/forms/text-field.ts';
 import {
   frontFile,
   keptFile,

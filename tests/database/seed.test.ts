@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { seedFile, seedText } from '../../local/write-seed.ts';
-import { garments } from '../../src/domain/garment.ts';
-import { builtInSwatches } from '../../src/domain/swatches.ts';
+import { garments } from '../../src/garments/garment.ts';
+import { builtInSwatches } from '../../src/garments/swatches.ts';
 
 test('supabase/seed.sql is what local/write-seed.ts writes', () => {
   expect(readFileSync(seedFile, 'utf8')).toBe(seedText());

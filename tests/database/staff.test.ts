@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addSignIn } from '../../local/backend.ts';
-import { grantStaff } from '../../src/contracts/staff/grant-staff.ts';
-import { auditPageSize, listAuditEvents } from '../../src/contracts/staff/list-audit-events.ts';
-import { listStaff, type StaffList } from '../../src/contracts/staff/list-staff.ts';
-import { removeSecondFactor } from '../../src/contracts/staff/remove-second-factor.ts';
-import { removeStaff } from '../../src/contracts/staff/remove-staff.ts';
-import { whoAmI } from '../../src/contracts/staff/who-am-i.ts';
+import { grantStaff } from '../../src/staff/members/grant-staff.rpc.ts';
+import { auditPageSize, listAuditEvents } from '../../src/staff/members/list-audit-events.rpc.ts';
+import { listStaff, type StaffList } from '../../src/staff/members/list-staff.rpc.ts';
+import { removeSecondFactor } from '../../src/staff/members/remove-second-factor.rpc.ts';
+import { removeStaff } from '../../src/staff/members/remove-staff.rpc.ts';
+import { whoAmI } from '../../src/staff/login/who-am-i.rpc.ts';
 import { emailOf, expectRefusal, openTestBackend, type Role, type TestBackend } from './support.ts';
 
 const somebody = 'press@confluenceprint.example';

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { seedFile } from '../../local/write-seed.ts';
-import { listInventory, type InventoryLine } from '../../src/contracts/staff/list-inventory.ts';
-import { readStyleStock, type StyleStock } from '../../src/contracts/staff/read-style-stock.ts';
-import { testConnection } from '../../src/contracts/staff/test-connection.ts';
-import { openServiceBackend } from '../../src/server/backend.ts';
-import { openColors } from '../../src/server/store/colors.ts';
-import type { Env } from '../../src/server/env.ts';
+import { listInventory, type InventoryLine } from '../../src/garments/stock/list-inventory.rpc.ts';
+import { readStyleStock, type StyleStock } from '../../src/garments/stock/read-style-stock.rpc.ts';
+import { testConnection } from '../../src/garments/stock/test-connection.rpc.ts';
+import { openServiceBackend } from '../../src/platform/backend.server.ts';
+import { openColors } from '../../src/garments/stock/colors-store.server.ts';
+import type { Env } from '../../src/platform/env.server.ts';
 import { expectRefusal, openTestBackend, type TestBackend } from './support.ts';
 
 let backend: TestBackend;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type * as z from 'zod/mini';
-import type { StaffCall } from '../../src/contracts/staff/staff-call.ts';
-import { fromColumns, toColumns } from '../../src/domain/column-names.ts';
+import type { StaffCall } from '../../src/staff/staff-call.ts';
+import { fromColumns, toColumns } from '../../src/platform/column-names.ts';
 import { addSignIn, type Backend } from '../../local/backend.ts';
 import { borrowBackend } from '../support/migrated-database.ts';
 

@@ -11,7 +11,7 @@ import {
 import { expect, test } from '../support/test.ts';
 
 /** Those with the most states first, so that the last test is a short one. */
-const features = globSync('src/features/**/*.workbench.tsx')
+const features = globSync('src/**/*.workbench.tsx')
   .sort((a, b) => statSync(b).size - statSync(a).size)
   .map((file) => path.basename(file, '.workbench.tsx'));
 

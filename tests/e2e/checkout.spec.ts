@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { down } from '../../local/mailbox.ts';
-import { draftKey } from '../../src/browser/order-draft.ts';
-import { openOrder } from '../../src/contracts/open-order.ts';
-import { formatDayLong } from '../../src/domain/date-words.ts';
-import { formatCents } from '../../src/domain/money.ts';
-import { brokenOrderLink } from '../../src/domain/order-link.ts';
+import { draftKey } from '../../src/orders/drafts/order-draft.client.ts';
+import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
+import { formatDayLong } from '../../src/platform/dates/date-words.ts';
+import { formatCents } from '../../src/platform/money.ts';
+import { brokenOrderLink } from '../../src/orders/order-link.ts';
 import { paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
 import { firstDay, newCustomer } from '../factory/order-draft.ts';
@@ -23,8 +23,8 @@ import {
 import { expect, test } from '../support/order-test.ts';
 import { placeJob } from '../support/placed-job.ts';
 import { emailsOf, ordersOf } from '../support/placed-order.ts';
-import { superRushMessage, type OrderDraft } from '../../src/domain/order.ts';
-import { turnaroundText } from '../../src/domain/turnaround.ts';
+import { superRushMessage, type OrderDraft } from '../../src/orders/order.ts';
+import { turnaroundText } from '../../src/orders/due-dates/turnaround.ts';
 
 const ordersAddress = '**/api/place-order';
 const twoWeeksMs = 14 * 86_400_000;

@@ -1,15 +1,15 @@
 import { select, selectAll } from 'hast-util-select';
-import { bulkPrice } from '../../src/domain/bulk-price.ts';
-import { orderFormGarments } from '../../src/domain/garment.ts';
-import { formatCents, formatCentsShort } from '../../src/domain/money.ts';
+import { bulkPrice } from '../../src/orders/prices/bulk-price.ts';
+import { orderFormGarments } from '../../src/garments/garment.ts';
+import { formatCents, formatCentsShort } from '../../src/platform/money.ts';
 import {
   extraLocationCents,
   priceOrder,
   quantityTiers,
   stylePrice,
-} from '../../src/domain/price.ts';
-import { printAreas } from '../../src/domain/print-location.ts';
-import { cutoffTimeText } from '../../src/domain/date-words.ts';
+} from '../../src/orders/prices/price.ts';
+import { printAreas } from '../../src/garments/print-location.ts';
+import { cutoffTimeText } from '../../src/platform/dates/date-words.ts';
 import { paths } from '../../src/paths.ts';
 import { phoneHref, shop, socialPage } from '../../src/shop.ts';
 import {

@@ -1,7 +1,7 @@
 // product: keeping-designs
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { blankDesign, newText } from '../../src/domain/design/starting-point.ts';
+import { blankDesign, newText } from '../../src/designer/starting-point.ts';
 import { paths } from '../../src/paths.ts';
 import { overflow } from '../support/axe.ts';
 import { DesignerPage } from '../support/designer-page.ts';

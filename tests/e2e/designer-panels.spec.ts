@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { shapeNames } from '../../src/domain/design/design.ts';
-import { shapeLabels } from '../../src/domain/design/shape.ts';
+import { shapeNames } from '../../src/designer/design.ts';
+import { shapeLabels } from '../../src/designer/shape.ts';
 import { clipArtFilePath, clipArtPath, paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
 import { overflow } from '../support/axe.ts';

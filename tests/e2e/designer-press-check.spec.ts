@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { blankDesign, newShape, newTeam } from '../../src/domain/design/starting-point.ts';
+import { blankDesign, newShape, newTeam } from '../../src/designer/starting-point.ts';
 import { paths } from '../../src/paths.ts';
 import { DesignerPage } from '../support/designer-page.ts';
 import { tabTo } from '../support/keyboard.ts';

@@ -1,7 +1,7 @@
 // product: editing-a-design
 import type { CDPSession, Page } from '@playwright/test';
-import { showsOn } from '../../src/domain/print-contrast.ts';
-import { builtInSwatches } from '../../src/domain/swatches.ts';
+import { showsOn } from '../../src/artwork/print-contrast.ts';
+import { builtInSwatches } from '../../src/garments/swatches.ts';
 import { DesignerPage } from '../support/designer-page.ts';
 import { expect, test } from '../support/test.ts';
 

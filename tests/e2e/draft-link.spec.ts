@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { lastOrderKey } from '../../src/browser/order-draft.ts';
-import { keepDraft } from '../../src/contracts/keep-draft.ts';
-import { noDraft } from '../../src/domain/draft-link.ts';
+import { lastOrderKey } from '../../src/orders/drafts/order-draft.client.ts';
+import { keepDraft } from '../../src/orders/drafts/keep-draft.contract.ts';
+import { noDraft } from '../../src/orders/drafts/draft-link.ts';
 import { draftFragment, paths } from '../../src/paths.ts';
 import { newCustomer, readyArtwork, readyDraft, newDraftKey } from '../factory/order-draft.ts';
 import { keepConnected } from '../support/connection.ts';
 import type { Control } from '../support/control.ts';
 import { pngFile } from '../support/files.ts';
-import { noLocations } from '../../src/domain/print-location.ts';
+import { noLocations } from '../../src/garments/print-location.ts';
 import {
   confirmedNumber,
   fillContact,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { garments, perPiece, type Garment } from '../../src/domain/garment.ts';
-import { formatCents } from '../../src/domain/money.ts';
-import { estimateNote, estimateRange, isEstimated } from '../../src/domain/price.ts';
-import { builtInSwatches, favoriteColor } from '../../src/domain/swatches.ts';
+import { garments, perPiece, type Garment } from '../../src/garments/garment.ts';
+import { formatCents } from '../../src/platform/money.ts';
+import { estimateNote, estimateRange, isEstimated } from '../../src/orders/prices/price.ts';
+import { builtInSwatches, favoriteColor } from '../../src/garments/swatches.ts';
 import { paths } from '../../src/paths.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';
 import { pngFile } from '../support/files.ts';

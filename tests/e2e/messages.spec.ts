@@ -1,5 +1,5 @@
 import { jobPath, paths } from '../../src/paths.ts';
-import { writeMessage } from '../../src/contracts/write-message.ts';
+import { writeMessage } from '../../src/orders/messages/write-message.contract.ts';
 import { shop } from '../../src/shop.ts';
 import { overflow } from '../support/axe.ts';
 import { pdfFile } from '../support/files.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { formatDay, formatDayLong } from '../../src/domain/date-words.ts';
-import { arrivalText, dueText } from '../../src/domain/delivery-words.ts';
-import { defaultDueDate } from '../../src/domain/turnaround.ts';
+import { formatDay, formatDayLong } from '../../src/platform/dates/date-words.ts';
+import { arrivalText, dueText } from '../../src/orders/delivery/delivery-words.ts';
+import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
 import { jobPath, paths } from '../../src/paths.ts';
 import { newCustomer } from '../factory/order-draft.ts';
 import { confirmedNumber, fillContact, placeButton } from '../support/order-page.ts';

@@ -1,7 +1,7 @@
 // product: accessibility
 import type { Page } from '@playwright/test';
-import { noLocations } from '../../src/domain/print-location.ts';
-import { noQuantities } from '../../src/domain/quantity.ts';
+import { noLocations } from '../../src/garments/print-location.ts';
+import { noQuantities } from '../../src/orders/quantity.ts';
 import { paths } from '../../src/paths.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';
 import { pdfFile, pngFile, programFile } from '../support/files.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { artworkKey, draftKey } from '../../src/browser/order-draft.ts';
-import { noLocations } from '../../src/domain/print-location.ts';
-import { noQuantities } from '../../src/domain/quantity.ts';
-import { defaultDueDate } from '../../src/domain/turnaround.ts';
+import { artworkKey, draftKey } from '../../src/orders/drafts/order-draft.client.ts';
+import { noLocations } from '../../src/garments/print-location.ts';
+import { noQuantities } from '../../src/orders/quantity.ts';
+import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { pngFile, svgFile } from '../support/files.ts';
 import { firstDay, readyArtwork, readyDraft } from '../factory/order-draft.ts';

@@ -2,22 +2,22 @@ import { expect, test } from '../support/order-test.ts';
 import { misfits } from '../support/text-fit.ts';
 import { firstDay, readyArtwork } from '../factory/order-draft.ts';
 import { svgFile } from '../support/files.ts';
-import { orderFormGarments, usualGarment } from '../../src/domain/garment.ts';
-import { builtInSwatches } from '../../src/domain/swatches.ts';
-import { noLocations, printLocations, locationLabel } from '../../src/domain/print-location.ts';
-import { noQuantities } from '../../src/domain/quantity.ts';
-import { formatDay } from '../../src/domain/date-words.ts';
-import { superRushMessage } from '../../src/domain/order.ts';
+import { orderFormGarments, usualGarment } from '../../src/garments/garment.ts';
+import { builtInSwatches } from '../../src/garments/swatches.ts';
+import { noLocations, printLocations, locationLabel } from '../../src/garments/print-location.ts';
+import { noQuantities } from '../../src/orders/quantity.ts';
+import { formatDay } from '../../src/platform/dates/date-words.ts';
+import { superRushMessage } from '../../src/orders/order.ts';
 import {
   defaultDueDate,
   openDayFrom,
   shopToday,
   turnaroundText,
-} from '../../src/domain/turnaround.ts';
-import { addBusinessDays } from '../../src/domain/open-day.ts';
+} from '../../src/orders/due-dates/turnaround.ts';
+import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { paths } from '../../src/paths.ts';
 import { phoneHref, shop } from '../../src/shop.ts';
-import { addDays } from '../../src/domain/calendar.ts';
+import { addDays } from '../../src/platform/dates/calendar.ts';
 import type { Locator, Page } from '@playwright/test';
 
 const colorsAddress = '**/api/list-colors?*';

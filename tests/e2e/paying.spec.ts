@@ -1,9 +1,9 @@
 // product: paying-by-card, paying-at-checkout, card-refunds, payment-terms, payment-reminders, job-board
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { sendProof } from '../../src/contracts/send-proof.ts';
+import { sendProof } from '../../src/proofs/send-proof.contract.ts';
 import { jobPath, orderFragment, paths } from '../../src/paths.ts';
-import { formatCents } from '../../src/domain/money.ts';
+import { formatCents } from '../../src/platform/money.ts';
 import { newCustomer } from '../factory/order-draft.ts';
 import { hashOf } from '../factory/proofs.ts';
 import { overflow } from '../support/axe.ts';

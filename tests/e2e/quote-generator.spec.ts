@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { QuoteDetails } from '../../src/browser/quote-details.ts';
-import { comparePrices, priceRanges, startingEstimate } from '../../src/domain/estimate.ts';
-import { formatCents } from '../../src/domain/money.ts';
-import { noLocations } from '../../src/domain/print-location.ts';
-import { formatDayLong } from '../../src/domain/date-words.ts';
-import { addDays, startOfWeek } from '../../src/domain/calendar.ts';
-import { shopToday } from '../../src/domain/turnaround.ts';
+import type { QuoteDetails } from '../../src/quotes/quote-details.client.ts';
+import { comparePrices, priceRanges, startingEstimate } from '../../src/quotes/estimate.ts';
+import { formatCents } from '../../src/platform/money.ts';
+import { noLocations } from '../../src/garments/print-location.ts';
+import { formatDayLong } from '../../src/platform/dates/date-words.ts';
+import { addDays, startOfWeek } from '../../src/platform/dates/calendar.ts';
+import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { phoneHref, shop } from '../../src/shop.ts';
 import { firstDay, readyArtwork } from '../factory/order-draft.ts';

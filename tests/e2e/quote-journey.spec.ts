@@ -1,6 +1,6 @@
-import { formatDayLong } from '../../src/domain/date-words.ts';
-import { shopToday } from '../../src/domain/turnaround.ts';
-import { trackPath } from '../../src/domain/quote-path.ts';
+import { formatDayLong } from '../../src/platform/dates/date-words.ts';
+import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
+import { trackPath } from '../../src/site/quote-path.ts';
 import { jobPath, paths, quoteFragment } from '../../src/paths.ts';
 import { overflow } from '../support/axe.ts';
 import { pngFile } from '../support/files.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { addDays, startOfWeek } from '../../src/domain/calendar.ts';
-import { closedDayMessage } from '../../src/domain/closed-day.ts';
-import { openDayFrom, shopToday } from '../../src/domain/turnaround.ts';
+import { addDays, startOfWeek } from '../../src/platform/dates/calendar.ts';
+import { closedDayMessage } from '../../src/orders/due-dates/closed-day.ts';
+import { openDayFrom, shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { phoneHref, shop } from '../../src/shop.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';

@@ -1,6 +1,6 @@
-import { defaultPickupDate, reorderSizes } from '../../src/domain/reorder.ts';
-import { formatDayLong } from '../../src/domain/date-words.ts';
-import { shopToday } from '../../src/domain/turnaround.ts';
+import { defaultPickupDate, reorderSizes } from '../../src/orders/repeats/reorder.ts';
+import { formatDayLong } from '../../src/platform/dates/date-words.ts';
+import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { expect, test } from '../support/order-test.ts';

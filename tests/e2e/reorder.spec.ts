@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { closedDayMessage } from '../../src/domain/closed-day.ts';
-import { addDays, startOfWeek } from '../../src/domain/calendar.ts';
-import { defaultPickupDate } from '../../src/domain/reorder.ts';
-import { shopToday } from '../../src/domain/turnaround.ts';
+import { closedDayMessage } from '../../src/orders/due-dates/closed-day.ts';
+import { addDays, startOfWeek } from '../../src/platform/dates/calendar.ts';
+import { defaultPickupDate } from '../../src/orders/repeats/reorder.ts';
+import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { overflow } from '../support/axe.ts';
 import { expect, test } from '../support/order-test.ts';

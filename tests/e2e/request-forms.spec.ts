@@ -1,4 +1,4 @@
-import { requestFailure } from '../../src/domain/request-failure.ts';
+import { requestFailure } from '../../src/platform/forms/request-failure.ts';
 import { shop } from '../../src/shop.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { quoteKind, reorderKind, RequestPage } from '../support/request-journey.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { utcDay } from '../../src/domain/analytics.ts';
-import { addDays } from '../../src/domain/calendar.ts';
-import type { JobStatus } from '../../src/domain/job.ts';
+import { utcDay } from '../../src/staff/analytics/analytics.ts';
+import { addDays } from '../../src/platform/dates/calendar.ts';
+import type { JobStatus } from '../../src/orders/job.ts';
 import { paths } from '../../src/paths.ts';
 import { putJobs } from '../factory/rows.ts';
 import { overflow } from '../support/axe.ts';

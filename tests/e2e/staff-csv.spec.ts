@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { shopToday } from '../../src/domain/turnaround.ts';
+import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { jobPath, paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
 import { newCustomer } from '../factory/order-draft.ts';

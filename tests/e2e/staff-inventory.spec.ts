@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { garments } from '../../src/domain/garment.ts';
+import { garments } from '../../src/garments/garment.ts';
 import { shop } from '../../src/shop.ts';
-import { shopToday } from '../../src/domain/turnaround.ts';
+import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { layoutShiftScore, observeShifts, readShifts } from '../bench/layout-shifts.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';

@@ -1,7 +1,7 @@
 // product: staff-list, audit-trail
 import { randomUUID } from 'node:crypto';
 import { paths } from '../../src/paths.ts';
-import { companyOnly } from '../../src/domain/staff-email.ts';
+import { companyOnly } from '../../src/staff/staff-email.ts';
 import { shop } from '../../src/shop.ts';
 import { keepConnected } from '../support/connection.ts';
 import { expect, test } from '../support/order-test.ts';

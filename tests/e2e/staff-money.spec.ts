@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { formatCents } from '../../src/domain/money.ts';
+import { formatCents } from '../../src/platform/money.ts';
 import { paths } from '../../src/paths.ts';
 import { expect, test } from '../support/order-test.ts';
 import { placeJob } from '../support/placed-job.ts';

@@ -1,11 +1,11 @@
 // product: job-board
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { addDays } from '../../src/domain/calendar.ts';
-import { statusLabel, type JobStatus } from '../../src/domain/job.ts';
-import { shopToday } from '../../src/domain/turnaround.ts';
+import { addDays } from '../../src/platform/dates/calendar.ts';
+import { statusLabel, type JobStatus } from '../../src/orders/job.ts';
+import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { jobPath, paths } from '../../src/paths.ts';
-import { trackPath } from '../../src/domain/quote-path.ts';
+import { trackPath } from '../../src/site/quote-path.ts';
 import { newCustomer, readyArtwork, readyDraft } from '../factory/order-draft.ts';
 import { putJobs } from '../factory/rows.ts';
 import { layoutShiftScore, observeShifts, readShifts } from '../bench/layout-shifts.ts';

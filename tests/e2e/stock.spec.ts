@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Swatch } from '../../src/contracts/list-colors.ts';
-import { garmentById, garments, usualGarment } from '../../src/domain/garment.ts';
-import { noQuantities, sizes } from '../../src/domain/quantity.ts';
-import { lowStock } from '../../src/domain/stock-left.ts';
-import { builtInSwatches, favoriteColor } from '../../src/domain/swatches.ts';
+import type { Swatch } from '../../src/garments/stock/list-colors.contract.ts';
+import { garmentById, garments, usualGarment } from '../../src/garments/garment.ts';
+import { noQuantities, sizes } from '../../src/orders/quantity.ts';
+import { lowStock } from '../../src/garments/stock/stock-left.ts';
+import { builtInSwatches, favoriteColor } from '../../src/garments/swatches.ts';
 import { paths } from '../../src/paths.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';
 import { pngFile, type MadeFile } from '../support/files.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
-import { noLocations } from '../../src/domain/print-location.ts';
+import { noLocations } from '../../src/garments/print-location.ts';
 import { paths } from '../../src/paths.ts';
 import { keepConnected } from '../support/connection.ts';
 import type { Control } from '../support/control.ts';

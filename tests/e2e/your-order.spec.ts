@@ -1,13 +1,13 @@
 // product: order-page, find-my-order, changing-an-order
 import type { Page } from '@playwright/test';
-import { findOrder } from '../../src/contracts/find-order.ts';
-import { openOrder } from '../../src/contracts/open-order.ts';
-import { brokenOrderLink } from '../../src/domain/order-link.ts';
-import { formatDay } from '../../src/domain/date-words.ts';
+import { findOrder } from '../../src/orders/your-order/find-order.contract.ts';
+import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
+import { brokenOrderLink } from '../../src/orders/order-link.ts';
+import { formatDay } from '../../src/platform/dates/date-words.ts';
 import { jobPath, orderFragment, paths } from '../../src/paths.ts';
-import { priceOrder } from '../../src/domain/price.ts';
-import { formatCents } from '../../src/domain/money.ts';
-import { noLocations } from '../../src/domain/print-location.ts';
+import { priceOrder } from '../../src/orders/prices/price.ts';
+import { formatCents } from '../../src/platform/money.ts';
+import { noLocations } from '../../src/garments/print-location.ts';
 import { newCustomer } from '../factory/order-draft.ts';
 import { overflow } from '../support/axe.ts';
 import { pngFile } from '../support/files.ts';

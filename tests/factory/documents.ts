@@ -1,4 +1,4 @@
-import type { DocumentRecord, RecordOf } from '../../src/domain/document-record.ts';
+import type { DocumentRecord, RecordOf } from '../../src/payments/documents/document-record.ts';
 
 const paymentId = '3b241101-e2bb-4255-8caf-4136c566a962';
 

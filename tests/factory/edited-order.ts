@@ -1,7 +1,7 @@
-import type { CustomerOrder } from '../../src/contracts/open-order.ts';
-import { emptyAddress } from '../../src/domain/address.ts';
-import { customerOf, deliveryAddress, locationFlagsOf } from '../../src/domain/order-record.ts';
-import { noQuantities } from '../../src/domain/quantity.ts';
+import type { CustomerOrder } from '../../src/orders/your-order/open-order.contract.ts';
+import { emptyAddress } from '../../src/orders/delivery/address.ts';
+import { customerOf, deliveryAddress, locationFlagsOf } from '../../src/orders/order-record.ts';
+import { noQuantities } from '../../src/orders/quantity.ts';
 import { readyDraft } from './order-draft.ts';
 
 /** An order as its editor loads it. */

@@ -1,4 +1,4 @@
-import type { Money } from '../../src/domain/payment-terms.ts';
+import type { Money } from '../../src/payments/payment-terms.ts';
 
 /** The money of an order that was placed and isn't paid. */
 export const unpaidMoney: Money & { payments: never[] } = {

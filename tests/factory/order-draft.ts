@@ -1,21 +1,21 @@
-import { noCustomer, type Customer } from '../../src/domain/customer.ts';
+import { noCustomer, type Customer } from '../../src/orders/customer.ts';
 import {
   emptyArtwork,
   emptyDraft,
   type ArtworkData,
   type OrderDraft,
-} from '../../src/domain/order.ts';
-import { noLocations } from '../../src/domain/print-location.ts';
-import { noQuantities } from '../../src/domain/quantity.ts';
-import { builtInSwatches } from '../../src/domain/swatches.ts';
-import { addDays } from '../../src/domain/calendar.ts';
-import { isOpenDay } from '../../src/domain/open-day.ts';
+} from '../../src/orders/order.ts';
+import { noLocations } from '../../src/garments/print-location.ts';
+import { noQuantities } from '../../src/orders/quantity.ts';
+import { builtInSwatches } from '../../src/garments/swatches.ts';
+import { addDays } from '../../src/platform/dates/calendar.ts';
+import { isOpenDay } from '../../src/orders/due-dates/open-day.ts';
 import {
   classifyDueDate,
   defaultDueDate,
   shopToday,
   type TurnaroundClass,
-} from '../../src/domain/turnaround.ts';
+} from '../../src/orders/due-dates/turnaround.ts';
 
 /** A complete order of 23 shirts, described in words, picked up at the shop. */
 export function readyDraft(): OrderDraft {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { KeptFile } from '../../src/domain/placed-record.ts';
+import type { KeptFile } from '../../src/orders/placed-record.ts';
 
 /** A proof as send_proof takes it, new each time, for an order that nobody has moved since review. */
 export function proofToSend(number: number, changes: Record<string, unknown> = {}) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { StoredAnswer } from '../../src/domain/answered-quote.ts';
-import type { AnswerChoices } from '../../src/domain/answer-choices.ts';
-import { answerOf } from '../../src/domain/answer-choices.ts';
-import { canonicalJson } from '../../src/domain/canonical-json.ts';
-import { garmentById, usualGarment } from '../../src/domain/garment.ts';
+import type { StoredAnswer } from '../../src/quotes/answered-quote.ts';
+import type { AnswerChoices } from '../../src/quotes/answer-choices.ts';
+import { answerOf } from '../../src/quotes/answer-choices.ts';
+import { canonicalJson } from '../../src/platform/canonical-json.ts';
+import { garmentById, usualGarment } from '../../src/garments/garment.ts';
 import { hashOf } from './proofs.ts';
 
 const garment = garmentById('premium-cotton') ?? usualGarment;

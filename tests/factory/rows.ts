@@ -1,6 +1,6 @@
-import { toColumns } from '../../src/domain/column-names.ts';
-import type { JobKind, JobStatus } from '../../src/domain/job.ts';
-import type { KeptFile } from '../../src/domain/placed-record.ts';
+import { toColumns } from '../../src/platform/column-names.ts';
+import type { JobKind, JobStatus } from '../../src/orders/job.ts';
+import type { KeptFile } from '../../src/orders/placed-record.ts';
 import { orderToPlace, quoteToPlace, reorderToPlace } from './orders.ts';
 
 type Sql = (text: string, params?: unknown[]) => Promise<Record<string, unknown>[]>;

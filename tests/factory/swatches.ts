@@ -1,4 +1,4 @@
-import { builtInSwatches } from '../../src/domain/swatches.ts';
+import { builtInSwatches } from '../../src/garments/swatches.ts';
 
 /** A few colors of each style, navy among them: one is checked like all, and all take long. */
 export const fewSwatches: typeof builtInSwatches = Object.fromEntries(

@@ -11,22 +11,22 @@ import receiveFunction from '../../netlify/functions/receive-stripe.ts';
 import reconcileFunction from '../../netlify/functions/reconcile-cards.ts';
 import refundCardFunction from '../../netlify/functions/refund-card.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
-import { openOrder } from '../../src/contracts/open-order.ts';
-import { payOrder } from '../../src/contracts/pay-order.ts';
-import { receiveStripe } from '../../src/contracts/receive-stripe.ts';
-import { refundCard } from '../../src/contracts/refund-card.ts';
-import { recordPayment } from '../../src/contracts/staff/record-payment.ts';
-import { signIn } from '../../src/contracts/sign-in.ts';
+import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
+import { payOrder } from '../../src/payments/cards/pay-order.contract.ts';
+import { receiveStripe } from '../../src/payments/cards/receive-stripe.contract.ts';
+import { refundCard } from '../../src/payments/cards/refund-card.contract.ts';
+import { recordPayment } from '../../src/payments/record-payment.rpc.ts';
+import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import {
   alarmingCards,
   cardAlarm,
   type CardPayment,
   type CardState,
-} from '../../src/domain/card-payment.ts';
-import { fromColumns, toColumns } from '../../src/domain/column-names.ts';
-import { formatCents } from '../../src/domain/money.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
-import { hashSecret } from '../../src/server/request-hash.ts';
+} from '../../src/payments/cards/card-payment.ts';
+import { fromColumns, toColumns } from '../../src/platform/column-names.ts';
+import { formatCents } from '../../src/platform/money.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
+import { hashSecret } from '../../src/platform/request-hash.server.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { password } from '../support/people.ts';

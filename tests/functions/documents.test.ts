@@ -7,15 +7,19 @@ import readDocumentFunction from '../../netlify/functions/read-document.ts';
 import readDocumentAsStaffFunction from '../../netlify/functions/read-document-as-staff.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import { addSignIn } from '../../local/backend.ts';
-import { answerQuote } from '../../src/contracts/answer-quote.ts';
-import { openOrder } from '../../src/contracts/open-order.ts';
-import { readDocument } from '../../src/contracts/read-document.ts';
-import { readDocumentAsStaff } from '../../src/contracts/read-document-as-staff.ts';
-import { signIn } from '../../src/contracts/sign-in.ts';
-import { formatCents } from '../../src/domain/money.ts';
-import { documentFileName, documentTitle, type DocumentName } from '../../src/domain/document.ts';
+import { answerQuote } from '../../src/quotes/answer-quote.contract.ts';
+import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
+import { readDocument } from '../../src/payments/documents/read-document.contract.ts';
+import { readDocumentAsStaff } from '../../src/payments/documents/read-document-as-staff.contract.ts';
+import { signIn } from '../../src/staff/login/sign-in.contract.ts';
+import { formatCents } from '../../src/platform/money.ts';
+import {
+  documentFileName,
+  documentTitle,
+  type DocumentName,
+} from '../../src/payments/documents/document.ts';
 import { shop as facts } from '../../src/shop.ts';
-import type { StoredAnswer } from '../../src/domain/answered-quote.ts';
+import type { StoredAnswer } from '../../src/quotes/answered-quote.ts';
 import { orderInput, quoteInput } from '../factory/orders.ts';
 import { answerChoices } from '../factory/quote-answers.ts';
 import { password } from '../support/people.ts';

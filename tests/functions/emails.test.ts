@@ -5,14 +5,14 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { down, startMailbox } from '../../local/mailbox.ts';
-import { estimateNote } from '../../src/domain/price.ts';
-import { goodsOf } from '../../src/server/emails/order-words.ts';
-import { drainOutbox } from '../../src/server/outbox.ts';
-import { sendEmail } from '../../src/server/email.ts';
-import { readEnv } from '../../src/server/env.ts';
-import { formatDay, formatDayLong } from '../../src/domain/date-words.ts';
-import { addBusinessDays } from '../../src/domain/open-day.ts';
-import { queueDay } from '../../src/domain/turnaround.ts';
+import { estimateNote } from '../../src/orders/prices/price.ts';
+import { goodsOf } from '../../src/orders/order-words.server.ts';
+import { drainOutbox } from '../../src/platform/emails/outbox.server.ts';
+import { sendEmail } from '../../src/platform/emails/email.server.ts';
+import { readEnv } from '../../src/platform/env.server.ts';
+import { formatDay, formatDayLong } from '../../src/platform/dates/date-words.ts';
+import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
+import { queueDay } from '../../src/orders/due-dates/turnaround.ts';
 import { orderInput } from '../factory/orders.ts';
 import {
   dayOfClass,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -67,68 +67,68 @@ import * as syncStockModule from '../../netlify/functions/sync-stock.ts';
 import * as testEmailModule from '../../netlify/functions/test-email.ts';
 import * as trackModule from '../../netlify/functions/track.ts';
 import * as writeMessageModule from '../../netlify/functions/write-message.ts';
-import { acceptQuote } from '../../src/contracts/accept-quote.ts';
-import { answerCustomer } from '../../src/contracts/answer-customer.ts';
-import { answerQuote } from '../../src/contracts/answer-quote.ts';
-import { approveProof } from '../../src/contracts/approve-proof.ts';
-import { askForChange } from '../../src/contracts/ask-for-change.ts';
-import { cancelOrder } from '../../src/contracts/cancel-order.ts';
-import { changeAsStaff } from '../../src/contracts/change-as-staff.ts';
-import { changeOrder } from '../../src/contracts/change-order.ts';
-import { changePassword } from '../../src/contracts/change-password.ts';
-import { errorEnvelopeSchema } from '../../src/contracts/contract.ts';
-import { declineQuote } from '../../src/contracts/decline-quote.ts';
-import { deleteUpload } from '../../src/contracts/delete-upload.ts';
-import { editAsStaff } from '../../src/contracts/edit-as-staff.ts';
-import { editOrder } from '../../src/contracts/edit-order.ts';
-import { emailDraft } from '../../src/contracts/email-draft.ts';
-import { findOrder } from '../../src/contracts/find-order.ts';
-import { findReset } from '../../src/contracts/find-reset.ts';
-import { inviteStaff } from '../../src/contracts/invite-staff.ts';
-import { closeTeamLink } from '../../src/contracts/close-team-link.ts';
-import { fillInLine } from '../../src/contracts/fill-in-line.ts';
-import { makeTeamLink } from '../../src/contracts/make-team-link.ts';
-import { openTeamLink } from '../../src/contracts/open-team-link.ts';
-import { readTeamLines } from '../../src/contracts/read-team-lines.ts';
-import { removeTeamLine } from '../../src/contracts/remove-team-line.ts';
-import { keepDraft } from '../../src/contracts/keep-draft.ts';
-import { listColors } from '../../src/contracts/list-colors.ts';
-import { listFavorites } from '../../src/contracts/list-favorites.ts';
-import { openDraft } from '../../src/contracts/open-draft.ts';
-import { openDesign } from '../../src/contracts/open-design.ts';
-import { openOrder } from '../../src/contracts/open-order.ts';
-import { openQuote } from '../../src/contracts/open-quote.ts';
-import { payOrder } from '../../src/contracts/pay-order.ts';
-import { placePhoneOrder } from '../../src/contracts/place-phone-order.ts';
-import { placeOrder } from '../../src/contracts/place-order.ts';
-import { previewRepeat } from '../../src/contracts/preview-repeat.ts';
-import { refreshColors } from '../../src/contracts/refresh-colors.ts';
-import { readHealth } from '../../src/contracts/read-health.ts';
-import { receiveStripe } from '../../src/contracts/receive-stripe.ts';
-import { refundCard } from '../../src/contracts/refund-card.ts';
-import { renewOrderLink } from '../../src/contracts/renew-order-link.ts';
-import { readDocument } from '../../src/contracts/read-document.ts';
-import { readDocumentAsStaff } from '../../src/contracts/read-document-as-staff.ts';
-import { sealUpload } from '../../src/contracts/seal-upload.ts';
-import { repeatOrder } from '../../src/contracts/repeat-order.ts';
-import { requestQuote } from '../../src/contracts/request-quote.ts';
-import { requestReorder } from '../../src/contracts/request-reorder.ts';
-import { resendEmail } from '../../src/contracts/resend-email.ts';
-import { resetPassword } from '../../src/contracts/reset-password.ts';
-import { saveReset } from '../../src/contracts/save-reset.ts';
-import { sendProof } from '../../src/contracts/send-proof.ts';
-import { shareDesign } from '../../src/contracts/share-design.ts';
-import { signIn } from '../../src/contracts/sign-in.ts';
-import { startUpload } from '../../src/contracts/start-upload.ts';
-import { stopReminders } from '../../src/contracts/stop-reminders.ts';
-import { syncInventory } from '../../src/contracts/sync-inventory.ts';
-import { testEmail } from '../../src/contracts/test-email.ts';
-import { track } from '../../src/contracts/track.ts';
-import { writeMessage } from '../../src/contracts/write-message.ts';
-import { garments } from '../../src/domain/garment.ts';
-import { builtInSwatches, favoriteColor } from '../../src/domain/swatches.ts';
-import { backendTimeoutMs } from '../../src/server/backend.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { acceptQuote } from '../../src/quotes/accept-quote.contract.ts';
+import { answerCustomer } from '../../src/orders/messages/answer-customer.contract.ts';
+import { answerQuote } from '../../src/quotes/answer-quote.contract.ts';
+import { approveProof } from '../../src/proofs/approve-proof.contract.ts';
+import { askForChange } from '../../src/proofs/ask-for-change.contract.ts';
+import { cancelOrder } from '../../src/orders/changes/cancel-order.contract.ts';
+import { changeAsStaff } from '../../src/orders/changes/change-as-staff.contract.ts';
+import { changeOrder } from '../../src/orders/changes/change-order.contract.ts';
+import { changePassword } from '../../src/staff/login/change-password.contract.ts';
+import { errorEnvelopeSchema } from '../../src/platform/contract.ts';
+import { declineQuote } from '../../src/quotes/decline-quote.contract.ts';
+import { deleteUpload } from '../../src/artwork/uploads/delete-upload.contract.ts';
+import { editAsStaff } from '../../src/orders/changes/edit-as-staff.contract.ts';
+import { editOrder } from '../../src/orders/changes/edit-order.contract.ts';
+import { emailDraft } from '../../src/orders/drafts/email-draft.contract.ts';
+import { findOrder } from '../../src/orders/your-order/find-order.contract.ts';
+import { findReset } from '../../src/staff/login/find-reset.contract.ts';
+import { inviteStaff } from '../../src/staff/members/invite-staff.contract.ts';
+import { closeTeamLink } from '../../src/designer/team/close-team-link.contract.ts';
+import { fillInLine } from '../../src/designer/team/fill-in-line.contract.ts';
+import { makeTeamLink } from '../../src/designer/team/make-team-link.contract.ts';
+import { openTeamLink } from '../../src/designer/team/open-team-link.contract.ts';
+import { readTeamLines } from '../../src/designer/team/read-team-lines.contract.ts';
+import { removeTeamLine } from '../../src/designer/team/remove-team-line.contract.ts';
+import { keepDraft } from '../../src/orders/drafts/keep-draft.contract.ts';
+import { listColors } from '../../src/garments/stock/list-colors.contract.ts';
+import { listFavorites } from '../../src/garments/list-favorites.contract.ts';
+import { openDraft } from '../../src/orders/drafts/open-draft.contract.ts';
+import { openDesign } from '../../src/designer/keeping/open-design.contract.ts';
+import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
+import { openQuote } from '../../src/quotes/open-quote.contract.ts';
+import { payOrder } from '../../src/payments/cards/pay-order.contract.ts';
+import { placePhoneOrder } from '../../src/orders/placing/place-phone-order.contract.ts';
+import { placeOrder } from '../../src/orders/placing/place-order.contract.ts';
+import { previewRepeat } from '../../src/orders/repeats/preview-repeat.contract.ts';
+import { refreshColors } from '../../src/garments/stock/refresh-colors.contract.ts';
+import { readHealth } from '../../src/platform/read-health.contract.ts';
+import { receiveStripe } from '../../src/payments/cards/receive-stripe.contract.ts';
+import { refundCard } from '../../src/payments/cards/refund-card.contract.ts';
+import { renewOrderLink } from '../../src/orders/your-order/renew-order-link.contract.ts';
+import { readDocument } from '../../src/payments/documents/read-document.contract.ts';
+import { readDocumentAsStaff } from '../../src/payments/documents/read-document-as-staff.contract.ts';
+import { sealUpload } from '../../src/artwork/uploads/seal-upload.contract.ts';
+import { repeatOrder } from '../../src/orders/repeats/repeat-order.contract.ts';
+import { requestQuote } from '../../src/quotes/request-quote.contract.ts';
+import { requestReorder } from '../../src/orders/repeats/request-reorder.contract.ts';
+import { resendEmail } from '../../src/staff/resend-email.contract.ts';
+import { resetPassword } from '../../src/staff/login/reset-password.contract.ts';
+import { saveReset } from '../../src/staff/login/save-reset.contract.ts';
+import { sendProof } from '../../src/proofs/send-proof.contract.ts';
+import { shareDesign } from '../../src/designer/keeping/share-design.contract.ts';
+import { signIn } from '../../src/staff/login/sign-in.contract.ts';
+import { startUpload } from '../../src/artwork/uploads/start-upload.contract.ts';
+import { stopReminders } from '../../src/payments/stop-reminders.contract.ts';
+import { syncInventory } from '../../src/garments/stock/sync-inventory.contract.ts';
+import { testEmail } from '../../src/staff/test-email.contract.ts';
+import { track } from '../../src/site/track.contract.ts';
+import { writeMessage } from '../../src/orders/messages/write-message.contract.ts';
+import { garments } from '../../src/garments/garment.ts';
+import { builtInSwatches, favoriteColor } from '../../src/garments/swatches.ts';
+import { backendTimeoutMs } from '../../src/platform/backend.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 import { orderInput } from '../factory/orders.ts';
 import {
   callFunction,
@@ -233,16 +233,13 @@ beforeEach(() => {
 // product: unused-files
 describe('functions and contracts', () => {
   test('every contract has its function at its path, and every function is known', () => {
-    const namesIn = (folder: string) =>
-      readdirSync(path.join(root, folder))
-        // Files in subfolders are contracts of calls that staff make to the backend directly.
-        .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
-        .map((file) => file.replace(/\.ts$/, ''))
-        .filter((name) => name !== 'contract' && name !== 'form-guard')
+    const namesOf = (pattern: string, ending: string) =>
+      globSync(pattern, { cwd: root })
+        .map((file) => path.basename(file, ending))
         .sort();
-    expect(namesIn('src/contracts')).toEqual(Object.keys(endpoints).sort());
+    expect(namesOf('src/**/*.contract.ts', '.contract.ts')).toEqual(Object.keys(endpoints).sort());
     const known = [...Object.keys(endpoints), ...Object.keys(schedules)].sort();
-    expect(namesIn('netlify/functions')).toEqual(known);
+    expect(namesOf('netlify/functions/*.ts', '.ts')).toEqual(known);
     for (const [contract, module] of Object.values(endpoints)) {
       expect(module.config).toEqual({ path: contract.path });
     }
@@ -258,8 +255,8 @@ describe('functions and contracts', () => {
       expect(contract.path).toBe(known.get(name) ?? `/api/${name}`);
       const step = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
       const code = readFileSync(path.join(root, 'netlify/functions', `${name}.ts`), 'utf8');
-      expect(code).toContain(
-        `import { ${step} as contract } from '../../src/contracts/${name}.ts'`,
+      expect(code).toMatch(
+        new RegExp(`import . ${step} as contract . from '../../src/.+/${name}[.]contract[.]ts'`),
       );
       expect(code.replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`handle\\( ?contract, ${step}\\b`));
     }

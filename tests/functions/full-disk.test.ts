@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { diskFullMessage } from '../../local/full-disk.ts';
 import { startMailbox } from '../../local/mailbox.ts';
 import { makeObjectFiles } from '../../local/object-files.ts';
-import { sendEmail } from '../../src/server/email.ts';
-import { readEnv } from '../../src/server/env.ts';
+import { sendEmail } from '../../src/platform/emails/email.server.ts';
+import { readEnv } from '../../src/platform/env.server.ts';
 import { orderInput } from '../factory/orders.ts';
 import { openShop, place, png, put, upload, type TestShop } from './test-shop.ts';
 

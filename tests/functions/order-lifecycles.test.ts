@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import { addSignIn } from '../../local/backend.ts';
-import { signIn } from '../../src/contracts/sign-in.ts';
+import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { password } from '../support/people.ts';
 import { runLifecycles } from '../torture/order-lifecycles.ts';

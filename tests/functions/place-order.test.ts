@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
-import { deleteUpload } from '../../src/contracts/delete-upload.ts';
-import { superRushMessage, tooManyPieces } from '../../src/domain/order.ts';
-import { noQuantities } from '../../src/domain/quantity.ts';
-import { receiptDays } from '../../src/server/receipts.ts';
+import { deleteUpload } from '../../src/artwork/uploads/delete-upload.contract.ts';
+import { superRushMessage, tooManyPieces } from '../../src/orders/order.ts';
+import { noQuantities } from '../../src/orders/quantity.ts';
+import { receiptDays } from '../../src/artwork/uploads/receipts.server.ts';
 import { orderInput, priceOf } from '../factory/orders.ts';
 import {
   callFunction,

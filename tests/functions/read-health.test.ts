@@ -1,7 +1,7 @@
 // product: health
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import handler from '../../netlify/functions/read-health.ts';
-import { readHealth } from '../../src/contracts/read-health.ts';
+import { readHealth } from '../../src/platform/read-health.contract.ts';
 import { alarms } from '../../src/shop.ts';
 import { callFunction, openShop, siteUrl, type TestShop } from './test-shop.ts';
 

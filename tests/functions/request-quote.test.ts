@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
-import { deleteUpload } from '../../src/contracts/delete-upload.ts';
-import { addBusinessDays } from '../../src/domain/open-day.ts';
-import { lastDueDate, openDayFrom, shopToday } from '../../src/domain/turnaround.ts';
-import { addDays, startOfWeek } from '../../src/domain/calendar.ts';
-import { closedDayMessage } from '../../src/domain/closed-day.ts';
-import { receiptDays } from '../../src/server/receipts.ts';
+import { deleteUpload } from '../../src/artwork/uploads/delete-upload.contract.ts';
+import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
+import { lastDueDate, openDayFrom, shopToday } from '../../src/orders/due-dates/turnaround.ts';
+import { addDays, startOfWeek } from '../../src/platform/dates/calendar.ts';
+import { closedDayMessage } from '../../src/orders/due-dates/closed-day.ts';
+import { receiptDays } from '../../src/artwork/uploads/receipts.server.ts';
 import { orderInput, quoteInput, reorderInput } from '../factory/orders.ts';
 import {
   askQuote,

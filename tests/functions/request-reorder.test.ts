@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays } from '../../src/domain/calendar.ts';
-import { addBusinessDays } from '../../src/domain/open-day.ts';
-import { lastDueDate, openDayFrom, shopToday } from '../../src/domain/turnaround.ts';
+import { addDays } from '../../src/platform/dates/calendar.ts';
+import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
+import { lastDueDate, openDayFrom, shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { orderFragment, paths, repeatId } from '../../src/paths.ts';
-import { emailLimits } from '../../src/server/email-guard.ts';
+import { emailLimits } from '../../src/platform/emails/email-guard.server.ts';
 import { orderInput, quoteInput, reorderInput } from '../factory/orders.ts';
 import { askQuote, askReorder, openShop, place, siteUrl, type TestShop } from './test-shop.ts';
 

@@ -5,13 +5,13 @@ import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
 import openDesignFunction from '../../netlify/functions/open-design.ts';
 import shareDesignFunction from '../../netlify/functions/share-design.ts';
 import sweepFiles from '../../netlify/functions/sweep-files.ts';
-import { deleteUpload } from '../../src/contracts/delete-upload.ts';
-import { openDesign } from '../../src/contracts/open-design.ts';
-import { shareDesign } from '../../src/contracts/share-design.ts';
-import type { Design, ObjectOf } from '../../src/domain/design/design.ts';
-import { sharedDays } from '../../src/domain/design/shared-design.ts';
-import { blankDesign, newText } from '../../src/domain/design/starting-point.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { deleteUpload } from '../../src/artwork/uploads/delete-upload.contract.ts';
+import { openDesign } from '../../src/designer/keeping/open-design.contract.ts';
+import { shareDesign } from '../../src/designer/keeping/share-design.contract.ts';
+import type { Design, ObjectOf } from '../../src/designer/design.ts';
+import { sharedDays } from '../../src/designer/keeping/shared-design.ts';
+import { blankDesign, newText } from '../../src/designer/starting-point.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 import { quoteInput } from '../factory/orders.ts';
 import {
   askQuote,

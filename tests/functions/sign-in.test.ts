@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import signInFunction from '../../netlify/functions/sign-in.ts';
-import { signIn } from '../../src/contracts/sign-in.ts';
-import { backendTimeoutMs } from '../../src/server/backend.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { signIn } from '../../src/staff/login/sign-in.contract.ts';
+import { backendTimeoutMs } from '../../src/platform/backend.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { addPerson, password } from '../support/people.ts';
 import {

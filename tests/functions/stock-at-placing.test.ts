@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import syncInventoryFunction from '../../netlify/functions/sync-inventory.ts';
-import { signIn } from '../../src/contracts/sign-in.ts';
-import { readJob, type Job } from '../../src/contracts/staff/read-job.ts';
-import { syncInventory } from '../../src/contracts/sync-inventory.ts';
+import { signIn } from '../../src/staff/login/sign-in.contract.ts';
+import { readJob, type Job } from '../../src/staff/job/read-job.rpc.ts';
+import { syncInventory } from '../../src/garments/stock/sync-inventory.contract.ts';
 import { orderInput } from '../factory/orders.ts';
 import { callFunction, openShop, place, readableText, type TestShop } from './test-shop.ts';
 

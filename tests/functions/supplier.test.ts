@@ -5,11 +5,11 @@ import {
   type RefusalShape,
   type SupplierStandIn,
 } from '../../local/supplier-stand-in.ts';
-import { garments } from '../../src/domain/garment.ts';
-import { readEnv, type SupplierEnv } from '../../src/server/env.ts';
-import { SupplierError } from '../../src/server/errors.ts';
-import { describeFault } from '../../src/server/log.ts';
-import { openSupplier, type SupplierOptions } from '../../src/server/supplier.ts';
+import { garments } from '../../src/garments/garment.ts';
+import { readEnv, type SupplierEnv } from '../../src/platform/env.server.ts';
+import { SupplierError } from '../../src/platform/errors.server.ts';
+import { describeFault } from '../../src/platform/log.server.ts';
+import { openSupplier, type SupplierOptions } from '../../src/garments/stock/supplier.server.ts';
 
 let standIn: SupplierStandIn;
 let setUp: SupplierEnv;

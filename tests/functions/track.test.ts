@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import trackFunction from '../../netlify/functions/track.ts';
-import { track } from '../../src/contracts/track.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { track } from '../../src/site/track.contract.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 import {
   callFunction,
   openShop,

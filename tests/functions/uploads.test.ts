@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
 import sealUploadFunction from '../../netlify/functions/seal-upload.ts';
 import startUploadFunction from '../../netlify/functions/start-upload.ts';
-import { deleteUpload } from '../../src/contracts/delete-upload.ts';
-import { sealUpload } from '../../src/contracts/seal-upload.ts';
-import { startUpload } from '../../src/contracts/start-upload.ts';
-import { headBytes } from '../../src/domain/artwork.ts';
-import { maxArtworkBytes } from '../../src/domain/artwork-format.ts';
+import { deleteUpload } from '../../src/artwork/uploads/delete-upload.contract.ts';
+import { sealUpload } from '../../src/artwork/uploads/seal-upload.contract.ts';
+import { startUpload } from '../../src/artwork/uploads/start-upload.contract.ts';
+import { headBytes } from '../../src/artwork/artwork.ts';
+import { maxArtworkBytes } from '../../src/artwork/artwork-format.ts';
 import { callFunction, forged, openShop, png, put, upload, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;

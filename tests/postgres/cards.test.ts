@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toColumns } from '../../src/domain/column-names.ts';
-import { hashSecret } from '../../src/server/request-hash.ts';
-import type { CardFacts } from '../../src/server/store/cards.ts';
+import { toColumns } from '../../src/platform/column-names.ts';
+import { hashSecret } from '../../src/platform/request-hash.server.ts';
+import type { CardFacts } from '../../src/payments/cards/cards-store.server.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import {
   countOutcomes,

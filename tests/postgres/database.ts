@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { loopback } from '../../local/ports.ts';
-import type { StaffRole } from '../../src/domain/permission.ts';
+import type { StaffRole } from '../../src/staff/permission.ts';
 
 /** How many connections a test database is called through. */
 export const connections = 32;

@@ -1,7 +1,7 @@
 // product: paperwork
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toColumns } from '../../src/domain/column-names.ts';
+import { toColumns } from '../../src/platform/column-names.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { onEveryConnection, openTestDatabase, type TestDatabase } from './database.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { toColumns } from '../../src/domain/column-names.ts';
+import { toColumns } from '../../src/platform/column-names.ts';
 import { orderToPlace, quoteToPlace, reorderToPlace } from '../factory/orders.ts';
 import {
   countOutcomes,

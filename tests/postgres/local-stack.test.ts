@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startBackend, type Backend } from '../../local/backend.ts';
 import { loopback } from '../../local/ports.ts';
-import { toColumns } from '../../src/domain/column-names.ts';
+import { toColumns } from '../../src/platform/column-names.ts';
 import { signInOwner } from '../bench/sign-in.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { connections, countOutcomes, onEveryConnection } from './database.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { toColumns } from '../../src/domain/column-names.ts';
-import { backendTimeoutMs } from '../../src/server/backend.ts';
+import { toColumns } from '../../src/platform/column-names.ts';
+import { backendTimeoutMs } from '../../src/platform/backend.server.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import {
   countOutcomes,

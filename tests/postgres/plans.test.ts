@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toColumns } from '../../src/domain/column-names.ts';
+import { toColumns } from '../../src/platform/column-names.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 

@@ -1,8 +1,8 @@
 // V1 Encoding and Sanitization
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import startUploadFunction from '../../netlify/functions/start-upload.ts';
-import { startUpload } from '../../src/contracts/start-upload.ts';
-import { readReceipt } from '../../src/server/receipts.ts';
+import { startUpload } from '../../src/artwork/uploads/start-upload.contract.ts';
+import { readReceipt } from '../../src/artwork/uploads/receipts.server.ts';
 import {
   askQuote,
   askReorder,

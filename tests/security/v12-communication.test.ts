@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import requestQuoteFunction from '../../netlify/functions/request-quote.ts';
-import { requestQuote } from '../../src/contracts/request-quote.ts';
+import { requestQuote } from '../../src/quotes/request-quote.contract.ts';
 
 // Without an environment, each call is refused, and says so on the plainest page.
 beforeAll(() => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { APIContext } from 'astro';
 import { expect, test } from 'vitest';
 import { GET } from '../../src/pages/.well-known/security.txt.ts';
-import { eventTypes } from '../../src/server/stripe-events.ts';
+import { eventTypes } from '../../src/payments/cards/stripe-events.server.ts';
 import { shop } from '../../src/shop.ts';
 
 // product: security-headers

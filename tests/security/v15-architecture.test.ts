@@ -2,9 +2,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import shareDesignFunction from '../../netlify/functions/share-design.ts';
-import { shareDesign } from '../../src/contracts/share-design.ts';
-import type { Design, DesignObject } from '../../src/domain/design/design.ts';
-import { blankDesign, newPicture, newText } from '../../src/domain/design/starting-point.ts';
+import { shareDesign } from '../../src/designer/keeping/share-design.contract.ts';
+import type { Design, DesignObject } from '../../src/designer/design.ts';
+import { blankDesign, newPicture, newText } from '../../src/designer/starting-point.ts';
 import { callFunction, openShop, png, upload, type TestShop } from '../functions/test-shop.ts';
 
 let shop: TestShop;

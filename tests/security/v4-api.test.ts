@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import requestQuoteFunction from '../../netlify/functions/request-quote.ts';
 import startUploadFunction from '../../netlify/functions/start-upload.ts';
-import { requestQuote } from '../../src/contracts/request-quote.ts';
-import { startUpload } from '../../src/contracts/start-upload.ts';
+import { requestQuote } from '../../src/quotes/request-quote.contract.ts';
+import { startUpload } from '../../src/artwork/uploads/start-upload.contract.ts';
 import { callFunction, newVisitor, openShop, type TestShop } from '../functions/test-shop.ts';
 
 let shop: TestShop;

@@ -6,11 +6,11 @@ import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
 import sealUploadFunction from '../../netlify/functions/seal-upload.ts';
 import startUploadFunction from '../../netlify/functions/start-upload.ts';
 import sweepFilesFunction from '../../netlify/functions/sweep-files.ts';
-import { deleteUpload } from '../../src/contracts/delete-upload.ts';
-import { sealUpload } from '../../src/contracts/seal-upload.ts';
-import { startUpload } from '../../src/contracts/start-upload.ts';
-import { artworkContentTypes } from '../../src/domain/artwork-format.ts';
-import { maxUploadBytesPerDay } from '../../src/server/rate-limit.ts';
+import { deleteUpload } from '../../src/artwork/uploads/delete-upload.contract.ts';
+import { sealUpload } from '../../src/artwork/uploads/seal-upload.contract.ts';
+import { startUpload } from '../../src/artwork/uploads/start-upload.contract.ts';
+import { artworkContentTypes } from '../../src/artwork/artwork-format.ts';
+import { maxUploadBytesPerDay } from '../../src/platform/rate-limit.server.ts';
 import {
   askQuote,
   callFunction,

@@ -8,14 +8,14 @@ import resendFunction from '../../netlify/functions/resend-email.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import syncFunction from '../../netlify/functions/sync-inventory.ts';
 import testMailFunction from '../../netlify/functions/test-email.ts';
-import { changePassword } from '../../src/contracts/change-password.ts';
-import { inviteStaff } from '../../src/contracts/invite-staff.ts';
-import { refreshColors } from '../../src/contracts/refresh-colors.ts';
-import { resendEmail } from '../../src/contracts/resend-email.ts';
-import { signIn } from '../../src/contracts/sign-in.ts';
-import { syncInventory } from '../../src/contracts/sync-inventory.ts';
-import { testEmail } from '../../src/contracts/test-email.ts';
-import type { StaffRole } from '../../src/domain/permission.ts';
+import { changePassword } from '../../src/staff/login/change-password.contract.ts';
+import { inviteStaff } from '../../src/staff/members/invite-staff.contract.ts';
+import { refreshColors } from '../../src/garments/stock/refresh-colors.contract.ts';
+import { resendEmail } from '../../src/staff/resend-email.contract.ts';
+import { signIn } from '../../src/staff/login/sign-in.contract.ts';
+import { syncInventory } from '../../src/garments/stock/sync-inventory.contract.ts';
+import { testEmail } from '../../src/staff/test-email.contract.ts';
+import type { StaffRole } from '../../src/staff/permission.ts';
 import { orderInput, reorderInput } from '../factory/orders.ts';
 import {
   askReorder,

@@ -3,13 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
 import sealUploadFunction from '../../netlify/functions/seal-upload.ts';
-import { deleteUpload } from '../../src/contracts/delete-upload.ts';
-import { sealUpload } from '../../src/contracts/seal-upload.ts';
-import { readDevice, signDevice } from '../../src/server/known-device.ts';
-import { orderKeyOf } from '../../src/server/order-link.ts';
-import { hashWhom } from '../../src/server/rate-limit.ts';
-import { readReceipt, signReceipt, type Receipt } from '../../src/server/receipts.ts';
-import { sign, type Purpose } from '../../src/server/signature.ts';
+import { deleteUpload } from '../../src/artwork/uploads/delete-upload.contract.ts';
+import { sealUpload } from '../../src/artwork/uploads/seal-upload.contract.ts';
+import { readDevice, signDevice } from '../../src/staff/login/known-device.server.ts';
+import { orderKeyOf } from '../../src/orders/order-link.server.ts';
+import { hashWhom } from '../../src/platform/rate-limit.server.ts';
+import {
+  readReceipt,
+  signReceipt,
+  type Receipt,
+} from '../../src/artwork/uploads/receipts.server.ts';
+import { sign, type Purpose } from '../../src/platform/signature.server.ts';
 import { quoteInput } from '../factory/orders.ts';
 import {
   askQuote,

@@ -5,10 +5,10 @@ import {
   shapeNames,
   type Design,
   type DesignObject,
-} from '../../src/domain/design/design.ts';
-import { inks } from '../../src/domain/design/ink.ts';
-import { blankDesign } from '../../src/domain/design/starting-point.ts';
-import { typefaceKeys } from '../../src/domain/design/typeface.ts';
+} from '../../src/designer/design.ts';
+import { inks } from '../../src/artwork/ink.ts';
+import { blankDesign } from '../../src/designer/starting-point.ts';
+import { typefaceKeys } from '../../src/designer/lettering/typeface.ts';
 
 /** Objects and designs of every kind within the limits, for property tests. */
 const ink = fc.constantFrom(...inks.map(({ key }) => key));

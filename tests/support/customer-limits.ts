@@ -1,5 +1,5 @@
-import { emailLimits } from '../../src/server/email-guard.ts';
-import { rateLimits } from '../../src/server/rate-limit.ts';
+import { emailLimits } from '../../src/platform/emails/email-guard.server.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 import type { Control } from './control.ts';
 
 const { uploads, files, orders, requests, drafts, newDrafts, draftEmails, orderLinks, visits } =

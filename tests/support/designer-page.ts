@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Design } from '../../src/domain/design/design.ts';
+import type { Design } from '../../src/designer/design.ts';
 import { paths } from '../../src/paths.ts';
 
 export type DesignerPanel =

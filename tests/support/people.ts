@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addSignIn, type Backend } from '../../local/backend.ts';
 import type { CaughtEmail } from '../../local/mailbox.ts';
-import type { StaffRole } from '../../src/domain/permission.ts';
+import type { StaffRole } from '../../src/staff/permission.ts';
 import { shop } from '../../src/shop.ts';
 
 /** The password of everybody whom `addPerson` adds. */

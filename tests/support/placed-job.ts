@@ -1,10 +1,10 @@
-import type { Contract } from '../../src/contracts/contract.ts';
-import { placeOrder, type PlaceOrderInput } from '../../src/contracts/place-order.ts';
-import { requestQuote } from '../../src/contracts/request-quote.ts';
-import { requestReorder } from '../../src/contracts/request-reorder.ts';
-import { startUpload } from '../../src/contracts/start-upload.ts';
-import type { UploadPlace } from '../../src/domain/print-location.ts';
-import { noQuantities } from '../../src/domain/quantity.ts';
+import type { Contract } from '../../src/platform/contract.ts';
+import { placeOrder, type PlaceOrderInput } from '../../src/orders/placing/place-order.contract.ts';
+import { requestQuote } from '../../src/quotes/request-quote.contract.ts';
+import { requestReorder } from '../../src/orders/repeats/request-reorder.contract.ts';
+import { startUpload } from '../../src/artwork/uploads/start-upload.contract.ts';
+import type { UploadPlace } from '../../src/garments/print-location.ts';
+import { noQuantities } from '../../src/orders/quantity.ts';
 import type { Control } from './control.ts';
 import { forgetCustomer } from './customer-limits.ts';
 import { orderInput, quoteInput, reorderInput } from '../factory/orders.ts';

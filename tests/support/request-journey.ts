@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { CaughtEmail } from '../../local/mailbox.ts';
-import { addDays } from '../../src/domain/calendar.ts';
-import { openDayFrom, shopToday } from '../../src/domain/turnaround.ts';
+import { addDays } from '../../src/platform/dates/calendar.ts';
+import { openDayFrom, shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
 import type { Control } from './control.ts';

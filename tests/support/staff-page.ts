@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { addSignIn } from '../../local/backend.ts';
-import { sessionKey } from '../../src/browser/staff/backend.ts';
-import type { StaffRole } from '../../src/domain/permission.ts';
+import { sessionKey } from '../../src/staff/backend.client.ts';
+import type { StaffRole } from '../../src/staff/permission.ts';
 import { shop } from '../../src/shop.ts';
 import type { Control } from './control.ts';
 

@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini';
 import type { SeededRandom } from '../../local/seeded-random.ts';
 import type { BookedPayment, StripeStandIn } from '../../local/stripe-stand-in.ts';
-import { errorEnvelopeSchema, type Contract } from '../../src/contracts/contract.ts';
-import { openOrder } from '../../src/contracts/open-order.ts';
-import { payOrder } from '../../src/contracts/pay-order.ts';
-import { refundCard, type RefundCardInput } from '../../src/contracts/refund-card.ts';
-import { readJob, type Job } from '../../src/contracts/staff/read-job.ts';
-import { recordPayment } from '../../src/contracts/staff/record-payment.ts';
-import { toColumns } from '../../src/domain/column-names.ts';
-import { heldCents } from '../../src/domain/card-payment.ts';
-import { balanceCents, paidCents } from '../../src/domain/payment.ts';
-import { newLink, orderKeyOf } from '../../src/server/order-link.ts';
+import { errorEnvelopeSchema, type Contract } from '../../src/platform/contract.ts';
+import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
+import { payOrder } from '../../src/payments/cards/pay-order.contract.ts';
+import { refundCard, type RefundCardInput } from '../../src/payments/cards/refund-card.contract.ts';
+import { readJob, type Job } from '../../src/staff/job/read-job.rpc.ts';
+import { recordPayment } from '../../src/payments/record-payment.rpc.ts';
+import { toColumns } from '../../src/platform/column-names.ts';
+import { heldCents } from '../../src/payments/cards/card-payment.ts';
+import { balanceCents, paidCents } from '../../src/payments/payment.ts';
+import { newLink, orderKeyOf } from '../../src/orders/order-link.server.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import type { Answer } from './lossy-client.ts';
 

@@ -1,4 +1,4 @@
-import { eventTypes } from '../../src/server/stripe-events.ts';
+import { eventTypes } from '../../src/payments/cards/stripe-events.server.ts';
 import { seededRandom, type SeededRandom } from '../../local/seeded-random.ts';
 import type { StripeFaultRule } from '../../local/stripe-stand-in.ts';
 import {

@@ -6,7 +6,7 @@ import { chromium, type Browser } from '@playwright/test';
 import { seededRandom } from '../../local/seeded-random.ts';
 import { startStack } from '../../local/stack.ts';
 import { formatTable } from '../../local/table.ts';
-import { emailLimits } from '../../src/server/email-guard.ts';
+import { emailLimits } from '../../src/platform/emails/email-guard.server.ts';
 import { closeOnSignal, exitWith } from '../../local/terminal.ts';
 import { browserArgs, findBrowser } from '../support/browser.ts';
 import { connect, type Control } from '../support/control.ts';

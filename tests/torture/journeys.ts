@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect as expectSoon, type BrowserContext, type Page } from '@playwright/test';
 import type { SeededRandom } from '../../local/seeded-random.ts';
-import { formatCents } from '../../src/domain/money.ts';
+import { formatCents } from '../../src/platform/money.ts';
 import { draftFragment, paths } from '../../src/paths.ts';
 import { newCustomer } from '../factory/order-draft.ts';
 import type { Control } from '../support/control.ts';

@@ -1,6 +1,6 @@
-import { teeDrawings } from '../../drawings/tee.ts';
-import { garmentGeometry } from '../../drawings/garment-geometry.ts';
-import { GarmentDrawing } from '../../drawings/GarmentDrawing.tsx';
+import { teeDrawings } from '../../garments/drawings/tee.ts';
+import { garmentGeometry } from '../../garments/drawings/garment-geometry.ts';
+import { GarmentDrawing } from '../../garments/drawings/GarmentDrawing.tsx';
 import styles from './HeroPicture.module.css';
 
 type Props = { alt: string; letters: string; word: string };

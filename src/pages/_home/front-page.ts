@@ -1,5 +1,5 @@
-import { nextCutoffAt, timeLeft } from '../../domain/cutoff.ts';
-import { isOpenDay } from '../../domain/open-day.ts';
+import { nextCutoffAt, timeLeft } from '../../orders/due-dates/cutoff.ts';
+import { isOpenDay } from '../../orders/due-dates/open-day.ts';
 import { shop } from '../../shop.ts';
 import { showLead } from './price-lead.ts';
 

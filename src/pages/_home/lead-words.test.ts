@@ -1,8 +1,8 @@
 // product: home-page
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCents } from '../../domain/money.ts';
-import { nextPriceBreak, priceOrder } from '../../domain/price.ts';
+import { formatCents } from '../../platform/money.ts';
+import { nextPriceBreak, priceOrder } from '../../orders/prices/price.ts';
 import { leadWords } from './lead-words.ts';
 
 test('says what the price function charges for pickup, with the next price break', () => {

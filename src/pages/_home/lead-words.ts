@@ -1,5 +1,5 @@
-import { formatCents } from '../../domain/money.ts';
-import { nextPriceBreak, priceOrder, quantityTiers } from '../../domain/price.ts';
+import { formatCents } from '../../platform/money.ts';
+import { nextPriceBreak, priceOrder, quantityTiers } from '../../orders/prices/price.ts';
 
 /** How many price steps the front page shows at a time. */
 const stepsShown = 3;

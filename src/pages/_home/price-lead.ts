@@ -1,4 +1,4 @@
-import { standardDueDate } from '../../domain/open-day.ts';
+import { standardDueDate } from '../../orders/due-dates/open-day.ts';
 import { shop } from '../../shop.ts';
 import { leadWords } from './lead-words.ts';
 

@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { publishDrawing, readClipArt } from '../../build/clip-art.ts';
+import { publishDrawing, readClipArt } from '../../designer/pictures/clip-art.build.ts';
 
 export const getStaticPaths = (() =>
   readClipArt().map((drawing) => {

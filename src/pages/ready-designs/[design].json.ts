@@ -1,5 +1,9 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { readParts, readReadyDesigns, type ReadyDesign } from '../../build/ready-designs.ts';
+import {
+  readParts,
+  readReadyDesigns,
+  type ReadyDesign,
+} from '../../designer/panels/ready-designs.build.ts';
 
 export const getStaticPaths = (() =>
   readReadyDesigns(readParts()).map(({ key, design }) => ({

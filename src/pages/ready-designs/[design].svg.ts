@@ -1,7 +1,11 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { drawReadyDesign } from '../../build/ready-design-picture.tsx';
-import { readParts, readReadyDesigns, type ReadyDesign } from '../../build/ready-designs.ts';
-import type { DrawingParts } from '../../domain/design/draw-object.ts';
+import { drawReadyDesign } from '../../designer/panels/ready-design-picture.build.tsx';
+import {
+  readParts,
+  readReadyDesigns,
+  type ReadyDesign,
+} from '../../designer/panels/ready-designs.build.ts';
+import type { DrawingParts } from '../../designer/draw-object.ts';
 
 export const getStaticPaths = (() => {
   const parts = readParts();

@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { cutShareFonts } from '../../build/share-fonts.ts';
-import { drawSharePicture } from '../../build/share-picture.tsx';
-import { listShareStories, type PlannedStory } from '../../build/share-stories.ts';
+import { cutShareFonts } from '../../site/share-fonts.build.ts';
+import { drawSharePicture } from '../../site/share-picture.build.tsx';
+import { listShareStories, type PlannedStory } from '../../site/share-stories.build.ts';
 import { sharePicturePath } from '../../paths.ts';
 
 const pageOf = (path: string) => sharePicturePath(path).slice('/share/'.length, -'.png'.length);

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { readGarmentPhotos } from '../../../../build/garment-photos.ts';
-import { photoFiles, type PhotoFile } from '../../../../domain/design/mock-up-view.ts';
+import { readGarmentPhotos } from '../../../../designer/output/garment-photos.build.ts';
+import { photoFiles, type PhotoFile } from '../../../../designer/output/mock-up-view.ts';
 
 export const getStaticPaths = (async () =>
   (await readGarmentPhotos()).flatMap(({ photo: { garmentId, view }, files }) =>

@@ -1,0 +1,215 @@
+import type { PictureInside, Pixels } from './picture-inside.ts';
+import { unpackBits } from './picture-inside.ts';
+import type { PixelSize } from '../print-verdict.ts';
+
+/**
+ * What a PSD looks like: the composite of all layers that Photoshop saves at the end, with at most
+ * `longestSide` pixels a side, or else its thumbnail. null if it has neither, or is damaged.
+ */
+export function readPsd(bytes: Uint8Array, longestSide: number): PictureInside | null {
+  const psd = openPsd(bytes);
+  if (!psd) return null;
+  const pixels = psd.hasComposite ? readComposite(psd, longestSide) : null;
+  if (pixels) return { pixels };
+  return psd.thumbnail && { jpg: psd.thumbnail };
+}
+
+/** The JPG among Photoshop's resources ('8BIM'), which EPS files have, too; null without one. */
+export function photoshopThumbnail(resources: Uint8Array): Uint8Array | null {
+  const data = readResource(resources, 1036);
+  // 1 is JPG; the picture follows 28 bytes about it.
+  return data && data.length > 28 && viewOf(data).getUint32(0) === 1 ? data.subarray(28) : null;
+}
+
+/** Pixels per inch that a PSD says it has; null if it doesn't. Its first megabyte is enough. */
+export function psdDpi(head: Uint8Array): number | null {
+  const sections = sectionsOf(head);
+  const data = sections && readResource(sections.resources, 1005);
+  const dpi = data && data.length >= 4 ? viewOf(data).getUint32(0) / 65_536 : 0;
+  return dpi >= 1 ? dpi : null;
+}
+
+type Psd = PixelSize & {
+  mode: number;
+  depth: number;
+  channels: number;
+  /** Red, green, and blue of each index, one after the other. */
+  palette: Uint8Array;
+  /** False if it was saved without "Maximize Compatibility"; then the composite is blank. */
+  hasComposite: boolean;
+  /** Whether the first channel after the colors says what is transparent. */
+  hasOpacity: boolean;
+  thumbnail: Uint8Array | null;
+  /** From the compression's number to the end. */
+  composite: Uint8Array;
+};
+
+const modes = { bitmap: 0, gray: 1, indexed: 2, rgb: 3, cmyk: 4, duotone: 8 } as const;
+
+function openPsd(bytes: Uint8Array): Psd | null {
+  const sections = sectionsOf(bytes);
+  if (!sections) return null;
+  const view = viewOf(bytes);
+  const { palette, resources, layers, rest } = sections;
+  const version = readResource(resources, 1057);
+  return {
+    channels: view.getUint16(12),
+    heightPx: view.getUint32(14),
+    widthPx: view.getUint32(18),
+    depth: view.getUint16(22),
+    mode: view.getUint16(24),
+    palette,
+    hasComposite: version?.[4] !== 0,
+    // A negative number of layers.
+    hasOpacity: layers.length >= 6 && viewOf(layers).getInt16(4) < 0,
+    thumbnail: photoshopThumbnail(resources),
+    composite: rest,
+  };
+}
+
+type Sections = Record<'palette' | 'resources' | 'layers' | 'rest', Uint8Array>;
+
+/** The parts after the header; one that is cut off ends with the file. */
+function sectionsOf(bytes: Uint8Array): Sections | null {
+  if (bytes.length < 30) return null;
+  const view = viewOf(bytes);
+  let at = 26;
+  const next = () => {
+    const length = at + 4 <= bytes.length ? view.getUint32(at) : 0;
+    const section = bytes.subarray(at + 4, at + 4 + length);
+    at += 4 + length;
+    return section;
+  };
+  return { palette: next(), resources: next(), layers: next(), rest: bytes.subarray(at) };
+}
+
+function readResource(resources: Uint8Array, wanted: number): Uint8Array | null {
+  const view = viewOf(resources);
+  for (let at = 0; at + 12 <= resources.length;) {
+    if (view.getUint32(at) !== 0x3842494d) return null; // '8BIM'
+    const id = view.getUint16(at + 4);
+    const name = (resources[at + 6] ?? 0) + 1;
+    const size = at + 6 + name + (name % 2);
+    if (size + 4 > resources.length) return null;
+    const length = view.getUint32(size);
+    if (id === wanted) return resources.subarray(size + 4, size + 4 + length);
+    at = size + 4 + length + (length % 2);
+  }
+  return null;
+}
+
+/** Channels, which are planes one after the other, averaged to the smaller size. */
+function readComposite(psd: Psd, longestSide: number): Pixels | null {
+  const { mode, depth, widthPx, heightPx, channels } = psd;
+  const colors = colorsOf(psd);
+  if (colors === null || channels < colors || widthPx === 0 || heightPx === 0) return null;
+  if (depth !== (mode === modes.bitmap ? 1 : 8) && depth !== 16) return null;
+  const rowAt = openRows(psd);
+  if (!rowAt) return null;
+
+  const scale = Math.max(1, Math.ceil(Math.max(widthPx, heightPx) / longestSide));
+  const small = { widthPx: Math.ceil(widthPx / scale), heightPx: Math.ceil(heightPx / scale) };
+  const planeOf = (channel: number, level: (value: number) => number): Uint8Array => {
+    const plane = new Uint8Array(small.widthPx * small.heightPx);
+    const sums = new Uint32Array(small.widthPx);
+    for (let y = 0; y < heightPx; y += 1) {
+      const row = rowAt(channel, y);
+      const step = depth === 16 ? 2 : 1;
+      for (let x = 0; x < widthPx; x += 1) {
+        const value =
+          depth === 1 ? (((row[x >> 3] ?? 0) >> (7 - (x & 7))) & 1) * 255 : (row[x * step] ?? 0);
+        const at = Math.floor(x / scale);
+        sums[at] = (sums[at] ?? 0) + level(value);
+      }
+      if ((y + 1) % scale !== 0 && y + 1 !== heightPx) continue;
+      const rows = (y % scale) + 1;
+      const start = Math.floor(y / scale) * small.widthPx;
+      for (let x = 0; x < small.widthPx; x += 1) {
+        const columns = Math.min(scale, widthPx - x * scale);
+        plane[start + x] = Math.round((sums[x] ?? 0) / (rows * columns));
+      }
+      sums.fill(0);
+    }
+    return plane;
+  };
+
+  const same = (value: number) => value;
+  const planes =
+    mode === modes.indexed
+      ? [0, 1, 2].map((part) => planeOf(0, (index) => psd.palette[part * 256 + index] ?? 0))
+      : Array.from({ length: colors }, (_, channel) =>
+          // In a bitmap, 1 is black.
+          planeOf(channel, mode === modes.bitmap ? (value) => 255 - value : same),
+        );
+  const opacity = psd.hasOpacity && channels > colors ? planeOf(colors, same) : null;
+  return { ...small, rgba: mix(planes, opacity, mode === modes.cmyk) };
+}
+
+/** How many channels hold colors; null for a mode that we don't read. */
+function colorsOf({ mode, palette }: Psd): number | null {
+  switch (mode) {
+    case modes.rgb:
+      return 3;
+    case modes.cmyk:
+      return 4;
+    case modes.indexed:
+      return palette.length >= 768 ? 1 : null;
+    case modes.bitmap:
+    case modes.gray:
+    case modes.duotone:
+      return 1;
+    default:
+      return null;
+  }
+}
+
+function mix(planes: readonly Uint8Array[], opacity: Uint8Array | null, cmyk: boolean) {
+  const [first = new Uint8Array(), second = first, third = first, black] = planes;
+  const rgba = new Uint8ClampedArray(first.length * 4);
+  for (let at = 0; at < first.length; at += 1) {
+    const alpha = opacity?.[at] ?? 255;
+    // Inks are stored as the light they leave.
+    const light = cmyk ? (black?.[at] ?? 255) / 255 : 1;
+    // Photoshop puts the composite on white, which has to come off again.
+    const white = 255 - alpha;
+    for (const [part, plane] of [first, second, third].entries()) {
+      const value = (plane[at] ?? 0) * light;
+      rgba[at * 4 + part] = alpha === 0 ? 0 : ((value - white) * 255) / alpha;
+    }
+    rgba[at * 4 + 3] = alpha;
+  }
+  return rgba;
+}
+
+/** Reads a channel's row, as stored or from PackBits; null if the file ends before the last one. */
+function openRows(psd: Psd): ((channel: number, y: number) => Uint8Array) | null {
+  const { composite, widthPx, heightPx, channels, depth } = psd;
+  if (composite.length < 2) return null;
+  const view = viewOf(composite);
+  const rowBytes = Math.ceil((widthPx * depth) / 8);
+  const rows = channels * heightPx;
+  const compression = view.getUint16(0);
+  if (compression === 0) {
+    if (2 + rows * rowBytes > composite.length) return null;
+    return (channel, y) => {
+      const start = 2 + (channel * heightPx + y) * rowBytes;
+      return composite.subarray(start, start + rowBytes);
+    };
+  }
+  if (compression !== 1 || 2 + rows * 2 > composite.length) return null;
+  const starts = new Uint32Array(rows + 1);
+  starts[0] = 2 + rows * 2;
+  for (let index = 0; index < rows; index += 1) {
+    starts[index + 1] = (starts[index] ?? 0) + view.getUint16(2 + index * 2);
+  }
+  if ((starts[rows] ?? 0) > composite.length) return null;
+  const row = new Uint8Array(rowBytes);
+  return (channel, y) => {
+    const index = channel * heightPx + y;
+    unpackBits(composite.subarray(starts[index], starts[index + 1]), row);
+    return row;
+  };
+}
+
+const viewOf = (bytes: Uint8Array): DataView =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,0 +1,34 @@
+import { labOf } from '../color-distance.ts';
+import { inkByKey, type InkKey } from '../ink.ts';
+
+/** One screen on the press: the ink that it prints, or the white that goes below all others. */
+export type Screen = { key: InkKey | 'underbase'; name: string; hex: `#${string}` };
+
+/**
+ * Inches by which the underbase is smaller all around than what prints on it, so that no white
+ * shows beside an ink when a screen is slightly off.
+ */
+export const chokeIn = 0.01;
+
+/** CIE L* of cloth that needs a white underbase: ink is translucent, and dims on anything darker. */
+const darkCloth = 60;
+
+/**
+ * The screens of a side in the order of the press, each ink once: on dark cloth a white underbase,
+ * unless every ink is darker than the cloth; then the inks from light to dark, because a light one
+ * would show what it prints over.
+ */
+export function screensOf(inks: readonly InkKey[], clothHex: string): Screen[] {
+  const ordered = [...new Set(inks)]
+    .map((key): Screen => ({ key, name: inkByKey[key].name, hex: inkByKey[key].hex }))
+    .sort((one, other) => lightness(other.hex) - lightness(one.hex));
+  const cloth = lightness(clothHex);
+  const needsBase = cloth < darkCloth && ordered.some(({ hex }) => lightness(hex) > cloth);
+  const { hex } = inkByKey.white;
+  return needsBase ? [{ key: 'underbase', name: 'White underbase', hex }, ...ordered] : ordered;
+}
+
+function lightness(hex: string): number {
+  const rgb = Number.parseInt(hex.slice(1), 16);
+  return labOf(rgb >> 16, (rgb >> 8) & 255, rgb & 255)[0];
+}

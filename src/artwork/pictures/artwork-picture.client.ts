@@ -1,0 +1,138 @@
+import { headBytes, pixelSize, sniffType } from '../artwork.ts';
+import { artworkInches } from '../files/artwork-inches.ts';
+import { artworkFormat, type ArtworkFormat } from '../artwork-format.ts';
+import { fileSheet } from '../../garments/drawings/file-sheet.ts';
+import type { PdfPrint } from './pdf-print.client.ts';
+import { drawInWorker, type PictureJob } from './picture-job.client.ts';
+
+/** What an `<img>` shows of an uploaded file. */
+export type ArtworkPicture = {
+  url: string;
+  /** Nothing in the file can be shown, so the picture is a sheet that says what it is. */
+  sheet: boolean;
+};
+
+/** A hostile file may take as long as it likes; its worker ends after this. */
+const mostMs = 10_000;
+
+/**
+ * The picture of a file that was just chosen, or of a stored one by its link. Storage sends most
+ * files as downloads only, so that opening a link runs nothing; those are shown from memory. Null
+ * if the file can't be read.
+ */
+export async function artworkPicture(
+  source: Blob | string,
+  name: string,
+): Promise<ArtworkPicture | null> {
+  const format = artworkFormat(name);
+  if (!format) return null;
+  if (format === 'png' || format === 'jpg') {
+    return { url: typeof source === 'string' ? source : URL.createObjectURL(source), sheet: false };
+  }
+  const bytes = await readBytes(source);
+  if (!bytes) return null;
+  if (format === 'svg') return shown(new Blob([bytes], { type: 'image/svg+xml' }));
+  const drawn = await oneAtATime(() => drawFile(bytes, format));
+  return drawn ? shown(drawn) : { ...shown(sheetOf(bytes, format)), sheet: true };
+}
+
+const shown = (picture: Blob): ArtworkPicture => ({
+  url: URL.createObjectURL(picture),
+  sheet: false,
+});
+
+async function readBytes(source: Blob | string): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    const file = typeof source === 'string' ? await fetch(source) : source;
+    if (file instanceof Response && !file.ok) return null;
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return null; // no network, or the file has been moved since
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Several large files at once could take more memory than a phone has. */
+function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+  const done = last.then(work);
+  last = done.catch(() => undefined);
+  return done;
+}
+
+/** Draws the file's page, or, if it can't be drawn, the preview inside the file. */
+async function drawFile(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: ArtworkFormat,
+): Promise<Blob | null> {
+  try {
+    const page = sniffType(bytes) === 'pdf' ? await drawPdf<Blob>({ bytes, format }) : null;
+    return page ?? (await drawPicture(bytes, format));
+  } catch {
+    return null; // the browser has no workers
+  }
+}
+
+/** A print takes longer than a preview. */
+const mostPrintMs = 60_000;
+
+/** The composite of a PSD as a PNG to print, transparent. null if nothing in it can be drawn. */
+export async function drawPsdToPrint(bytes: Uint8Array<ArrayBuffer>): Promise<Blob | null> {
+  try {
+    return await drawPicture(bytes, 'psd', true);
+  } catch {
+    return null; // the browser has no workers
+  }
+}
+
+/**
+ * A page of a PDF, or of an AI file that is one, to print: as paths, or as a PNG at 300 DPI; both
+ * at its own size, and transparent. Without `page`, that of a file with one page, or else how many
+ * it has. null if nothing in it can be drawn.
+ */
+export async function drawPdfToPrint(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: 'pdf' | 'ai',
+  page?: number,
+): Promise<PdfPrint | null> {
+  if (sniffType(bytes) !== 'pdf') return null;
+  try {
+    return await drawPdf<PdfPrint>({ bytes, format, toPrint: true, ...(page && { page }) });
+  } catch {
+    return null; // the browser has no workers
+  }
+}
+
+/** A small picture of a page, by its number from 1. null if it can't be drawn. */
+export function previewPdfPage(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: 'pdf' | 'ai',
+  page: number,
+): Promise<Blob | null> {
+  return oneAtATime(() => drawPdf<Blob>({ bytes, format, page })).catch(() => null);
+}
+
+const drawPdf = <Picture>(job: PictureJob) =>
+  drawInWorker<Picture>(
+    new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' }),
+    job,
+    job.toPrint ? mostPrintMs : mostMs,
+  );
+
+const drawPicture = (bytes: Uint8Array<ArrayBuffer>, format: ArtworkFormat, toPrint = false) =>
+  drawInWorker(
+    new Worker(new URL('./picture.worker.ts', import.meta.url), { type: 'module' }),
+    { bytes, format, toPrint },
+    toPrint ? mostPrintMs : mostMs,
+  );
+
+function sheetOf(bytes: Uint8Array, format: ArtworkFormat): Blob {
+  const head = bytes.subarray(0, headBytes);
+  const text = fileSheet({
+    format,
+    bytes: bytes.length,
+    inches: artworkInches(head, format),
+    pixels: pixelSize(head, format),
+  });
+  return new Blob([text], { type: 'image/svg+xml' });
+}

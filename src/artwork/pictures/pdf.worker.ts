@@ -1,0 +1,138 @@
+// Without this, pdf.js would start another worker, which nobody could stop.
+import 'pdfjs-dist/build/pdf.worker.mjs';
+import { getDocument, type PDFPageProxy } from 'pdfjs-dist';
+import { areaOf, sharpPixels } from '../artwork.ts';
+import { looksSame } from './same-pixels.ts';
+import { flattenSvg, type Flattened } from './vector-art.ts';
+import { mostPdfPixels } from '../files/pdf-pictures.ts';
+import { previewSide } from '../files/picture-inside.ts';
+import { sharpDpi } from '../print-verdict.ts';
+import { DrawingRecorder, recordedPaths } from './drawing-recorder.client.ts';
+import type { PdfPrint } from './pdf-print.client.ts';
+import { answerPictureJobs } from './picture-job.client.ts';
+
+const pointsPerInch = 72;
+
+/** What Illustrator writes on the page of an AI file that is only for Illustrator. */
+const withoutContent = /saved without PDF Content/i;
+
+// pdf.js makes its paths with this class, and a canvas draws them as its own.
+const Path = Path2D;
+self.Path2D = recordedPaths(Path);
+
+/**
+ * Draws a page of a PDF, or of an AI file that is one: to print, as paths if they look the same, or
+ * else as pixels. Everything happens in this worker: nothing is loaded, compiled, or added to the
+ * page, so fonts are drawn as outlines.
+ */
+answerPictureJobs<Blob | PdfPrint>(async ({ bytes, format, toPrint, page: number }) => {
+  // pdf.js would leave such a picture out, and the page would look empty.
+  if (mostPdfPixels(bytes) > most) return null;
+  const task = getDocument({
+    data: bytes,
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWasm: false,
+    useWorkerFetch: false,
+    maxImageSize: most,
+    CanvasFactory: Canvases,
+    FilterFactory: NoFilters,
+    verbosity: 0,
+  });
+  const pdf = await task.promise;
+  if (toPrint && number === undefined && pdf.numPages > 1) {
+    return { kind: 'pages', pages: pdf.numPages };
+  }
+  const page = await pdf.getPage(number ?? 1);
+  if (format === 'ai') {
+    const { items } = await page.getTextContent();
+    if (withoutContent.test(items.map((item) => ('str' in item ? item.str : '')).join(' '))) {
+      return null;
+    }
+  }
+  const { width, height } = page.getViewport({ scale: 1 });
+  if (!toPrint) {
+    return (await drawPage(page, previewSide / Math.max(width, height))).canvas.convertToBlob();
+  }
+  const paths = await pathsOf(page);
+  if (paths.ok) return { kind: 'paths', ...paths };
+  const scale = Math.min(printScale, Math.sqrt(most / (width * height)));
+  const { canvas } = await drawPage(page, scale);
+  return { kind: 'pixels', blob: await canvas.convertToBlob(), reason: paths.reason };
+});
+
+const most = areaOf(sharpPixels);
+const printScale = sharpDpi / pointsPerInch;
+// A shirt has no paper.
+const background = 'rgba(0, 0, 0, 0)';
+
+async function drawPage(page: PDFPageProxy, scale: number) {
+  const viewport = page.getViewport({ scale });
+  const { canvas, context } = new Canvases().create(
+    Math.max(1, Math.round(viewport.width)),
+    Math.max(1, Math.round(viewport.height)),
+  );
+  if (!context) throw new Error('No canvas.');
+  // Its types only know the canvas of a page.
+  const canvasContext = context as unknown as CanvasRenderingContext2D;
+  await page.render({ canvas: null, canvasContext, viewport, background }).promise;
+  return { canvas, context };
+}
+
+/** Enough to see a missing hair, and little enough to compare at once. */
+const comparedPixels = 4_000_000;
+
+async function pathsOf(page: PDFPageProxy): Promise<Flattened> {
+  const viewport = page.getViewport({ scale: printScale });
+  const recorder = new DrawingRecorder(
+    viewport.width,
+    viewport.height,
+    (matrix) => new DOMMatrix([...matrix]),
+  );
+  const canvasContext = recorder as unknown as CanvasRenderingContext2D;
+  try {
+    await page.render({ canvas: null, canvasContext, viewport, background }).promise;
+  } catch {
+    // It paints with other canvases, which won't take this one for their own.
+    return { ok: false, reason: recorder.lost ?? 'painted' };
+  }
+  if (recorder.lost) return { ok: false, reason: recorder.lost };
+  const flat = flattenSvg(recorder.asSvg(sharpDpi));
+  if (!flat.ok) return flat;
+  const area = viewport.width * viewport.height;
+  const share = Math.min(1, Math.sqrt(comparedPixels / area));
+  const { canvas, context } = await drawPage(page, printScale * share);
+  const { width, height } = canvas;
+  const again = new Canvases().create(width, height).context;
+  if (!again) throw new Error('No canvas.');
+  recorder.replay(again, share, (d) => new Path(d));
+  const [one, other] = [context, again].map((each) => each.getImageData(0, 0, width, height).data);
+  return one && other && looksSame(one, other) ? flat : { ok: false, reason: 'unlike' };
+}
+
+// By default, pdf.js makes both of these with the page, which a worker doesn't have.
+
+class Canvases {
+  create(width: number, height: number) {
+    const canvas = new OffscreenCanvas(width, height);
+    return { canvas, context: canvas.getContext('2d', { willReadFrequently: true }) };
+  }
+  reset(made: { canvas: OffscreenCanvas }, width: number, height: number): void {
+    made.canvas.width = width;
+    made.canvas.height = height;
+  }
+  destroy(made: { canvas: OffscreenCanvas }): void {
+    this.reset(made, 0, 0);
+  }
+}
+
+/** Without one, pdf.js counts the pixels of masks itself. */
+class NoFilters {
+  readonly #none = () => 'none';
+  readonly addFilter = this.#none;
+  readonly addHCMFilter = this.#none;
+  readonly addAlphaFilter = this.#none;
+  readonly addLuminosityFilter = this.#none;
+  readonly addKnockoutFilter = this.#none;
+  destroy(): void {}
+}

@@ -1,0 +1,39 @@
+import { pixelSize } from '../artwork.ts';
+import { mostInsidePixels, previewSide, type PictureInside } from '../files/picture-inside.ts';
+import { readPostScript } from '../files/postscript-picture.ts';
+import { readPsd } from '../files/psd-picture.ts';
+import { answerPictureJobs } from './picture-job.client.ts';
+
+/** 20 inches at 300 DPI. */
+const printSide = 6000;
+
+/** Reads the picture that a PSD, an EPS, or an AI file carries of itself. */
+answerPictureJobs(async ({ bytes, format, toPrint }) => {
+  const side = toPrint ? printSide : previewSide;
+  const inside = format === 'psd' ? readPsd(bytes, side) : readPostScript(bytes);
+  // A thumbnail is no print.
+  if (toPrint && inside && 'jpg' in inside) return null;
+  return inside && paint(inside);
+});
+
+async function paint(inside: PictureInside): Promise<Blob | null> {
+  const source = 'jpg' in inside ? await openJpg(inside.jpg) : imageOf(inside.pixels);
+  if (!source) return null;
+  const canvas = new OffscreenCanvas(source.width, source.height);
+  const context = canvas.getContext('2d');
+  if (source instanceof ImageData) context?.putImageData(source, 0, 0);
+  else context?.drawImage(source, 0, 0);
+  return canvas.convertToBlob();
+}
+
+const imageOf = ({
+  rgba,
+  widthPx,
+  heightPx,
+}: Extract<PictureInside, { pixels: object }>['pixels']) => new ImageData(rgba, widthPx, heightPx);
+
+async function openJpg(jpg: Uint8Array): Promise<ImageBitmap | null> {
+  const size = pixelSize(jpg, 'jpg');
+  if (!size || size.widthPx * size.heightPx > mostInsidePixels) return null;
+  return createImageBitmap(new Blob([Uint8Array.from(jpg)], { type: 'image/jpeg' }));
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { textLimits } from '../../platform/forms/text-field.ts';
+
+/** What a customer has: files to print, a sketch, or words. */
+export const artworkTypes = ['complete', 'sketch', 'description'] as const;
+export type ArtworkType = (typeof artworkTypes)[number];
+
+/** The longest upload receipt, in characters. */
+export const maxReceiptLength = 2000;
+
+/** A file the customer has uploaded, by its receipt; never by its path. */
+export const artworkUploadSchema = z.object({
+  receipt: z.string().check(z.maxLength(maxReceiptLength)),
+  name: z.string().check(z.maxLength(textLimits.fileName)),
+  size: z.number().check(z.int(), z.positive()),
+  widthPx: z.nullable(z.number().check(z.int(), z.positive())),
+  heightPx: z.nullable(z.number().check(z.int(), z.positive())),
+  transparent: z.boolean(),
+});
+export type ArtworkUpload = z.infer<typeof artworkUploadSchema>;

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { maxReceiptLength } from './artwork-upload.ts';
+import { contract } from '../../platform/contract.ts';
+
+/**
+ * POST: has the server check and seal an uploaded file, and answers a fresh link for its preview.
+ * 'not-found' when the file is gone.
+ */
+export const sealUpload = contract({
+  method: 'POST',
+  path: '/api/seal-upload',
+  maxBytes: 4_000,
+  input: z.object({ receipt: z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)) }),
+  output: z.object({ url: z.string(), size: z.number() }),
+});

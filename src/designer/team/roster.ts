@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import {
+  noQuantities,
+  sizeLabel,
+  sizes,
+  type Quantities,
+  type Size,
+} from '../../orders/quantity.ts';
+
+/** The most that a roster holds. Names and numbers are as long as those on a shirt. */
+export const rosterLimits = { players: 200, name: 20, number: 3, pasted: 50_000 } as const;
+
+/** One player, perhaps half typed: `rosterFindings` finds what is missing. */
+export const playerSchema = z.object({
+  name: z.string().check(z.maxLength(rosterLimits.name)),
+  /** '07' stays '07'. */
+  number: z.string().check(z.maxLength(rosterLimits.number), z.regex(/^[0-9]*$/)),
+  size: z.nullable(z.enum(sizes)),
+});
+export type Player = z.infer<typeof playerSchema>;
+
+export const rosterSchema = z.array(playerSchema).check(z.maxLength(rosterLimits.players));
+export type Roster = z.infer<typeof rosterSchema>;
+
+/** Which line a player came from (team-link.ts). Each change by the player raises its version. */
+export const lineMarkSchema = z.object({
+  id: z.uuid(),
+  version: z.number().check(z.int(), z.minimum(1)),
+});
+
+/** A player who was typed by the coach, or who filled in a line. */
+export const teamPlayerSchema = z.object({
+  ...playerSchema.shape,
+  line: z.optional(lineMarkSchema),
+});
+export type TeamPlayer = z.infer<typeof teamPlayerSchema>;
+
+export const noPlayer: Player = { name: '', number: '', size: null };
+
+/** 'SMITH 23', 'SMITH', or '23'; 'Player 4' for one without a name or number. */
+export function playerTitle({ name, number }: Player, index: number): string {
+  return [name.trim(), number].filter(Boolean).join(' ') || `Player ${index + 1}`;
+}
+
+/** Shirts by size; players without a size aren't counted. */
+export function rosterQuantities(roster: Roster): Quantities {
+  const quantities = { ...noQuantities };
+  for (const { size } of roster) if (size !== null) quantities[size] += 1;
+  return quantities;
+}
+
+/** How an order's sizes differ from its roster's, as a sentence; null if they don't. */
+export function rosterMismatch(
+  roster: Roster,
+  ordered: Readonly<Partial<Record<string, number>>>,
+): string | null {
+  const worn = rosterQuantities(roster);
+  const differing = sizes.filter((size) => worn[size] !== (ordered[size] ?? 0));
+  if (differing.length === 0) return null;
+  const parts = differing.map(
+    (size) => `${worn[size]} ${sizeLabel(size)}, not ${ordered[size] ?? 0}`,
+  );
+  return `The roster has other sizes than the order: ${parts.join('; ')}.`;
+}
+
+export type RosterField = keyof Player;
+/** A sentence that says what to do. Advice doesn't keep anyone from ordering. */
+export type RosterFinding = {
+  index: number;
+  field: RosterField;
+  level: 'error' | 'advice';
+  says: string;
+};
+
+const eitherOf = new Intl.ListFormat('en-US', { type: 'disjunction' });
+const allOf = new Intl.ListFormat('en-US');
+
+/** What is wrong or unusual, player by player. `offered` are the garment's sizes. */
+export function rosterFindings(roster: Roster, offered: readonly Size[]): RosterFinding[] {
+  const wearing = new Map<string, number[]>();
+  for (const [index, { number }] of roster.entries()) {
+    if (number !== '') wearing.set(number, [...(wearing.get(number) ?? []), index]);
+  }
+  return roster.flatMap(({ name, number, size }, index): RosterFinding[] => {
+    const others = (wearing.get(number) ?? []).filter((other) => other !== index);
+    const says = sizeProblem(size, offered);
+    return [
+      ...(name.trim() === '' && number === ''
+        ? [{ index, field: 'name', level: 'error', says: 'Enter a name or a number.' } as const]
+        : []),
+      ...(others.length > 0
+        ? [
+            {
+              index,
+              field: 'number',
+              level: 'advice',
+              says: `${allOf.format(others.map((other) => playerTitle({ ...noPlayer, name: roster[other]?.name ?? '' }, other)))} also ${others.length === 1 ? 'wears' : 'wear'} ${number}.`,
+            } as const,
+          ]
+        : []),
+      ...(says === null ? [] : [{ index, field: 'size', level: 'error', says } as const]),
+    ];
+  });
+}
+
+function sizeProblem(size: Size | null, offered: readonly Size[]): string | null {
+  if (size === null) return 'Choose a size.';
+  if (offered.includes(size)) return null;
+  return `This garment doesn’t come in ${sizeLabel(size)}. Choose ${eitherOf.format(offered.map(sizeLabel))}.`;
+}

@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini';
+import type { listColors as listColorsContract } from './list-colors.contract.ts';
+import { garmentByStyleCode } from '../garment.ts';
+import { sizes } from '../../orders/quantity.ts';
+import { RequestError } from '../../platform/errors.server.ts';
+import type { Step } from '../../platform/handle.server.ts';
+
+type Contract = typeof listColorsContract;
+
+/**
+ * Colors change with the stock sync. The CDN asks again after five minutes; while it asks, or for a
+ * day while the backend is down, it serves its copy.
+ */
+export const colorHeaders = {
+  'cache-control': 'public, max-age=60',
+  'netlify-cdn-cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+  'netlify-vary': 'query=style',
+} as const;
+
+/**
+ * A garment's colors with their stock of the form's sizes, as of the last sync, without
+ * those that are gone. 'not-found' for an unknown style.
+ */
+export const listColors: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
+  { style },
+  { colors: known },
+) => {
+  const colors = await known.list(style);
+  if (colors.length === 0 && !garmentByStyleCode(style)) {
+    throw new RequestError('not-found', `We carry no garment with the style code ${style}.`);
+  }
+  return {
+    style,
+    colors: colors.map((color) => ({ ...color, left: color.left && ofTheForm(color.left) })),
+  };
+};
+
+function ofTheForm(left: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(left).filter(([size]) => isOfTheForm(size)));
+}
+
+const isOfTheForm = (size: string): boolean => (sizes as readonly string[]).includes(size);

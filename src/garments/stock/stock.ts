@@ -1,0 +1,50 @@
+import { colorDistance } from '../../artwork/color-distance.ts';
+import { sizeLabel, sizes, type Quantities, type Size } from '../../orders/quantity.ts';
+import { inDigits, type Left } from './stock-left.ts';
+
+/** A size with less stock than wanted. */
+export type Shortage = { readonly size: Size; readonly left: number; readonly wanted: number };
+
+/** The sizes with less stock than the order wants; none while the stock is unknown. */
+export function shortages(left: Left | null, quantities: Quantities): Shortage[] {
+  if (!left) return [];
+  return sizes
+    .map((size) => ({ size, left: left[size] ?? 0, wanted: quantities[size] }))
+    .filter((each) => each.wanted > each.left);
+}
+
+/** 'We can get 9 of 24 in M and none of 4 in XL in Navy this week; the rest takes longer.' */
+export function shortageSentence(color: string, short: readonly Shortage[]): string {
+  const parts = short.map(
+    ({ size, left, wanted }) =>
+      `${left === 0 ? 'none' : inDigits(left)} of ${inDigits(wanted)} in ${sizeLabel(size)}`,
+  );
+  return `We can get ${inWords(parts)} in ${color} this week; the rest takes longer.`;
+}
+
+/**
+ * The color that looks most like `chosen`, among those with enough stock in every size; null if
+ * there is none.
+ */
+export function nearestWithEnough<
+  Color extends { readonly key: string; readonly hex: string; readonly left: Left | null },
+>(
+  chosen: { readonly key: string; readonly hex: string },
+  colors: readonly Color[],
+  quantities: Quantities,
+): Color | null {
+  let nearest: Color | null = null;
+  let distance = Infinity;
+  for (const color of colors) {
+    if (color.key === chosen.key || !color.left) continue;
+    if (shortages(color.left, quantities).length > 0) continue;
+    const here = colorDistance(chosen.hex, color.hex);
+    if (here < distance) [nearest, distance] = [color, here];
+  }
+  return nearest;
+}
+
+function inWords(parts: readonly string[]): string {
+  if (parts.length < 2) return parts.join('');
+  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}

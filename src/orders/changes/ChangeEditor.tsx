@@ -1,0 +1,139 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, type SyntheticEvent } from 'react';
+import { shopNow } from '../../platform/dates/shop-clock.client.ts';
+import { formatCents } from '../../platform/money.ts';
+import type { ChangePart } from './change-record.ts';
+import type { ChangeSession } from './change-session.client.ts';
+import { PartFields } from './PartFields.tsx';
+import { partOfField, reviewChange, type Review } from './wanted-order.client.ts';
+import styles from './change.module.css';
+
+type Props = {
+  session: ChangeSession;
+  /** 'Change your order'. */
+  label: string;
+  /** Said when the change needs a new proof. */
+  proofNote: string;
+  part: ChangePart;
+  /** Opens the part that has the mistake. */
+  onPart: (part: ChangePart) => void;
+  /** Throws away what isn't saved. */
+  onClose: () => void;
+};
+
+/** The fields of a part of the order, everything that would change, and at which price. */
+export function ChangeEditor({ session, label, proofNote, part, onPart, onClose }: Props) {
+  const state = useStore(session.$state);
+  const { sending, tried, problem, newer, updatedPrice, failures } = state;
+  const form = useRef<HTMLFormElement>(null);
+  const review = reviewChange(state, state.wanted, shopNow());
+  const errors = { ...(tried ? review.errors : {}), ...state.refused };
+  const [wrong] = Object.keys(errors);
+  const elsewhere =
+    wrong && !Object.keys(errors).some((field) => isShown(field, part)) ? partOfField(wrong) : null;
+
+  // After a press that saved nothing.
+  useEffect(() => {
+    if (failures === 0) return;
+    if (elsewhere) onPart(elsewhere);
+    else form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a press moves the focus, nothing else
+  }, [failures, part]);
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void session.save();
+  };
+  return (
+    <form ref={form} noValidate className={styles.form} aria-label={label} onSubmit={submit}>
+      <PartFields session={session} part={part} errors={errors} />
+      <ChangeReview {...{ review, proofNote }} offered={updatedPrice?.price.totalCents} />
+      <div role="alert" tabIndex={-1} data-problem={problem ? '' : undefined}>
+        {problem && <p className="notice warn">{problem}</p>}
+      </div>
+      <p className="button-row">
+        {newer ? (
+          // By key: if it became the other button while it's pressed, the press would also save.
+          <button
+            key="newer"
+            type="button"
+            className="button"
+            onClick={() => void session.loadNewer()}
+          >
+            Load the newest version
+          </button>
+        ) : (
+          <button key="save" type="submit" className="button" aria-disabled={sending || undefined}>
+            {sending ? 'Saving...' : 'Save changes'}
+          </button>
+        )}
+        <button type="button" className="button alt" onClick={onClose}>
+          {review.rows.length > 0 ? 'Discard changes' : 'Close'}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** The locations' part asks for the files of new ones, too. */
+function isShown(field: string, part: ChangePart): boolean {
+  return partOfField(field) === part || (part === 'locations' && field.startsWith('artwork.'));
+}
+
+type ReviewProps = {
+  review: Review;
+  proofNote: string;
+  /** The server's total in cents, if it isn't ours. */
+  offered: number | undefined;
+};
+
+function ChangeReview({ review, proofNote, offered }: ReviewProps) {
+  const { rows, price, newProof } = review;
+  return (
+    <div className={styles.review}>
+      {rows.length > 0 && (
+        <dl>
+          {rows.map(({ what, before, after }) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd dir="auto">
+                <del>
+                  <span className="visually-hidden">was </span>
+                  {before}
+                </del>{' '}
+                <ins>
+                  <span className="visually-hidden">now </span>
+                  {after}
+                </ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p aria-live="polite" aria-atomic="true" className={styles.price}>
+        {price ? (
+          <PriceText from={price.old.totalCents} to={offered ?? price.new.totalCents} />
+        ) : (
+          'The new price shows once sizes, print locations, and date are right.'
+        )}
+      </p>
+      {newProof && <p>{proofNote}</p>}
+    </div>
+  );
+}
+
+function PriceText({ from, to }: { from: number; to: number }) {
+  if (from === to) {
+    return (
+      <>
+        Total: <b>{formatCents(from)}</b>, as before
+      </>
+    );
+  }
+  return (
+    <>
+      Total: <b>{formatCents(to)}</b>, was {formatCents(from)} ({formatCents(Math.abs(to - from))}{' '}
+      {to > from ? 'more' : 'less'})
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { orderKeySchema } from '../order-link.ts';
+import { contract } from '../../platform/contract.ts';
+import { placeOrderInputSchema } from '../placing/place-order.contract.ts';
+
+// `omit` and `extend` would send 1 KB of zod to every form.
+const { idempotencyKey: _, styleCode: __, ...wantedShape } = placeOrderInputSchema.shape;
+
+/** The order's version that the customer saw. */
+export const versionSchema = z.number().check(z.int(), z.minimum(1));
+
+/**
+ * POST: replaces what a placed order holds with what its customer wants now, all of it, as
+ * `placeOrder` takes it; the garment stays. 'invalid-argument' with fields; 'aborted' when the price
+ * isn't the one the customer saw (with `updatedPrice`), when the order changed since `version` (the message
+ * says what), or when its status doesn't allow changes anymore; 'not-found' when the key opens no
+ * order.
+ */
+export const changeOrder = contract({
+  method: 'POST',
+  path: '/api/change-order',
+  maxBytes: 64_000,
+  input: z.object({ ...wantedShape, key: orderKeySchema, version: versionSchema }),
+  output: z.object({ version: z.number(), totalCents: z.number() }),
+});
+export type ChangeOrderInput = z.infer<(typeof changeOrder)['input']>;

@@ -1,0 +1,230 @@
+import type * as z from 'zod/mini';
+import type {
+  cancelOrder as cancelOrderContract,
+  CancelOrderInput,
+} from './cancel-order.contract.ts';
+import type { changeAsStaff as changeAsStaffContract } from './change-as-staff.contract.ts';
+import type {
+  changeOrder as changeOrderContract,
+  ChangeOrderInput,
+} from './change-order.contract.ts';
+import type { editAsStaff as editAsStaffContract } from './edit-as-staff.contract.ts';
+import type { EditedOrder } from './edit-order.contract.ts';
+import { hasReached, jobStatuses, orderStage, statusLabel, type OrderStatus } from '../job.ts';
+import { brokenOrderLink } from '../order-link.ts';
+import type { ChangeRow } from './change-record.ts';
+import { adjustmentLacks } from '../prices/adjustment.ts';
+import { changeRows, needsNewProof, repriceOrder } from './order-change.ts';
+import { changeRefusal, changeText, type Changer } from './change-words.ts';
+import { emailGuard } from '../../platform/emails/email-guard.server.ts';
+import { RequestError } from '../../platform/errors.server.ts';
+import { shownOrder } from '../your-order/customer-order.server.ts';
+import {
+  invalidFields,
+  type Call,
+  type StaffStep,
+  type Step,
+} from '../../platform/handle.server.ts';
+import { artworkAndContact, draftUpload, orderAsDraft } from '../drafts/order-as-draft.server.ts';
+import { asRefusal, checkContents, refuseUnseenPrice } from '../placing/order-contents.server.ts';
+import { readOrderKey } from '../order-link.server.ts';
+import type { StaffCaller } from '../../staff/staff-caller.server.ts';
+import type { LinkedOrder, LinkKey, Saved } from '../orders-store.server.ts';
+
+/** Who changes an order; staff use its link's key, too. */
+type Editor = { changer: Changer; actor: string; link: LinkKey };
+
+const asCustomer = (key: string): Editor => ({
+  changer: 'customer',
+  actor: 'customer',
+  link: readOrderKey(key),
+});
+
+async function asStaff(number: number, { orders, member }: Call & StaffCaller): Promise<Editor> {
+  const link = await orders.findLink(number);
+  if (!link) throw missing('staff');
+  return { changer: 'staff', actor: member.email, link };
+}
+
+const openStatuses = (changer: Changer) =>
+  jobStatuses.order.filter((status) => changeRefusal(changer, status) === null);
+
+/** A placed order as a draft, for its customer. */
+export const editOrder: Step<{ key: string }, EditedOrder> = async ({ key }, call) =>
+  draftOf(await openToChange(asCustomer(key), call), call);
+
+/** A placed order and its draft, for staff. */
+export const editAsStaff: StaffStep<
+  z.infer<(typeof editAsStaffContract)['input']>,
+  z.infer<(typeof editAsStaffContract)['output']>
+> = async ({ number }, call) => {
+  const order = await openToChange(await asStaff(number, call), call);
+  return { order: await shownOrder(order, call), edited: draftOf(order, call) };
+};
+
+/** Its receipts are as good as those of a new upload. */
+function draftOf(order: LinkedOrder, { env, now }: Pick<Call, 'env' | 'now'>): EditedOrder {
+  const uploads = order.files.map((file) => {
+    const { location, fileName, contentType, format } = file;
+    const receipt = {
+      path: file.uploadPath,
+      location,
+      fileName,
+      size: file.sizeBytes,
+      contentType,
+      format,
+      issuedAt: now.getTime(),
+    };
+    return [location, draftUpload(file, receipt, env)] as const;
+  });
+  return {
+    number: order.number,
+    version: order.version,
+    totalCents: order.totalCents,
+    kept: {
+      draft: { ...orderAsDraft(order), dueDate: order.dueDate, garmentFixed: true },
+      ...artworkAndContact(order, Object.fromEntries(uploads)),
+    },
+  };
+}
+
+type Changed = z.infer<(typeof changeOrderContract)['output']>;
+
+/** Changes a placed order for its customer (product.md#changing-an-order). */
+export const changeOrder: Step<ChangeOrderInput, Changed> = async ({ key, ...input }, call) =>
+  change(asCustomer(key), input, call);
+
+type StaffChange = z.infer<(typeof changeAsStaffContract)['input']>;
+
+/** Changes a placed order for staff, by the same rules. */
+export const changeAsStaff: StaffStep<StaffChange, Changed> = async ({ number, ...input }, call) =>
+  change(await asStaff(number, call), input, call);
+
+type WantedChange = Omit<ChangeOrderInput, 'key'> & {
+  /** The customer's change keeps what staff decided. */
+  adjustments?: StaffChange['adjustments'];
+};
+
+async function change(
+  editor: Editor,
+  { version, seenTotalCents, adjustments, ...wanted }: WantedChange,
+  call: Call,
+): Promise<Changed> {
+  const before = await openToChange(editor, call);
+  refuseStale(before, version);
+  const contents = {
+    ...(await checkContents({ ...wanted, styleCode: before.styleCode }, call, before)),
+    adjustments: adjustments ?? before.adjustments,
+  };
+  const { new: price, adjustments: fitting, ...dates } = repriceOrder(before, contents, call.now);
+  const lacks = adjustmentLacks(adjustments ?? [], price);
+  if (Object.keys(lacks).length > 0) throw invalidFields(lacks);
+  const after = { ...contents, adjustments: fitting };
+  refuseUnseenPrice(
+    seenTotalCents,
+    {
+      price: { ...price, lines: [] },
+      turnaroundClass: dates.turnaroundClass,
+      dueDate: after.dueDate,
+    },
+    'save it again',
+  );
+  const rows = changeRows(before, after);
+  if (rows.length === 0) return { version: before.version, totalCents: before.totalCents };
+  const reproof = needsNewProof(rows, { old: dates.old, new: price });
+  const isShown = hasReached(orderStage(before.status), 'shown');
+  const saved = await call.orders
+    .change({
+      ...editor.link,
+      actor: editor.actor,
+      version,
+      statuses: openStatuses(editor.changer),
+      status: reproof && isShown ? 'in_review' : before.status,
+      rows,
+      shopInbox: call.env.shopInbox,
+      emailGuard: emailGuard(call, after.customerEmail, true),
+      ...after,
+      ...price,
+      turnaroundClass: dates.turnaroundClass,
+      startBy: dates.startBy,
+    })
+    .catch((error: unknown) => {
+      throw asRefusal(error);
+    });
+  return { version: readSaved(saved, editor.changer), totalCents: price.totalCents };
+}
+
+/** Cancels an order for its customer. Repeating it is no mistake. */
+export const cancelOrder: Step<
+  CancelOrderInput,
+  z.infer<(typeof cancelOrderContract)['output']>
+> = async ({ key, version }, call) => {
+  const editor = asCustomer(key);
+  const order = await call.orders.open(editor.link);
+  if (order && orderStage(order.status) === 'canceled') return { version: order.version };
+  const before = await openToChange(editor, call);
+  refuseStale(before, version);
+  const rows: ChangeRow[] = [
+    {
+      part: 'order',
+      what: 'Order',
+      before: statusLabel(before.status),
+      after: statusLabel('cancelled'),
+      typed: false,
+    },
+  ];
+  const saved = await call.orders.cancel({
+    ...editor.link,
+    actor: editor.actor,
+    version,
+    statuses: openStatuses(editor.changer),
+    rows,
+    shopInbox: call.env.shopInbox,
+    emailGuard: emailGuard(call, before.customerEmail, true),
+  });
+  return { version: readSaved(saved, editor.changer) };
+};
+
+async function openToChange(
+  { changer, link }: Editor,
+  { orders }: Pick<Call, 'orders'>,
+): Promise<LinkedOrder> {
+  const order = await orders.open(link);
+  if (!order) throw missing(changer);
+  refuseLocked(order.status, changer);
+  return order;
+}
+
+const missing = (changer: Changer): RequestError =>
+  new RequestError(
+    'not-found',
+    changer === 'customer' ? brokenOrderLink : 'We couldn’t open this order. Load it again.',
+  );
+
+function refuseLocked(status: OrderStatus, changer: Changer): void {
+  const refusal = changeRefusal(changer, status);
+  if (refusal !== null) throw new RequestError('aborted', refusal);
+}
+
+function refuseStale(
+  { version, changes, status }: Pick<LinkedOrder, 'version' | 'changes' | 'status'>,
+  seen: number,
+): void {
+  if (version === seen) return;
+  const rows = changes.filter((change) => change.version > seen).flatMap((change) => change.rows);
+  const what =
+    rows.length > 0 ? rows.map(changeText).join('; ') : `It’s ${statusLabel(status)} now`;
+  throw new RequestError(
+    'aborted',
+    `This order changed while you had it open. ${what}. Nothing of yours was saved yet: look it over and save again.`,
+  );
+}
+
+/** @throws RequestError if nothing was saved */
+function readSaved(saved: Saved, changer: Changer): number {
+  if (saved.outcome === 'changed') return saved.version;
+  if (saved.outcome === 'not-found') throw missing(changer);
+  refuseLocked(saved.status, changer);
+  if (saved.outcome === 'stale') refuseStale(saved, -1);
+  throw new RequestError('aborted', 'This order can’t be changed anymore.');
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { contract } from '../../platform/contract.ts';
+import { editOrder } from './edit-order.contract.ts';
+import { customerOrderSchema } from '../your-order/open-order.contract.ts';
+
+/**
+ * POST, with a staff member's token: an order as its customer sees it, and as a draft. Not for press
+ * staff. 'aborted' when it can't be changed anymore, 'not-found' when there is no such order.
+ */
+export const editAsStaff = contract({
+  method: 'POST',
+  path: '/api/edit-as-staff',
+  maxBytes: 500,
+  input: z.object({ number: z.number() }),
+  output: z.object({ order: customerOrderSchema, edited: editOrder.output }),
+});

@@ -1,0 +1,540 @@
+// product: changing-an-order
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { AdjustedLine } from '../prices/adjustment.ts';
+import { approvalClock } from '../../proofs/approval-clock.ts';
+import { jobStatuses } from '../job.ts';
+import { changeParts } from './change-record.ts';
+import {
+  changeLacks,
+  changeRows,
+  needsNewProof,
+  repriceOrder,
+  type OrderContents,
+  type PricedOrder,
+} from './order-change.ts';
+import {
+  changeLabels,
+  changeRefusal,
+  changeText,
+  changeTextInOurWords,
+  isOnProof,
+} from './change-words.ts';
+import type { OrderRecord } from '../order-record.ts';
+import { superRushMessage, tooManyPieces } from '../order.ts';
+import { deliveryMethods, priceOrder } from '../prices/price.ts';
+import { priceWithRush } from '../prices/rush-offer.ts';
+
+const at = (wallClock: string) => new Date(`${wallClock}-06:00`);
+/** A Monday; the order was placed two weeks before. */
+const now = at('2026-11-30T09:00:00');
+
+type Order = PricedOrder & Pick<OrderRecord, 'garmentId'>;
+
+const art: OrderContents['files'][number] = {
+  location: 'frontLarge',
+  fileName: 'chili.png',
+  sha256: 'a'.repeat(64),
+};
+
+const order: Order = {
+  createdAt: '2026-11-16T15:00:00Z',
+  garmentId: 'premium-cotton',
+  styleCode: '00606',
+  colorKey: 'navy',
+  colorName: 'Navy',
+  quantities: { M: 12, L: 12 },
+  printLocations: ['frontLarge'],
+  artworkType: 'complete',
+  artworkDescription: null,
+  files: [art],
+  dueDate: '2026-12-14',
+  startBy: '2026-12-09',
+  turnaroundClass: 'standard',
+  deliveryMethod: 'pickup',
+  deliveryName: null,
+  deliveryStreet: null,
+  deliveryCity: null,
+  deliveryState: null,
+  deliveryZip: null,
+  customerName: 'Dana Whitfield',
+  customerEmail: 'dana@example.com',
+  customerPhone: '515-555-0123',
+  customerPoNumber: null,
+  customerNotes: null,
+  perItemCents: 1400,
+  subtotalCents: 33_600,
+  rushFeeCents: 0,
+  shippingCents: 0,
+  adjustmentCents: 0,
+  adjustments: [],
+  taxCents: 2352,
+  totalCents: 35_952,
+};
+
+const home = {
+  deliveryName: 'Dana Whitfield',
+  deliveryStreet: '400 Locust St',
+  deliveryCity: 'Des Moines',
+  deliveryState: 'IA',
+  deliveryZip: '50309',
+};
+const byVan = { deliveryMethod: 'local', ...home } as const;
+const shipped = { deliveryMethod: 'shipping', ...home } as const;
+
+describe('who may change an order, or cancel it', () => {
+  test.each([
+    ['customer', ['submitted', 'in_review', 'proof_sent']],
+    ['staff', ['submitted', 'in_review', 'proof_sent', 'approved']],
+  ] as const)('%s, while it is one of %j', (changer, open) => {
+    const allowed = jobStatuses.order.filter((status) => changeRefusal(changer, status) === null);
+    expect(allowed).toEqual(open);
+  });
+
+  test('a customer who may not reads whom to call', () => {
+    for (const status of jobStatuses.order) {
+      expect(changeRefusal('customer', status) ?? '515-555-0187').toContain('515-555-0187');
+    }
+  });
+});
+
+describe('what changed', () => {
+  test.each<[string, Partial<OrderContents>, string[]]>([
+    ['nothing', {}, []],
+    ['sizes', { quantities: { M: 14, L: 12 } }, ['Sizes: M 14, L 12 (was M 12, L 12)']],
+    ['sizes with a zero', { quantities: { M: 12, L: 12, XL: 0 } }, []],
+    ['the color', { colorKey: 'black', colorName: 'Black' }, ['Color: Black (was Navy)']],
+    [
+      'locations',
+      { printLocations: ['leftSleeve', 'frontLarge'] },
+      ['Print locations: Front Large, Left Sleeve (was Front Large)'],
+    ],
+    [
+      'a file',
+      { files: [{ ...art, fileName: 'chili-2.png', sha256: 'b'.repeat(64) }] },
+      ['Front Large file: chili-2.png (was chili.png)'],
+    ],
+    [
+      'a file of the same name',
+      { files: [{ ...art, sha256: 'b'.repeat(64) }] },
+      ['Front Large file: chili.png (new) (was chili.png)'],
+    ],
+    ['only a file’s name', { files: [{ ...art, fileName: 'other.png' }] }, []],
+    [
+      'files for words',
+      { artworkType: 'description', artworkDescription: 'A steaming pot', files: [] },
+      [
+        'Artwork: Described in words (was Print-ready files)',
+        'Description: A steaming pot (was None)',
+        'Front Large file: None (was chili.png)',
+      ],
+    ],
+    [
+      'the due date',
+      { dueDate: '2027-01-06' },
+      ['Due date: Wed, Jan 6, 2027 (was Mon, Dec 14, 2026)'],
+    ],
+    [
+      'the delivery',
+      byVan,
+      [
+        'Delivery: Des Moines metro delivery (was Pick up at the shop)',
+        'Address: Dana Whitfield, 400 Locust St, Des Moines, IA 50309 (was None)',
+      ],
+    ],
+    [
+      'contact fields and notes',
+      { customerPhone: '515-555-0199', customerPoNumber: 'A-7', customerNotes: 'Bigger pot' },
+      [
+        'Phone: 515-555-0199 (was 515-555-0123)',
+        'PO or reference number: A-7 (was None)',
+        'Notes for the press: Bigger pot (was None)',
+      ],
+    ],
+    ['an empty note', { customerNotes: '' }, []],
+  ])('%s', (_, change, texts) => {
+    expect(changeRows(order, { ...order, ...change }).map(changeText)).toEqual(texts);
+  });
+
+  test('is told to customers without anything that somebody typed', () => {
+    const rows = changeRows(order, {
+      ...order,
+      quantities: { M: 14 },
+      customerNotes: 'Visit evil.example',
+      files: [{ ...art, fileName: 'evil.example.png', sha256: 'b'.repeat(64) }],
+    });
+    expect(rows.map(changeTextInOurWords)).toEqual([
+      'Sizes: M 14 (was M 12, L 12)',
+      'Front Large file: changed',
+      'Notes for the press: changed',
+    ]);
+  });
+});
+
+describe('the price of a change', () => {
+  test('stays as stored if nothing changes that it depends on, even if prices are others by now', () => {
+    const old = { ...order, perItemCents: 1300, subtotalCents: 31_200, totalCents: 33_384 };
+    const after = { ...old, quantities: { M: 20, L: 4 }, colorKey: 'black', customerNotes: 'Hi' };
+    const price = repriceOrder(old, after, now);
+    expect(price.new).toEqual(price.old);
+    expect(price.old).toMatchObject({ perItemCents: 1300, totalCents: 33_384 });
+  });
+
+  test('of a piece stays as quoted while the price table makes no difference to it', () => {
+    const quoted = { ...order, perItemCents: 1300, subtotalCents: 31_200, totalCents: 33_384 };
+    const price = (change: Partial<OrderContents>) =>
+      repriceOrder(quoted, { ...quoted, ...change }, now).new;
+    expect(price({ quantities: { M: 30 } })).toMatchObject({
+      perItemCents: 1300,
+      subtotalCents: 39_000,
+      totalCents: 41_730,
+    });
+    expect(price(byVan)).toMatchObject({ perItemCents: 1300, shippingCents: 1500 });
+    expect(price({ quantities: { M: 50 } }).perItemCents).toBe(1200);
+  });
+
+  test.each<[string, Partial<OrderContents>, Parameters<typeof priceOrder>[0]]>([
+    ['more pieces', { quantities: { M: 50 } }, { ...inputOf(order), quantities: 50 }],
+    [
+      'another location',
+      { printLocations: ['frontLarge', 'backSmall'] },
+      { ...inputOf(order), locations: { frontLarge: true, backSmall: true } },
+    ],
+    ['local delivery', byVan, { ...inputOf(order), delivery: 'local' }],
+    ['an earlier date that is rush', { dueDate: '2026-12-04' }, { ...inputOf(order), rush: true }],
+  ])('is the price function’s for %s', (_, change, input) => {
+    const { lines: _lines, ...price } = priceOrder(input);
+    expect(repriceOrder(order, { ...order, ...change }, now)).toMatchObject({
+      old: { totalCents: 35_952 },
+      new: price,
+    });
+  });
+
+  test('notices amounts that change although the total doesn’t', () => {
+    const rush: PricedOrder = {
+      ...order,
+      ...priceWithRush(order),
+      turnaroundClass: 'rush',
+      dueDate: '2026-12-04',
+      quantities: { M: 60 },
+    };
+    const after = { ...rush, ...shipped, dueDate: '2026-12-14' };
+    expect(repriceOrder(rush, after, now).new).toMatchObject({
+      rushFeeCents: 0,
+      shippingCents: 3000,
+    });
+  });
+});
+
+describe('an adjustment of the price', () => {
+  const adjusted = (cents: number, line: AdjustedLine = 'order'): Pick<Order, 'adjustments'> => ({
+    adjustments: cents === 0 ? [] : [{ line, cents, reason: 'Second order this year.' }],
+  });
+  const rushed: PricedOrder = {
+    ...order,
+    ...priceWithRush(order),
+    dueDate: '2026-12-04',
+    turnaroundClass: 'rush',
+  };
+
+  test.each([
+    ['takes off', -3000, { adjustmentCents: -3000, taxCents: 2142, totalCents: 32_742 }],
+    ['adds', 3000, { adjustmentCents: 3000, taxCents: 2562, totalCents: 39_162 }],
+    ['takes off all there is', -33_600, { adjustmentCents: -33_600, taxCents: 0, totalCents: 0 }],
+    ['takes off no more', -33_601, { adjustmentCents: -33_600, taxCents: 0, totalCents: 0 }],
+    ['is taken back', 0, { adjustmentCents: 0, taxCents: 2352, totalCents: 35_952 }],
+  ])('%s before tax', (_, cents, price) => {
+    expect(repriceOrder(order, { ...order, ...adjusted(cents) }, now).new).toMatchObject({
+      subtotalCents: 33_600,
+      ...price,
+    });
+  });
+
+  test('stays through a later change, as far as there is enough', () => {
+    const cut = { ...order, ...adjusted(-30_000), totalCents: 3852, taxCents: 252 };
+    const more = repriceOrder(cut, { ...cut, quantities: { M: 20, L: 12 } }, now);
+    expect(more.adjustments).toEqual(cut.adjustments);
+    expect(more.new).toMatchObject({ adjustmentCents: -30_000, subtotalCents: 44_800 });
+    expect(more.new.totalCents).toBe(14_800 + 1036);
+    const few = repriceOrder(cut, { ...cut, quantities: { M: 1 } }, now);
+    expect(few.adjustments).toMatchObject([{ cents: -few.new.subtotalCents }]);
+    expect(few.new).toMatchObject({ adjustmentCents: -few.new.subtotalCents, totalCents: 0 });
+  });
+
+  test('of a line goes with it: a waived rush fee is no discount on a later date', () => {
+    const waived = { ...rushed, ...adjusted(-3000, 'rush') };
+    expect(repriceOrder(rushed, waived, now).new.totalCents).toBe(order.totalCents);
+    const later = repriceOrder(waived, { ...waived, dueDate: '2026-12-14' }, now);
+    expect(later.adjustments).toEqual([]);
+    expect(later.new).toMatchObject({ adjustmentCents: 0, totalCents: order.totalCents });
+  });
+
+  test('leaves the lines as they’re stored, even if prices are different by now', () => {
+    const old = { ...order, perItemCents: 1300, subtotalCents: 31_200, totalCents: 33_384 };
+    expect(repriceOrder(old, { ...old, ...adjusted(-1200) }, now).new).toMatchObject({
+      subtotalCents: 31_200,
+      totalCents: 30_000 + 2100,
+    });
+  });
+
+  test('needs a new proof, even one that only gives another reason, and is listed with it', () => {
+    const after = {
+      ...rushed,
+      adjustments: [...adjusted(-3000, 'rush').adjustments, ...adjusted(500).adjustments],
+    };
+    const rows = changeRows(rushed, after);
+    expect(rows).toEqual([
+      {
+        part: 'price',
+        what: 'Price adjustments',
+        before: 'None',
+        after: 'Rush fee: Second order this year, -$30.00; Second order this year, $5.00',
+        typed: false,
+      },
+    ]);
+    expect(needsNewProof(rows, repriceOrder(rushed, after, now))).toBe(true);
+    const other = {
+      ...order,
+      adjustments: [{ line: 'order' as const, cents: -3000, reason: 'A gift.' }],
+    };
+    const { new: price } = repriceOrder(order, other, now);
+    const before = { ...order, ...adjusted(-3000), ...price };
+    const renamed = repriceOrder(before, other, now);
+    expect(renamed.new).toEqual(renamed.old);
+    expect(needsNewProof(changeRows(before, other), renamed)).toBe(true);
+  });
+});
+
+describe('a new due date', () => {
+  const soon: PricedOrder = { ...order, dueDate: '2026-12-04', startBy: '2026-12-01' };
+  const rushed: PricedOrder = { ...soon, ...priceWithRush(soon), turnaroundClass: 'rush' };
+
+  test.each([
+    ['earlier, 8 business days away', order, '2026-12-09', 'standard'],
+    ['earlier, 7 business days away', order, '2026-12-08', 'rush'],
+    ['later, though only 6 business days away', soon, '2026-12-07', 'standard'],
+    ['later, for a rush order', rushed, '2026-12-08', 'rush'],
+    ['later, for a rush order, and far enough', rushed, '2026-12-09', 'standard'],
+    ['the same, for a standard order', soon, '2026-12-04', 'standard'],
+    ['the same, for a rush order', rushed, '2026-12-04', 'rush'],
+  ] as const)('%s', (_, before, dueDate, expected) => {
+    const after = repriceOrder(before, { ...before, dueDate }, now);
+    expect(after.turnaroundClass).toBe(expected);
+    expect(after.new.rushFeeCents).toBe(expected === 'rush' ? 3000 : 0);
+  });
+
+  test('sets a new day to start by', () => {
+    expect(repriceOrder(order, { ...order, dueDate: '2026-12-09' }, now).startBy).toBe(
+      '2026-12-04',
+    );
+  });
+});
+
+describe('another delivery', () => {
+  test.each([
+    ['local delivery takes two more days', order, byVan, '2026-12-07'],
+    ['shipping takes as many as pickup', order, shipped, '2026-12-09'],
+    [
+      'without it, they’re free again',
+      { ...order, ...byVan, startBy: '2026-12-07' },
+      { deliveryMethod: 'pickup' },
+      '2026-12-09',
+    ],
+  ] as const)('%s', (_, before, change, day) => {
+    expect(repriceOrder(before, { ...before, ...change }, now).startBy).toBe(day);
+  });
+
+  test('doesn’t win a late approval time', () => {
+    const late = at('2026-12-10T09:00:00');
+    expect(approvalClock(order, late).missed).toBe(true);
+    for (const change of [byVan, shipped]) {
+      const after = { ...order, ...change };
+      const { startBy, turnaroundClass } = repriceOrder(order, after, late);
+      expect(approvalClock({ ...after, startBy, turnaroundClass }, late).missed).toBe(true);
+    }
+  });
+});
+
+describe('a new proof is needed', () => {
+  const needs = (change: Partial<OrderContents>) => {
+    const after = { ...order, ...change };
+    return needsNewProof(changeRows(order, after), repriceOrder(order, after, now));
+  };
+
+  test.each<[string, Partial<OrderContents>, boolean]>([
+    ['nothing', {}, false],
+    ['counts', { quantities: { M: 11, L: 13 } }, true],
+    ['the color', { colorKey: 'black', colorName: 'Black' }, true],
+    ['locations', { printLocations: ['frontSmall'] }, true],
+    ['a file', { files: [{ ...art, sha256: 'b'.repeat(64) }] }, true],
+    ['a date at the same price', { dueDate: '2026-12-15' }, false],
+    ['a date that is rush', { dueDate: '2026-12-04' }, true],
+    ['delivery that costs something', byVan, true],
+    ['contact and notes', { customerPhone: '515-555-0199', customerNotes: 'Hi' }, false],
+  ])('after changing %s: %s %s', (_, change, expected) => {
+    expect(needs(change)).toBe(expected);
+  });
+
+  test('for the parts that a proof shows', () => {
+    expect(changeParts.filter(isOnProof).map((part) => changeLabels[part])).toEqual([
+      'Sizes and counts',
+      'Color',
+      'Print locations',
+      'Artwork',
+    ]);
+  });
+});
+
+describe('a change is refused', () => {
+  test.each<[string, Partial<OrderContents>, string[]]>([
+    ['for nothing', {}, []],
+    ['without pieces', { quantities: {} }, ['Enter how many shirts of each size.']],
+    ['over the online limit', { quantities: { M: 1001 } }, [tooManyPieces]],
+    [
+      'for a size it doesn’t come in',
+      { quantities: { Adjustable: 1 } },
+      ['The Premium Cotton doesn’t come in One size. Choose XS, S, M, L, XL, 2XL, or 3XL.'],
+    ],
+    ['without a location', { printLocations: [] }, ['Choose at least one print location.']],
+    [
+      'for both prints of a side',
+      { printLocations: ['frontLarge', 'frontSmall'] },
+      [
+        'Choose either the large or the small print on each side.',
+        'Upload a file for Front Small, or describe the design instead.',
+      ],
+    ],
+    [
+      'for a location without a file',
+      { printLocations: ['backLarge'] },
+      ['Upload a file for Back Large, or describe the design instead.'],
+    ],
+    [
+      'for words without any',
+      { artworkType: 'description', files: [] },
+      ['Describe the design in a sentence or two.'],
+    ],
+    ['for a date that is super rush', { dueDate: '2026-12-02' }, [superRushMessage]],
+    [
+      'for a date the shop is closed',
+      { dueDate: '2026-12-12' },
+      ['We’re closed on weekends. Choose an open day, like Friday, December 11, 2026.'],
+    ],
+    [
+      'for shipping without an address',
+      { deliveryMethod: 'shipping' },
+      ['Enter the address the shirts go to.'],
+    ],
+    [
+      'for local delivery outside the metro',
+      { ...byVan, deliveryZip: '97201' },
+      ['That ZIP code isn’t in the Des Moines metro. Choose shipping instead, or pick it up.'],
+    ],
+    [
+      'for a bad ZIP code',
+      { ...shipped, deliveryZip: '5' },
+      ['Enter a five-digit ZIP code, like 50309.'],
+    ],
+  ])('%s', (_, change, messages) => {
+    const lacks = changeLacks(order, { ...order, ...change }, now);
+    expect(lacks.map(({ message }) => message)).toEqual(messages);
+  });
+
+  test('not for a date or an address that stays, even if it couldn’t be chosen now', () => {
+    const old = { ...order, ...byVan, deliveryZip: '97201', dueDate: '2026-12-01' };
+    expect(changeLacks(old, { ...old, quantities: { M: 30 } }, now)).toEqual([]);
+    expect(changeLacks(old, { ...old, deliveryCity: 'Ames' }, now)).toHaveLength(1);
+  });
+});
+
+function inputOf({ styleCode, turnaroundClass, deliveryMethod }: PricedOrder) {
+  return {
+    styleCode,
+    quantities: 24,
+    locations: { frontLarge: true },
+    rush: turnaroundClass === 'rush',
+    delivery: deliveryMethod,
+  };
+}
+
+const anyContents = fc
+  .record({
+    quantities: fc.record({ M: fc.integer({ min: 1, max: 500 }), L: fc.nat(500) }),
+    color: fc.constantFrom(
+      { colorKey: 'navy', colorName: 'Navy' },
+      { colorKey: 'black', colorName: 'Black' },
+    ),
+    printLocations: fc.subarray(['frontLarge', 'backLarge', 'leftSleeve'] as const, {
+      minLength: 1,
+    }),
+    dueDate: fc.constantFrom('2026-12-04', '2026-12-09', '2026-12-14'),
+    deliveryMethod: fc.constantFrom(...deliveryMethods),
+    customerNotes: fc.option(fc.constantFrom('Hi', 'Ho')),
+  })
+  .map(({ color, ...change }): Order => ({
+    ...order,
+    ...color,
+    ...change,
+    ...(change.deliveryMethod === 'pickup' ? {} : home),
+  }));
+
+test('rows are none for the same order, and undone by changing back', () => {
+  fc.assert(
+    fc.property(anyContents, anyContents, (one, other) => {
+      expect(changeRows(one, one)).toEqual([]);
+      const back = changeRows(other, one);
+      expect(
+        changeRows(one, other).map(({ what, before, after }) => [what, after, before]),
+      ).toEqual(back.map(({ what, before, after }) => [what, before, after]));
+    }),
+  );
+});
+
+test('a new price adds up, and an unchanged order keeps its own', () => {
+  fc.assert(
+    fc.property(anyContents, anyContents, (one, other) => {
+      const price = repriceOrder(one, other, now);
+      const { subtotalCents, rushFeeCents, shippingCents, taxCents, totalCents } = price.new;
+      expect(subtotalCents + rushFeeCents + shippingCents + taxCents).toBe(totalCents);
+      expect(rushFeeCents > 0).toBe(price.turnaroundClass === 'rush' && price.new !== price.old);
+      expect(repriceOrder(one, one, now)).toMatchObject({ new: price.old, startBy: one.startBy });
+    }),
+  );
+});
+
+// product: sales-tax
+test('another state changes the tax, which takes a new proof, and adjustments keep following it', () => {
+  const adjustments = [{ line: 'goods' as const, cents: -1_000, reason: 'Sorry!' }];
+  const shippedTo = (deliveryZip: string) => ({
+    ...order,
+    ...home,
+    deliveryMethod: 'shipping' as const,
+    deliveryZip,
+  });
+  const iowa = repriceOrder(order, { ...shippedTo('50309'), adjustments }, now);
+  expect(iowa.new.taxCents).toBe(Math.round((33_600 + 2_000 - 1_000) * 0.07));
+  const placed = { ...shippedTo('50309'), ...iowa.new, adjustments };
+  const after = { ...placed, deliveryZip: '97201' };
+  const oregon = repriceOrder(placed, after, now);
+  expect(oregon.new).toMatchObject({ adjustmentCents: -1_000, taxCents: 0, totalCents: 34_600 });
+  expect(needsNewProof(changeRows(placed, after), oregon)).toBe(true);
+  expect(repriceOrder({ ...after, ...oregon.new }, placed, now).new).toEqual(iowa.new);
+});
+
+// product: sales-tax
+test('what stays where it goes keeps the rate it was placed with, whatever the table says by now', () => {
+  // Oregon had 5.5% then.
+  const taxed = {
+    ...order,
+    ...home,
+    deliveryMethod: 'shipping' as const,
+    deliveryZip: '97201',
+    shippingCents: 2_000,
+    taxCents: 1_958,
+    totalCents: 37_558,
+  };
+  const adjustments = [{ line: 'goods' as const, cents: -1_000, reason: 'Sorry!' }];
+  expect(repriceOrder(taxed, { ...taxed, adjustments }, now).new.taxCents).toBe(1_903);
+  expect(priceWithRush(taxed).taxCents).toBe(Math.round((35_600 + 3_000) * 0.055));
+  expect(repriceOrder(taxed, { ...taxed, deliveryZip: '50309' }, now).new.taxCents).toBe(2_492);
+});

@@ -1,0 +1,36 @@
+import type { OrderChange } from './change-record.ts';
+import { changeText } from './change-words.ts';
+import { orderStage } from '../job.ts';
+import type { OrderRecord } from '../order-record.ts';
+import type { Email, LoadEmail } from '../../platform/emails/sending.server.ts';
+import { changeEmail } from './change-sheet.server.tsx';
+import { oneLine } from '../../platform/emails/email-words.server.ts';
+import { describeOrder } from '../order-words.server.ts';
+
+export const loadOrderChanged: LoadEmail = async (sending) => {
+  const order = await sending.order();
+  const changes = await sending.orders.readChanges(order.id, sending.createdAt);
+  return orderChanged(order, changes, sending.siteUrl);
+};
+
+/** To the shop, in the customer's words; replies go to the customer. */
+export function orderChanged(
+  order: OrderRecord,
+  changes: readonly OrderChange[],
+  siteUrl: string,
+): Email {
+  const words = describeOrder(order, siteUrl);
+  const canceled = orderStage(order.status) === 'canceled';
+  return changeEmail(order, words, {
+    subject: `Order #${order.number} was ${canceled ? 'canceled' : 'changed'} by ${oneLine(order.customerName)}`,
+    lead: canceled ? 'The customer canceled it.' : 'The customer changed it.',
+    now: `${words.goods}, ${words.total}. ${words.due}.`,
+    changes: changes
+      .filter(({ actor }) => actor === 'customer')
+      .flatMap(({ rows }) => rows)
+      .map((row) => oneLine(changeText(row))),
+    button: `Open order #${order.number}`,
+    link: words.adminUrl,
+    replyTo: { name: words.customer.name, address: words.customer.email },
+  });
+}

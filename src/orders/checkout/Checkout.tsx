@@ -1,0 +1,317 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { readFields } from '../../platform/forms/form-fields.client.ts';
+import { reloadWhenRestored } from '../../platform/restored-page.client.ts';
+import { $contact, keepContact, restoreContact } from '../drafts/contact.client.ts';
+import {
+  $draft,
+  $draftKept,
+  $keepNotice,
+  reloadForLink,
+  restoreStartedOrder,
+  updateDraft,
+} from '../drafts/order-draft.client.ts';
+import { keepLinked, openLinkedDraft } from '../drafts/draft-link.client.ts';
+import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
+import { $now, $state } from '../placing/order-state.client.ts';
+import { leadToConfirmation } from '../placing/placed-order.client.ts';
+import { restoreClock, shopNow } from '../../platform/dates/shop-clock.client.ts';
+import { addressFieldNames } from '../delivery/address.ts';
+import { isMetroZip, localAddressSchema } from '../delivery/local-address.ts';
+import { queueDayText } from '../delivery/delivery-words.ts';
+import { customerFieldNames, customerFields, customerSchema, type Customer } from '../customer.ts';
+import { formatCents } from '../../platform/money.ts';
+import { payPromise } from '../../payments/payment-terms.ts';
+import { usualTerms } from '../../shop.ts';
+import { draftFragment, paths } from '../../paths.ts';
+import { isPhoneOrder, stopPhoneOrder } from '../../site/visit.client.ts';
+import { AddressFields } from '../../ui/AddressFields.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
+import { OrderReview } from './OrderReview.tsx';
+import { PriceNotice } from './PriceNotice.tsx';
+import { $updatedPrice, $shownPrice, renewKey, submitOrder, type Placing } from './store.client.ts';
+import styles from './checkout.module.css';
+
+type Stage = { status: 'loading' | 'empty' | 'order' } | { status: 'failed'; message: string };
+
+async function restore(): Promise<Stage> {
+  if (leadToConfirmation()) return { status: 'loading' };
+  restoreClock();
+  let stage: Stage;
+  if (location.hash.startsWith(draftFragment)) {
+    const message = await openLinkedDraft();
+    stage = message ? { status: 'failed', message } : { status: 'order' };
+  } else {
+    restoreContact();
+    stage = { status: restoreStartedOrder() ? 'order' : 'empty' };
+  }
+  // Once: the price must not change under a press. If it is out of date, the server says so.
+  $now.set(shopNow());
+  return stage;
+}
+
+type Props = {
+  /** Cards are set up. */
+  takesCards?: boolean;
+  /** The order is paid when it's placed. */
+  prepay?: boolean;
+};
+
+export function Checkout({ takesCards = false, prepay = false }: Props) {
+  const [stage, setStage] = useState<Stage>({ status: 'loading' });
+  const kept = useStore($draftKept);
+  useEffect(() => void restore().then(setStage), []);
+  useEffect(reloadWhenRestored, []);
+  useEffect(reloadForLink, []);
+  useEffect(() => {
+    if (!kept) void keepLinked();
+  }, [kept]);
+  if (stage.status === 'loading') {
+    return (
+      <p className={styles.placeholder} role="status">
+        Getting your order…
+      </p>
+    );
+  }
+  return stage.status === 'order' ? (
+    <CheckoutForm {...{ takesCards, prepay }} />
+  ) : (
+    <NoOrder message={stage.status === 'failed' ? stage.message : null} />
+  );
+}
+
+/** @param message why a link doesn't open its order; null without a link */
+function NoOrder({ message }: { message: string | null }) {
+  return (
+    <div className={styles.placeholder}>
+      <h2>{message ? 'We can’t open this order.' : 'There’s no order in this tab yet.'}</h2>
+      {message ? (
+        <p role="alert">{message}</p>
+      ) : (
+        <p>
+          An order stays in the tab where you build it. Build one and come back; it takes about
+          three minutes.
+        </p>
+      )}
+      <a className="button" href={paths.order}>
+        Start an order →
+      </a>
+    </div>
+  );
+}
+
+const contactSchema = z.object({ customer: customerSchema });
+const deliveredSchema = z.object({
+  ...contactSchema.shape,
+  delivery: z.object({ address: localAddressSchema }),
+});
+
+const loadPhoneOrderNotice = () => import('../../ui/PhoneOrderNotice.tsx');
+
+function CheckoutForm({ takesCards, prepay }: Required<Props>) {
+  const draft = useStore($draft);
+  const state = useStore($state);
+  const price = useStore($shownPrice);
+  const now = useStore($now);
+  const updatedPrice = useStore($updatedPrice);
+  const keepNotice = useStore($keepNotice);
+  const [contact] = useState(() => $contact.get());
+  const [byPhone, setByPhone] = useState(isPhoneOrder);
+  const phoneOrder = useOnDemand(byPhone, loadPhoneOrderNotice);
+  const paysNow = takesCards && prepay && !byPhone;
+  const needsAddress = draft.delivery === 'local';
+  const { form, said, busy, errors, report, onSubmit, recheck, dismiss } = useSchemaForm({
+    schema: needsAddress ? deliveredSchema : contactSchema,
+    // Paths are the contract's, so that the server's messages find their fields.
+    read: (form) => ({ ...readFields(form), delivery: { address: $draft.get().address } }),
+    send: async ({ customer }) => {
+      const result = await submitOrder(customer, $draft.get().address, paysNow);
+      if (result.ok) return result;
+      const elsewhere = Object.entries(result.fields).filter(([path]) => !isFormField(path));
+      return {
+        ok: false,
+        fields: Object.fromEntries(
+          Object.entries(result.fields).filter(([path]) => isFormField(path)),
+        ),
+        failure: { ...result, elsewhere },
+        stays: elsewhere.length > 0,
+      };
+    },
+    focus: 'field',
+  });
+
+  return (
+    <form
+      ref={form}
+      className={styles.checkout}
+      noValidate
+      onSubmit={onSubmit}
+      onInput={({ currentTarget, target }) => {
+        keepContact((readFields(currentTarget) as { customer: Customer }).customer);
+        recheck((target as HTMLInputElement).name);
+      }}
+      aria-busy={busy}
+    >
+      <div className={styles.main}>
+        {phoneOrder && byPhone && (
+          <phoneOrder.PhoneOrderNotice
+            onStop={() => {
+              stopPhoneOrder();
+              setByPhone(false);
+            }}
+          />
+        )}
+        {keepNotice && (
+          <p className="notice warn" role="status">
+            {keepNotice}
+          </p>
+        )}
+        {state && !state.ready && (
+          <div className="notice warn" role="alert">
+            <p>
+              <b>The order isn’t complete yet.</b> {state.lacks[0].message}
+            </p>
+            <a href={paths.order}>Back to the order</a>
+          </div>
+        )}
+        <OrderReview />
+
+        <section aria-labelledby="contact-title" className={styles.section}>
+          <h2 id="contact-title">Who’s it for?</h2>
+          <div className={styles.fields}>
+            {customerFieldNames.map((name) => {
+              const { form: shown } = customerFields[name];
+              return (
+                <Field
+                  key={name}
+                  {...shown}
+                  className={'multiline' in shown ? styles.whole : undefined}
+                  name={`customer.${name}`}
+                  defaultValue={contact[name]}
+                  error={errors[`customer.${name}`]}
+                />
+              );
+            })}
+          </div>
+        </section>
+
+        {needsAddress && (
+          <section aria-labelledby="address-title" className={styles.section}>
+            <h2 id="address-title">Where should we bring it?</h2>
+            <AddressFields
+              address={draft.address}
+              errors={Object.fromEntries(
+                addressFieldNames.map((part) => [part, errors[`delivery.address.${part}`]]),
+              )}
+              autoCompleteSection="delivery"
+              onChange={(part, value) => {
+                updateDraft((now) => ({ ...now, address: { ...now.address, [part]: value } }));
+                recheck(`delivery.address.${part}`);
+              }}
+            />
+            {errors['delivery.address.zip'] && !isMetroZip(draft.address.zip) && (
+              <p>
+                <a href={`${paths.order}#title-delivery`}>Choose shipping or pickup</a>
+              </p>
+            )}
+          </section>
+        )}
+      </div>
+
+      <aside className={`ticket ${styles.next}`} aria-label="Place the order">
+        <h2>What happens next</h2>
+        <ol>
+          <li>
+            {now && `Placed now, it enters the queue ${queueDayText(now)}. `}A project manager
+            reviews your order within 1 business day.
+          </li>
+          <li>You’ll get a digital proof by email. Nothing prints until you approve it.</li>
+          {paysNow ? (
+            <li>
+              You pay by card right after you place it, on Stripe’s page. We never see the card’s
+              number.
+            </li>
+          ) : (
+            <li>{payPromise(usualTerms)}</li>
+          )}
+        </ol>
+        {price && (
+          <p className={styles.total}>
+            Total <b>{formatCents(price.totalCents)}</b>
+          </p>
+        )}
+        <div ref={said} tabIndex={-1} role="alert" className={styles.said}>
+          {report?.failure && <Failure failed={report.failure} onRenew={dismiss} />}
+        </div>
+        <button type="submit" className="button wide" disabled={busy || !state?.ready}>
+          {busy
+            ? 'Placing your order...'
+            : paysNow && price
+              ? `Place order and pay ${formatCents(price.totalCents)} →`
+              : updatedPrice
+                ? `Place order at ${formatCents(updatedPrice.price.totalCents)} →`
+                : 'Place order →'}
+        </button>
+        {takesCards && !byPhone && <OtherCheckout prepay={prepay} />}
+        <FinishLaterButton keep={keepLinked} />
+      </aside>
+    </form>
+  );
+}
+
+/** Leads to the checkout that pays at another time, with the same order. */
+function OtherCheckout({ prepay }: { prepay: boolean }) {
+  // Below a draft link, the order's key is in the fragment.
+  const to = `${prepay ? paths.checkout : paths.checkoutWithStripe}${location.hash}`;
+  return (
+    <p className="note-text">
+      {prepay ? 'Rather see the proof first? ' : 'Rather pay today? '}
+      <a href={to}>{prepay ? 'Pay after you approve it' : 'Pay by card when you order'}</a>
+    </p>
+  );
+}
+
+type Failed = Extract<Placing, { ok: false }> & {
+  /** Problems with parts that can only be changed in the order form: path and message. */
+  elsewhere: [string, string][];
+};
+
+function Failure({ failed, onRenew }: { failed: Failed; onRenew: () => void }) {
+  if (failed.change) return <PriceNotice {...failed.change} />;
+  const needsDate = failed.elsewhere.some(([path]) => path === 'dueDate');
+  return (
+    <div className="notice warn">
+      <p>{failed.message}</p>
+      {failed.elsewhere
+        .filter(([, message]) => message !== failed.message)
+        .map(([, message]) => (
+          <p key={message}>{message}</p>
+        ))}
+      {needsDate ? (
+        <a href={`${paths.order}#title-dueDate`}>Choose another date</a>
+      ) : (
+        failed.elsewhere.length > 0 && <a href={paths.order}>Change it in the order</a>
+      )}
+      {failed.alreadyPlaced && (
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => {
+            renewKey();
+            onRenew();
+          }}
+        >
+          This is a different order
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Whether a path of the contract can be edited here; the rest is in the order form. */
+function isFormField(path: string): boolean {
+  return /^(customer|delivery\.address)\./.test(path);
+}

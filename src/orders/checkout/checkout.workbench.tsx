@@ -1,0 +1,241 @@
+import type { UpdatedPrice } from '../../platform/contract.ts';
+import { emailDraft } from '../drafts/email-draft.contract.ts';
+import { keepDraft } from '../drafts/keep-draft.contract.ts';
+import { openDraft } from '../drafts/open-draft.contract.ts';
+import { placeOrder } from '../placing/place-order.contract.ts';
+import { $previews } from '../placing/artwork-previews.client.ts';
+import { $keepNotice, artworkKey, contactKey, draftKey } from '../drafts/order-draft.client.ts';
+import { phoneOrderKey } from '../../site/visit.client.ts';
+import { sealUpload } from '../../artwork/uploads/seal-upload.contract.ts';
+import { noLocations } from '../../garments/print-location.ts';
+import { noDraft } from '../drafts/draft-link.ts';
+import { superRushMessage, type OrderDraft } from '../order.ts';
+import { priceOrder } from '../prices/price.ts';
+import { draftFragment } from '../../paths.ts';
+import {
+  answer,
+  breakDown,
+  keepWaiting,
+  longName,
+  noNetwork,
+  refuse,
+  rightToLeftName,
+  type Bench,
+  type Hands,
+} from '../../workbench/bench.ts';
+import {
+  firstDay,
+  newCustomer,
+  readyArtwork,
+  readyDraft,
+} from '../../../tests/factory/order-draft.ts';
+import { Checkout } from './Checkout.tsx';
+import { $updatedPrice } from './store.client.ts';
+
+const customer = newCustomer();
+const order = (draft: Partial<OrderDraft> = {}) => ({
+  [draftKey]: { ...readyDraft(), ...draft },
+  [artworkKey]: readyArtwork,
+});
+const filled = { ...order(), [contactKey]: customer };
+const updatedPrice = (rush: boolean): UpdatedPrice => {
+  const { quantities, locations, delivery, dueDate } = readyDraft();
+  return {
+    price: priceOrder({ styleCode: '00606', quantities, locations, rush, delivery }),
+    turnaroundClass: rush ? 'rush' : 'standard',
+    dueDate: dueDate ?? '',
+  };
+};
+const locations = {
+  ...noLocations,
+  frontLarge: true,
+  backLarge: true,
+  leftSleeve: true,
+  rightSleeve: true,
+};
+const upload = {
+  receipt: 'crest',
+  name: 'crest.pdf',
+  size: 4_180_000,
+  widthPx: null,
+  heightPx: null,
+  transparent: false,
+};
+const place = ({ press }: Hands) => press(/^Place order/);
+const followDraft = () => history.replaceState(null, '', `${draftFragment}${'x'.repeat(32)}`);
+
+export const bench: Bench = {
+  feature: 'checkout',
+  islands: {
+    checkout: {
+      render: () => <Checkout />,
+      reset: () => {
+        $updatedPrice.set(null);
+        $keepNotice.set('');
+        $previews.set({});
+      },
+      states: {
+        'no order': { shows: 'There’s no order in this tab yet.' },
+        'opening a link': {
+          arrange: followDraft,
+          answers: { [openDraft.path]: keepWaiting },
+          shows: 'Getting your order…',
+        },
+        'an expired link': {
+          arrange: followDraft,
+          answers: { [openDraft.path]: refuse('not-found', noDraft) },
+          shows: noDraft,
+        },
+        'a phone order': {
+          session: { ...order(), [phoneOrderKey]: true },
+          shows: 'You’re placing this order as staff.',
+        },
+        'finish later': {
+          session: filled,
+          answers: { [keepDraft.path]: answer({ expiresAt: '2026-12-06T15:00:00.000Z' }) },
+          act: ({ press }) => press(/finish later$/),
+          shows: 'Link, until',
+        },
+        'the link is emailed': {
+          session: filled,
+          answers: {
+            [keepDraft.path]: answer({ expiresAt: '2026-12-06T15:00:00.000Z' }),
+            [emailDraft.path]: answer({ asked: true }),
+          },
+          act: async ({ press }) => {
+            await press(/finish later$/);
+            await press('Email me the link');
+          },
+          shows: 'We’re sending it to',
+        },
+        'a wrong address for the link': {
+          session: { ...order(), [contactKey]: { ...customer, email: 'ada@' } },
+          answers: {
+            [keepDraft.path]: answer({ expiresAt: '2026-12-06T15:00:00.000Z' }),
+            [emailDraft.path]: refuse(
+              'invalid-argument',
+              'Enter an email address like name@example.com.',
+            ),
+          },
+          act: async ({ press }) => {
+            await press(/finish later$/);
+            await press('Email me the link');
+          },
+          shows: 'Enter an email address like',
+        },
+        'finish later, offline': {
+          session: filled,
+          answers: { [keepDraft.path]: noNetwork },
+          offline: true,
+          act: ({ press }) => press(/finish later$/),
+          shows: 'Try again',
+        },
+        empty: { session: order(), shows: 'Who’s it for?' },
+        'artwork on every side': {
+          session: {
+            ...order({ locations }),
+            [artworkKey]: { type: 'complete', description: '', uploads: { frontLarge: upload } },
+          },
+          arrange: () => $previews.set({ frontLarge: { url: '/favicon.svg', sheet: false } }),
+          answers: { [sealUpload.path]: keepWaiting },
+          shows: 'crest.pdf',
+        },
+        'local delivery': {
+          session: order({ delivery: 'local' }),
+          shows: 'Where should we bring it?',
+        },
+        errors: {
+          session: order({ delivery: 'local' }),
+          act: place,
+          shows: 'Enter your full name.',
+        },
+        incomplete: { session: order({ color: null }), shows: 'The order isn’t complete yet.' },
+        sending: {
+          session: filled,
+          answers: { [placeOrder.path]: keepWaiting },
+          act: place,
+          shows: 'Placing your order...',
+        },
+        refused: {
+          session: filled,
+          answers: {
+            [placeOrder.path]: refuse('invalid-argument', 'Check what is marked.', {
+              fields: { 'customer.phone': 'Enter a phone number like 515-555-0123.' },
+            }),
+          },
+          act: place,
+          shows: 'Enter a phone number like 515-555-0123.',
+        },
+        'another price': {
+          session: filled,
+          answers: {
+            [placeOrder.path]: refuse('aborted', 'The price is now $481.23, not $449.13.', {
+              updatedPrice: updatedPrice(true),
+            }),
+          },
+          act: place,
+          shows: 'This page showed $449.13. It’s now $481.23',
+        },
+        'a lower price': {
+          session: {
+            ...order({ dueDate: firstDay('rush') }),
+            [contactKey]: customer,
+          },
+          answers: {
+            [placeOrder.path]: refuse('aborted', 'The price is now $449.13, not $481.23.', {
+              updatedPrice: updatedPrice(false),
+            }),
+          },
+          act: place,
+          shows: 'This page showed $481.23. It’s now $449.13',
+        },
+        'too soon': {
+          session: filled,
+          answers: {
+            [placeOrder.path]: refuse('invalid-argument', superRushMessage, {
+              fields: { dueDate: superRushMessage },
+            }),
+          },
+          act: place,
+          shows: 'Choose another date',
+        },
+        'already placed': {
+          session: filled,
+          answers: { [placeOrder.path]: refuse('aborted', 'This draft was placed already.') },
+          act: place,
+          shows: 'This is a different order',
+        },
+        offline: {
+          session: filled,
+          answers: { [placeOrder.path]: noNetwork },
+          offline: true,
+          act: place,
+          shows: 'Check your connection',
+        },
+        'order desk down': {
+          session: filled,
+          answers: { [placeOrder.path]: noNetwork },
+          act: place,
+          shows: 'Your connection works',
+        },
+        failed: {
+          session: filled,
+          answers: { [placeOrder.path]: breakDown },
+          act: place,
+          shows: 'Something went wrong on our side.',
+        },
+        'right-to-left name': {
+          session: { ...order(), [contactKey]: { ...customer, name: rightToLeftName } },
+          shows: 'Who’s it for?',
+        },
+        'long texts': {
+          session: {
+            ...order({ delivery: 'local' }),
+            [contactKey]: { ...customer, name: longName, notes: longName.repeat(8) },
+          },
+          shows: 'Who’s it for?',
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,159 @@
+import { atom, computed } from 'nanostores';
+import { call, unreached, type CallResult } from '../../platform/call.client.ts';
+import { forgetOwnLastOrder } from '../placing/last-order.client.ts';
+import { $artwork, $draft, forgetOrder, updateDraft } from '../drafts/order-draft.client.ts';
+import { $now, $price, $state } from '../placing/order-state.client.ts';
+import { confirmationPath, keepPlaced } from '../placing/placed-order.client.ts';
+import { startPayment, unpaidPath } from '../../payments/cards/pay-order.client.ts';
+import { completeVisit, isPhoneOrder, stopPhoneOrder } from '../../site/visit.client.ts';
+import type { UpdatedPrice } from '../../platform/contract.ts';
+import { placeOrder, type PlaceOrderInput } from '../placing/place-order.contract.ts';
+import type { Address } from '../delivery/address.ts';
+import { isDay } from '../../platform/dates/calendar.ts';
+import type { Customer } from '../customer.ts';
+import type { Price } from '../prices/price.ts';
+import { chosenLocations } from '../../garments/print-location.ts';
+import { jobPath } from '../../paths.ts';
+import { classifyDueDate, type TurnaroundClass } from '../due-dates/turnaround.ts';
+
+/** What the server says this order costs, once a press has shown that the page's guess was wrong. */
+export const $updatedPrice = atom<UpdatedPrice | null>(null);
+
+/** The price on the page, and so the only one that an order is placed at. */
+export const $shownPrice = computed(
+  [$updatedPrice, $price],
+  (updatedPrice, price) => updatedPrice?.price ?? price,
+);
+
+/** The class of the due date on the page; null without a date. */
+export const $shownClass = computed(
+  [$updatedPrice, $draft, $now],
+  (updatedPrice, { dueDate }, now): TurnaroundClass | null => {
+    if (updatedPrice) return updatedPrice.turnaroundClass;
+    return now && dueDate && isDay(dueDate) ? classifyDueDate(dueDate, now).class : null;
+  },
+);
+
+/** Loads what staff need only now. */
+async function placePhoneOrder(
+  input: PlaceOrderInput,
+): Promise<CallResult<{ orderNumber: number; orderKey: string }>> {
+  try {
+    const { placeAsStaff } = await import('../placing/place-as-staff.client.ts');
+    return await placeAsStaff(input);
+  } catch {
+    return { ok: false, code: 'unavailable', message: unreached };
+  }
+}
+
+/** Makes the draft a separate order, after its key was used for another. */
+export function renewKey(): void {
+  updateDraft((draft) => ({ ...draft, idempotencyKey: crypto.randomUUID() }));
+}
+
+/** What the page showed, and what the server says. */
+export type PriceChange = {
+  was: Price;
+  wasClass: TurnaroundClass | null;
+  updatedPrice: UpdatedPrice;
+};
+
+export type Placing =
+  /** The address of the order's confirmation, of Stripe's page, or of the job page for staff. */
+  | { ok: true; next: string }
+  | {
+      ok: false;
+      message: string;
+      /** Messages by field path, as in the contract. */
+      fields: Record<string, string>;
+      /** The draft's key was already used for a different order. */
+      alreadyPlaced: boolean;
+      /** The order costs something else; the page now shows that price. */
+      change: PriceChange | null;
+    };
+
+/**
+ * Sends the order under the draft's key, at the price on the page. Pressing again after a failure
+ * sends the same key, so there is one order no matter how often it arrives
+ * (product.md#placing-an-order). With `payNow`, paying by card comes next.
+ */
+export async function submitOrder(
+  customer: Customer,
+  localAddress: Address,
+  payNow: boolean,
+): Promise<Placing> {
+  const draft = $draft.get();
+  const artwork = $artwork.get();
+  const state = $state.get();
+  const price = $shownPrice.get();
+  if (!state?.ready || !price) {
+    const message = state && !state.ready ? state.lacks[0].message : 'The order isn’t complete.';
+    return {
+      ok: false,
+      message: `${message} Go back to the order to change it.`,
+      fields: {},
+      alreadyPlaced: false,
+      change: null,
+    };
+  }
+  const address =
+    draft.delivery === 'pickup' ? null : draft.delivery === 'local' ? localAddress : draft.address;
+  const locations = chosenLocations(draft.locations);
+  const input: PlaceOrderInput = {
+    idempotencyKey: draft.idempotencyKey,
+    styleCode: state.garment.styleCode,
+    colorKey: state.color.key,
+    quantities: draft.quantities,
+    printLocations: locations,
+    artwork: {
+      type: state.artworkType,
+      description: state.artworkType === 'description' ? artwork.description : '',
+      files:
+        state.artworkType === 'description'
+          ? []
+          : locations.flatMap((location) => {
+              const upload = artwork.uploads[location];
+              return upload ? [{ location, receipt: upload.receipt }] : [];
+            }),
+    },
+    ...(draft.roster && { roster: draft.roster }),
+    dueDate: state.dueDate,
+    delivery: { method: draft.delivery, address },
+    customer,
+    ...(payNow && { payNow }),
+    seenTotalCents: price.totalCents,
+  };
+  const byPhone = isPhoneOrder();
+  const result = byPhone
+    ? await placePhoneOrder(input)
+    : await call(placeOrder, input, { timeoutMs: 30_000 });
+  if (!result.ok) {
+    const { code, message, fields = {}, updatedPrice } = result;
+    const change = updatedPrice ? { was: price, wasClass: $shownClass.get(), updatedPrice } : null;
+    if (updatedPrice) $updatedPrice.set(updatedPrice);
+    return {
+      ok: false,
+      message,
+      fields,
+      alreadyPlaced: code === 'aborted' && !updatedPrice,
+      change,
+    };
+  }
+
+  forgetOwnLastOrder();
+  forgetOrder();
+  completeVisit('screenPrinting');
+  const { orderKey, orderNumber } = result.data;
+  if (byPhone) {
+    stopPhoneOrder();
+    return { ok: true, next: jobPath({ kind: 'order', number: orderNumber }) };
+  }
+  keepPlaced(orderKey);
+  if (payNow) {
+    const payment = await startPayment(orderKey, price.totalCents);
+    if (payment.ok) return { ok: true, next: payment.url };
+    // Who has other terms needn't pay now.
+    if (!payment.stale) return { ok: true, next: unpaidPath(orderKey) };
+  }
+  return { ok: true, next: confirmationPath(orderKey) };
+}

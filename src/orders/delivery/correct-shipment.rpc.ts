@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { carrierKeys, mostTracking } from './shipment.ts';
+import { jobChangeSchema, seenJobSchema } from '../../staff/job/job-schema.ts';
+import { staffCall } from '../../staff/staff-call.ts';
+
+/**
+ * Corrects who has a shipped order and under which number, if nobody has changed it since it was
+ * read. The customer is told unless `tell` is false.
+ */
+export const correctShipment = staffCall({
+  name: 'correct_shipment',
+  input: z.extend(seenJobSchema, {
+    carrier: z.nullable(z.enum(carrierKeys)),
+    trackingNumber: z.nullable(z.string().check(z.maxLength(mostTracking))),
+    tell: z.boolean(),
+  }),
+  output: jobChangeSchema,
+});

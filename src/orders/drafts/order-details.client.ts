@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import {
+  artworkDataSchema,
+  emptyArtwork,
+  emptyDraft,
+  orderDraftSchema,
+  withJob,
+  type ArtworkData,
+  type OrderDraft,
+  type PricedJob,
+} from '../order.ts';
+import type { KeptDraft } from './draft-link.ts';
+import type { Garment } from '../../garments/garment.ts';
+import { chosenLocations } from '../../garments/print-location.ts';
+import { textLimits } from '../../platform/forms/text-field.ts';
+import { defaultDueDate } from '../due-dates/turnaround.ts';
+import {
+  artworkKey,
+  contactKey,
+  detailsKey,
+  draftKey,
+  draftLinkKey,
+} from './order-draft.client.ts';
+import { tabStorage } from '../../platform/storage.client.ts';
+
+/** The fragment for the next page's address: '' if this tab holds the order, null if nothing does. */
+type HandedOver = Promise<string | null>;
+
+/**
+ * Hands a priced job to the order form, which reads it once (`restoreOrder`). The rest of this
+ * tab's draft stays: address, and the sizes, color, and artwork that still fit.
+ */
+export async function handOverOrderDetails(
+  garment: Garment,
+  job: PricedJob,
+  now: Date,
+): HandedOver {
+  const kept = keptDraft(now);
+  const artwork = tabStorage.read(artworkKey, artworkDataSchema) ?? emptyArtwork;
+  const uploads = chosenLocations(job.locations).flatMap((location) => {
+    const upload = artwork.uploads[location];
+    return upload ? [[location, upload] as const] : [];
+  });
+  const details = {
+    draft: {
+      ...withJob(kept, garment, job, now),
+      garmentFixed: !garment.showInOrderForm, // the form has no card to choose
+    },
+    artwork: { ...artwork, uploads: Object.fromEntries(uploads) },
+  };
+  return tabStorage.write(detailsKey, details) ? '' : keepByLink(details);
+}
+
+/**
+ * Turns a design into this tab's order, for the order form or straight for checkout; its print
+ * files become completed artwork, and `notes` follow what was noted for the press. The tab's date,
+ * delivery, and address stay.
+ */
+export async function handOverDesign(
+  garment: Garment,
+  design: Pick<OrderDraft, 'color' | 'quantities' | 'locations' | 'roster'> &
+    Pick<ArtworkData, 'uploads'>,
+  notes: readonly string[],
+  now: Date,
+): HandedOver {
+  const kept = keptDraft(now);
+  const { uploads, ...ordered } = design;
+  const artwork: ArtworkData = { type: 'complete', description: '', uploads };
+  const draft: OrderDraft = {
+    ...kept,
+    garmentId: garment.id,
+    garmentFixed: !garment.showInOrderForm,
+    ...ordered,
+    piecesWanted: 0,
+  };
+  const contact = withNotes(tabStorage.read(contactKey, contactSchema) ?? {}, notes);
+  const inTab =
+    (notes.length === 0 || tabStorage.write(contactKey, contact)) &&
+    tabStorage.write(artworkKey, artwork) &&
+    tabStorage.write(draftKey, draft);
+  return inTab ? '' : keepByLink({ draft, artwork, contact });
+}
+
+/** This tab's draft, or a new one, without the players of an earlier design. */
+function keptDraft(now: Date): OrderDraft {
+  const { roster: _, ...draft } =
+    tabStorage.read(draftKey, orderDraftSchema) ??
+    emptyDraft(crypto.randomUUID(), defaultDueDate(now));
+  return draft;
+}
+
+const contactSchema = z.record(z.string(), z.string());
+
+/**
+ * What was typed at checkout, with `notes` added to the notes for the press, unless they have the
+ * line.
+ */
+function withNotes(contact: Record<string, string>, notes: readonly string[]) {
+  const before = contact.notes ? contact.notes.split('\n') : [];
+  const added = notes.filter((line) => !before.includes(line));
+  return { ...contact, notes: [...before, ...added].join('\n').slice(0, textLimits.notes) };
+}
+
+/** Puts a whole order into this tab, in place of any other. */
+export async function handOverOrder(kept: KeptDraft): HandedOver {
+  tabStorage.remove(draftLinkKey); // it's another order's
+  const inTab =
+    tabStorage.write(contactKey, kept.contact) &&
+    tabStorage.write(artworkKey, kept.artwork) &&
+    tabStorage.write(draftKey, kept.draft);
+  return inTab ? '' : keepByLink(kept);
+}
+
+async function keepByLink(
+  kept: Pick<KeptDraft, 'draft' | 'artwork'> & Partial<Pick<KeptDraft, 'contact'>>,
+): HandedOver {
+  const { keepForNextPage } = await import('./linked-draft.client.ts');
+  return keepForNextPage({ contact: {}, ...kept });
+}

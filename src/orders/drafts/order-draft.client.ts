@@ -1,0 +1,131 @@
+import { atom } from 'nanostores';
+import * as z from 'zod/mini';
+import {
+  artworkDataSchema,
+  emptyArtwork,
+  emptyDraft,
+  orderDraftSchema,
+  orderPieces,
+  withGarment,
+  withJob,
+  type ArtworkData,
+  type OrderDraft,
+} from '../order.ts';
+import { garmentById } from '../../garments/garment.ts';
+import { readJobQuery } from '../job-query.ts';
+import { defaultDueDate } from '../due-dates/turnaround.ts';
+import { draftFragment } from '../../paths.ts';
+import { tabStorage } from '../../platform/storage.client.ts';
+
+/** Session storage keys (product.md#order-draft). */
+export const draftKey = 'screen-printing-order';
+export const artworkKey = 'quote-form';
+export const contactKey = 'checkout-contact';
+/** Which link the draft in this tab belongs to (see draft-link.ts). */
+export const draftLinkKey = 'draft-link';
+/** Local storage key of the order that this browser worked on last (see last-order.ts). */
+export const lastOrderKey = 'last-order';
+/** A job from another page, read once (see `handOverOrderDetails`). */
+export const detailsKey = 'order-details';
+
+/**
+ * The order being built in this tab. Blank on the server and on first render; see `restoreOrder`.
+ */
+export const $draft = atom<OrderDraft>(emptyDraft('', null));
+export const $artwork = atom<ArtworkData>(emptyArtwork);
+/** False if the browser can't store the draft, which then needs a link (see draft-link.ts). */
+export const $draftKept = atom(true);
+/** What to tell a customer whose browser can't store the draft. */
+export const $keepNotice = atom('');
+/** The fragment that opens this order in any browser; '' without a link. */
+export const $orderLink = atom('');
+
+const orderDetailsSchema = z.object({ draft: orderDraftSchema, artwork: artworkDataSchema });
+
+export type Restored = {
+  /** The link asked for a shirt that we don't have (product.md#select-material). */
+  shirtMissing: boolean;
+  /** There's nothing of an order yet. */
+  blank: boolean;
+};
+
+/**
+ * Restores this tab's draft, then applies what another page handed over: orderDetails, read once,
+ * replace the draft; a link's `?shirt=` sets the garment, and with `pieces` the whole job. Such a
+ * link works without script and in a new tab. It counts on arrival only, because by a reload or a
+ * return the draft may have moved on.
+ */
+export function restoreOrder(now: Date, query: URLSearchParams | null): Restored {
+  const details = tabStorage.take(detailsKey, orderDetailsSchema);
+  const kept = tabStorage.read(draftKey, orderDraftSchema);
+  const draft = details?.draft ?? kept ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now));
+  const artwork =
+    details?.artwork ?? tabStorage.read(artworkKey, artworkDataSchema) ?? emptyArtwork;
+
+  const wished = kept && !isArrival() ? null : (query?.get('shirt') ?? null);
+  const garment = wished === null ? undefined : garmentById(wished);
+  $artwork.set(artwork);
+  $draft.set(draft);
+  if (details) updateArtwork(() => details.artwork);
+  if (details) updateDraft(() => details.draft);
+  if (garment && query) {
+    const { pieces, locations = draft.locations, ...job } = readJobQuery(query, now);
+    const ordered = pieces
+      ? withJob(draft, garment, { delivery: 'pickup', ...job, pieces, locations }, now)
+      : withGarment(draft, garment);
+    updateDraft(() => ({ ...ordered, garmentFixed: true }));
+  }
+  const { garmentId, ...wanted } = $draft.get();
+  return {
+    shirtMissing: wished !== null && !garment,
+    blank: garmentId === null && orderPieces(wanted) === 0,
+  };
+}
+
+/** False on a reload, or when the page came back from the history. */
+export function isArrival(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return (entry as PerformanceNavigationTiming | undefined)?.type === 'navigate';
+}
+
+/** A link to another order that is pasted into this page's address only changes the fragment. */
+export function reloadForLink(): () => void {
+  const onChange = () => {
+    const { hash } = location;
+    if (hash.startsWith(draftFragment) && hash !== $orderLink.get()) location.reload();
+  };
+  addEventListener('hashchange', onChange);
+  return () => removeEventListener('hashchange', onChange);
+}
+
+/** Whether an order was started in this tab, for pages that only continue one. */
+export function restoreStartedOrder(): boolean {
+  const draft = tabStorage.read(draftKey, orderDraftSchema);
+  if (!draft) return false;
+  $draft.set(draft);
+  $artwork.set(tabStorage.read(artworkKey, artworkDataSchema) ?? emptyArtwork);
+  return true;
+}
+
+export function updateDraft(change: (draft: OrderDraft) => OrderDraft): void {
+  $draft.set(change($draft.get()));
+  keepOrder();
+}
+
+export function updateArtwork(change: (artwork: ArtworkData) => ArtworkData): void {
+  $artwork.set(change($artwork.get()));
+  keepOrder();
+}
+
+/** False if the browser can't store the order, which then needs a link to go to another page. */
+export function keepOrder(): boolean {
+  const kept =
+    tabStorage.write(draftKey, $draft.get()) && tabStorage.write(artworkKey, $artwork.get());
+  $draftKept.set(kept);
+  return kept;
+}
+
+/** After the order is placed, the next one starts blank, with its own key. */
+export function forgetOrder(): void {
+  [draftKey, artworkKey, contactKey, draftLinkKey].forEach(tabStorage.remove);
+}

@@ -1,0 +1,47 @@
+import { shop } from '../../shop.ts';
+import { addDays } from '../../platform/dates/calendar.ts';
+import { isBefore, stageOf, type JobKind, type JobStatus } from '../job.ts';
+import type { DeliveryMethod } from '../prices/price.ts';
+import { addBusinessDays } from './open-day.ts';
+import { queueDay, shopToday } from './turnaround.ts';
+
+/**
+ * Business days of the fastest turnaround sold online, counting the first and the last
+ * (product.md#production-start).
+ */
+export const productionDays = 4;
+
+/**
+ * The last business day on which a job placed at `placedAt` can start and still be done by its due
+ * date in the fastest turnaround we sell, the van's days included; never before the day it enters
+ * the queue. Dates are 'YYYY-MM-DD' in the shop's zone.
+ */
+export function startBy(dueDate: string, delivery: DeliveryMethod, placedAt: Date): string {
+  const latest = addBusinessDays(addDays(dueDate, 1), -daysFor(delivery));
+  const queued = queueDay(placedAt);
+  return latest < queued ? queued : latest;
+}
+
+/** The earliest due date of a job that starts on `start`, a business day, in that turnaround. */
+export function doneBy(start: string, delivery: DeliveryMethod): string {
+  return addBusinessDays(start, daysFor(delivery) - 1);
+}
+
+function daysFor(delivery: DeliveryMethod): number {
+  return productionDays + (delivery === 'local' ? shop.localDeliveryExtraDays : 0);
+}
+
+/** Production has started or finished, or it was called off, so its start can't be late anymore. */
+export function hasStarted(kind: JobKind, status: JobStatus): boolean {
+  return !isBefore(stageOf(kind, status), 'started');
+}
+
+export type Lateness = 'overdue' | 'week' | 'later' | 'none';
+
+/** The urgency of an unfinished job at `now`: 'week' is due today or within the next six days. */
+export function lateness(dueDate: string | null, now: Date): Lateness {
+  if (dueDate === null) return 'none';
+  const today = shopToday(now);
+  if (dueDate < today) return 'overdue';
+  return dueDate <= addDays(today, 6) ? 'week' : 'later';
+}

@@ -1,0 +1,96 @@
+import { shop } from '../../shop.ts';
+import { addDays, isDay } from '../../platform/dates/calendar.ts';
+import { nextCutoffAt } from './cutoff.ts';
+import { addBusinessDays, isOpenDay, standardDays, standardDueDate } from './open-day.ts';
+
+/**
+ * Dates are 'YYYY-MM-DD' in the shop's zone, and `now` is always an argument. Business days are
+ * the days the shop is open (product.md#closed-days).
+ */
+export type TurnaroundClass = 'standard' | 'rush' | 'super-rush';
+
+/** The fewest business days of a rush, counting both today and the due date (product.md#due-dates). */
+export const rushDays = 4;
+/** Nobody plans shirts further ahead than this; later dates are typos. */
+export const maxDaysAhead = 366;
+
+// Swedish dates are ISO dates. A TZDate would give the same day for 1.5 KB more in every form.
+const shopDate = new Intl.DateTimeFormat('sv-SE', { timeZone: shop.timeZone });
+
+/** The shop's calendar date at `now`. */
+export function shopToday(now: Date): string {
+  return shopDate.format(now);
+}
+
+/** The latest due date the form takes. */
+export function lastDueDate(now: Date): string {
+  return addDays(shopToday(now), maxDaysAhead);
+}
+
+/**
+ * The class of a due date: business days from today through that date, both included and counted up
+ * to 8; no date is standard with 8. Throws RangeError if `dueDate` isn't a calendar date.
+ */
+export function classifyDueDate(
+  dueDate: string | null,
+  now: Date,
+  isOpen = isOpenDay,
+): { class: TurnaroundClass; businessDays: number } {
+  if (dueDate === null) return { class: 'standard', businessDays: standardDays };
+  if (!isDay(dueDate)) throw new RangeError(`Not a calendar date: ${dueDate}`);
+  const businessDays = countBusinessDays(shopToday(now), dueDate, isOpen);
+  if (businessDays >= standardDays) return { class: 'standard', businessDays };
+  return { class: businessDays >= rushDays ? 'rush' : 'super-rush', businessDays };
+}
+
+/** The classes of many calendar dates, without counting the days to each again. */
+export function dueDateClasses(
+  now: Date,
+  isOpen = isOpenDay,
+): (dueDate: string) => TurnaroundClass {
+  const rush = firstDueDate('rush', now, isOpen);
+  const standard = firstDueDate('standard', now, isOpen);
+  return (day) => (day >= standard ? 'standard' : day >= rush ? 'rush' : 'super-rush');
+}
+
+/** The first business day of a class. */
+export function firstDueDate(wanted: 'rush' | 'standard', now: Date, isOpen = isOpenDay): string {
+  const yesterday = addDays(shopToday(now), -1); // because today counts
+  return addBusinessDays(yesterday, wanted === 'rush' ? rushDays : standardDays, isOpen);
+}
+
+/** Eight business days from today (product.md#due-dates). */
+export function defaultDueDate(now: Date, isOpen = isOpenDay): string {
+  return standardDueDate(shopToday(now), isOpen);
+}
+
+/** The next moment orders are collected: 1:00 PM in the shop's zone on a business day, after `now`. */
+export function nextCutoff(now: Date, isOpen = isOpenDay): Date {
+  return new Date(nextCutoffAt(now.getTime(), shop.timeZone, shop.cutoffHour, isOpen));
+}
+
+/** The day an order placed at `now` enters the queue: the next cutoff's (product.md#order-cutoff). */
+export function queueDay(now: Date): string {
+  return shopToday(nextCutoff(now));
+}
+
+/** The first open day from `day` on, `day` included. */
+export function openDayFrom(day: string): string {
+  return isOpenDay(day) ? day : addBusinessDays(day, 1);
+}
+
+/** The name of each class (product.md#due-dates). */
+export const turnaroundText: Readonly<Record<TurnaroundClass, string>> = {
+  standard: 'Standard processing time',
+  rush: 'Rush processing required',
+  'super-rush': 'Super rush processing required',
+};
+
+/** Stops counting at 8, because more business days make no difference. */
+function countBusinessDays(from: string, through: string, isOpen: typeof isOpenDay): number {
+  let count = 0;
+  for (let day = from; day <= through && count < standardDays; day = addDays(day, 1)) {
+    if (isOpen(day)) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,60 @@
+import { shop } from '../shop.ts';
+import type { DayEvent } from './delivery/calendar-file.ts';
+import { arrivalText } from './delivery/delivery-words.ts';
+import { garmentById, pieceNoun, usualGarment } from '../garments/garment.ts';
+import type { OrderRecord } from './order-record.ts';
+import type { DeliveryMethod } from './prices/price.ts';
+
+type EventOrder = Pick<
+  OrderRecord,
+  | 'number'
+  | 'createdAt'
+  | 'dueDate'
+  | 'deliveryMethod'
+  | 'deliveryZip'
+  | 'garmentId'
+  | 'garmentName'
+  | 'totalQuantity'
+>;
+
+const titles: Readonly<Record<DeliveryMethod, (order: string) => string>> = {
+  pickup: (order) => `Pick up ${order} at ${shop.name}`,
+  local: (order) => `${shop.name} delivers ${order}`,
+  shipping: (order) => `${shop.name} ships ${order}`,
+};
+
+/** '14 Water Street, Des Moines, IA 50309'. */
+export const shopAddress = `${shop.street}, ${shop.city}, ${shop.region} ${shop.zip}`;
+
+/** '48 Premium Cotton shirts'. */
+export function goodsText({
+  garmentId,
+  garmentName,
+  totalQuantity,
+}: Pick<OrderRecord, 'garmentId' | 'garmentName' | 'totalQuantity'>): string {
+  const noun = pieceNoun(garmentById(garmentId) ?? usualGarment, totalQuantity);
+  return `${totalQuantity.toLocaleString('en-US')} ${garmentName} ${noun}`;
+}
+
+/**
+ * An order's due date for the customer's calendar. Calendars are shared, so nothing in it is secret
+ * or about the customer: not even the order's link.
+ */
+export function orderEvent(order: EventOrder): DayEvent {
+  const createdAt = new Date(order.createdAt);
+  const isPickup = order.deliveryMethod === 'pickup';
+  const arrival = arrivalText(order, createdAt);
+  return {
+    uid: `order-${order.number}@${shop.emailDomain}`,
+    createdAt,
+    day: order.dueDate,
+    title: titles[order.deliveryMethod](`order #${order.number}`),
+    details: [
+      `${goodsText(order)}.`,
+      ...(isPickup ? [`Open ${shop.hours}.`] : []),
+      ...(arrival ? [`${arrival}.`] : []),
+      `Questions? Call ${shop.ordersPhone} or email ${shop.ordersEmail}.`,
+    ].join('\n'),
+    place: isPickup ? `${shop.name}, ${shopAddress}` : null,
+  };
+}

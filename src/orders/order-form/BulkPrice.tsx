@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import { $draft } from '../drafts/order-draft.client.ts';
+import { bulkColorCents, bulkPrice } from '../prices/bulk-price.ts';
+import { garmentTitle, pieceNoun, type Garment } from '../../garments/garment.ts';
+import { formatCents } from '../../platform/money.ts';
+import { estimateNote, isEstimated, stylePrice } from '../prices/price.ts';
+import { chosenLocations, locationLabel } from '../../garments/print-location.ts';
+import { paths } from '../../paths.ts';
+import { phoneHref, shop } from '../../shop.ts';
+import { Ledger } from '../../ui/Ledger.tsx';
+
+type Props = { garment: Garment; pieces: number };
+
+/** The price of more pieces than the site takes, and how to get it (product.md#bulk-orders). */
+export function BulkPrice({ garment, pieces }: Props) {
+  const locations = chosenLocations(useStore($draft).locations);
+  const count = pieces.toLocaleString('en-US');
+  const prints = Math.max(1, locations.length);
+  const garmentCents = stylePrice(garment.styleCode);
+  const price = bulkPrice(garmentCents, prints, prints, pieces, shop.maxOnlinePieces);
+  const labels = [
+    [garment.name, 'line'],
+    [prints === 1 ? '1 print location' : `${prints} print locations`, 'line'],
+    [prints === 1 ? '1 color' : '1 color in each', 'line'],
+    [`Each × ${count}`, 'each'],
+    ['Total before tax', 'total'],
+  ] as const;
+  return (
+    <>
+      <p>
+        <b>High-volume price</b>
+      </p>
+      {price.ok ? (
+        <>
+          <Ledger
+            rows={price.cents.map((cents, index) => {
+              const [label, weight] = labels[index] ?? ['', 'line'];
+              return { label, weight, amount: formatCents(cents) };
+            })}
+          />
+          <p className="note-text">
+            With one color in each location; each color more costs {formatCents(bulkColorCents)} a{' '}
+            {pieceNoun(garment)}. Local delivery is free.{' '}
+            {isEstimated(garment.styleCode) && estimateNote}
+          </p>
+        </>
+      ) : (
+        <p>This many takes a plan, not a formula.</p>
+      )}
+      <BulkLinks garment={garment} pieces={pieces} />
+      <p className="note-text">
+        More colors? Try the <a href={paths.highVolumePricing}>high-volume calculator</a>.
+      </p>
+    </>
+  );
+}
+
+/** Where a customer gets that price: by phone, or by an email that says what is wanted. */
+export function BulkLinks({ garment, pieces }: Props) {
+  const { color, locations } = useStore($draft);
+  const count = pieces.toLocaleString('en-US');
+  const subject = `${count} × ${garment.name}`;
+  const body = [
+    `${count} × ${garmentTitle(garment)}${color ? ` in ${color.name}` : ''}`,
+    `Print: ${chosenLocations(locations).map(locationLabel).join(', ') || 'to be decided'}`,
+  ].join('\n');
+  const email = `mailto:${shop.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  return (
+    <>
+      <a className="button wide" href={phoneHref}>
+        Call {shop.phone}
+      </a>
+      <a className="button alt wide" href={email}>
+        Email us this order
+      </a>
+    </>
+  );
+}

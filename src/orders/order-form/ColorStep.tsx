@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react';
+import { memo, useState } from 'react';
+import { $garment } from '../placing/order-state.client.ts';
+import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
+import { phoneHref, shop } from '../../shop.ts';
+import { ColorGhosts, ColorPicker } from '../../ui/SwatchPicker.tsx';
+import { lackId, StepSection, useLack } from './StepSection.tsx';
+import { $color, $colors, $garmentId, $swatch, chooseColor, loadColors } from './store.client.ts';
+import styles from './order-builder.module.css';
+
+export function ColorStep() {
+  const garmentId = useStore($garmentId);
+  const color = useStore($color);
+  const colors = useStore($colors);
+  const garment = useStore($garment);
+  const chosen = useStore($swatch);
+  const [pointed, setPointed] = useState<Swatch | null>(null);
+
+  const named = pointed ?? chosen;
+  const note = named
+    ? `${named.name} · ${named.inStock ? 'in stock' : 'out of stock, we’ll ask our supplier'}`
+    : (color?.name ?? '\u00a0');
+
+  return (
+    <StepSection step="color" title="Select color" note={note}>
+      <div className={styles.colorArea}>
+        {garmentId === null && <p className="note-text">Please select a garment first</p>}
+        {garmentId !== null && !garment && (
+          <p className="field-error" role="alert">
+            Invalid material selection
+          </p>
+        )}
+        {garment && colors.status === 'loading' && <Loading />}
+        {garment && colors.status === 'error' && (
+          <div className={`notice warn ${styles.colorError}`} role="alert">
+            <p>Error loading colors: Failed to load color options</p>
+            <p>
+              {colors.colors.length > 0
+                ? 'Choose from the house list below; we’ll confirm stock before we print.'
+                : `Call ${shop.phone} and we’ll tell you what’s on the shelf.`}
+            </p>
+            <button
+              type="button"
+              className="button quiet"
+              onClick={() => void loadColors(garment.styleCode)}
+            >
+              Try again
+            </button>
+          </div>
+        )}
+        {garment && colors.status === 'list' && colors.colors.length === 0 && (
+          <p className="notice">
+            No colors are listed for this garment right now. Call{' '}
+            <a href={phoneHref}>{shop.phone}</a> and we’ll tell you what’s on the shelf.
+          </p>
+        )}
+        {garment && 'colors' in colors && colors.colors.length > 0 && (
+          <Choices onPoint={setPointed} />
+        )}
+      </div>
+    </StepSection>
+  );
+}
+
+/** On its own, so that pointing at a color only draws its name. */
+const Choices = memo(function Choices({ onPoint }: { onPoint: (swatch: Swatch | null) => void }) {
+  const color = useStore($color);
+  const colors = useStore($colors);
+  const lack = useLack('color');
+  return (
+    <fieldset aria-describedby={lackId('color')}>
+      <legend className="visually-hidden">Color</legend>
+      <ColorPicker
+        colors={'colors' in colors ? colors.colors : []}
+        chosen={color?.key ?? null}
+        invalid={Boolean(lack)}
+        onPick={chooseColor}
+        onPoint={onPoint}
+      />
+    </fieldset>
+  );
+});
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="visually-hidden">Loading colors…</span>
+      <ColorGhosts />
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useStore } from '@nanostores/react';
+import { $garment } from '../placing/order-state.client.ts';
+import { orderFormGarments, perPiece, type Garment } from '../../garments/garment.ts';
+import { formatCents } from '../../platform/money.ts';
+import { estimateNote, estimateRange, isEstimated } from '../prices/price.ts';
+import { phoneHref, shop } from '../../shop.ts';
+import { teeDrawings } from '../../garments/drawings/tee.ts';
+import { GarmentDrawing } from '../../garments/drawings/GarmentDrawing.tsx';
+import { useDrawings } from '../../ui/use-drawings.ts';
+import { lackId, StepSection, useLack } from './StepSection.tsx';
+import {
+  $color,
+  $garmentFixed,
+  $garmentId,
+  chooseGarment,
+  releaseGarment,
+} from './store.client.ts';
+import styles from './order-builder.module.css';
+
+/** The color of each card until one is chosen. */
+const cardColors: Readonly<Record<string, string>> = {
+  'budget-cotton': '#fffdf7',
+  'premium-cotton': '#1f3d5c',
+  'budget-blend': '#8a8d90',
+  'premium-blend': '#7a2f2a',
+};
+
+export function MaterialStep() {
+  const garmentId = useStore($garmentId);
+  const fixed = useStore($garmentFixed);
+  const color = useStore($color);
+  const garment = useStore($garment);
+  const lack = useLack('material');
+  return (
+    <StepSection
+      step="material"
+      title="Select material"
+      note={
+        !fixed && (
+          <>
+            Hoodies, hats, long sleeves? Call <a href={phoneHref}>{shop.phone}</a>
+          </>
+        )
+      }
+    >
+      {fixed && garment ? (
+        <FixedCard garment={garment} />
+      ) : (
+        <fieldset className={styles.cards} aria-describedby={lackId('material')}>
+          <legend className="visually-hidden">Material</legend>
+          {orderFormGarments.map((option) => {
+            const chosen = option.id === garmentId;
+            const cloth = (chosen && color?.hex) || (cardColors[option.id] ?? '#fffdf7');
+            return (
+              <label key={option.id} className={styles.card}>
+                <input
+                  type="radio"
+                  name="material"
+                  value={option.id}
+                  checked={chosen}
+                  aria-invalid={lack ? true : undefined}
+                  onChange={() => chooseGarment(option)}
+                />
+                <span className={styles.indicator}>{option.priceIndicator}</span>
+                <GarmentDrawing
+                  garment={teeDrawings}
+                  color={cloth}
+                  className={styles.cardDrawing}
+                />
+                <b>{option.name}</b>
+                <small className={styles.cardModel}>{option.model}</small>
+                <small>
+                  {option.weight} · {option.material}
+                </small>
+                <small className={styles.cardText}>{option.description}</small>
+              </label>
+            );
+          })}
+        </fieldset>
+      )}
+    </StepSection>
+  );
+}
+
+function FixedCard({ garment }: { garment: Garment }) {
+  const color = useStore($color)?.hex ?? '#fffdf7';
+  const { lowCents, highCents } = estimateRange(garment);
+  return (
+    <div className={styles.fixedCard}>
+      <GarmentDrawing
+        garment={useDrawings(garment.kind)}
+        color={color}
+        className={styles.cardDrawing}
+      />
+      <div>
+        <b>{garment.name}</b>
+        <small>
+          {garment.model} · {garment.weight} · {garment.material}
+        </small>
+        <small className={styles.cardText}>{garment.description}</small>
+        <p className="note-text">
+          {formatCents(lowCents)}–{formatCents(highCents)} {perPiece(garment)}.{' '}
+          {isEstimated(garment.styleCode) && estimateNote}
+        </p>
+        <button type="button" className="button quiet" data-first onClick={releaseGarment}>
+          Choose another garment
+        </button>
+      </div>
+    </div>
+  );
+}

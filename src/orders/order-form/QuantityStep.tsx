@@ -1,0 +1,124 @@
+import { useStore } from '@nanostores/react';
+import { memo } from 'react';
+import { $garment } from '../placing/order-state.client.ts';
+import { needsPhone, sizeLabel, totalPieces, type Size } from '../quantity.ts';
+import { formatCentsShort } from '../../platform/money.ts';
+import { usualGarment } from '../../garments/garment.ts';
+import { leftNote } from '../../garments/stock/stock-left.ts';
+import { paths } from '../../paths.ts';
+import { phoneHref, shop } from '../../shop.ts';
+import { PriceNudge } from '../../ui/PriceNudge.tsx';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
+import { useQuantityInput } from '../../ui/use-quantity-input.ts';
+import { lackId, StepSection, useLack } from './StepSection.tsx';
+import {
+  $colors,
+  $pieces,
+  $priceBreak,
+  $quantities,
+  $swatch,
+  $toSpread,
+  chooseColor,
+  setQuantity,
+} from './store.client.ts';
+import styles from './order-builder.module.css';
+
+const loadShortage = () => import('./ShortageNotice.tsx');
+const loadSpread = () => import('./SpreadButtons.tsx');
+
+export function QuantityStep() {
+  const quantities = useStore($quantities);
+  const pieces = useStore($pieces);
+  const left = useStore($toSpread);
+  const spread = useOnDemand(left > 0, loadSpread);
+  const list = useStore($colors);
+  const color = useStore($swatch);
+  const shortage = useOnDemand(Boolean(color?.left), loadShortage);
+  const offer = useStore($priceBreak);
+  const garment = useStore($garment) ?? usualGarment;
+  const { sizes } = garment;
+  const total = totalPieces(quantities).toLocaleString('en-US');
+  const lack = useLack('quantities');
+  return (
+    <StepSection
+      step="quantities"
+      title={garment.kind === 'cap' ? 'Quantity' : 'Unisex quantities'}
+      note={
+        <output htmlFor={sizes.map(fieldId).join(' ')} className={styles.totalQuantity}>
+          Total Quantity <b>{left > 0 ? `${total} of ${pieces.toLocaleString('en-US')}` : total}</b>
+        </output>
+      }
+    >
+      <fieldset className={styles.quantities} aria-describedby={lackId('quantities')}>
+        <legend className="visually-hidden">Pieces by size</legend>
+        {sizes.map((size) => (
+          <QuantityField
+            key={size}
+            size={size}
+            count={quantities[size]}
+            invalid={Boolean(lack)}
+            left={color && leftNote(color.left, size, quantities[size])}
+          />
+        ))}
+      </fieldset>
+      <div className={styles.nudgeSlot} aria-live="polite">
+        {needsPhone(pieces) ? (
+          <p className="notice warn">
+            Over {shop.maxOnlinePieces.toLocaleString('en-US')} pieces, we price by hand, and it’s
+            lower. Call <a href={phoneHref}>{shop.phone}</a>, email{' '}
+            <a href={`mailto:${shop.email}`}>{shop.email}</a>, or try the{' '}
+            <a href={paths.highVolumePricing}>high-volume calculator</a>. Local delivery is free
+            then, instead of {formatCentsShort(shop.localDeliveryCents)}.
+          </p>
+        ) : left > 0 ? (
+          <div className={`notice ${styles.spread ?? ''}`}>
+            <b>
+              {left.toLocaleString('en-US')}{' '}
+              {left === pieces ? 'to spread over sizes' : 'left to spread'}
+            </b>
+            {spread && <spread.SpreadButtons />}
+          </div>
+        ) : (
+          <PriceNudge offer={offer} garment={garment} />
+        )}
+        {shortage && color && 'colors' in list && (
+          <shortage.ShortageNotice
+            color={color}
+            colors={list.colors}
+            quantities={quantities}
+            onChoose={chooseColor}
+          />
+        )}
+      </div>
+    </StepSection>
+  );
+}
+
+type QuantityProps = {
+  size: Size;
+  count: number;
+  invalid: boolean;
+  /** '9 left', if that is worth saying. */
+  left: string | null | undefined;
+};
+
+const QuantityField = memo(function QuantityField({ size, count, invalid, left }: QuantityProps) {
+  const input = useQuantityInput(count, (next) => setQuantity(size, next));
+  return (
+    <div className={styles.quantity}>
+      <label htmlFor={fieldId(size)}>{sizeLabel(size)}</label>
+      <input
+        id={fieldId(size)}
+        name={`quantity-${size}`}
+        aria-describedby={`${lackId('quantities')} left-${size}`}
+        aria-invalid={invalid || undefined}
+        {...input}
+      />
+      <small id={`left-${size}`}>{left}</small>
+    </div>
+  );
+});
+
+function fieldId(size: Size): string {
+  return `quantity-${size}`;
+}

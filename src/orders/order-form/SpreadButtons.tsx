@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react';
+import { $draft, updateDraft } from '../drafts/order-draft.client.ts';
+import { $garment } from '../placing/order-state.client.ts';
+import { usualGarment } from '../../garments/garment.ts';
+import { piecesToSpread } from '../order.ts';
+import { spreadPieces } from '../size-spread.ts';
+import { totalPieces } from '../quantity.ts';
+import { reachStep } from '../../site/visit.client.ts';
+
+/** Gives the remaining pieces a size, or leaves them out. */
+export function SpreadButtons() {
+  const garment = useStore($garment) ?? usualGarment;
+  const entered = totalPieces(useStore($draft).quantities);
+  const first = `quantity-${garment.sizes[0]}`;
+  const focusFirst = () => document.getElementById(first)?.focus(); // the buttons disappear
+  return (
+    <p className="button-row">
+      <button
+        type="button"
+        className="button quiet"
+        onClick={() => {
+          updateDraft((draft) => ({
+            ...draft,
+            quantities: spreadPieces(draft.quantities, piecesToSpread(draft), garment),
+          }));
+          reachStep('screenPrinting', 'quantitySelection');
+          focusFirst();
+        }}
+      >
+        Fill in a usual split
+      </button>
+      {entered > 0 && (
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => {
+            updateDraft((draft) => ({ ...draft, piecesWanted: 0 }));
+            focusFirst();
+          }}
+        >
+          Order just {entered.toLocaleString('en-US')}
+        </button>
+      )}
+    </p>
+  );
+}

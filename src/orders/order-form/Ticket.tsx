@@ -1,0 +1,142 @@
+import { useStore } from '@nanostores/react';
+import { memo, useId, useState } from 'react';
+import { $art } from '../placing/artwork-previews.client.ts';
+import { $garment, $price } from '../placing/order-state.client.ts';
+import { formatCents } from '../../platform/money.ts';
+import { summaryRows } from '../order-summary.ts';
+import { estimateNote, isEstimated } from '../prices/price.ts';
+import { chosenLocations } from '../../garments/print-location.ts';
+import { needsPhone } from '../quantity.ts';
+import {
+  garmentViews,
+  printedIn,
+  type GarmentView,
+} from '../../garments/drawings/garment-views.ts';
+import { PrintedGarment } from '../../ui/PrintedGarment.tsx';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
+import { Ledger } from '../../ui/Ledger.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { $color, $delivery, $dueText, $locations, $pieces } from './store.client.ts';
+import styles from './ticket.module.css';
+
+const loadBulk = () => import('./BulkPrice.tsx');
+
+/**
+ * For more pieces of a garment than the site takes: the code of their price and of the links to get
+ * it, null until it's loaded. Undefined for fewer.
+ */
+export function useBulk() {
+  const garment = useStore($garment);
+  const pieces = useStore($pieces);
+  const inBulk = needsPhone(pieces);
+  const code = useOnDemand(inBulk, loadBulk);
+  return inBulk && garment ? code && { ...code, job: { garment, pieces } } : undefined;
+}
+
+/**
+ * The side column: always a preview, and the price once there is one (product.md#order-ticket). A
+ * bar on phones.
+ */
+export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => void }) {
+  const color = useStore($color);
+  const delivery = useStore($delivery);
+  const due = useStore($dueText);
+  const garment = useStore($garment);
+  const pieces = useStore($pieces);
+  const price = useStore($price);
+  const bulk = useBulk();
+  const [open, setOpen] = useState(false);
+  const body = useId();
+
+  return (
+    <aside
+      className={`ticket ${styles.ticket}`}
+      aria-label="Your order"
+      data-open={open}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setOpen(false);
+      }}
+    >
+      <div className={styles.bar}>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={body}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Close ticket' : 'Open ticket'}
+        </button>
+        <span>
+          {price ? (
+            <>
+              {pieces} × {formatCents(price.perItemCents)} <b>{formatCents(price.totalCents)}</b>
+            </>
+          ) : (
+            <>
+              {garment?.name ?? 'No garment yet'}
+              {needsPhone(pieces) && `, ${pieces.toLocaleString('en-US')} pieces`}
+            </>
+          )}
+        </span>
+      </div>
+      <div id={body} className={styles.body}>
+        <Preview />
+        {bulk && (
+          <div className={styles.price}>
+            <bulk.BulkPrice {...bulk.job} />
+          </div>
+        )}
+        {price && garment && (
+          <div className={styles.price}>
+            <Ledger
+              rows={summaryRows(price, {
+                garment: color ? `${garment.name}, ${color.name}` : garment.name,
+                pieces,
+                delivery,
+              })}
+            />
+            <p className="note-text">{due}</p>
+            {isEstimated(garment.styleCode) && <p className="note-text">{estimateNote}</p>}
+            <button
+              type="button"
+              className="button wide"
+              onClick={() => {
+                setOpen(false); // on phones it would cover what is missing
+                onCheckout();
+              }}
+            >
+              Proceed to checkout →
+            </button>
+            <p className="note-text">Nothing prints until you approve the proof.</p>
+          </div>
+        )}
+      </div>
+    </aside>
+  );
+});
+
+/** The garment with the customer's art, seen from the side that was picked. */
+const Preview = memo(function Preview() {
+  const color = useStore($color);
+  const chosen = chosenLocations(useStore($locations));
+  const garment = useStore($garment);
+  const art = useStore($art);
+  const [shown, setShown] = useState<GarmentView['key']>('front');
+  const offered = garmentViews.filter(
+    (view) => view.key === 'front' || view.key === 'back' || printedIn(view, chosen).length > 0,
+  );
+  const view = offered.find(({ key }) => key === shown) ?? garmentViews[0];
+
+  return (
+    <div className={styles.preview}>
+      <PrintedGarment {...{ view, garment, color, chosen, art }} className={styles.drawing} />
+      <Segments
+        legend="Side shown"
+        className={styles.sides}
+        value={view.key}
+        options={offered.map(({ key, label }) => [key, label])}
+        onPick={setShown}
+      />
+    </div>
+  );
+});

@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react';
+import type { ArtworkPicture } from '../../artwork/pictures/artwork-picture.client.ts';
+import { $draft } from '../drafts/order-draft.client.ts';
+import { $garment } from '../placing/order-state.client.ts';
+import { formatMegabytes } from '../../artwork/artwork-format.ts';
+import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
+import { largestPrint, usualGarment } from '../../garments/garment.ts';
+import { areaText, type PrintLocation } from '../../garments/print-location.ts';
+import { printVerdict } from '../../artwork/print-verdict.ts';
+import { FileName } from '../../ui/UploadBox.tsx';
+import { ContrastAdvice } from './ContrastAdvice.tsx';
+import styles from './uploaded.module.css';
+
+type Props = {
+  label: string;
+  location: PrintLocation;
+  upload: ArtworkUpload;
+  /** undefined until it's made. */
+  preview: ArtworkPicture | undefined;
+};
+
+/** A file that has arrived: its name, size, and how it prints. */
+export function Uploaded({ label, location, upload, preview }: Props) {
+  const { color } = useStore($draft);
+  const area = largestPrint(useStore($garment) ?? usualGarment, location);
+  const facts = [formatMegabytes(upload.size)];
+  const pixels =
+    upload.widthPx && upload.heightPx
+      ? { widthPx: upload.widthPx, heightPx: upload.heightPx }
+      : null;
+  if (pixels) {
+    facts.push(
+      `${pixels.widthPx.toLocaleString('en-US')} × ${pixels.heightPx.toLocaleString('en-US')} px`,
+    );
+  }
+  if (upload.transparent) facts.push('transparent');
+  const verdict = pixels && printVerdict(pixels, area);
+  return (
+    <>
+      <b>
+        {label} · <FileName>{upload.name}</FileName>
+      </b>
+      <p>{facts.join(' · ')}</p>
+      {verdict ? (
+        <p className={verdict.quality === 'sharp' ? styles.sharp : styles.soft}>{verdict.advice}</p>
+      ) : (
+        <p className={styles.sharp}>We size it to fit {areaText(area)}</p>
+      )}
+      <span className="visually-hidden" role="status">
+        {upload.name} uploaded for {label}
+      </span>
+      {preview?.sheet && (
+        <p>This file has no picture that we can show here. You’ll see it on your proof.</p>
+      )}
+      <ContrastAdvice url={preview?.sheet ? undefined : preview?.url} cloth={color} />
+    </>
+  );
+}

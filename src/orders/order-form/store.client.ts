@@ -1,0 +1,383 @@
+import { atom, computed, map } from 'nanostores';
+import { dropPicture, restorePictures, showPicture } from '../placing/artwork-previews.client.ts';
+import { transferArtwork } from '../../artwork/uploads/artwork-transfer.client.ts';
+import { call } from '../../platform/call.client.ts';
+import { $artwork, $draft, updateArtwork, updateDraft } from '../drafts/order-draft.client.ts';
+import { $garment, $now, $priceInput, $state } from '../placing/order-state.client.ts';
+import { $clockAhead, restoreClock, shopNow } from '../../platform/dates/shop-clock.client.ts';
+import { trackEvent } from '../../site/tracking.client.ts';
+import { reachStep } from '../../site/visit.client.ts';
+import { deleteUpload } from '../../artwork/uploads/delete-upload.contract.ts';
+import { listColors, type Swatch } from '../../garments/stock/list-colors.contract.ts';
+import type { Address } from '../delivery/address.ts';
+import { isDay } from '../../platform/dates/calendar.ts';
+import { formatDay } from '../../platform/dates/date-words.ts';
+import { arrivalOf } from '../delivery/delivery.ts';
+import { dueText } from '../delivery/delivery-words.ts';
+import { orderFormGarments, type Garment } from '../../garments/garment.ts';
+import type { ArtworkType } from '../../artwork/uploads/artwork-upload.ts';
+import {
+  orderPieces,
+  piecesToSpread,
+  withGarment,
+  type ColorChoice,
+  type OrderStep,
+  type StepLack,
+} from '../order.ts';
+import { nextPriceBreak } from '../prices/price.ts';
+import {
+  chosenLocations,
+  toggleLocation,
+  type PrintLocation,
+} from '../../garments/print-location.ts';
+import type { Size } from '../quantity.ts';
+import { quotePaths } from '../../site/quote-path.ts';
+import { defaultDueDate, shopToday } from '../due-dates/turnaround.ts';
+
+const category = 'screenPrinting';
+
+/** The time for what depends on the shop's day alone: it changes when that does. */
+export const $nowByDay = computed($now, (now) => now);
+$nowByDay.eq = (before, after) => (before && shopToday(before)) === (after && shopToday(after));
+
+/**
+ * Keeps `$now` going, by the server's clock once it's known. A default due date that came from the
+ * browser's wrong clock changes with it. Returns the function that stops it.
+ */
+export function followClock(): () => void {
+  restoreClock();
+  const tick = () => $now.set(shopNow());
+  tick();
+  const timer = setInterval(tick, 60_000);
+  const stopListening = $clockAhead.listen(() => {
+    const before = $now.get();
+    tick();
+    if (before && $draft.get().dueDate === defaultDueDate(before)) {
+      setDueDate(defaultDueDate(shopNow()));
+    }
+  });
+  return () => {
+    clearInterval(timer);
+    stopListening();
+  };
+}
+
+/** The place of a lack that belongs to its whole step. */
+const wholeStep = '';
+const placeOf = ({ field, location }: StepLack): string => field ?? location ?? wholeStep;
+/**
+ * The places that show what they lack: pressing a button reported them, or the customer left the
+ * field.
+ */
+export const $told = atom<ReadonlySet<string>>(new Set());
+
+/** Reports what's missing right now, after a press that can't go on. */
+export function reportLacks(lacks: readonly StepLack[]): void {
+  $told.set(new Set([...$told.get(), wholeStep, ...lacks.map(placeOf)]));
+}
+
+/** From now on, this field of the address says what it lacks. */
+export function leaveField(field: keyof Address): void {
+  $told.set(new Set([...$told.get(), field]));
+}
+
+/** Parts of the draft, so that a step only re-renders when its own part changes. */
+export const $color = computed($draft, ({ color }) => color);
+export const $quantities = computed($draft, ({ quantities }) => quantities);
+export const $locations = computed($draft, ({ locations }) => locations);
+export const $dueDate = computed($draft, ({ dueDate }) => dueDate);
+export const $delivery = computed($draft, ({ delivery }) => delivery);
+export const $address = computed($draft, ({ address }) => address);
+export const $garmentId = computed($draft, ({ garmentId }) => garmentId);
+export const $garmentFixed = computed($draft, ({ garmentFixed }) => garmentFixed);
+export const $pieces = computed($draft, orderPieces);
+export const $toSpread = computed($draft, piecesToSpread);
+
+/** 'YYYY-MM-DD'; null unless it's shipped, to a ZIP code. */
+export const $arrivalDay = computed(
+  [$dueDate, $delivery, $address],
+  (dueDate, deliveryMethod, { zip }) =>
+    dueDate && isDay(dueDate) ? arrivalOf({ deliveryMethod, deliveryZip: zip, dueDate }) : null,
+);
+/** 'Ships Wed, Dec 2, arrives about Tue, Dec 8'; null without a date. */
+export const $dueText = computed(
+  [$dueDate, $delivery, $arrivalDay, $nowByDay],
+  (day, delivery, arrival, now) => {
+    if (!now || !day || !isDay(day)) return null;
+    const due = dueText(delivery, formatDay(day, now));
+    return arrival ? `${due}, arrives about ${formatDay(arrival, now)}` : due;
+  },
+);
+
+export const $priceBreak = computed($priceInput, (input) => input && nextPriceBreak(input));
+
+const $missing = computed([$state, $told], (state, told): readonly StepLack[] =>
+  state && !state.ready ? state.lacks.filter((lack) => told.has(placeOf(lack))) : [],
+);
+
+/** What a press reported and is still missing, in one sentence; '' for nothing. */
+export const $missingText = computed([$missing, $told], (missing, told) => {
+  const [first] = missing;
+  if (!first || !told.has(wholeStep)) return '';
+  if (missing.length === 1) return first.message;
+  return `${missing.length} things are missing. First: ${first.message}`;
+});
+
+function lacksOf(step: OrderStep) {
+  const $lacks = computed($missing, (missing) => missing.filter((lack) => lack.step === step));
+  $lacks.eq = (before, after) => JSON.stringify(before) === JSON.stringify(after);
+  return $lacks;
+}
+
+/**
+ * What each step still needs, as far as the customer has been told. One store each, so that a step
+ * only re-renders when its own answer changes.
+ */
+export const $lacks = {
+  material: lacksOf('material'),
+  color: lacksOf('color'),
+  quantities: lacksOf('quantities'),
+  locations: lacksOf('locations'),
+  artwork: lacksOf('artwork'),
+  dueDate: lacksOf('dueDate'),
+  delivery: lacksOf('delivery'),
+} satisfies Record<OrderStep, unknown>;
+
+// Material and color
+
+export type Colors =
+  | { status: 'none' }
+  | { status: 'loading'; styleCode: string }
+  | { status: 'list'; styleCode: string; colors: readonly Swatch[] }
+  /** The backend didn't answer, so the house list is shown (product.md#colors). */
+  | { status: 'error'; styleCode: string; colors: readonly Swatch[] };
+
+export const $colors = atom<Colors>({ status: 'none' });
+/** What the backend answered, by style code; `at` in milliseconds since 1970. */
+export const $colorLists = map<Record<string, { at: number; colors: readonly Swatch[] }>>({});
+/** As long as the CDN keeps a list (product.md#colors). */
+const keepListMs = 5 * 60_000;
+const $builtIn = atom<Readonly<Record<string, readonly Omit<Swatch, 'swatchUrl' | 'left'>[]>>>({});
+
+/** The chosen color's entry in the list. */
+export const $swatch = computed([$colors, $color], (colors, color) =>
+  'colors' in colors ? colors.colors.find(({ key }) => key === color?.key) : undefined,
+);
+
+/** The page provides the house colors, so that no request delays a color after a tap. */
+export const setBuiltInColors = $builtIn.set;
+
+export function chooseGarment(garment: Garment): void {
+  updateDraft((draft) => withGarment(draft, garment));
+  dropStrayUploads();
+  trackEvent('materialSelected', { category, material: garment.id });
+  reachStep(category, 'materialSelection');
+  void loadColors(garment.styleCode);
+}
+
+/** Lets a customer who came with a shirt from the favorites choose another. */
+export function releaseGarment(): void {
+  updateDraft((draft) => ({ ...draft, garmentFixed: false }));
+}
+
+/** Chooses one of the colors on the list. */
+export function chooseColor(swatch: Swatch): void {
+  const list = $colors.get();
+  if (!('colors' in list)) return;
+  const color: ColorChoice = {
+    id: `${list.styleCode}-${swatch.key}`,
+    key: swatch.key,
+    name: swatch.name,
+    hex: swatch.hex,
+    swatchUrl: swatch.swatchUrl,
+  };
+  updateDraft((draft) => ({ ...draft, color }));
+  reachStep(category, 'colorSelection');
+}
+
+export async function loadColors(styleCode: string): Promise<void> {
+  const current = $colors.get();
+  if (current.status === 'list' && current.styleCode === styleCode) return;
+  const known = $colorLists.get()[styleCode];
+  if (known && Date.now() - known.at < keepListMs) {
+    $colors.set({ status: 'list', styleCode, colors: known.colors });
+    return;
+  }
+  $colors.set({ status: 'loading', styleCode });
+  const result = await fetchColors(styleCode);
+  const now = $colors.get();
+  if (now.status === 'none' || now.styleCode !== styleCode) return; // the garment has changed
+  if (result.ok) {
+    $colors.set({ status: 'list', styleCode, colors: result.data.colors });
+  } else {
+    const colors = ($builtIn.get()[styleCode] ?? []).map((color) => ({
+      ...color,
+      swatchUrl: null,
+      left: null,
+    }));
+    $colors.set({ status: 'error', styleCode, colors });
+  }
+}
+
+/**
+ * Gets the chosen garment's list, and then the others ahead, so that a press on a material shows
+ * its colors at once.
+ */
+export async function loadEveryList(): Promise<void> {
+  const garment = $garment.get();
+  if (garment) await loadColors(garment.styleCode);
+  for (const { styleCode } of orderFormGarments) {
+    if (styleCode in $colorLists.get()) continue;
+    if (!(await fetchColors(styleCode)).ok) return; // a press asks again
+  }
+}
+
+async function askForColors(styleCode: string) {
+  const result = await call(listColors, { style: styleCode });
+  if (result.ok) {
+    $colorLists.setKey(styleCode, { at: Date.now(), colors: result.data.colors });
+  }
+  underWay.delete(styleCode);
+  return result;
+}
+const underWay = new Map<string, ReturnType<typeof askForColors>>();
+
+/** Asks for a list, or waits for the one that is on its way. */
+function fetchColors(styleCode: string) {
+  const asked = underWay.get(styleCode) ?? askForColors(styleCode);
+  underWay.set(styleCode, asked);
+  return asked;
+}
+
+// Quantities, locations, dates, delivery
+
+export function setQuantity(size: Size, count: number): void {
+  updateDraft((draft) => ({ ...draft, quantities: { ...draft.quantities, [size]: count } }));
+  if (count > 0) reachStep(category, 'quantitySelection');
+}
+
+export function pressLocation(location: PrintLocation): void {
+  updateDraft((draft) => ({ ...draft, locations: toggleLocation(draft.locations, location) }));
+  if (chosenLocations($draft.get().locations).length > 0) reachStep(category, 'printLocations');
+  dropStrayUploads();
+}
+
+/** Drops the files of locations that aren't chosen anymore. */
+function dropStrayUploads(): void {
+  const kept = chosenLocations($draft.get().locations);
+  for (const uploaded of Object.keys($artwork.get().uploads) as PrintLocation[]) {
+    if (!kept.includes(uploaded)) dropUpload(uploaded);
+  }
+  for (const running of Object.keys($transfers.get()) as PrintLocation[]) {
+    if (!kept.includes(running)) dropUpload(running);
+  }
+}
+
+/** Going on counts every step, including those that came with a draft or from the favorites. */
+export function reachCheckout(): void {
+  for (const step of quotePaths[category]) reachStep(category, step);
+}
+
+export function setDueDate(dueDate: string | null): void {
+  updateDraft((draft) => ({ ...draft, dueDate }));
+}
+
+// Artwork
+
+/** A file uploading or stopped by a failure; uploaded ones are in the draft. */
+export type Transfer =
+  | { status: 'uploading'; name: string; size: number; share: number; cancel: () => void }
+  | { status: 'failed'; name: string; message: string; retry: (() => void) | null };
+
+export const $transfers = map<Partial<Record<PrintLocation, Transfer>>>({});
+/** True while a file that the order needs is on its way. */
+export const $uploading = computed(
+  [$transfers, $artwork],
+  (transfers, { type }) =>
+    type !== 'description' &&
+    Object.values(transfers).some((transfer) => transfer?.status === 'uploading'),
+);
+
+export function setArtworkType(type: ArtworkType): void {
+  updateArtwork((artwork) => ({ ...artwork, type }));
+  trackEvent('artworkTypeSelected', { category, artworkType: type });
+}
+
+export function setDescription(description: string): void {
+  updateArtwork((artwork) => ({ ...artwork, description }));
+}
+
+export function leaveDescription(): void {
+  if ($artwork.get().description.trim() !== '') trackEvent('descriptionAdded', { category });
+}
+
+/**
+ * Takes a chosen file. Failures stay in `$transfers` with a message, and a retry if trying again
+ * can help.
+ */
+export async function uploadArtwork(location: PrintLocation, file: File): Promise<void> {
+  dropUpload(location);
+  const cancellation = new AbortController();
+  const { signal } = cancellation;
+  const progress = (share: number) => {
+    if (signal.aborted) return;
+    $transfers.setKey(location, {
+      status: 'uploading',
+      name: file.name,
+      size: file.size,
+      share,
+      cancel: () => cancellation.abort(),
+    });
+  };
+
+  progress(0);
+  const sent = await transferArtwork(location, file, {
+    signal,
+    onProgress: progress,
+    onChecked: () => void showPicture(location, file, file.name),
+  });
+  if (signal.aborted) return;
+  if (!sent.ok) {
+    dropPicture(location);
+    $transfers.setKey(location, {
+      status: 'failed',
+      name: file.name,
+      message: sent.message,
+      retry: sent.retry ? () => void uploadArtwork(location, file) : null,
+    });
+    return;
+  }
+  $transfers.setKey(location, undefined);
+  updateArtwork((artwork) => ({
+    ...artwork,
+    uploads: { ...artwork.uploads, [location]: sent.upload },
+  }));
+  trackEvent('artworkUploaded', { category, location });
+}
+
+/** Stops a running upload or deletes a finished one; nothing stays in Storage. */
+export function dropUpload(location: PrintLocation): void {
+  const transfer = $transfers.get()[location];
+  if (transfer?.status === 'uploading') transfer.cancel();
+  $transfers.setKey(location, undefined);
+  dropPicture(location);
+  const uploaded = $artwork.get().uploads[location];
+  if (!uploaded) return;
+  void call(deleteUpload, { receipt: uploaded.receipt });
+  updateArtwork((artwork) => {
+    const { [location]: _, ...uploads } = artwork.uploads;
+    return { ...artwork, uploads };
+  });
+}
+
+/** After a reload: shows the draft's files again, and asks for lost ones. */
+export function refreshUploads(): Promise<void> {
+  return restorePictures((location, name) =>
+    $transfers.setKey(location, {
+      status: 'failed',
+      name,
+      message: 'We no longer have this upload. Choose the file again.',
+      retry: null,
+    }),
+  );
+}

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { adjustmentsSchema } from './prices/adjustment.ts';
+import { addressFields, addressFieldNames, type Address } from './delivery/address.ts';
+import { keptFileSchema, placedShape, type ToPlace } from './placed-record.ts';
+import { customerFieldNames, customerFields } from './customer.ts';
+import { eachField, type Kept } from '../platform/forms/form-field.ts';
+import { jobStatuses } from './job.ts';
+import { artworkTypes, type ArtworkType } from '../artwork/uploads/artwork-upload.ts';
+import {
+  noLocations,
+  printLocations,
+  type LocationFlags,
+  type PrintLocation,
+} from '../garments/print-location.ts';
+import { sizes } from './quantity.ts';
+import { rosterSchema, type Roster } from '../designer/team/roster.ts';
+import type { PaymentTerms } from '../payments/payment-terms.ts';
+import { deliveryMethods } from './prices/price.ts';
+import { shipmentShape, type Shipment } from './delivery/shipment.ts';
+
+type Prefixed<Prefix extends string, Shape> = {
+  [Key in keyof Shape & string as `${Prefix}${Capitalize<Key>}`]: Shape[Key];
+};
+
+function prefixed<Prefix extends string, Key extends string>(prefix: Prefix, key: Key) {
+  return `${prefix}${key.charAt(0).toUpperCase()}${key.slice(1)}` as `${Prefix}${Capitalize<Key>}`;
+}
+
+/** `{ name }` → `{ customerName }`. */
+export function withPrefix<Prefix extends string, Shape extends object>(
+  prefix: Prefix,
+  shape: Shape,
+): Prefixed<Prefix, Shape> {
+  return Object.fromEntries(
+    Object.entries(shape).map(([key, value]) => [prefixed(prefix, key), value]),
+  ) as Prefixed<Prefix, Shape>;
+}
+
+/** What an order costs: each key is a column, in cents. Press staff never get these. */
+export const orderPriceShape = {
+  perItemCents: z.number(),
+  subtotalCents: z.number(),
+  rushFeeCents: z.number(),
+  shippingCents: z.number(),
+  /** What the adjustments add to the lines above, or take off; the tax follows. */
+  adjustmentCents: z.number(),
+  taxCents: z.number(),
+  totalCents: z.number(),
+};
+
+/** An order as stored, without its price: each key is a column. */
+export const orderContentsShape = {
+  garmentId: z.string(),
+  garmentName: z.string(),
+  styleCode: z.string(),
+  colorKey: z.string(),
+  colorName: z.string(),
+  colorHex: z.string(),
+  totalQuantity: z.number(),
+  printLocations: z.array(z.enum(printLocations)),
+  artworkType: z.enum(artworkTypes),
+  artworkDescription: z.nullable(z.string()),
+  /** 'YYYY-MM-DD' in the shop's zone. */
+  dueDate: z.string(),
+  /** When production must start at the latest: src/orders/due-dates/production.ts. */
+  startBy: z.string(),
+  turnaroundClass: z.enum(['standard', 'rush']),
+  deliveryMethod: z.enum(deliveryMethods),
+  /** null for a pickup. */
+  ...withPrefix('delivery', eachField(addressFields, 'kept')),
+  ...withPrefix('customer', eachField(customerFields, 'kept')),
+};
+
+/** What staff changed in the price, line by line. */
+export const adjustmentsShape = { adjustments: adjustmentsSchema };
+
+/** An order as stored. */
+export const orderShape = { ...orderContentsShape, ...orderPriceShape, ...adjustmentsShape };
+
+/** An artwork file of an order. */
+export const orderFileSchema = z.object({
+  ...keptFileSchema.shape,
+  location: z.enum(printLocations),
+});
+
+/** Who wears the shirts; null for most orders. */
+export const orderRosterSchema = z.optional(z.nullable(rosterSchema));
+
+/** An order as read_order returns it. */
+export const orderRecordSchema = z.object({
+  ...placedShape,
+  status: z.enum(jobStatuses.order),
+  ...orderShape,
+  quantities: z.partialRecord(z.enum(sizes), z.number()),
+  files: z.array(orderFileSchema),
+  roster: orderRosterSchema,
+  ...shipmentShape,
+  /** What the key of the customer's link is made from: src/orders/order-link.server.ts. */
+  linkId: z.uuid(),
+  /** What the supplier was short of when it was placed, for staff; null if nothing. */
+  stockNote: z.nullable(z.string()),
+});
+export type OrderRecord = z.infer<typeof orderRecordSchema>;
+
+type Adjustments = 'adjustmentCents' | 'adjustments';
+
+/** The input of place_order. Without adjustments, it has none; a quote's order begins with its own. */
+export type OrderToPlace = ToPlace<Omit<OrderRecord, keyof Shipment | Adjustments | 'roster'>> &
+  Partial<Pick<OrderRecord, Adjustments>> & {
+    paymentTerms: PaymentTerms;
+    /** The share of a deposit, in thousandths. */
+    depositPermille: number;
+    /** SHA-256 of the key of the customer's link, hex. */
+    linkKeyHash: string;
+    /** Who wears the shirts; most orders have none. */
+    roster?: Roster;
+    /** The email address of the staff member who placed it, if it is a phone order. */
+    placedBy?: string;
+  };
+
+/** `{ customerName }` → `{ name }`. */
+function withoutPrefix<Prefix extends string, Key extends string, Value>(
+  prefix: Prefix,
+  keys: readonly Key[],
+  record: Readonly<Record<`${Prefix}${Capitalize<Key>}`, Value>>,
+): Record<Key, Value> {
+  return Object.fromEntries(keys.map((key) => [key, record[prefixed(prefix, key)]])) as Record<
+    Key,
+    Value
+  >;
+}
+
+/** Where an order goes; null for a pickup. */
+export function deliveryAddress(
+  order: Pick<OrderRecord, `delivery${Capitalize<keyof Address>}`>,
+): Address | null {
+  const address = withoutPrefix('delivery', addressFieldNames, order);
+  return Object.values(address).includes(null) ? null : (address as Address);
+}
+
+/** Where an order prints. */
+export function locationFlagsOf(order: {
+  printLocations: readonly PrintLocation[];
+}): LocationFlags {
+  const flags = { ...noLocations };
+  for (const location of order.printLocations) flags[location] = true;
+  return flags;
+}
+
+/** What emails and the order's page call each type of artwork. */
+export const artworkKinds: Readonly<Record<ArtworkType, string>> = {
+  complete: 'Print-ready files',
+  sketch: 'Sketch',
+  description: 'Described in words',
+};
+
+/** What the customer typed, by field. */
+export function customerOf(
+  order: Pick<OrderRecord, `customer${Capitalize<keyof typeof customerFields>}`>,
+): Kept<typeof customerFields> {
+  return withoutPrefix('customer', customerFieldNames, order) as Kept<typeof customerFields>;
+}

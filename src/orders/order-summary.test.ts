@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { summaryRows, taxLabel } from './order-summary.ts';
+import { priceOrder } from './prices/price.ts';
+
+const rows = (rush: boolean, delivery: 'pickup' | 'local' | 'shipping') =>
+  summaryRows(
+    priceOrder({
+      styleCode: '00606',
+      quantities: 24,
+      locations: { frontLarge: true, backLarge: true },
+      rush,
+      delivery,
+    }),
+    { garment: 'Premium Cotton', pieces: 24, delivery },
+  ).map(({ label, amount }) => `${label}: ${amount}`);
+
+test('the ticket shows what a shirt consists of, then the order', () => {
+  expect(rows(false, 'pickup')).toEqual([
+    'Premium Cotton: $4.00',
+    'Print, 24–49 pieces: $10.00',
+    'Second location: $2.25',
+    'Each × 24: $16.25',
+    'Subtotal: $390.00',
+    'Pickup: Free',
+    'Iowa sales tax, 7%: $27.30',
+    'Total: $417.30',
+  ]);
+});
+
+test('the ticket shows the rush fee and the delivery that are charged', () => {
+  expect(rows(true, 'local').slice(4)).toEqual([
+    'Subtotal: $390.00',
+    'Rush fee: $30.00',
+    'Des Moines metro delivery: $15.00',
+    'Iowa sales tax, 7%: $30.45',
+    'Total: $465.45',
+  ]);
+  expect(rows(false, 'shipping')).toContain('Shipping, estimated: $20.00');
+});
+
+test('the tax is shown with its rate', () => {
+  expect(taxLabel).toBe('Iowa sales tax, 7%');
+});

@@ -1,0 +1,50 @@
+import { shop } from '../shop.ts';
+import { adjustmentLabel, type Adjustment } from './prices/adjustment.ts';
+import { formatCents, type Cents } from '../platform/money.ts';
+import type { DeliveryMethod, Price } from './prices/price.ts';
+import { taxLabelOf } from '../payments/sales-tax.ts';
+
+export type SummaryRow = {
+  label: string;
+  amount: string;
+  /** 'each' closes the lines per item, 'total' the whole. */
+  weight: 'line' | 'each' | 'total';
+};
+
+/** What a method adds to the price. */
+export const deliveryLabels: Readonly<Record<DeliveryMethod, string>> = {
+  pickup: 'Pickup',
+  local: `${shop.metro} delivery`,
+  shipping: 'Shipping, estimated',
+};
+
+/** 'Iowa sales tax, 7%', before it's known where it goes. */
+export const taxLabel = `${shop.salesTaxName}, ${shop.salesTaxPermille / 10}%`;
+
+/** The price of an order line by line, for the ticket, the checkout, and the job page. */
+export function summaryRows(
+  price: Price & { adjustments?: readonly Adjustment[] },
+  order: { garment: string; pieces: number; delivery: DeliveryMethod },
+): SummaryRow[] {
+  const line = (label: string, cents: Cents, free = false): SummaryRow => ({
+    label,
+    amount: free && cents === 0 ? 'Free' : formatCents(cents),
+    weight: 'line',
+  });
+  return [
+    ...price.lines.map(({ label, cents }, index) =>
+      line(index === 0 ? order.garment : label, cents),
+    ),
+    {
+      label: `Each × ${order.pieces}`,
+      amount: formatCents(price.perItemCents),
+      weight: 'each',
+    },
+    line('Subtotal', price.subtotalCents),
+    ...(price.rushFeeCents > 0 ? [line('Rush fee', price.rushFeeCents)] : []),
+    line(deliveryLabels[order.delivery], price.shippingCents, true),
+    ...(price.adjustments ?? []).map((each) => line(adjustmentLabel(each), each.cents)),
+    line(taxLabelOf(price), price.taxCents),
+    { label: 'Total', amount: formatCents(price.totalCents), weight: 'total' },
+  ];
+}

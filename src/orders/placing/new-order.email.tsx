@@ -1,0 +1,52 @@
+import { Text } from 'react-email';
+import type { OrderRecord } from '../order-record.ts';
+import type { Email, LoadEmail } from '../../platform/emails/sending.server.ts';
+import { body, Part } from '../../platform/emails/EmailFrame.server.tsx';
+import { ink } from '../../platform/emails/email-ink.server.ts';
+import { CustomerPart, Top, WrittenParts } from '../../platform/emails/EmailParts.server.tsx';
+import { orderPictures } from '../order-pictures.server.ts';
+import { describeOrder, type ArtworkLinks } from '../order-words.server.ts';
+import { OrderParts } from '../OrderParts.server.tsx';
+
+export const loadNewOrder: LoadEmail = async (sending) => {
+  const order = await sending.order();
+  const links = await sending.signLinks(order.files);
+  const byLocation = order.files.map(({ location }, index) => [location, links[index] ?? null]);
+  return {
+    ...newOrder(order, sending.siteUrl, Object.fromEntries(byLocation) as ArtworkLinks),
+    pictures: await orderPictures(order, sending.readArt),
+  };
+};
+
+/** To the shop, for every new order; replies go to the customer. Links work for seven days. */
+export function newOrder(order: OrderRecord, siteUrl: string, links: ArtworkLinks): Email {
+  const words = describeOrder(order, siteUrl);
+  const { number, customer, goods, total, rush } = words;
+  return {
+    subject: `New order #${number} — ${goods}, ${words.dueShort}${rush ? ', rush' : ''}`,
+    preview: `${customer.name}: ${goods}, ${total}`,
+    replyTo: { name: customer.name, address: customer.email },
+    sheet: (
+      <>
+        <Top
+          kicker={rush ? 'New order · rush' : 'New order'}
+          lead={`#${number}`}
+          button={`Open order #${number}`}
+          link={words.adminUrl}
+        >
+          {goods}, {total}. {words.due}.
+        </Top>
+        <CustomerPart contact={words.contact} />
+        {words.stockNote && (
+          <Part title="Stock">
+            <Text className="m-spot" style={{ ...body, color: ink.spotInk }}>
+              {words.stockNote}
+            </Text>
+          </Part>
+        )}
+        <WrittenParts texts={words.written} />
+        <OrderParts email={words} links={links} />
+      </>
+    ),
+  };
+}

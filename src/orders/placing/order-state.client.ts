@@ -1,0 +1,28 @@
+import { atom, computed } from 'nanostores';
+import { garmentById } from '../../garments/garment.ts';
+import { draftPriceInput, orderState } from '../order.ts';
+import { priceOrder } from '../prices/price.ts';
+import { $artwork, $draft } from '../drafts/order-draft.client.ts';
+
+// What follows from the order being built in this tab, for the order form and checkout. It isn't in
+// order-draft.ts because pages that only hand over an order don't need the rules.
+
+/** The time that the page calculates with; null on the server and until the browser knows. */
+export const $now = atom<Date | null>(null);
+
+export const $garment = computed($draft, ({ garmentId }) =>
+  garmentId === null ? null : (garmentById(garmentId) ?? null),
+);
+
+export const $priceInput = computed(
+  [$draft, $now],
+  (draft, now) => now && draftPriceInput(draft, now),
+);
+
+/** null until quantity, material, and a location are set (product.md#order-ticket). */
+export const $price = computed($priceInput, (input) => input && priceOrder(input));
+
+/** Ready, or what is missing; null until the browser knows the time. */
+export const $state = computed([$draft, $artwork, $now], (draft, artwork, now) =>
+  now ? orderState(draft, artwork, now) : null,
+);

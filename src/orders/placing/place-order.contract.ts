@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { addressSchema } from '../delivery/address.ts';
+import { maxReceiptLength } from '../../artwork/uploads/artwork-upload.ts';
+import { customerSchema } from '../customer.ts';
+import { rosterSchema } from '../../designer/team/roster.ts';
+import { optionalText, textLimits } from '../../platform/forms/text-field.ts';
+import { orderKeySchema } from '../order-link.ts';
+import { artworkTypes } from '../../artwork/uploads/artwork-upload.ts';
+import { quantitiesSchema } from '../order.ts';
+import { printLocations } from '../../garments/print-location.ts';
+import { isDay } from '../../platform/dates/calendar.ts';
+import { contract } from '../../platform/contract.ts';
+import { deliveryMethods } from '../prices/price.ts';
+
+export const placeOrderInputSchema = z.object({
+  idempotencyKey: z.uuid(),
+  styleCode: z.string().check(z.regex(/^[0-9A-Za-z]{1,12}$/)),
+  colorKey: z.string().check(z.minLength(1), z.maxLength(80)),
+  quantities: quantitiesSchema,
+  printLocations: z.array(z.enum(printLocations)).check(z.minLength(1), z.maxLength(6)),
+  artwork: z.object({
+    type: z.enum(artworkTypes),
+    description: optionalText(textLimits.artworkDescription),
+    files: z
+      .array(
+        z.object({
+          location: z.enum(printLocations),
+          receipt: z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)),
+        }),
+      )
+      .check(z.maxLength(6)),
+  }),
+  /** Who wears the shirts; names and numbers are in the files. */
+  roster: z.optional(rosterSchema),
+  dueDate: z.string().check(z.refine(isDay)),
+  delivery: z.object({
+    method: z.enum(deliveryMethods),
+    /** For local delivery and shipping; null for pickup. */
+    address: z.nullable(addressSchema),
+  }),
+  customer: customerSchema,
+  /** The customer pays by card right away. Like the price seen, it's not part of the order. */
+  payNow: z.optional(z.boolean()),
+  /** The total the customer saw, in cents. It's only compared, never used as a price. */
+  seenTotalCents: z.number().check(z.int(), z.minimum(0)),
+});
+export type PlaceOrderInput = z.infer<typeof placeOrderInputSchema>;
+
+/**
+ * POST: places an order. 'invalid-argument' with fields, 'aborted' when the customer saw another
+ * price (`updatedPrice` has the right one) or the key was used for another order, 'resource-exhausted',
+ * 'unavailable'.
+ */
+export const placeOrder = contract({
+  method: 'POST',
+  path: '/api/place-order',
+  maxBytes: 64_000,
+  input: placeOrderInputSchema,
+  output: z.object({
+    orderNumber: z.number(),
+    totalCents: z.number(),
+    /** Opens the order in any browser; see `openOrder`. */
+    orderKey: orderKeySchema,
+  }),
+});

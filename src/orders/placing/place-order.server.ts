@@ -1,0 +1,188 @@
+import type * as z from 'zod/mini';
+import type { placeOrder as placeOrderContract, PlaceOrderInput } from './place-order.contract.ts';
+import { superRushMessage } from '../order.ts';
+import { rosterFindings } from '../../designer/team/roster.ts';
+import { garmentByStyleCode } from '../../garments/garment.ts';
+import { priceOrder } from '../prices/price.ts';
+import { startBy } from '../due-dates/production.ts';
+import { printLocations, type PrintLocation } from '../../garments/print-location.ts';
+import { taxPermilleOf } from '../../payments/sales-tax.ts';
+import { shortages } from '../../garments/stock/stock.ts';
+import { locationFlagsOf, type OrderToPlace } from '../order-record.ts';
+import { classifyDueDate } from '../due-dates/turnaround.ts';
+import { shop, usualTerms } from '../../shop.ts';
+import { emailGuard } from '../../platform/emails/email-guard.server.ts';
+import { BackendError, RequestError } from '../../platform/errors.server.ts';
+import {
+  invalidFields,
+  type Call,
+  type StaffStep,
+  type Step,
+} from '../../platform/handle.server.ts';
+import { describeFault, logFault } from '../../platform/log.server.ts';
+import { asRefusal, checkContents, refuseUnseenPrice } from './order-contents.server.ts';
+import { newLink, orderKeyOf } from '../order-link.server.ts';
+import { sendEmails } from '../../platform/emails/outbox.server.ts';
+import { hashRequest } from '../../platform/request-hash.server.ts';
+import type { KnownOrder } from '../orders-store.server.ts';
+import type { Store } from '../../platform/database-store.server.ts';
+
+type Output = z.infer<(typeof placeOrderContract)['output']>;
+
+/** The first try at an order's emails delays the answer by at most this long. */
+export const firstTryMs = 5_000;
+
+/**
+ * Places an order once per key (product.md#placing-an-order). A repeat is recognized before
+ * anything else is checked, so it gets the same answer no matter how late it comes: after the price
+ * has changed, the date has passed, or the files are gone.
+ */
+export const placeOrder: Step<PlaceOrderInput, Output> = (input, call) =>
+  take(input, call, { emailGuard: emailGuard(call, input.customer.email, true) });
+
+/** Places an order that staff take on the phone. Its emails count against no customer's limits. */
+export const placePhoneOrder: StaffStep<PlaceOrderInput, Output> = (input, call) =>
+  take(input, call, { placedBy: call.member.email });
+
+async function take(
+  input: PlaceOrderInput,
+  call: Call,
+  terms: Pick<OrderToPlace, 'emailGuard' | 'placedBy'>,
+): Promise<Output> {
+  const { orders } = call;
+  const requestHash = hashOrder(input);
+  const known = await orders.findByKey(input.idempotencyKey);
+  if (known) return repeatAnswer(known, requestHash, call);
+
+  const { order, totalCents } = await checkOrder(input, requestHash, call);
+  const placed = await orders.place({ ...order, ...terms }).catch((error: unknown) => {
+    throw asRefusal(error);
+  });
+  if (placed.outcome !== 'placed') {
+    // Another request with this key was faster.
+    const first = await orders.findByKey(input.idempotencyKey);
+    if (first) return repeatAnswer(first, requestHash, call);
+    throw new BackendError('place_order knows a key that find_order_by_key does not', {});
+  }
+  await call.afterwards(
+    'first-emails-failed',
+    () => sendEmails(call.env, placed.emails),
+    firstTryMs,
+  );
+  return {
+    orderNumber: placed.number,
+    totalCents,
+    orderKey: orderKeyOf({ number: placed.number, linkId: order.linkId }, call.env.receiptSecret),
+  };
+}
+
+function repeatAnswer(known: KnownOrder, requestHash: string, { env }: Call): Output {
+  if (known.requestHash === requestHash) {
+    return {
+      orderNumber: known.number,
+      totalCents: known.totalCents,
+      orderKey: orderKeyOf(known, env.receiptSecret),
+    };
+  }
+  throw new RequestError(
+    'aborted',
+    `This draft was already placed as order #${known.number}, with different details. To change that order, call ${shop.ordersPhone}; to place another one, start a new order.`,
+  );
+}
+
+/**
+ * The request hash of an order, which is the same however its locations and files are sorted. Texts
+ * are hashed as validated. The price a page shows isn't part of the order: after a reload it may
+ * show another one. Neither is when it's paid: the other checkout may send it again.
+ */
+function hashOrder({ seenTotalCents: _, payNow: __, ...input }: PlaceOrderInput): string {
+  const byLocation = (a: PrintLocation, b: PrintLocation) =>
+    printLocations.indexOf(a) - printLocations.indexOf(b);
+  return hashRequest({
+    ...input,
+    printLocations: input.printLocations.toSorted(byLocation),
+    artwork: {
+      ...input.artwork,
+      files: input.artwork.files.toSorted((a, b) => byLocation(a.location, b.location)),
+    },
+  });
+}
+
+/**
+ * Everything that must be true before an order is written.
+ * @throws RequestError with what isn't
+ */
+async function checkOrder(
+  input: PlaceOrderInput,
+  requestHash: string,
+  call: Call,
+): Promise<{ order: OrderToPlace; totalCents: number }> {
+  const { env, now, colors } = call;
+  refuseUnreadyRoster(input);
+  const [contents, stockNote] = await Promise.all([
+    checkContents(input, call),
+    checkStock(input, colors),
+  ]);
+  const turnaroundClass = classifyDueDate(input.dueDate, now).class;
+  // Already refused above; the compiler doesn't know that.
+  if (turnaroundClass === 'super-rush') throw invalidFields({ dueDate: superRushMessage });
+  const price = priceOrder({
+    styleCode: input.styleCode,
+    quantities: input.quantities,
+    locations: locationFlagsOf(input),
+    rush: turnaroundClass === 'rush',
+    delivery: input.delivery.method,
+    taxPermille: taxPermilleOf(input.delivery.method, input.delivery.address?.zip ?? null),
+    named: input.roster !== undefined,
+  });
+  refuseUnseenPrice(input.seenTotalCents, { price, turnaroundClass, dueDate: input.dueDate });
+  const { lines: _, ...amounts } = price;
+
+  const order: OrderToPlace = {
+    idempotencyKey: input.idempotencyKey,
+    requestHash,
+    ...newLink(env.receiptSecret),
+    ...contents,
+    startBy: startBy(input.dueDate, input.delivery.method, now),
+    turnaroundClass,
+    ...amounts,
+    ...usualTerms,
+    ...(input.payNow && env.stripe && { paymentTerms: 'placed' as const }),
+    ...(input.roster && { roster: input.roster }),
+    stockNote,
+    shopInbox: env.shopInbox,
+  };
+  return { order, totalCents: amounts.totalCents };
+}
+
+/** A roster says who gets which shirt, so each player has to be complete. */
+function refuseUnreadyRoster({ roster = [], styleCode }: PlaceOrderInput): void {
+  const offered = garmentByStyleCode(styleCode)?.sizes ?? [];
+  const wrong = rosterFindings(roster, offered).find(({ level }) => level === 'error');
+  if (!wrong) return;
+  throw invalidFields({
+    roster: `Player ${wrong.index + 1} of the roster: ${wrong.says} Open the design, change the roster, and use the design again.`,
+  });
+}
+
+/**
+ * What the supplier is short of as of the last sync, in words for staff; null if nothing, or if
+ * unknown. Neither a shortage nor a failed check stops an order.
+ */
+export async function checkStock(
+  input: Pick<PlaceOrderInput, 'styleCode' | 'colorKey' | 'quantities'>,
+  colors: Store['colors'],
+): Promise<string | null> {
+  try {
+    const { left } = await colors.findStock(input.styleCode, input.colorKey);
+    const short = shortages(left, input.quantities);
+    if (short.length === 0) return null;
+    const parts = short.map(
+      ({ size, left: has, wanted }) => `${has || 'none'} of ${wanted} in ${size}`,
+    );
+    return `The supplier was short when this order came in: ${new Intl.ListFormat('en-US').format(parts)}.`;
+  } catch (error) {
+    logFault('stock-check-failed', { faults: describeFault(error) });
+    return null;
+  }
+}

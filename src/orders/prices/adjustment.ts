@@ -1,0 +1,115 @@
+/** What staff change in an order's price (product.md#order-price). */
+import * as z from 'zod/mini';
+import { formatCents, type Cents } from '../../platform/money.ts';
+import { withTax, type Price } from './price.ts';
+import { requiredText } from '../../platform/forms/text-field.ts';
+
+/** The lines that can be changed; 'order' stands for all of them. */
+export const adjustedLines = ['goods', 'rush', 'delivery', 'order'] as const;
+export type AdjustedLine = (typeof adjustedLines)[number];
+
+/** How many an order has, the most that one adds or takes off in cents, and the reason's length. */
+export const adjustmentLimits = { count: 8, cents: 1_000_000, reason: 200 };
+
+const enterAmount = 'Enter dollars, like -30 or 12.50: at most $10,000.';
+
+/** Before tax. The reason is staff's words for the customer. */
+const adjustmentSchema = z.object({
+  line: z.enum(adjustedLines),
+  cents: z.number(enterAmount).check(
+    z.int(enterAmount),
+    z.minimum(-adjustmentLimits.cents, enterAmount),
+    z.maximum(adjustmentLimits.cents, enterAmount),
+    z.refine((cents) => cents !== 0, enterAmount),
+  ),
+  reason: requiredText(
+    adjustmentLimits.reason,
+    'Say why, in a few words that the customer may read.',
+  ),
+});
+export const adjustmentsSchema = z
+  .array(adjustmentSchema)
+  .check(z.maxLength(adjustmentLimits.count));
+export type Adjustment = z.infer<typeof adjustmentSchema>;
+
+/** As the price's lines are called. */
+export const adjustedLineNames: Readonly<Record<AdjustedLine, string>> = {
+  goods: 'Subtotal',
+  rush: 'Rush fee',
+  delivery: 'Delivery',
+  order: 'The whole order',
+};
+
+type Lines = { subtotalCents: Cents; rushFeeCents: Cents; shippingCents: Cents };
+
+/** The price without tax and adjustments. */
+export const beforeTaxOf = ({ subtotalCents, rushFeeCents, shippingCents }: Lines): Cents =>
+  subtotalCents + rushFeeCents + shippingCents;
+
+/** All of them together. */
+export const adjustedBy = (adjustments: readonly Adjustment[]): Cents =>
+  adjustments.reduce((sum, { cents }) => sum + cents, 0);
+
+/**
+ * The same adjustments, as far as each line costs anything and has enough to take off, one after the
+ * other: a waived rush fee is no discount once there is no rush. What can't be changed is 0.
+ */
+export function fitAdjustments(adjustments: readonly Adjustment[], price: Lines): Adjustment[] {
+  let total = beforeTaxOf(price);
+  const costs = {
+    goods: price.subtotalCents,
+    rush: price.rushFeeCents,
+    delivery: price.shippingCents,
+    order: total,
+  };
+  const left = { ...costs };
+  return adjustments.map(({ line, cents, reason }) => {
+    const least = line === 'order' ? total : Math.min(left[line], total);
+    const fitting = costs[line] === 0 ? 0 : Math.max(cents, 0 - least);
+    left[line] += fitting;
+    total += fitting;
+    return { line, cents: fitting, reason };
+  });
+}
+
+/** What staff's adjustments make of a price. */
+export type Adjusted = { adjustments: Adjustment[]; adjustmentCents: Cents };
+
+/** The price with those that fit, taxed by our own rate unless it's given. */
+export function adjustPrice<Priced extends Lines & Pick<Price, 'taxCents' | 'totalCents'>>(
+  price: Priced,
+  wanted: readonly Adjustment[],
+  taxPermille?: number,
+): Priced & Adjusted {
+  const adjustments = fitAdjustments(wanted, price).filter(({ cents }) => cents !== 0);
+  const adjustmentCents = adjustedBy(adjustments);
+  const tax = withTax(beforeTaxOf(price) + adjustmentCents, taxPermille);
+  return { ...price, adjustments, adjustmentCents, ...tax };
+}
+
+/** What keeps staff from adjusting a price like that, by path; empty if it all fits. */
+export function adjustmentLacks(
+  adjustments: readonly Adjustment[],
+  price: Lines,
+): Record<string, string> {
+  const lacks: Record<string, string> = {};
+  for (const [index, { cents }] of fitAdjustments(adjustments, price).entries()) {
+    if (cents === adjustments[index]?.cents) continue;
+    lacks[`adjustments.${index}.cents`] =
+      cents === 0
+        ? 'That line costs nothing on this order. Choose another.'
+        : `Take off at most ${formatCents(-cents)}.`;
+  }
+  return lacks;
+}
+
+/** 'Rush fee: waived for the mix-up', or just the reason. */
+export function adjustmentLabel({ line, reason }: Pick<Adjustment, 'line' | 'reason'>): string {
+  return line === 'order' ? reason : `${adjustedLineNames[line]}: ${reason}`;
+}
+
+/** 'Rush fee: waived for the mix-up, -$30.00'. */
+export function adjustmentText(adjustment: Adjustment): string {
+  const label = adjustmentLabel(adjustment).replace(/\.$/, '');
+  return `${label}, ${formatCents(adjustment.cents)}`;
+}

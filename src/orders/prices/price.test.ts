@@ -1,0 +1,377 @@
+// product: delivery-fees, delivery-method, sample-prices, garment-estimates, order-draft, order-price, price-breaks, rush, select-material
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { shop } from '../../shop.ts';
+import { garmentByStyleCode } from '../../garments/garment.ts';
+import { formatCents, formatCentsShort } from '../../platform/money.ts';
+import {
+  deliveryCents,
+  deliveryOptions,
+  estimateRange,
+  extraLocationCents,
+  nextPriceBreak,
+  priceOrder,
+  type DeliveryMethod,
+  type PriceInput,
+} from './price.ts';
+import { printLocations, type LocationFlags } from '../../garments/print-location.ts';
+import { sizes } from '../quantity.ts';
+
+/** The first few of four locations that can be combined. */
+function locations(count: number): Partial<LocationFlags> {
+  const together = ['frontLarge', 'backLarge', 'leftSleeve', 'rightSleeve'] as const;
+  return Object.fromEntries(together.slice(0, count).map((location) => [location, true]));
+}
+
+const blank: PriceInput = {
+  styleCode: '00606',
+  quantities: 12,
+  locations: locations(1),
+  rush: false,
+  delivery: 'pickup',
+};
+
+const cents = (dollars: string) => Math.round(Number(dollars.replace(/[$,]/g, '')) * 100);
+
+const anyInput: fc.Arbitrary<PriceInput> = fc.record({
+  styleCode: fc.constantFrom('00760', '00606', '00706', '84706', 'unknown'),
+  quantities: fc.integer({ min: 0, max: 1001 }),
+  locations: fc.record(
+    Object.fromEntries(printLocations.map((location) => [location, fc.boolean()])) as Record<
+      keyof LocationFlags,
+      fc.Arbitrary<boolean>
+    >,
+  ),
+  rush: fc.boolean(),
+  delivery: fc.constantFrom<DeliveryMethod | null>('pickup', 'local', 'shipping', null),
+});
+
+// product: roster
+describe('the shop’s surcharge for names', () => {
+  test('of 0 leaves every price as it is, and any other is added to each shirt of a roster', () => {
+    fc.assert(
+      fc.property(anyInput, fc.integer({ min: 1, max: 2000 }), (input, surcharge) => {
+        expect(priceOrder({ ...input, named: true }, 0)).toEqual(priceOrder(input, 0));
+        expect(priceOrder(input, surcharge)).toEqual(priceOrder(input, 0));
+        const { perItemCents, subtotalCents, lines } = priceOrder(input, 0);
+        const named = priceOrder({ ...input, named: true }, surcharge);
+        expect(named.perItemCents).toBe(perItemCents + surcharge);
+        expect(named.subtotalCents).toBe(subtotalCents + surcharge * Number(input.quantities));
+        expect(named.lines).toEqual([...lines, { label: 'Name and number', cents: surcharge }]);
+      }),
+    );
+  });
+});
+
+describe('the price of an order', () => {
+  test.each`
+    style        | pieces | printed | rush     | delivery      | perItem     | subtotal       | rushFee     | shipping    | tax          | total
+    ${'00606'}   | ${23}  | ${2}    | ${false} | ${'pickup'}   | ${'$18.25'} | ${'$419.75'}   | ${'$0.00'}  | ${'$0.00'}  | ${'$29.38'}  | ${'$449.13'}
+    ${'00606'}   | ${24}  | ${2}    | ${false} | ${'pickup'}   | ${'$16.25'} | ${'$390.00'}   | ${'$0.00'}  | ${'$0.00'}  | ${'$27.30'}  | ${'$417.30'}
+    ${'00760'}   | ${12}  | ${1}    | ${false} | ${'pickup'}   | ${'$14.50'} | ${'$174.00'}   | ${'$0.00'}  | ${'$0.00'}  | ${'$12.18'}  | ${'$186.18'}
+    ${'00760'}   | ${1}   | ${1}    | ${true}  | ${'local'}    | ${'$24.50'} | ${'$24.50'}    | ${'$30.00'} | ${'$15.00'} | ${'$4.87'}   | ${'$74.37'}
+    ${'84706'}   | ${300} | ${4}    | ${true}  | ${'shipping'} | ${'$17.25'} | ${'$5,175.00'} | ${'$30.00'} | ${'$30.00'} | ${'$366.45'} | ${'$5,601.45'}
+    ${'00706'}   | ${49}  | ${3}    | ${false} | ${'shipping'} | ${'$18.75'} | ${'$918.75'}   | ${'$0.00'}  | ${'$30.00'} | ${'$66.41'}  | ${'$1,015.16'}
+    ${'unknown'} | ${6}   | ${1}    | ${false} | ${'pickup'}   | ${'$17.00'} | ${'$102.00'}   | ${'$0.00'}  | ${'$0.00'}  | ${'$7.14'}   | ${'$109.14'}
+  `(
+    '$pieces of $style, $printed printed, rush $rush, $delivery: $total in all',
+    ({ style, pieces, printed, rush, delivery, ...shown }) => {
+      const price = priceOrder({
+        styleCode: style,
+        quantities: pieces,
+        locations: locations(printed),
+        rush,
+        delivery,
+      });
+      expect(price).toMatchObject({
+        perItemCents: cents(shown.perItem),
+        subtotalCents: cents(shown.subtotal),
+        rushFeeCents: cents(shown.rushFee),
+        shippingCents: cents(shown.shipping),
+        taxCents: cents(shown.tax),
+        totalCents: cents(shown.total),
+      });
+    },
+  );
+
+  test.each([
+    [-1, 1275, 'no pieces yet'],
+    [0, 1275, 'no pieces yet'],
+    [1, 2200, '1–2 pieces'],
+    [2, 2200, '1–2 pieces'],
+    [3, 1900, '3–5 pieces'],
+    [5, 1900, '3–5 pieces'],
+    [6, 1300, '6–11 pieces'],
+    [11, 1300, '6–11 pieces'],
+    [12, 1200, '12–23 pieces'],
+    [23, 1200, '12–23 pieces'],
+    [24, 1000, '24–49 pieces'],
+    [49, 1000, '24–49 pieces'],
+    [50, 800, '50–99 pieces'],
+    [99, 800, '50–99 pieces'],
+    [100, 600, '100–199 pieces'],
+    [199, 600, '100–199 pieces'],
+    [200, 500, '200–299 pieces'],
+    [299, 500, '200–299 pieces'],
+    [300, 450, '300 or more pieces'],
+    [1000, 450, '300 or more pieces'],
+    [1001, 450, '300 or more pieces'],
+  ])('printing %i pieces costs %i cents each, explained as %j', (pieces, each, label) => {
+    const price = priceOrder({ ...blank, quantities: pieces });
+    expect(price.perItemCents).toBe(400 + each);
+    expect(price.subtotalCents).toBe((400 + each) * Math.max(0, pieces));
+    expect(price.lines[1]).toEqual({ label: `Print, ${label}`, cents: each });
+  });
+
+  test.each([
+    ['00760', 250],
+    ['00606', 400],
+    ['00706', 425],
+    ['84706', 600],
+    ['62430', 400],
+    ['', 400],
+    ['constructor', 400],
+    ['__proto__', 400],
+  ])('a garment of style %j costs %i cents', (styleCode, garment) => {
+    expect(priceOrder({ ...blank, styleCode }).lines[0]).toEqual({
+      label: 'Garment',
+      cents: garment,
+    });
+    expect(priceOrder({ ...blank, styleCode: { ssStyleId: styleCode } })).toEqual(
+      priceOrder({ ...blank, styleCode }),
+    );
+  });
+
+  test.each([
+    [0, []],
+    [1, []],
+    [2, [{ label: 'Second location', cents: 225 }]],
+    [3, [{ label: '2 more locations', cents: 450 }]],
+    [4, [{ label: '3 more locations', cents: 675 }]],
+  ])('%i printed locations add %j to each shirt', (count, lines) => {
+    expect(priceOrder({ ...blank, locations: locations(count) }).lines.slice(2)).toEqual(lines);
+  });
+
+  test('an empty order costs nothing but its fees', () => {
+    const nothing = { ...blank, quantities: 0 };
+    expect(priceOrder(nothing).totalCents).toBe(0);
+    expect(priceOrder({ ...nothing, rush: true, delivery: 'local' })).toMatchObject({
+      subtotalCents: 0,
+      rushFeeCents: 3000,
+      shippingCents: 1500,
+      taxCents: 315,
+      totalCents: 4815,
+    });
+  });
+
+  test('is the same for a number as for sizes that add up to it', () => {
+    fc.assert(
+      fc.property(anyInput, fc.array(fc.nat({ max: 150 }), { maxLength: 7 }), (input, counts) => {
+        const bySize = Object.fromEntries(counts.map((count, index) => [sizes[index], count]));
+        const pieces = counts.reduce((sum, count) => sum + count, 0);
+        expect(priceOrder({ ...input, quantities: bySize })).toEqual(
+          priceOrder({ ...input, quantities: pieces }),
+        );
+      }),
+    );
+  });
+
+  test('is whole cents that add up, never negative', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const { lines, ...price } = priceOrder(input);
+        for (const amount of [...Object.values(price), ...lines.map((line) => line.cents)]) {
+          expect(Number.isSafeInteger(amount)).toBe(true);
+          expect(amount).toBeGreaterThanOrEqual(0);
+        }
+        expect(price.perItemCents).toBe(lines.reduce((sum, line) => sum + line.cents, 0));
+        expect(price.subtotalCents).toBe(price.perItemCents * Number(input.quantities));
+        expect(price.totalCents).toBe(
+          price.subtotalCents + price.rushFeeCents + price.shippingCents + price.taxCents,
+        );
+      }),
+    );
+  });
+
+  test('includes 7% tax on everything else, rounded half up once', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const { subtotalCents, rushFeeCents, shippingCents, taxCents } = priceOrder(input);
+        const exactTimes100 = 7 * (subtotalCents + rushFeeCents + shippingCents);
+        expect(taxCents * 100 - exactTimes100).toBeGreaterThan(-50);
+        expect(taxCents * 100 - exactTimes100).toBeLessThanOrEqual(50);
+      }),
+    );
+  });
+
+  test('never falls when a location is added', () => {
+    fc.assert(
+      fc.property(anyInput, fc.constantFrom(...printLocations), (input, location) => {
+        const without = { ...input, locations: { ...input.locations, [location]: false } };
+        const added = { ...input, locations: { ...input.locations, [location]: true } };
+        expect(priceOrder(added).totalCents).toBeGreaterThanOrEqual(priceOrder(without).totalCents);
+      }),
+    );
+  });
+
+  test('grows by exactly the surcharge per shirt with each location after the first', () => {
+    fc.assert(
+      fc.property(anyInput, fc.integer({ min: 1, max: 3 }), (input, count) => {
+        const fewer = priceOrder({ ...input, locations: locations(count) });
+        const more = priceOrder({ ...input, locations: locations(count + 1) });
+        expect(more.perItemCents - fewer.perItemCents).toBe(extraLocationCents);
+      }),
+    );
+  });
+
+  test('a shirt never costs more in a bigger order', () => {
+    fc.assert(
+      fc.property(anyInput, fc.integer({ min: 1, max: 1000 }), (input, pieces) => {
+        const some = priceOrder({ ...input, quantities: pieces });
+        const more = priceOrder({ ...input, quantities: pieces + 1 });
+        expect(more.perItemCents).toBeLessThanOrEqual(some.perItemCents);
+      }),
+    );
+  });
+});
+
+describe('delivery', () => {
+  test.each([
+    ['pickup', 1, 0],
+    ['pickup', 1000, 0],
+    [null, 1000, 0],
+    ['local', 1, 1500],
+    ['local', 1000, 1500],
+    ['shipping', 1, 1200],
+    ['shipping', 12, 1200],
+    ['shipping', 13, 2000],
+    ['shipping', 48, 2000],
+    ['shipping', 49, 3000],
+    ['shipping', 1001, 3000],
+  ] as const)('%s of %i pieces costs %i cents', (method, pieces, fee) => {
+    expect(deliveryCents(method, pieces)).toBe(fee);
+    const order = { ...blank, quantities: pieces, delivery: method };
+    expect(priceOrder(order).shippingCents).toBe(fee);
+  });
+
+  test.each([
+    [12, ['Free', '$15', '$12 est.']],
+    [13, ['Free', '$15', '$20 est.']],
+    [49, ['Free', '$15', '$30 est.']],
+  ])('for %i pieces the choices are labeled %j', (pieces, labels) => {
+    expect(deliveryOptions(pieces).map((option) => option.priceLabel)).toEqual(labels);
+  });
+
+  test('a label always promises the fee that is charged', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        for (const option of deliveryOptions(Number(input.quantities))) {
+          const charged = priceOrder({ ...input, delivery: option.method }).shippingCents;
+          const promised = option.priceLabel.replace(/ est\.$/, '');
+          expect(promised).toBe(charged === 0 ? 'Free' : formatCentsShort(charged));
+        }
+      }),
+    );
+  });
+
+  test('pickup mentions the town, local delivery its 2 extra days, shipping that it’s an estimate', () => {
+    const [pickup, local, shipping] = deliveryOptions(12);
+    expect(pickup).toMatchObject({ method: 'pickup', note: 'Des Moines, Iowa' });
+    expect(local).toMatchObject({ method: 'local', label: 'Des Moines metro delivery' });
+    expect(local?.note).toBe('To addresses in the Des Moines metro');
+    expect(shipping).toMatchObject({ method: 'shipping', label: 'Nationwide shipping' });
+    expect(shipping?.note).toBe(
+      'Estimate; set after printing and boxing, typically $30 per 72 shirts',
+    );
+  });
+});
+
+test.each([
+  ['00760', 700, 3125],
+  ['00606', 850, 3275],
+  ['00706', 875, 3300],
+  ['84706', 1050, 3475],
+  // A cap has one location.
+  ['44112', 850, 2600],
+])('the favorites’ estimate for %s runs from %i to %i cents', (styleCode, lowCents, highCents) => {
+  expect(estimateRange(garmentByStyleCode(styleCode)!)).toEqual({ lowCents, highCents });
+});
+
+describe('the price break', () => {
+  test('for 23 shirts with two locations says: add 1 shirt, pay $31.83 less in total', () => {
+    expect(nextPriceBreak({ ...blank, quantities: 23, locations: locations(2) })).toEqual({
+      addPieces: 1,
+      atPieces: 24,
+      savedCents: 3183,
+      perItemDropCents: 200,
+    });
+  });
+
+  test.each([
+    ['no shirts', 0],
+    ['the first count of a tier', 24],
+    ['a count too far from the next tier', 13],
+    ['a count whose next tier costs exactly the same', 21],
+    ['the last tier', 300],
+    ['the largest online order', 1000],
+    ['an order past the largest', 1001],
+  ])('isn’t suggested for %s', (_, pieces) => {
+    expect(nextPriceBreak({ ...blank, quantities: pieces })).toBeNull();
+  });
+
+  test('includes shipping, which can cost more in a bigger order', () => {
+    // From 48 to 50 shirts, the box costs $10 more, plus 7% tax.
+    const order = { ...blank, quantities: 48 };
+    expect(nextPriceBreak({ ...order, delivery: 'pickup' })?.savedCents).toBe(7704);
+    expect(nextPriceBreak({ ...order, delivery: 'shipping' })?.savedCents).toBe(7704 - 1070);
+    // From 43 to 50 shirts costs $2 less, but the box uses that up.
+    const closer = { ...blank, quantities: 43 };
+    expect(nextPriceBreak({ ...closer, delivery: 'pickup' })?.savedCents).toBe(214);
+    expect(nextPriceBreak({ ...closer, delivery: 'shipping' })).toBeNull();
+  });
+
+  test('is really cheaper, no smaller addition is, and none is missed', () => {
+    const small = anyInput.map((input) => ({
+      ...input,
+      quantities: Number(input.quantities) % 330,
+    }));
+    fc.assert(
+      fc.property(small, (input) => {
+        const now = priceOrder(input).totalCents;
+        const totalWith = (added: number) =>
+          priceOrder({ ...input, quantities: input.quantities + added }).totalCents;
+        const additions = Array.from({ length: shop.maxOnlinePieces }, (_, index) => index + 1)
+          .filter((added) => input.quantities + added <= shop.maxOnlinePieces)
+          .filter((added) => input.quantities > 0 && totalWith(added) < now);
+        const suggested = nextPriceBreak(input);
+        expect(suggested?.addPieces).toBe(additions[0]);
+        if (suggested) {
+          expect(suggested.savedCents).toBe(now - totalWith(suggested.addPieces));
+          expect(suggested.atPieces).toBe(input.quantities + suggested.addPieces);
+        }
+      }),
+    );
+  });
+});
+
+describe('prices in the text of pages', () => {
+  const text = (file: string) => readFileSync(`src/content/${file}`, 'utf8');
+  const order = (quantities: number) =>
+    priceOrder({ ...blank, quantities, locations: { frontLarge: true } });
+  const each = (quantities: number) => formatCents(order(quantities).perItemCents);
+
+  test('are the price function’s in the news of the fiftieth cousin', () => {
+    const story = text('news/fiftieth-cousin.md');
+    const [few, many] = [order(49).subtotalCents, order(50).subtotalCents];
+    expect(story).toContain(`price of ${each(49)}, come to ${formatCents(few)}.`);
+    expect(story).toContain(`Fifty, at ${each(50)}, come to ${formatCents(many)}.`);
+    expect(story).toContain(`worth ${formatCents(few - many)}.`);
+  });
+});
+
+test('local delivery is free in bulk, and $15 for any order online', () => {
+  const label = (pieces: number) => deliveryOptions(pieces)[1]?.priceLabel;
+  expect(label(shop.maxOnlinePieces)).toBe('$15');
+  expect(label(shop.maxOnlinePieces + 1)).toBe('Free');
+});

@@ -1,0 +1,34 @@
+/** Rush, bought when a proof is approved after its deadline (product.md#approval-clock). */
+import { shop } from '../../shop.ts';
+import type { Cents } from '../../platform/money.ts';
+import { withTax } from './price.ts';
+import type { Proof } from '../../proofs/proof.ts';
+import { chargedPermille } from '../../payments/sales-tax.ts';
+
+/** The stored amounts that rush changes, and those that are taxed together with it. */
+type Price = Record<
+  | 'subtotalCents'
+  | 'rushFeeCents'
+  | 'shippingCents'
+  | 'adjustmentCents'
+  | 'taxCents'
+  | 'totalCents',
+  Cents
+>;
+
+/** The stored price with the rush fee and its tax, by the rate that it was taxed with, for an order that isn't rush yet. */
+export function priceWithRush<Stored extends Price>(price: Stored): Stored {
+  const { rushFeeCents } = shop;
+  const { subtotalCents, shippingCents, adjustmentCents } = price;
+  const rate = chargedPermille(price.totalCents - price.taxCents, price.taxCents);
+  const tax = withTax(
+    subtotalCents + rushFeeCents + shippingCents + adjustmentCents,
+    rate ?? shop.salesTaxPermille,
+  );
+  return { ...price, rushFeeCents, ...tax };
+}
+
+/** The next version of a proof, which its customer approves along with rush: only the price differs. */
+export function proofWithRush(proof: Proof): Proof {
+  return { ...proof, price: priceWithRush(proof.price), note: 'Rush added at approval.' };
+}

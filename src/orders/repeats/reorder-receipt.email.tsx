@@ -1,0 +1,37 @@
+import { totalPieces } from '../quantity.ts';
+import type { ReorderRecord } from './reorder-record.ts';
+import { reorderSizes } from './reorder.ts';
+import { shop } from '../../shop.ts';
+import type { Email, LoadEmail } from '../../platform/emails/sending.server.ts';
+import { pickupText, receiptEmail } from '../../platform/emails/request-sheet.server.tsx';
+
+export const loadReorderReceipt: LoadEmail = async (sending) =>
+  reorderReceipt(await sending.reorder());
+
+/** To the customer: the reorder is in. */
+export const reorderReceipt = (reorder: ReorderRecord): Email =>
+  receiptEmail({
+    ...reorderAsked(reorder),
+    promise: 'We got your request and will confirm it within one business day.',
+    // product.md#turnaround-promises
+    steps: [
+      { title: 'Review', text: 'We find your invoice and the artwork we printed.' },
+      { title: 'Email', text: 'You’ll get the price and pickup date within one business day.' },
+      {
+        title: 'Production',
+        text: `Once you say yes, it goes to press. Standard turnaround is ${shop.reorderDays} business days.`,
+      },
+    ],
+  });
+
+/** What a reorder asks for, in our own words. */
+export const reorderAsked = ({ number, pickupDate, quantities }: ReorderRecord) => ({
+  noun: 'Reorder' as const,
+  number,
+  asked: [pickupText(pickupDate)],
+  sizes: reorderSizes.flatMap((size) => {
+    const quantity = quantities[size] ?? 0;
+    return quantity > 0 ? [{ size, quantity }] : [];
+  }),
+  totalQuantity: totalPieces(quantities),
+});

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { addDays } from '../../platform/dates/calendar.ts';
+import { eachField, type FormFields } from '../../platform/forms/form-field.ts';
+import { maxPerSize, parseQuantity } from '../quantity.ts';
+import { quoteFields } from '../../quotes/quote.ts';
+import { requiredText, textLimits } from '../../platform/forms/text-field.ts';
+import { openDayFrom, shopToday } from '../due-dates/turnaround.ts';
+
+/** Sizes of the reorder form (product.md#reorder-form). */
+export const reorderSizes = ['S', 'M', 'L', 'XL', '2XL', '3XL'] as const;
+export type ReorderSize = (typeof reorderSizes)[number];
+
+const pickupDaysAhead = 8;
+
+const countMessage = 'Enter a whole number, 0 or more.';
+/** An empty field counts as 0. */
+const countSchema = z.pipe(
+  z.transform((value: unknown) => {
+    if (typeof value !== 'string') return value ?? 0;
+    // Read like the order form's quantities, except that invalid input is an error.
+    return /^[\d,\s]*$/.test(value) ? parseQuantity(value) : NaN;
+  }),
+  z
+    .number(countMessage)
+    .check(z.int(countMessage), z.minimum(0, countMessage), z.maximum(maxPerSize, countMessage)),
+);
+
+/**
+ * The fields of /reorders except the sizes (product.md#reorder-form), in the form's order. The
+ * contract, the reorder's record, and every place that shows it derive from this.
+ */
+export const reorderFields = {
+  name: quoteFields.name,
+  email: {
+    ...quoteFields.email,
+    form: { ...quoteFields.email.form, hint: 'We’ll send the confirmation here.' },
+  },
+  invoiceNumber: {
+    input: requiredText(textLimits.invoiceNumber, 'Enter the number on the earlier invoice.'),
+    kept: z.string(),
+    form: {
+      label: 'Invoice number',
+      required: true,
+      autoComplete: 'off',
+      maxLength: textLimits.invoiceNumber,
+      hint: 'It’s at the top of the earlier invoice. An order number works too.',
+    },
+  },
+  pickupDate: {
+    ...quoteFields.pickupDate,
+    form: {
+      ...quoteFields.pickupDate.form,
+      label: 'Pickup date',
+      hint: 'Need it in less than eight days? Ask, and we’ll check with the press.',
+    },
+  },
+} as const satisfies FormFields;
+
+/** A reorder request from a form's texts or as JSON. All sizes are optional. */
+export const reorderRequestSchema = z.object({
+  ...eachField(reorderFields, 'input'),
+  sizes: z.object({
+    S: countSchema,
+    M: countSchema,
+    L: countSchema,
+    XL: countSchema,
+    '2XL': countSchema,
+    '3XL': countSchema,
+  }),
+});
+export type ReorderRequest = z.infer<typeof reorderRequestSchema>;
+
+/** Today plus 8 calendar days, or the next open day (product.md#reorder-form). */
+export function defaultPickupDate(now: Date): string {
+  return openDayFrom(addDays(shopToday(now), pickupDaysAhead));
+}

@@ -1,0 +1,84 @@
+/** "Order it again": an earlier order as a new one (product.md#ordering-again). */
+import { colorDistance } from '../../artwork/color-distance.ts';
+import type { Cents } from '../../platform/money.ts';
+import type { OrderPrice } from '../changes/order-change.ts';
+import type { Quantities } from '../quantity.ts';
+import { chargedPermille } from '../../payments/sales-tax.ts';
+import { shortages } from '../../garments/stock/stock.ts';
+import type { Left } from '../../garments/stock/stock-left.ts';
+
+/** A part of the price that isn't what it was, in cents, and the reason in a sentence. */
+export type PriceReason = { what: string; was: Cents; now: Cents; why: string };
+
+/** Only a placed order may have an adjustment. */
+type Amounts = Omit<OrderPrice, 'subtotalCents' | 'adjustmentCents'> & { adjustmentCents?: Cents };
+
+/**
+ * Why the same pieces cost something else today, in the order of the price's lines; none if each
+ * part is what it was. The tax is explained by itself only if its rate changed.
+ */
+export function priceReasons(was: Amounts, now: Amounts): PriceReason[] {
+  const change = (
+    amount: Exclude<keyof Amounts, 'adjustmentCents'>,
+    what: string,
+    why: string,
+  ): PriceReason[] =>
+    was[amount] === now[amount] ? [] : [{ what, was: was[amount], now: now[amount], why }];
+  const rushWhy =
+    now.rushFeeCents < was.rushFeeCents
+      ? 'The new date isn’t a rush date.'
+      : 'The new date is a rush date.';
+  return [
+    ...change('perItemCents', 'Each piece', 'Our price for it has changed since then.'),
+    ...change('rushFeeCents', 'Rush fee', rushWhy),
+    ...change('shippingCents', 'Delivery', 'Our fee for it has changed since then.'),
+    ...(was.adjustmentCents
+      ? [
+          {
+            what: 'Adjustment',
+            was: was.adjustmentCents,
+            now: 0,
+            why: 'It was for that order only.',
+          },
+        ]
+      : []),
+    ...change(
+      'taxCents',
+      'Tax',
+      rateOf(was) === rateOf(now)
+        ? 'It follows the other amounts.'
+        : 'The tax rate has changed since then.',
+    ),
+  ];
+}
+
+const rateOf = ({ totalCents, taxCents }: Amounts): number | null =>
+  chargedPermille(totalCents - taxCents, taxCents);
+
+type Color = {
+  readonly key: string;
+  readonly hex: string;
+  readonly inStock: boolean;
+  readonly left: Left | null;
+};
+
+/**
+ * The color to offer instead of `wanted`: the one that looks most like it and can be had in every
+ * size now, or, if none can, that looks most like it. null if `wanted` is there with enough stock,
+ * or there is no other.
+ */
+export function colorInstead<Choice extends Color>(
+  wanted: { readonly key: string; readonly hex: string },
+  colors: readonly Choice[],
+  quantities: Quantities,
+): Choice | null {
+  const hasEnough = ({ left, inStock }: Choice) =>
+    left ? shortages(left, quantities).length === 0 : inStock;
+  const own = colors.find(({ key }) => key === wanted.key);
+  if (own && (hasEnough(own) || !own.left)) return null;
+  const nearest = colors
+    .filter(({ key }) => key !== wanted.key)
+    .toSorted((a, b) => colorDistance(wanted.hex, a.hex) - colorDistance(wanted.hex, b.hex));
+  // A color that is short still comes, later; another short one is no better.
+  return nearest.find(hasEnough) ?? (own ? null : (nearest[0] ?? null));
+}

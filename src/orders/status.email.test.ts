@@ -1,0 +1,111 @@
+// product: order-emails
+import { expect, test } from 'vitest';
+import { orderRecord } from '../../tests/factory/orders.ts';
+import { readableText } from '../../tests/functions/test-shop.ts';
+import { withPrefix } from './order-record.ts';
+import { statusEmails } from './status-email.ts';
+import { renderEmail } from '../platform/emails/render.server.tsx';
+import { statusChanged } from './status.email.tsx';
+
+const siteUrl = 'https://shop.example';
+const link = `${siteUrl}/your-order#order=1001.key`;
+const movedAt = new Date('2026-12-01T16:00:00Z');
+const address = { name: 'Ada', street: '1 Elm', city: 'Portland', state: 'OR', zip: '97201' };
+const order = orderRecord({ customerNotes: 'Ring twice.', customerPoNumber: 'PO-9' });
+const shipped = {
+  ...order,
+  ...withPrefix('delivery', address),
+  deliveryMethod: 'shipping',
+  carrier: 'ups',
+  trackingNumber: '1Z999AA10123456784',
+} as const;
+const render = (template: (typeof statusEmails)[number], record = order) =>
+  renderEmail(statusChanged(template, record, link, movedAt), siteUrl);
+
+test.each([
+  [
+    'status-approved',
+    'is approved',
+    'this is what we print: 24 Premium Cotton shirts. Ready Friday, December 4, 2026.',
+    'call 515-555-0187 right away',
+  ],
+  [
+    'status-in-production',
+    'is being printed',
+    'We’re printing what you approved: 24 Premium Cotton shirts. Ready Friday, December 4, 2026.',
+  ],
+  ['status-ready', 'is ready for pickup', 'Just say #1001.', 'Open 9:30–5:00 weekdays'],
+  ['status-out', 'is out for delivery', 'We’re bringing it to you: 24 Premium Cotton shirts.'],
+  ['status-shipped', 'has shipped', 'We handed it to the carrier: 24 Premium Cotton shirts.'],
+  ['status-tracking', 'has corrected tracking', 'Your package is with the carrier: 24'],
+  ['status-done', 'is done', 'tell us within 30 days', 'Order it again'],
+  ['status-canceled', 'is canceled', 'If that’s a surprise, call 515-555-0187.'],
+] as const)('%s says so in HTML and text, with sizes and the link', async (template, ...says) => {
+  const [subject, ...parts] = says;
+  const email = await render(template);
+  expect(email.subject).toBe(`Order #1001 ${subject}`);
+  const html = readableText(email.html);
+  for (const body of [html, email.text.replace(/\s+/g, ' ')]) {
+    for (const part of [
+      ...parts,
+      'Premium Cotton in Navy',
+      '515-555-0187',
+      'Anyone with the link',
+    ]) {
+      expect(body).toContain(part);
+    }
+    expect(body).not.toMatch(/Ada|Ring twice|PO-9/);
+  }
+  expect(html).toContain('S M All 10 14 24');
+  expect(email.text).toContain('S    M    All\n10   14   24');
+  expect(email.html).toContain(`href="${link}"`);
+  expect(email.text).toContain(link);
+  expect(email.replyTo.address).toBe('orders@confluenceprint.example');
+});
+
+test('what waits for pickup comes with the shop’s address and a day for the calendar', async () => {
+  const email = await render('status-ready');
+  expect(email.text).toContain('14 Water Street, Des Moines, IA 50309');
+  expect(email.calendar).toMatchObject({ fileName: 'order-1001.ics' });
+  expect(email.calendar?.content).toContain('DTSTART;VALUE=DATE:20261204');
+  expect(email.calendar?.content).toContain('SUMMARY:Pick up order #1001');
+  expect(email.calendar?.content).not.toContain('Ada');
+  for (const [dueDate, day] of [
+    ['2026-12-01', '20261201'],
+    ['2026-11-30', '20261201'],
+  ] as const) {
+    const late = await render('status-ready', { ...order, dueDate });
+    expect(late.calendar?.content).toContain(`DATE:${day}`);
+  }
+  const saturday = new Date('2026-12-05T16:00:00Z');
+  const late = statusChanged('status-ready', order, link, saturday);
+  expect(late.calendar?.content).toContain('DATE:20261207');
+  for (const template of statusEmails.filter((each) => each !== 'status-ready')) {
+    expect((await render(template)).calendar).toBeUndefined();
+  }
+});
+
+test('corrected tracking has the right number, or says that there’s none', async () => {
+  const { text } = await render('status-tracking', shipped);
+  const said = text.replace(/\s+/g, ' ');
+  expect(said).toContain('with UPS: 24 Premium Cotton shirts. This is the right number');
+  expect(said).toContain('https://www.ups.com/track?tracknum=1Z999AA10123456784');
+  const none = await render('status-tracking', { ...shipped, trackingNumber: null });
+  expect(none.text.replace(/\s+/g, ' ')).toContain('There’s no number to track it by.');
+});
+
+test('a shipped order has its number, the carrier’s page, and the day it arrives', async () => {
+  const email = await render('status-shipped', shipped);
+  const url = 'https://www.ups.com/track?tracknum=1Z999AA10123456784';
+  expect(email.html).toContain(`href="${url}"`);
+  for (const body of [readableText(email.html), email.text.replace(/\s+/g, ' ')]) {
+    expect(body).toContain('We handed it to UPS: 24 Premium Cotton shirts.');
+    expect(body).toContain('It should arrive about Mon, Dec 7.');
+    expect(body).toContain('1Z999AA10123456784, with UPS');
+    expect(body).not.toMatch(/Portland|97201|Elm/);
+  }
+  expect(email.text).toContain(url);
+  const other = await render('status-shipped', { ...shipped, carrier: 'other' });
+  expect(other.text).toContain('TRACKING NUMBER\n\n1Z999AA10123456784\n');
+  expect(other.html).not.toContain('ups.com');
+});

@@ -1,0 +1,215 @@
+import { Link, Text } from 'react-email';
+import { calendarFile } from './delivery/calendar-file.ts';
+import { formatDay } from '../platform/dates/date-words.ts';
+import { arrivalDay } from './delivery/delivery.ts';
+import { orderStage } from './job.ts';
+import { addBusinessDays, isOpenDay } from './due-dates/open-day.ts';
+import { orderEvent, shopAddress } from './order-event.ts';
+import type { OrderRecord } from './order-record.ts';
+import { trackingOf } from './delivery/shipment.ts';
+import { stageEmail, statusEmails, type StatusEmail } from './status-email.ts';
+import { shopToday } from './due-dates/turnaround.ts';
+import { shop } from '../shop.ts';
+import type { Email, LoadEmail } from '../platform/emails/sending.server.ts';
+import { ink } from '../platform/emails/email-ink.server.ts';
+import { orderDesk, withMoney } from '../platform/emails/email-words.server.ts';
+import { body, Paragraph, Part, Typed } from '../platform/emails/EmailFrame.server.tsx';
+import { EmailSizeTable, KeepLink, Questions, Top } from '../platform/emails/EmailParts.server.tsx';
+import { describeConfirmation } from './order-words.server.ts';
+import { emailApproved } from '../proofs/proof-approved.email.tsx';
+
+/** What an email about a move of an order says, in our own words only (product.md#order-emails). */
+type Words = {
+  subject: string;
+  lead: string;
+  text: string;
+  button?: string;
+  /** Where to pick it up or who brings it, if that's news. */
+  handover?: {
+    title: string;
+    lines: string[];
+    /** The carrier's page about the package. */
+    track: string | null;
+  } | null;
+  /** A file for the customer's calendar, if there is a day to remember. */
+  calendar?: { fileName: string; content: string };
+};
+
+export const loadStatus: LoadEmail = async (sending) => {
+  const order = await sending.order();
+  const template = statusEmails.find((each) => each === sending.template);
+  // It has moved on since.
+  const about = template === 'status-tracking' ? 'status-shipped' : template;
+  if (!template || stageEmail(orderStage(order.status), order.deliveryMethod) !== about)
+    return null;
+  if (template === 'status-approved') {
+    const [newest] = await sending.proofs.read(order.id);
+    if (newest?.state === 'approved') return emailApproved(sending, order, newest);
+  }
+  const movedAt = new Date(sending.createdAt);
+  return statusChanged(
+    template,
+    order,
+    sending.linkTo(order),
+    movedAt,
+    await sending.moneyOf(order),
+  );
+};
+
+/**
+ * To the customer, when staff move their order.
+ * `link` is the customer's, `movedAt` is when staff moved the order, and `money` says what is left to
+ * pay.
+ */
+export function statusChanged(
+  template: StatusEmail,
+  order: OrderRecord,
+  link: string,
+  movedAt: Date,
+  money: string | null = null,
+): Email {
+  const { goods, garment, color, sizes, totalQuantity, due, arrival } = describeConfirmation(order);
+  const about = `Order #${order.number}`;
+  const when = [due, arrival].filter(Boolean).join('. ');
+  const words: Record<StatusEmail, () => Words> = {
+    // Without a proof on the order's page; with one, it's the email about an approved proof.
+    'status-approved': () => ({
+      subject: `${about} is approved`,
+      lead: 'Approved. Thanks!',
+      text: withMoney(
+        `You told us to go ahead, so this is what we print: ${goods}. ${when}. If something still has to change, call ${shop.ordersPhone} right away.`,
+        money,
+      ),
+    }),
+    'status-in-production': () => ({
+      subject: `${about} is being printed`,
+      lead: 'Ink meets cotton.',
+      text: `We’re printing what you approved: ${goods}. ${when}.`,
+    }),
+    'status-ready': () => ({
+      subject: `${about} is ready for pickup`,
+      lead: 'Come and get it.',
+      text: withMoney(
+        `It’s packed and waiting at the shop: ${goods}. Just say #${order.number}.`,
+        money,
+      ),
+      handover: {
+        title: 'Pick it up',
+        lines: [shop.name, shopAddress, `Open ${shop.hours}`],
+        track: null,
+      },
+      calendar: {
+        fileName: `order-${order.number}.ics`,
+        content: calendarFile({
+          ...orderEvent(order),
+          createdAt: movedAt,
+          day: pickupDay(order.dueDate, shopToday(movedAt)),
+        }),
+      },
+    }),
+    'status-out': () => ({
+      subject: `${about} is out for delivery`,
+      lead: 'It’s on its way.',
+      text: `We’re bringing it to you: ${goods}. If nobody’s there to take it, call ${shop.ordersPhone}.`,
+    }),
+    'status-shipped': () => shippedWords(order, about, goods, movedAt),
+    'status-tracking': () => trackingWords(order, about, goods),
+    'status-done': () => ({
+      subject: `${about} is done`,
+      lead: 'All done. Thanks!',
+      text: `If something doesn’t match the proof you approved, tell us within ${shop.guaranteeDays} days. If you need more of the same, order it again from your order’s page.`,
+      button: 'Order it again',
+    }),
+    'status-canceled': () => ({
+      subject: `${about} is canceled`,
+      lead: 'Your order is canceled.',
+      text: withMoney(
+        `We canceled it: ${goods}. If that’s a surprise, call ${shop.ordersPhone}.`,
+        money,
+      ),
+    }),
+  };
+  const { subject, lead, text, button = 'See your order', handover, calendar } = words[template]();
+  return {
+    subject,
+    preview: text,
+    replyTo: orderDesk,
+    ...(calendar ? { calendar } : {}),
+    sheet: (
+      <>
+        <Top kicker={about} {...{ lead, button, link }}>
+          {text}
+        </Top>
+        {handover && (
+          <Part title={handover.title}>
+            <Paragraph>
+              <Typed text={handover.lines.join('\n')} />
+            </Paragraph>
+            {handover.track && (
+              <Text className="m-ink" style={{ ...body, marginTop: 8 }}>
+                <Link href={handover.track} className="m-spot" style={{ color: ink.spotInk }}>
+                  Track the package
+                </Link>
+              </Text>
+            )}
+          </Part>
+        )}
+        <Part title="What’s in it">
+          <Paragraph>
+            <strong>{garment.name}</strong> in {color.name}
+          </Paragraph>
+          <EmailSizeTable sizes={sizes} totalQuantity={totalQuantity} />
+        </Part>
+        <KeepLink />
+        <Questions />
+      </>
+    ),
+  };
+}
+
+function shippedWords(order: OrderRecord, about: string, goods: string, movedAt: Date): Words {
+  const { who, handover } = carriedBy(order);
+  const day = arrivalDay(shopToday(movedAt), order.deliveryZip ?? '');
+  const arrives = day === null ? '' : ` It should arrive about ${formatDay(day, movedAt)}.`;
+  return {
+    subject: `${about} has shipped`,
+    lead: 'It’s on its way.',
+    text: `We handed it to ${who}: ${goods}.${arrives}`,
+    handover,
+  };
+}
+
+/** Staff corrected the carrier or its number. */
+function trackingWords(order: OrderRecord, about: string, goods: string): Words {
+  const { who, handover } = carriedBy(order);
+  return {
+    subject: `${about} has corrected tracking`,
+    lead: 'We had the tracking wrong.',
+    text: `Your package is with ${who}: ${goods}. ${handover ? 'This is the right number to track it by.' : 'There’s no number to track it by.'} Sorry about that!`,
+    handover,
+  };
+}
+
+function carriedBy(order: OrderRecord): {
+  who: string;
+  handover: NonNullable<Words['handover']> | null;
+} {
+  const tracking = trackingOf(order);
+  const who = tracking?.carrier ?? 'the carrier';
+  return {
+    who,
+    handover: tracking?.number
+      ? {
+          title: 'Tracking number',
+          lines: [`${tracking.number}${tracking.url ? `, with ${who}` : ''}`],
+          track: tracking.url,
+        }
+      : null,
+  };
+}
+
+/** The due date, or the next open day if that has passed. */
+function pickupDay(dueDate: string, today: string): string {
+  if (dueDate >= today) return dueDate;
+  return isOpenDay(today) ? today : addBusinessDays(today, 1);
+}

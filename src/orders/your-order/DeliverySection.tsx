@@ -1,0 +1,91 @@
+import { download } from '../../platform/download.client.ts';
+import type { CustomerOrder } from './open-order.contract.ts';
+import { addressLines } from '../delivery/address.ts';
+import { longDay } from '../../proofs/approval-words.ts';
+import { calendarFile } from '../delivery/calendar-file.ts';
+import { arrivalText, dueText } from '../delivery/delivery-words.ts';
+import { isFinal } from '../job.ts';
+import { deliveryAddress } from '../order-record.ts';
+import type { DeliveryMethod } from '../prices/price.ts';
+import { shop } from '../../shop.ts';
+import { orderEvent, shopAddress } from '../order-event.ts';
+import { Section } from './Section.tsx';
+import styles from './order-page.module.css';
+
+const titles: Readonly<Record<DeliveryMethod, string>> = {
+  pickup: 'Pickup',
+  local: 'Delivery',
+  shipping: 'Shipping',
+};
+
+const saves: Readonly<Record<DeliveryMethod, string>> = {
+  pickup: 'Put pickup day on your calendar.',
+  local: 'Put delivery day on your calendar.',
+  shipping: 'Put the ship date on your calendar.',
+};
+
+/** How, when, and where the order reaches its customer. */
+export function DeliverySection({ order, now }: { order: CustomerOrder; now: Date }) {
+  const { deliveryMethod, dueDate, number, status, tracking } = order;
+  const day = longDay(dueDate, now);
+  const address = deliveryAddress(order);
+  const arrival = arrivalText(order, now);
+  return (
+    <Section title={titles[deliveryMethod]}>
+      <div>
+        <p>
+          <b>
+            {deliveryMethod === 'pickup'
+              ? `At the shop, from ${day}`
+              : dueText(deliveryMethod, day)}
+          </b>
+        </p>
+        {deliveryMethod === 'pickup' && (
+          <p className={styles.soft}>
+            {shopAddress}, {shop.hours}. Just say #{number}.
+          </p>
+        )}
+        {arrival && <p className={styles.soft}>{arrival}</p>}
+        {tracking && (
+          <p className={styles.soft}>
+            With {tracking.carrier}
+            {tracking.number && ', number '}
+            {tracking.url ? (
+              <a href={tracking.url} rel="noopener">
+                {tracking.number}
+              </a>
+            ) : (
+              tracking.number
+            )}
+          </p>
+        )}
+        {address && (
+          <address className={styles.soft}>
+            {addressLines(address).map((line) => (
+              <bdi key={line}>{line}</bdi>
+            ))}
+          </address>
+        )}
+      </div>
+      {!isFinal('order', status) && (
+        <ul className={styles.rows}>
+          <li className="no-print">
+            <span>{saves[deliveryMethod]}</span>
+            <button
+              type="button"
+              className="button quiet"
+              onClick={() =>
+                download(
+                  new Blob([calendarFile(orderEvent(order))], { type: 'text/calendar' }),
+                  `order-${number}.ics`,
+                )
+              }
+            >
+              Add<span className="visually-hidden"> to calendar</span>
+            </button>
+          </li>
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { CustomerOrder } from './open-order.contract.ts';
+import { formatDay } from '../../platform/dates/date-words.ts';
+import { orderStage } from '../job.ts';
+import { formatCents } from '../../platform/money.ts';
+import { balanceLine, paidCents, paymentText } from '../../payments/payment.ts';
+import { dueDay, dueNote } from '../../payments/payment-due.ts';
+import { shopToday } from '../due-dates/turnaround.ts';
+import { shopNow } from '../../platform/dates/shop-clock.client.ts';
+import { summaryRows } from '../order-summary.ts';
+import { estimateNote, isEstimated } from '../prices/price.ts';
+import { Ledger } from '../../ui/Ledger.tsx';
+import { Section } from './Section.tsx';
+import { StopReminders } from './StopReminders.tsx';
+
+type Props = {
+  order: CustomerOrder;
+  orderKey: string;
+  /** The way to pay, unless the ticket has it. */
+  children: ReactNode;
+};
+
+/** The price as it was agreed on. */
+export function MoneySection({ order, orderKey, children }: Props) {
+  const { garmentName, totalQuantity, deliveryMethod } = order;
+  return (
+    <Section title="Money">
+      <Ledger
+        rows={summaryRows(
+          { ...order, lines: [] },
+          { garment: garmentName, pieces: totalQuantity, delivery: deliveryMethod },
+        )}
+      />
+      {isEstimated(order.styleCode) && <p className="note-text">{estimateNote}</p>}
+      <Payments order={order} />
+      {children}
+      {isOverdue(order) && (
+        <StopReminders orderKey={orderKey} off={order.money.remindersOff !== null} />
+      )}
+    </Section>
+  );
+}
+
+/** What came in, what is left, and when it's due. */
+function Payments({ order }: { order: CustomerOrder }) {
+  const { payments, moments, ...terms } = order.money;
+  const paid = paidCents(order, payments);
+  const due = dueNote({ ...order, ...terms }, paid, moments, shopNow());
+  const balance = balanceLine(order, paid);
+  return (
+    <>
+      {(payments.length > 0 || orderStage(order.status) !== 'canceled') && (
+        <Ledger
+          rows={[
+            ...payments.map((payment) => ({
+              label: [
+                `${paymentText(payment)}, ${formatDay(shopToday(new Date(payment.at)), shopNow())}`,
+                payment.reason,
+              ]
+                .filter(Boolean)
+                .join(': '),
+              amount: formatCents(-payment.amountCents),
+              weight: 'line' as const,
+            })),
+            { ...balance, weight: 'total' as const },
+          ]}
+        />
+      )}
+      {due !== null && <p className="note-text">{due}</p>}
+    </>
+  );
+}
+
+function isOverdue(order: CustomerOrder): boolean {
+  const { payments, moments, ...terms } = order.money;
+  const day = dueDay({ ...order, ...terms }, paidCents(order, payments), moments);
+  return day !== null && day < shopToday(shopNow());
+}

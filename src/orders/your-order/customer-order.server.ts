@@ -1,0 +1,121 @@
+import type * as z from 'zod/mini';
+import type { FindOrderInput } from './find-order.contract.ts';
+import type { CustomerOrder } from './open-order.contract.ts';
+import type { renewOrderLink as renewOrderLinkContract } from './renew-order-link.contract.ts';
+import { sanitizeFileName } from '../../artwork/artwork.ts';
+import { hasReached, orderStage } from '../job.ts';
+import { brokenOrderLink } from '../order-link.ts';
+import { cardDueCents, leastCardCents } from '../../payments/cards/card-payment.ts';
+import { paidCents } from '../../payments/payment.ts';
+import { emailGuard } from '../../platform/emails/email-guard.server.ts';
+import { trackingOf } from '../delivery/shipment.ts';
+import { proofText } from '../../proofs/proof.ts';
+import type { Env } from '../../platform/env.server.ts';
+import { RequestError } from '../../platform/errors.server.ts';
+import type { Call, StaffStep, Step } from '../../platform/handle.server.ts';
+import { describeFault, logFault } from '../../platform/log.server.ts';
+import { newLink, readOrderKey } from '../order-link.server.ts';
+import { sendEmails } from '../../platform/emails/outbox.server.ts';
+import { rateLimits, takeToken } from '../../platform/rate-limit.server.ts';
+import { refusePrograms } from '../../platform/request-once.server.ts';
+import type { LinkedOrder } from '../orders-store.server.ts';
+
+/** How long a file's address works: about one visit. */
+const fileSeconds = 3600;
+
+/** The order that a link opens. Without Storage, it opens without its files. */
+export const openOrder: Step<{ key: string }, CustomerOrder> = async ({ key }, call) => {
+  const order = await call.orders.open(readOrderKey(key));
+  if (!order) throw new RequestError('not-found', brokenOrderLink);
+  return shownOrder(order, call);
+};
+
+/** An order with the addresses of its files, as its customer sees it. */
+export async function shownOrder(
+  order: LinkedOrder,
+  call: Pick<Call, 'artwork' | 'env'>,
+): Promise<CustomerOrder> {
+  const attached = order.messages.flatMap(({ files }) => files);
+  const shown = order.proofs.flatMap(({ files, requestFiles }) => [...files, ...requestFiles]);
+  const linked = await linkFiles([...order.files, ...attached, ...shown], call);
+  const isShipped = hasReached(orderStage(order.status), 'made');
+  const { cardStatus, ...rest } = order;
+  return {
+    ...rest,
+    card: cardOf(order, call.env),
+    tracking: isShipped ? trackingOf(order) : null,
+    // Customers don't learn which of us it was.
+    changes: order.changes.map((change) => ({
+      ...change,
+      actor: change.actor === 'customer' ? 'customer' : 'shop',
+    })),
+    files: order.files.map(linked),
+    messages: order.messages.map(({ files, ...message }) => ({
+      ...message,
+      files: files.map(linked),
+    })),
+    proofs: order.proofs.map(({ files, requestFiles, contents, ...proof }) => ({
+      ...proof,
+      contents: proofText(contents),
+      files: files.map(linked),
+      requestFiles: requestFiles.map(linked),
+    })),
+  };
+}
+
+/** What can be paid by card. */
+function cardOf(order: LinkedOrder, { stripe }: Env): CustomerOrder['card'] {
+  const due = cardDueCents({ ...order, ...order.money }, paidCents(order, order.money.payments));
+  return {
+    canPay: stripe !== null && due >= leastCardCents,
+    dueCents: due,
+    status: order.cardStatus,
+  };
+}
+
+/** Adds the address that opens it to each of these files. */
+export async function linkFiles(
+  files: readonly { objectPath: string; fileName: string }[],
+  { artwork }: Pick<Call, 'artwork'>,
+): Promise<<File extends { objectPath: string }>(file: File) => File & { url: string | null }> {
+  const names = new Map(
+    files.map(({ objectPath, fileName }) => [objectPath, sanitizeFileName(fileName)]),
+  );
+  const urls = await artwork.signDownloads(names, fileSeconds).catch((error: unknown) => {
+    logFault('order-files-failed', { faults: describeFault(error) });
+    return new Map<string, string>();
+  });
+  return (file) => ({ ...file, url: urls.get(file.objectPath) ?? null });
+}
+
+/**
+ * Emails the link to an order, or to an answered quote, to its customer's address, if number and
+ * address match. The answer comes before the email, so not even its timing tells.
+ */
+export const findOrder: Step<FindOrderInput, { asked: true }> = async (
+  { number, email, website, openMs },
+  call,
+) => {
+  const { env, orders, tokens, visitor } = call;
+  refusePrograms(website, openMs);
+  await takeToken(
+    rateLimits.orderFindsByEmail,
+    tokens,
+    `${visitor} ${email.toLowerCase()}`,
+    env.receiptSecret,
+  );
+  const ids = await orders.emailLink(number, email, emailGuard(call, email, openMs !== undefined));
+  if (ids.length > 0) await call.afterwards('link-email-failed', () => sendEmails(env, ids), 0);
+  return { asked: true };
+};
+
+/** Replaces an order's link and emails the new one. */
+export const renewOrderLink: StaffStep<
+  z.infer<(typeof renewOrderLinkContract)['input']>,
+  z.infer<(typeof renewOrderLinkContract)['output']>
+> = async ({ number }, { env, orders, afterwards }) => {
+  const id = await orders.renewLink(number, newLink(env.receiptSecret));
+  if (!id) throw new RequestError('not-found', 'There is no such order.');
+  await afterwards('link-email-failed', () => sendEmails(env, [id]), 0);
+  return { renewed: true };
+};

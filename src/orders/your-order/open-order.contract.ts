@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { jobStatuses } from '../job.ts';
+import { cardStatuses } from '../../payments/cards/card-payment.ts';
+import { orderChangeSchema } from '../changes/change-record.ts';
+import { orderKeySchema } from '../order-link.ts';
+import { orderRosterSchema, orderShape } from '../order-record.ts';
+import { listedDocumentsSchema } from '../../payments/documents/document.ts';
+import { moneySchema } from '../../payments/payment-terms.ts';
+import { printLocations } from '../../garments/print-location.ts';
+import { sizes } from '../quantity.ts';
+import { contract } from '../../platform/contract.ts';
+import { shownProofShape } from '../../proofs/shown-proof.ts';
+import { customerMessageSchema } from '../messages/write-message.contract.ts';
+
+/** What a customer sees of their order. */
+export const customerOrderSchema = z.object({
+  number: z.number(),
+  status: z.enum(jobStatuses.order),
+  /** Counted up with every change. */
+  version: z.number(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  ...orderShape,
+  quantities: z.partialRecord(z.enum(sizes), z.number()),
+  roster: orderRosterSchema,
+  /** Who has it, once it's shipped and if staff said so; `url` is the carrier's page about it. */
+  tracking: z.nullable(
+    z.object({
+      carrier: z.string(),
+      number: z.nullable(z.string()),
+      url: z.nullable(z.string()),
+    }),
+  ),
+  files: z.array(
+    z.object({
+      location: z.enum(printLocations),
+      fileName: z.string(),
+      sizeBytes: z.number(),
+      format: z.string(),
+      widthPx: z.nullable(z.number()),
+      heightPx: z.nullable(z.number()),
+      /** Opens the file for an hour; null while Storage can't be reached. */
+      url: z.nullable(z.string()),
+    }),
+  ),
+  /** Oldest first. Placing has `from` null. */
+  events: z.array(
+    z.object({
+      from: z.nullable(z.enum(jobStatuses.order)),
+      to: z.enum(jobStatuses.order),
+      /** It undid the move before it. */
+      undo: z.boolean(),
+      /** Who did it; customers don't learn which of us. */
+      by: z.enum(['customer', 'shop']),
+      /** ISO 8601. */
+      at: z.string(),
+    }),
+  ),
+  /** Oldest first. */
+  messages: z.array(customerMessageSchema),
+  /** Newest first. */
+  proofs: z.array(
+    z.object({
+      ...shownProofShape,
+      /** `proofText` of src/proofs/proof.ts: what the hash is of. */
+      contents: z.string(),
+      /** What the contents name by their hashes. */
+      files: z.array(
+        z.object({
+          sha256: z.string(),
+          fileName: z.string(),
+          sizeBytes: z.number(),
+          format: z.string(),
+          widthPx: z.nullable(z.number()),
+          heightPx: z.nullable(z.number()),
+          /** As above. */
+          url: z.nullable(z.string()),
+        }),
+      ),
+      /** What the customer sent with the pins. */
+      requestFiles: customerMessageSchema.shape.files,
+    }),
+  ),
+  money: moneySchema,
+  /** Its documents, newest first. */
+  documents: listedDocumentsSchema,
+  /** What can be paid by card (product.md#paying-by-card). */
+  card: z.object({
+    /** Cards are set up, and enough is due for one, now or with the approval of the proof. */
+    canPay: z.boolean(),
+    /** What is due; for an order whose proof waits, what will be due once it's approved. */
+    dueCents: z.number(),
+    /** What became of the latest card payment; null if there is none. */
+    status: z.nullable(z.enum(cardStatuses)),
+  }),
+  /** Since it was placed, oldest first. The actor is 'customer' or 'shop'. */
+  changes: z.array(orderChangeSchema),
+  /** True while the confirmation's email waits for staff (product.md#held-emails). */
+  emailHeld: z.boolean(),
+});
+/** A version of a proof as it's sent. */
+export type SentProof = z.infer<typeof customerOrderSchema>['proofs'][number];
+export type CustomerOrder = z.infer<typeof customerOrderSchema>;
+
+/**
+ * POST, so that no log records the key: the order that a link opens. 'not-found' when there is no
+ * such order, the key is wrong or was replaced, or a year has passed since the order was done.
+ */
+export const openOrder = contract({
+  method: 'POST',
+  path: '/api/open-order',
+  maxBytes: 1_000,
+  input: z.object({ key: orderKeySchema }),
+  output: customerOrderSchema,
+});

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { loadPicture, pictureName } from '../../artwork/uploads/artwork-transfer.client.ts';
+import type { CustomerOrder } from './open-order.contract.ts';
+
+/** A file to show; `url` is null if it can't be read now. */
+type Shown<Key extends string> = { key: Key; fileName: string; url: string | null };
+type Art<Key extends string> = Partial<Record<Key, { url: string; name: string; sheet: boolean }>>;
+
+/** The pictures of an order's files by location, as they become ready. */
+export function useOrderArt({ files }: Pick<CustomerOrder, 'files'>) {
+  return usePictures(files.map((file) => ({ key: file.location, ...file })));
+}
+
+/** The pictures of files by key, as they become ready. */
+export function usePictures<Key extends string>(files: readonly Shown<Key>[]): Art<Key> {
+  const [art, setArt] = useState<Art<Key>>({});
+  // Every answer has new addresses for the same files.
+  const same = files.map(({ key, fileName, url }) => [key, fileName, !url]).join();
+  useEffect(() => {
+    let wanted = true;
+    const urls: string[] = [];
+    setArt({});
+    for (const { key, fileName, url } of files) {
+      if (url === null) continue;
+      void loadPicture(url, fileName).then((picture) => {
+        if (!picture) return;
+        urls.push(picture.url);
+        if (!wanted) return URL.revokeObjectURL(picture.url);
+        setArt((others) => ({
+          ...others,
+          [key]: { ...picture, name: pictureName(picture, fileName) },
+        }));
+      });
+    }
+    return () => {
+      wanted = false;
+      for (const url of urls) URL.revokeObjectURL(url);
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `same` stands for the files
+  }, [same]);
+  return art;
+}

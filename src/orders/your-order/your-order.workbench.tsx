@@ -1,0 +1,945 @@
+import { within } from '@testing-library/dom';
+import { approveProof } from '../../proofs/approve-proof.contract.ts';
+import { cancelOrder } from '../changes/cancel-order.contract.ts';
+import { changeOrder } from '../changes/change-order.contract.ts';
+import { editOrder } from '../changes/edit-order.contract.ts';
+import { findOrder } from './find-order.contract.ts';
+import { listColors } from '../../garments/stock/list-colors.contract.ts';
+import { openOrder, type CustomerOrder, type SentProof } from './open-order.contract.ts';
+import { cardReturn } from '../../payments/cards/pay-order.contract.ts';
+import { previewRepeat, type RepeatPreview } from '../repeats/preview-repeat.contract.ts';
+import { repeatOrder } from '../repeats/repeat-order.contract.ts';
+import { startUpload } from '../../artwork/uploads/start-upload.contract.ts';
+import { writeMessage, type CustomerMessage } from '../messages/write-message.contract.ts';
+import { noAddress } from '../delivery/address.ts';
+import type { OrderStatus } from '../job.ts';
+import { proofText, type Proof } from '../../proofs/proof.ts';
+import { addBusinessDays } from '../due-dates/open-day.ts';
+import { brokenOrderLink } from '../order-link.ts';
+import { withPrefix } from '../order-record.ts';
+import { editedOrder } from '../../../tests/factory/edited-order.ts';
+import { fewSwatches } from '../../../tests/factory/swatches.ts';
+import { estimateNote } from '../prices/price.ts';
+import { startBy } from '../due-dates/production.ts';
+import { shopToday } from '../due-dates/turnaround.ts';
+import { orderFragment } from '../../paths.ts';
+import { shop } from '../../shop.ts';
+import { newCustomer, readyDraft } from '../../../tests/factory/order-draft.ts';
+import {
+  answer,
+  keepWaiting,
+  longName,
+  noNetwork,
+  refuse,
+  rightToLeftName,
+  type Answer,
+  type Bench,
+  type Hands,
+  type State,
+} from '../../workbench/bench.ts';
+import { Confirmation } from './Confirmation.tsx';
+import { YourOrder } from './YourOrder.tsx';
+import { stopReminders } from '../../payments/stop-reminders.contract.ts';
+import { unpaidMoney } from '../../../tests/factory/money.ts';
+
+const followLink = () => history.replaceState(null, '', `${orderFragment}1042.${'x'.repeat(32)}`);
+
+const placedAt = new Date(Date.now() - 2 * 86_400_000);
+const today = shopToday(new Date());
+const dueDate = readyDraft().dueDate ?? '';
+const customer = newCustomer();
+const file = (location: CustomerOrder['printLocations'][number], fileName: string) => ({
+  location,
+  fileName,
+  sizeBytes: 2_210_000,
+  format: fileName.split('.').at(-1) ?? '',
+  widthPx: null,
+  heightPx: null,
+  url: '/apple-touch-icon.png',
+});
+
+/** 23 navy shirts, shipped to Portland. */
+const someDocuments: CustomerOrder['documents'] = [
+  { kind: 'invoice', number: 20_002, at: '2026-11-21T17:04:00Z', credited: false, refund: false },
+  {
+    kind: 'credit-note',
+    number: 40_001,
+    at: '2026-11-21T17:04:00Z',
+    credited: false,
+    refund: false,
+  },
+  { kind: 'receipt', number: 30_001, at: '2026-11-20T17:04:00Z', credited: false, refund: false },
+  { kind: 'invoice', number: 20_001, at: '2026-11-20T17:04:00Z', credited: true, refund: false },
+];
+
+const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
+  number: 1042,
+  status: 'submitted',
+  version: 1,
+  createdAt: placedAt.toISOString(),
+  garmentId: 'premium-cotton',
+  garmentName: 'Premium Cotton',
+  styleCode: '00606',
+  colorKey: 'navy',
+  colorName: 'Navy',
+  colorHex: '#1f2a44',
+  quantities: { S: 8, M: 10, L: 5 },
+  totalQuantity: 23,
+  printLocations: ['frontLarge'],
+  artworkType: 'complete',
+  artworkDescription: null,
+  dueDate,
+  startBy: startBy(dueDate, 'shipping', placedAt),
+  turnaroundClass: 'standard',
+  deliveryMethod: 'shipping',
+  deliveryName: customer.name,
+  deliveryStreet: '1200 Locust Street',
+  deliveryCity: 'Portland',
+  deliveryState: 'OR',
+  deliveryZip: '97201',
+  customerName: customer.name,
+  customerEmail: customer.email,
+  customerPhone: customer.phone,
+  customerPoNumber: 'PO-7781',
+  customerNotes: 'The gold is the gold of the old sign.\nThe cook-off is on Saturday.',
+  perItemCents: 1600,
+  subtotalCents: 36_800,
+  rushFeeCents: 0,
+  shippingCents: 2000,
+  adjustmentCents: 0,
+  adjustments: [],
+  taxCents: 2716,
+  totalCents: 41_516,
+  files: [file('frontLarge', 'chili-club-2026.png')],
+  events: [
+    { from: null, to: 'submitted', undo: false, by: 'customer', at: placedAt.toISOString() },
+  ],
+  messages: [],
+  proofs: [],
+  changes: [],
+  money: unpaidMoney,
+  documents: [],
+  card: { canPay: false, dueCents: 0, status: null },
+  tracking: null,
+  emailHeld: false,
+  ...changes,
+});
+const pickup: Partial<CustomerOrder> = {
+  deliveryMethod: 'pickup',
+  ...withPrefix('delivery', noAddress),
+};
+const everySide: Partial<CustomerOrder> = {
+  printLocations: ['frontSmall', 'backLarge', 'leftSleeve', 'rightSleeve'],
+  files: [
+    file('frontSmall', 'crest.png'),
+    file('backLarge', 'chili-club-2026-final-final-with-the-extra-a.ai'),
+    file('leftSleeve', 'flag.png'),
+  ],
+};
+const capOrder: Partial<CustomerOrder> = {
+  garmentId: 'richardson-112',
+  garmentName: 'Richardson 112',
+  styleCode: '44112',
+  quantities: { Adjustable: 23 },
+  printLocations: ['frontSmall'],
+};
+
+const message = (changes: Partial<CustomerMessage> = {}): CustomerMessage => ({
+  id: crypto.randomUUID(),
+  fromShop: false,
+  text: 'Could it go wider?\nPeople will read it from the back of the line.',
+  at: new Date(placedAt.getTime() + 3_600_000).toISOString(),
+  files: [],
+  ...changes,
+});
+const talk: Partial<CustomerOrder> = {
+  messages: [
+    message({
+      files: [
+        { fileName: 'sketch.pdf', sizeBytes: 1_240_000, url: '/apple-touch-icon.png' },
+        { fileName: `${longName}.png`, sizeBytes: 50_000, url: null },
+      ],
+    }),
+    message({ fromShop: true, text: 'Sure: 10½ inches now. It was 9.' }),
+    message({ text: `${rightToLeftName}\n${longName.repeat(3)}` }),
+  ],
+};
+const writing = (says: Answer, shows: string): State => ({
+  ...opened(order(talk), shows),
+  answers: { [openOrder.path]: answer(order(talk)), [writeMessage.path]: says },
+  act: async ({ user, screen, press }) => {
+    await press('Write to the shop');
+    // It has the focus once it's alive.
+    const field = await screen.findByLabelText('Write to the shop', { selector: ':focus' });
+    await user.type(field, 'Thanks!');
+    await press('Send message');
+  },
+});
+
+/** The order after these moves, one an hour. */
+const moved = (to: readonly OrderStatus[], changes: Partial<CustomerOrder> = {}) => {
+  const way: OrderStatus[] = ['submitted', ...to];
+  return order({
+    status: way.at(-1) ?? 'submitted',
+    version: way.length,
+    events: way.map((status, index) => ({
+      from: way[index - 1] ?? null,
+      to: status,
+      undo: false,
+      by: index === 0 ? 'customer' : 'shop',
+      at: new Date(placedAt.getTime() + index * 3_600_000).toISOString(),
+    })),
+    ...changes,
+  });
+};
+const reviewed = ['in_review'] as const;
+const proofed = [...reviewed, 'proof_sent'] as const;
+const approved = [...proofed, 'approved'] as const;
+
+const frontPrint: Proof['prints'][number] = {
+  location: 'frontLarge',
+  file: 'b'.repeat(64),
+  widthIn: 10.5,
+  heightIn: 10.25,
+  topIn: 2.5,
+  rightIn: 0,
+  inks: ['cream', 'gold'],
+};
+/** A version of the proof of `order()`. */
+const proofOf = (
+  version: number,
+  changes: Partial<SentProof> = {},
+  prints: Proof['prints'] = [frontPrint],
+  picture: string | null = null,
+): SentProof => ({
+  version,
+  sha256: 'a'.repeat(64),
+  at: placedAt.toISOString(),
+  state: 'waiting',
+  approval: null,
+  pins: [],
+  contents: proofText({
+    format: 1,
+    garmentId: 'premium-cotton',
+    garmentName: 'Premium Cotton',
+    styleCode: '00606',
+    colorKey: 'navy',
+    colorName: 'Navy',
+    colorHex: '#1f2a44',
+    quantities: { S: 8, M: 10, L: 5 },
+    price: {
+      perItemCents: 1600,
+      subtotalCents: 36_800,
+      rushFeeCents: 0,
+      shippingCents: 2000,
+      adjustmentCents: 0,
+      adjustments: [],
+      taxCents: 2716,
+      totalCents: 41_516,
+    },
+    prints,
+    wording: 'Beaverdale Chili Club, Very Serious',
+    note: '',
+    picture,
+  }),
+  files: [{ sha256: 'b'.repeat(64), ...file('frontLarge', 'chili-club-2026.png') }],
+  requestFiles: [],
+  ...changes,
+});
+const returned = proofOf(1, {
+  state: 'superseded',
+  pins: [
+    {
+      number: 1,
+      location: 'frontLarge',
+      x: 0.42,
+      y: 0.4,
+      text: 'It’s Beaverdale with two A’s.',
+      reply: 'Fixed, and checked against your logo file.',
+    },
+    { number: 2, location: 'frontLarge', x: null, y: null, text: 'Wider?', reply: null },
+  ],
+});
+const waiting = (changes: Partial<CustomerOrder> = {}) =>
+  moved(proofed, { ...pickup, proofs: [proofOf(2), returned], ...changes });
+/** The deadline was yesterday. */
+const late = (days: number, changes: Partial<CustomerOrder> = {}) =>
+  waiting({
+    dueDate: addBusinessDays(today, days),
+    startBy: addBusinessDays(today, -1),
+    ...changes,
+  });
+/** Rush can do without the van’s days. */
+const lateDelivery = late(4, {
+  deliveryMethod: 'local',
+  deliveryName: 'Dana Whitfield',
+  deliveryStreet: '1200 Locust Street',
+  deliveryCity: 'Des Moines',
+  deliveryState: 'IA',
+  deliveryZip: '50309',
+});
+const compared = waiting({
+  proofs: [proofOf(3, {}, [{ ...frontPrint, widthIn: 9, heightIn: 8.75 }]), proofOf(2), returned],
+});
+const printed = [...approved, 'in_production'] as const;
+const ready = [...printed, 'ready'] as const;
+
+const overdueMoney = {
+  ...unpaidMoney,
+  moments: { ...unpaidMoney.moments, approved: '2026-11-01T12:00:00Z' },
+};
+
+const opened = (shown: CustomerOrder, shows: string | RegExp) => ({
+  arrange: followLink,
+  answers: { [openOrder.path]: answer(shown) },
+  shows,
+});
+
+const colors = answer({
+  style: '00606',
+  colors: (fewSwatches['00606'] ?? [])
+    .filter(({ key }) => key !== 'navy')
+    .map((swatch) => ({ ...swatch, swatchUrl: null, left: null })),
+});
+type Editing = Partial<CustomerOrder> & {
+  saving?: Answer;
+  more?: Readonly<Record<string, Answer>>;
+};
+/** The order with a part of its editor open. */
+const editing = (
+  part: string,
+  shows: string | RegExp,
+  then: (hands: Hands) => Promise<void> = async () => {},
+  { saving = keepWaiting, more = {}, ...changes }: Editing = {},
+) => {
+  const shown = order(changes);
+  return {
+    arrange: followLink,
+    answers: {
+      [openOrder.path]: answer(shown),
+      [editOrder.path]: answer(editedOrder(shown)),
+      [listColors.path]: colors,
+      [changeOrder.path]: saving,
+      ...more,
+    },
+    act: async (hands: Hands) => {
+      await hands.press(part);
+      if (part !== 'Cancel the order')
+        await hands.screen.findByRole('form', undefined, { timeout: 5000 });
+      await then(hands);
+    },
+    shows,
+  };
+};
+const typeMore = async ({ user, screen }: Hands) => {
+  const field = screen.getByLabelText('M');
+  await user.clear(field);
+  await user.type(field, '20');
+};
+const saveMore = async (hands: Hands) => {
+  await typeMore(hands);
+  await hands.press('Save changes');
+};
+/** The order is another one by the time of the second try. */
+const newerOnes = (newer: CustomerOrder) => {
+  let asked = 0;
+  return {
+    [editOrder.path]: (request: Request) =>
+      answer(editedOrder((asked += 1) === 1 ? order() : newer))(request),
+    [openOrder.path]: (request: Request) => answer(asked === 0 ? order() : newer)(request),
+  };
+};
+
+type Repeating = Partial<RepeatPreview> & { asking?: Answer; making?: Answer };
+/** A finished order after "Order it again" was pressed. */
+const repeating = (
+  shows: string,
+  { asking, making = keepWaiting, ...changes }: Repeating = {},
+  then: (hands: Hands) => Promise<void> = async () => {},
+) => {
+  const shown = moved([...ready, 'completed'], pickup);
+  return {
+    ...opened(shown, shows),
+    answers: {
+      [openOrder.path]: answer(shown),
+      [previewRepeat.path]:
+        asking ??
+        answer({
+          wasCents: shown.totalCents,
+          nowCents: shown.totalCents,
+          reasons: [],
+          dueDate,
+          colors: repeatColors({ S: 8, M: 10, L: 5 }),
+          insteadKey: null,
+          ...changes,
+        }),
+      [repeatOrder.path]: making,
+    },
+    act: async (hands: Hands) => {
+      await hands.press('Order it again');
+      await then(hands);
+    },
+  };
+};
+const repeatColors = (left: Record<string, number> | null) =>
+  (fewSwatches['00606'] ?? [])
+    .filter(({ key }) => left !== null || key !== 'navy')
+    .map((swatch) => ({
+      ...swatch,
+      swatchUrl: null,
+      left: swatch.key === 'navy' && left ? left : { S: 24, M: 48, L: 31 },
+    }));
+
+const ask = async ({ user, screen, press }: Hands) => {
+  await user.type(await screen.findByLabelText(/^Order or quote number/), '#1042');
+  await user.type(screen.getByLabelText(/^Email/), 'ada@example.com');
+  await press('Email me the link');
+};
+const asked = (reply: Answer, shows: string) => ({
+  answers: { [findOrder.path]: reply },
+  act: ask,
+  shows,
+});
+
+export const bench: Bench = {
+  feature: 'your-order',
+  islands: {
+    page: {
+      render: () => <YourOrder />,
+      states: {
+        loading: {
+          arrange: followLink,
+          answers: { [openOrder.path]: keepWaiting },
+          shows: 'Getting your order…',
+        },
+        placed: opened(order(), 'We look it over'),
+        'placed, email held': opened(order({ emailHeld: true }), 'bookmark this page'),
+        'placed by the shop': opened(
+          order({
+            events: [
+              { from: null, to: 'submitted', undo: false, by: 'shop', at: placedAt.toISOString() },
+            ],
+          }),
+          'We placed the order for you.',
+        ),
+        'in review': opened(moved(reviewed), 'You get a proof'),
+        'proof sent': opened(
+          moved(proofed, { ...pickup, startBy: addBusinessDays(dueDate, -2) }),
+          'After that:',
+        ),
+        'proof late': opened(
+          moved(proofed, {
+            ...pickup,
+            dueDate: addBusinessDays(today, 2),
+            startBy: addBusinessDays(today, -1),
+          }),
+          'It’s too late to make',
+        ),
+        'an adjusted price': opened(
+          order({
+            adjustmentCents: -3000,
+            adjustments: [
+              { line: 'order', cents: -4000, reason: 'For the mix-up last time.' },
+              { line: 'delivery', cents: 1000, reason: 'Two boxes, to two addresses.' },
+            ],
+            taxCents: 2506,
+            totalCents: 38_306,
+          }),
+          'For the mix-up last time.',
+        ),
+        'back for changes': opened(
+          moved([...proofed, 'in_review', 'proof_sent'], pickup),
+          'The proof went back for changes.',
+        ),
+        'a proof': opened(waiting(), 'You are approving'),
+        'a proof as a picture': opened(
+          waiting({ proofs: [proofOf(1, {}, [{ ...frontPrint, file: null }], 'b'.repeat(64))] }),
+          'Download chili-club-2026.png',
+        ),
+        'a proof of sleeves': opened(
+          waiting({
+            proofs: [
+              proofOf(
+                1,
+                {},
+                (['frontSmall', 'leftSleeve', 'rightSleeve'] as const).map((location) => ({
+                  ...frontPrint,
+                  location,
+                  widthIn: 3,
+                  heightIn: 2.5,
+                  topIn: 3.5,
+                })),
+              ),
+            ],
+          }),
+          'You are approving',
+        ),
+        'a late proof': opened(late(2), 'It’s too late to make'),
+        'a late proof that rush can save': opened(lateDelivery, 'What works for you?'),
+        'a late proof with rush': {
+          ...opened(lateDelivery, 'Approve version 2 with rush'),
+          act: async ({ user, screen }) => {
+            await user.click(await screen.findByLabelText(/^Keep .* for \$32.10 more/));
+          },
+        },
+        'declined, and unpaid for a day': opened(
+          moved(approved, {
+            ...pickup,
+            proofs: [proofOf(2, { state: 'approved' }), returned],
+            money: { ...order().money, terms: 'placed' },
+            card: { canPay: true, dueCents: 41_516, status: 'failed' },
+          }),
+          'The bank declined the card',
+        ),
+        'back from paying': {
+          ...opened(
+            moved(approved, {
+              ...pickup,
+              proofs: [proofOf(2, { state: 'approved' })],
+              card: { canPay: true, dueCents: 41_516, status: 'open' },
+            }),
+            'We’re waiting for the bank...',
+          ),
+          arrange: () => {
+            followLink();
+            history.replaceState(null, '', `?${cardReturn}=back${location.hash}`);
+          },
+        },
+        'approving without a name': {
+          ...opened(waiting(), 'Type your name to approve.'),
+          act: ({ press }) => press('Approve version 2'),
+        },
+        'approving too late': {
+          ...opened(waiting(), 'There’s a newer version.'),
+          answers: {
+            [openOrder.path]: answer(waiting()),
+            [approveProof.path]: refuse('aborted', 'There’s a newer version.'),
+          },
+          act: async ({ user, screen, press }) => {
+            await user.type(await screen.findByLabelText(/^Your name/), 'Dana Whitfield');
+            await press('Approve version 2');
+          },
+        },
+        'asking for a change': {
+          ...opened(waiting(), 'Move the pin'),
+          act: async ({ press }) => {
+            await press('Ask for a change');
+            await press(/^Pin a change on the front/);
+            await press('Add another change');
+          },
+        },
+        'asking for a change with a file': {
+          ...opened(waiting(), 'Uploading file...'),
+          answers: { [openOrder.path]: answer(waiting()), [startUpload.path]: keepWaiting },
+          act: async ({ user, screen, press }) => {
+            await press('Ask for a change');
+            const [attach] = await screen.findAllByLabelText('Attach files');
+            if (attach) await user.upload(attach, new File(['%!PS-Adobe-3.0'], 'logo.eps'));
+          },
+        },
+        'asking for a change to a picture': {
+          ...opened(
+            waiting({ proofs: [proofOf(1, {}, [{ ...frontPrint, file: null }], 'b'.repeat(64))] }),
+            'Move the pin',
+          ),
+          act: async ({ press }) => {
+            await press('Ask for a change');
+            await press(/^Pin a change on the picture/);
+          },
+        },
+        'versions side by side': {
+          ...opened(compared, 'What’s different'),
+          act: ({ press }) => press('Compare the versions'),
+        },
+        'versions with a slider': {
+          ...opened(compared, 'How much of version 2 shows'),
+          act: async ({ user, screen, press }) => {
+            await press('Compare the versions');
+            await user.click(await screen.findByLabelText('Slider'));
+          },
+        },
+        'asking without a word': {
+          ...opened(waiting(), 'Say what to change.'),
+          act: async ({ press }) => {
+            await press('Ask for a change');
+            await press('Ask for this change');
+          },
+        },
+        'a proof that went back': opened(
+          moved([...proofed, 'in_review'], {
+            ...pickup,
+            proofs: [
+              {
+                ...returned,
+                state: 'returned',
+                requestFiles: [file('frontLarge', 'logo-with-the-extra-a.svg')],
+              },
+            ],
+          }),
+          'What you asked us to change',
+        ),
+        'a proof that is approved': opened(
+          moved(approved, {
+            ...pickup,
+            proofs: [
+              proofOf(2, {
+                state: 'approved',
+                approval: { name: 'Dana Whitfield', at: placedAt.toISOString() },
+              }),
+              returned,
+            ],
+          }),
+          'approved this version',
+        ),
+        approved: opened(moved(approved, pickup), 'You pay, we print'),
+        printing: opened(moved(printed, everySide), 'on the press'),
+        'ready to pick up': opened(moved(ready, pickup), 'Come and get it'),
+        'ready for the van': opened(
+          moved(ready, {
+            deliveryMethod: 'local',
+            deliveryZip: '50309',
+            deliveryCity: 'Des Moines',
+          }),
+          'It comes to you',
+        ),
+        shipped: opened(moved(ready), 'We handed it to the carrier.'),
+        'shipped with a tracking number': opened(
+          {
+            ...moved(ready),
+            tracking: {
+              carrier: 'UPS',
+              number: '1Z999AA10123456784',
+              url: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+            },
+          },
+          'With UPS, number 1Z999AA10123456784',
+        ),
+        'done, and overdue': {
+          ...opened(
+            moved([...ready, 'completed'], {
+              ...pickup,
+              money: overdueMoney,
+              documents: someDocuments,
+            }),
+            'We won’t email you payment reminders.',
+          ),
+          answers: {
+            [openOrder.path]: answer(
+              moved([...ready, 'completed'], {
+                ...pickup,
+                money: overdueMoney,
+                documents: someDocuments,
+              }),
+            ),
+            [stopReminders.path]: answer({ stopped: true }),
+          },
+          act: ({ press }) => press('Stop payment reminders'),
+        },
+        'order again': repeating('same as last time'),
+        'order again: another price and color': repeating('isn’t made anymore', {
+          nowCents: 39_911,
+          reasons: [
+            {
+              what: 'Each piece',
+              was: 1600,
+              now: 1625,
+              why: 'Our price for it has changed since then.',
+            },
+            { what: 'Rush fee', was: 3000, now: 0, why: 'The new date isn’t a rush date.' },
+            { what: 'Tax', was: 2716, now: 2611, why: 'It follows the other amounts.' },
+          ],
+          colors: repeatColors(null),
+          insteadKey: 'white',
+        }),
+        'order again: too few in stock': repeating('the closest color with enough', {
+          colors: repeatColors({ S: 2, M: 0 }),
+          insteadKey: 'white',
+        }),
+        'order again: a garment that is gone': repeating('Go to the order form', {
+          asking: refuse('aborted', 'We don’t print on the Canvas Smock anymore. Call us.'),
+        }),
+        'order again: not copied': repeating(
+          'a lot at once',
+          { making: refuse('resource-exhausted', 'That was a lot at once.') },
+          ({ press }) => press('Continue to the order form'),
+        ),
+        'change: sizes': editing('Sizes and counts', 'as before'),
+        'change: more shirts': editing('Sizes and counts', 'more)', typeMore),
+        'change: no shirts': editing('Sizes and counts', 'Enter how many shirts', async (hands) => {
+          for (const size of ['S', 'M', 'L'])
+            await hands.user.clear(hands.screen.getByLabelText(size));
+          await hands.press('Save changes');
+        }),
+        'change: a color that is gone': editing(
+          'Color of the shirts',
+          'out of stock',
+          async ({ screen }) => {
+            await screen.findByRole('radio', { name: /^Navy/ });
+          },
+        ),
+        'change: no colors': editing('Color of the shirts', 'Your connection works', undefined, {
+          more: { [listColors.path]: noNetwork },
+        }),
+        'change: locations': editing(
+          'Print locations',
+          'Drop a file or',
+          async ({ user, screen }) => {
+            await user.click(screen.getByLabelText('Back Large'));
+          },
+        ),
+        'change: files': editing('Artwork', 'chili-club-2026-final', undefined, everySide),
+        'change: words': editing('Artwork', 'Described in words', async ({ user, screen }) => {
+          await user.click(screen.getByLabelText('Described in words'));
+          await screen.findByLabelText(/^Describe the design/);
+        }),
+        'change: date': editing('Due date', 'Choose the day you need', ({ user, screen }) =>
+          user.clear(screen.getByLabelText('Due date')),
+        ),
+        'change: delivery': editing('Delivery', 'Nationwide shipping'),
+        'change: contact': editing('Contact details', 'Enter a phone number', async (hands) => {
+          await hands.user.clear(hands.screen.getByLabelText(/^Phone/));
+          await hands.press('Save changes');
+        }),
+        'change: notes': editing('Notes for the press', 'Optional. Ink colors'),
+        'change: saving': editing('Sizes and counts', 'Saving...', saveMore),
+        'change: refused': editing('Sizes and counts', 'We’re out of M.', saveMore, {
+          saving: refuse('invalid-argument', 'Something isn’t right.', {
+            fields: { quantities: 'We’re out of M.' },
+          }),
+        }),
+        'change: another price': editing('Sizes and counts', 'The price is now', saveMore, {
+          saving: refuse('aborted', 'The price is now $700.00. Look it over and save it again.', {
+            updatedPrice: {
+              price: {
+                perItemCents: 1900,
+                subtotalCents: 60_000,
+                rushFeeCents: 0,
+                shippingCents: 2000,
+                taxCents: 8000,
+                totalCents: 70_000,
+                lines: [],
+              },
+              turnaroundClass: 'standard',
+              dueDate,
+            },
+          }),
+        }),
+        'change: stale': editing('Sizes and counts', 'Load the newest version', saveMore, {
+          saving: refuse(
+            'aborted',
+            'This order changed while you had it open. Color: Red (was Navy).',
+          ),
+          more: newerOnes(order({ version: 2, quantities: { S: 9, M: 10, L: 5 } })),
+        }),
+        'change: merged': editing(
+          'Sizes and counts',
+          'with your changes on top',
+          async (hands) => {
+            await saveMore(hands);
+            await hands.press('Load the newest version');
+          },
+          {
+            saving: refuse('aborted', 'This order changed while you had it open.'),
+            more: newerOnes(order({ version: 2, quantities: { S: 9, M: 10, L: 5 } })),
+          },
+        ),
+        'change: saved, though the answer got lost': editing(
+          'Sizes and counts',
+          'Saved.',
+          saveMore,
+          {
+            saving: refuse('aborted', 'This order changed while you had it open.'),
+            more: newerOnes(order({ version: 2, quantities: { S: 8, M: 20, L: 5 } })),
+          },
+        ),
+        'change: saved': editing('Sizes and counts', 'Saved. We’ll make', saveMore, {
+          saving: answer({ version: 2, totalCents: 50_000 }),
+        }),
+        'change: offline': {
+          ...editing('Sizes and counts', 'Check your connection', saveMore, { saving: noNetwork }),
+          offline: true,
+        },
+        'change: editor down': {
+          ...opened(order(), 'Try again'),
+          answers: { [openOrder.path]: answer(order()), [editOrder.path]: noNetwork },
+          act: ({ press }) => press('Notes for the press'),
+        },
+        'change: canceling': editing('Cancel the order', 'Keep the order'),
+        'change: cancel, failed': editing(
+          'Cancel the order',
+          'Try again in a minute',
+          async ({ screen, user }) => {
+            const dialog = await screen.findByRole('dialog');
+            await user.click(within(dialog).getByRole('button', { name: 'Cancel the order' }));
+          },
+          { more: { [cancelOrder.path]: noNetwork } },
+        ),
+        'with changes': opened(
+          order({
+            version: 3,
+            changes: [
+              {
+                version: 2,
+                actor: 'customer',
+                at: new Date().toISOString(),
+                rows: [{ part: 'sizes', what: 'Sizes', before: 'S 6', after: 'S 8', typed: false }],
+              },
+            ],
+          }),
+          'You changed: Sizes: S 8 (was S 6).',
+        ),
+        canceled: opened(moved([...reviewed, 'cancelled'], pickup), 'This order was canceled.'),
+        'a cap, in words': opened(
+          moved(proofed, {
+            ...capOrder,
+            ...pickup,
+            artworkType: 'description',
+            artworkDescription: 'A heron over two rivers, in two colors.',
+            files: [],
+          }),
+          'A heron over two rivers',
+        ),
+        'a conversation': opened(order(talk), 'Sure: 10½ inches now.'),
+        'a blank message': {
+          ...opened(order(talk), 'Write the message first.'),
+          act: async ({ press }) => {
+            await press('Write to the shop');
+            await press('Send message');
+          },
+        },
+        'a message on its way': writing(keepWaiting, 'Sending...'),
+        'a message sent': writing(answer(message({ text: 'Thanks!' })), 'Message sent.'),
+        'a message sent as first written': writing(
+          answer(message({ text: 'Thank' })),
+          'Your changes are still here.',
+        ),
+        'a message that failed': writing(noNetwork, 'Your message is still here.'),
+        'files with a message': {
+          ...opened(order(), 'didn’t add “fourth.pdf”'),
+          answers: { [openOrder.path]: answer(order()), [startUpload.path]: keepWaiting },
+          act: async ({ user, screen, press }) => {
+            await press('Write to the shop');
+            const chosen = ['first', 'second', 'third', 'fourth'].map(
+              (name) => new File(['%PDF-1.7'], `${name}.pdf`, { type: 'application/pdf' }),
+            );
+            await user.upload(await screen.findByLabelText('Attach files'), chosen);
+          },
+        },
+        'storage down': opened(
+          order({ files: [{ ...file('frontLarge', 'crest.png'), url: null }] }),
+          'can’t show them right now',
+        ),
+        'long texts': opened(
+          moved(proofed, {
+            ...everySide,
+            customerName: longName,
+            customerEmail: `${'long.'.repeat(20)}@example.com`,
+            customerNotes: longName.repeat(8),
+            quantities: { XS: 100, S: 150, M: 200, L: 200, XL: 150, '2XL': 100, '3XL': 100 },
+            totalQuantity: 1000,
+          }),
+          longName,
+        ),
+        'right-to-left name': opened(
+          order({ customerName: rightToLeftName, deliveryName: rightToLeftName }),
+          rightToLeftName,
+        ),
+        offline: {
+          arrange: followLink,
+          answers: { [openOrder.path]: noNetwork },
+          offline: true,
+          shows: 'Check your connection',
+        },
+        'order desk down': {
+          arrange: followLink,
+          answers: { [openOrder.path]: noNetwork },
+          shows: 'Your connection works',
+        },
+        'a broken link': {
+          arrange: followLink,
+          answers: { [openOrder.path]: refuse('not-found', brokenOrderLink) },
+          shows: brokenOrderLink,
+        },
+        'find my order': { shows: 'Where to look' },
+        'find: errors': {
+          act: ({ press }) => press('Email me the link'),
+          shows: 'Enter the number of the order or quote, like 1042.',
+        },
+        'find: sending': asked(keepWaiting, 'Sending...'),
+        'find: sent': asked(answer({ asked: true }), 'the link is on its way'),
+        'find: too often': asked(
+          refuse('resource-exhausted', 'Too many tries. Try again in an hour.'),
+          'Too many tries.',
+        ),
+        'find: offline': { ...asked(noNetwork, 'Check your connection'), offline: true },
+      },
+    },
+    confirmation: {
+      render: () => <Confirmation />,
+      states: {
+        'no order': { shows: 'No order was placed in this tab.' },
+        loading: {
+          arrange: followLink,
+          answers: { [openOrder.path]: keepWaiting },
+          shows: 'Getting your confirmation…',
+        },
+        placed: {
+          arrange: followLink,
+          answers: { [openOrder.path]: answer(order()) },
+          shows: shop.ordersPhone,
+        },
+        'every side, picked up': {
+          arrange: followLink,
+          answers: {
+            [openOrder.path]: answer(
+              order({
+                deliveryMethod: 'pickup',
+                deliveryZip: null,
+                ...everySide,
+              }),
+            ),
+          },
+          shows: 'Pick it up at',
+        },
+        'an estimate, delivered': {
+          arrange: followLink,
+          answers: {
+            [openOrder.path]: answer(
+              order({
+                ...capOrder,
+                deliveryMethod: 'local',
+                rushFeeCents: 3000,
+              }),
+            ),
+          },
+          shows: estimateNote,
+        },
+        'email held': {
+          arrange: followLink,
+          answers: { [openOrder.path]: answer(order({ emailHeld: true })) },
+          shows: 'after we’ve looked over your order',
+        },
+        broken: {
+          arrange: followLink,
+          answers: { [openOrder.path]: refuse('not-found', brokenOrderLink) },
+          shows: brokenOrderLink,
+        },
+        'order desk down': {
+          arrange: followLink,
+          answers: { [openOrder.path]: noNetwork },
+          shows: 'Try again',
+        },
+        'long name': {
+          arrange: followLink,
+          answers: { [openOrder.path]: answer(order({ customerName: longName })) },
+          shows: longName,
+        },
+        'right-to-left name': {
+          arrange: followLink,
+          answers: { [openOrder.path]: answer(order({ customerName: rightToLeftName })) },
+          shows: rightToLeftName,
+        },
+      },
+    },
+  },
+};

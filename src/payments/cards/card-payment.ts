@@ -1,0 +1,125 @@
+/** Payments by card, through Stripe (product.md#paying-by-card). */
+import * as z from 'zod/mini';
+import { orderStage } from '../../orders/job.ts';
+import type { Cents } from '../../platform/money.ts';
+import { movedCents, type Payment } from '../payment.ts';
+import { billedCents } from '../payment-due.ts';
+import type { Termed } from '../payment-terms.ts';
+
+/** What became of a card payment, as supabase/schemas/cards.sql has it. */
+export const cardStatuses = [
+  'open',
+  'paid',
+  'failed',
+  'expired',
+  'refunded',
+  'part-refunded',
+  'disputed',
+  'lost',
+] as const;
+export type CardStatus = (typeof cardStatuses)[number];
+
+/** What the board shows: a status, or 'mismatch' if another amount came in than was due. */
+export const cardStates = [...cardStatuses, 'mismatch'] as const;
+export type CardState = (typeof cardStates)[number];
+
+/** The statuses that staff look for. */
+export const alarmingCards = [
+  'failed',
+  'expired',
+  'disputed',
+  'lost',
+  'part-refunded',
+  'refunded',
+  'mismatch',
+] as const satisfies readonly CardState[];
+type AlarmingCard = (typeof alarmingCards)[number];
+
+/** What staff read of a card payment. */
+export const cardStateLabels: Readonly<Record<CardState, string>> = {
+  open: 'Payment page open',
+  paid: 'Paid by card',
+  failed: 'Card declined',
+  expired: 'Payment page expired',
+  disputed: 'Disputed',
+  lost: 'Dispute lost',
+  'part-refunded': 'Partly refunded',
+  refunded: 'Refunded',
+  mismatch: 'Amount doesn’t match',
+};
+
+/** What staff have to see on the board; a failed or expired payment only while money is due. */
+export function cardAlarm(state: CardState | null, isOwing: boolean): AlarmingCard | null {
+  const alarm = alarmingCards.find((each) => each === state) ?? null;
+  return (alarm === 'failed' || alarm === 'expired') && !isOwing ? null : alarm;
+}
+
+/** Stripe takes no less. */
+export const leastCardCents = 50;
+
+export const refundStatuses = ['asked', 'done', 'failed'] as const;
+
+/** In an inquiry, the bank only asks; 'closed' is one that ended without a decision. */
+export const disputeStatuses = ['inquiry', 'open', 'won', 'lost', 'closed'] as const;
+
+/**
+ * What a customer can pay by card, as private.card_due_cents in SQL: what the terms ask for now, and
+ * on account, all of an approved order. While a proof waits, what they ask for once it's approved.
+ */
+export function cardDueCents(order: Termed, paid: Cents): Cents {
+  const stage = orderStage(order.status);
+  return Math.max(0, billedCents(order, stage === 'shown' ? 'approved' : stage) - paid);
+}
+
+/** A card payment as staff see it. */
+export const cardPaymentSchema = z.object({
+  id: z.uuid(),
+  status: z.enum(cardStatuses),
+  /** What the customer was asked for. */
+  amountCents: z.number(),
+  /** What came in; null before it did. */
+  receivedCents: z.nullable(z.number()),
+  /** What was due when it came in: another amount is a mismatch. */
+  dueCents: z.nullable(z.number()),
+  /** What can still be refunded. */
+  refundableCents: z.number(),
+  /** ISO 8601. */
+  at: z.string(),
+  expiresAt: z.string(),
+  refunds: z.array(
+    z.object({
+      id: z.uuid(),
+      amountCents: z.number(),
+      /** null once its order is erased. */
+      reason: z.nullable(z.string()),
+      /** An owner's email address, or 'stripe' for a refund made there. */
+      actor: z.string(),
+      /** 'asked' until Stripe confirms it. */
+      status: z.enum(refundStatuses),
+      at: z.string(),
+    }),
+  ),
+  disputes: z.array(
+    z.object({
+      amountCents: z.number(),
+      status: z.enum(disputeStatuses),
+      at: z.string(),
+    }),
+  ),
+});
+export type CardPayment = z.infer<typeof cardPaymentSchema>;
+
+/**
+ * What could still go back to the customer, as private.held_cents in SQL: the order's money that we
+ * have, less refunds that Stripe was asked for.
+ */
+export const heldCents = (
+  payments: readonly Pick<Payment, 'method' | 'amountCents'>[],
+  cards: readonly Pick<CardPayment, 'refunds'>[],
+): Cents =>
+  cards
+    .flatMap(({ refunds }) => refunds)
+    .reduce(
+      (sum, { status, amountCents }) => (status === 'asked' ? sum - amountCents : sum),
+      movedCents(payments),
+    );

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { contract } from '../../platform/contract.ts';
+
+/**
+ * POST, from Stripe: an event, signed over the body as it was sent. 'invalid-argument' without a good
+ * signature of the last five minutes; 'unavailable' if it couldn't be handled yet, so that Stripe
+ * sends it again.
+ */
+export const receiveStripe = contract({
+  method: 'POST',
+  path: '/api/stripe',
+  maxBytes: 500_000,
+  /** What we read of it; the rest is asked for. */
+  input: z.object({
+    id: z.string().check(z.regex(/^evt_\w{1,240}$/)),
+    type: z.string().check(z.maxLength(100)),
+    created: z.number(),
+    data: z.object({
+      object: z.object({
+        id: z.optional(z.string()),
+        object: z.optional(z.string()),
+        payment_intent: z.optional(z.nullable(z.union([z.string(), z.object({ id: z.string() })]))),
+      }),
+    }),
+    /** Set for a connected account, which isn't ours. */
+    account: z.optional(z.nullable(z.string())),
+  }),
+  output: z.object({ received: z.literal(true) }),
+});
+export type StripeEvent = z.infer<(typeof receiveStripe)['input']>;

@@ -1,0 +1,108 @@
+import type { StripeEvent } from './receive-stripe.contract.ts';
+import { checkCard } from './card-payments.server.ts';
+import { RequestError } from '../../platform/errors.server.ts';
+import type { Call, SignedBodies, Step } from '../../platform/handle.server.ts';
+import { describeFault, logFault } from '../../platform/log.server.ts';
+import { rateLimits } from '../../platform/rate-limit.server.ts';
+import {
+  isFromStripe,
+  isStripeAway,
+  openStripe,
+  readSubject,
+  uuidOf,
+  type StripeClient,
+} from './stripe.server.ts';
+
+/** What we ask Stripe to tell us (docs/deploy.md). Others are noted, and nothing more. */
+export const eventTypes = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'charge.updated',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.funds_withdrawn',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+] as const;
+
+const known: ReadonlySet<string> = new Set(eventTypes);
+
+export const signedByStripe: SignedBodies = {
+  isSigned: (body, headers, { stripe }) =>
+    stripe !== null && isFromStripe(body, headers.get('stripe-signature'), stripe),
+  forged: rateLimits.forgedEvents,
+};
+
+type Told = Pick<StripeEvent, 'id' | 'type' | 'created' | 'data'>;
+
+/**
+ * Takes an event from Stripe: stores it, and asks Stripe for what it is about. An event is only a
+ * hint, so it doesn't matter how often or in what order they come.
+ */
+export const receiveStripe: Step<StripeEvent, { received: true }> = async (event, call) => {
+  const { cards, env } = call;
+  // Events of accounts that are connected with ours aren't about our orders.
+  if (!env.stripe || event.account) return { received: true };
+  const unhandled = await cards.noteEvents([noteOf(event)]);
+  if (unhandled.length === 0) return { received: true };
+  try {
+    await handleEvent(openStripe(env.stripe), event, call);
+  } catch (error) {
+    if (!isStripeAway(error)) throw error;
+    logFault('stripe-away', { event: event.id, faults: describeFault(error) });
+    throw new RequestError('unavailable', 'Stripe isn’t answering. Send this again later.', {
+      cause: error,
+    });
+  }
+  return { received: true };
+};
+
+/** What we keep of an event. */
+export const noteOf = (event: Told) => ({
+  id: event.id,
+  type: event.type,
+  subject: subjectOf(event),
+  createdAt: new Date(event.created * 1000).toISOString(),
+});
+
+/** Checks the card payment that an event is about. */
+export async function handleEvent(
+  stripe: StripeClient,
+  event: Told,
+  call: Pick<Call, 'cards' | 'env' | 'afterwards'>,
+): Promise<void> {
+  const subject = known.has(event.type) ? subjectOf(event) : null;
+  const payment = subject === null ? null : await findPayment(stripe, subject, call);
+  const applied = payment ? await checkCard(stripe, payment, call, event.id) : null;
+  // The event isn't about one of our payments, or changes nothing about money.
+  if (applied?.outcome !== 'applied') await call.cards.finishEvents([event.id]);
+}
+
+/** The session or the payment that an event is about. */
+function subjectOf({ data: { object } }: Told): string | null {
+  if (object.object === 'checkout.session' || object.object === 'payment_intent') {
+    return object.id ?? null;
+  }
+  const intent = object.payment_intent;
+  return (typeof intent === 'object' ? intent?.id : intent) ?? null;
+}
+
+/** null if it's none of ours. */
+async function findPayment(
+  stripe: StripeClient,
+  subject: string,
+  { cards }: Pick<Call, 'cards'>,
+): Promise<{ id: string; session: string } | null> {
+  const found = await cards.find(
+    subject.startsWith('cs_') ? { session: subject } : { paymentIntent: subject },
+  );
+  if (found?.session) return { id: found.id, session: found.session };
+  const said = await readSubject(stripe, subject);
+  const id = uuidOf(said?.id);
+  return said && id && (await cards.find({ id })) ? { id, session: said.session } : null;
+}

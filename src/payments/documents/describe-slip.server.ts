@@ -1,0 +1,126 @@
+import { addressLines } from '../../orders/delivery/address.ts';
+import { formatFullDate } from '../../platform/dates/date-words.ts';
+import type { Roster } from '../../designer/team/roster.ts';
+import { shopAddress } from '../../orders/order-event.ts';
+import { deliveryAddress, type OrderRecord } from '../../orders/order-record.ts';
+import { documentKindName, documentNumber, documentTitle } from './document.ts';
+import { locationLabel } from '../../garments/print-location.ts';
+import { sizeLabel, sizes } from '../../orders/quantity.ts';
+import { shopToday } from '../../orders/due-dates/turnaround.ts';
+import { shop } from '../../shop.ts';
+import type { DocumentPage } from './document-page.server.ts';
+
+/** An order, as its page and its job page have it. */
+export type PackedOrder = Pick<
+  OrderRecord,
+  | 'number'
+  | 'createdAt'
+  | 'garmentName'
+  | 'colorName'
+  | 'totalQuantity'
+  | 'printLocations'
+  | 'deliveryMethod'
+  | 'deliveryName'
+  | 'deliveryStreet'
+  | 'deliveryCity'
+  | 'deliveryState'
+  | 'deliveryZip'
+  | 'customerName'
+  | 'customerPoNumber'
+> & {
+  /** 'YYYY-MM-DD'. */
+  dueDate: string | null;
+  quantities: Readonly<Record<string, number>>;
+  roster?: Roster | null | undefined;
+};
+
+/** What goes into the boxes. No prices: the person who opens them may not be the one who pays. */
+export function describeSlip(order: PackedOrder): DocumentPage {
+  const document = { kind: 'packing-slip', number: order.number } as const;
+  const address = deliveryAddress(order);
+  const pieces = order.totalQuantity.toLocaleString('en-US');
+  return {
+    title: documentTitle(document),
+    kind: documentKindName(document),
+    number: documentNumber(document),
+    at: new Date(order.createdAt),
+    figure: {
+      label: 'Pieces',
+      value: pieces,
+      note: order.dueDate === null ? '' : `Due ${formatFullDate(order.dueDate)}`,
+    },
+    facts: [
+      address
+        ? { label: 'Ship to', lines: addressLines(address) }
+        : { label: 'Pickup', lines: [order.customerName, shopAddress, shop.hours] },
+      {
+        label: `Order #${order.number}`,
+        lines: [
+          ...(order.customerPoNumber === null ? [] : [`PO number ${order.customerPoNumber}`]),
+          `Placed ${formatFullDate(shopToday(new Date(order.createdAt)))}`,
+          `For ${order.customerName}`,
+        ],
+      },
+      {
+        label: 'Printed',
+        lines: [
+          `${order.garmentName}, ${order.colorName}`,
+          order.printLocations.map(locationLabel).join(', '),
+        ],
+      },
+    ],
+    table: order.roster ? rosterTable(order.roster, order.quantities) : sizeTable(order),
+    totals: [{ label: 'Pieces in all', amount: pieces, weight: 'last' }],
+    notes: [
+      {
+        title: 'Something missing or off?',
+        text: `Please count the pieces within a week. Call ${shop.ordersPhone} or email ${shop.ordersEmail} about order #${order.number}, and we’ll make it right. Our guarantee is good for ${shop.guaranteeDays} days.`,
+      },
+    ],
+  };
+}
+
+const sizeTable = ({ garmentName, colorName, quantities }: PackedOrder) => ({
+  title: 'In the box',
+  columns: [
+    { label: 'Description', share: 0.5 },
+    { label: 'Size', share: 0.2 },
+    { label: 'Pieces', share: 0.15, right: true },
+    { label: 'Packed', share: 0.15, right: true, box: true },
+  ],
+  rows: sizes.flatMap((size) => {
+    const count = quantities[size] ?? 0;
+    if (count === 0) return [];
+    return [
+      [`${garmentName}, ${colorName}, printed`, sizeLabel(size), count.toLocaleString('en-US'), ''],
+    ];
+  }),
+});
+
+/** A row for each player, and one for each size that the order has more of. */
+const rosterTable = (roster: Roster, quantities: PackedOrder['quantities']) => ({
+  title: 'In the box',
+  columns: [
+    { label: 'Player', share: 0.1 },
+    { label: 'Name', share: 0.35 },
+    { label: 'Number', share: 0.15 },
+    { label: 'Size', share: 0.15 },
+    { label: 'Pieces', share: 0.1, right: true },
+    { label: 'Packed', share: 0.15, right: true, box: true },
+  ],
+  rows: [
+    ...roster.map(({ name, number, size }, index) => [
+      `${index + 1}`,
+      name,
+      number,
+      size === null ? '' : sizeLabel(size),
+      '1',
+      '',
+    ]),
+    ...sizes.flatMap((size) => {
+      const named = roster.filter((player) => player.size === size).length;
+      const extra = (quantities[size] ?? 0) - named;
+      return extra > 0 ? [['', 'No name', '', sizeLabel(size), `${extra}`, '']] : [];
+    }),
+  ],
+});

@@ -1,0 +1,26 @@
+import type { AnsweredQuote, StoredAnswer } from '../../quotes/answered-quote.ts';
+import { documentFileName } from './document.ts';
+import type { DocumentRecord } from './document-record.ts';
+import { describeNumbered } from './describe-numbered.server.ts';
+import { describeEstimate } from './describe-estimate.server.ts';
+import { describeSlip, type PackedOrder } from './describe-slip.server.ts';
+import { drawDocument } from './draw-document.server.ts';
+import type { DocumentPage } from './document-page.server.ts';
+
+/** A PDF with its name. */
+export type DocumentFile = { title: string; fileName: string; content: Buffer };
+
+async function asFile(page: DocumentPage): Promise<DocumentFile> {
+  const content = await drawDocument(page);
+  return { title: page.title, fileName: documentFileName(page.title), content };
+}
+
+export const numberedFile = (record: DocumentRecord): Promise<DocumentFile> =>
+  asFile(describeNumbered(record));
+
+export const slipFile = (order: PackedOrder): Promise<DocumentFile> => asFile(describeSlip(order));
+
+export const estimateFile = (
+  quote: Pick<AnsweredQuote, 'number' | 'name' | 'email' | 'phone'>,
+  answer: StoredAnswer,
+): Promise<DocumentFile> => asFile(describeEstimate(quote, answer));

@@ -1,0 +1,81 @@
+/**
+ * A numbered document as stored: what an order was when it was issued
+ * (supabase/schemas/documents.sql).
+ */
+import * as z from 'zod/mini';
+import { addressSchema } from '../../orders/delivery/address.ts';
+import { adjustmentsSchema } from '../../orders/prices/adjustment.ts';
+import { numberedKinds } from './document.ts';
+import { paymentTerms } from '../payment-terms.ts';
+import { paymentSchema } from '../payment.ts';
+import { deliveryMethods } from '../../orders/prices/price.ts';
+import { printLocations } from '../../garments/print-location.ts';
+import { sizes } from '../../orders/quantity.ts';
+
+const common = {
+  format: z.literal(1),
+  number: z.number(),
+  /** When it was issued, ISO 8601. */
+  at: z.string(),
+  orderNumber: z.number(),
+  /** ISO 8601. */
+  placedAt: z.string(),
+  garmentName: z.string(),
+  styleCode: z.string(),
+  colorName: z.string(),
+  printLocations: z.array(z.enum(printLocations)),
+  quantities: z.partialRecord(z.enum(sizes), z.number()),
+  deliveryMethod: z.enum(deliveryMethods),
+  customerName: z.string(),
+  customerEmail: z.string(),
+  customerPhone: z.string(),
+  customerPoNumber: z.nullable(z.string()),
+  /** null for a pickup. */
+  address: z.nullable(addressSchema),
+  price: z.object({
+    totalQuantity: z.number(),
+    perItemCents: z.number(),
+    subtotalCents: z.number(),
+    rushFeeCents: z.number(),
+    shippingCents: z.number(),
+    adjustments: adjustmentsSchema,
+    adjustmentCents: z.number(),
+    taxCents: z.number(),
+    totalCents: z.number(),
+  }),
+  /** The order's total by then; 0 for a canceled one. */
+  owedCents: z.number(),
+  /** Oldest first. */
+  payments: z.array(paymentSchema),
+  /** How much of it was settled by then. */
+  paidCents: z.number(),
+  terms: z.enum(paymentTerms),
+  depositPermille: z.number(),
+  /** What the terms asked for by then. */
+  askedCents: z.number(),
+  /** The day that was or will be due, 'YYYY-MM-DD'; null if nothing more was asked for. */
+  dueSince: z.nullable(z.string()),
+};
+
+export const documentRecordSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal(numberedKinds[0]), ...common }),
+  z.object({
+    kind: z.literal(numberedKinds[1]),
+    ...common,
+    /** The invoice that it takes back. */
+    invoice: z.number(),
+    /** ISO 8601. */
+    invoicedAt: z.string(),
+    reason: z.enum(['canceled', 'changed', 'terms', 'reopened']),
+  }),
+  z.object({
+    kind: z.literal(numberedKinds[2]),
+    ...common,
+    /** Which of the payments it's for. */
+    paymentId: z.uuid(),
+    /** The order's invoice by then; null if it had none. */
+    invoice: z.nullable(z.number()),
+  }),
+]);
+export type DocumentRecord = z.infer<typeof documentRecordSchema>;
+export type RecordOf<Kind extends DocumentRecord['kind']> = Extract<DocumentRecord, { kind: Kind }>;

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { documentNameSchema } from './document.ts';
+import { contract } from '../../platform/contract.ts';
+import { documentFileSchema } from './read-document.contract.ts';
+
+/**
+ * POST, with a staff member's token: a numbered document of an order, its packing slip, or the
+ * estimate of a quote's newest answer. Press staff get packing slips only. 'not-found' if there is
+ * no such document.
+ */
+export const readDocumentAsStaff = contract({
+  method: 'POST',
+  path: '/api/read-document-as-staff',
+  maxBytes: 1_000,
+  input: z.object({
+    /** The number of the order or quote. */
+    job: z.number().check(z.int(), z.minimum(1)),
+    document: documentNameSchema,
+  }),
+  output: documentFileSchema,
+});

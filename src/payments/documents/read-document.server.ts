@@ -1,0 +1,71 @@
+import type * as z from 'zod/mini';
+import type { readDocument as readDocumentContract } from './read-document.contract.ts';
+import type { readDocumentAsStaff as readDocumentAsStaffContract } from './read-document-as-staff.contract.ts';
+import { readJob } from '../../staff/job/read-job.rpc.ts';
+import { brokenOrderLink, brokenQuoteLink } from '../../orders/order-link.ts';
+import { may } from '../../staff/permission.ts';
+import { RequestError } from '../../platform/errors.server.ts';
+import type { StaffStep, Step } from '../../platform/handle.server.ts';
+import { readOrderKey } from '../../orders/order-link.server.ts';
+import {
+  numberedFile,
+  estimateFile,
+  slipFile,
+  type DocumentFile,
+} from './document-files.server.ts';
+
+type Output = z.infer<(typeof readDocumentContract)['output']>;
+
+/** A document for the person who has the link of its order or quote. */
+export const readDocument: Step<z.infer<(typeof readDocumentContract)['input']>, Output> = async (
+  { key, document },
+  { documents, orders, quotes },
+) => {
+  const link = readOrderKey(key);
+  if (document.kind === 'estimate') {
+    const quote = await quotes.openLinked(link);
+    const [answer] = quote?.answers ?? [];
+    if (!quote || !answer) throw new RequestError('not-found', brokenQuoteLink);
+    return sent(await estimateFile(quote, answer));
+  }
+  if (document.kind === 'packing-slip') {
+    const order = await orders.open(link);
+    if (!order) throw new RequestError('not-found', brokenOrderLink);
+    return sent(await slipFile(order));
+  }
+  const record = await documents.read(link, document);
+  if (!record) throw new RequestError('not-found', brokenOrderLink);
+  return sent(await numberedFile(record));
+};
+
+/** A document for staff. Press staff get packing slips only, because they see no money. */
+export const readDocumentAsStaff: StaffStep<
+  z.infer<(typeof readDocumentAsStaffContract)['input']>,
+  Output
+> = async ({ job: number, document }, { asMember, documents, member }) => {
+  if (document.kind !== 'packing-slip' && !may(member, 'see-prices')) {
+    throw new RequestError('permission-denied', 'Press staff can print packing slips only.');
+  }
+  if (document.kind === 'estimate') {
+    const job = await asMember(readJob, { kind: 'quote', number });
+    const [answer] = job?.kind === 'quote' ? job.answers : [];
+    if (job?.kind !== 'quote' || !answer) throw noSuchDocument();
+    return sent(await estimateFile(job, answer));
+  }
+  if (document.kind === 'packing-slip') {
+    const job = await asMember(readJob, { kind: 'order', number });
+    if (job?.kind !== 'order') throw noSuchDocument();
+    return sent(await slipFile(job));
+  }
+  const record = await documents.read({ number, keyHash: null }, document);
+  if (!record) throw noSuchDocument();
+  return sent(await numberedFile(record));
+};
+
+const noSuchDocument = () =>
+  new RequestError('not-found', 'We can’t find this document. Reload the page and try again.');
+
+const sent = ({ fileName, content }: DocumentFile): Output => ({
+  fileName,
+  pdf: content.toString('base64'),
+});

@@ -1,0 +1,54 @@
+import { currentBalanceReminder, type BalanceReminder } from './balance-reminder.ts';
+import { formatLongDate } from '../platform/dates/date-words.ts';
+import { formatCents } from '../platform/money.ts';
+import type { OrderRecord } from '../orders/order-record.ts';
+import { paidCents } from './payment.ts';
+import { billedCents, dueText } from './payment-due.ts';
+import type { Money } from './payment-terms.ts';
+import { shop } from '../shop.ts';
+import type { Email, LoadEmail } from '../platform/emails/sending.server.ts';
+import { goodsOf } from '../orders/order-words.server.ts';
+import { paymentEmail } from './payment-sheet.server.tsx';
+
+export const loadOverdue: LoadEmail = async (sending) => {
+  const order = await sending.order();
+  const dueSince = await sending.payments.readOverdue(order.id, sending.occasion ?? '');
+  const money = await sending.payments.read(order.id);
+  const now = new Date();
+  const reminder = dueSince === null ? null : currentBalanceReminder(dueSince, now);
+  // Paid, stopped, due since another day, or another reminder's turn by now.
+  if (dueSince === null || reminder !== sending.template) return null;
+  const cards = sending.env.stripe !== null;
+  return overdue(reminder, order, money, dueSince, sending.linkTo(order), now, cards);
+};
+
+const leads: Readonly<Record<BalanceReminder, string>> = {
+  'overdue-7': 'A friendly reminder.',
+  'overdue-14': 'This one is still open.',
+  'overdue-30': 'This is a month late.',
+};
+
+/** To the customer: a balance was due on `dueSince`. */
+export function overdue(
+  reminder: BalanceReminder,
+  order: OrderRecord,
+  { payments, ...terms }: Money,
+  dueSince: string,
+  link: string,
+  now: Date,
+  cards: boolean,
+): Email {
+  const owing = { ...order, ...terms };
+  const amount = formatCents(billedCents(owing) - paidCents(order, payments));
+  const since = `${formatLongDate(dueSince, now)} (${dueText(dueSince, now)})`;
+  return paymentEmail({
+    subject: `${amount} for order #${order.number} is overdue`,
+    kicker: `Order #${order.number}`,
+    lead: leads[reminder],
+    text: `${amount} for ${goodsOf(order)} was due on ${since}. ${cards ? 'You can pay by card on your order’s page, or by check, cash, or bank transfer.' : 'You can pay by check, cash, or bank transfer.'} If it’s on its way already, thanks! If something isn’t right or you need more time, reply to this email or call ${shop.ordersPhone}.`,
+    owing,
+    payments,
+    stop: 'Don’t want these reminders? Open your order and press “Stop payment reminders” below the payments. What you owe stays the same.',
+    link,
+  });
+}

@@ -1,0 +1,55 @@
+import { formatCents } from '../platform/money.ts';
+import { balanceCents, balanceLine, paidCents, paymentText } from './payment.ts';
+import type { Owing, Payment } from './payment.ts';
+import type { Email } from '../platform/emails/sending.server.ts';
+import { Paragraph, Part } from '../platform/emails/EmailFrame.server.tsx';
+import { KeepLink, Questions, Top } from '../platform/emails/EmailParts.server.tsx';
+import { orderDesk } from '../platform/emails/email-words.server.ts';
+import { PriceRows } from '../orders/OrderParts.server.tsx';
+
+/** What an email about payments says. */
+type PaymentWords = {
+  subject: string;
+  kicker: string;
+  lead: string;
+  text: string;
+  owing: Owing;
+  payments: readonly Payment[];
+  /** How to stop emails like it. */
+  stop?: string;
+  link: string;
+};
+
+/** To a customer after a payment or a refund, or when one is overdue: the total, and each payment. */
+export function paymentEmail({ owing, payments, stop, ...words }: PaymentWords): Email {
+  const balance = balanceLine(owing, paidCents(owing, payments));
+  const rows = [
+    { label: 'Total', amount: formatCents(balanceCents(owing, 0)) },
+    ...payments.map((each) => ({
+      label: paymentText(each),
+      amount: formatCents(-each.amountCents),
+    })),
+  ];
+  return {
+    subject: words.subject,
+    preview: words.text,
+    replyTo: orderDesk,
+    sheet: (
+      <>
+        <Top {...words} button="See your order">
+          {words.text}
+        </Top>
+        <Part title="Payments">
+          <PriceRows lines={rows} total={balance.amount} totalLabel={balance.label} />
+        </Part>
+        {stop && (
+          <Part title="Reminders">
+            <Paragraph>{stop}</Paragraph>
+          </Part>
+        )}
+        <KeepLink />
+        <Questions />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,70 @@
+import type { LoadEmail } from './sending.server.ts';
+import { loadCardDisputed } from '../../payments/cards/card-disputed.email.tsx';
+import { loadCardRefundFailed } from '../../payments/cards/card-refund-failed.email.tsx';
+import { loadCardUnpaid } from '../../payments/cards/card-unpaid.email.tsx';
+import { loadChangeReceipt } from '../../orders/changes/change-receipt.email.tsx';
+import { loadChangesAsked } from '../../proofs/changes-asked.email.tsx';
+import { loadDraftLink } from '../../orders/drafts/draft-link.email.tsx';
+import { loadHeldEmails } from '../../staff/held-emails.email.tsx';
+import { loadNewMessage } from '../../orders/messages/new-message.email.tsx';
+import { loadNewOrder } from '../../orders/placing/new-order.email.tsx';
+import { loadNewQuote } from '../../quotes/new-quote.email.tsx';
+import { loadNewReorder } from '../../orders/repeats/new-reorder.email.tsx';
+import { loadOrderAgain } from '../../orders/repeats/order-again.email.tsx';
+import { loadOrderChanged } from '../../orders/changes/order-changed.email.tsx';
+import { loadOrderConfirmation } from '../../orders/placing/order-confirmation.email.tsx';
+import { loadOrderLink } from '../../orders/order-link.email.tsx';
+import { loadOverdue } from '../../payments/overdue.email.tsx';
+import { loadPaymentReceipt } from '../../payments/payment-receipt.email.tsx';
+import { loadProofApproved } from '../../proofs/proof-approved.email.tsx';
+import { loadProofReady } from '../../proofs/proof-ready.email.tsx';
+import { loadProofReminder } from '../../proofs/proof-reminder.email.tsx';
+import { loadQuoteAnswer } from '../../quotes/quote-answer.email.tsx';
+import { loadQuoteDecision } from '../../quotes/quote-decision.email.tsx';
+import { loadQuoteLink } from '../../quotes/quote-link.email.tsx';
+import { loadQuoteReceipt } from '../../quotes/quote-receipt.email.tsx';
+import { loadReorderReceipt } from '../../orders/repeats/reorder-receipt.email.tsx';
+import { loadShopMessage } from '../../orders/messages/shop-message.email.tsx';
+import { loadStatus } from '../../orders/status.email.tsx';
+
+/** Every email that the outbox sends, by its template. */
+export const allEmails: Readonly<Record<string, LoadEmail>> = {
+  'card-disputed': loadCardDisputed,
+  'card-expired': loadCardUnpaid,
+  'card-failed': loadCardUnpaid,
+  'card-refund-failed': loadCardRefundFailed,
+  'change-receipt': loadChangeReceipt,
+  'changes-asked': loadChangesAsked,
+  'draft-link': loadDraftLink,
+  'held-emails': loadHeldEmails,
+  'new-message': loadNewMessage,
+  'new-order': loadNewOrder,
+  'new-quote': loadNewQuote,
+  'new-reorder': loadNewReorder,
+  'order-again': loadOrderAgain,
+  'order-changed': loadOrderChanged,
+  'order-confirmation': loadOrderConfirmation,
+  'order-link': loadOrderLink,
+  'overdue-7': loadOverdue,
+  'overdue-14': loadOverdue,
+  'overdue-30': loadOverdue,
+  'payment-receipt': loadPaymentReceipt,
+  'proof-approved': loadProofApproved,
+  'proof-missed': loadProofReminder,
+  'proof-ready': loadProofReady,
+  'proof-reminder': loadProofReminder,
+  'quote-answer': loadQuoteAnswer,
+  'quote-decision': loadQuoteDecision,
+  'quote-link': loadQuoteLink,
+  'quote-receipt': loadQuoteReceipt,
+  'reorder-receipt': loadReorderReceipt,
+  'shop-message': loadShopMessage,
+  'status-approved': loadStatus,
+  'status-in-production': loadStatus,
+  'status-ready': loadStatus,
+  'status-out': loadStatus,
+  'status-shipped': loadStatus,
+  'status-tracking': loadStatus,
+  'status-done': loadStatus,
+  'status-canceled': loadStatus,
+};

@@ -1,0 +1,102 @@
+import { listStuckEmails, type StuckEmail } from '../../staff/list-stuck-emails.rpc.ts';
+import type { ServiceBackend } from '../backend.server.ts';
+import type { EmailFailure } from '../errors.server.ts';
+import { readAnswer } from '../read-answer.server.ts';
+
+/** An email that this sender has leased. */
+export type ClaimedEmail = {
+  id: string;
+  /** Identifies the lease. */
+  claim: string;
+  /** At most one of these is set. */
+  orderId: string | null;
+  quoteId: string | null;
+  reorderId: string | null;
+  /** Which of several emails of one template about one order it is: a message's id, for example. */
+  occasion: string | null;
+  /** The key of a draft's link, if the email is about one (sealed-key.ts). */
+  sealedKey: string | null;
+  template: string;
+  recipient: string;
+  /** ISO 8601. */
+  createdAt: string;
+};
+
+/** Typed database calls about the outbox. Each throws BackendError. */
+export function openOutbox({ client, ask }: ServiceBackend) {
+  return {
+    /** Leases due emails, only those in `ids` if given, and counts a try for each. */
+    async claim(options: {
+      limit: number;
+      leaseSeconds: number;
+      ids?: readonly string[];
+    }): Promise<ClaimedEmail[]> {
+      const { data } = await ask('claim_outbox', () =>
+        client
+          .rpc('claim_outbox', {
+            p_limit: options.limit,
+            p_lease_seconds: options.leaseSeconds,
+            ...(options.ids ? { p_ids: [...options.ids] } : {}),
+          })
+          .throwOnError(),
+      );
+      return data.map((row) => ({
+        id: row.id,
+        claim: row.claim,
+        orderId: row.order_id,
+        quoteId: row.quote_id,
+        reorderId: row.reorder_id,
+        occasion: row.occasion,
+        sealedKey: row.sealed_key,
+        template: row.template,
+        recipient: row.recipient,
+        createdAt: row.created_at,
+      }));
+    },
+
+    /** The emails that are held, newest first, at most 200. */
+    async readHeld(): Promise<StuckEmail[]> {
+      const { data } = await ask('read_held_emails', () =>
+        client.rpc('read_held_emails').throwOnError(),
+      );
+      return readAnswer('read_held_emails', listStuckEmails.output, data);
+    },
+
+    /** When the oldest unsent email was written (ISO 8601); null if all are sent. */
+    async oldestUnsent(): Promise<string | null> {
+      const { data } = await ask('Looking for unsent emails', () =>
+        client
+          .from('outbox')
+          .select('created_at')
+          .eq('status', 'pending')
+          .order('created_at')
+          .limit(1)
+          .throwOnError(),
+      );
+      return data[0]?.created_at ?? null;
+    },
+
+    /** Records that it was sent, or that there was nothing to say anymore. */
+    async finish(email: ClaimedEmail, sent: boolean): Promise<void> {
+      await ask('finish_outbox', () =>
+        client
+          .rpc('finish_outbox', { p_id: email.id, p_claim: email.claim, p_sent: sent })
+          .throwOnError(),
+      );
+    },
+
+    /** Schedules the next try, or gives up on the email. */
+    async fail(email: ClaimedEmail, errorCode: string, failure: EmailFailure): Promise<void> {
+      await ask('fail_outbox', () =>
+        client
+          .rpc('fail_outbox', {
+            p_id: email.id,
+            p_error_code: errorCode,
+            p_claim: email.claim,
+            p_failure: failure,
+          })
+          .throwOnError(),
+      );
+    },
+  };
+}

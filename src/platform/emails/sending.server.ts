@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { sanitizeFileName } from '../../artwork/artwork.ts';
+import type { OrderRecord } from '../../orders/order-record.ts';
+import { moneyNote } from '../../payments/payment-due.ts';
+import type { KeptFile } from '../../orders/placed-record.ts';
+import { openFreshBackend, openServiceBackend } from '../backend.server.ts';
+import type { OutgoingEmail } from './email.server.ts';
+import type { Env } from '../env.server.ts';
+import { EmailError } from '../errors.server.ts';
+import { orderLink } from '../../orders/order-link.server.ts';
+import { openArtworkStore } from '../storage.server.ts';
+import { openCards } from '../../payments/cards/cards-store.server.ts';
+import { openMessages } from '../../orders/messages/messages-store.server.ts';
+import { openOrderDrafts } from '../../orders/drafts/order-drafts-store.server.ts';
+import { openOrders } from '../../orders/orders-store.server.ts';
+import { openOutbox, type ClaimedEmail } from './outbox-store.server.ts';
+import { openPayments } from '../../payments/payments-store.server.ts';
+import { openProofs } from '../../proofs/proofs-store.server.ts';
+import { openQuotes } from '../../quotes/quotes-store.server.ts';
+import { openReorders } from '../../orders/repeats/reorders-store.server.ts';
+
+const linkSeconds = 7 * 86_400;
+
+/** An email before `renderEmail` lays it out. */
+export type Email = Pick<OutgoingEmail, 'subject' | 'replyTo' | 'pictures' | 'calendar'> & {
+  /** Inboxes show it beside the subject. */
+  preview: string;
+  /** What the sheet of paper says. */
+  sheet: ReactNode;
+};
+
+/** Reads what an email is about, and writes it; null if there is nothing to say anymore. */
+export type LoadEmail = (sending: Sending) => Promise<Email | null>;
+
+/** An email to send, and where to read what it's about. */
+export type Sending = ReturnType<typeof openSending>;
+
+/** Why an email about something that is gone, or is something else, is given up. */
+export const subjectMissing = (): EmailError => new EmailError('subject-missing', 'refused');
+
+export function openSending(env: Env, claimed: ClaimedEmail) {
+  const backend = openFreshBackend(env);
+  const messages = openMessages(backend);
+  const orders = openOrders(backend);
+  const payments = openPayments(backend);
+  const quotes = openQuotes(backend);
+  const reorders = openReorders(backend);
+  const artwork = openArtworkStore(backend);
+  const { siteUrl } = env;
+  return {
+    ...claimed,
+    env,
+    siteUrl,
+    cards: openCards(backend),
+    orderDrafts: openOrderDrafts(backend),
+    orders,
+    outbox: openOutbox(backend),
+    payments,
+    proofs: openProofs(backend),
+
+    // What it's about. Each throws EmailError without one.
+    order: () => subjectOf(claimed.orderId, orders.read),
+    message: () => subjectOf(claimed.occasion, messages.read),
+    quote: () => subjectOf(claimed.quoteId, quotes.read),
+    answeredQuote: () => subjectOf(claimed.quoteId, quotes.readAnswered),
+    reorder: () => subjectOf(claimed.reorderId, reorders.read),
+
+    /** The customer's. */
+    linkTo: (order: OrderRecord): string => orderLink(order, env),
+    /** What is left to pay, in a sentence; null for nothing. */
+    moneyOf: async (order: OrderRecord) =>
+      moneyNote(order, await payments.read(order.id), new Date()),
+    /** For downloading, in the order of the files; null for one that is missing. */
+    signLinks: (files: readonly Pick<KeptFile, 'objectPath' | 'fileName'>[]) =>
+      Promise.all(
+        files.map(({ objectPath, fileName }) =>
+          artwork.signDownload(objectPath, sanitizeFileName(fileName), linkSeconds),
+        ),
+      ),
+    /** The bytes that were checked and hashed when the order was placed. */
+    readArt: async (
+      { objectPath, sizeBytes, sha256 }: KeptFile,
+      signal: AbortSignal,
+    ): Promise<Uint8Array | null> => {
+      const store = openArtworkStore(openServiceBackend(env, signal));
+      const stored = await store.digest(objectPath, sizeBytes);
+      return stored?.sha256 === sha256 ? stored.head : null;
+    },
+  };
+}
+
+async function subjectOf<Subject>(
+  id: string | null,
+  read: (id: string) => Promise<Subject | null>,
+): Promise<Subject> {
+  const subject = id === null ? null : await read(id);
+  if (!subject) throw subjectMissing();
+  return subject;
+}

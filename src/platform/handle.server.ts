@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '@netlify/functions';
+import * as z from 'zod/mini';
+import type { Contract, ErrorEnvelope } from './contract.ts';
+import type { Duty } from '../staff/permission.ts';
+import { fieldMessages } from './forms/text-field.ts';
+import { errorStatuses } from './error-code.ts';
+import { shop } from '../shop.ts';
+import { openAuth, type Auth } from './auth.server.ts';
+import { backendTimeoutMs, openFreshBackend, openServiceBackend } from './backend.server.ts';
+import { readEnv, type Env } from './env.server.ts';
+import { BackendError, RequestError } from './errors.server.ts';
+import {
+  refusedPage,
+  thankingPage,
+  type AnsweredPage,
+  type FormPages,
+} from './forms/form-page.server.ts';
+import { describeFault, logFault } from './log.server.ts';
+import { addressOf, takeToken, visitorOf, type RateLimit } from './rate-limit.server.ts';
+import {
+  isFormPost,
+  nestValues,
+  readForm,
+  readJson,
+  type FormValues,
+} from './request-body.server.ts';
+import { readCaller, type StaffCaller } from '../staff/staff-caller.server.ts';
+import { openArtworkStore, type ArtworkStore } from './storage.server.ts';
+import { openStore, type Store } from './database-store.server.ts';
+
+// zod/mini has no messages. These are for callers of the API without our pages.
+z.config(z.locales.en());
+
+/** What a step has to work with. */
+export type Call = Store & {
+  env: Env;
+  now: Date;
+  artwork: ArtworkStore;
+  auth: Auth;
+  /** Who rate limits count this call for. */
+  visitor: string;
+  /** The visitor's own address, if known. */
+  address: string | null;
+  /**
+   * Runs work that nobody waits for: after the answer if the platform allows it, otherwise right
+   * away for at most `mostMs`. A failure is logged and has no other effect.
+   */
+  afterwards(event: string, task: () => Promise<void>, mostMs: number): Promise<void>;
+};
+
+export type Step<Input, Output> = (input: Input, call: Call) => Promise<Output>;
+
+/** A step that runs with the staff member's own token. */
+export type StaffStep<Input, Output> = (input: Input, call: Call & StaffCaller) => Promise<Output>;
+
+export type HandleOptions<Output> = {
+  limit?: RateLimit;
+  /** Set on success. */
+  headers?: Readonly<Record<string, string>>;
+  /** The status of a success; 200 by default. */
+  status?: (output: Output) => number;
+  /** Only takes bodies that another service signed. */
+  signed?: SignedBodies;
+  /** Accepts a form sent without script, and answers with these pages. */
+  form?: FormPages;
+};
+
+/** How a service signs its bodies, and how many others a visitor may send. */
+export type SignedBodies = {
+  isSigned(body: Uint8Array, headers: Headers, env: Env): boolean;
+  forged: RateLimit;
+};
+
+/** The parts of Netlify's context that we use. */
+export type CallContext = Partial<Pick<Context, 'ip' | 'requestId' | 'waitUntil'>>;
+
+type Handler = (request: Request, context: CallContext) => Promise<Response>;
+
+/**
+ * Makes a function from a contract and its step. It handles method, origin, content type, size,
+ * JSON and forms, validation of input and output, rate limits, the caller, status, errors, pages,
+ * and the log, so that steps are only about business.
+ * @param options.staff the duty of those who may call, or anyone on the staff list; everybody by default
+ */
+export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  contract: Contract<Input, Output>,
+  step: StaffStep<z.infer<Input>, z.infer<Output>>,
+  options: HandleOptions<z.infer<Output>> & { staff: Duty | 'anyone' },
+): Handler;
+export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  contract: Contract<Input, Output>,
+  step: Step<z.infer<Input>, z.infer<Output>>,
+  options?: HandleOptions<z.infer<Output>>,
+): Handler;
+export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  contract: Contract<Input, Output>,
+  step: StaffStep<z.infer<Input>, z.infer<Output>>,
+  options: HandleOptions<z.infer<Output>> & { staff?: Duty | 'anyone' } = {},
+): Handler {
+  const { form, limit, signed, staff } = options;
+  return async (request, context) => {
+    const requestId = context.requestId ?? randomUUID();
+    const pages = form && isFormPost(request) ? form : null;
+    let values: FormValues = new Map();
+    let siteUrl: string | null = null;
+    try {
+      // Reloading or returning to the answer's address should show the form.
+      if (form && isRead(request)) return seeOther(form.page);
+      const env = readEnv(process.env);
+      ({ siteUrl } = env);
+      refuseWrongMethod(request, contract);
+      if (contract.method === 'POST') refuseForeignOrigin(request, env);
+      let raw: unknown;
+      if (pages) {
+        const sent = await readForm(request, contract.maxBytes);
+        values = sent.values;
+        if (sent.hasFile) throw new RequestError('invalid-argument', noFiles);
+        raw = nestValues(values);
+      } else if (contract.method === 'GET') {
+        raw = readQuery(request);
+      } else {
+        raw = await readJson(request, contract.maxBytes, async (body) => {
+          if (!signed || signed.isSigned(body, request.headers, env)) return;
+          const { tokens } = openStore(openFreshBackend(env));
+          await takeToken(signed.forged, tokens, visitorOf(request, context.ip), env.receiptSecret);
+          throw new RequestError('invalid-argument', 'The signature is missing or wrong.');
+        });
+      }
+      const input = validate(contract.input, raw);
+      // Starts here, because a slow body takes the visitor's time, not the backend's.
+      const backend = openServiceBackend(env, AbortSignal.timeout(backendTimeoutMs));
+      const store = openStore(backend);
+      const visitor = visitorOf(request, context.ip);
+      if (limit) await takeToken(limit, store.tokens, visitor, env.receiptSecret);
+      // By the overloads, a step without `staff` uses neither member nor asMember.
+      const caller = staff ? await readCaller(request, backend, staff) : ({} as StaffCaller);
+      const output = await step(input, {
+        ...caller,
+        ...store,
+        env,
+        now: new Date(),
+        artwork: openArtworkStore(backend),
+        auth: openAuth(backend),
+        visitor,
+        address: addressOf(request, context.ip),
+        afterwards: (event, task, mostMs) => runAfterwards(event, task, mostMs, requestId, context),
+      });
+      const data = z.parse(contract.output, output);
+      if (pages) return answerPage(200, await thankingPage(pages, values, siteUrl));
+      return answer(options.status?.(data) ?? 200, data, options.headers);
+    } catch (error) {
+      const refusal = asRefusal(error, contract, request, requestId);
+      if (!pages) return answer(refusal.status, refusal.envelope, refusal.headers);
+      const { message, fields = {} } = refusal.envelope.error;
+      const page = await refusedPage(pages, values, { message, fields }, siteUrl);
+      return answerPage(refusal.status, page, refusal.headers);
+    }
+  };
+}
+
+/** A form without script posts to the function itself, which must not receive files. */
+const noFiles = `We can’t take files this way. Send the form without them and we’ll ask for them by email, or call ${shop.phone}.`;
+
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function refuseWrongMethod(request: Request, { method, path }: Contract): void {
+  if (request.method === method || (method === 'GET' && request.method === 'HEAD')) return;
+  // The closest error code: nothing is there for that method.
+  throw new RequestError('not-found', `There is no ${request.method} ${path}; use ${method}.`);
+}
+
+/** Other sites must not place orders in their visitors' names. */
+function refuseForeignOrigin(request: Request, env: Env): void {
+  const origin = request.headers.get('origin');
+  const own = origin === null || origin === env.siteUrl || origin === new URL(request.url).origin;
+  if (own && request.headers.get('sec-fetch-site') !== 'cross-site') return;
+  throw new RequestError('permission-denied', 'This can only be sent from our own pages.');
+}
+
+function readQuery(request: Request): Record<string, string> {
+  return Object.fromEntries(new URL(request.url).searchParams);
+}
+
+function validate<Schema extends z.ZodMiniType>(schema: Schema, raw: unknown): z.infer<Schema> {
+  const result = z.safeParse(schema, raw);
+  if (result.success) return result.data;
+  throw invalidFields(fieldMessages(result.error.issues));
+}
+
+/** A single wrong field is reported in its own words; for several, the page marks each. */
+export function invalidFields(fields: Record<string, string>): RequestError {
+  const messages = Object.values(fields);
+  const message =
+    messages.length === 1 && messages[0]
+      ? messages[0]
+      : 'Some details need another look. Each one is marked.';
+  return new RequestError('invalid-argument', message, { fields });
+}
+
+async function runAfterwards(
+  event: string,
+  task: () => Promise<void>,
+  mostMs: number,
+  requestId: string,
+  context: CallContext,
+): Promise<void> {
+  const running = task().catch((error: unknown) =>
+    logFault(event, { requestId, faults: describeFault(error) }),
+  );
+  if (context.waitUntil) {
+    context.waitUntil(running);
+    return;
+  }
+  let timer: NodeJS.Timeout | undefined;
+  const bound = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, mostMs);
+  });
+  await Promise.race([running, bound]);
+  clearTimeout(timer);
+}
+
+/** The answer to an error; our own are logged. */
+function asRefusal(
+  error: unknown,
+  contract: Contract,
+  request: Request,
+  requestId: string,
+): { status: number; envelope: ErrorEnvelope; headers: Record<string, string> } {
+  const { code, message, fields, updatedPrice, retryAfterSeconds } = asRequestError(error);
+  const status = errorStatuses[code];
+  if (status >= 500) {
+    logFault('request-failed', {
+      requestId,
+      path: contract.path,
+      code,
+      faults: describeFault(error),
+    });
+  }
+  const retryAfter = retryAfterSeconds ?? (code === 'unavailable' ? 30 : undefined);
+  return {
+    status,
+    envelope: {
+      error: {
+        code,
+        message,
+        ...(fields ? { fields } : {}),
+        ...(updatedPrice ? { updatedPrice } : {}),
+      },
+    },
+    headers: {
+      'x-request-id': requestId,
+      ...(request.method === contract.method ? {} : { allow: contract.method }),
+      ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+    },
+  };
+}
+
+function asRequestError(error: unknown): RequestError {
+  if (error instanceof RequestError) return error;
+  if (error instanceof BackendError && error.timedOut) {
+    return new RequestError(
+      'deadline-exceeded',
+      `Our order desk took too long to answer. Nothing is lost: try again, or call ${shop.phone}.`,
+    );
+  }
+  if (error instanceof BackendError && error.outOfSpace) {
+    return new RequestError(
+      'unavailable',
+      `Our system is out of space, so we couldn’t save this. Please call ${shop.phone}, or try again later.`,
+    );
+  }
+  if (error instanceof BackendError) {
+    return new RequestError(
+      'unavailable',
+      `Our order desk can't be reached right now. Nothing is lost: try again in a minute, or call ${shop.phone}.`,
+    );
+  }
+  return new RequestError(
+    'internal',
+    `Something broke on our side. Try again, or call ${shop.phone}.`,
+  );
+}
+
+/** The rules of netlify.toml are for static files only. */
+const protection = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+function answer(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return Response.json(body, {
+    status,
+    headers: {
+      ...protection,
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...headers,
+    },
+  });
+}
+
+function answerPage(
+  status: number,
+  page: AnsweredPage,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(page.html, {
+    status,
+    headers: {
+      ...protection,
+      ...page.headers,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      ...headers,
+    },
+  });
+}
+
+function seeOther(path: string): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { ...protection, location: path, 'cache-control': 'no-store' },
+  });
+}

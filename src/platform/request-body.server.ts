@@ -1,0 +1,151 @@
+import { RequestError } from './errors.server.ts';
+
+/** A form sent without script: its values by control name. */
+export type FormValues = ReadonlyMap<string, string>;
+
+const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/** The media type of a body, without parameters; '' if there is none. */
+export function contentTypeOf(request: Request): string {
+  return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+export function isFormPost(request: Request): boolean {
+  return request.method === 'POST' && formTypes.includes(contentTypeOf(request));
+}
+
+/**
+ * @param check sees the body as it was sent, before it's read
+ * @throws RequestError for another content type, too many bytes, or invalid JSON
+ */
+export async function readJson(
+  request: Request,
+  maxBytes: number,
+  check?: (body: Uint8Array) => Promise<void>,
+): Promise<unknown> {
+  if (contentTypeOf(request) !== 'application/json') {
+    throw new RequestError('invalid-argument', 'Send the content type application/json.');
+  }
+  const bytes = await readBody(request, maxBytes);
+  await check?.(bytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new RequestError('invalid-argument', 'The request body isn’t JSON.', { cause });
+  }
+  return withPlainText(value, maxDepth);
+}
+
+/**
+ * A form's values, and whether it has a file. The first of duplicate names counts.
+ * @throws RequestError for too many bytes, or an invalid form
+ */
+export async function readForm(
+  request: Request,
+  maxBytes: number,
+): Promise<{ values: FormValues; hasFile: boolean }> {
+  const bytes = await readBody(request, maxBytes);
+  let data: FormData;
+  try {
+    const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+    data = await new Response(bytes, { headers }).formData();
+  } catch (cause) {
+    throw new RequestError('invalid-argument', 'The request body isn’t a form.', { cause });
+  }
+  const values = new Map<string, string>();
+  let hasFile = false;
+  for (const [name, value] of data) {
+    // An unused file field sends an empty file without a name.
+    if (typeof value !== 'string') hasFile ||= value.name !== '' || value.size > 0;
+    // Forms write line breaks as two characters; scripts and the pages' limits count one.
+    else if (!values.has(name)) values.set(name, plainText(value.replace(/\r\n?/g, '\n')));
+  }
+  return { values, hasFile };
+}
+
+/** A form's values nested as the contract has them: `sizes.S` is `S` in `sizes`. */
+export function nestValues(values: FormValues): unknown {
+  const root = new Branch();
+  for (const [name, value] of values) {
+    const keys = name.split('.');
+    if (keys.length > maxDepth) continue;
+    const last = keys.pop() ?? '';
+    let at: Branch | undefined = root;
+    for (const key of keys) at = at?.branch(key);
+    at?.leaf(last, value);
+  }
+  return root.toObject();
+}
+
+/** A map, so that `__proto__` is a name like any other. */
+class Branch {
+  private readonly parts = new Map<string, string | Branch>();
+
+  branch(key: string): Branch | undefined {
+    const part = this.parts.get(key) ?? new Branch();
+    this.parts.set(key, part);
+    return typeof part === 'string' ? undefined : part;
+  }
+
+  leaf(key: string, value: string): void {
+    if (!this.parts.has(key)) this.parts.set(key, value);
+  }
+
+  toObject(): object {
+    return Object.fromEntries(
+      [...this.parts].map(([key, part]) => [
+        key,
+        typeof part === 'string' ? part : part.toObject(),
+      ]),
+    );
+  }
+}
+
+/** Counts what arrives, because Content-Length may be missing or wrong. */
+async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  try {
+    if (request.body) {
+      for await (const part of request.body) {
+        length += part.byteLength;
+        if (length > maxBytes) break;
+        parts.push(part);
+      }
+    }
+  } catch (cause) {
+    throw new RequestError('cancelled', 'The request was cut off.', { cause });
+  }
+  if (length > maxBytes) {
+    throw new RequestError(
+      'invalid-argument',
+      `The request is too large: at most ${Math.floor(maxBytes / 1000)} kB.`,
+    );
+  }
+  return Buffer.concat(parts);
+}
+
+/** Deeper than any contract. */
+const maxDepth = 12;
+
+/** Postgres accepts neither lone surrogates nor NUL; no other control character belongs in text. */
+// eslint-disable-next-line no-control-regex
+const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
+
+function plainText(text: string): string {
+  return text.toWellFormed().replace(controls, '');
+}
+
+/** The value, its texts stripped of what can't be stored or shown. */
+function withPlainText(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return plainText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 0) {
+    throw new RequestError('invalid-argument', 'The request is nested too deeply.');
+  }
+  if (Array.isArray(value)) return value.map((item: unknown) => withPlainText(item, depth - 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, withPlainText(item, depth - 1)]),
+  );
+}

@@ -1,0 +1,38 @@
+import { approvalClock } from './approval-clock.ts';
+import { approveByText, clockWords } from './approval-words.ts';
+import type { OrderRecord } from '../orders/order-record.ts';
+import type { Email, LoadEmail } from '../platform/emails/sending.server.ts';
+import { proofPictures } from '../orders/order-pictures.server.ts';
+import { aboutProof, proofEmail, type EmailedProof } from './proof-sheet.server.tsx';
+
+export const loadProofReady: LoadEmail = async (sending) => {
+  const order = await sending.order();
+  const proof = (await sending.proofs.read(order.id)).find(({ id }) => id === sending.occasion);
+  if (proof?.state !== 'waiting') return null;
+  return {
+    ...proofReady(order, proof, sending.linkTo(order), new Date()),
+    pictures: await proofPictures(proof, sending.readArt),
+  };
+};
+
+/** To the customer: a version waits for their approval. */
+export function proofReady(
+  order: OrderRecord,
+  proof: EmailedProof,
+  link: string,
+  now: Date,
+): Email {
+  const clock = clockWords(approvalClock(order, now), order.dueDate, now);
+  const missed = clock.missed === null ? '' : `${clock.missed} `;
+  return proofEmail({
+    ...aboutProof(proof),
+    subject: `Your proof for order #${order.number} is ready (version ${proof.version})`,
+    kicker: `Order #${order.number} · Proof, version ${proof.version}`,
+    lead: 'Your proof is ready.',
+    promise: `${missed}${approveByText(clock)} Read every word out loud: nothing is printed until you approve it.`,
+    listTitle: 'What you’d approve',
+    note: proof.contents.note,
+    button: 'See your proof',
+    link,
+  });
+}

@@ -1,0 +1,67 @@
+import { approvalClock } from './approval-clock.ts';
+import { currentReminder, reminderTemplates, type ApprovalReminder } from './approval-reminder.ts';
+import { afterThatText, approveByText, clockWords } from './approval-words.ts';
+import { dueText } from '../orders/delivery/delivery-words.ts';
+import { formatCents } from '../platform/money.ts';
+import type { OrderRecord } from '../orders/order-record.ts';
+import { priceWithRush } from '../orders/prices/rush-offer.ts';
+import type { Email, LoadEmail } from '../platform/emails/sending.server.ts';
+import { proofPictures } from '../orders/order-pictures.server.ts';
+import { aboutProof, proofEmail, type EmailedProof } from './proof-sheet.server.tsx';
+
+export const loadProofReminder: LoadEmail = async (sending) => {
+  const order = await sending.order();
+  const [newest] = await sending.proofs.read(order.id);
+  if (newest?.state !== 'waiting') return null;
+  const now = new Date();
+  const reminder = currentReminder(order, new Date(newest.at), now);
+  if (reminder === null || reminderTemplates[reminder] !== sending.template) return null;
+  return {
+    ...proofReminder(reminder, order, newest, sending.linkTo(order), now),
+    pictures: await proofPictures(newest, sending.readArt),
+  };
+};
+
+/** To the customer: a version still waits, and its deadline comes, or has passed. */
+export function proofReminder(
+  reminder: ApprovalReminder,
+  order: OrderRecord,
+  proof: EmailedProof,
+  link: string,
+  now: Date,
+): Email {
+  const clock = approvalClock(order, now);
+  const words = clockWords(clock, order.dueDate, now);
+  const { number, deliveryMethod } = order;
+  const { totalCents } = priceWithRush(order);
+  const choose = `That’s ${formatCents(totalCents)} in all; choose it as you approve.`;
+  const { sentences, ...head } =
+    reminder === 'soon'
+      ? {
+          subject: `Approve your proof for order #${number} by ${words.by}`,
+          lead: 'Your proof is waiting.',
+          sentences: [],
+        }
+      : {
+          subject: `New date for order #${number}: ${words.date}`,
+          lead: `${dueText(deliveryMethod, words.date)}.`,
+          sentences: [words.missed, clock.rushFeeCents === null ? null : choose],
+        };
+  return proofEmail({
+    ...aboutProof(proof),
+    ...head,
+    kicker: `Order #${number} · Proof, version ${proof.version}`,
+    promise: [
+      ...sentences,
+      approveByText(words),
+      `${afterThatText(words)}.`,
+      'Nothing is printed until you approve it.',
+    ]
+      .filter((sentence) => sentence !== null)
+      .join(' '),
+    listTitle: 'What you’d approve',
+    note: proof.contents.note,
+    button: 'See your proof',
+    link,
+  });
+}

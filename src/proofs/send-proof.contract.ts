@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { maxReceiptLength } from '../artwork/uploads/artwork-upload.ts';
+import { printLocations } from '../garments/print-location.ts';
+import { proofChoicesSchema } from './proof.ts';
+import { requiredText } from '../platform/forms/text-field.ts';
+import { contract } from '../platform/contract.ts';
+import { pinLimits } from './shown-proof.ts';
+
+/**
+ * POST, with a staff member's token: sends an order's next version to its customer and moves the
+ * order to “Proof sent”. A repeat with the same id gets the same answer. 'not-found' if there is no
+ * such order; 'aborted' if it changed meanwhile or isn't in review.
+ */
+export const sendProof = contract({
+  method: 'POST',
+  path: '/api/send-proof',
+  maxBytes: 60_000,
+  input: z.object({
+    /** Made by the page for each version. */
+    id: z.uuid(),
+    number: z.number().check(z.int(), z.minimum(1)),
+    /** The order's, as it was read. */
+    version: z.number().check(z.int()),
+    choices: proofChoicesSchema,
+    /** New files that the choices name, besides the order's and those of earlier versions. */
+    uploads: z
+      .array(
+        z.object({
+          location: z.enum(printLocations),
+          receipt: z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)),
+        }),
+      )
+      .check(z.maxLength(printLocations.length + 1)),
+    /** Answers to the pins on the last version. */
+    replies: z
+      .array(
+        z.object({
+          number: z.number().check(z.int(), z.minimum(1), z.maximum(pinLimits.pins)),
+          text: requiredText(pinLimits.text, 'Write an answer.'),
+        }),
+      )
+      .check(z.maxLength(pinLimits.pins)),
+  }),
+  output: z.object({ version: z.number(), sha256: z.string() }),
+});

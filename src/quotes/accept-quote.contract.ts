@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { customerFields } from '../orders/customer.ts';
+import { orderKeySchema, quoteKeySchema } from '../orders/order-link.ts';
+import { sha256Schema } from '../proofs/shown-proof.ts';
+import { contract } from '../platform/contract.ts';
+import { placeOrderInputSchema } from '../orders/placing/place-order.contract.ts';
+
+/** The answer that the customer has before them. */
+export const seenAnswerShape = {
+  key: quoteKeySchema,
+  version: z.number().check(z.int(), z.minimum(1)),
+  sha256: sha256Schema,
+};
+
+const { colorKey, quantities, dueDate, delivery, seenTotalCents } = placeOrderInputSchema.shape;
+const { name, phone, poNumber } = customerFields;
+
+/**
+ * POST: accepts an answer to a quote, which places its order. A repeat gets the same answer.
+ * 'invalid-argument' with fields; 'not-found' if the link opens nothing; 'aborted' if the answer
+ * can't be accepted (anymore), or the price isn't the one the customer saw (with `updatedPrice`).
+ */
+export const acceptQuote = contract({
+  method: 'POST',
+  path: '/api/accept-quote',
+  maxBytes: 8_000,
+  input: z.object({
+    ...seenAnswerShape,
+    colorKey,
+    quantities,
+    dueDate,
+    delivery,
+    customer: z.object({ name: name.input, phone: phone.input, poNumber: poNumber.input }),
+    seenTotalCents,
+  }),
+  output: z.object({ orderNumber: z.number(), totalCents: z.number(), orderKey: orderKeySchema }),
+});
+export type AcceptQuoteInput = z.infer<(typeof acceptQuote)['input']>;

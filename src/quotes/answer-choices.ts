@@ -1,0 +1,173 @@
+/** What staff choose to answer a quote (product.md#answering-a-quote). */
+import * as z from 'zod/mini';
+import { shop } from '../shop.ts';
+import { adjustmentLacks, adjustmentsSchema, adjustPrice } from '../orders/prices/adjustment.ts';
+import { addDays } from '../platform/dates/calendar.ts';
+import { garmentById, type Garment } from '../garments/garment.ts';
+import { locationLacks } from '../orders/order.ts';
+import { locationFlagsOf } from '../orders/order-record.ts';
+import {
+  deliveryMethods,
+  priceLines,
+  priceOrder,
+  quantityTiers,
+  type Price,
+} from '../orders/prices/price.ts';
+import { locationLabel, printLocations, type PrintLocation } from '../garments/print-location.ts';
+import { eachCents, tierOf, type QuoteAnswer, type QuotedTier } from './quote-answer.ts';
+import { sha256Schema } from '../proofs/shown-proof.ts';
+import { optionalText, requiredText, textLimits } from '../platform/forms/text-field.ts';
+import { shopToday } from '../orders/due-dates/turnaround.ts';
+
+/** How many days after it was sent an answer can still be accepted. */
+export const answerDays = 30;
+
+export const answerLimits = {
+  lines: 8,
+  label: 60,
+  /** The highest price of one piece on one line. */
+  cents: 100_000,
+  reason: 500,
+} as const;
+
+const enterPieces = 'Enter a number of pieces, at least 1.';
+const pieces = z
+  .number(enterPieces)
+  .check(
+    z.int('Enter a whole number of pieces.'),
+    z.minimum(1, enterPieces),
+    z.maximum(
+      shop.maxOnlinePieces,
+      `This takes up to ${shop.maxOnlinePieces.toLocaleString('en-US')} pieces. Answer by email instead.`,
+    ),
+  );
+
+const enterAmount = 'Enter an amount, like 9.50.';
+const tooMuch = 'That’s too much for one piece.';
+
+/** A part of one piece's price. A discount is below zero. */
+const lineSchema = z.object({
+  label: requiredText(answerLimits.label, 'Say what the line is for.'),
+  cents: z
+    .number(enterAmount)
+    .check(
+      z.int(enterAmount),
+      z.minimum(-answerLimits.cents, tooMuch),
+      z.maximum(answerLimits.cents, tooMuch),
+    ),
+});
+
+export const answerChoicesSchema = z.object({
+  garmentId: z.string().check(z.maxLength(60)),
+  printLocations: z.array(z.enum(printLocations)).check(z.maxLength(printLocations.length)),
+  pieces,
+  delivery: z.enum(deliveryMethods),
+  /** The shop's own lines instead of the price table's, for `from` to `to` pieces; null without. */
+  own: z.nullable(
+    z.object({
+      lines: z
+        .array(lineSchema)
+        .check(z.minLength(1, 'Enter at least one line.'), z.maxLength(answerLimits.lines)),
+      from: pieces,
+      to: pieces,
+      /** For the shop only. */
+      reason: requiredText(answerLimits.reason, 'Say why the price isn’t the table’s.'),
+    }),
+  ),
+  /** Once for the whole job, on top of the price of a piece. */
+  adjustments: adjustmentsSchema,
+  /** Which of the quote's files prints where. */
+  files: z
+    .array(z.object({ location: z.enum(printLocations), sha256: sha256Schema }))
+    .check(z.maxLength(printLocations.length)),
+  note: optionalText(textLimits.notes),
+});
+export type AnswerChoices = z.infer<typeof answerChoicesSchema>;
+
+/** What keeps staff from sending choices that match the schema, by field. */
+export function answerLacks(choices: AnswerChoices): Record<string, string> {
+  const { own, files } = choices;
+  const garment = garmentById(choices.garmentId);
+  const [lack] = locationLacks(locationFlagsOf(choices), garment);
+  const placed = files.map(({ location }) => location);
+  const foreign = placed.find((location) => !choices.printLocations.includes(location));
+  const twice = [placed, files.map(({ sha256 }) => sha256)].some(
+    (each) => new Set(each).size < files.length,
+  );
+  return {
+    ...(garment ? {} : { garmentId: 'Choose one of our garments.' }),
+    ...(lack ? { printLocations: lack.message } : {}),
+    ...(foreign ? { files: `${locationLabel(foreign)} isn’t printed. Take its file off.` } : {}),
+    ...(twice ? { files: 'Choose one location for each file.' } : {}),
+    ...(own && (own.from > choices.pieces || own.to < choices.pieces)
+      ? { 'own.from': `Include the ${choices.pieces.toLocaleString('en-US')} pieces quoted.` }
+      : {}),
+    ...(own && eachCents(own.lines) < 0
+      ? { 'own.lines': 'The lines add up to less than zero.' }
+      : garment && adjustmentLacks(choices.adjustments, quotedPrice(choices, garment))),
+  };
+}
+
+/** The price table's tiers for a job, up to the most pieces that the site takes. */
+export function tableTiers(
+  styleCode: string,
+  printLocations: readonly PrintLocation[],
+): QuotedTier[] {
+  return quantityTiers.map(({ from }, index) => ({
+    from,
+    to: (quantityTiers[index + 1]?.from ?? shop.maxOnlinePieces + 1) - 1,
+    lines: priceOrder({
+      styleCode,
+      quantities: from,
+      locations: locationFlagsOf({ printLocations }),
+      rush: false,
+      delivery: null,
+    }).lines,
+  }));
+}
+
+function tiersOf({ own, printLocations: chosen }: AnswerChoices, garment: Garment): QuotedTier[] {
+  return own
+    ? [{ from: own.from, to: own.to, lines: own.lines }]
+    : tableTiers(garment.styleCode, chosen);
+}
+
+/** Without adjustments. */
+function quotedPrice(choices: AnswerChoices, garment: Garment): Price {
+  const { pieces: count, delivery } = choices;
+  const lines = tierOf(tiersOf(choices, garment), count)?.lines ?? [];
+  return priceLines(lines, count, { rush: false, delivery });
+}
+
+/**
+ * An answer sent at `now` with choices that lack nothing.
+ * @param fileNames by SHA-256
+ */
+export function answerOf(
+  choices: AnswerChoices,
+  garment: Garment,
+  fileNames: ReadonlyMap<string, string>,
+  now: Date,
+): QuoteAnswer {
+  const locations = printLocations.filter((each) => choices.printLocations.includes(each));
+  const {
+    lines: _,
+    adjustments,
+    ...price
+  } = adjustPrice(quotedPrice(choices, garment), choices.adjustments);
+  return {
+    format: 1,
+    garmentId: garment.id,
+    garmentName: garment.name,
+    styleCode: garment.styleCode,
+    printLocations: locations,
+    pieces: choices.pieces,
+    delivery: choices.delivery,
+    tiers: tiersOf(choices, garment),
+    adjustments,
+    price,
+    files: choices.files.map((file) => ({ ...file, fileName: fileNames.get(file.sha256) ?? '' })),
+    note: choices.note,
+    validUntil: addDays(shopToday(now), answerDays),
+  };
+}

@@ -1,0 +1,267 @@
+import { shop } from '../shop.ts';
+import { digitalRefusal, digitalTiers, priceDigital } from '../orders/prices/digital-price.ts';
+import { dueDateMessage, isRushOrder, superRushMessage } from '../orders/due-dates/due-date.ts';
+import { garmentById, garmentTitle, pieceNoun, type Garment } from '../garments/garment.ts';
+import { formatCents, type Cents } from '../platform/money.ts';
+import {
+  deliveryOptions,
+  estimateNote,
+  isEstimated,
+  priceOrder,
+  quantityTiers,
+  type DeliveryMethod,
+  type Price,
+} from '../orders/prices/price.ts';
+import {
+  chosenLocations,
+  locationLabel,
+  noLocations,
+  type LocationFlags,
+} from '../garments/print-location.ts';
+import { readJobQuery } from '../orders/job-query.ts';
+import { needsPhone } from '../orders/quantity.ts';
+import { isDay } from '../platform/dates/calendar.ts';
+import { formatDayLong } from '../platform/dates/date-words.ts';
+import { shopToday } from '../orders/due-dates/turnaround.ts';
+
+/** The parts of a job that affect its price, and nothing about the customer. */
+export type Estimate = {
+  garmentId: string;
+  /** Whole pieces of all sizes; 0 while the field is empty. */
+  pieces: number;
+  locations: LocationFlags;
+  /** 'YYYY-MM-DD', or null for any day, which is standard. */
+  dueDate: string | null;
+  delivery: DeliveryMethod;
+};
+
+/** The initial estimate, valid on any day. */
+export const startingEstimate: Estimate = {
+  garmentId: 'premium-cotton',
+  pieces: 24,
+  locations: { ...noLocations, frontLarge: true },
+  dueDate: null,
+  delivery: 'pickup',
+};
+
+/** The method with the lower price; null if there is only one. */
+export type Cheaper = 'screen' | 'digital' | 'same' | null;
+
+/** What keeps a job from having a total, with a sentence that says what to do. */
+export type EstimateLack =
+  | { part: 'pieces' | 'locations' | 'dueDate' | 'superRush'; message: string }
+  | { part: 'bulk' };
+
+/** What an estimate needs to have a total; `now` is null until the browser knows. */
+export function estimateLack(estimate: Estimate, now: Date | null): EstimateLack | null {
+  if (estimate.pieces < 1)
+    return {
+      part: 'pieces',
+      message: `Enter how many ${pieceNoun(garmentOf(estimate), 2)}, at least 1.`,
+    };
+  if (needsPhone(estimate.pieces)) return { part: 'bulk' };
+  if (chosenLocations(estimate.locations).length === 0) {
+    return { part: 'locations', message: 'Choose at least one print location.' };
+  }
+  if (!now || estimate.dueDate === null) return null;
+  const message = dueDateMessage(estimate.dueDate, now);
+  if (message === null) return null;
+  return { part: message === superRushMessage ? 'superRush' : 'dueDate', message };
+}
+
+export type Comparison = {
+  screen: Price;
+  /** null if there is a `digitalRefusal`. */
+  digital: Price | null;
+  cheaper: Cheaper;
+  /** The total saved by the cheaper one. */
+  savedCents: Cents;
+};
+
+/** Both methods' prices of one job, with the same fees and tax. */
+export function comparePrices(estimate: Estimate, now: Date | null): Comparison {
+  const { pieces, locations, delivery } = estimate;
+  const garment = garmentOf(estimate);
+  const rush = now !== null && isRushOrder(estimate.dueDate, now);
+  const { styleCode } = garment;
+  const screen = priceOrder({ styleCode, quantities: pieces, locations, rush, delivery });
+  const digital = digitalRefusal(garment, locations)
+    ? null
+    : priceDigital(pieces, locations, { rush, delivery });
+  return {
+    screen,
+    digital,
+    cheaper: cheaperOf(screen.perItemCents, digital?.perItemCents ?? null),
+    savedCents: digital ? Math.abs(screen.totalCents - digital.totalCents) : 0,
+  };
+}
+
+/** Quantities with the same price per shirt for each method, both ends included. */
+export type PriceRange = {
+  from: number;
+  to: number;
+  screenCents: Cents;
+  /** null if the job can't be printed digitally. */
+  digitalCents: Cents | null;
+  cheaper: Cheaper;
+};
+
+/**
+ * Every price per shirt, from one piece to the most the site takes, with a new row at each break.
+ */
+export function priceRanges(estimate: Pick<Estimate, 'garmentId' | 'locations'>): PriceRange[] {
+  const offered = !digitalRefusal(garmentOf(estimate), estimate.locations);
+  const breaks = [...quantityTiers, ...(offered ? digitalTiers : [])].map(({ from }) => from);
+  const starts = [...new Set(breaks)]
+    .filter((from) => from <= shop.maxOnlinePieces)
+    .sort((one, other) => one - other);
+  return starts.map((from, index) => {
+    const job = { ...startingEstimate, ...estimate, pieces: from };
+    const { screen, digital, cheaper } = comparePrices(job, null);
+    return {
+      from,
+      to: (starts[index + 1] ?? shop.maxOnlinePieces + 1) - 1,
+      screenCents: screen.perItemCents,
+      digitalCents: digital?.perItemCents ?? null,
+      cheaper,
+    };
+  });
+}
+
+/** Neighboring ranges with the same cheaper method, merged. */
+export function cheaperRanges(
+  ranges: readonly PriceRange[],
+): { from: number; to: number; cheaper: Cheaper }[] {
+  const merged: { from: number; to: number; cheaper: Cheaper }[] = [];
+  for (const { from, to, cheaper } of ranges) {
+    const last = merged.at(-1);
+    if (last?.cheaper === cheaper) last.to = to;
+    else merged.push({ from, to, cheaper });
+  }
+  return merged;
+}
+
+const cheaperNames = { screen: 'Screen printing', digital: 'Digital printing' } as const;
+
+/**
+ * Which method is cheaper from how many pieces on, and how they compare below that, since tiers
+ * make the two cross more than once. null if there is only one method.
+ */
+export function cheaperText(ranges: readonly PriceRange[]): { from: string; below: string } | null {
+  const merged = cheaperRanges(ranges);
+  const last = merged.pop();
+  if (!last?.cheaper) return null;
+  const what = last.cheaper === 'same' ? 'Both cost the same' : cheaperNames[last.cheaper];
+  const is = last.cheaper === 'same' ? '' : ' is cheaper';
+  if (merged.length === 0) return { from: `${what}${is} at every quantity.`, below: '' };
+  const below = merged.map(({ from, to, cheaper }) => {
+    const method = cheaper === 'same' ? 'the same price' : `${cheaper} printing`;
+    return `${method} at ${rangeLabel({ from, to })}`;
+  });
+  return {
+    from: `${what}${is} from ${last.from} pieces up.`,
+    below: `Below that: ${below.join(', ')}.`,
+  };
+}
+
+/** '5', '1–4' or '300–1,000'. */
+export function rangeLabel({ from, to }: { from: number; to: number }): string {
+  const count = (pieces: number) => pieces.toLocaleString('en-US');
+  return from === to ? count(from) : `${count(from)}–${count(to)}`;
+}
+
+/** The garment of an estimate; its id has been checked. */
+export function garmentOf({ garmentId }: Pick<Estimate, 'garmentId'>): Garment {
+  const garment = garmentById(garmentId) ?? garmentById(startingEstimate.garmentId);
+  if (!garment) throw new Error('The starting estimate names no garment.');
+  return garment;
+}
+
+/** The change to another garment: it keeps the locations that it can take, or gets its first one. */
+export function estimateOn(
+  { locations }: Pick<Estimate, 'locations'>,
+  garmentId: string,
+): Pick<Estimate, 'garmentId' | 'locations'> {
+  const garment = garmentOf({ garmentId });
+  const kept = chosenLocations(locations).filter((each) => garment.locations.includes(each));
+  const [first] = garment.locations;
+  const chosen = kept.length > 0 || !first ? kept : [first];
+  return {
+    garmentId,
+    locations: { ...noLocations, ...Object.fromEntries(chosen.map((each) => [each, true])) },
+  };
+}
+
+/** The estimate as a query string, without the question mark. */
+export function formatEstimate(estimate: Estimate): string {
+  const query = new URLSearchParams({
+    garment: estimate.garmentId,
+    pieces: String(estimate.pieces),
+  });
+  for (const location of chosenLocations(estimate.locations)) query.append('print', location);
+  if (estimate.dueDate !== null) query.append('due', estimate.dueDate);
+  query.append('delivery', estimate.delivery);
+  return query.toString();
+}
+
+/**
+ * The estimate in a query string. Missing, unknown, or past values are those of `startingEstimate`,
+ * so any text gives an estimate.
+ */
+export function parseEstimate(query: URLSearchParams, now: Date): Estimate {
+  const garmentId = query.get('garment') ?? '';
+  const job = readJobQuery(query, now);
+  return {
+    ...estimateOn(
+      { locations: job.locations ?? startingEstimate.locations },
+      garmentById(garmentId) ? garmentId : startingEstimate.garmentId,
+    ),
+    pieces: job.pieces ?? startingEstimate.pieces,
+    dueDate: job.dueDate,
+    delivery: job.delivery ?? startingEstimate.delivery,
+  };
+}
+
+/**
+ * An estimate of at least one piece as the quote form's fields, with what the shop needs to answer
+ * it.
+ */
+export function quoteDetailsOf(
+  estimate: Estimate,
+  now: Date,
+): { quantity: number; pickupDate: string; projectDetails: string } {
+  const { pieces, dueDate } = estimate;
+  const garment = garmentOf(estimate);
+  const places = chosenLocations(estimate.locations).map(locationLabel);
+  const delivery = deliveryOptions(pieces).find(({ method }) => method === estimate.delivery);
+  const lines = [
+    `${pieces.toLocaleString('en-US')} × ${garmentTitle(garment)}`,
+    `Print: ${places.join(', ') || 'to be decided'}`,
+    `Delivery: ${delivery?.label}`,
+  ];
+  if (estimateLack(estimate, now) === null) {
+    const { screen, digital } = comparePrices(estimate, now);
+    const noun = pieceNoun(garment);
+    lines.push(
+      `Estimate from ${formatDayLong(shopToday(now))}:`,
+      priceText('Screen', screen, noun),
+    );
+    if (digital) lines.push(priceText('Digital', digital, noun));
+    if (isEstimated(garment.styleCode)) lines.push(estimateNote);
+  }
+  return {
+    quantity: pieces,
+    pickupDate: dueDate !== null && isDay(dueDate) && dueDate >= shopToday(now) ? dueDate : '',
+    projectDetails: lines.join('\n'),
+  };
+}
+
+function priceText(method: string, { perItemCents, totalCents }: Price, noun: string): string {
+  return `${method} printing, ${formatCents(perItemCents)} a ${noun}, ${formatCents(totalCents)} total with tax`;
+}
+
+function cheaperOf(screenCents: Cents, digitalCents: Cents | null): Cheaper {
+  if (digitalCents === null) return null;
+  if (screenCents === digitalCents) return 'same';
+  return screenCents < digitalCents ? 'screen' : 'digital';
+}

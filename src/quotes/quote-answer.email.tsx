@@ -1,0 +1,59 @@
+import { tierText } from './answer-words.ts';
+import type { AnsweredQuote, StoredAnswer } from './answered-quote.ts';
+import { formatDayLong } from '../platform/dates/date-words.ts';
+import { stageOf } from '../orders/job.ts';
+import { formatCents } from '../platform/money.ts';
+import { summaryRows } from '../orders/order-summary.ts';
+import { locationLabel } from '../garments/print-location.ts';
+import { tierOf } from './quote-answer.ts';
+import { quoteLink } from '../orders/order-link.server.ts';
+import { subjectMissing, type Email, type LoadEmail } from '../platform/emails/sending.server.ts';
+import { quotedGoods, quoteSecret } from '../platform/emails/email-words.server.ts';
+import { proofEmail } from '../proofs/proof-sheet.server.tsx';
+
+export const loadQuoteAnswer: LoadEmail = async (sending) => {
+  const quote = await sending.answeredQuote();
+  const [answer] = quote.answers;
+  // A newer answer has its own email, and one that the customer decided on or staff took back needs
+  // none.
+  if (answer?.id !== sending.occasion || stageOf('quote', quote.status) !== 'shown') return null;
+  if (quote.linkId === null) throw subjectMissing();
+  const link = quoteLink({ number: quote.number, linkId: quote.linkId }, sending.env);
+  return quoteAnswer(quote, answer, link);
+};
+
+/**
+ * To the customer: what the shop answered. It has what staff wrote and our numbers, and nothing that
+ * the customer typed (product.md#order-emails).
+ */
+export function quoteAnswer(
+  { number }: Pick<AnsweredQuote, 'number'>,
+  { contents }: Pick<StoredAnswer, 'contents'>,
+  link: string,
+): Email {
+  const { pieces, delivery, tiers, adjustments, price, note } = contents;
+  const lines = tierOf(tiers, pieces)?.lines ?? [];
+  const goods = quotedGoods(contents);
+  return proofEmail({
+    subject: `Your quote #${number}: ${goods}, ${formatCents(price.totalCents)}`,
+    kicker: `Quote #${number}`,
+    lead: 'Here’s your quote.',
+    promise: `${goods} for ${formatCents(price.totalCents)} in all. It’s good through ${formatDayLong(contents.validUntil)}: accept it, change the counts, or decline it on its page. We print after you approve the proof.`,
+    listTitle: 'What it costs',
+    rows: [
+      { label: 'Print', lines: [contents.printLocations.map(locationLabel).join(', ')] },
+      {
+        label: 'Price',
+        lines: summaryRows(
+          { ...price, adjustments, lines },
+          { garment: lines[0]?.label ?? '', pieces, delivery },
+        ).map(({ label, amount }) => `${label}: ${amount}`),
+      },
+      ...(tiers.length > 1 ? [{ label: 'Other counts', lines: tiers.map(tierText) }] : []),
+    ],
+    note,
+    button: 'See your quote',
+    link,
+    secret: quoteSecret,
+  });
+}

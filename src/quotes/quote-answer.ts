@@ -1,0 +1,129 @@
+/** What the shop answered a quote with (product.md#answering-a-quote). */
+import * as z from 'zod/mini';
+import { shop } from '../shop.ts';
+import { adjustmentsSchema, adjustPrice, type Adjusted } from '../orders/prices/adjustment.ts';
+import { isBefore, stageOf, type QuoteStatus } from '../orders/job.ts';
+import type { Cents } from '../platform/money.ts';
+import {
+  deliveryMethods,
+  priceLines,
+  type Price,
+  type PriceInput,
+} from '../orders/prices/price.ts';
+import { printLocations } from '../garments/print-location.ts';
+import { shopToday } from '../orders/due-dates/turnaround.ts';
+
+/** From `from` to `to` pieces, each costs what the lines add up to. */
+const tierSchema = z.object({
+  from: z.number(),
+  to: z.number(),
+  lines: z.array(z.object({ label: z.string(), cents: z.number() })),
+});
+export type QuotedTier = z.infer<typeof tierSchema>;
+
+/** Everything that a customer accepts. It never changes, and its hash is of its canonical JSON. */
+export const quoteAnswerSchema = z.object({
+  format: z.literal(1),
+  garmentId: z.string(),
+  garmentName: z.string(),
+  styleCode: z.string(),
+  printLocations: z.array(z.enum(printLocations)),
+  pieces: z.number(),
+  delivery: z.enum(deliveryMethods),
+  /** Ascending. One holds `pieces`. */
+  tiers: z.array(tierSchema),
+  adjustments: adjustmentsSchema,
+  /** Amounts in cents for `pieces` with that delivery on a standard date. */
+  price: z.object({
+    perItemCents: z.number(),
+    subtotalCents: z.number(),
+    rushFeeCents: z.number(),
+    shippingCents: z.number(),
+    adjustmentCents: z.number(),
+    taxCents: z.number(),
+    totalCents: z.number(),
+  }),
+  /** Which of the quote's files prints where. */
+  files: z.array(
+    z.object({ location: z.enum(printLocations), sha256: z.string(), fileName: z.string() }),
+  ),
+  note: z.string(),
+  /** The last day on which it can be accepted, 'YYYY-MM-DD' in the shop's zone. */
+  validUntil: z.string(),
+});
+export type QuoteAnswer = z.infer<typeof quoteAnswerSchema>;
+type Quoted = Pick<QuoteAnswer, 'pieces' | 'delivery' | 'tiers' | 'adjustments' | 'price'>;
+
+/** What one piece costs by these lines. */
+export const eachCents = (lines: readonly { cents: Cents }[]): Cents =>
+  lines.reduce((sum, { cents }) => sum + cents, 0);
+
+/** The tier of that many pieces. */
+export const tierOf = (tiers: readonly QuotedTier[], count: number): QuotedTier | undefined =>
+  tiers.find(({ from, to }) => from <= count && count <= to);
+
+/**
+ * What that many pieces cost by an answer; null if it doesn't cover them. The price of a piece is
+ * the quoted one. What was quoted costs what was quoted; another count, delivery, or a rush date gets
+ * the fees and tax that the price function gives it now, and so does one that is taxed elsewhere. The adjustments stay, as far as they fit.
+ */
+export function priceAnswer(
+  answer: Quoted,
+  count: number,
+  terms: Pick<PriceInput, 'rush' | 'delivery' | 'taxPermille'>,
+): (Price & Adjusted) | null {
+  const tier = tierOf(answer.tiers, count);
+  if (!tier) return null;
+  const { taxPermille = shop.salesTaxPermille } = terms;
+  const asQuoted =
+    count === answer.pieces &&
+    terms.delivery === answer.delivery &&
+    !terms.rush &&
+    taxPermille === shop.salesTaxPermille;
+  const { adjustments, price } = answer;
+  if (asQuoted) return { ...price, adjustments, lines: tier.lines };
+  return adjustPrice(priceLines(tier.lines, count, terms), adjustments, taxPermille);
+}
+
+/** Why that many pieces can't be ordered by an answer, as a sentence; null if they can. */
+export function countMessage({ tiers }: Pick<QuoteAnswer, 'tiers'>, count: number): string | null {
+  if (tierOf(tiers, count)) return null;
+  const [least, most] = [tiers[0]?.from ?? 1, tiers.at(-1)?.to ?? shop.maxOnlinePieces];
+  const range = least === most ? `${most}` : `${least} to ${most.toLocaleString('en-US')}`;
+  return `This quote is for ${range} pieces. Change the sizes, or call ${shop.ordersPhone} for another count.`;
+}
+
+/** What a customer's link leads to. */
+export const answerStates = [
+  'open',
+  'expired',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'closed',
+] as const;
+export type AnswerState = (typeof answerStates)[number];
+
+/**
+ * Where the newest answer to a quote stands. It's open through its last day in the shop's zone.
+ * 'withdrawn' while the shop works on another one; 'closed' if staff ended the quote.
+ */
+export function answerState(
+  {
+    status,
+    accepted,
+    validUntil,
+  }: {
+    status: QuoteStatus;
+    /** What the customer decided; null for nothing yet. */
+    accepted: boolean | null;
+    validUntil: string;
+  },
+  now: Date,
+): AnswerState {
+  if (accepted !== null) return accepted ? 'accepted' : 'declined';
+  const stage = stageOf('quote', status);
+  if (isBefore(stage, 'shown')) return 'withdrawn';
+  if (stage !== 'shown') return 'closed';
+  return validUntil < shopToday(now) ? 'expired' : 'open';
+}

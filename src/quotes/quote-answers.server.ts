@@ -1,0 +1,267 @@
+import type * as z from 'zod/mini';
+import type {
+  acceptQuote as acceptQuoteContract,
+  AcceptQuoteInput,
+} from './accept-quote.contract.ts';
+import type { answerQuote as answerQuoteContract } from './answer-quote.contract.ts';
+import type { DeclineQuoteInput } from './decline-quote.contract.ts';
+import type { CustomerQuote } from './open-quote.contract.ts';
+import { taxPermilleOf } from '../payments/sales-tax.ts';
+import { readJob } from '../staff/job/read-job.rpc.ts';
+import { answerLacks, answerOf } from './answer-choices.ts';
+import type { AnsweredQuote, StoredAnswer } from './answered-quote.ts';
+import { canonicalJson } from '../platform/canonical-json.ts';
+import { noCustomer } from '../orders/customer.ts';
+import { superRushMessage } from '../orders/due-dates/due-date.ts';
+import { garmentById } from '../garments/garment.ts';
+import { statusLabel } from '../orders/job.ts';
+import { brokenQuoteLink } from '../orders/order-link.ts';
+import type { OrderToPlace } from '../orders/order-record.ts';
+import { startBy } from '../orders/due-dates/production.ts';
+import { answerState, countMessage, priceAnswer } from './quote-answer.ts';
+import { classifyDueDate, shopToday } from '../orders/due-dates/turnaround.ts';
+import { totalPieces } from '../orders/quantity.ts';
+import { shop, usualTerms } from '../shop.ts';
+import { emailGuard } from '../platform/emails/email-guard.server.ts';
+import { RequestError } from '../platform/errors.server.ts';
+import { invalidFields, type Call, type StaffStep, type Step } from '../platform/handle.server.ts';
+import {
+  asRefusal,
+  checkContents,
+  refuseUnseenPrice,
+} from '../orders/placing/order-contents.server.ts';
+import { newLink, orderKeyOf, readOrderKey } from '../orders/order-link.server.ts';
+import { sendEmails } from '../platform/emails/outbox.server.ts';
+import { checkStock, firstTryMs } from '../orders/placing/place-order.server.ts';
+import { hashRequest } from '../platform/request-hash.server.ts';
+import type { DecisionRefusal } from './quotes-store.server.ts';
+
+type Of<Contract extends { input: z.ZodMiniType; output: z.ZodMiniType }> = {
+  input: z.infer<Contract['input']>;
+  output: z.infer<Contract['output']>;
+};
+type Sent = Of<typeof answerQuoteContract>;
+type Accepted = Of<typeof acceptQuoteContract>['output'];
+
+/** Sends a quote's next answer. Its prices are the price function's, or staff's own lines. */
+export const answerQuote: StaffStep<Sent['input'], Sent['output']> = async (input, call) => {
+  const { id, number, version, choices } = input;
+  const quote = await call.asMember(readJob, { kind: 'quote', number });
+  if (quote?.kind !== 'quote') throw noSuchQuote();
+  const fileNames = new Map(quote.files.map(({ sha256, fileName }) => [sha256, fileName]));
+  const garment = garmentById(choices.garmentId);
+  const lacks = {
+    ...answerLacks(choices),
+    ...(choices.files.every(({ sha256 }) => fileNames.has(sha256))
+      ? {}
+      : { files: 'One of the files isn’t the quote’s. Reload the page.' }),
+  };
+  if (!garment || Object.keys(lacks).length > 0) throw invalidFields(lacks);
+  const contents = answerOf(choices, garment, fileNames, call.now);
+  const answer = await call.quotes.answer({
+    id,
+    number,
+    version,
+    actor: call.member.email,
+    contents: canonicalJson(contents),
+    validUntil: contents.validUntil,
+    reason: choices.own?.reason ?? null,
+    ...newLink(call.env.receiptSecret),
+  });
+  switch (answer.outcome) {
+    case 'sent':
+      await call.afterwards('quote-email-failed', () => sendEmails(call.env, [answer.email]), 0);
+      return { version: answer.answer, sha256: answer.sha256 };
+    case 'stale':
+      throw new RequestError(
+        'aborted',
+        'Somebody moved or answered this quote after you opened it. Look it over, then send the answer again.',
+      );
+    case 'not-allowed':
+      throw new RequestError(
+        'aborted',
+        `This quote is “${statusLabel(answer.status)}”, so it can’t be answered anymore.`,
+      );
+    case 'not-found':
+      throw noSuchQuote();
+  }
+};
+
+const noSuchQuote = () => new RequestError('not-found', 'There is no such quote.');
+
+/** An answered quote for the person who has its link. */
+export const openQuote: Step<{ key: string }, CustomerQuote> = async ({ key }, call) => {
+  const { quote, answer } = await openAnswered(key, call);
+  const { number, name, email, phone, pickupDate, order } = quote;
+  const { version, sha256, contents } = answer;
+  return {
+    number,
+    name,
+    email,
+    phone,
+    pickupDate,
+    state: stateOf(quote, answer, call.now),
+    answer: { version, sha256, contents },
+    order: order && { number: order.number, key: orderKeyOf(order, call.env.receiptSecret) },
+  };
+};
+
+/**
+ * Accepts an answer, once. As with any order, a repeat is recognized before anything else is
+ * checked.
+ */
+export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call) => {
+  const { key, version, sha256, seenTotalCents, ...wanted } = input;
+  const { env, now, colors } = call;
+  const { quote, answer } = await openAnswered(key, call);
+  const requestHash = hashRequest({ version, sha256, ...wanted });
+  if (quote.order) {
+    if (quote.order.requestHash !== requestHash) throw refusal('conflict');
+    return acceptedAs(quote.order, call);
+  }
+  if (answer.version !== version || answer.sha256 !== sha256) throw refusal('superseded');
+  const state = stateOf(quote, answer, now);
+  if (state !== 'open') throw refusal(state === 'expired' ? 'expired' : 'closed');
+
+  const { contents } = answer;
+  const pieces = totalPieces(wanted.quantities);
+  const foreign = pieces > 0 && countMessage(contents, pieces);
+  if (foreign) throw invalidFields({ quantities: foreign });
+  const goods = { ...wanted, styleCode: contents.styleCode };
+  const [checked, stockNote] = await Promise.all([
+    checkContents(
+      {
+        ...goods,
+        printLocations: contents.printLocations,
+        artwork: { type: 'description', description: quote.projectDetails, files: [] },
+        customer: { ...noCustomer, ...wanted.customer, email: quote.email },
+      },
+      call,
+    ),
+    checkStock(goods, colors),
+  ]);
+  const turnaroundClass = classifyDueDate(wanted.dueDate, now).class;
+  const { method, address } = wanted.delivery;
+  const rush = turnaroundClass === 'rush';
+  const price = priceAnswer(contents, pieces, {
+    rush,
+    delivery: method,
+    taxPermille: taxPermilleOf(method, address?.zip ?? null),
+  });
+  // Both already refused above; the compiler doesn't know that.
+  if (turnaroundClass === 'super-rush') throw invalidFields({ dueDate: superRushMessage });
+  if (!price) throw invalidFields({ quantities: countMessage(contents, pieces) ?? '' });
+  refuseUnseenPrice(
+    seenTotalCents,
+    { price, turnaroundClass, dueDate: wanted.dueDate },
+    'accept it again',
+  );
+  const { lines: _, ...amounts } = price;
+
+  const answered = await call.quotes
+    .accept({
+      ...readOrderKey(key),
+      version,
+      sha256,
+      today: shopToday(now),
+      shopInbox: env.shopInbox,
+      order: {
+        requestHash,
+        ...newLink(env.receiptSecret),
+        ...checked,
+        ...artworkOf(quote, answer),
+        startBy: startBy(wanted.dueDate, method, now),
+        turnaroundClass,
+        ...amounts,
+        ...usualTerms,
+        stockNote,
+        shopInbox: env.shopInbox,
+        emailGuard: emailGuard(call, quote.email, true),
+      },
+    })
+    .catch((error: unknown) => {
+      throw asRefusal(error);
+    });
+  if (answered.outcome !== 'accepted') throw refusal(answered.outcome);
+  await call.afterwards('first-emails-failed', () => sendEmails(env, answered.emails), firstTryMs);
+  return acceptedAs(answered, call);
+};
+
+/** Declines an answer. Repeating it is no mistake, and neither is declining one that expired. */
+export const declineQuote: Step<DeclineQuoteInput, { declined: true }> = async (
+  { key, ...decision },
+  { env, now, quotes, afterwards },
+) => {
+  const answered = await quotes.decline({
+    ...readOrderKey(key),
+    ...decision,
+    today: shopToday(now),
+    shopInbox: env.shopInbox,
+  });
+  if (answered.outcome !== 'declined') throw refusal(answered.outcome);
+  const { email } = answered;
+  if (email) await afterwards('quote-email-failed', () => sendEmails(env, [email]), 0);
+  return { declined: true };
+};
+
+async function openAnswered(
+  key: string,
+  { quotes }: Pick<Call, 'quotes'>,
+): Promise<{ quote: AnsweredQuote; answer: StoredAnswer }> {
+  const quote = await quotes.openLinked(readOrderKey(key));
+  const [answer] = quote?.answers ?? [];
+  if (!quote || !answer) throw refusal('not-found');
+  return { quote, answer };
+}
+
+const stateOf = ({ status }: AnsweredQuote, { decision, contents }: StoredAnswer, now: Date) =>
+  answerState(
+    { status, accepted: decision?.accepted ?? null, validUntil: contents.validUntil },
+    now,
+  );
+
+function acceptedAs(
+  order: { number: number; linkId: string; totalCents: number },
+  { env }: Pick<Call, 'env'>,
+): Accepted {
+  const { number, totalCents } = order;
+  return { orderNumber: number, totalCents, orderKey: orderKeyOf(order, env.receiptSecret) };
+}
+
+/**
+ * The quote's files at the locations that staff chose. Without one for each location, it's a sketch,
+ * and without any, the project's description.
+ */
+function artworkOf(
+  { files, projectDetails }: AnsweredQuote,
+  { contents }: StoredAnswer,
+): Pick<OrderToPlace, 'artworkType' | 'artworkDescription' | 'files'> {
+  const placed = contents.files.flatMap(({ location, sha256 }) => {
+    const file = files.find((each) => each.sha256 === sha256);
+    return file ? [{ ...file, location }] : [];
+  });
+  if (placed.length === 0) {
+    return { artworkType: 'description', artworkDescription: projectDetails, files: [] };
+  }
+  const complete = placed.length === contents.printLocations.length;
+  return {
+    artworkType: complete ? 'complete' : 'sketch',
+    artworkDescription: null,
+    files: placed,
+  };
+}
+
+const refusals: Readonly<Record<Exclude<DecisionRefusal, 'not-found'>, string>> = {
+  superseded:
+    'We’ve sent you a newer version of this quote. Nothing was ordered; reload the page to see it.',
+  closed:
+    'This quote isn’t open anymore. Nothing was changed; reload the page to see where it stands.',
+  expired: `This quote has expired, so nothing was ordered. Call ${shop.ordersPhone} and we’ll send you another one.`,
+  conflict: `This quote is already accepted, with other details. Reload the page to see your order, or call ${shop.ordersPhone}.`,
+};
+
+function refusal(outcome: DecisionRefusal): RequestError {
+  return outcome === 'not-found'
+    ? new RequestError('not-found', brokenQuoteLink)
+    : new RequestError('aborted', refusals[outcome]);
+}

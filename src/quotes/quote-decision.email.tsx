@@ -1,0 +1,31 @@
+import type { AnsweredQuote, StoredAnswer } from './answered-quote.ts';
+import { jobPath } from '../paths.ts';
+import { subjectMissing, type Email, type LoadEmail } from '../platform/emails/sending.server.ts';
+import { oneLine } from '../platform/emails/email-words.server.ts';
+import { noticeEmail } from '../platform/emails/notice-sheet.server.tsx';
+
+export const loadQuoteDecision: LoadEmail = async (sending) => {
+  const quote = await sending.answeredQuote();
+  const decision = quote.answers[0]?.decision;
+  if (!decision) throw subjectMissing();
+  return quoteDecision(quote, decision, sending.siteUrl);
+};
+
+/** To the shop: what the customer decided. */
+export function quoteDecision(
+  { number, name, email }: Pick<AnsweredQuote, 'number' | 'name' | 'email'>,
+  { accepted, order, reason }: NonNullable<StoredAnswer['decision']>,
+  siteUrl: string,
+): Email {
+  const job =
+    order === null ? { kind: 'quote' as const, number } : { kind: 'order' as const, number: order };
+  const words = {
+    subject: `Quote #${number} was ${accepted ? 'accepted' : 'declined'} by ${oneLine(name)}`,
+    kicker: `Quote #${number}`,
+    lead: accepted ? 'They ordered.' : 'They declined.',
+    parts: reason === null ? [] : [{ title: 'Why', text: reason }],
+    adminUrl: siteUrl + jobPath(job),
+    button: `Open ${job.kind} #${job.number}`,
+  };
+  return noticeEmail(words, { customerName: name, customerEmail: email });
+}

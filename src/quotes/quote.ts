@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { emailSchema, optionalPhoneSchema } from '../platform/forms/contact.ts';
+import { isDay } from '../platform/dates/calendar.ts';
+import { closedDayMessage } from '../orders/due-dates/closed-day.ts';
+import { eachField, type FormFields } from '../platform/forms/form-field.ts';
+import { personName, requiredText, textLimits } from '../platform/forms/text-field.ts';
+import { lastDueDate, shopToday } from '../orders/due-dates/turnaround.ts';
+
+/** A request for more pieces is taken for a typo. */
+export const maxQuotedPieces = 1_000_000;
+/** Files that may come with a quote request. */
+export const maxQuoteFiles = 3;
+
+const quantityMessage = 'Tell us about how many shirts, at least 1.';
+
+/** A number from a form: text with thousands separators, or a number; NaN if it is neither. */
+function readNumber(value: unknown): number {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value.trim() === '') return NaN;
+  return Number(value.trim().replaceAll(',', ''));
+}
+
+/** A pickup date from a form: 'YYYY-MM-DD', or nothing. */
+export const optionalDaySchema = z.string().check(
+  z.trim(),
+  z.refine((text) => text === '' || isDay(text), 'Enter the date as year-month-day.'),
+);
+
+/**
+ * The fields of /get-quote (product.md#quote-form), in the form's order. The contract, the quote's
+ * record, and every place that shows it derive from this.
+ */
+export const quoteFields = {
+  name: {
+    input: personName('Enter your name.'),
+    kept: z.string(),
+    form: { label: 'Name', required: true, autoComplete: 'name', maxLength: textLimits.fullName },
+  },
+  email: {
+    input: emailSchema,
+    kept: z.string(),
+    form: {
+      label: 'Email',
+      type: 'email',
+      required: true,
+      autoComplete: 'email',
+      maxLength: textLimits.email,
+      hint: 'We’ll send the quote here.',
+    },
+  },
+  phone: {
+    input: optionalPhoneSchema,
+    kept: z.nullable(z.string()),
+    form: {
+      label: 'Phone',
+      type: 'tel',
+      autoComplete: 'tel',
+      maxLength: textLimits.phone,
+      hint: 'Optional. Some questions are quicker by phone.',
+    },
+  },
+  quantity: {
+    input: z.pipe(
+      z.transform(readNumber),
+      z
+        .number(quantityMessage)
+        .check(
+          z.int('Enter a whole number of shirts.'),
+          z.minimum(1, quantityMessage),
+          z.maximum(maxQuotedPieces, 'That is more than we can count. Call us.'),
+        ),
+    ),
+    kept: z.number(),
+    form: {
+      label: 'Approximate Number of Shirts',
+      type: 'number',
+      inputMode: 'numeric',
+      required: true,
+      min: 1,
+      max: maxQuotedPieces,
+      autoComplete: 'off',
+    },
+  },
+  /** `pickupDateMessage` checks how far away it is. */
+  pickupDate: {
+    input: optionalDaySchema,
+    kept: z.nullable(z.string()),
+    form: { label: 'Desired Pickup Date', type: 'date', autoComplete: 'off' },
+  },
+  projectDetails: {
+    input: requiredText(
+      textLimits.projectDetails,
+      'Tell us about your project in a sentence or two.',
+    ),
+    kept: z.string(),
+    form: {
+      label: 'Tell us about your project',
+      multiline: true,
+      required: true,
+      rows: 6,
+      maxLength: textLimits.projectDetails,
+      autoComplete: 'off',
+      hint: 'Garments, colors, where the print goes, what it’s for.',
+    },
+    title: 'Project',
+    written: true,
+  },
+} as const satisfies FormFields;
+
+/** A quote request from a form's texts or as JSON. */
+export const quoteRequestSchema = z.object(eachField(quoteFields, 'input'));
+export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
+
+/** What's wrong with a pickup date at `now`. No date is fine; today is the earliest. The shop must be open. */
+export function pickupDateMessage(day: string, now: Date): string | null {
+  if (day === '') return null;
+  if (day < shopToday(now)) return 'Choose today or a later date.';
+  if (day > lastDueDate(now)) return 'Choose a date within a year.';
+  return closedDayMessage(day, now);
+}

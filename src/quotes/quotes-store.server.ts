@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import type { Json } from '../database.types.ts';
+import { answeredQuoteSchema, type AnsweredQuote } from './answered-quote.ts';
+import { fromColumns, toColumns } from '../platform/column-names.ts';
+import { jobStatuses } from '../orders/job.ts';
+import type { OrderToPlace } from '../orders/order-record.ts';
+import type { ServiceBackend } from '../platform/backend.server.ts';
+import { quoteRecordSchema, type QuoteToPlace, type QuoteRecord } from './quote-record.ts';
+import type { LinkKey } from '../orders/orders-store.server.ts';
+import {
+  knownRequestSchema,
+  placedSchema,
+  type KnownRequest,
+  type Placed,
+} from '../orders/placing/placing-store.server.ts';
+import { readAnswer } from '../platform/read-answer.server.ts';
+
+const sentSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('sent'),
+    answer: z.number(),
+    sha256: z.string(),
+    email: z.uuid(),
+  }),
+  z.object({ outcome: z.enum(['stale', 'not-allowed']), status: z.enum(jobStatuses.quote) }),
+  z.object({ outcome: z.literal('not-found') }),
+]);
+
+/** Why a customer can't decide on an answer. */
+const refusalSchema = z.object({
+  outcome: z.enum(['superseded', 'closed', 'expired', 'conflict', 'not-found']),
+});
+export type DecisionRefusal = z.infer<typeof refusalSchema>['outcome'];
+const acceptedSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('accepted'),
+    number: z.number(),
+    linkId: z.uuid(),
+    totalCents: z.number(),
+    emails: z.array(z.uuid()),
+  }),
+  refusalSchema,
+]);
+const declinedSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('declined'), email: z.nullable(z.uuid()) }),
+  refusalSchema,
+]);
+
+/** The answer that a customer saw, and the key of their link. */
+type SeenAnswer = LinkKey & {
+  version: number;
+  sha256: string;
+  /** In the shop's zone. */
+  today: string;
+  shopInbox: string;
+};
+
+/** Typed database calls about quotes. Each throws BackendError. */
+export function openQuotes({ client, ask, askKeyed }: ServiceBackend) {
+  return {
+    async findByKey(idempotencyKey: string): Promise<KnownRequest | null> {
+      const { data } = await ask('find_quote_by_key', () =>
+        client.rpc('find_quote_by_key', { p_key: idempotencyKey }).throwOnError(),
+      );
+      return readAnswer('find_quote_by_key', knownRequestSchema, data);
+    },
+
+    /** Writes quote, files, and emails in one transaction, once per key. */
+    async place(quote: QuoteToPlace): Promise<Placed> {
+      const { data } = await askKeyed('place_quote', () =>
+        client.rpc('place_quote', { p: toColumns(quote) as Json }).throwOnError(),
+      );
+      return readAnswer('place_quote', placedSchema, data);
+    },
+
+    async read(quoteId: string): Promise<QuoteRecord | null> {
+      const { data } = await ask('read_quote', () =>
+        client.rpc('read_quote', { p_quote_id: quoteId }).throwOnError(),
+      );
+      return readAnswer('read_quote', z.nullable(quoteRecordSchema), fromColumns(data));
+    },
+
+    /** The quote that a customer's link opens. */
+    async openLinked({ number, keyHash }: LinkKey): Promise<AnsweredQuote | null> {
+      const { data } = await ask('open_quote', () =>
+        client.rpc('open_quote', { p_number: number, p_key_hash: keyHash }).throwOnError(),
+      );
+      return readAnswer('open_quote', z.nullable(answeredQuoteSchema), fromColumns(data));
+    },
+
+    async readAnswered(quoteId: string): Promise<AnsweredQuote | null> {
+      const { data } = await ask('read_answered_quote', () =>
+        client.rpc('read_answered_quote', { p_quote_id: quoteId }).throwOnError(),
+      );
+      return readAnswer('read_answered_quote', z.nullable(answeredQuoteSchema), fromColumns(data));
+    },
+
+    /** Adds an answer, moves the quote, and writes the email, once per id. */
+    async answer(answer: {
+      id: string;
+      number: number;
+      version: number;
+      actor: string;
+      contents: string;
+      validUntil: string;
+      reason: string | null;
+      linkId: string;
+      linkKeyHash: string;
+    }): Promise<z.infer<typeof sentSchema>> {
+      const { data } = await askKeyed('answer_quote', () =>
+        client.rpc('answer_quote', { p: toColumns(answer) as Json }).throwOnError(),
+      );
+      return readAnswer('answer_quote', sentSchema, data);
+    },
+
+    /** Places the order of an answer, moves the quote, and writes the emails, once. */
+    async accept(
+      seen: SeenAnswer & { order: Omit<OrderToPlace, 'idempotencyKey'> },
+    ): Promise<z.infer<typeof acceptedSchema>> {
+      const { data } = await askKeyed('accept_quote', () =>
+        client.rpc('accept_quote', { p: toColumns(seen) as Json }).throwOnError(),
+      );
+      return readAnswer('accept_quote', acceptedSchema, data);
+    },
+
+    /** Keeps that the customer declined an answer, moves the quote, and writes the email, once. */
+    async decline(seen: SeenAnswer & { reason: string }): Promise<z.infer<typeof declinedSchema>> {
+      const { data } = await askKeyed('decline_quote', () =>
+        client.rpc('decline_quote', { p: toColumns(seen) as Json }).throwOnError(),
+      );
+      return readAnswer('decline_quote', declinedSchema, data);
+    },
+  };
+}

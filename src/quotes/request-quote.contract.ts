@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { maxReceiptLength } from '../artwork/uploads/artwork-upload.ts';
+import { maxQuoteFiles, quoteRequestSchema } from './quote.ts';
+import { contract } from '../platform/contract.ts';
+import { formGuard } from '../platform/form-guard.ts';
+
+/**
+ * POST: asks for a quote, once per key. A form without script sends only its fields and gets a page
+ * back. 'invalid-argument' with fields, 'aborted' when the key was used for another request,
+ * 'resource-exhausted', 'unavailable'.
+ */
+export const requestQuote = contract({
+  method: 'POST',
+  path: '/api/request-quote',
+  maxBytes: 40_000,
+  input: z.object({
+    ...quoteRequestSchema.shape,
+    /** Without a key, the same request sent twice on a day counts once. */
+    idempotencyKey: z.optional(z.uuid()),
+    /** Receipts of uploads for the place 'quote'. */
+    artwork: z._default(
+      z
+        .array(z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)))
+        .check(z.maxLength(maxQuoteFiles, `Send at most ${maxQuoteFiles} files.`)),
+      [],
+    ),
+    ...formGuard,
+  }),
+  output: z.object({ quoteNumber: z.number() }),
+});
+export type RequestQuoteInput = z.infer<(typeof requestQuote)['input']>;

@@ -1,0 +1,387 @@
+import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { call } from '../../platform/call.client.ts';
+import { fieldTexts } from '../../platform/forms/form-fields.client.ts';
+import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
+import { shopNow } from '../../platform/dates/shop-clock.client.ts';
+import { acceptQuote } from '../accept-quote.contract.ts';
+import type { UpdatedPrice } from '../../platform/contract.ts';
+import { declineQuote } from '../decline-quote.contract.ts';
+import { listColors, type Swatch } from '../../garments/stock/list-colors.contract.ts';
+import type { CustomerQuote } from '../open-quote.contract.ts';
+import { addressFieldNames, type Address } from '../../orders/delivery/address.ts';
+import { customerFields } from '../../orders/customer.ts';
+import { formatCents } from '../../platform/money.ts';
+import { summaryRows } from '../../orders/order-summary.ts';
+import { fitAdjustments } from '../../orders/prices/adjustment.ts';
+import { deliveryOptions } from '../../orders/prices/price.ts';
+import { noQuantities, sizeLabel, totalPieces, type Size } from '../../orders/quantity.ts';
+import { spreadPieces } from '../../orders/size-spread.ts';
+import { textLimits } from '../../platform/forms/text-field.ts';
+import { isDay } from '../../platform/dates/calendar.ts';
+import {
+  classifyDueDate,
+  lastDueDate,
+  shopToday,
+  turnaroundText,
+} from '../../orders/due-dates/turnaround.ts';
+import { payPromise } from '../../payments/payment-terms.ts';
+import { usualTerms } from '../../shop.ts';
+import { orderFragment, paths } from '../../paths.ts';
+import { AddressFields } from '../../ui/AddressFields.tsx';
+import { Field, Select } from '../../ui/Field.tsx';
+import { Ledger } from '../../ui/Ledger.tsx';
+import { useQuantityInput } from '../../ui/use-quantity-input.ts';
+import {
+  acceptInput,
+  garmentOfQuote,
+  priceWanted,
+  startingWanted,
+  wantedErrors,
+  type WantedQuote,
+} from './wanted-quote.client.ts';
+import styles from './your-quote.module.css';
+
+type Props = {
+  quote: CustomerQuote;
+  quoteKey: string;
+  /** Nothing was decided, because the quote isn't what it was: says so and shows what it is. */
+  onRefused: (message: string) => Promise<void>;
+};
+
+/** Files are sealed already, but emails may be on their way for a while. */
+const acceptMs = 30_000;
+
+/** What an order needs that a quote lacks, and the way to order. */
+export function AcceptForm({ quote, quoteKey, onRefused }: Props) {
+  const [wanted, setWanted] = useState(() => startingWanted(quote, shopNow()));
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [said, setSaid] = useState('');
+  const [updatedPrice, setUpdatedPrice] = useState<UpdatedPrice | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failures, setFailures] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const saying = useRef<HTMLDivElement>(null);
+  const garment = garmentOfQuote(quote);
+  const pieces = totalPieces(wanted.quantities);
+  const now = shopNow();
+  const { contents } = quote.answer;
+  const price = updatedPrice
+    ? {
+        ...updatedPrice.price,
+        adjustments: fitAdjustments(contents.adjustments, updatedPrice.price),
+      }
+    : priceWanted(quote, wanted, now);
+  const quoted = contents.price.totalCents;
+
+  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    if (failures === 0) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? saying.current)?.focus();
+  }, [failures]);
+
+  const update = (changes: Partial<WantedQuote>) => {
+    const next = { ...wanted, ...changes };
+    setWanted(next);
+    setUpdatedPrice(null);
+    setSaid('');
+    // What was said stays until it's right; nothing new is said while somebody types.
+    const still = wantedErrors(quote, next, now);
+    setErrors((before) =>
+      Object.fromEntries(
+        Object.keys(before).flatMap((field) => (still[field] ? [[field, still[field]]] : [])),
+      ),
+    );
+  };
+  const fail = (fields: Readonly<Record<string, string>>, message: string) => {
+    setErrors(fields);
+    setSaid(message);
+    setBusy(false);
+    setFailures((count) => count + 1);
+  };
+
+  async function accept(event: SyntheticEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const wrong = wantedErrors(quote, wanted, now);
+    if (Object.keys(wrong).length > 0 || !price) {
+      return fail(wrong, 'Some details need another look. Each one is marked.');
+    }
+    setBusy(true);
+    setSaid('');
+    const input = acceptInput(quote, quoteKey, wanted, price.totalCents);
+    const result = await call(acceptQuote, input, { timeoutMs: acceptMs });
+    if (result.ok) {
+      return location.assign(`${paths.orderConfirmation}${orderFragment}${result.data.orderKey}`);
+    }
+    if (result.updatedPrice) setUpdatedPrice(result.updatedPrice);
+    fail(result.fields ?? {}, result.message);
+    if (result.code === 'aborted' && !result.updatedPrice) await onRefused(result.message);
+  }
+
+  const addressErrors: Partial<Record<keyof Address, string>> = {};
+  for (const name of addressFieldNames) {
+    const message = errors[`delivery.address.${name}`];
+    if (message) addressErrors[name] = message;
+  }
+  return (
+    <form
+      ref={form}
+      className={`ticket ${styles.form}`}
+      aria-labelledby="accept-title"
+      noValidate
+      aria-busy={busy}
+      onSubmit={(event) => void accept(event)}
+    >
+      <h2 id="accept-title" ref={title} tabIndex={-1}>
+        Order by this quote
+      </h2>
+      <fieldset aria-describedby="sizes-error">
+        <legend>Sizes</legend>
+        <p className="note-text">
+          {garment.sizes.length > 1 ? 'We’ve filled in the usual split. ' : ''}Change the counts,
+          and the price below follows.
+        </p>
+        <div className={styles.sizes}>
+          {garment.sizes.map((size) => (
+            <SizeField
+              key={size}
+              size={size}
+              count={wanted.quantities[size]}
+              invalid={Boolean(errors['quantities'])}
+              onCount={(count) => update({ quantities: { ...wanted.quantities, [size]: count } })}
+            />
+          ))}
+        </div>
+        <p>
+          Total: <b>{pieces.toLocaleString('en-US')}</b>{' '}
+          {garment.sizes.length > 1 && pieces > 0 && (
+            <button
+              type="button"
+              className="button quiet"
+              onClick={() => update({ quantities: spreadPieces(noQuantities, pieces, garment) })}
+            >
+              Split {pieces.toLocaleString('en-US')} the usual way
+            </button>
+          )}
+        </p>
+        <Problem id="sizes-error">{errors['quantities']}</Problem>
+      </fieldset>
+      <ColorChoice
+        styleCode={garment.styleCode}
+        chosen={wanted.colorKey}
+        error={errors['colorKey']}
+        onChoose={(colorKey) => update({ colorKey })}
+      />
+      <Field
+        label="Due date"
+        type="date"
+        required
+        min={shopToday(now)}
+        max={lastDueDate(now)}
+        value={wanted.dueDate}
+        error={errors['dueDate']}
+        hint={
+          isDay(wanted.dueDate)
+            ? turnaroundText[classifyDueDate(wanted.dueDate, now).class]
+            : undefined
+        }
+        onChange={({ target }) => update({ dueDate: target.value })}
+      />
+      <fieldset className={styles.choices}>
+        <legend>Pickup or delivery</legend>
+        {deliveryOptions(pieces).map(({ method, label, priceLabel }) => (
+          <label key={method}>
+            <input
+              type="radio"
+              name="delivery"
+              checked={wanted.delivery === method}
+              onChange={() => update({ delivery: method })}
+            />
+            {label}, {priceLabel}
+          </label>
+        ))}
+      </fieldset>
+      {wanted.delivery !== 'pickup' && (
+        <fieldset aria-describedby="address-error">
+          <legend>Where it goes</legend>
+          <AddressFields
+            address={wanted.address}
+            errors={addressErrors}
+            autoCompleteSection="quote"
+            onChange={(field, value) => update({ address: { ...wanted.address, [field]: value } })}
+          />
+          <Problem id="address-error">{errors['delivery.address']}</Problem>
+        </fieldset>
+      )}
+      {(['name', 'phone', 'poNumber'] as const).map((name) => (
+        <Field
+          key={name}
+          {...customerFields[name].form}
+          value={wanted.customer[name]}
+          error={errors[`customer.${name}`]}
+          onChange={({ target }) =>
+            update({ customer: { ...wanted.customer, [name]: target.value } })
+          }
+        />
+      ))}
+      <p className="note-text">
+        We’ll email the proof to <b>{quote.email}</b>.
+      </p>
+      <div role="status">
+        {price ? (
+          <>
+            <Ledger
+              rows={summaryRows(price, {
+                garment: garment.name,
+                pieces,
+                delivery: wanted.delivery,
+              })}
+            />
+            {price.totalCents !== quoted && (
+              <p className="note-text">
+                The quote for {quote.answer.contents.pieces.toLocaleString('en-US')} was{' '}
+                {formatCents(quoted)}.
+              </p>
+            )}
+          </>
+        ) : (
+          <p className="note-text">The total appears once the counts and the date are right.</p>
+        )}
+      </div>
+      <div ref={saying} tabIndex={-1} role="alert">
+        {said && <p className="notice warn">{said}</p>}
+      </div>
+      <button type="submit" className="button" disabled={busy}>
+        {busy
+          ? 'Ordering...'
+          : `Accept and order${price ? `, ${formatCents(price.totalCents)}` : ''}`}
+      </button>
+      <p className="note-text">
+        We’ll send a proof first, and print once you approve it. {payPromise(usualTerms)}
+      </p>
+    </form>
+  );
+}
+
+function Problem({ id, children }: { id: string; children: string | undefined }) {
+  return (
+    <p id={id} className={children ? 'field-error' : undefined}>
+      {children}
+    </p>
+  );
+}
+
+type SizeProps = { size: Size; count: number; invalid: boolean; onCount: (count: number) => void };
+
+function SizeField({ size, count, invalid, onCount }: SizeProps) {
+  const input = useQuantityInput(count, onCount);
+  return (
+    <Field
+      label={sizeLabel(size)}
+      aria-invalid={invalid || undefined}
+      aria-describedby="sizes-error"
+      {...input}
+    />
+  );
+}
+
+type ColorProps = {
+  styleCode: string;
+  chosen: string;
+  error: string | undefined;
+  onChoose: (colorKey: string) => void;
+};
+
+function ColorChoice({ styleCode, chosen, error, onChoose }: ColorProps) {
+  /** A sentence if they can't be loaded. */
+  const [colors, setColors] = useState<readonly Swatch[] | string>([]);
+  const load = useCallback(async () => {
+    setColors([]);
+    const result = await call(listColors, { style: styleCode });
+    setColors(result.ok ? result.data.colors : result.message);
+  }, [styleCode]);
+  useEffect(() => void load(), [load]);
+  if (typeof colors === 'string') {
+    return (
+      <div role="alert" className="notice warn">
+        <p>{colors}</p>
+        <button type="button" className="button quiet" onClick={() => void load()}>
+          Load the colors again
+        </button>
+      </div>
+    );
+  }
+  return (
+    <Select
+      label="Color"
+      required
+      value={chosen}
+      error={error}
+      options={[
+        ['', colors.length > 0 ? 'Choose a color' : 'Loading colors…'],
+        ...colors.map(({ key, name, inStock }) => {
+          const out = inStock ? '' : ' (out of stock: we’ll ask our supplier)';
+          return [key, `${name}${out}`] as const;
+        }),
+      ]}
+      onChoose={onChoose}
+    />
+  );
+}
+
+type DeclineProps = Props & { onDeclined: () => void; onClose: () => void };
+
+/** Asks for a reason, which may be left out. */
+export function DeclineForm({ quote, quoteKey, onRefused, onDeclined, onClose }: DeclineProps) {
+  const { version, sha256 } = quote.answer;
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const { form, said, busy, errors, report, onSubmit } = useSchemaForm({
+    schema: declineQuote.input,
+    read: (form) => ({ key: quoteKey, version, sha256, ...fieldTexts(form) }),
+    send: async (input) => {
+      const result = await call(declineQuote, input);
+      if (result.ok) {
+        onDeclined();
+        return { ok: true, next: null };
+      }
+      if (result.code === 'aborted') void onRefused(result.message);
+      return { ok: false, fields: {}, failure: result.message };
+    },
+    focus: 'field',
+  });
+  return (
+    <form
+      ref={form}
+      className={`ticket ${styles.form}`}
+      aria-label="Decline this quote"
+      noValidate
+      aria-busy={busy}
+      onSubmit={onSubmit}
+    >
+      <Field
+        multiline
+        ref={field}
+        label="Why not?"
+        hint="Optional. It helps us do better."
+        rows={3}
+        maxLength={textLimits.notes}
+        name="reason"
+        error={errors.reason}
+      />
+      <div ref={said} tabIndex={-1} role="alert">
+        {report?.failure && <p className="notice warn">{report.failure}</p>}
+      </div>
+      <div className="button-row">
+        <button type="submit" className="button" disabled={busy}>
+          {busy ? 'Declining...' : 'Decline this quote'}
+        </button>
+        <button type="button" className="button alt" onClick={onClose}>
+          Keep it
+        </button>
+      </div>
+    </form>
+  );
+}

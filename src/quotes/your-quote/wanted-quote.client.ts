@@ -1,0 +1,106 @@
+import { taxPermilleOf } from '../../payments/sales-tax.ts';
+import { acceptQuote, type AcceptQuoteInput } from '../accept-quote.contract.ts';
+import type { CustomerQuote } from '../open-quote.contract.ts';
+import { emptyAddress, type Address } from '../../orders/delivery/address.ts';
+import { dueDateMessage, isRushOrder } from '../../orders/due-dates/due-date.ts';
+import { garmentById, usualGarment, type Garment } from '../../garments/garment.ts';
+import { localAddressSchema } from '../../orders/delivery/local-address.ts';
+import { addressLacks, quantityLacks } from '../../orders/order.ts';
+import type { DeliveryMethod } from '../../orders/prices/price.ts';
+import { noQuantities, totalPieces, type Quantities } from '../../orders/quantity.ts';
+import { countMessage, priceAnswer } from '../quote-answer.ts';
+import { spreadPieces } from '../../orders/size-spread.ts';
+import { fieldMessages } from '../../platform/forms/text-field.ts';
+import { defaultDueDate } from '../../orders/due-dates/turnaround.ts';
+
+/** What a customer enters to order by a quote, as the fields hold it. */
+export type WantedQuote = {
+  quantities: Quantities;
+  /** '' until it's chosen. */
+  colorKey: string;
+  /** 'YYYY-MM-DD', or '' while it's being typed. */
+  dueDate: string;
+  delivery: DeliveryMethod;
+  address: Address;
+  customer: AcceptQuoteInput['customer'];
+};
+
+export const garmentOfQuote = ({ answer }: CustomerQuote): Garment =>
+  garmentById(answer.contents.garmentId) ?? usualGarment;
+
+/** The quoted pieces over the garment's sizes, the day they asked for if it can be met, and who they are. */
+export function startingWanted(quote: CustomerQuote, now: Date): WantedQuote {
+  const { pieces, delivery } = quote.answer.contents;
+  const { pickupDate } = quote;
+  return {
+    quantities: spreadPieces(noQuantities, pieces, garmentOfQuote(quote)),
+    colorKey: '',
+    dueDate:
+      pickupDate !== null && dueDateMessage(pickupDate, now) === null
+        ? pickupDate
+        : defaultDueDate(now),
+    delivery,
+    address: { ...emptyAddress, name: quote.name },
+    customer: { name: quote.name, phone: quote.phone ?? '', poNumber: '' },
+  };
+}
+
+/** What it costs; null until the counts are among the quoted ones and the date is possible. */
+export function priceWanted(quote: CustomerQuote, wanted: WantedQuote, now: Date) {
+  const { dueDate, delivery, quantities, address } = wanted;
+  if (dueDateMessage(dueDate || null, now) !== null) return null;
+  return priceAnswer(quote.answer.contents, totalPieces(quantities), {
+    rush: isRushOrder(dueDate, now),
+    delivery,
+    taxPermille: taxPermilleOf(delivery, address.zip),
+  });
+}
+
+/** What `acceptQuote` takes. */
+export function acceptInput(
+  { answer }: CustomerQuote,
+  key: string,
+  { delivery, address, ...wanted }: WantedQuote,
+  seenTotalCents: number,
+): AcceptQuoteInput {
+  return {
+    key,
+    version: answer.version,
+    sha256: answer.sha256,
+    ...wanted,
+    delivery: { method: delivery, address: delivery === 'pickup' ? null : address },
+    seenTotalCents,
+  };
+}
+
+/** What's wrong, by the field's name in `acceptQuote`. */
+export function wantedErrors(
+  quote: CustomerQuote,
+  wanted: WantedQuote,
+  now: Date,
+): Record<string, string> {
+  const { quantities, dueDate, delivery, address } = wanted;
+  const { error } = acceptQuote.input.safeParse(acceptInput(quote, '', wanted, 0));
+  const typed = Object.entries(fieldMessages(error?.issues ?? [])).filter(([field]) =>
+    field.startsWith('customer.'),
+  );
+  const [lack] = quantityLacks(quantities, garmentOfQuote(quote));
+  const counts = lack?.message ?? countMessage(quote.answer.contents, totalPieces(quantities));
+  const day = dueDateMessage(dueDate || null, now);
+  const addressErrors =
+    delivery === 'pickup'
+      ? []
+      : addressLacks(address, ...(delivery === 'local' ? [localAddressSchema] : []));
+  return {
+    ...(counts === null ? {} : { quantities: counts }),
+    ...(wanted.colorKey === '' ? { colorKey: 'Choose a color.' } : {}),
+    ...(day === null ? {} : { dueDate: day }),
+    ...Object.fromEntries(
+      addressErrors.map(({ field, message }) => [
+        field ? `delivery.address.${field}` : 'delivery.address',
+        message,
+      ]),
+    ),
+    ...Object.fromEntries(typed),
+  };
+}

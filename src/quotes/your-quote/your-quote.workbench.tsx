@@ -1,0 +1,169 @@
+import { storedAnswer } from '../../../tests/factory/quote-answers.ts';
+import { fewSwatches } from '../../../tests/factory/swatches.ts';
+import { acceptQuote } from '../accept-quote.contract.ts';
+import { declineQuote } from '../decline-quote.contract.ts';
+import { listColors } from '../../garments/stock/list-colors.contract.ts';
+import { openQuote, type CustomerQuote } from '../open-quote.contract.ts';
+import { brokenQuoteLink } from '../../orders/order-link.ts';
+import { quoteFragment } from '../../paths.ts';
+import {
+  answer,
+  keepWaiting,
+  longName,
+  noNetwork,
+  refuse,
+  type Answer,
+  type Bench,
+  type Hands,
+  type State,
+} from '../../workbench/bench.ts';
+import { YourQuote } from './YourQuote.tsx';
+
+const followLink = () => history.replaceState(null, '', `${quoteFragment}5001.${'x'.repeat(32)}`);
+const { version, sha256, contents } = storedAnswer();
+const quote = (changes: Partial<CustomerQuote> = {}): CustomerQuote => ({
+  number: 5001,
+  name: 'Third Street Choir',
+  email: 'choir@third.example',
+  phone: '515-555-0142',
+  pickupDate: null,
+  state: 'open',
+  answer: {
+    version,
+    sha256,
+    contents: {
+      ...contents,
+      files: [{ location: 'frontLarge', sha256, fileName: 'duck-derby-final-final.ai' }],
+    },
+  },
+  order: null,
+  ...changes,
+});
+const answers = (more: Readonly<Record<string, Answer>> = {}) => ({
+  [openQuote.path]: answer(quote()),
+  [listColors.path]: answer({
+    style: '00606',
+    colors: fewSwatches['00606']?.map((swatch) => ({ ...swatch, swatchUrl: null, left: null })),
+  }),
+  ...more,
+});
+const opened = (changes: Partial<CustomerQuote>, shows: State['shows']): State => ({
+  arrange: followLink,
+  answers: answers({ [openQuote.path]: answer(quote(changes)) }),
+  shows,
+});
+const ordering = async ({ user, screen, press }: Hands) => {
+  await press('Choose sizes and order');
+  await screen.findByText('Navy');
+  await user.selectOptions(screen.getByLabelText(/^Color/), 'Navy');
+};
+const ordered = (says: Answer, shows: State['shows']): State => ({
+  arrange: followLink,
+  answers: answers({ [acceptQuote.path]: says }),
+  act: async (hands) => {
+    await ordering(hands);
+    await hands.press(/^Accept and order/);
+  },
+  shows,
+});
+
+export const bench: Bench = {
+  feature: 'your-quote',
+  islands: {
+    page: {
+      render: () => <YourQuote />,
+      states: {
+        loading: {
+          arrange: followLink,
+          answers: { [openQuote.path]: keepWaiting },
+          shows: 'Getting your quote…',
+        },
+        'no link': {
+          arrange: () => history.replaceState(null, '', '#'),
+          shows: 'opens from the link in the email',
+        },
+        'a link that opens nothing': {
+          arrange: followLink,
+          answers: { [openQuote.path]: refuse('not-found', brokenQuoteLink) },
+          shows: 'doesn’t open a quote',
+        },
+        'no network': {
+          arrange: followLink,
+          answers: { [openQuote.path]: noNetwork },
+          shows: 'We can’t show your quote right now.',
+        },
+        open: opened({ name: longName }, 'Choose sizes and order'),
+        'with our own price': opened(
+          {
+            answer: {
+              version: 2,
+              sha256,
+              contents: {
+                ...contents,
+                tiers: [{ from: 40, to: 60, lines: [{ label: 'Shirt and foil', cents: 1400 }] }],
+                adjustments: [
+                  { line: 'order', cents: 2500, reason: 'Two screens.' },
+                  { line: 'goods', cents: -5000, reason: `For ${longName}.` },
+                ],
+              },
+            },
+          },
+          '40–60 pieces',
+        ),
+        expired: opened({ state: 'expired' }, 'This quote has expired'),
+        declined: opened({ state: 'declined' }, 'You declined this quote'),
+        withdrawn: opened({ state: 'withdrawn' }, 'working on another version'),
+        closed: opened({ state: 'closed' }, 'This quote is closed'),
+        accepted: opened(
+          { state: 'accepted', order: { number: 1042, key: `1042.${'x'.repeat(32)}` } },
+          'See order #1042',
+        ),
+        'choosing sizes': {
+          arrange: followLink,
+          answers: answers(),
+          act: ordering,
+          shows: 'Accept and order, $719.04',
+        },
+        'fewer than quoted, shipped': {
+          arrange: followLink,
+          answers: answers(),
+          act: async (hands) => {
+            const { user, screen } = hands;
+            await ordering(hands);
+            await user.click(screen.getByLabelText(/Nationwide shipping/));
+            await user.clear(screen.getByLabelText('M'));
+          },
+          shows: 'The quote for 48 was $719.04',
+        },
+        'with mistakes': {
+          arrange: followLink,
+          answers: answers(),
+          act: async ({ user, screen, press }) => {
+            await press('Choose sizes and order');
+            await user.clear(await screen.findByLabelText(/^Phone/));
+            await press(/^Accept and order/);
+          },
+          shows: 'Choose a color.',
+        },
+        'colors that can’t be loaded': {
+          arrange: followLink,
+          answers: answers({ [listColors.path]: noNetwork }),
+          act: ({ press }) => press('Choose sizes and order'),
+          shows: 'Load the colors again',
+        },
+        'on its way': ordered(keepWaiting, 'Ordering...'),
+        'an order that failed': ordered(noNetwork, 'nothing is lost'),
+        'replaced meanwhile': ordered(
+          refuse('aborted', 'We’ve sent you a newer version of this quote.'),
+          'a newer version',
+        ),
+        declining: {
+          arrange: followLink,
+          answers: answers({ [declineQuote.path]: keepWaiting }),
+          act: ({ press }) => press('Decline').then(() => press('Decline this quote')),
+          shows: 'Declining...',
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,312 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import type { MoveAnswer } from './job/move-job.rpc.ts';
+import {
+  jobTitle,
+  stageOf,
+  statusLabel,
+  undoMinutes,
+  type JobKind,
+  type JobName,
+  type JobStatus,
+  type Stage,
+} from '../orders/job.ts';
+import {
+  carrierKeys,
+  carriers,
+  mostTracking,
+  plainTracking,
+  trackingLack,
+  type CarrierKey,
+  type Shipment,
+} from '../orders/delivery/shipment.ts';
+import { asksShipment, moveEmail, type MovableJob } from '../orders/status-email.ts';
+import { textLimits } from '../platform/forms/text-field.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Field, Select } from '../ui/Field.tsx';
+import { jobKey } from './job-words.client.ts';
+import styles from './moves.module.css';
+
+/** Whether staff who start production are asked for a reason, because it isn't paid as agreed. */
+export const asksWhyUnpaid = (
+  { kind, unpaid = false }: { kind: JobKind; unpaid?: boolean },
+  to: JobStatus,
+): boolean => unpaid && stageOf(kind, to) === 'started';
+
+export const endsIt = (kind: JobKind, to: JobStatus): boolean => stageOf(kind, to) === 'canceled';
+
+/** When the email about a move goes out. */
+export const emailsLater = `The email goes out after ${undoMinutes} minutes, unless you undo the move.`;
+
+/** Says on a move's button that it emails the customer. */
+export const EmailMark = () => <span className={styles.mark}> + email</span>;
+
+type Versioned = JobName & { readonly version: number };
+type Asked = {
+  job: Versioned & MovableJob;
+  to: JobStatus;
+  /** null: the job stays where it is. */
+  onAnswer: (said: MoveAnswer | null) => void;
+};
+type Props = Asked & {
+  /** What was said the last time, when it failed. */
+  before: MoveAnswer | undefined;
+};
+
+/** What was said about the job as it is now: a move that fails is asked again. */
+const answers = new Map<string, MoveAnswer>();
+const keyOf = (job: Versioned, question: string) => `${jobKey(job)} ${job.version} ${question}`;
+
+/** What a move asks before it's made: whether they're sure, who carries it, or how it happened. */
+export function MoveDialog({ onAnswer, ...asked }: Asked) {
+  const key = keyOf(asked.job, asked.to);
+  const props: Props = {
+    ...asked,
+    before: answers.get(key),
+    onAnswer: (said) => {
+      if (said) answers.set(key, said);
+      onAnswer(said);
+    },
+  };
+  if (endsIt(props.job.kind, props.to)) return <Sure {...props} />;
+  return asksShipment(props.job, props.to) ? <Shipped {...props} /> : <HowSo {...props} />;
+}
+
+function Sure({ job, to, before, onAnswer }: Props) {
+  const keep = useRef<HTMLButtonElement>(null);
+  const [tell, setTell] = useState(before?.tell ?? true);
+  useEffect(() => keep.current?.focus(), []);
+  const verb = job.kind === 'order' ? 'Cancel' : 'Decline';
+  return (
+    <Dialog title={`${verb} ${jobTitle(job)}?`} onClose={() => onAnswer(null)}>
+      {moveEmail(job, to) === null ? (
+        <p>We won’t email the customer.</p>
+      ) : (
+        <Tell {...{ tell, setTell }}>Email the customer that it’s canceled</Tell>
+      )}
+      <div className="button-row">
+        <button type="button" className="button" onClick={() => onAnswer({ tell })}>
+          {`Yes, ${verb.toLowerCase()} it`}
+        </button>
+        <button ref={keep} type="button" className="button alt" onClick={() => onAnswer(null)}>
+          Keep it
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+type TellProps = {
+  tell: boolean;
+  setTell: (tell: boolean) => void;
+  /** When it goes out. */
+  hint?: string;
+  children: ReactNode;
+};
+
+function Tell({ tell, setTell, hint = emailsLater, children }: TellProps) {
+  const id = useId();
+  return (
+    <div className={styles.tell}>
+      <label>
+        <input
+          type="checkbox"
+          checked={tell}
+          aria-describedby={id}
+          onChange={({ target }) => setTell(target.checked)}
+        />
+        {children}
+      </label>
+      <p id={id} className="field-hint">
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+function Shipped({ job, before, onAnswer }: Props) {
+  const [tell, setTell] = useState(before?.tell ?? true);
+  return (
+    <ShipmentDialog
+      title={`${jobTitle(job)}: who carries it?`}
+      shipment={{
+        carrier: before?.carrier ?? null,
+        trackingNumber: before?.trackingNumber ?? null,
+      }}
+      save="It’s shipped"
+      onAnswer={(shipment) => onAnswer(shipment && { ...shipment, tell })}
+    >
+      <Tell {...{ tell, setTell }}>Email the customer that it’s shipped</Tell>
+    </ShipmentDialog>
+  );
+}
+
+/** Asks for the right carrier and tracking number of an order that has shipped. */
+export function CorrectShipment({
+  job,
+  onAnswer,
+}: {
+  job: Versioned & Shipment;
+  onAnswer: (said: (Shipment & { tell: boolean }) | null) => void;
+}) {
+  const key = keyOf(job, 'tracking');
+  const before = answers.get(key);
+  const [tell, setTell] = useState(before?.tell ?? true);
+  return (
+    <ShipmentDialog
+      title={`${jobTitle(job)}: correct the tracking`}
+      shipment={{
+        carrier: before?.carrier ?? job.carrier,
+        trackingNumber: before?.trackingNumber ?? job.trackingNumber,
+      }}
+      save="Correct it"
+      onAnswer={(shipment) => {
+        const said = shipment && { ...shipment, tell };
+        if (said) answers.set(key, said);
+        onAnswer(said);
+      }}
+    >
+      <Tell {...{ tell, setTell }} hint="The email goes out right away.">
+        Email the customer that it’s corrected
+      </Tell>
+    </ShipmentDialog>
+  );
+}
+
+type ShipmentProps = {
+  title: string;
+  /** What is known. */
+  shipment: Shipment;
+  /** The label of the button that saves. */
+  save: string;
+  onAnswer: (shipment: Shipment | null) => void;
+  children?: ReactNode;
+};
+
+/** Asks for a shipped order's carrier and tracking number. */
+function ShipmentDialog({ title, shipment, save, onAnswer, children }: ShipmentProps) {
+  const first = useRef<HTMLSelectElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [carrier, setCarrier] = useState<CarrierKey | null>(shipment.carrier);
+  const [typed, setTyped] = useState(shipment.trackingNumber ?? '');
+  const [error, setError] = useState<string>();
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <Dialog title={title} onClose={() => onAnswer(null)}>
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const said = { carrier, trackingNumber: plainTracking(typed) || null };
+          const lack = trackingLack(said);
+          if (lack === null) return onAnswer(said);
+          setError(lack);
+          field.current?.focus();
+        }}
+      >
+        <Select
+          ref={first}
+          label="Carrier"
+          value={carrier ?? ''}
+          options={[
+            ['', 'None yet'],
+            ...carrierKeys.map((key) => [key, carriers[key].title] as const),
+          ]}
+          onChoose={(key) => setCarrier(key || null)}
+        />
+        <Field
+          ref={field}
+          label="Tracking number"
+          hint="Leave it empty if there’s none."
+          error={error}
+          autoComplete="off"
+          maxLength={mostTracking + 20}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {children}
+        <div className="button-row">
+          <button type="submit" className="button">
+            {save}
+          </button>
+          <button type="button" className="button alt" onClick={() => onAnswer(null)}>
+            Not yet
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const howSo: Readonly<Partial<Record<Stage, { ask: string; hint: string; save: string }>>> = {
+  shown: {
+    ask: 'How was the proof shown, and why not on the order’s page?',
+    hint: 'For example: “Shown at the counter; they have no email.”',
+    save: 'Mark it as sent',
+  },
+  approved: {
+    ask: 'Who approved it, and how?',
+    hint: 'For example: “Dana by phone, 2:10 PM.”',
+    save: 'Mark it as approved',
+  },
+  started: {
+    ask: 'It isn’t paid as agreed. Why start anyway?',
+    hint: 'For example: “The school’s check is in the mail.” Or record the payment first.',
+    save: 'Start anyway',
+  },
+};
+
+function HowSo({ job, to, before, onAnswer }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [note, setNote] = useState(before?.note ?? '');
+  const [tell, setTell] = useState(before?.tell ?? true);
+  const [error, setError] = useState<string>();
+  useEffect(() => field.current?.focus(), []);
+  const stage = stageOf(job.kind, to);
+  const words = howSo[stage];
+  const save = () => {
+    if (note.trim() === '') {
+      setError('Write a sentence. It stays with the job.');
+      field.current?.focus();
+    } else onAnswer({ note, tell });
+  };
+  return (
+    <Dialog title={`${jobTitle(job)}: ${statusLabel(to)}`} onClose={() => onAnswer(null)}>
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <Field
+          multiline
+          ref={field}
+          label={words?.ask ?? 'Note'}
+          hint={words?.hint}
+          error={error}
+          rows={3}
+          maxLength={textLimits.notes}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        {moveEmail(job, to) !== null && (
+          <Tell {...{ tell, setTell }}>
+            {stage === 'approved'
+              ? 'Email the customer what’s approved'
+              : 'Email the customer that it’s being printed'}
+          </Tell>
+        )}
+        <div className="button-row">
+          <button type="submit" className="button">
+            {words?.save}
+          </button>
+          <button type="button" className="button alt" onClick={() => onAnswer(null)}>
+            Not yet
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

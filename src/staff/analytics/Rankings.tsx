@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import type { Analytics } from './read-analytics.rpc.ts';
+import type { DayRange } from '../../platform/dates/day-range.ts';
+import { countText } from '../../platform/count-words.ts';
+import { formatCents } from '../../platform/money.ts';
+import { CsvButton } from '../frame/CsvButton.tsx';
+import { Bar } from './Bar.tsx';
+import { csvName, rankingsCsv } from './csv.client.ts';
+import styles from './analytics.module.css';
+
+const artworkLabels: Readonly<Record<string, string>> = {
+  complete: 'Completed artwork',
+  sketch: 'Sketch or partial artwork',
+  description: 'Written description',
+};
+
+/** Longer rankings show the rest on request. */
+const shownRows = 8;
+
+type Props = {
+  data: Analytics;
+  days: DayRange;
+  /** Hex values by color name, for a dot beside each. */
+  swatches: Readonly<Record<string, string>>;
+};
+
+/** What was ordered most: garments, artwork, colors, sizes. */
+export function Rankings({ data, days, swatches }: Props) {
+  const artwork = data.artworkTypes.map((row) => ({
+    ...row,
+    label: artworkLabels[row.key] ?? row.label,
+  }));
+  const rankings = [
+    { title: 'Garments', rows: data.garments },
+    { title: 'Artwork types', rows: artwork },
+    { title: 'Colors', rows: data.colors, swatches },
+    { title: 'Sizes', rows: data.sizes, piecesOnly: true },
+  ];
+  return (
+    <section aria-labelledby="chosen">
+      <div className={styles.sectionHead}>
+        <h2 id="chosen">Most chosen</h2>
+        <CsvButton
+          what="Rankings"
+          name={() => csvName('rankings', days)}
+          csv={() => rankingsCsv(rankings)}
+        />
+      </div>
+      <div className={styles.rankings}>
+        {rankings.map((ranking) => (
+          <RankingTable key={ranking.title} {...ranking} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+type TableProps = {
+  title: string;
+  rows: Analytics['garments'];
+  piecesOnly?: boolean;
+  swatches?: Readonly<Record<string, string>>;
+};
+
+function RankingTable({ title, rows, piecesOnly = false, swatches }: TableProps) {
+  const [all, setAll] = useState(false);
+  const amount = (row: (typeof rows)[number]) => (piecesOnly ? row.pieces : row.orders);
+  const most = Math.max(1, ...rows.map(amount));
+  return (
+    <div className={styles.ranking}>
+      <table>
+        <caption className="kicker">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            {!piecesOnly && <th scope="col">Orders</th>}
+            <th scope="col">Pieces</th>
+            {!piecesOnly && <th scope="col">Revenue</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={piecesOnly ? 2 : 4}>None on these days.</td>
+            </tr>
+          )}
+          {rows.slice(0, all ? undefined : shownRows).map((row) => (
+            <tr key={row.key}>
+              <th scope="row">
+                <div>
+                  <span>
+                    {swatches && <Dot hex={swatches[row.label]} />}
+                    {row.label}
+                  </span>
+                  <Bar percent={(amount(row) / most) * 100} />
+                </div>
+              </th>
+              {!piecesOnly && <td>{countText(row.orders)}</td>}
+              <td>{countText(row.pieces)}</td>
+              {!piecesOnly && <td>{formatCents(row.revenueCents)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > shownRows && (
+        <button
+          type="button"
+          className="button quiet"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {all
+            ? `The first ${shownRows} ${title.toLowerCase()}`
+            : `All ${rows.length} ${title.toLowerCase()}`}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Dot({ hex }: { hex: string | undefined }) {
+  return (
+    <svg className={styles.dot} viewBox="0 0 14 14" aria-hidden="true">
+      <circle cx="7" cy="7" r="6" fill={hex ?? 'none'} />
+    </svg>
+  );
+}

@@ -1,0 +1,76 @@
+import type { FocusEvent, KeyboardEvent } from 'react';
+import type { ListedJob } from './list-jobs.rpc.ts';
+import { jobTitle } from '../../orders/job.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { jobKey } from '../job-words.client.ts';
+import { EmailMark } from '../MoveDialogs.tsx';
+import { useMoves, type MoveButton } from '../use-moves.tsx';
+import { useBoard } from './board.client.ts';
+import styles from './board.module.css';
+
+/** A job's possible moves: the usual one as a button, the others behind it, and undo. */
+export function BoardMoves({ job }: { job: ListedJob }) {
+  const board = useBoard();
+  const moving = board.notes[jobKey(job)]?.moving === true;
+  const kept = useKeptFocus(`${job.status} ${job.mayUndo}`);
+  const { moves, busy, dialog } = useMoves(
+    job,
+    moving,
+    (to, said) => void board.move(job, to, said),
+  );
+  const [next, ...others] = moves;
+  const title = jobTitle(job);
+  const of = <span className="visually-hidden">{`: ${title}`}</span>;
+  const button = ({ label, emails, press }: MoveButton, usual?: object) => (
+    <button type="button" aria-disabled={busy || undefined} onClick={press} {...usual}>
+      {label}
+      {emails && <EmailMark />}
+      {of}
+    </button>
+  );
+
+  return (
+    <div {...kept} className={styles.moves} aria-busy={moving}>
+      {next && (
+        <span className={styles.pair}>
+          {button(next, { className: styles.move, 'data-next': '' })}
+          {others.length > 0 && (
+            <details className={styles.menu} onBlur={closeLeft} onKeyDown={closeOnEscape}>
+              <summary>
+                <span aria-hidden="true">▾</span>
+                <span className="visually-hidden">{`More moves: ${title}`}</span>
+              </summary>
+              <ul className={styles.menuList}>
+                {others.map((other) => (
+                  <li key={other.key}>{button(other)}</li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </span>
+      )}
+      {job.mayUndo && (
+        <button
+          type="button"
+          className={styles.undo}
+          data-undo=""
+          aria-disabled={moving || undefined}
+          onClick={() => void board.undo(job)}
+        >
+          Undo{of}
+        </button>
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+function closeLeft(event: FocusEvent<HTMLDetailsElement>) {
+  if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
+}
+
+function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {
+  if (event.key !== 'Escape') return;
+  event.currentTarget.open = false;
+  event.currentTarget.querySelector('summary')?.focus();
+}

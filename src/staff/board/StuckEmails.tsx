@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { asking } from '../queries.client.ts';
+import { listStuckEmails, type StuckEmail, type StuckStatus } from '../list-stuck-emails.rpc.ts';
+import { formatRecent } from '../../platform/dates/date-words.ts';
+import { jobTitle } from '../../orders/job.ts';
+import { emailErrorText, emailTitle } from '../../platform/emails/email-words.ts';
+import { jobPath } from '../../paths.ts';
+import { useResending } from '../resending.client.ts';
+import { useBoard } from './board.client.ts';
+import styles from './board.module.css';
+
+/** Emails that were given up on, each with the reason and a way to try again. */
+export function FailedEmails() {
+  return (
+    <StuckEmails
+      id="failed-emails"
+      title="Failed emails"
+      note="We’ve stopped trying to send these. A retry goes out right away."
+      button="Retry"
+      status="dead"
+      count={useBoard().counts?.deadEmails ?? 0}
+    />
+  );
+}
+
+/** Emails that wait for staff, each with the reason and a way to send it. */
+export function HeldEmails() {
+  return (
+    <StuckEmails
+      id="held-emails"
+      title="Held emails"
+      note="These jobs came in, but something looked off, so their emails to customers haven’t gone out. Open each job. If it’s real, send the email. If not, cancel or decline the job, and its email drops off this list unsent."
+      button="Send"
+      status="held"
+      count={useBoard().counts?.heldEmails ?? 0}
+    />
+  );
+}
+
+type Props = {
+  id: string;
+  title: string;
+  note: string;
+  button: string;
+  status: StuckStatus;
+  count: number;
+};
+
+/** Hidden if there are none. An email that was sent from here stays, with the result. */
+function StuckEmails({ id, title, note, button, status, count }: Props) {
+  const { data, error, refetch } = useQuery({
+    ...asking(listStuckEmails, () => ({ status }), status),
+    enabled: false,
+  });
+  useEffect(() => {
+    if (count > 0) void refetch();
+  }, [count, refetch]);
+  const { resent, resend } = useResending();
+  const [tried, setTried] = useState<readonly StuckEmail[]>([]);
+  const stuck = data ?? [];
+  const gone = tried.filter(({ id: sent }) => !stuck.some((email) => email.id === sent));
+  const emails = [...stuck, ...gone].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  if (count === 0 && emails.length === 0) return null;
+  const now = new Date();
+  return (
+    <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className={styles.emails}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <p className="note-text">{note}</p>
+      {error && (
+        <p className="notice warn" role="alert">
+          {error.message}{' '}
+          <button type="button" className="button quiet" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      <ul className={styles.emailList}>
+        {emails.map((email) => {
+          const retry = resent[email.id];
+          const sending = retry?.state === 'sending';
+          return (
+            <li key={email.id}>
+              <p>
+                <b>{emailTitle(email.template)}</b>
+                {', about '}
+                <a href={jobPath(email)}>{jobTitle(email)}</a>
+              </p>
+              <p>{`To ${email.recipient}, ${formatRecent(new Date(email.createdAt), now)}`}</p>
+              <p>
+                {emailErrorText(email.errorCode)}{' '}
+                {email.attempts > 0 && (
+                  <span className={styles.faint}>
+                    {`${email.attempts} ${email.attempts === 1 ? 'try' : 'tries'}${email.errorCode ? `, ${email.errorCode}` : ''}`}
+                  </span>
+                )}
+              </p>
+              <div className={styles.retry}>
+                <button
+                  type="button"
+                  className={styles.move}
+                  aria-disabled={sending || retry?.state === 'sent' || undefined}
+                  onClick={() => {
+                    if (retry?.state === 'sent') return;
+                    setTried((before) => [...before.filter((each) => each.id !== email.id), email]);
+                    void resend(email.id);
+                  }}
+                >
+                  {sending ? 'Sending...' : button}
+                  <span className="visually-hidden">{` the email to ${email.recipient}`}</span>
+                </button>
+                <span role="status" className={retry?.state === 'sent' ? styles.good : styles.late}>
+                  {retry?.text}
+                </span>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

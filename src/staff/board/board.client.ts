@@ -1,0 +1,449 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
+import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { CallResult } from '../../platform/call.client.ts';
+import * as z from 'zod/mini';
+import { tabStorage } from '../../platform/storage.client.ts';
+import { ask } from '../ask.client.ts';
+import { saveCsv } from '../save-csv.client.ts';
+import { answered, asking } from '../queries.client.ts';
+import { useOnline } from '../use-online.client.ts';
+import { exportJobs, type ExportedJob } from './export-jobs.rpc.ts';
+import { countJobs, type JobCounts } from './count-jobs.rpc.ts';
+import type { JobChange } from '../job/job-schema.ts';
+import { jobsPerPage, listJobs, type ListedJob } from './list-jobs.rpc.ts';
+import { listWaitingProofs } from '../../proofs/list-waiting-proofs.rpc.ts';
+import { moveJob, type MoveAnswer } from '../job/move-job.rpc.ts';
+import { undoMove } from '../job/undo-move.rpc.ts';
+import { formatTime } from '../../platform/dates/date-words.ts';
+import { jobTitle, type JobStatus } from '../../orders/job.ts';
+import { shopToday } from '../../orders/due-dates/turnaround.ts';
+import { jobKey, jobsText } from '../job-words.client.ts';
+import { settle } from '../settle.client.ts';
+import { jobsCsv, jobsCsvName } from './jobs-csv.client.ts';
+import {
+  changedView,
+  filtersOf,
+  firstView,
+  readView,
+  viewPath,
+  type JobView,
+} from './job-view.client.ts';
+
+/** How often a visible page checks for changes. */
+const pollMs = 15_000;
+/** How often it looks at the proofs that wait; a move makes it look at once. */
+const proofsMs = 60_000;
+/** Longer than a pause between two letters. */
+const typingMs = 250;
+/** The board has no pages, so it asks for the most jobs a call returns. */
+const boardPage = 200;
+const exportPage = 200;
+/** The most rows of one CSV file. */
+export const mostExported = 5_000;
+
+/** Where somebody left the list for another page, so that Back returns there. */
+const placeKey = 'staff-board-place';
+const placeSchema = z.object({ path: z.string(), pages: z.number(), top: z.number() });
+
+export type JobList = {
+  /** null until this view has an answer. */
+  readonly jobs: readonly ListedJob[] | null;
+  readonly hasMore: boolean;
+  readonly loading: 'first' | 'more' | null;
+  /** Why there are no jobs, or no more of them. */
+  readonly failure: string | null;
+  /** When the backend last confirmed this. */
+  readonly asOf: Date | null;
+};
+
+/** The result of the last action; `undo` is a move that can still be undone. */
+export type Notice = {
+  /** Distinguishes two notices with the same words. */
+  readonly turn: number;
+  readonly text: string;
+  readonly tone: 'plain' | 'warn';
+  readonly undo: ListedJob | null;
+};
+
+/** What a row shows next to its status, and newer knowledge of the job than the last list has. */
+export type RowNote = {
+  readonly moving: boolean;
+  readonly text: string | null;
+  readonly known: Pick<ListedJob, 'status' | 'version' | 'mayUndo'> | null;
+};
+
+type Page = {
+  readonly jobs: readonly ListedJob[];
+  readonly next: string | null;
+  /** For the first page: the latest arrival, and the result of count_jobs just before. */
+  readonly newest: readonly ListedJob[];
+  readonly pulse: string | null;
+};
+type Pages = InfiniteData<Page>;
+
+/** What is known of the view since it was chosen. */
+type Feed = {
+  /** Its latest answer; null until the first. */
+  readonly data: Pages | null;
+  /** The latest arrival when it was first answered. */
+  readonly since: string;
+  /** When the counts came that this takes into account. */
+  readonly countedAt: number;
+  /** Jobs in a stable order while somebody works on them, whatever the backend has said since. */
+  readonly held: readonly ListedJob[] | null;
+  /** New arrivals, as a sentence, and whether some of them aren't in the list yet. */
+  readonly arrived: { readonly text: string; readonly elsewhere: boolean } | null;
+};
+const noFeed: Feed = { data: null, since: '', countedAt: 0, held: null, arrived: null };
+
+export type Board = ReturnType<typeof useJobBoard>;
+
+const countsQuery = {
+  ...asking(countJobs, () => ({ today: shopToday(new Date()) })),
+  refetchInterval: pollMs,
+  refetchOnWindowFocus: 'always',
+} as const;
+const proofsQuery = {
+  ...asking(listWaitingProofs, () => ({})),
+  refetchInterval: proofsMs,
+  refetchOnWindowFocus: 'always',
+} as const;
+
+/**
+ * The job board for `me` (an email address), which follows the address and the backend. Without
+ * anybody, it's the board as the page is built: the first view, with nothing loaded.
+ */
+export function useJobBoard(me: string | null) {
+  const client = useQueryClient();
+  const online = useOnline();
+  /** As chosen and typed. */
+  const [view, setView] = useState(() => (me === null ? firstView : readView(location.search)));
+  /** What is loaded: a search that is being typed waits for a pause. */
+  const [asked, setAsked] = useState(view);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const counted = useQuery(countsQuery);
+  const proving = useQuery(proofsQuery);
+  const listed = useInfiniteQuery({
+    queryKey: [listJobs.name, viewPath(asked)],
+    queryFn: async ({ pageParam, signal }): Promise<Page> => {
+      const pulse = client.getQueryData<JobCounts>(countsQuery.queryKey)?.pulse ?? null;
+      const limit = asked.layout === 'board' ? boardPage : jobsPerPage;
+      const filters = filtersOf(asked, new Date());
+      const cursor = pageParam === null ? {} : { cursor: pageParam };
+      const [page, newest] = await Promise.all([
+        answered(ask(listJobs, { ...filters, ...cursor, limit }, { signal })),
+        pageParam === null
+          ? answered(ask(listJobs, { ...filters, sort: 'newest', limit: jobsPerPage }, { signal }))
+          : null,
+      ]);
+      return { ...page, newest: newest?.jobs ?? [], pulse };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    // The pulse says when to ask again.
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+  const { refetch, fetchNextPage } = listed;
+
+  const [notes, setNotes] = useState<Readonly<Record<string, RowNote | undefined>>>({});
+  /** The keys of jobs that are being moved. */
+  const moving = useRef(new Set<string>());
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [downloading, setDownloading] = useState(false);
+  /** The pointer or focus is in the list, so nothing may move. */
+  const [working, setWorking] = useState(false);
+  /** Only for assistive technology. */
+  const [said, setSaid] = useState('');
+
+  // While rendering, so that no row moves before it's held.
+  const [feed, setFeed] = useState(noFeed);
+  let now = feed;
+  if (listed.data && !listed.isPlaceholderData && listed.data !== now.data) {
+    now = followed(now, listed.data, working);
+    if (!feed.data) {
+      const count = jobsText(jobsOf(listed.data).length);
+      setSaid(`${listed.hasNextPage ? 'The first ' : ''}${count}.`);
+    }
+  }
+  if (counted.dataUpdatedAt !== now.countedAt) {
+    now = { ...now, countedAt: counted.dataUpdatedAt, held: working ? now.held : null };
+  }
+  if (now !== feed) setFeed(now);
+  const { held, since, arrived } = now;
+
+  const known = new Map(jobsOf(listed.data).map((job) => [jobKey(job), job]));
+  const shown = held?.map((job) => known.get(jobKey(job)) ?? job) ?? [...known.values()];
+  const confirmed = counted.isSuccess && counted.data.pulse === pulseOf(listed.data);
+  const asOf = Math.max(listed.dataUpdatedAt, confirmed ? counted.dataUpdatedAt : 0);
+  const list: JobList = {
+    jobs: listed.data ? shown.map((job) => withNote(job, notes[jobKey(job)])) : null,
+    hasMore: listed.hasNextPage,
+    loading: listed.isFetchingNextPage
+      ? 'more'
+      : listed.isPending || listed.isPlaceholderData
+        ? 'first'
+        : null,
+    failure: listed.isLoadingError || listed.isFetchNextPageError ? listed.error.message : null,
+    asOf: asOf > 0 ? new Date(asOf) : null,
+  };
+  const fresh: ReadonlySet<string> = new Set(
+    [...known].flatMap(([key, { createdAt }]) => (now.data && createdAt > since ? [key] : [])),
+  );
+
+  /** The pulse of the last counts; undefined before the first. */
+  const lastPulse = useRef<string>(undefined);
+  const onCounted = useEffectEvent(({ pulse }: JobCounts) => {
+    const before = lastPulse.current;
+    lastPulse.current = pulse;
+    if (before !== undefined && before !== pulse) void proving.refetch();
+    // The first count comes along with the first list.
+    if (listed.data && before === undefined) return;
+    if (pulseOf(listed.data) !== pulse) void refetch({ cancelRefetch: false });
+  });
+  const { data: counts, dataUpdatedAt: countedAt } = counted;
+  useEffect(() => {
+    if (counts) onCounted(counts);
+  }, [counts, countedAt]);
+
+  /** The view's jobs. Those on screen stay until the answer. */
+  function load(next: JobView = view): void {
+    clearTimeout(typing.current);
+    setView(next);
+    setAsked(next);
+    setFeed({ ...noFeed, countedAt });
+    if (viewPath(next) === viewPath(asked)) void refetch({ cancelRefetch: false });
+  }
+
+  /** Shows another view, as a new history entry. */
+  function show(changes: Partial<JobView>): void {
+    const next = changedView(view, changes);
+    if (viewPath(next) !== currentPath()) history.pushState(null, '', viewPath(next));
+    load(next);
+  }
+
+  /**
+   * Takes a search as it is typed and runs it when the typing pauses, as a single history entry.
+   */
+  function search(text: string): void {
+    const next = changedView(view, { text });
+    setView(next);
+    clearTimeout(typing.current);
+    typing.current = setTimeout(() => {
+      const path = viewPath(next);
+      if (path === currentPath()) return;
+      if (history.state === 'searching') history.replaceState('searching', '', path);
+      else history.pushState('searching', '', path);
+      load(next);
+    }, typingMs);
+  }
+
+  /** Appends the next page. */
+  async function loadMore(): Promise<void> {
+    const { jobs, hasMore, loading } = list;
+    if (!jobs || !hasMore || loading) return;
+    const { data, isError } = await fetchNextPage();
+    if (isError) return;
+    const count = jobsOf(data).length;
+    setSaid(`${jobsText(count - jobs.length)} more, ${count} total.`);
+  }
+
+  const readAddress = useEffectEvent(() => load(readView(location.search)));
+  const keepPlace = useEffectEvent(() => {
+    const pages = listed.data?.pages.length ?? 1;
+    tabStorage.write(placeKey, { path: currentPath(), pages, top: scrollY });
+  });
+  /** After Back or a reload, as many pages as before, scrolled to where they were left. */
+  const restorePlace = useEffectEvent(async () => {
+    const place = tabStorage.read(placeKey, placeSchema);
+    tabStorage.remove(placeKey);
+    if (!place || place.path !== currentPath() || !hasComeBack()) return;
+    await refetch({ cancelRefetch: false });
+    for (let pages = 1; pages < place.pages; pages += 1) await fetchNextPage();
+    requestAnimationFrame(() => scrollTo(0, place.top));
+  });
+  useEffect(() => {
+    if (me === null) return;
+    const go = () => readAddress();
+    const leave = () => keepPlace();
+    addEventListener('popstate', go);
+    addEventListener('pagehide', leave);
+    void restorePlace();
+    return () => {
+      removeEventListener('popstate', go);
+      removeEventListener('pagehide', leave);
+      clearTimeout(typing.current);
+    };
+  }, [me]);
+
+  /** Saves the jobs of the view as CSV, those not on the page as well, up to `mostExported`. */
+  async function download(): Promise<void> {
+    if (downloading) return;
+    setDownloading(true);
+    const today = new Date();
+    const filters = filtersOf(view, today);
+    const jobs = new Map<string, ExportedJob>();
+    let cursor: string | null = null;
+    do {
+      const from: { cursor?: string } = cursor === null ? {} : { cursor };
+      const page = await ask(exportJobs, { ...filters, ...from, limit: exportPage });
+      if (!page.ok) {
+        setDownloading(false);
+        report(page.message, 'warn');
+        return;
+      }
+      for (const job of page.data.jobs) jobs.set(jobKey(job), job);
+      cursor = page.data.next;
+    } while (cursor !== null && jobs.size < mostExported);
+    saveCsv(jobsCsvName(shopToday(today)), jobsCsv([...jobs.values()].slice(0, mostExported)));
+    setDownloading(false);
+    const more = cursor !== null || jobs.size > mostExported;
+    report(
+      more
+        ? `Saved the first ${jobsText(mostExported)} as CSV. Narrow the filters to get the rest.`
+        : `Saved ${jobsText(jobs.size)} as CSV.`,
+      more ? 'warn' : 'plain',
+    );
+  }
+
+  function report(text: string, tone: Notice['tone'], undo: ListedJob | null = null): void {
+    setNotice((before) => ({ turn: (before?.turn ?? 0) + 1, text, tone, undo }));
+  }
+
+  /** Moves a job, or undoes its last move if `to` is null. A failure is reverted and reported. */
+  async function change(
+    job: ListedJob,
+    to: JobStatus | null,
+    send: () => Promise<CallResult<JobChange>>,
+  ): Promise<void> {
+    const key = jobKey(job);
+    if (me === null || moving.current.has(key)) return;
+    moving.current.add(key);
+    const note = (said: RowNote) => setNotes((before) => ({ ...before, [key]: said }));
+    const { version } = job;
+    const wanted = to === null ? null : { status: to, version, mayUndo: false };
+    note({ moving: true, text: null, known: wanted });
+    const result = await send();
+    moving.current.delete(key);
+    const { done, known, text, short } = settle(job, result, to, me, new Date());
+    note({ moving: false, text: short, known });
+    report(text, done ? 'plain' : 'warn', done && known?.mayUndo ? { ...job, ...known } : null);
+    // A refused move isn't what the list says; an undone one may belong in it again.
+    const isShown = list.jobs?.some((each) => jobKey(each) === key);
+    if (result.ok && (!known || !isShown)) void refetch();
+  }
+
+  return {
+    view,
+    counts: counts ?? null,
+    /** The proofs that wait for their customers' approval; null until they're known. */
+    proofs: proving.data ?? null,
+    /** Why they aren't known. The next look tries again. */
+    proofsFailure: proving.data ? null : (proving.error?.message ?? null),
+    list,
+    fresh,
+    /** How many new jobs are held back until nobody is working in the list; null if none. */
+    waiting: held && [...fresh].filter((key) => !held.some((job) => jobKey(job) === key)).length,
+    arrived,
+    /** False while the backend can't be reached. A refusal isn't a lost connection. */
+    reachable: online && !['unavailable', 'deadline-exceeded'].includes(counted.error?.code ?? ''),
+    notes,
+    notice,
+    dismiss: () => setNotice(null),
+    said,
+    load,
+    show,
+    search,
+    loadMore,
+    download,
+    downloading,
+    setWorking,
+
+    /** Inserts the jobs that were held back. */
+    showWaiting: () => setFeed((before) => ({ ...before, held: null })),
+
+    move: (job: ListedJob, to: JobStatus, answer: MoveAnswer = {}) =>
+      change(job, to, () => ask(moveJob, { ...seen(job), to, ...answer })),
+
+    /** Undoes the last move, if it was the reader's own and nothing has happened since. */
+    undo: (job: ListedJob) => change(job, null, () => ask(undoMove, seen(job))),
+  };
+}
+
+/** The feed with the view's next answer. Nothing moves while somebody is `working` in the list. */
+function followed(feed: Feed, data: Pages, working: boolean): Feed {
+  const newest = data.pages[0]?.newest ?? [];
+  const jobs = jobsOf(data);
+  if (!feed.data) return { ...feed, data, since: latest([...jobs, ...newest]) };
+  const then = feed.data.pages[0]?.newest ?? [];
+  const last = latest([...then, { createdAt: feed.since }]);
+  const arrived = newest.filter(({ createdAt }) => createdAt > last);
+  const held = feed.held ?? jobsOf(feed.data);
+  const grown = data.pages.length > feed.data.pages.length;
+  const moved = held.map(jobKey).join() !== jobs.map(jobKey).join();
+  return {
+    ...feed,
+    data,
+    held: working && moved && !grown ? held : null,
+    arrived: arrived.length > 0 ? arrivalOf(arrived, jobs) : feed.arrived,
+  };
+}
+
+const seen = ({ kind, number, version }: ListedJob) => ({ kind, number, version });
+
+function hasComeBack(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return (entry as PerformanceNavigationTiming | undefined)?.type !== 'navigate';
+}
+
+const currentPath = () => location.pathname + location.search;
+
+/** The jobs of all pages, without duplicates. */
+function jobsOf(data: Pages | undefined): readonly ListedJob[] {
+  const jobs = data?.pages.flatMap((page) => page.jobs) ?? [];
+  return [...new Map(jobs.map((job) => [jobKey(job), job])).values()];
+}
+
+const pulseOf = (data: Pages | undefined): string | null => data?.pages[0]?.pulse ?? null;
+
+/** A list may be older than the result of our own move. */
+function withNote(job: ListedJob, note: RowNote | undefined): ListedJob {
+  return note?.known && (note.moving || note.known.version > job.version)
+    ? { ...job, ...note.known }
+    : job;
+}
+
+/** ISO timestamps from one database sort as text. */
+const latest = (jobs: readonly { createdAt: string }[]): string =>
+  jobs.reduce((last, { createdAt }) => (createdAt > last ? createdAt : last), '');
+
+function arrivalOf(arrived: readonly ListedJob[], shown: readonly ListedJob[]) {
+  const keys = new Set(shown.map(jobKey));
+  const [first] = arrived;
+  // The time makes the sentence different from the last one, so that it is announced.
+  const at = formatTime(new Date());
+  return {
+    text:
+      first && arrived.length === 1
+        ? `${jobTitle(first)} came in at ${at}.`
+        : `${jobsText(arrived.length)} came in by ${at}.`,
+    elsewhere: arrived.some((job) => !keys.has(jobKey(job))),
+  };
+}
+
+export const BoardContext = createContext<Board | null>(null);
+
+/** The board around this part of the page. */
+export function useBoard(): Board {
+  const board = use(BoardContext);
+  if (!board) throw new Error('A part of the board is rendered outside of it.');
+  return board;
+}

@@ -1,0 +1,199 @@
+import { listedJob, someCounts, waitingProof } from '../../../tests/factory/staff.ts';
+import { countJobs } from './count-jobs.rpc.ts';
+import { listStuckEmails } from '../list-stuck-emails.rpc.ts';
+import { listJobs, type ListedJob } from './list-jobs.rpc.ts';
+import { listWaitingProofs } from '../../proofs/list-waiting-proofs.rpc.ts';
+import { moveJob } from '../job/move-job.rpc.ts';
+import { whoAmI } from '../login/who-am-i.rpc.ts';
+import {
+  answer,
+  keepWaiting,
+  longName,
+  rightToLeftName,
+  noNetwork,
+  type Answer,
+  type Bench,
+  type State,
+} from '../../workbench/bench.ts';
+import { asStaff, at, coworker, printer, staleMove } from '../../workbench/staff.ts';
+import { StaffOrders } from './StaffOrders.tsx';
+
+const some = [
+  listedJob(),
+  listedJob({ number: 1043, name: longName, rush: true, status: 'in_production', mayUndo: true }),
+  listedJob({
+    number: 1044,
+    name: rightToLeftName,
+    startBy: '2026-11-10',
+    emailFailed: true,
+    emailHeld: true,
+  }),
+  listedJob({
+    number: 1045,
+    status: 'ready',
+    waitingSince: '2026-11-18T15:00:00Z',
+    card: 'disputed',
+  }),
+  listedJob({
+    kind: 'quote',
+    number: 5003,
+    status: 'new',
+    garment: null,
+    color: null,
+    colorHex: null,
+    locations: [],
+    about: 'Forty-eight shirts for a duck derby.',
+    dueDate: null,
+    startBy: null,
+    totalCents: null,
+  }),
+];
+const withJobs = (jobs: readonly ListedJob[], counts = someCounts) =>
+  asStaff(coworker, {
+    [at(listJobs)]: answer({ jobs, next: null }),
+    [at(countJobs)]: answer(counts),
+    [at(listWaitingProofs)]: answer({ count: 0, proofs: [] }),
+    [at(listStuckEmails)]: answer([
+      {
+        id: crypto.randomUUID(),
+        template: 'order-confirmation',
+        recipient: 'choir@third.example',
+        kind: 'order',
+        number: 1044,
+        errorCode: 'EENVELOPE',
+        attempts: 8,
+        createdAt: '2026-11-20T15:04:00Z',
+      },
+    ]),
+  });
+
+const moving = (says: Answer): Pick<State, 'local' | 'answers' | 'arrange' | 'act'> => {
+  const { answers, ...signedIn } = withJobs([listedJob()]);
+  return {
+    ...signedIn,
+    answers: { ...answers, [at(moveJob)]: says },
+    act: ({ press }) => press(/: Order #1042$/),
+  };
+};
+
+export const bench: Bench = {
+  feature: 'board',
+  islands: {
+    orders: {
+      render: () => <StaffOrders />,
+      states: {
+        loading: {
+          ...asStaff(coworker, { [at(listJobs)]: keepWaiting, [at(countJobs)]: keepWaiting }),
+          shows: 'Loading...',
+        },
+        list: { ...withJobs(some), shows: 'Third Street Choir' },
+        board: { ...withJobs(some), query: 'view=board&kind=order', shows: 'Third Street Choir' },
+        'for press staff': {
+          ...asStaff(printer, {
+            [at(listJobs)]: answer({
+              jobs: some.map((job) => ({ ...job, totalCents: null })),
+              next: null,
+            }),
+            [at(countJobs)]: answer({ ...someCounts, deadEmails: 1 }),
+            [at(listWaitingProofs)]: answer({ count: 0, proofs: [] }),
+          }),
+          shows: 'Third Street Choir',
+        },
+        empty: { ...withJobs([]), shows: 'Nothing on the board' },
+        'nothing for these filters': {
+          ...withJobs([]),
+          query: 'kind=quote',
+          shows: 'No jobs match',
+        },
+        'a number that widens the filters': {
+          ...withJobs([listedJob({ status: 'completed' })]),
+          query: 'view=board&kind=quote&q=%231042',
+          shows: 'Filters widened',
+        },
+        'waiting for other filters': {
+          ...withJobs(some),
+          act: async ({ user, screen, refresh }) => {
+            await screen.findAllByText('Third Street Choir');
+            await refresh({ [at(listJobs)]: keepWaiting });
+            await user.selectOptions(screen.getByLabelText('Due'), 'Overdue');
+          },
+          shows: 'Third Street Choir',
+        },
+        stale: {
+          ...withJobs(some),
+          act: async ({ screen, refresh }) => {
+            await screen.findAllByText('Third Street Choir');
+            await refresh({ [at(listJobs)]: noNetwork, [at(countJobs)]: noNetwork });
+          },
+          shows: 'No connection to the shop.',
+        },
+        'a move on its way': { ...moving(keepWaiting), shows: 'In review' },
+        'a move that came too late': { ...moving(staleMove), shows: 'Nothing was overwritten' },
+        'asked whether to cancel': {
+          ...withJobs([listedJob()]),
+          act: async ({ user, screen, press }) => {
+            await user.click(await screen.findByText(/^More moves/));
+            await press(/^Cancel order/);
+          },
+          shows: 'Cancel Order #1042?',
+        },
+        'asked who approved it': {
+          ...withJobs([listedJob({ status: 'proof_sent' })]),
+          act: ({ press }) => press(/^Proof approved/),
+          shows: 'Email the customer what’s approved',
+        },
+        'a move without an email': {
+          ...withJobs([listedJob({ status: 'approved' })]),
+          act: async ({ user, screen }) => user.click(await screen.findByText(/^More moves/)),
+          shows: 'Start production, no email',
+        },
+        'emails that were given up': {
+          ...withJobs(some, { ...someCounts, deadEmails: 1 }),
+          shows: 'Failed emails',
+        },
+        'emails that are held': {
+          ...withJobs(some, { ...someCounts, heldEmails: 1 }),
+          shows: 'Held emails',
+        },
+        'proofs that wait': {
+          ...asStaff(printer, {
+            ...withJobs([listedJob({ totalCents: null })]).answers,
+            [at(whoAmI)]: answer(printer),
+            [at(listWaitingProofs)]: answer({
+              count: 104,
+              proofs: [
+                waitingProof({
+                  startBy: '2026-11-18',
+                  at: '2026-11-12T15:04:00Z',
+                  remindedAt: ['2026-11-17T19:00:00Z', '2026-11-18T19:00:00Z'],
+                }),
+                waitingProof({
+                  number: 1043,
+                  name: longName,
+                  version: 3,
+                  startBy: '2026-11-23',
+                  remindedAt: ['2026-11-21T19:00:00Z'],
+                }),
+                waitingProof({ number: 1044, name: rightToLeftName, pieces: 1 }),
+              ],
+            }),
+          }),
+          shows: 'Reminded twice',
+        },
+        failed: {
+          ...asStaff(coworker, { [at(listJobs)]: noNetwork, [at(countJobs)]: noNetwork }),
+          shows: 'Try again',
+        },
+        shortcuts: {
+          ...withJobs(some),
+          act: async ({ user, screen }) => {
+            await screen.findAllByText('Third Street Choir');
+            await user.keyboard('?');
+          },
+          shows: 'Shortcuts are on',
+        },
+        'on a phone': { ...withJobs(some), width: 360, shows: 'Third Street Choir' },
+      },
+    },
+  },
+};

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { alarmingCards, cardStates } from '../../payments/cards/card-payment.ts';
+import { fromColumns } from '../../platform/column-names.ts';
+import { orderShape } from '../../orders/order-record.ts';
+import { textLimits } from '../../platform/forms/text-field.ts';
+import { daySchema, jobKindSchema, jobStatusSchema } from '../job/job-schema.ts';
+import { staffCall } from '../staff-call.ts';
+
+/** Jobs per page. */
+export const jobsPerPage = 50;
+
+/** Which jobs to list by when they're due. */
+export const dueFilters = ['overdue', 'week', 'waiting'] as const;
+
+/**
+ * Which orders to list by their money: due and unpaid for a day, made but not paid in full, with a
+ * refund due, or by what became of their card payments (`alarmingCards`).
+ */
+export const moneyFilters = ['unpaid', 'owed', 'refund', ...alarmingCards] as const;
+
+/** What the board knows of one job. */
+export const listedShape = {
+  kind: jobKindSchema,
+  number: z.number(),
+  status: jobStatusSchema,
+  version: z.number(),
+  name: z.string(),
+  email: z.string(),
+  /** Orders: garment name, color name, hex and print locations; null for the others. */
+  garment: z.nullable(z.string()),
+  color: z.nullable(z.string()),
+  colorHex: z.nullable(z.string()),
+  locations: z.array(z.string()),
+  /** Quotes: the start of the project's details; reorders: the invoice number. */
+  about: z.nullable(z.string()),
+  pieces: z.number(),
+  /** An order's due date; for the others, the pickup date. */
+  dueDate: z.nullable(z.string()),
+  /** An order's delivery; 'pickup' for other jobs. */
+  deliveryMethod: orderShape.deliveryMethod,
+  /** The latest day production can start: src/orders/due-dates/production.ts. */
+  startBy: z.nullable(z.string()),
+  /** Since when the order has been ready and not picked up; null otherwise. */
+  waitingSince: z.nullable(z.string()),
+  rush: z.boolean(),
+  /** null for quotes and reorders, and for press staff. */
+  totalCents: z.nullable(z.number()),
+  /** What came in for it, less what went back; null like `totalCents`. */
+  paidCents: z.nullable(z.number()),
+  /** `unpaidSince` of src/payments/payment-terms.ts; null like `totalCents`. */
+  unpaidSince: z.nullable(z.string()),
+  /** It's made, and something of it is due; false for press staff. */
+  owed: z.boolean(),
+  /** What staff need to know of its card payments; null like `totalCents`, or without any. */
+  card: z.nullable(z.enum(cardStates)),
+  /** It waits for money before it can go to production. */
+  unpaid: z.boolean(),
+  createdAt: z.string(),
+  /** The caller made the last move, recently enough to undo it. */
+  mayUndo: z.boolean(),
+  /** An email about it was given up on. */
+  emailFailed: z.boolean(),
+  /** An email about it waits for staff. */
+  emailHeld: z.boolean(),
+  /** The last message about it is the customer's. */
+  unanswered: z.boolean(),
+};
+
+/**
+ * `sort: 'start'` orders by when production must start, then by due date, with undated jobs last;
+ * 'newest' puts the latest first. Ties are broken by kind and number. An empty list of kinds or
+ * statuses doesn't filter. A `cursor` is the `next` of the previous page, sent with the same
+ * filters.
+ */
+export const listJobs = staffCall({
+  name: 'list_jobs',
+  input: z.object({
+    kinds: z.optional(z.array(jobKindSchema)),
+    statuses: z.optional(z.array(jobStatusSchema)),
+    /** Leaves out jobs in a final status. */
+    open: z.optional(z.boolean()),
+    /**
+     * Unfinished and due before `today`, due from `today` through six days later, or ready and
+     * waiting for pickup.
+     */
+    due: z.optional(z.enum(dueFilters)),
+    /** Not for press staff. */
+    money: z.optional(z.enum(moneyFilters)),
+    rush: z.optional(z.boolean()),
+    /**
+     * A job's number with or without its kind, a phone number in any form, or words in any order
+     * from the name, email, PO number, color, and invoice number.
+     */
+    text: z.optional(z.string().check(z.maxLength(textLimits.search))),
+    sort: z.enum(['start', 'newest']),
+    limit: z.number().check(z.int(), z.minimum(1), z.maximum(200)),
+    cursor: z.optional(z.string().check(z.maxLength(300))),
+    today: daySchema,
+  }),
+  output: z.pipe(
+    z.transform(fromColumns),
+    z.object({ jobs: z.array(z.object(listedShape)), next: z.nullable(z.string()) }),
+  ),
+});
+export type ListedJob = z.infer<(typeof listJobs)['output']>['jobs'][number];
+export type JobFilters = z.infer<(typeof listJobs)['input']>;

@@ -1,0 +1,55 @@
+import { useLayoutEffect, useState } from 'react';
+import { signOut } from '../session.client.ts';
+import { useSession } from '../use-member.client.ts';
+import { may, type Duty } from '../permission.ts';
+import { changesPassword, paths, setsUpTwoStep } from '../../paths.ts';
+import styles from './frame.module.css';
+
+/**
+ * Who is signed in, and the sign-out button, at the right end of the staff's bar. The bar gets the
+ * links that the role can open.
+ */
+export function StaffAccount() {
+  const session = useSession();
+  const [going, setGoing] = useState(false);
+  const email =
+    session.state === 'in'
+      ? session.member.email
+      : session.state === 'nonMember'
+        ? session.email
+        : '';
+  const role = session.state === 'in' ? session.member.role : null;
+
+  // In the same frame as the account, which would wrap for as long as they're all there. Another
+  // island may render a frame later.
+  useLayoutEffect(() => {
+    for (const link of document.querySelectorAll<HTMLElement>('[data-needs]')) {
+      const opens = role !== null && may({ role }, link.dataset.needs as Duty);
+      link.toggleAttribute('data-open', opens);
+      // Keeps its space until the role is known.
+      link.hidden = role !== null && !opens;
+    }
+  }, [role]);
+
+  if (!email) return null;
+  return (
+    <p className={styles.account}>
+      <span className={styles.email}>{email}</span>
+      <span aria-hidden="true"> · </span>
+      <a href={`${paths.login}?${changesPassword}`}>Password</a>
+      <span aria-hidden="true"> · </span>
+      <a href={`${paths.login}?${setsUpTwoStep}`}>Two-step sign-in</a>
+      <span aria-hidden="true"> · </span>
+      <button
+        type="button"
+        disabled={going}
+        onClick={() => {
+          setGoing(true);
+          void signOut();
+        }}
+      >
+        Sign out
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import { artworkAccept } from '../../artwork/uploads/artwork-transfer.client.ts';
+import { createMessageDraft, useMessageBox } from '../../orders/messages/message-draft.client.ts';
+import { callAsStaff } from '../call-as-staff.client.ts';
+import { answerCustomer } from '../../orders/messages/answer-customer.contract.ts';
+import type { Job } from './read-job.rpc.ts';
+import { messagesId } from '../../paths.ts';
+import { MessageForm } from '../../ui/MessageForm.tsx';
+import { MessageThread } from '../../ui/MessageThread.tsx';
+import { actorText } from '../job-words.client.ts';
+import { useJobPage } from './job-page.client.ts';
+import styles from './job.module.css';
+
+type OrderJob = Extract<Job, { kind: 'order' }>;
+type Props = { job: OrderJob; reader: string; mayAnswer: boolean; now: Date };
+
+/** The messages between an order's customer and the shop. */
+export function Conversation({ job, reader, mayAnswer, now }: Props) {
+  const { links } = useJobPage();
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (location.hash === `#${messagesId}`) place.current?.scrollIntoView();
+  }, []);
+  return (
+    <section ref={place} className={styles.part} aria-labelledby="messages-title">
+      <h2 id="messages-title">Messages</h2>
+      <div className={styles.talk}>
+        {mayAnswer ? (
+          <Answer number={job.number} />
+        ) : (
+          job.messages.length === 0 && <p>No messages yet.</p>
+        )}
+        <MessageThread
+          messages={job.messages.map(({ fromShop, author, files, ...message }) => ({
+            ...message,
+            by: fromShop ? actorText(author, reader) : author,
+            files: files.map((file) => ({ ...file, url: links[file.objectPath] ?? null })),
+          }))}
+          now={now}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Answer({ number }: { number: number }) {
+  const { retry } = useJobPage();
+  const [draft] = useState(() =>
+    createMessageDraft(
+      `staff-message-${number}`,
+      (message) => callAsStaff(answerCustomer, { number, ...message }),
+      retry,
+    ),
+  );
+  return (
+    <MessageForm
+      label="Write to the customer"
+      hint="They get it by email, and answer on their order’s page."
+      accept={artworkAccept}
+      {...useMessageBox(draft)}
+    />
+  );
+}

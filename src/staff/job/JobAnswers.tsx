@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react';
+import { unreached } from '../../platform/call.client.ts';
+import { adjustmentText } from '../../orders/prices/adjustment.ts';
+import { tierText } from '../../quotes/answer-words.ts';
+import type { StoredAnswer } from '../../quotes/answered-quote.ts';
+import { countedText } from '../../platform/count-words.ts';
+import { formatDayLong, formatMoment } from '../../platform/dates/date-words.ts';
+import { formatCents } from '../../platform/money.ts';
+import { locationLabel } from '../../garments/print-location.ts';
+import { answerState, type AnswerState } from '../../quotes/quote-answer.ts';
+import { jobPath } from '../../paths.ts';
+import { mayAnswerQuote, type QuoteJob } from './answer-draft.client.ts';
+import jobStyles from './job.module.css';
+import styles from './proof.module.css';
+
+const loadForm = () => import('./AnswerForm.tsx');
+type Form = Awaited<ReturnType<typeof loadForm>>;
+
+const states: Readonly<Record<AnswerState, string>> = {
+  open: 'waits for the customer',
+  expired: 'expired',
+  accepted: 'accepted',
+  declined: 'declined',
+  withdrawn: 'taken back',
+  closed: 'closed',
+};
+
+type Props = { job: QuoteJob; now: Date; mayAnswer: boolean };
+
+/** What the shop answered so far, and the form for the next answer, whose code loads on a press. */
+export function JobAnswers({ job, now, mayAnswer }: Props) {
+  const [form, setForm] = useState<Form | null>(null);
+  const [open, setOpen] = useState(false);
+  const [said, setSaid] = useState<{ text: string; bad: boolean } | null>(null);
+  const saying = useRef<HTMLDivElement>(null);
+  const [newest] = job.answers;
+  const may = mayAnswer && mayAnswerQuote(job);
+
+  useEffect(() => {
+    if (said) saying.current?.focus();
+  }, [said]);
+  if (!may && !newest) return null;
+
+  const start = async () => {
+    setSaid(null);
+    const loaded = form ?? (await loadForm().catch(() => null));
+    if (!loaded) return setSaid({ text: unreached, bad: true });
+    setForm(loaded);
+    setOpen(true);
+  };
+  return (
+    <section className={jobStyles.part} aria-labelledby="answers-title">
+      <h2 id="answers-title">Our answer</h2>
+      <div ref={saying} tabIndex={-1} role="status">
+        {said && <p className={`notice ${said.bad ? 'warn' : 'good'}`}>{said.text}</p>}
+      </div>
+      {job.answers.map((answer) => (
+        <Sent
+          key={answer.version}
+          {...{ answer, now }}
+          state={
+            answer === newest
+              ? states[
+                  answerState(
+                    {
+                      status: job.status as 'new',
+                      accepted: answer.decision?.accepted ?? null,
+                      validUntil: answer.contents.validUntil,
+                    },
+                    now,
+                  )
+                ]
+              : 'superseded'
+          }
+        />
+      ))}
+      {may && !open && (
+        <button type="button" className="button" onClick={() => void start()}>
+          {newest ? 'Send another answer' : 'Answer this quote'}
+        </button>
+      )}
+      {may && open && form && (
+        <form.AnswerForm
+          job={job}
+          now={now}
+          onSent={() => {
+            setOpen(false);
+            setSaid({ text: 'The quote is on its way to the customer.', bad: false });
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Sent({ answer, state, now }: { answer: StoredAnswer; state: string; now: Date }) {
+  const { version, contents, reason, decision, madeBy, at } = answer;
+  const order = decision?.order ?? null;
+  return (
+    <article className={styles.sent}>
+      <h3>
+        Version {version}: {state}
+      </h3>
+      <p>
+        {countedText(contents.pieces, 'piece')} for <b>{formatCents(contents.price.totalCents)}</b>,
+        good through {formatDayLong(contents.validUntil)}. Sent {formatMoment(new Date(at), now)} by{' '}
+        {madeBy}.
+      </p>
+      {decision && (
+        <p>
+          {decision.accepted ? 'Accepted' : 'Declined'} {formatMoment(new Date(decision.at), now)}
+          {order === null ? '.' : ': '}
+          {order !== null && <a href={jobPath({ kind: 'order', number: order })}>order #{order}</a>}
+        </p>
+      )}
+      {decision?.reason && <p className={jobStyles.typed}>{decision.reason}</p>}
+      <details>
+        <summary>What it says</summary>
+        <p>
+          {contents.garmentName}: {contents.printLocations.map(locationLabel).join(', ')}
+        </p>
+        <ul>
+          {contents.tiers.map((tier) => (
+            <li key={tier.from}>{tierText(tier)}</li>
+          ))}
+          {contents.adjustments.map((adjustment, index) => (
+            <li key={index}>{adjustmentText(adjustment)}</li>
+          ))}
+        </ul>
+        {reason !== null && <p>Our own price: {reason}</p>}
+        {contents.note !== '' && <p className={jobStyles.typed}>{contents.note}</p>}
+      </details>
+    </article>
+  );
+}

@@ -1,0 +1,39 @@
+import { saveDocument } from '../../payments/documents/save-document.client.ts';
+import { callAsStaff } from '../call-as-staff.client.ts';
+import { readDocumentAsStaff } from '../../payments/documents/read-document-as-staff.contract.ts';
+import type { Job } from './read-job.rpc.ts';
+import { shownDocuments } from '../../payments/documents/document-words.ts';
+import { DocumentList, type ShownDocument } from '../../ui/DocumentList.tsx';
+import jobStyles from './job.module.css';
+
+/** A job's PDFs: what was issued for an order, and its packing slip; a quote's estimate. */
+export function JobDocuments({ job, now }: { job: Job; now: Date }) {
+  const documents = documentsOf(job, now);
+  if (documents.length === 0) return null;
+  return (
+    <section className={jobStyles.part} aria-labelledby="documents-title">
+      <h2 id="documents-title">Paperwork</h2>
+      <DocumentList
+        documents={documents}
+        save={async (name) =>
+          saveDocument(await callAsStaff(readDocumentAsStaff, { job: job.number, document: name }))
+        }
+      />
+    </section>
+  );
+}
+
+function documentsOf(job: Job, now: Date): ShownDocument[] {
+  switch (job.kind) {
+    case 'order':
+      return shownDocuments(job.documents, job.number, now);
+    case 'quote':
+      return job.answers.slice(0, 1).map(({ version }) => ({
+        kind: 'estimate',
+        number: job.number,
+        note: `version ${version}`,
+      }));
+    case 'reorder':
+      return [];
+  }
+}

@@ -1,0 +1,268 @@
+import { Fragment, type ReactNode } from 'react';
+import type { Job } from './read-job.rpc.ts';
+import { addressLines } from '../../orders/delivery/address.ts';
+import { formatDay, formatDayLong } from '../../platform/dates/date-words.ts';
+import { dueText, arrivalText } from '../../orders/delivery/delivery-words.ts';
+import { deliveryAddress } from '../../orders/order-record.ts';
+import { summaryRows } from '../../orders/order-summary.ts';
+import { deliveryOptions, estimateNote, isEstimated } from '../../orders/prices/price.ts';
+import { garmentById } from '../../garments/garment.ts';
+import { jobTitle } from '../../orders/job.ts';
+import { hasStarted } from '../../orders/due-dates/production.ts';
+import { trackingOf } from '../../orders/delivery/shipment.ts';
+import { turnaroundText } from '../../orders/due-dates/turnaround.ts';
+import { jobPath } from '../../paths.ts';
+import { Ledger } from '../../ui/Ledger.tsx';
+import { artworkTypeText, pressure } from '../job-words.client.ts';
+import { ArtworkFiles } from './ArtworkFiles.tsx';
+import { GarmentSides } from './GarmentSides.tsx';
+import { JobRoster } from './JobRoster.tsx';
+import { SizeTable } from '../../ui/SizeTable.tsx';
+import { useJobPage } from './job-page.client.ts';
+import {
+  answerSubject,
+  locationsOf,
+  emailLink,
+  phoneLink,
+  writtenIn,
+} from './sheet-words.client.ts';
+import styles from './job.module.css';
+
+/** Everything from the customer, as the paper that travels with the job. */
+export function JobSheet({ job, now }: { job: Job; now: Date }) {
+  return (
+    <div className={`ticket ${styles.sheet}`}>
+      <Part title="Customer">
+        <Customer job={job} />
+      </Part>
+      <Part title={job.kind === 'order' ? 'Due' : 'Pickup'}>
+        <Due job={job} now={now} />
+      </Part>
+      {job.kind === 'order' && <OrderParts job={job} />}
+      {job.kind === 'quote' && <QuoteParts job={job} />}
+      {job.kind === 'reorder' && <ReorderParts job={job} />}
+    </div>
+  );
+}
+
+type PartProps = { title: string; wide?: boolean; children: ReactNode };
+
+function Part({ title, wide = false, children }: PartProps) {
+  const id = `part-${title.toLowerCase().replaceAll(' ', '-')}`;
+  return (
+    <section aria-labelledby={id} className={wide ? styles.wide : undefined}>
+      <h2 id={id} className="kicker">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Customer({ job }: { job: Job }) {
+  const { name, email, phone } = job.customer;
+  return (
+    <>
+      <p className={styles.lead}>{name}</p>
+      <p>
+        <a href={emailLink(email)}>{email}</a>
+      </p>
+      {phone && (
+        <p>
+          <a href={phoneLink(phone)}>{phone}</a>
+        </p>
+      )}
+      {job.kind === 'quote' && (
+        <p className={styles.answer}>
+          <a className="button" href={emailLink(email, answerSubject(job))}>
+            Reply by email
+          </a>
+        </p>
+      )}
+      {job.kind === 'order' &&
+        writtenIn(job).map(({ title, text }) => (
+          <Fragment key={title}>
+            <h3>{title}</h3>
+            <p className={styles.typed}>{text}</p>
+          </Fragment>
+        ))}
+    </>
+  );
+}
+
+function Due({ job, now }: { job: Job; now: Date }) {
+  const late = pressure(job, now)?.late;
+  if (job.dueDate === null) return <p className={styles.lead}>No date given</p>;
+  const day = formatDayLong(job.dueDate);
+  const arrival = job.kind === 'order' ? arrivalText(job, now) : null;
+  return (
+    <>
+      <p className={styles.lead}>{job.kind === 'order' ? dueText(job.deliveryMethod, day) : day}</p>
+      {arrival && <p>{arrival}</p>}
+      {job.kind === 'order' && (
+        <p className={job.turnaroundClass === 'rush' ? styles.rush : undefined}>
+          {turnaroundText[job.turnaroundClass]}
+        </p>
+      )}
+      {job.startBy !== null && !hasStarted(job.kind, job.status) && (
+        <p className={late ? styles.rush : undefined}>
+          Start production by {formatDay(job.startBy, now)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
+  const delivery = deliveryOptions(job.pieces).find(({ method }) => method === job.deliveryMethod);
+  const address = deliveryAddress(job);
+  const tracking = trackingOf(job);
+  return (
+    <>
+      <Part title="Garment" wide>
+        <div className={styles.garment}>
+          <GarmentSides job={job} />
+          <div>
+            <p className={styles.lead}>{job.garmentName}</p>
+            <p>
+              {garmentById(job.garmentId)?.model} · style {job.styleCode}
+            </p>
+            <p className={styles.color}>
+              <svg viewBox="0 0 10 10" aria-hidden="true">
+                <rect width="10" height="10" fill={job.colorHex} />
+              </svg>
+              {job.colorName} <span>{job.colorHex}</span>
+            </p>
+          </div>
+          <SizeTable quantities={job.quantities} pieces={job.pieces} />
+        </div>
+      </Part>
+      <Part title="Print" wide>
+        <p>
+          Artwork: <b>{artworkTypeText[job.artworkType]}</b>
+        </p>
+        {job.artworkDescription && <p className={styles.typed}>{job.artworkDescription}</p>}
+        <LinksFailed />
+        <ArtworkFiles job={job} locations={locationsOf(job)} />
+      </Part>
+      {job.roster && (
+        <Part title="Roster" wide>
+          <JobRoster job={job} roster={job.roster} />
+        </Part>
+      )}
+      <Part title="Delivery">
+        <p className={styles.lead}>{delivery?.label}</p>
+        {address && <address className={styles.typed}>{addressLines(address).join('\n')}</address>}
+        {tracking && (
+          <p>
+            With {tracking.carrier}
+            {tracking.number && ', number '}
+            {tracking.url ? <a href={tracking.url}>{tracking.number}</a> : tracking.number}
+          </p>
+        )}
+      </Part>
+      {job.price && (
+        <Part title="Price">
+          <Ledger
+            rows={summaryRows(
+              // The total as placed; the breakdown of that day's price isn't stored.
+              { ...job.price, lines: [] },
+              { garment: job.garmentName, pieces: job.pieces, delivery: job.deliveryMethod },
+            )}
+          />
+          {isEstimated(job.styleCode) && <p className="note-text">{estimateNote}</p>}
+        </Part>
+      )}
+      <JobLinks title="Quote" kind="quote" numbers={job.quote === null ? [] : [job.quote]} />
+      <JobLinks title="Repeats" kind="order" numbers={job.repeats ? [job.repeats.number] : []} />
+      <JobLinks title="Ordered again as" kind="order" numbers={job.repeatedBy} />
+      <JobLinks title="Reorders" kind="reorder" numbers={job.reorders} />
+    </>
+  );
+}
+
+type JobLinksProps = { title: string; kind: Job['kind']; numbers: readonly number[] };
+
+function JobLinks({ title, kind, numbers }: JobLinksProps) {
+  if (numbers.length === 0) return null;
+  return (
+    <Part title={title} wide>
+      <ul className={styles.links}>
+        {numbers.map((number) => (
+          <li key={number}>
+            <a href={jobPath({ kind, number })}>{jobTitle({ kind, number })}</a>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function QuoteParts({ job }: { job: Extract<Job, { kind: 'quote' }> }) {
+  const pieces = job.pieces.toLocaleString('en-US');
+  return (
+    <>
+      <Part title="How many" wide>
+        <p className={styles.lead}>
+          About {pieces} {job.pieces === 1 ? 'shirt' : 'shirts'}
+        </p>
+      </Part>
+      <WrittenParts job={job} />
+      {job.files.length > 0 && (
+        <Part title="Artwork" wide>
+          <LinksFailed />
+          <ArtworkFiles job={job} locations={[]} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+function ReorderParts({ job }: { job: Extract<Job, { kind: 'reorder' }> }) {
+  return (
+    <>
+      <Part title="Invoice" wide>
+        <p className={styles.lead}>{job.invoiceNumber}</p>
+        {job.order === null ? (
+          <p>We have no order or invoice with that number under this email address.</p>
+        ) : (
+          <p>
+            This is <a href={jobPath({ kind: 'order', number: job.order })}>order #{job.order}</a>.
+          </p>
+        )}
+      </Part>
+      <WrittenParts job={job} />
+      <Part title="Sizes" wide>
+        {job.pieces > 0 ? (
+          <SizeTable quantities={job.quantities} pieces={job.pieces} />
+        ) : (
+          <p>None given: ask.</p>
+        )}
+      </Part>
+    </>
+  );
+}
+
+function WrittenParts({ job }: { job: Job }) {
+  return writtenIn(job).map(({ title, text }) => (
+    <Part key={title} title={title} wide>
+      <p className={styles.typed}>{text}</p>
+    </Part>
+  ));
+}
+
+function LinksFailed() {
+  const { linksFailed: failed, retryLinks } = useJobPage();
+  return (
+    <div role="status">
+      {failed !== null && (
+        <div className="notice warn">
+          <p>{failed}</p>
+          <button type="button" className="button quiet" onClick={retryLinks}>
+            Try again
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

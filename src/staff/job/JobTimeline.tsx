@@ -1,0 +1,112 @@
+import { useRef, type SyntheticEvent } from 'react';
+import type { Job } from './read-job.rpc.ts';
+import { formatMoment } from '../../platform/dates/date-words.ts';
+import { statusLabel, type JobName } from '../../orders/job.ts';
+import { textLimits } from '../../platform/forms/text-field.ts';
+import { Field } from '../../ui/Field.tsx';
+import { actorText } from '../job-words.client.ts';
+import { useJobPage } from './job-page.client.ts';
+import { useNote } from './use-note.client.ts';
+import { timeline, type Entry } from './timeline.client.ts';
+import styles from './job.module.css';
+
+type Props = { job: Job; reader: string; now: Date };
+
+/** Internal notes and everything that happened, latest first. */
+export function JobTimeline({ job, reader, now }: Props) {
+  return (
+    <section className={styles.part} aria-labelledby="timeline-title">
+      <h2 id="timeline-title">Notes and timeline</h2>
+      <NoteForm name={job} />
+      <ol className={styles.timeline}>
+        {timeline(job).map((entry) => (
+          <li key={entry.key} data-kind={entry.kind}>
+            <Happened entry={entry} reader={reader} />
+            <time dateTime={entry.at}>{formatMoment(new Date(entry.at), now)}</time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Happened({ entry, reader }: { entry: Entry; reader: string }) {
+  const who = <span className={styles.who}>{actorText(entry.actor, reader)}</span>;
+  switch (entry.kind) {
+    case 'placed':
+      return (
+        <p>
+          {who} {entry.actor === 'customer' ? 'sent it in' : 'placed it as a phone order'}
+        </p>
+      );
+    case 'note':
+      return (
+        <>
+          <p>{who} wrote</p>
+          <p className={styles.typed}>{entry.text}</p>
+        </>
+      );
+    case 'change':
+      return (
+        <>
+          <p>{who} changed the order</p>
+          {entry.lines.map((line) => (
+            <p key={line} className={styles.typed}>
+              {line}
+            </p>
+          ))}
+        </>
+      );
+    case 'undo':
+      return (
+        <p>
+          {who} undid that: <b>{statusLabel(entry.to)}</b> again
+        </p>
+      );
+    case 'move':
+      return (
+        <>
+          <p>
+            {who} moved it from {statusLabel(entry.from)} to <b>{statusLabel(entry.to)}</b>
+          </p>
+          {entry.note && <p className={styles.typed}>{entry.note}</p>}
+        </>
+      );
+  }
+}
+
+function NoteForm({ name }: { name: JobName }) {
+  const { note, said, sending, write, send } = useNote(name, useJobPage().reload);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    await send();
+    field.current?.focus();
+  };
+  return (
+    <form className={styles.note} noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        multiline
+        ref={field}
+        label="Note"
+        hint="Just between us: customers never see it. A draft stays in this tab; Ctrl+Enter adds it."
+        rows={3}
+        maxLength={textLimits.notes}
+        value={note.text}
+        error={said?.bad ? said.text : undefined}
+        onChange={({ target }) => write(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event);
+        }}
+      />
+      <div className={styles.noteFoot}>
+        <button type="submit" className="button alt" aria-disabled={sending || undefined}>
+          {sending ? 'Adding...' : 'Add note'}
+        </button>
+        <p className="note-text" role="status">
+          {said && !said.bad && said.text}
+        </p>
+      </div>
+    </form>
+  );
+}

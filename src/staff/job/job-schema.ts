@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { jobKinds, jobStatuses } from '../../orders/job.ts';
+
+export const jobKindSchema = z.enum(jobKinds);
+export const jobStatusSchema = z.enum([
+  ...new Set([...jobStatuses.order, ...jobStatuses.quote, ...jobStatuses.reorder]),
+]);
+/** 'YYYY-MM-DD'. */
+export const daySchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+/** One job in the state that was seen. The version goes up with every change. */
+export const seenJobSchema = z.object({
+  kind: jobKindSchema,
+  number: z.number(),
+  version: z.number(),
+});
+/**
+ * The result of a change. If somebody else was faster, nothing is overwritten and the result says
+ * who.
+ */
+export const jobChangeSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('moved'),
+    status: jobStatusSchema,
+    version: z.number(),
+    /** When the customer gets the email about it; without one, they don't. */
+    tellsAt: z.optional(z.string()),
+  }),
+  z.object({
+    outcome: z.literal('stale'),
+    status: jobStatusSchema,
+    version: z.number(),
+    /** Who moved or changed it last ('customer' if it was just placed), and when. */
+    actor: z.string(),
+    at: z.string(),
+    /** They changed what the order holds. */
+    changed: z.boolean(),
+  }),
+  z.object({ outcome: z.literal('not-allowed'), status: jobStatusSchema }),
+  /** `needsNote` of src/orders/job.ts, and there is none. */
+  z.object({ outcome: z.literal('needs-note'), status: jobStatusSchema }),
+  /** Production would print something else than was approved. */
+  z.object({ outcome: z.literal('not-approved'), status: jobStatusSchema }),
+  /** Its terms ask for money first, and staff gave no reason to go ahead. */
+  z.object({ outcome: z.literal('unpaid'), status: jobStatusSchema }),
+  z.object({ outcome: z.literal('not-found') }),
+]);
+export type JobChange = z.infer<typeof jobChangeSchema>;

@@ -1,0 +1,478 @@
+import { within } from '@testing-library/dom';
+import { storedAnswer } from '../../../tests/factory/quote-answers.ts';
+import {
+  nextProof,
+  returnedProof,
+  staffOrder,
+  staffQuote,
+  staffReorder,
+} from '../../../tests/factory/staff.ts';
+import { editedOrder } from '../../../tests/factory/edited-order.ts';
+import { answerCustomer } from '../../orders/messages/answer-customer.contract.ts';
+import { changeAsStaff } from '../../orders/changes/change-as-staff.contract.ts';
+import { editAsStaff } from '../../orders/changes/edit-as-staff.contract.ts';
+import { customerOrderSchema } from '../../orders/your-order/open-order.contract.ts';
+import { moveJob } from './move-job.rpc.ts';
+import { recordPayment } from '../../payments/record-payment.rpc.ts';
+import { resendEmail } from '../resend-email.contract.ts';
+import { readJob, type Job } from './read-job.rpc.ts';
+import type { Adjustment } from '../../orders/prices/adjustment.ts';
+import { jobPath } from '../../paths.ts';
+import { shop } from '../../shop.ts';
+import {
+  answer,
+  keepWaiting,
+  longName,
+  noNetwork,
+  rightToLeftName,
+  type Answer,
+  type Bench,
+  type Hands,
+  type State,
+} from '../../workbench/bench.ts';
+import { asStaff, at, coworker, owner, printer, staleMove } from '../../workbench/staff.ts';
+import { StaffJob } from './StaffJob.tsx';
+import { unpaidMoney } from '../../../tests/factory/money.ts';
+
+const orderPath = jobPath({ kind: 'order', number: 1042 });
+const reading = (says: Answer, more: Readonly<Record<string, Answer>> = {}) => ({
+  ...asStaff(coworker, { [at(readJob)]: says, ...more }),
+  path: orderPath,
+});
+const showing = (job: Job, more?: Readonly<Record<string, Answer>>) => ({
+  ...reading(answer(job), more),
+  path: jobPath(job),
+});
+const named = (name: string) =>
+  showing(staffOrder({ customer: { name, email: 'choir@third.example', phone: null } }));
+
+const answering = (says: Answer, shows: string): State => ({
+  ...showing(staffOrder(), { [answerCustomer.path]: says }),
+  act: async ({ user, screen, press }) => {
+    await user.type(await screen.findByLabelText('Write to the customer'), 'Done!');
+    await press('Send message');
+  },
+  shows,
+});
+
+const partlyPaid = staffOrder({
+  cards: [
+    {
+      id: '0c0ffee0-0000-4000-8000-000000000041',
+      status: 'part-refunded',
+      amountCents: 30_000,
+      receivedCents: 31_000,
+      dueCents: 30_000,
+      refundableCents: 27_000,
+      at: '2026-11-20T17:04:00Z',
+      expiresAt: '2026-11-20T19:04:00Z',
+      refunds: [
+        {
+          id: '0c0ffee0-0000-4000-8000-000000000042',
+          amountCents: 1_000,
+          reason: 'Too much came in.',
+          actor: owner.email,
+          status: 'failed',
+          at: '2026-11-21T17:04:00Z',
+        },
+      ],
+      disputes: [{ amountCents: 3_000, status: 'open', at: '2026-11-21T18:04:00Z' }],
+    },
+  ],
+  documents: [
+    { kind: 'receipt', number: 30_001, at: '2026-11-20T17:04:00Z', credited: false, refund: false },
+    { kind: 'invoice', number: 20_001, at: '2026-11-20T17:04:00Z', credited: true, refund: false },
+  ],
+  money: {
+    ...unpaidMoney,
+    remindersOff: { at: '2026-11-20T17:04:00Z', byCustomer: true },
+    terms: 'deposit',
+    payments: [
+      {
+        id: '0c0ffee0-0000-4000-8000-000000000031',
+        kind: 'charge',
+        method: 'check',
+        amountCents: 40_000,
+        reference: '1042',
+        reason: null,
+        actor: coworker.email,
+        at: '2026-11-20T17:04:00Z',
+      },
+      {
+        id: '0c0ffee0-0000-4000-8000-000000000032',
+        kind: 'refund',
+        method: 'cash',
+        amountCents: -2_500,
+        reference: null,
+        reason: `Two misprints, with apologies to ${longName}.`,
+        actor: `june@${shop.emailDomain}`,
+        at: '2026-11-21T17:04:00Z',
+      },
+    ],
+  },
+});
+
+/** The order as its editor loads it. */
+const job = staffOrder();
+const editable = customerOrderSchema.parse({
+  ...job,
+  ...(job.kind === 'order' ? job.price : null),
+  shippingCents: 1500,
+  taxCents: 2835,
+  totalCents: 43_335,
+  artworkType: 'description',
+  artworkDescription: 'A choir of herons.',
+  files: [],
+  events: [],
+  messages: [],
+  tracking: null,
+  card: { canPay: false, dueCents: 0, status: null },
+  emailHeld: false,
+});
+const typeMore = async ({ user, screen }: Hands) => {
+  const field = await screen.findByLabelText('M', undefined, { timeout: 5000 });
+  await user.clear(field);
+  await user.type(field, '30');
+};
+const save = async (hands: Hands) => {
+  await typeMore(hands);
+  await hands.press('Save changes');
+};
+const adjustments: Adjustment[] = [
+  { line: 'goods', cents: 500, reason: 'A sample, sent ahead.' },
+  { line: 'delivery', cents: -1500, reason: 'You’re next door.' },
+  { line: 'order', cents: -4500, reason: `Second order this year. Thanks, ${longName}!` },
+];
+const changing = (
+  shows: string,
+  then: (hands: Hands) => Promise<void>,
+  more: Readonly<Record<string, Answer>> = {},
+): State => ({
+  ...showing(staffOrder(), {
+    [editAsStaff.path]: answer({ order: editable, edited: editedOrder(editable) }),
+    ...more,
+  }),
+  act: async (hands) => {
+    await hands.press('Change something');
+    await then(hands);
+  },
+  shows,
+});
+
+export const bench: Bench = {
+  feature: 'job',
+  islands: {
+    page: {
+      render: () => <StaffJob />,
+      states: {
+        loading: { ...reading(keepWaiting), shows: 'Loading...' },
+        failed: { ...reading(noNetwork), shows: 'We couldn’t load the job.' },
+        unknown: { ...reading(answer(null)), shows: 'There’s no such job.' },
+        'an order': { ...showing(staffOrder()), shows: 'Third Street Choir' },
+        'an order for press staff': {
+          ...asStaff(printer, { [at(readJob)]: answer(staffOrder({ price: null, emails: [] })) }),
+          path: orderPath,
+          shows: 'Third Street Choir',
+        },
+        'an order that was changed': {
+          ...showing(
+            staffOrder({
+              changes: [
+                {
+                  version: 2,
+                  actor: 'customer',
+                  at: new Date().toISOString(),
+                  rows: [
+                    { part: 'sizes', what: 'Sizes', before: 'M 12', after: 'M 14', typed: false },
+                    { part: 'notes', what: 'Notes', before: 'None', after: longName, typed: true },
+                  ],
+                },
+              ],
+            }),
+          ),
+          shows: 'Sizes: M 14 (was M 12)',
+        },
+        'an order with a roster of other sizes': {
+          ...showing(
+            staffOrder({
+              roster: [
+                { name: 'Olson', number: '7', size: 'XL' },
+                { name: longName.slice(0, 20), number: '88', size: 'L' },
+              ],
+            }),
+          ),
+          shows: 'Ask the customer which is right',
+        },
+        'an order that is partly paid': {
+          ...asStaff(owner, {
+            [at(readJob)]: answer(partlyPaid),
+            [at(recordPayment)]: answer({ outcome: 'stale', balanceCents: 0, heldCents: 0 }),
+          }),
+          path: orderPath,
+          act: async ({ user, screen, press }) => {
+            await user.click(await screen.findByText('When this customer pays'));
+            await user.click(screen.getByText('Refund this payment'));
+            await press('Refund through Stripe');
+            await press('Record it');
+          },
+          shows: 'Somebody else changed the payments.',
+        },
+        'asked why to print what isn’t paid': {
+          ...showing(staffOrder({ status: 'approved', approved: true, unpaid: true })),
+          act: ({ press }) => press('Start production'),
+          shows: 'Why start anyway?',
+        },
+        'an order that is done': {
+          ...showing(staffOrder({ status: 'completed', mayUndo: true })),
+          shows: 'All done.',
+        },
+        'a quote': { ...showing(staffQuote()), shows: 'duck derby' },
+        'a quote being answered': {
+          ...showing(staffQuote()),
+          act: async ({ user, screen, press }) => {
+            await press('Answer this quote');
+            await user.click(await screen.findByLabelText('Our own lines'));
+            await press('Add an adjustment');
+            await press('Send the quote');
+          },
+          shows: 'Say why the price isn’t the table’s.',
+        },
+        'a quote that was answered': {
+          ...showing(
+            staffQuote({ status: 'answered', answers: [storedAnswer({ reason: 'Foil' })] }),
+          ),
+          shows: 'Send another answer',
+        },
+        'a quote that was accepted': {
+          ...showing(
+            staffQuote({
+              status: 'ordered',
+              answers: [
+                storedAnswer({
+                  decision: {
+                    accepted: true,
+                    reason: null,
+                    at: '2026-11-21T17:04:00Z',
+                    order: 1042,
+                  },
+                }),
+              ],
+            }),
+          ),
+          shows: 'order #1042',
+        },
+        'a reorder': { ...showing(staffReorder()), shows: 'CP-1042' },
+        'long name': { ...named(longName), shows: longName },
+        'right-to-left name': { ...named(rightToLeftName), shows: rightToLeftName },
+        stale: {
+          ...showing(staffOrder()),
+          act: async ({ screen, refresh }) => {
+            await screen.findAllByText('Third Street Choir');
+            await refresh({ [at(readJob)]: noNetwork });
+          },
+          shows: 'This may be out of date.',
+        },
+        'an answer on its way': answering(keepWaiting, 'Sending...'),
+        'an answer that failed': answering(noNetwork, 'Your message is still here.'),
+        'asked whether to cancel': {
+          ...showing(staffOrder()),
+          act: ({ press }) => press('Cancel order'),
+          shows: 'Cancel Order #1042?',
+        },
+        'an approved order': {
+          ...showing(staffOrder({ status: 'approved', approved: true })),
+          shows: 'Reopen',
+        },
+        'an order that can’t be changed': {
+          ...showing(staffOrder({ status: 'in_production' })),
+          shows: 'Production has started, so this order can’t be changed.',
+        },
+        'a change that can’t start': {
+          ...showing(staffOrder(), { [editAsStaff.path]: noNetwork }),
+          act: ({ press }) => press('Change something'),
+          shows: 'Your connection works',
+        },
+        'a change': changing('more)', typeMore),
+        'an order with an adjusted price': {
+          ...showing(
+            staffOrder({
+              price: {
+                perItemCents: 1625,
+                subtotalCents: 39_000,
+                rushFeeCents: 0,
+                shippingCents: 1500,
+                adjustmentCents: -5500,
+                adjustments,
+                taxCents: 2450,
+                totalCents: 37_450,
+              },
+            }),
+          ),
+          shows: 'Delivery: You’re next door.',
+        },
+        'adjustments of several lines': changing(
+          'Delivery: You’re next door',
+          async ({ user, screen, press }) => {
+            const parts = await screen.findByLabelText('What to change', undefined, {
+              timeout: 5000,
+            });
+            await user.selectOptions(parts, 'Price');
+            for (const [at, { line, cents, reason }] of adjustments.entries()) {
+              await press('Add an adjustment');
+              const fields = within(screen.getByRole('group', { name: `Adjustment ${at + 1}` }));
+              await user.selectOptions(fields.getByLabelText('Line of the price'), line);
+              await user.type(fields.getByLabelText('Dollars'), String(cents / 100));
+              await user.type(fields.getByLabelText('Reason'), reason);
+            }
+          },
+        ),
+        'an adjustment without a reason': changing('Say why', async ({ user, screen, press }) => {
+          const parts = await screen.findByLabelText('What to change', undefined, {
+            timeout: 5000,
+          });
+          await user.selectOptions(parts, 'Price');
+          await press('Add an adjustment');
+          await user.type(screen.getByLabelText('Dollars'), '-30');
+          await press('Save changes');
+        }),
+        'a change that the customer was faster with': changing('Load the newest version', save, {
+          [changeAsStaff.path]: answer(
+            { error: { code: 'aborted', message: 'This order changed while you had it open.' } },
+            409,
+          ),
+        }),
+        'a change that is saved': changing('We’ll email the customer what changed.', save, {
+          [changeAsStaff.path]: answer({ version: 3, totalCents: 60_000 }),
+        }),
+        'a customer who is told soon': {
+          ...showing(
+            staffOrder({
+              status: 'in_production',
+              approved: true,
+              mayUndo: true,
+              tellsAt: new Date(Date.now() + 540_000).toISOString(),
+              events: [
+                ...staffOrder().events,
+                {
+                  from: 'approved',
+                  to: 'in_production',
+                  undo: false,
+                  actor: coworker.email,
+                  note: null,
+                  at: new Date(Date.now() - 60_000).toISOString(),
+                },
+              ],
+            }),
+          ),
+          shows: 'unless you undo this',
+        },
+        'an email that isn’t true anymore': {
+          ...showing(staffOrder(), { [resendEmail.path]: answer({ outcome: 'skipped' }) }),
+          act: async ({ user, screen }) => {
+            const [first] = await screen.findAllByRole('button', { name: /^Resend/ });
+            if (first) await user.click(first);
+          },
+          shows: 'Nothing went out',
+        },
+        'asked who carries it': {
+          ...showing(staffOrder({ status: 'in_production', deliveryMethod: 'shipping' })),
+          act: ({ press }) => press('It’s ready'),
+          shows: 'Email the customer that it’s shipped',
+        },
+        'asked for the right tracking': {
+          ...showing(
+            staffOrder({
+              status: 'ready',
+              deliveryMethod: 'shipping',
+              carrier: 'ups',
+              trackingNumber: '1Z999AA10123456784',
+            }),
+          ),
+          act: ({ press }) => press('Correct the tracking'),
+          shows: 'Email the customer that it’s corrected',
+        },
+        'a tracking number with a typo': {
+          ...showing(staffOrder({ status: 'in_production', deliveryMethod: 'shipping' })),
+          act: async ({ user, screen, press }) => {
+            await press('It’s ready');
+            await user.selectOptions(await screen.findByLabelText('Carrier'), 'UPS');
+            await user.type(screen.getByLabelText('Tracking number'), '1Z 999');
+            await press('It’s shipped');
+          },
+          shows: 'A UPS number has',
+        },
+        'a proof without inks': {
+          ...showing(staffOrder()),
+          act: ({ press }) => press('Send the proof'),
+          shows: 'Choose the inks.',
+        },
+        'a proof that came back': {
+          ...showing(staffOrder({ proofs: [returnedProof] })),
+          shows: 'Answer to 1',
+        },
+        'a proof placed with keys': {
+          ...showing(staffOrder()),
+          act: async ({ user, screen }) => {
+            (await screen.findAllByRole('application'))[0]?.focus();
+            await user.keyboard('-----{ArrowRight}{Shift>}{ArrowDown}{/Shift}');
+          },
+          shows: '⅛ in right of center',
+        },
+        'two versions side by side': {
+          ...showing(staffOrder({ status: 'proof_sent', proofs: [nextProof, returnedProof] })),
+          act: ({ press }) => press('Compare the versions'),
+          shows: 'What’s different',
+        },
+        'two versions with a slider': {
+          ...showing(staffOrder({ status: 'proof_sent', proofs: [nextProof, returnedProof] })),
+          act: async ({ user, screen, press }) => {
+            await press('Compare the versions');
+            await user.click(await screen.findByLabelText('Slider'));
+          },
+          shows: 'How much of version 1 shows',
+        },
+        'a version as an uploaded picture': {
+          ...showing(
+            staffOrder({
+              status: 'proof_sent',
+              proofs: [
+                {
+                  ...nextProof,
+                  contents: { ...nextProof.contents, picture: 'b'.repeat(64) },
+                  pins: returnedProof.pins,
+                },
+              ],
+            }),
+          ),
+          shows: 'We can’t show this picture here.',
+        },
+        'a proof that waits': {
+          ...showing(
+            staffOrder({
+              status: 'proof_sent',
+              proofs: [{ ...returnedProof, state: 'waiting', pins: [] }],
+            }),
+          ),
+          shows: 'waits for the customer',
+        },
+        'asked how the proof was shown': {
+          ...showing(staffOrder()),
+          act: ({ press }) => press('Proof sent').then(() => press('Mark it as sent')),
+          shows: 'Write a sentence. It stays with the job.',
+        },
+        'a move on its way': {
+          ...showing(staffOrder(), { [at(moveJob)]: keepWaiting }),
+          act: ({ press }) => press('Cancel order').then(() => press('Yes, cancel it')),
+          shows: 'Status: In review',
+        },
+        'a move that came too late': {
+          ...showing(staffOrder(), {
+            [at(moveJob)]: staleMove,
+          }),
+          act: ({ press }) => press('Cancel order').then(() => press('Yes, cancel it')),
+          shows: 'Nothing was overwritten',
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import { storedAnswerSchema } from '../../quotes/answered-quote.ts';
+import { cardPaymentSchema } from '../../payments/cards/card-payment.ts';
+import { fromColumns } from '../../platform/column-names.ts';
+import { messageRecordSchema } from '../../orders/messages/message-record.ts';
+import { orderChangeSchema } from '../../orders/changes/change-record.ts';
+import {
+  adjustmentsShape,
+  orderContentsShape,
+  orderPriceShape,
+  orderRosterSchema,
+} from '../../orders/order-record.ts';
+import { attachedFilesSchema, keptFileSchema } from '../../orders/placed-record.ts';
+import { listedDocumentsSchema } from '../../payments/documents/document.ts';
+import { moneySchema } from '../../payments/payment-terms.ts';
+import { paymentSchema } from '../../payments/payment.ts';
+import { proofPrintSchema, proofSchema } from '../../proofs/proof.ts';
+import { quoteShape } from '../../quotes/quote-record.ts';
+import { reorderShape } from '../../orders/repeats/reorder-record.ts';
+import { shipmentShape } from '../../orders/delivery/shipment.ts';
+import { shownProofShape } from '../../proofs/shown-proof.ts';
+import { jobKindSchema, jobStatusSchema } from './job-schema.ts';
+import { staffCall } from '../staff-call.ts';
+
+const fileSchema = z.extend(keptFileSchema, {
+  /** Where an order's file prints; null for the files of a quote. */
+  location: z._default(z.nullable(z.string()), null),
+});
+export type JobFile = z.infer<typeof fileSchema>;
+
+const common = {
+  number: z.number(),
+  status: jobStatusSchema,
+  version: z.number(),
+  mayUndo: z.boolean(),
+  /** When the customer gets the email about the last move; null if none waits. */
+  tellsAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  customer: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.nullable(z.string()),
+  }),
+  dueDate: z.nullable(z.string()),
+  startBy: z.nullable(z.string()),
+  /** Since when the order has been ready and not picked up; null otherwise. */
+  waitingSince: z.nullable(z.string()),
+  /** Pieces by size; empty for a quote. */
+  quantities: z.record(z.string(), z.number()),
+  pieces: z.number(),
+  files: z.array(fileSchema),
+  /** Oldest first. Placing has `from` null. */
+  events: z.array(
+    z.object({
+      from: z.nullable(jobStatusSchema),
+      to: jobStatusSchema,
+      /** It undid the move before it. */
+      undo: z.boolean(),
+      actor: z.string(),
+      note: z.nullable(z.string()),
+      at: z.string(),
+    }),
+  ),
+  notes: z.array(z.object({ id: z.uuid(), author: z.string(), text: z.string(), at: z.string() })),
+  /** None for press staff. */
+  emails: z.array(
+    z.object({
+      id: z.uuid(),
+      template: z.string(),
+      recipient: z.string(),
+      status: z.enum(['pending', 'sent', 'dead', 'held', 'skipped']),
+      attempts: z.number(),
+      errorCode: z.nullable(z.string()),
+      /** When it goes out, if it's pending. */
+      dueAt: z.string(),
+      sentAt: z.nullable(z.string()),
+      createdAt: z.string(),
+    }),
+  ),
+};
+
+const jobSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('order'),
+    ...orderContentsShape,
+    ...shipmentShape,
+    ...common,
+    roster: orderRosterSchema,
+    /** null for press staff. */
+    price: z.nullable(z.object({ ...orderPriceShape, ...adjustmentsShape })),
+    /** What came in for it, oldest first; null for press staff. */
+    money: z.nullable(
+      z.extend(moneySchema, {
+        payments: z.array(z.extend(paymentSchema, { actor: z.string() })),
+      }),
+    ),
+    /** Its card payments, oldest first; null for press staff. */
+    cards: z.nullable(z.array(cardPaymentSchema)),
+    /** Its documents, newest first; none for press staff. */
+    documents: listedDocumentsSchema,
+    /** It waits for money before it can go to production. */
+    unpaid: z.boolean(),
+    /** The conversation with the customer, oldest first. */
+    messages: z.array(messageRecordSchema),
+    /** Approved as it is now, so it may be printed. */
+    approved: z.boolean(),
+    /** Newest first. Press staff get no price. */
+    proofs: z.array(
+      z.object({
+        ...shownProofShape,
+        contents: z.extend(proofSchema, {
+          price: z._default(z.nullable(proofSchema.shape.price), null),
+        }),
+        files: z.array(keptFileSchema),
+        /** What the customer sent with the pins. */
+        requestFiles: attachedFilesSchema,
+      }),
+    ),
+    /** Since it was placed, oldest first. */
+    changes: z.array(orderChangeSchema),
+    /** Reorders of this order. */
+    reorders: z.array(z.number()),
+    /**
+     * The order that its customer ordered again, and the approved prints of locations with the same
+     * artwork; null if it's none.
+     */
+    repeats: z.nullable(z.object({ number: z.number(), prints: z.array(proofPrintSchema) })),
+    /** Orders that repeat this one. */
+    repeatedBy: z.array(z.number()),
+    /** The quote that it was ordered by; null for most. */
+    quote: z.nullable(z.number()),
+  }),
+  z.object({
+    kind: z.literal('quote'),
+    ...quoteShape,
+    ...common,
+    /** Newest first. None for press staff. */
+    answers: z.array(storedAnswerSchema),
+  }),
+  z.object({
+    kind: z.literal('reorder'),
+    ...reorderShape,
+    ...common,
+    /** Our order with that number under the same email address. */
+    order: z.nullable(z.number()),
+  }),
+]);
+
+/** Everything about one job; null if there is no such job. */
+export const readJob = staffCall({
+  name: 'read_job',
+  input: z.object({ kind: jobKindSchema, number: z.number() }),
+  output: z.pipe(z.transform(fromColumns), z.nullable(jobSchema)),
+});
+export type Job = z.infer<typeof jobSchema>;

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import type { JobFile } from './read-job.rpc.ts';
+import {
+  downloadName,
+  emailLink,
+  emailState,
+  fileVerdict,
+  forPaper,
+  hasPreview,
+  phoneLink,
+} from './sheet-words.client.ts';
+
+const file = (changes: Partial<JobFile>): JobFile => ({
+  location: 'frontLarge',
+  objectPath: 'x',
+  fileName: 'x.png',
+  sizeBytes: 1,
+  sha256: 'b'.repeat(64),
+  contentType: 'image/png',
+  format: 'png',
+  widthPx: 3600,
+  heightPx: 2913,
+  ...changes,
+});
+
+describe('how a file prints', () => {
+  test.each([
+    ['pixels that fill their location', file({}), 'Prints sharp at 12.0 × 9.7 in (300 DPI)'],
+    ['few pixels', file({ widthPx: 600, heightPx: 600 }), 'Looks rough at 12.0 × 12.0 in'],
+    ['pixels without a location', file({ location: null }), 'Sharp up to 12.0 × 9.7 in (300 DPI).'],
+    ['pixels nobody could count', file({ widthPx: null }), 'couldn’t read how many'],
+    ['a drawing', file({ format: 'svg', widthPx: null }), 'Vector: sharp at any size.'],
+    [
+      'a drawing with a picture inside',
+      file({ format: 'svg', widthPx: 600, heightPx: 600 }),
+      'There’s a picture inside: 50 DPI if it fills 12.0 × 12.0 in.',
+    ],
+    ['an EPS', file({ format: 'eps', widthPx: null }), 'Could be vector or pixels'],
+    ['an AI file', file({ format: 'ai', widthPx: null }), 'Could be vector or pixels'],
+    ['a PDF', file({ format: 'pdf', widthPx: null }), 'Could be vector or pixels'],
+  ])('%s', (_, given, said) => {
+    expect(fileVerdict(given).text).toContain(said);
+  });
+});
+
+// product: job-page
+test('a download is named for its job and location', () => {
+  const order = { kind: 'order', number: 1042 } as const;
+  expect(downloadName(order, file({ fileName: 'IMG_0001.png' }))).toBe('1042-front-large.png');
+  expect(downloadName(order, file({ location: 'leftSleeve', format: 'jpg' }))).toBe(
+    '1042-left-sleeve.jpg',
+  );
+  const quote = { kind: 'quote', number: 5003 } as const;
+  expect(downloadName(quote, file({ location: null, fileName: 'our crest.png' }))).toBe(
+    'quote-5003-our_crest.png',
+  );
+});
+
+// product: job-page
+test.each([
+  ['as many pixels as our largest print needs', { widthPx: 4_800, heightPx: 6_000 }, true],
+  ['a row more', { widthPx: 4_800, heightPx: 6_001 }, false],
+  ['pixels nobody could count', { widthPx: null, heightPx: null }, false],
+  ['a drawing', { format: 'svg', widthPx: null, heightPx: null }, true],
+  ['a drawing of over 5 MB', { format: 'svg', sizeBytes: 5 * 1024 * 1024 + 1 }, false],
+  ['a PSD', { format: 'psd' }, true],
+  ['a PDF', { format: 'pdf', widthPx: null, heightPx: null }, true],
+] as const)('whether %s has a preview', (_, changes, shown) => {
+  expect(hasPreview(file(changes))).toBe(shown);
+});
+
+test('addresses and numbers become links that contain them whole', () => {
+  expect(emailLink("o'neil+a&b?c@example.com", 'Quote #5001')).toBe(
+    "mailto:o'neil%2Ba%26b%3Fc@example.com?subject=Quote%20%235001",
+  );
+  expect(phoneLink('515-555-0199')).toBe('tel:5155550199');
+  expect(phoneLink('+1 (515) 555-0199 x12')).toBe('tel:+15155550199;ext=12');
+  expect(phoneLink('515.555.0199 ext. 4')).toBe('tel:5155550199;ext=4');
+});
+
+test('a text for paper is cut where it says so', () => {
+  const most = { characters: 10, lines: 2 };
+  expect(forPaper('short\ntext', { characters: 20, lines: 2 })).toBe('short\ntext');
+  expect(forPaper('a\nb\nc', most)).toBe('a\nb… (the rest is on the screen)');
+  expect(forPaper('twelve chars', most)).toBe('twelve cha… (the rest is on the screen)');
+});
+
+test('an email that is being tried says that it waits, and why once a try has failed', () => {
+  const email = {
+    id: '0c0ffee0-0000-4000-8000-000000000010',
+    template: 'order-confirmation',
+    recipient: 'choir@third.example',
+    status: 'pending',
+    attempts: 1,
+    errorCode: null,
+    dueAt: '2026-11-20T15:05:00Z',
+    sentAt: null,
+    createdAt: '2026-11-20T15:04:00Z',
+  } as const;
+  const now = new Date('2026-11-20T15:05:01Z');
+  expect(emailState(email, now)).toBe('Waiting to be sent');
+  expect(emailState({ ...email, errorCode: 'ETIMEDOUT' }, now)).toBe(
+    'Waiting after 1 try. The mail server didn’t answer in time.',
+  );
+});

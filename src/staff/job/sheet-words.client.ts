@@ -1,0 +1,143 @@
+import type { Job, JobFile } from './read-job.rpc.ts';
+import { areaOf, sanitizeFileName, sharpPixels } from '../../artwork/artwork.ts';
+import { isRaster, formatMegabytes, type ArtworkFormat } from '../../artwork/artwork-format.ts';
+import { customerFields } from '../../orders/customer.ts';
+import { formatMoment, formatTime } from '../../platform/dates/date-words.ts';
+import { emailErrorText } from '../../platform/emails/email-words.ts';
+import { writtenTexts, type WrittenText } from '../../platform/forms/form-field.ts';
+import { jobTitle, type JobName } from '../../orders/job.ts';
+import { customerOf } from '../../orders/order-record.ts';
+import { printVerdict, sharpDpi } from '../../artwork/print-verdict.ts';
+import { printAreas, printLocations, type PrintLocation } from '../../garments/print-location.ts';
+import { quoteFields } from '../../quotes/quote.ts';
+import { reorderFields } from '../../orders/repeats/reorder.ts';
+import { shop } from '../../shop.ts';
+
+/** The printed locations, in the order form's order. */
+export function locationsOf(job: Job): PrintLocation[] {
+  if (job.kind !== 'order') return [];
+  return printLocations.filter((location) => job.printLocations.includes(location));
+}
+
+/** What the customer wrote. */
+export function writtenIn(job: Job): WrittenText[] {
+  if (job.kind === 'order') return writtenTexts(customerFields, customerOf(job));
+  return job.kind === 'quote' ? writtenTexts(quoteFields, job) : writtenTexts(reorderFields, job);
+}
+
+export type Sight = { text: string; quality: 'sharp' | 'soft' | 'rough' | 'unknown' };
+
+/**
+ * How a file prints: at its location's largest size, or, without a location, how large it can go.
+ */
+export function fileVerdict(file: JobFile): Sight {
+  if (!file.widthPx || !file.heightPx) {
+    if (isRaster(file.format as ArtworkFormat)) {
+      return { text: 'We couldn’t read how many pixels it has.', quality: 'unknown' };
+    }
+    // Only an SVG is read from start to end.
+    return file.format === 'svg'
+      ? { text: 'Vector: sharp at any size.', quality: 'sharp' }
+      : { text: 'Could be vector or pixels. Check it before printing.', quality: 'unknown' };
+  }
+  const pixels = { widthPx: file.widthPx, heightPx: file.heightPx };
+  const location = printLocations.find((each) => each === file.location);
+  if (!location) {
+    const [width, height] = [file.widthPx, file.heightPx].map((px) => (px / sharpDpi).toFixed(1));
+    return {
+      text: `Sharp up to ${width} × ${height} in (${sharpDpi} DPI).`,
+      quality: 'unknown',
+    };
+  }
+  const { advice, quality, dpi, widthIn, heightIn } = printVerdict(pixels, printAreas[location]);
+  if (isRaster(file.format as ArtworkFormat)) return { text: advice, quality };
+  // How large the picture is within the drawing isn't known.
+  const size = `${widthIn.toFixed(1)} × ${heightIn.toFixed(1)} in`;
+  const text = `There’s a picture inside: ${Math.round(dpi)} DPI if it fills ${size}.`;
+  return { text, quality: quality === 'sharp' ? 'sharp' : 'unknown' };
+}
+
+/** 'PNG · 4.18 MB · 3,600 × 2,900 px'. */
+export function fileFacts(file: JobFile): string {
+  const pixels =
+    file.widthPx && file.heightPx
+      ? [`${file.widthPx.toLocaleString('en-US')} × ${file.heightPx.toLocaleString('en-US')} px`]
+      : [];
+  return [file.format.toUpperCase(), formatMegabytes(file.sizeBytes), ...pixels].join(' · ');
+}
+
+/** What a file is saved as: '1042-front-large.png', or 'quote-5003-crest.png' without a location. */
+export function downloadName(
+  { kind, number }: JobName,
+  file: Pick<JobFile, 'fileName' | 'format' | 'location'>,
+): string {
+  if (file.location === null) return `${kind}-${number}-${sanitizeFileName(file.fileName)}`;
+  const location = file.location.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return `${number}-${location}.${file.format}`;
+}
+
+/** A larger drawing takes too long to draw in a list. */
+const mostDrawingBytes = 5 * 1024 * 1024;
+
+/**
+ * Whether staff may see a file as a picture. A PNG or a JPG may have no more pixels than are sharp
+ * at our largest print, which is 115 MB of memory once opened. What is inside an SVG decides later
+ * (`drawing-preview.ts`); a worker draws any other file, within limits.
+ */
+export function hasPreview({ format, sizeBytes, widthPx, heightPx }: JobFile): boolean {
+  if (format === 'svg') return sizeBytes <= mostDrawingBytes;
+  if (format !== 'png' && format !== 'jpg') return true;
+  if (widthPx === null || heightPx === null) return false;
+  return areaOf({ widthPx, heightPx }) <= areaOf(sharpPixels);
+}
+
+/** A `mailto:` link. Addresses may contain '?' and '&'. */
+export function emailLink(email: string, subject?: string): string {
+  const to = encodeURIComponent(email).replaceAll('%40', '@');
+  return `mailto:${to}${subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`}`;
+}
+
+/** A phone number as people type it, as a link: '(515) 555-0123 ext. 4' → 'tel:5155550123;ext=4'. */
+export function phoneLink(phone: string): string {
+  const [number = '', extension = ''] = phone
+    .split(/e?xt?/i)
+    .map((part) => part.replace(/\D/g, ''));
+  const plus = phone.trim().startsWith('+') ? '+' : '';
+  return `tel:${plus}${number}${extension === '' ? '' : `;ext=${extension}`}`;
+}
+
+/** 'Quote #5001 from Confluence Print Co.' */
+export const answerSubject = (name: JobName): string => `${jobTitle(name)} from ${shop.name}`;
+
+/** Text for a sheet of paper: its beginning, and a note that there is more. */
+export function forPaper(text: string, most: { characters: number; lines: number }): string {
+  const lines = text.trim().split(/\r?\n/);
+  const kept = lines.slice(0, most.lines).join('\n');
+  if (kept.length <= most.characters && lines.length <= most.lines) return kept;
+  return `${kept.slice(0, most.characters).trimEnd()}… (the rest is on the screen)`;
+}
+
+/** When an email goes out that waits on purpose; null if it doesn't. */
+export function waitsFor(
+  { status, attempts, dueAt }: Job['emails'][number],
+  now: Date,
+): Date | null {
+  const due = new Date(dueAt);
+  return status === 'pending' && attempts === 0 && due > now ? due : null;
+}
+
+/** What became of an email, so far. */
+export function emailState(email: Job['emails'][number], now: Date): string {
+  const waits = waitsFor(email, now);
+  if (waits) return `Goes out at ${formatTime(waits)}`;
+  const tries = email.attempts === 1 ? '1 try' : `${email.attempts} tries`;
+  if (email.status === 'sent')
+    return `Sent ${formatMoment(new Date(email.sentAt ?? email.createdAt), now)}`;
+  if (email.status === 'skipped') return 'Not sent: it was out of date by then';
+  if (email.status === 'dead') return `Gave up after ${tries}. ${emailErrorText(email.errorCode)}`;
+  if (email.status === 'held') return `Held for you to check. ${emailErrorText(email.errorCode)}`;
+  // No reason yet: the first try is under way.
+  return email.attempts === 0 || email.errorCode === null
+    ? 'Waiting to be sent'
+    : `Waiting after ${tries}. ${emailErrorText(email.errorCode)}`;
+}

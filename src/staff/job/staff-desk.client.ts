@@ -1,0 +1,21 @@
+import { callAsStaff } from '../call-as-staff.client.ts';
+import { changeAsStaff } from '../../orders/changes/change-as-staff.contract.ts';
+import { editAsStaff } from '../../orders/changes/edit-as-staff.contract.ts';
+import { saveMs, type Desk, type Loaded } from '../../orders/changes/change-session.client.ts';
+import { storedWanted } from '../../orders/changes/wanted-order.client.ts';
+
+/** Changes the order with this number as the signed-in staff member. */
+export function staffDesk(number: number): Desk {
+  const load = async (): Promise<Loaded> => {
+    const loaded = await callAsStaff(editAsStaff, { number });
+    if (!loaded.ok) return { ok: false, message: loaded.message, order: null };
+    const { order, edited } = loaded.data;
+    return { ok: true, editable: { order, stored: storedWanted(order, edited) } };
+  };
+  return {
+    load,
+    save: (input) => callAsStaff(changeAsStaff, { ...input, number }, { timeoutMs: saveMs }),
+    // The job page loads it again itself.
+    reopen: async () => null,
+  };
+}

@@ -1,0 +1,58 @@
+import type { Job } from './read-job.rpc.ts';
+import { undoMinutes, type JobStatus } from '../../orders/job.ts';
+import { changeText } from '../../orders/changes/change-words.ts';
+
+/**
+ * Minutes left to undo the last move, or 0. The backend decides. This counts down from its answer
+ * at `readAt`, a time by the browser's clock, which may be off by hours, so the elapsed time is
+ * bounded.
+ */
+export function undoMinutesLeft(job: Job, readAt: number, now: number): number {
+  const last = job.events.at(-1);
+  if (!job.mayUndo || !last) return 0;
+  const whole = undoMinutes * 60_000;
+  const wasLeft = Math.min(whole, Math.max(60_000, whole - (readAt - Date.parse(last.at))));
+  return Math.max(0, Math.ceil((wasLeft - (now - readAt)) / 60_000));
+}
+
+export type Entry =
+  | { key: string; at: string; kind: 'placed'; actor: string }
+  | {
+      key: string;
+      at: string;
+      kind: 'move' | 'undo';
+      actor: string;
+      from: JobStatus;
+      to: JobStatus;
+      note: string | null;
+    }
+  | { key: string; at: string; kind: 'change'; actor: string; lines: readonly string[] }
+  | { key: string; at: string; kind: 'note'; actor: string; text: string };
+
+/** All events, changes, and notes of a job, latest first. */
+export function timeline(job: Job): Entry[] {
+  const moves = job.events.map((event, index): Entry => {
+    const { at, actor, from, to, undo, note } = event;
+    const key = `move ${index}`;
+    if (from === null) return { key, at, kind: 'placed', actor };
+    return { key, at, kind: undo ? 'undo' : 'move', actor, from, to, note };
+  });
+  const notes = job.notes.map(({ id, author, text, at }): Entry => ({
+    key: id,
+    at,
+    kind: 'note',
+    actor: author,
+    text,
+  }));
+  const changes = (job.kind === 'order' ? job.changes : []).map((change): Entry => ({
+    key: `change ${change.version}`,
+    at: change.at,
+    kind: 'change',
+    actor: change.actor,
+    lines: change.rows.map(changeText),
+  }));
+  // All come oldest first; a stable sort keeps the order of simultaneous ones.
+  return [...changes, ...moves, ...notes]
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    .reverse();
+}

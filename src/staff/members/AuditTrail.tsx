@@ -1,0 +1,94 @@
+import type { AuditEvent } from './list-audit-events.rpc.ts';
+import { formatMoment } from '../../platform/dates/date-words.ts';
+import { termsLabels } from '../../payments/payment-terms.ts';
+import { roleLabels } from '../permission.ts';
+import { amountsText } from './erasure-words.client.ts';
+
+type Props = {
+  events: readonly AuditEvent[];
+  /** Null if there are no older ones. */
+  onOlder: (() => void) | null;
+  busy: boolean;
+};
+
+/** Sign-ins and what owners did, newest first, by the shop's clock. */
+export function AuditTrail({ events, onOlder, busy }: Props) {
+  const now = new Date();
+  if (events.length === 0) return <p>Nothing has happened yet.</p>;
+  return (
+    <>
+      <div className="table-scroll" tabIndex={0} role="group" aria-labelledby="trail">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">What</th>
+              <th scope="col">By</th>
+            </tr>
+          </thead>
+          <tbody>
+            {events.map((event) => (
+              <tr key={event.id}>
+                <th scope="row">
+                  <time dateTime={event.at}>{formatMoment(new Date(event.at), now)}</time>
+                </th>
+                <td>{sentence(event)}</td>
+                <td>{event.actor}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {onOlder && (
+        <button
+          type="button"
+          className="button alt"
+          aria-disabled={busy || undefined}
+          onClick={() => {
+            if (!busy) onOlder();
+          }}
+        >
+          {busy ? 'Loading...' : 'Show older'}
+        </button>
+      )}
+    </>
+  );
+}
+
+function sentence(event: AuditEvent): string {
+  switch (event.what) {
+    case 'signed-in':
+      return 'Signed in';
+    case 'password-changed':
+      return 'Chose a new password';
+    case 'sign-in-failed':
+      return `Failed to sign in with ${event.target ?? 'an unknown address'}`;
+    case 'code-failed':
+      return `Entered a wrong code for ${event.target ?? 'an unknown address'}`;
+    case 'two-step-on':
+      return 'Set up two-step sign-in';
+    case 'two-step-off':
+      return event.actor === event.target
+        ? 'Turned off two-step sign-in'
+        : `Turned off two-step sign-in for ${event.target}`;
+    case 'reset-asked':
+      return `Asked for a link to reset the password of ${event.target ?? 'an unknown address'}`;
+    case 'staff-added':
+      return `${event.target} added as ${roleLabels[event.details.role].toLowerCase()}`;
+    case 'staff-removed':
+      return `${event.target} removed`;
+    case 'role-changed':
+      return `${event.target} made ${roleLabels[event.details.role].toLowerCase()}`;
+    case 'terms-changed': {
+      const { number, terms } = event.details;
+      const said = terms === null ? 'as the shop’s terms say' : termsLabels[terms].toLowerCase();
+      return `Customer of order #${number} pays ${said}`;
+    }
+    case 'reminders-off':
+      return `Turned off payment reminders for the customer of order #${event.details.number}`;
+    case 'reminders-on':
+      return `Turned on payment reminders for the customer of order #${event.details.number}`;
+    case 'customer-erased':
+      return `Erased a customer: ${amountsText(event.details)}`;
+  }
+}

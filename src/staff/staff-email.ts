@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { shop } from '../shop.ts';
+import { emailSchema } from '../platform/forms/contact.ts';
+
+/** Shown before any sign-in attempt (product.md#signing-in). */
+export const companyOnly = `Only ${shop.name} email addresses are allowed`;
+
+/**
+ * A lowercase address at the company's domain. The check is a courtesy: the staff table decides.
+ */
+export const staffEmailSchema = z.pipe(
+  emailSchema,
+  z.pipe(
+    z.transform((email: string) => email.toLowerCase()),
+    z.string().check(z.refine((email) => email.endsWith(`@${shop.emailDomain}`), companyOnly)),
+  ),
+);

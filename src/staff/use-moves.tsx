@@ -1,0 +1,104 @@
+import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
+import type { MoveAnswer } from './job/move-job.rpc.ts';
+import { allowedMoves, moveLabel, needsNote, type JobName, type JobStatus } from '../orders/job.ts';
+import { asksShipment, moveEmail, type MovableJob } from '../orders/status-email.ts';
+import { jobKey } from './job-words.client.ts';
+import { asksWhyUnpaid, endsIt, MoveDialog } from './MoveDialogs.tsx';
+
+/**
+ * After buttons change places, they ignore presses for this long: a second press was meant for the
+ * first button.
+ */
+const settleMs = 700;
+/** How far a second press may be from the first and still be on the same spot. */
+const spotPx = 12;
+
+/** The last press that a pointer made, on any job. */
+let last = { job: '', at: -Infinity, x: 0, y: 0 };
+
+/**
+ * Whether a pointer pressed the same spot a moment ago, for another job: on a board, the next job's
+ * button may have moved there.
+ */
+function isSecondPress(
+  job: string,
+  { detail, timeStamp: at, clientX: x, clientY: y }: MouseEvent,
+): boolean {
+  // A key is pressed on purpose, wherever the focus is.
+  if (detail === 0) return false;
+  const again =
+    job !== last.job && at - last.at < settleMs && Math.hypot(x - last.x, y - last.y) < spotPx;
+  if (!again) last = { job, at, x, y };
+  return again;
+}
+
+/** A move as a button: its label, whether it emails the customer, and what a press does. */
+export type MoveButton = {
+  readonly key: string;
+  readonly label: string;
+  readonly emails: boolean;
+  readonly press: (event: MouseEvent<HTMLElement>) => void;
+};
+
+/**
+ * A job's possible moves, the usual way first, and those that email the customer once more without.
+ * Moves that end a job ask first, and some ask for a note or a carrier, in the dialog to render
+ * beside the buttons. While `busy`, the buttons do nothing.
+ */
+export function useMoves(
+  job: JobName & MovableJob & { readonly version: number; readonly unpaid?: boolean },
+  moving: boolean,
+  move: (to: JobStatus, said: MoveAnswer) => void,
+): { moves: readonly MoveButton[]; busy: boolean; dialog: ReactNode } {
+  const busy = !useSettled(`${job.status} ${job.version}`) || moving;
+  const [asked, setAsked] = useState<{ to: JobStatus; version: number } | null>(null);
+  const allowed = allowedMoves(job.kind, job.status);
+  const asks = (to: JobStatus) =>
+    endsIt(job.kind, to) ||
+    needsNote(job.kind, job.status, to) ||
+    asksShipment(job, to) ||
+    asksWhyUnpaid(job, to);
+  const button = (to: JobStatus, tell: boolean): MoveButton => ({
+    key: `${to} ${tell}`,
+    label: `${moveLabel(job.kind, job.status, to)}${tell ? '' : ', no email'}`,
+    emails: tell && moveEmail(job, to) !== null && !asks(to),
+    press: (event) => {
+      if (isSecondPress(jobKey(job), event) || busy) return;
+      const menu = event.currentTarget.closest('details');
+      if (menu) {
+        menu.open = false;
+        menu.querySelector('summary')?.focus();
+      }
+      if (asks(to)) setAsked({ to, version: job.version });
+      else move(to, { tell });
+    },
+  });
+  const usual = allowed.map((to) => button(to, true));
+  const quiet = allowed.filter((to) => moveEmail(job, to) !== null && !asks(to));
+  // If somebody else has moved the job meanwhile, the question no longer applies.
+  const holds = asked?.version === job.version && allowed.includes(asked.to);
+  return {
+    moves: [...usual, ...quiet.map((to) => button(to, false))],
+    busy,
+    dialog: holds && (
+      <MoveDialog
+        job={job}
+        to={asked.to}
+        onAnswer={(said) => {
+          setAsked(null);
+          if (said !== null && !busy) move(asked.to, said);
+        }}
+      />
+    ),
+  };
+}
+
+/** False for a moment after `state` changes. */
+function useSettled(state: string): boolean {
+  const [settled, setSettled] = useState(state);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(state), settleMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return settled === state;
+}
