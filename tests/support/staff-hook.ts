@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { vi } from 'vitest';
-import { StaffQueries } from '../../src/staff/StaffQueries.client.tsx';
+import { StaffQueries } from '../../src/staff/StaffQueries.tsx';
 
 /** The hook of a staff page at an address, for somebody who is signed in. Timers must be fake. */
 export function openStaffPage<Page>(address: string, usePage: () => Page) {

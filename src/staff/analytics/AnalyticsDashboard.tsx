@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { StaffQueries } from '../StaffQueries.client.tsx';
+import { StaffQueries } from '../StaffQueries.tsx';
 import { useMember } from '../use-member.client.ts';
 import { periodBefore, rangeLabels } from './analytics.ts';
 import { formatMoment, formatTime } from '../../platform/dates/date-words.ts';

@@ -1,6 +1,6 @@
-import { useRef, type FocusEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
 import { startPhoneOrder } from '../../orders/placing/phone-order.client.ts';
-import { StaffQueries } from '../StaffQueries.client.tsx';
+import { StaffQueries } from '../StaffQueries.tsx';
 import { useMay, useMember } from '../use-member.client.ts';
 import { formatTime } from '../../platform/dates/date-words.ts';
 import { paths } from '../../paths.ts';
@@ -157,14 +157,18 @@ function Jobs() {
       note({ focus: event.currentTarget.contains(event.relatedTarget) }),
   };
 
+  /** The first new job, which gets the focus once it's there, because the button moves away. */
+  const [added, setAdded] = useState<number | null>(null);
+  useEffect(() => {
+    if (added === null) return;
+    const rows = region.current?.querySelectorAll<HTMLElement>('[data-job] [data-title]');
+    rows?.[added]?.focus({ preventScroll: true });
+    setAdded(null);
+  }, [added]);
   const more = async () => {
     const before = list.jobs?.length ?? 0;
     await loadMore();
-    requestAnimationFrame(() => {
-      // Focus goes to the first new job, because the button has moved away.
-      const rows = region.current?.querySelectorAll<HTMLElement>('[data-job] [data-title]');
-      rows?.[before]?.focus({ preventScroll: true });
-    });
+    setAdded(before);
   };
 
   if (list.jobs === null) {

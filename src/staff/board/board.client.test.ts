@@ -480,7 +480,8 @@ test('jobs of another view never show up in this one', async () => {
 });
 
 describe('a download', () => {
-  const exported = (count: number) => many(count).map(({ number }) => exportedOrder({ number }));
+  const order = exportedOrder();
+  const exported = (count: number) => many(count).map(({ number }) => ({ ...order, number }));
   const rows = () => vi.mocked(saveCsv).mock.lastCall?.[1].trimEnd().split('\r\n').length;
 
   beforeEach(() => vi.mocked(saveCsv).mockReset());

@@ -261,6 +261,11 @@ export function useJobBoard(me: string | null) {
     const pages = listed.data?.pages.length ?? 1;
     tabStorage.write(placeKey, { path: currentPath(), pages, top: scrollY });
   });
+  /** Where the page was scrolled to before. */
+  const [top, setTop] = useState<number | null>(null);
+  useEffect(() => {
+    if (top !== null) scrollTo(0, top);
+  }, [top]);
   /** After Back or a reload, as many pages as before, scrolled to where they were left. */
   const restorePlace = useEffectEvent(async () => {
     const place = tabStorage.read(placeKey, placeSchema);
@@ -268,7 +273,7 @@ export function useJobBoard(me: string | null) {
     if (!place || place.path !== currentPath() || !hasComeBack()) return;
     await refetch({ cancelRefetch: false });
     for (let pages = 1; pages < place.pages; pages += 1) await fetchNextPage();
-    requestAnimationFrame(() => scrollTo(0, place.top));
+    setTop(place.top);
   });
   useEffect(() => {
     if (me === null) return;

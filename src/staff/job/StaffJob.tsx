@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { StaffQueries } from '../StaffQueries.client.tsx';
+import { StaffQueries } from '../StaffQueries.tsx';
 import { useMay, useMember } from '../use-member.client.ts';
 import { formatMoment } from '../../platform/dates/date-words.ts';
 import { jobTitle, statusLabel, type JobName } from '../../orders/job.ts';

@@ -244,8 +244,10 @@ test('a drawing is shown only if the pictures inside it are small', async () => 
     ],
   } as unknown as Job;
   await does(() => page.current.retry());
-  await vi.waitFor(() =>
-    expect(Object.keys(page.current.pictures).sort()).toEqual(['photo', 'small']),
+  // Their code loads on demand.
+  await vi.waitFor(
+    () => expect(Object.keys(page.current.pictures).sort()).toEqual(['photo', 'small']),
+    20_000,
   );
   expect(page.current.links).toEqual(links);
 });
@@ -274,6 +276,9 @@ test('files that only earlier versions showed are pictured once, too', async () 
     })),
   } as unknown as Job;
   await does(() => page.current.retry());
-  await vi.waitFor(() => expect(Object.keys(page.current.pictures)).toEqual(['now', 'before']));
+  await vi.waitFor(
+    () => expect(Object.keys(page.current.pictures)).toEqual(['now', 'before']),
+    20_000,
+  );
   expect(vi.mocked(artworkLinks).mock.lastCall?.[0]).toEqual(['now', 'before']);
 });

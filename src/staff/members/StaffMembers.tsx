@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../ask.client.ts';
 import { answered, asking } from '../queries.client.ts';
-import { StaffQueries } from '../StaffQueries.client.tsx';
+import { StaffQueries } from '../StaffQueries.tsx';
 import { useMember } from '../use-member.client.ts';
 import { auditPageSize, listAuditEvents } from './list-audit-events.rpc.ts';
 import { listStaff } from './list-staff.rpc.ts';

@@ -1,4 +1,4 @@
-import { StaffQueries } from '../StaffQueries.client.tsx';
+import { StaffQueries } from '../StaffQueries.tsx';
 import { useMember } from '../use-member.client.ts';
 import type { StaffMember } from '../login/who-am-i.rpc.ts';
 import {

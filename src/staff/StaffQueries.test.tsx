@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { StaffQueries } from './StaffQueries.client.tsx';
+import { StaffQueries } from './StaffQueries.tsx';
 
 const ask = vi.fn(() => Promise.resolve('figures'));
 function Part() {
