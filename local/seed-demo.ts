@@ -69,7 +69,7 @@ async function writePayments(sql: Sql): Promise<void> {
        case o.number % 4 when 0 then (2000 + o.number)::text end, $1, event.created_at
      from public.orders as o
      join private.stage_events as event on event.job_id = o.id
-     where event.stage = case when o.number % 9 = 0 then 'done' else 'approved' end
+     where event.stage = (case when o.number % 9 = 0 then 'done' else 'approved' end)::public.job_stage
        and o.stage between 'started' and 'done'
        and not (o.number % 11 = 0 and event.created_at > now() - interval '100 days')
      on conflict do nothing`,

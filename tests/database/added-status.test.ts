@@ -4,7 +4,7 @@
  * 'packing', between production and ready. Everything that asks for an order's stage has to treat it
  * like production.
  */
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type * as changeWords from '../../src/orders/changes/change-words.ts';
@@ -39,12 +39,11 @@ const edits = [
 ] as const;
 
 async function copySource(): Promise<void> {
-  await mkdir(path.join(copy, 'local'), { recursive: true });
-  for (const part of ['src/domain', 'src/shop.ts', 'src/paths.ts', 'local/write-seed.ts']) {
-    await cp(path.join(root, part), path.join(copy, part), { recursive: true });
+  const isSource = (file: string): boolean =>
+    ['', '.ts', '.json'].includes(path.extname(file)) && !file.includes('.test.');
+  for (const part of ['src', 'local/write-seed.ts']) {
+    await cp(path.join(root, part), path.join(copy, part), { recursive: true, filter: isSource });
   }
-  const words = 'src/orders/your-order/order-words.client.ts';
-  await cp(path.join(root, words), path.join(copy, words));
   const file = path.join(copy, 'src/orders/job.ts');
   let text = await readFile(file, 'utf8');
   for (const [before, after] of edits) {
@@ -68,16 +67,18 @@ let backend: TestBackend;
 beforeAll(async () => {
   await copySource();
   const parts = await Promise.all(
-    ['job', 'change-words', 'order-progress', 'payment-terms', 'production', 'status-email'].map(
-      (name) => load(`src/domain/${name}.ts`),
-    ),
+    [
+      'src/orders/job.ts',
+      'src/orders/changes/change-words.ts',
+      'src/orders/order-progress.ts',
+      'src/payments/payment-terms.ts',
+      'src/orders/due-dates/production.ts',
+      'src/orders/status-email.ts',
+      'src/orders/your-order/order-words.client.ts',
+      'local/write-seed.ts',
+    ].map(load),
   );
-  source = Object.assign(
-    {},
-    ...parts,
-    await load('src/orders/your-order/order-words.client.ts'),
-    await load('local/write-seed.ts'),
-  ) as Source;
+  source = Object.assign({}, ...parts) as Source;
   backend = await openTestBackend();
   // What `node local/write-seed.ts` writes, in a database that has rows already.
   await backend.sql(source.statusRowsText());

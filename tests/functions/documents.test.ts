@@ -291,7 +291,7 @@ test('emails carry the same files as the order’s page, none of them twice', as
   await shop.mailbox.clear();
   await move(order, 'cancelled');
   await sql(
-    `select private.tell_customer(id, 'approved', status) from public.orders where number = $1`,
+    `select private.tell_customer(id, 'approved', stage) from public.orders where number = $1`,
     [order.number],
   );
   const second = await attached(order);
