@@ -40,8 +40,6 @@ export const shop = {
   localDeliveryCents: 1500,
   /** Planned for the van: production starts that much earlier. */
   localDeliveryExtraDays: 2,
-  /** Business days, for reorders and for orders larger than the site takes. */
-  reorderDays: '6–8',
   shippingTypical: 'typically $30 per 72 shirts',
   /** After the customer has the shirts (src/content/pages/guarantee.md). */
   guaranteeDays: 30,
@@ -54,6 +52,9 @@ export const shop = {
  * the share of a deposit.
  */
 export const usualTerms = { paymentTerms: 'approval', depositPermille: 500 } as const;
+
+/** Business days, for reorders and for orders larger than the site takes. */
+export const reorderDays = '6–8';
 
 /** Sample jobs for the Bella + Canvas 3001: the price of each with one ink color, and with two. */
 export const sampleJobs: readonly { pieces: number; cents: readonly [one: number, two: number] }[] =

@@ -20,7 +20,7 @@ import {
 } from '../orders/prices/price.ts';
 import { standardDays } from '../orders/due-dates/open-day.ts';
 import { rushDays } from '../orders/due-dates/turnaround.ts';
-import { sampleJobs, shop, usualTerms } from '../shop.ts';
+import { reorderDays, sampleJobs, shop, usualTerms } from '../shop.ts';
 
 /**
  * Figures in the texts of `src/content`. An editor writes ((rush fee)), the page says $30, and a new
@@ -49,7 +49,7 @@ export const figures: Figures = {
   'most rush days': String(rushTo),
   'standard days': String(standardDays),
   'standard days in words': inWords(standardDays),
-  'reorder days': shop.reorderDays,
+  'reorder days': reorderDays,
   cutoff: cutoffTimeText,
   'local delivery': formatCentsShort(shop.localDeliveryCents),
   'local delivery days': String(shop.localDeliveryExtraDays),

@@ -6,7 +6,7 @@ import { maxPerSize } from '../quantity.ts';
 import { pickupDateMessage } from '../../quotes/quote.ts';
 import { defaultPickupDate, reorderFields, reorderRequestSchema, reorderSizes } from './reorder.ts';
 import { lastDueDate } from '../due-dates/turnaround.ts';
-import { phoneHref, shop } from '../../shop.ts';
+import { phoneHref, reorderDays, shop } from '../../shop.ts';
 import { Field } from '../../ui/Field.tsx';
 import { fieldsOf, JobTicket, TicketPart } from '../../ui/JobTicket.tsx';
 import styles from './reorder.module.css';
@@ -36,7 +36,7 @@ export function ReorderForm() {
       action={requestReorder.path}
       name="reorder"
       title="Place a reorder"
-      note={`Standard turnaround ${shop.reorderDays} business days`}
+      note={`Standard turnaround ${reorderDays} business days`}
       labels={labels}
       contact={{ phone: shop.phone, phoneHref, email: shop.email }}
       button="Submit Reorder"

@@ -1,7 +1,7 @@
 import { totalPieces } from '../quantity.ts';
 import type { ReorderRecord } from './reorder-record.ts';
 import { reorderSizes } from './reorder.ts';
-import { shop } from '../../shop.ts';
+import { reorderDays } from '../../shop.ts';
 import type { Email, LoadEmail } from '../../platform/emails/sending.server.ts';
 import { pickupText, receiptEmail } from '../../platform/emails/request-sheet.server.tsx';
 
@@ -19,7 +19,7 @@ export const reorderReceipt = (reorder: ReorderRecord): Email =>
       { title: 'Email', text: 'You’ll get the price and pickup date within one business day.' },
       {
         title: 'Production',
-        text: `Once you say yes, it goes to press. Standard turnaround is ${shop.reorderDays} business days.`,
+        text: `Once you say yes, it goes to press. Standard turnaround is ${reorderDays} business days.`,
       },
     ],
   });
