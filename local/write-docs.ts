@@ -102,6 +102,7 @@ function readEntities(): Entity[] {
       type: column.type
         .getText()
         .replace(/^NonNullable<| \| null/g, '')
+        .replace(/^Database\[.*'(\w+)'\]$/, '$1')
         .replace(/\W.*/s, ''),
     })),
     targets: [

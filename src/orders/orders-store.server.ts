@@ -38,7 +38,7 @@ type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
 const linkedOrderSchema = z.extend(z.omit(customerOrderSchema, { tracking: true, card: true }), {
   ...shipmentShape,
-  cardStatus: customerOrderSchema.shape.card.shape.status,
+  card: z.omit(customerOrderSchema.shape.card, { canPay: true }),
   files: z.array(
     z.extend(orderFileSchema, {
       uploadPath: z.string(),

@@ -8,7 +8,7 @@ export const roleLabels: Readonly<Record<StaffRole, string>> = {
   bookkeeper: 'Bookkeeper',
 };
 
-/** Roles that share a duty. */
+/** Groups of roles that a duty is given to. */
 const groups = {
   owners: ['owner'],
   office: ['owner', 'staff'],
@@ -26,6 +26,8 @@ export const duties = {
   'work-on-jobs': 'crew',
   'see-inventory': 'crew',
   'see-prices': 'office',
+  /** Whole rows, which have prices in them. */
+  'read-tables': 'office',
   'see-analytics': 'office',
   'answer-customers': 'office',
   'change-orders': 'office',

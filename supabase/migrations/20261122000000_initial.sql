@@ -132,7 +132,7 @@ create table private.statuses (
   next text[] not null,
   is_final boolean not null generated always as (next = '{}') stored,
   primary key (kind, status),
-  -- Checked after each statement, so that one may come between others.
+  -- Checked after each statement, so that a new status can go between two others.
   unique (kind, position) deferrable
 );
 comment on table private.statuses is
@@ -541,7 +541,7 @@ as $$
   );
 $$;
 comment on function private.may(text) is
-  'True if the caller is on the staff list, in a role that has the duty.';
+  'True if the person who calls is on the staff list, in a role that has the duty.';
 grant execute on function private.may(text) to authenticated;
 
 create function private.refuse(p_message text) returns void
@@ -578,14 +578,14 @@ as $$
 begin
   perform private.require_session();
   if not private.may(p_duty) then
-    raise exception using errcode = 'PT403', message = format('Only for staff with the duty %s', p_duty);
+    raise exception using errcode = 'PT403', message = format('Your role doesn''t include %s', p_duty);
   end if;
   return (select coalesce(email::text, id::text) from auth.users where id = auth.uid());
 end;
 $$;
 comment on function private.require_duty(text) is
-  'The email address of a caller who has the duty, which logs know them by. Anyone else: HTTP 403. '
-  'Ended session: HTTP 401.';
+  'The email address of the staff member who calls, which logs know them by. Without the duty: '
+  'HTTP 403. Ended session: HTTP 401.';
 
 create function private.is_last_owner(p_user_id uuid) returns boolean
 language sql
@@ -836,6 +836,8 @@ insert into private.permissions (duty, role) values
   ('see-inventory', 'press'),
   ('see-prices', 'owner'),
   ('see-prices', 'staff'),
+  ('read-tables', 'owner'),
+  ('read-tables', 'staff'),
   ('see-analytics', 'owner'),
   ('see-analytics', 'staff'),
   ('answer-customers', 'owner'),
@@ -1022,7 +1024,7 @@ comment on column public.garments.failure is 'Why the last try failed, for staff
 alter table public.garments enable row level security;
 alter table public.garments force row level security;
 create policy "Staff may read garments" on public.garments
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.garments to authenticated, service_role;
 
 create table public.garment_stock (
@@ -1054,7 +1056,7 @@ comment on column public.garment_stock.expected is
 alter table public.garment_stock enable row level security;
 alter table public.garment_stock force row level security;
 create policy "Staff may read garment stock" on public.garment_stock
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.garment_stock to authenticated, service_role;
 
 create view private.color_stock as
@@ -2014,7 +2016,7 @@ for each row execute function private.follow_status();
 alter table public.orders enable row level security;
 alter table public.orders force row level security;
 create policy "Staff may read orders" on public.orders
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.orders to authenticated, service_role;
 
 create table public.order_lines (
@@ -2028,7 +2030,7 @@ comment on table public.order_lines is 'How many of each size; they add up to th
 alter table public.order_lines enable row level security;
 alter table public.order_lines force row level security;
 create policy "Staff may read order lines" on public.order_lines
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.order_lines to authenticated, service_role;
 
 create table public.order_artwork (
@@ -2097,7 +2099,7 @@ for each row execute function private.check_artwork_is_printed();
 alter table public.order_artwork enable row level security;
 alter table public.order_artwork force row level security;
 create policy "Staff may read order artwork" on public.order_artwork
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.order_artwork to authenticated, service_role;
 
 create function public.place_order(p jsonb) returns jsonb
@@ -2358,7 +2360,7 @@ for each statement execute function private.keep_payments();
 alter table public.payments enable row level security;
 alter table public.payments force row level security;
 create policy "Staff may read payments" on public.payments
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.payments to authenticated, service_role;
 
 create table public.customer_terms (
@@ -2379,7 +2381,7 @@ for each row execute function private.touch_updated_at();
 alter table public.customer_terms enable row level security;
 alter table public.customer_terms force row level security;
 create policy "Staff may read customer terms" on public.customer_terms
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.customer_terms to authenticated, service_role;
 
 create function private.terms_of(o public.orders) returns text
@@ -2880,7 +2882,7 @@ for each row execute function private.follow_status();
 alter table public.quotes enable row level security;
 alter table public.quotes force row level security;
 create policy "Staff may read quotes" on public.quotes
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.quotes to authenticated, service_role;
 
 create table public.quote_artwork (
@@ -2910,7 +2912,7 @@ comment on column public.quote_artwork.width_px is
 alter table public.quote_artwork enable row level security;
 alter table public.quote_artwork force row level security;
 create policy "Staff may read quote artwork" on public.quote_artwork
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.quote_artwork to authenticated, service_role;
 
 create function public.place_quote(p jsonb) returns jsonb
@@ -3093,7 +3095,7 @@ for each row execute function private.follow_status();
 alter table public.reorders enable row level security;
 alter table public.reorders force row level security;
 create policy "Staff may read reorders" on public.reorders
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.reorders to authenticated, service_role;
 
 create table public.reorder_lines (
@@ -3108,7 +3110,7 @@ comment on table public.reorder_lines is
 alter table public.reorder_lines enable row level security;
 alter table public.reorder_lines force row level security;
 create policy "Staff may read reorder lines" on public.reorder_lines
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.reorder_lines to authenticated, service_role;
 
 create function public.place_reorder(p jsonb) returns jsonb
@@ -3452,7 +3454,7 @@ where template = 'held-emails' and status = 'pending' and attempts = 0;
 alter table public.outbox enable row level security;
 alter table public.outbox force row level security;
 create policy "Staff may read the outbox" on public.outbox
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.outbox to authenticated, service_role;
 
 create function private.retry_delay(p_attempts integer) returns interval
@@ -3900,7 +3902,7 @@ create index job_events_by_reorder on public.job_events (reorder_id) where reord
 alter table public.job_events enable row level security;
 alter table public.job_events force row level security;
 create policy "Staff may read job events" on public.job_events
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.job_events to authenticated, service_role;
 
 create view private.stage_events as
@@ -3934,7 +3936,7 @@ create index job_notes_by_reorder on public.job_notes (reorder_id) where reorder
 alter table public.job_notes enable row level security;
 alter table public.job_notes force row level security;
 create policy "Staff may read job notes" on public.job_notes
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.job_notes to authenticated, service_role;
 
 create function private.fresh_row(p_kind text) returns jsonb
@@ -4299,7 +4301,7 @@ begin
   then
     return jsonb_build_object('outcome', 'needs-note', 'status', v_job.status);
   end if;
-  -- Into production, out of whatever was before or after it, or past it.
+  -- Into production, forward or back, or past it.
   if v_ask.kind = 'order'
     and (v_to = 'started' or v_job.stage < 'started' and v_to between 'made' and 'done')
   then
@@ -4369,7 +4371,7 @@ begin
 end;
 $$;
 comment on function public.undo_move(jsonb) is
-  'Undoes the caller''s own last move, within ten minutes and if nothing has happened since; '
+  'Undoes the staff member''s own last move, within ten minutes and if nothing has happened since; '
   'recorded like a move. Outcome: moved, stale, not-allowed, not-found.';
 grant execute on function public.undo_move(jsonb) to authenticated;
 
@@ -4567,8 +4569,8 @@ begin
 end;
 $$;
 comment on function private.card_due_cents(public.orders) is
-  'What a customer can pay by card now, as in src/payments/cards/card-payment.ts: what the terms ask for, '
-  'and on account, all of an approved order.';
+  'What a customer can pay by card now: what the terms ask for, and on account, all of an approved '
+  'order.';
 
 create function private.refundable_cents(p private.card_payments) returns bigint
 language plpgsql
@@ -4647,6 +4649,28 @@ comment on function private.card_status(uuid) is
   'What became of an order''s latest card payment, or of one that is disputed; null if nobody started '
   'one.';
 
+create function private.card_json(o public.orders) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_approved public.orders := o;
+begin
+  if o.stage = 'shown' then
+    v_approved.stage := 'approved';
+  end if;
+  return jsonb_build_object(
+    'due_cents', private.card_due_cents(o),
+    'due_once_approved_cents', private.card_due_cents(v_approved),
+    'status', private.card_status(o.id)
+  );
+end;
+$$;
+comment on function private.card_json(public.orders) is
+  'What a customer sees of paying by card: what is due now and, while a proof waits, once it''s '
+  'approved, and what became of the latest payment.';
+
 create function private.card_state(p_order_id uuid) returns text
 language plpgsql
 stable
@@ -4676,7 +4700,9 @@ begin
 end;
 $$;
 comment on function private.card_state(uuid) is
-  'What staff see of an order''''s card payments, the most urgent first: one is disputed, another amount than was due came in and leaves a balance (mismatch), one was lost, or some of it was refunded; otherwise private.card_status.';
+  'What staff see of an order''s card payments, the first that applies: one is disputed; another '
+  'amount than was due came in, and a balance is left (mismatch); one was lost; the latest, unless '
+  'it''s paid; some of one was refunded; paid.';
 
 create function private.cards_json(p_order_id uuid) returns jsonb
 language plpgsql
@@ -6074,7 +6100,7 @@ begin
     ),
     'messages', private.messages_of(v_order.id),
     'money', private.money_json(v_order, false),
-    'card_status', private.card_status(v_order.id),
+    'card', private.card_json(v_order),
     'documents', private.listed_documents_json(v_order.id),
     'proofs', private.proofs_json(v_order.id),
     'files', (
@@ -6230,7 +6256,7 @@ for each statement execute function private.keep_documents();
 alter table public.documents enable row level security;
 alter table public.documents force row level security;
 create policy "Staff may read documents" on public.documents
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.documents to authenticated, service_role;
 
 create function private.next_document(p_kind text) returns bigint
@@ -6689,7 +6715,7 @@ create index order_messages_in_order on public.order_messages (order_id, created
 alter table public.order_messages enable row level security;
 alter table public.order_messages force row level security;
 create policy "Staff may read messages" on public.order_messages
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.order_messages to authenticated, service_role;
 
 create table public.message_files (
@@ -6709,7 +6735,7 @@ comment on column public.message_files.position is 'From 1, in the order that pe
 alter table public.message_files enable row level security;
 alter table public.message_files force row level security;
 create policy "Staff may read message files" on public.message_files
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.message_files to authenticated, service_role;
 
 create function private.message_json(m public.order_messages) returns jsonb
@@ -7036,31 +7062,31 @@ for each statement execute function private.keep_proofs();
 alter table public.proofs enable row level security;
 alter table public.proofs force row level security;
 create policy "Staff may read proofs" on public.proofs
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.proofs to authenticated, service_role;
 
 alter table public.proof_files enable row level security;
 alter table public.proof_files force row level security;
 create policy "Staff may read proof files" on public.proof_files
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.proof_files to authenticated, service_role;
 
 alter table public.proof_approvals enable row level security;
 alter table public.proof_approvals force row level security;
 create policy "Staff may read proof approvals" on public.proof_approvals
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.proof_approvals to authenticated, service_role;
 
 alter table public.proof_pins enable row level security;
 alter table public.proof_pins force row level security;
 create policy "Staff may read proof pins" on public.proof_pins
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.proof_pins to authenticated, service_role;
 
 alter table public.change_request_files enable row level security;
 alter table public.change_request_files force row level security;
 create policy "Staff may read change request files" on public.change_request_files
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.change_request_files to authenticated, service_role;
 
 create domain private.reminder_template as text not null check (
@@ -7875,13 +7901,13 @@ for each statement execute function private.keep_answers();
 alter table public.quote_answers enable row level security;
 alter table public.quote_answers force row level security;
 create policy "Staff may read answers to quotes" on public.quote_answers
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.quote_answers to authenticated, service_role;
 
 alter table public.quote_decisions enable row level security;
 alter table public.quote_decisions force row level security;
 create policy "Staff may read decisions on quotes" on public.quote_decisions
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.quote_decisions to authenticated, service_role;
 
 create function private.answers_json(p_quote_id uuid) returns jsonb
@@ -8127,8 +8153,8 @@ begin
   insert into public.quote_decisions (answer_id, accepted, reason, order_id)
   values (p_answer_id, v_accepted, p_reason, p_order_id);
   perform private.change_job(
-    'quote', p_quote_id, 'answered', case when v_accepted then 'ordered' else 'declined' end,
-    'customer', null, false
+    'quote', p_quote_id, (select status from public.quotes where id = p_quote_id),
+    case when v_accepted then 'ordered' else 'declined' end, 'customer', null, false
   );
   insert into public.outbox (quote_id, template, recipient)
   values (p_quote_id, 'quote-decision', p_shop)
@@ -8256,7 +8282,7 @@ comment on column public.order_changes.rows is
 alter table public.order_changes enable row level security;
 alter table public.order_changes force row level security;
 create policy "Staff may read order changes" on public.order_changes
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.order_changes to authenticated, service_role;
 
 create unique index outbox_one_change_ahead on public.outbox (order_id)
@@ -9974,7 +10000,7 @@ comment on column public.quote_analytics.funnel is 'How often each step was take
 alter table public.quote_analytics enable row level security;
 alter table public.quote_analytics force row level security;
 create policy "Staff may read quote analytics" on public.quote_analytics
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('see-analytics')));
 grant select on public.quote_analytics to authenticated, service_role;
 
 create function private.quote_steps(p_path text) returns text[]

@@ -148,8 +148,8 @@ begin
 end;
 $$;
 comment on function private.card_due_cents(public.orders) is
-  'What a customer can pay by card now, as in src/payments/cards/card-payment.ts: what the terms ask for, '
-  'and on account, all of an approved order.';
+  'What a customer can pay by card now: what the terms ask for, and on account, all of an approved '
+  'order.';
 
 create function private.refundable_cents(p private.card_payments) returns bigint
 language plpgsql
@@ -228,6 +228,28 @@ comment on function private.card_status(uuid) is
   'What became of an order''s latest card payment, or of one that is disputed; null if nobody started '
   'one.';
 
+create function private.card_json(o public.orders) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_approved public.orders := o;
+begin
+  if o.stage = 'shown' then
+    v_approved.stage := 'approved';
+  end if;
+  return jsonb_build_object(
+    'due_cents', private.card_due_cents(o),
+    'due_once_approved_cents', private.card_due_cents(v_approved),
+    'status', private.card_status(o.id)
+  );
+end;
+$$;
+comment on function private.card_json(public.orders) is
+  'What a customer sees of paying by card: what is due now and, while a proof waits, once it''s '
+  'approved, and what became of the latest payment.';
+
 create function private.card_state(p_order_id uuid) returns text
 language plpgsql
 stable
@@ -257,7 +279,9 @@ begin
 end;
 $$;
 comment on function private.card_state(uuid) is
-  'What staff see of an order''''s card payments, the most urgent first: one is disputed, another amount than was due came in and leaves a balance (mismatch), one was lost, or some of it was refunded; otherwise private.card_status.';
+  'What staff see of an order''s card payments, the first that applies: one is disputed; another '
+  'amount than was due came in, and a balance is left (mismatch); one was lost; the latest, unless '
+  'it''s paid; some of one was refunded; paid.';
 
 create function private.cards_json(p_order_id uuid) returns jsonb
 language plpgsql

@@ -143,7 +143,7 @@ create index job_events_by_reorder on public.job_events (reorder_id) where reord
 alter table public.job_events enable row level security;
 alter table public.job_events force row level security;
 create policy "Staff may read job events" on public.job_events
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.job_events to authenticated, service_role;
 
 create view private.stage_events as
@@ -177,7 +177,7 @@ create index job_notes_by_reorder on public.job_notes (reorder_id) where reorder
 alter table public.job_notes enable row level security;
 alter table public.job_notes force row level security;
 create policy "Staff may read job notes" on public.job_notes
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.job_notes to authenticated, service_role;
 
 create function private.fresh_row(p_kind text) returns jsonb
@@ -542,7 +542,7 @@ begin
   then
     return jsonb_build_object('outcome', 'needs-note', 'status', v_job.status);
   end if;
-  -- Into production, out of whatever was before or after it, or past it.
+  -- Into production, forward or back, or past it.
   if v_ask.kind = 'order'
     and (v_to = 'started' or v_job.stage < 'started' and v_to between 'made' and 'done')
   then
@@ -612,7 +612,7 @@ begin
 end;
 $$;
 comment on function public.undo_move(jsonb) is
-  'Undoes the caller''s own last move, within ten minutes and if nothing has happened since; '
+  'Undoes the staff member''s own last move, within ten minutes and if nothing has happened since; '
   'recorded like a move. Outcome: moved, stale, not-allowed, not-found.';
 grant execute on function public.undo_move(jsonb) to authenticated;
 

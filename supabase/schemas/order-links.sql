@@ -67,7 +67,7 @@ begin
     ),
     'messages', private.messages_of(v_order.id),
     'money', private.money_json(v_order, false),
-    'card_status', private.card_status(v_order.id),
+    'card', private.card_json(v_order),
     'documents', private.listed_documents_json(v_order.id),
     'proofs', private.proofs_json(v_order.id),
     'files', (

@@ -67,7 +67,7 @@ where template = 'held-emails' and status = 'pending' and attempts = 0;
 alter table public.outbox enable row level security;
 alter table public.outbox force row level security;
 create policy "Staff may read the outbox" on public.outbox
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.outbox to authenticated, service_role;
 
 create function private.retry_delay(p_attempts integer) returns interval

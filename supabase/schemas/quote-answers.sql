@@ -88,13 +88,13 @@ for each statement execute function private.keep_answers();
 alter table public.quote_answers enable row level security;
 alter table public.quote_answers force row level security;
 create policy "Staff may read answers to quotes" on public.quote_answers
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.quote_answers to authenticated, service_role;
 
 alter table public.quote_decisions enable row level security;
 alter table public.quote_decisions force row level security;
 create policy "Staff may read decisions on quotes" on public.quote_decisions
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.quote_decisions to authenticated, service_role;
 
 create function private.answers_json(p_quote_id uuid) returns jsonb
@@ -340,8 +340,8 @@ begin
   insert into public.quote_decisions (answer_id, accepted, reason, order_id)
   values (p_answer_id, v_accepted, p_reason, p_order_id);
   perform private.change_job(
-    'quote', p_quote_id, 'answered', case when v_accepted then 'ordered' else 'declined' end,
-    'customer', null, false
+    'quote', p_quote_id, (select status from public.quotes where id = p_quote_id),
+    case when v_accepted then 'ordered' else 'declined' end, 'customer', null, false
   );
   insert into public.outbox (quote_id, template, recipient)
   values (p_quote_id, 'quote-decision', p_shop)

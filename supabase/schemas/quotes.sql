@@ -73,7 +73,7 @@ for each row execute function private.follow_status();
 alter table public.quotes enable row level security;
 alter table public.quotes force row level security;
 create policy "Staff may read quotes" on public.quotes
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.quotes to authenticated, service_role;
 
 create table public.quote_artwork (
@@ -103,7 +103,7 @@ comment on column public.quote_artwork.width_px is
 alter table public.quote_artwork enable row level security;
 alter table public.quote_artwork force row level security;
 create policy "Staff may read quote artwork" on public.quote_artwork
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.quote_artwork to authenticated, service_role;
 
 create function public.place_quote(p jsonb) returns jsonb

@@ -84,7 +84,7 @@ as $$
   );
 $$;
 comment on function private.may(text) is
-  'True if the caller is on the staff list, in a role that has the duty.';
+  'True if the person who calls is on the staff list, in a role that has the duty.';
 grant execute on function private.may(text) to authenticated;
 
 create function private.refuse(p_message text) returns void
@@ -121,14 +121,14 @@ as $$
 begin
   perform private.require_session();
   if not private.may(p_duty) then
-    raise exception using errcode = 'PT403', message = format('Only for staff with the duty %s', p_duty);
+    raise exception using errcode = 'PT403', message = format('Your role doesn''t include %s', p_duty);
   end if;
   return (select coalesce(email::text, id::text) from auth.users where id = auth.uid());
 end;
 $$;
 comment on function private.require_duty(text) is
-  'The email address of a caller who has the duty, which logs know them by. Anyone else: HTTP 403. '
-  'Ended session: HTTP 401.';
+  'The email address of the staff member who calls, which logs know them by. Without the duty: '
+  'HTTP 403. Ended session: HTTP 401.';
 
 create function private.is_last_owner(p_user_id uuid) returns boolean
 language sql

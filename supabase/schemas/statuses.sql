@@ -17,7 +17,7 @@ create table private.statuses (
   next text[] not null,
   is_final boolean not null generated always as (next = '{}') stored,
   primary key (kind, status),
-  -- Checked after each statement, so that one may come between others.
+  -- Checked after each statement, so that a new status can go between two others.
   unique (kind, position) deferrable
 );
 comment on table private.statuses is

@@ -77,7 +77,7 @@ comment on column public.garments.failure is 'Why the last try failed, for staff
 alter table public.garments enable row level security;
 alter table public.garments force row level security;
 create policy "Staff may read garments" on public.garments
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.garments to authenticated, service_role;
 
 create table public.garment_stock (
@@ -109,7 +109,7 @@ comment on column public.garment_stock.expected is
 alter table public.garment_stock enable row level security;
 alter table public.garment_stock force row level security;
 create policy "Staff may read garment stock" on public.garment_stock
-for select to authenticated using ((select private.may('see-prices')));
+for select to authenticated using ((select private.may('read-tables')));
 grant select on public.garment_stock to authenticated, service_role;
 
 create view private.color_stock as

@@ -7,11 +7,10 @@ import { readJob, type Job } from '../../src/staff/job/read-job.rpc.ts';
 import { recordPayment } from '../../src/payments/record-payment.rpc.ts';
 import { setCustomerTerms } from '../../src/payments/set-customer-terms.rpc.ts';
 import { setReminders } from '../../src/payments/set-reminders.rpc.ts';
-import { cardDueCents } from '../../src/payments/cards/card-payment.ts';
 import { fromColumns } from '../../src/platform/column-names.ts';
 import { jobStatuses } from '../../src/orders/job.ts';
 import { paidCents } from '../../src/payments/payment.ts';
-import { dueDay } from '../../src/payments/payment-due.ts';
+import { billedCents, dueDay } from '../../src/payments/payment-due.ts';
 import { askedCents, moneySchema, paymentTerms } from '../../src/payments/payment-terms.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { orderToPlace } from '../factory/orders.ts';
@@ -308,7 +307,7 @@ describe('terms', () => {
   });
 
   // product: paying-by-card
-  test('say what can be paid by card, in SQL as on the page', async () => {
+  test('say what can be paid by card, now and once the proof that waits is approved', async () => {
     for (const terms of paymentTerms) {
       order = await place({ paymentTerms: terms === 'account' ? 'approval' : terms });
       if (terms === 'account') {
@@ -320,14 +319,20 @@ describe('terms', () => {
           order.id,
         ]);
       }
-      for (const status of jobStatuses.order.filter((one) => one !== 'proof_sent')) {
+      for (const status of jobStatuses.order) {
         const [row] = await backend.sql(
           `update public.orders set status = $2 where id = $1
-           returning private.card_due_cents(orders)::int as due, private.terms_of(orders) as terms`,
+           returning private.card_json(orders) as card, private.terms_of(orders) as terms`,
           [order.id, status],
         );
         const termed = { status, terms, depositPermille: 500, totalCents: 41_730 };
-        expect(row).toEqual({ due: cardDueCents(termed, 0), terms });
+        const approved = { ...termed, status: 'approved' as const };
+        const card = {
+          due_cents: billedCents(termed),
+          due_once_approved_cents: billedCents(status === 'proof_sent' ? approved : termed),
+          status: null,
+        };
+        expect(row).toEqual({ card, terms });
       }
     }
     await backend.sql('delete from public.customer_terms');

@@ -65,7 +65,7 @@ const order: CustomerOrder = {
   tracking: null,
   money: unpaidMoney,
   documents: [],
-  card: { canPay: false, dueCents: 0, status: null },
+  card: { canPay: false, dueCents: 0, dueOnceApprovedCents: 0, status: null },
   emailHeld: false,
 };
 const kept: EditedOrder['kept'] = {

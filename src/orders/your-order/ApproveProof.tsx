@@ -11,7 +11,6 @@ import { approveByText, type ClockWords } from '../../proofs/approval-words.ts';
 import { approvalRows } from '../../proofs/proof-words.ts';
 import { Field } from '../../ui/Field.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
-import { dueOf } from './pay-words.client.ts';
 import type { CustomerProof } from './pins.client.ts';
 import orderStyles from './order-page.module.css';
 import styles from './proof.module.css';
@@ -128,7 +127,7 @@ export function ApproveProof(props: Props) {
         <p className="note-text">
           Approving locks this version, and it’s the one we print. We’ll email you a copy.
           {order.card.canPay &&
-            dueOf(order) < order.card.dueCents &&
+            order.card.dueCents < order.card.dueOnceApprovedCents &&
             ' Then you can pay right here.'}
         </p>
       </form>

@@ -5,8 +5,7 @@ import type { renewOrderLink as renewOrderLinkContract } from './renew-order-lin
 import { sanitizeFileName } from '../../artwork/artwork.ts';
 import { hasReached, orderStage } from '../job.ts';
 import { brokenOrderLink } from '../order-link.ts';
-import { cardDueCents, leastCardCents } from '../../payments/cards/card-payment.ts';
-import { paidCents } from '../../payments/payment.ts';
+import { leastCardCents } from '../../payments/cards/card-payment.ts';
 import { emailGuard } from '../../platform/emails/email-guard.server.ts';
 import { trackingOf } from '../delivery/shipment.ts';
 import { proofText } from '../../proofs/proof.ts';
@@ -39,10 +38,9 @@ export async function shownOrder(
   const shown = order.proofs.flatMap(({ files, requestFiles }) => [...files, ...requestFiles]);
   const linked = await linkFiles([...order.files, ...attached, ...shown], call);
   const isShipped = hasReached(orderStage(order.status), 'made');
-  const { cardStatus, ...rest } = order;
   return {
-    ...rest,
-    card: cardOf(order, call.env),
+    ...order,
+    card: { ...order.card, canPay: canPay(order, call.env) },
     tracking: isShipped ? trackingOf(order) : null,
     // Customers don't learn which of us it was.
     changes: order.changes.map((change) => ({
@@ -63,15 +61,9 @@ export async function shownOrder(
   };
 }
 
-/** What can be paid by card. */
-function cardOf(order: LinkedOrder, { stripe }: Env): CustomerOrder['card'] {
-  const due = cardDueCents({ ...order, ...order.money }, paidCents(order, order.money.payments));
-  return {
-    canPay: stripe !== null && due >= leastCardCents,
-    dueCents: due,
-    status: order.cardStatus,
-  };
-}
+/** Whether cards are set up, and enough is due for one, now or with the approval of the proof. */
+const canPay = ({ card }: LinkedOrder, { stripe }: Env): boolean =>
+  stripe !== null && card.dueOnceApprovedCents >= leastCardCents;
 
 /** Adds the address that opens it to each of these files. */
 export async function linkFiles(

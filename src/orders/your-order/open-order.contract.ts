@@ -88,8 +88,10 @@ export const customerOrderSchema = z.object({
   card: z.object({
     /** Cards are set up, and enough is due for one, now or with the approval of the proof. */
     canPay: z.boolean(),
-    /** What is due; for an order whose proof waits, what will be due once it's approved. */
+    /** What is due now. */
     dueCents: z.number(),
+    /** What will be due once the proof that waits is approved; without one, what is due now. */
+    dueOnceApprovedCents: z.number(),
     /** What became of the latest card payment; null if there is none. */
     status: z.nullable(z.enum(cardStatuses)),
   }),

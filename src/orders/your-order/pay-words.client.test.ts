@@ -14,16 +14,21 @@ const order = ({ status = 'approved', card, money }: Changes = {}) =>
     totalCents: 41_730,
     createdAt: '2026-11-20T15:00:00Z',
     money: { ...unpaidMoney, ...money },
-    card: { canPay: true, dueCents: 41_730, status: null, ...card },
+    card: {
+      canPay: true,
+      dueCents: 41_730,
+      dueOnceApprovedCents: 41_730,
+      status: null,
+      ...card,
+    },
   }) as unknown as CustomerOrder;
 
 // product: paying-by-card
 test('what is due can be paid, but a proof that waits isn’t charged for', () => {
   expect(payableOf(order())).toBe(41_730);
   expect(payableOf(order({ card: { canPay: false } }))).toBe(0);
-  expect(payableOf(order({ status: 'proof_sent' }))).toBe(0);
-  expect(payableOf(order({ status: 'proof_sent', money: { terms: 'placed' } }))).toBe(41_730);
-  expect(payableOf(order({ status: 'proof_sent', money: { terms: 'deposit' } }))).toBe(20_865);
+  expect(payableOf(order({ status: 'proof_sent', card: { dueCents: 0 } }))).toBe(0);
+  expect(payableOf(order({ status: 'proof_sent', card: { dueCents: 20_865 } }))).toBe(20_865);
 });
 
 // product: paying-by-card

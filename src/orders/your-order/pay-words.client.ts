@@ -3,7 +3,6 @@ import type { CardReturn } from '../../payments/cards/pay-order.contract.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
 import { leastCardCents } from '../../payments/cards/card-payment.ts';
 import { longDay } from '../../proofs/approval-words.ts';
-import { orderStage } from '../job.ts';
 import type { Cents } from '../../platform/money.ts';
 import { paidCents } from '../../payments/payment.ts';
 import { dueCents, isLongUnpaid, unpaidSince, type Termed } from '../../payments/payment-terms.ts';
@@ -16,10 +15,9 @@ export const dueOf = (order: CustomerOrder): Cents =>
   dueCents(termed(order), paidCents(order, order.money.payments));
 
 /** What can be paid by card now; 0 if nothing. A proof that waits isn't charged for. */
-export function payableOf(order: CustomerOrder): Cents {
-  if (!order.card.canPay) return 0;
-  const cents = orderStage(order.status) === 'shown' ? dueOf(order) : order.card.dueCents;
-  return cents >= leastCardCents ? cents : 0;
+export function payableOf(order: Pick<CustomerOrder, 'card'>): Cents {
+  const { canPay, dueCents } = order.card;
+  return canPay && dueCents >= leastCardCents ? dueCents : 0;
 }
 
 /** How long the page asks whether the bank has answered. */

@@ -1,10 +1,7 @@
 /** Payments by card, through Stripe (product.md#paying-by-card). */
 import * as z from 'zod/mini';
-import { orderStage } from '../../orders/job.ts';
 import type { Cents } from '../../platform/money.ts';
 import { movedCents, type Payment } from '../payment.ts';
-import { billedCents } from '../payment-due.ts';
-import type { Termed } from '../payment-terms.ts';
 
 /** What became of a card payment, as supabase/schemas/cards.sql has it. */
 export const cardStatuses = [
@@ -61,15 +58,6 @@ export const refundStatuses = ['asked', 'done', 'failed'] as const;
 
 /** In an inquiry, the bank only asks; 'closed' is one that ended without a decision. */
 export const disputeStatuses = ['inquiry', 'open', 'won', 'lost', 'closed'] as const;
-
-/**
- * What a customer can pay by card, as private.card_due_cents in SQL: what the terms ask for now, and
- * on account, all of an approved order. While a proof waits, what they ask for once it's approved.
- */
-export function cardDueCents(order: Termed, paid: Cents): Cents {
-  const stage = orderStage(order.status);
-  return Math.max(0, billedCents(order, stage === 'shown' ? 'approved' : stage) - paid);
-}
 
 /** A card payment as staff see it. */
 export const cardPaymentSchema = z.object({

@@ -15,10 +15,9 @@ export const loadCardUnpaid: LoadEmail = async (sending) => {
   const order = await sending.order();
   const { status, dueCents } = await sending.cards.readNews(order.id, sending.occasion ?? '');
   // They tried again, or paid another way.
-  if (status === null || `card-${status}` !== sending.template || dueCents < leastCardCents)
-    return null;
-  const told = sending.template === 'card-failed' ? 'failed' : 'expired';
-  return cardUnpaid(told, order, dueCents, sending.linkTo(order));
+  if (status !== 'failed' && status !== 'expired') return null;
+  if (`card-${status}` !== sending.template || dueCents < leastCardCents) return null;
+  return cardUnpaid(status, order, dueCents, sending.linkTo(order));
 };
 
 /** To the customer: a payment by card came to nothing, and nobody has paid since. */

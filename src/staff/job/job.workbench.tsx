@@ -126,7 +126,7 @@ const editable = customerOrderSchema.parse({
   events: [],
   messages: [],
   tracking: null,
-  card: { canPay: false, dueCents: 0, status: null },
+  card: { canPay: false, dueCents: 0, dueOnceApprovedCents: 0, status: null },
   emailHeld: false,
 });
 const typeMore = async ({ user, screen }: Hands) => {
