@@ -281,7 +281,6 @@ export const designSchema = z.object({
   roster: z.optional(z.array(teamPlayerSchema).check(z.maxLength(rosterLimits.players))),
 });
 export type Design = z.infer<typeof designSchema>;
-export type DesignMethod = Design['method'];
 
 /** A garment that can be designed on; a cap has none of the print areas. */
 export function designGarment(id: string): Garment | undefined {

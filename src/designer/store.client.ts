@@ -27,7 +27,10 @@ import type { Garment } from '../garments/garment.ts';
 import type { Panel } from './panel.client.ts';
 import type { Typefaces } from './lettering/typefaces.client.ts';
 
-/** A picture's bytes on this device, by id, with an address to show them; see `picture-store.ts`. */
+/**
+ * A picture's bytes on this device, by id, with an address to show them; see
+ * `picture-store.client.ts`.
+ */
 export type KeptPicture = { blob: Blob; url: string };
 
 const placeKeys = new Set(['x', 'y', 'rotation', 'locked', 'group']);
@@ -51,7 +54,7 @@ export function createDesignState({ $typefaces }: Typefaces) {
   /**
    * The open design, what is chosen in it, and every way to change it. Views read atoms and call the
    * functions below; nothing else writes to them. The server, and the browser until it has read the
-   * stored designs (`keep.ts`), show a blank design.
+   * stored designs (`keep.client.ts`), show a blank design.
    */
   const $history = atom<History<Design>>(startHistory(blankDesign('')));
   const $design = computed($history, ({ present }) => present);
@@ -98,7 +101,7 @@ export function createDesignState({ $typefaces }: Typefaces) {
 
   // Data that loads separately
 
-  /** Drawings by key, once loaded; see `clip-art-file.ts`. */
+  /** Drawings by key, once loaded; see `clip-art-file.client.ts`. */
   const $clipArt = atom<ReadonlyMap<string, ClipArtDrawing>>(new Map());
   const $pictures = map<Record<string, KeptPicture>>({});
 

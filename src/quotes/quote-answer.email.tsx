@@ -8,7 +8,7 @@ import { locationLabel } from '../garments/print-location.ts';
 import { tierOf } from './quote-answer.ts';
 import { quoteLink } from '../orders/order-link.server.ts';
 import { subjectMissing, type Email, type LoadEmail } from '../platform/emails/sending.server.ts';
-import { quotedGoods, quoteSecret } from '../platform/emails/email-words.server.ts';
+import { quotedGoods, quoteSecret } from './quote-words.server.ts';
 import { proofEmail } from '../proofs/proof-sheet.server.tsx';
 
 export const loadQuoteAnswer: LoadEmail = async (sending) => {

@@ -1,7 +1,7 @@
 import type { AnsweredQuote, StoredAnswer } from './answered-quote.ts';
 import { quoteLink as linkToQuote } from '../orders/order-link.server.ts';
 import { subjectMissing, type Email, type LoadEmail } from '../platform/emails/sending.server.ts';
-import { quotedGoods, quoteSecret } from '../platform/emails/email-words.server.ts';
+import { quotedGoods, quoteSecret } from './quote-words.server.ts';
 import { linkEmail } from '../platform/emails/link-sheet.server.tsx';
 
 export const loadQuoteLink: LoadEmail = async (sending) => {

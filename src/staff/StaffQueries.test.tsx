@@ -16,7 +16,7 @@ const page = (person: string | null) => (
 
 afterEach(cleanup);
 
-test('nothing is asked for until somebody is known, and no answer stays for the next person', async () => {
+test('loads nothing until somebody is signed in, and keeps no answer for the next person', async () => {
   const { container, rerender } = render(page(null));
   expect(container.textContent).toBe('nothing');
   expect(ask).not.toHaveBeenCalled();

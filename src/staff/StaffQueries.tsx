@@ -3,14 +3,14 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { staffQueries } from './queries.client.ts';
 
 type Props = {
-  /** The id of the person at work; null until they're known, and nothing is asked for. */
+  /** Who is signed in, by id. While it's null, nothing is loaded. */
   person: string | null;
   children: ReactNode;
 };
 
 /**
- * The answers that the parts of a staff page share. None of them stay for anyone who may no longer
- * see them: when the person changes, the page starts over.
+ * One cache for all parts of a staff page. When another person signs in, the cache and the page
+ * start over, so nobody sees the last person's data.
  */
 export function StaffQueries({ person, children }: Props) {
   return (

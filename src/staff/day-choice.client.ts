@@ -15,8 +15,9 @@ type Report<Named extends string> = Kind<Named> & {
 
 /**
  * The days of a report, chosen on its page and kept in its address.
- * @param report always the same one
- * @param open false while the page is built and nobody is known, and the address doesn't count
+ * @param report a constant
+ * @param open whether somebody is signed in. Until then, as while the page is built, the address is
+ * ignored.
  */
 export function useDayChoice<Named extends string>(report: Report<Named>, open: boolean) {
   const [start] = useState<DayChoice<Named>>({ range: report.first, from: '', to: '' });
@@ -36,7 +37,7 @@ export function useDayChoice<Named extends string>(report: Report<Named>, open: 
   return {
     choice,
     problem,
-    /** What to show: the choice, or the last one that was valid. */
+    /** What to show: the choice, or the last valid one. */
     asked: problem ? valid : choice,
 
     /** Shows other days and puts them in the address; another range is a new history entry. */

@@ -5,12 +5,12 @@ import { duties, may, rolesWith, staffRoles, type Duty, type StaffRole } from '.
 const all = Object.keys(duties) as Duty[];
 const dutiesOf = (role: StaffRole) => all.filter((duty) => may({ role }, duty));
 
-test('owners may do everything, and staff whatever the press may', () => {
+test('owners may do everything, and staff everything that press staff may', () => {
   expect(dutiesOf('owner')).toEqual(all);
   expect(dutiesOf('staff')).toEqual(expect.arrayContaining(dutiesOf('press')));
 });
 
-test('bookkeepers only see the books, and the press no money', () => {
+test('bookkeepers see only the books, and press staff see no money', () => {
   expect(dutiesOf('bookkeeper')).toEqual(['see-books']);
   expect(dutiesOf('press')).toEqual(['work-on-jobs', 'see-inventory']);
 });

@@ -34,7 +34,7 @@ export class QueryFailure extends Error {
 /**
  * A staff page's cache of answers. Nothing is retried on its own: the next poll, a return to the
  * page, or the network coming back asks again. Failures of queries with `meta.logged` are logged.
- * @param enabled whether queries run, unless they say so themselves
+ * @param enabled whether queries run by default
  */
 export function staffQueries(enabled = true): QueryClient {
   return new QueryClient({

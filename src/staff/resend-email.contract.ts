@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { contract } from '../platform/contract.ts';
 
 /**
- * POST, with the caller's token: sends an email of the outbox once more, whatever its status, and
- * returns how that try went. One that's out of date by now is skipped. The schedule tries again unless
- * it was sent, skipped, or refused.
+ * POST, with a staff member's token: sends an email of the outbox once more, whatever its status,
+ * and returns how that try went. One that's out of date by now is skipped. The schedule tries again
+ * unless it was sent, skipped, or refused.
  */
 export const resendEmail = contract({
   method: 'POST',

@@ -24,8 +24,7 @@ const outcomes: Readonly<Record<ResendOutcome, Resent>> = {
 };
 
 /**
- * Sends emails again; the same email isn't sent twice at a time. The result shows once `afterwards`
- * is done.
+ * Sends emails again, each only once at a time. The result shows once `afterwards` is done.
  */
 export function useResending(afterwards?: () => Promise<unknown>) {
   const [resent, setResent] = useState<Readonly<Record<string, Resent | undefined>>>({});

@@ -8,9 +8,9 @@ const dollars = z.number().check(z.minimum(0), z.maximum(1_000_000));
 const count = z.number().check(z.int(), z.minimum(0), z.maximum(1_000));
 
 /**
- * POST, with the caller's token: emails an order's confirmation as a test
- * (product.md#emergency-tools), to `customer.email` if that is an address of the company, else to the caller. No order is
- * made. 'unavailable' when the mail server doesn't take it.
+ * POST, with a staff member's token: emails an order's confirmation as a test
+ * (product.md#emergency-tools), to `customer.email` if that is an address of the company, else to
+ * that staff member. No order is made. 'unavailable' when the mail server doesn't take it.
  */
 export const testEmail = contract({
   method: 'POST',

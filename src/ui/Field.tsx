@@ -34,7 +34,7 @@ type SelectProps<Value extends string> = Shared & {
   /** Each value with its name. */
   options: readonly (readonly [value: Value, name: string])[];
   onChoose: (value: Value) => void;
-} & Omit<ComponentProps<'select'>, 'className' | 'value' | 'children'>;
+} & Omit<ComponentProps<'select'>, 'className' | 'value' | 'onChange' | 'children'>;
 
 /** A labeled choice, like a `Field`. */
 export function Select<Value extends string>({ options, onChoose, ...props }: SelectProps<Value>) {

@@ -7,7 +7,7 @@ import { eventTypes } from '../../src/payments/cards/stripe-events.server.ts';
 import { shop } from '../../src/shop.ts';
 
 // product: security-headers
-test('security.txt says where to report a vulnerability, for half a year after a build', async () => {
+test('security.txt says where to report a vulnerability, for months after a build', async () => {
   const answer = await GET({ site: new URL('https://print.example') } as APIContext);
   const lines = (await answer.text()).trim().split('\n');
   const fields = Object.fromEntries(
@@ -20,7 +20,10 @@ test('security.txt says where to report a vulnerability, for half a year after a
     Canonical: 'https://print.example/.well-known/security.txt',
   });
   const daysLeft = (Date.parse(fields['Expires'] ?? '') - Date.now()) / 86_400_000;
-  expect(Math.round(daysLeft)).toBe(182);
+  // For months, even if nobody builds the site.
+  expect(daysLeft).toBeGreaterThan(150);
+  // RFC 9116 wants less than a year.
+  expect(daysLeft).toBeLessThan(365);
 });
 
 // product: paying-by-card

@@ -41,7 +41,9 @@ export type Control = StackAddress & {
   stripePayments(order: number): Promise<BookedPayment[]>;
   /** Caught emails to the address `to`, newest first. Tests use their own address. */
   emailsTo(to: string): Promise<CaughtEmail[]>;
-  /** Sends what is due in the outbox, as Netlify's schedule does, which tries again after a failure. */
+  /**
+   * Sends what is due in the outbox, as Netlify's schedule does, which tries again after a failure.
+   */
   drain(): Promise<void>;
   /** The bytes of a stored file, or null if there is none. */
   object(bucket: string, name: string): Promise<Buffer | null>;
@@ -92,7 +94,12 @@ export function connect(address: StackAddress): Control {
     emailsTo: async (to) => (await (await post('/email/list', { to })).json()) as CaughtEmail[],
     drain: async () => {
       // On a busy machine, a run may get no answer in time.
-      while ((await (await post('/drain', {})).json()) !== 'drained');
+      let said: unknown;
+      for (let tries = 0; tries < 5; tries += 1) {
+        said = await (await post('/drain', {})).json();
+        if (said === 'drained') return;
+      }
+      throw new Error(`The outbox wasn’t drained: ${String(said)}`);
     },
     object: async (bucket, name) => {
       const response = await post('/object', { bucket, name });

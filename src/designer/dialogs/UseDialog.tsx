@@ -166,8 +166,8 @@ function UseForm({ use, check, onClose }: FormProps) {
           )}
           <p className="note-text">
             {digital
-              ? 'Digital printing goes by quote. We’ll get back to you within one business day. Your print files go along.'
-              : 'Delivery and due date come next. Your print files go along as completed artwork; nothing prints until you approve the proof.'}
+              ? 'Digital printing goes by quote. We’ll get back to you within one business day. We’ll attach your print files.'
+              : 'Delivery and due date come next. We’ll attach your print files as completed artwork; nothing prints until you approve the proof.'}
           </p>
           <div className={styles.status} role="status">
             {waiting !== null && <p>Checking lines first. It goes on by itself.</p>}

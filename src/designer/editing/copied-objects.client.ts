@@ -4,8 +4,6 @@ import { newId } from '../store.client.ts';
 import type { DesignState } from '../store.client.ts';
 import type { Commands } from './commands.client.ts';
 
-export type ObjectClipboard = ReturnType<typeof createClipboard>;
-
 export function createClipboard(
   { $chosen, $side, $announcement, $design, changeObjects, choose }: DesignState,
   { chosenName, deleteChosen }: Commands,

@@ -4,8 +4,6 @@ import type { DesignObject, ObjectKind, ObjectOf } from '../design.ts';
 import { objectName } from '../object-name.ts';
 import type { DesignState } from '../store.client.ts';
 
-export type ObjectEditing = ReturnType<typeof createObjectEditing>;
-
 export function createObjectEditing({
   $design,
   $side,

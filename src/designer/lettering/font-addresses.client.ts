@@ -1,4 +1,7 @@
-/** Where the files that `fontFile` names are; those in numbered slices are in slice-addresses.ts. */
+/**
+ * Where the files that `fontFile` names are; those in numbered slices are in
+ * slice-addresses.client.ts.
+ */
 export const fontAddresses = import.meta.glob<string>(
   [
     '../../../node_modules/@fontsource/{graduate,black-ops-one,anton,bebas-neue,alfa-slab-one,rye,holtwood-one-sc,pirata-one,abril-fatface,pacifico,lobster,kaushan-script,caveat-brush,bungee,righteous,secular-one,russo-one,racing-sans-one,bangers,bevan,staatliches,limelight,yesteryear,uncial-antiqua}/files/*-400-normal.woff',

@@ -7,8 +7,6 @@ export type NameOutlines = Readonly<Record<TypefaceKey, NameOutline>>;
 
 const address = '/typeface-names.json';
 
-export type TypefaceNames = ReturnType<typeof createTypefaceNames>;
-
 export function createTypefaceNames() {
   /** null until loaded; lists of faces show plain names until then. */
   const $nameOutlines = atom<NameOutlines | null>(null);

@@ -57,8 +57,6 @@ function colorChoice(styleCode: string, swatch: HouseColor & { swatchUrl?: strin
   return { id: `${styleCode}-${key}`, key, name, hex, swatchUrl };
 }
 
-export type ShirtColors = ReturnType<typeof createShirtColors>;
-
 export function createShirtColors(
   { $design, $garment, changeDesign, $announcement }: DesignState,
   house: HouseColors,

@@ -2,7 +2,9 @@
 const sample = 'Sphinx of black quartz, 0123456789';
 const fallbacks = ['monospace', 'serif', 'sans-serif'] as const;
 
-/** Which of `names` aren't installed on this device: text is as wide in each fallback, with them or without. The page's own fonts don't count, because a drawing can't use them.
+/**
+ * Which of `names` aren't installed on this device. A missing font leaves text as wide as the
+ * fallback alone. The page's own fonts don't count, because a drawing can't use them.
  */
 export function missingFonts(names: readonly string[]): string[] {
   if (names.length === 0) return [];

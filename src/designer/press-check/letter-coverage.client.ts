@@ -2,8 +2,6 @@ import { atom } from 'nanostores';
 import type { TypefaceKey } from '../lettering/typeface.ts';
 import type { Designer } from '../designer.client.ts';
 
-export type LetterCoverage = ReturnType<typeof createLetterCoverage>;
-
 /** Which typefaces have which letters, asked for once each. */
 export function createLetterCoverage({ typefacesWith: ask }: Designer) {
   /** By text. What shows suggestions subscribes, because answers arrive later. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { designLimits, type ObjectOf } from '../design.ts';
+import { wrongNumber } from '../team/roster.ts';
 import { LetteringProperties, letterRange } from './LetteringProperties.tsx';
 import { NumberField } from './NumberField.tsx';
 import { Section } from './Section.tsx';
@@ -89,7 +90,7 @@ function PlayerNumber({ object }: { object: ObjectOf<'team'> }) {
       />
       {refused !== null && (
         <p id="team-number-error" className="field-error" role="alert">
-          Enter up to three digits.
+          {wrongNumber}
         </p>
       )}
     </div>

@@ -27,8 +27,6 @@ const roomyPx = 400;
 
 export const middle = ({ width, height }: StageSize): Point => ({ x: width / 2, y: height / 2 });
 
-export type StageView = ReturnType<typeof createStageView>;
-
 export function createStageView(
   { $design, $side, $garment, $area, $announcement, $objects, enterGroup }: DesignState,
   { editWords }: WordsEditing,

@@ -4,6 +4,7 @@ import {
   playerTitle,
   rosterLimits,
   rosterQuantities,
+  wrongNumber,
   type Player,
   type RosterField,
   type RosterFinding,
@@ -115,7 +116,7 @@ function PlayerRow({ player, index, store, offered, findings, onNext, onDelete }
   const told = (field: RosterField) => {
     const found = findings.find((finding) => finding.field === field);
     if (field === 'number' && refused !== null) {
-      return { level: 'error' as const, says: 'Enter up to three digits.' };
+      return { level: 'error' as const, says: wrongNumber };
     }
     return found;
   };

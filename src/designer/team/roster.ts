@@ -10,11 +10,14 @@ import {
 /** The most that a roster holds. Names and numbers are as long as those on a shirt. */
 export const rosterLimits = { players: 200, name: 20, number: 3, pasted: 50_000 } as const;
 
+/** What people read who type anything else as a player's number. */
+export const wrongNumber = 'Enter up to three digits.';
+
 /** One player, perhaps half typed: `rosterFindings` finds what is missing. */
 export const playerSchema = z.object({
   name: z.string().check(z.maxLength(rosterLimits.name)),
   /** '07' stays '07'. */
-  number: z.string().check(z.maxLength(rosterLimits.number), z.regex(/^[0-9]*$/)),
+  number: z.string().check(z.maxLength(rosterLimits.number), z.regex(/^[0-9]*$/, wrongNumber)),
   size: z.nullable(z.enum(sizes)),
 });
 export type Player = z.infer<typeof playerSchema>;

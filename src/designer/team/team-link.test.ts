@@ -1,5 +1,6 @@
 // product: players-fill-in-the-roster
 import { describe, expect, test } from 'vitest';
+import { fieldMessages } from '../../platform/forms/text-field.ts';
 import { rosterLimits, type Player } from './roster.ts';
 import { bringIn, filledLineSchema, lineProblems, type TeamLine } from './team-link.ts';
 
@@ -88,5 +89,10 @@ describe('a line', () => {
     expect(read('x'.repeat(20))).toBe('x'.repeat(20));
     for (const name of ['x'.repeat(21), 'Lee\u202E']) expect(read(name)).toBeUndefined();
     for (const number of ['1234', '1a', '-1']) expect(read('Lee', number)).toBeUndefined();
+  });
+
+  test('says what to do about a number with anything but digits', () => {
+    const { error } = filledLineSchema.safeParse(player('Lee', '1a'));
+    expect(fieldMessages(error?.issues ?? [])).toEqual({ number: 'Enter up to three digits.' });
   });
 });

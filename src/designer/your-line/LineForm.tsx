@@ -4,7 +4,7 @@ import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
 import { fillInLine } from '../team/fill-in-line.contract.ts';
 import type { OpenedTeamLink } from '../team/open-team-link.contract.ts';
 import { formatFullDate } from '../../platform/dates/date-words.ts';
-import { noPlayer, rosterLimits, type Player, type RosterField } from '../team/roster.ts';
+import { noPlayer, rosterLimits, type Player } from '../team/roster.ts';
 import { filledLineSchema, lineProblems } from '../team/team-link.ts';
 import { sizeLabel } from '../../orders/quantity.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
@@ -13,7 +13,6 @@ import { keepEditKey, newEditKey } from './edit-key.client.ts';
 import styles from './your-line.module.css';
 
 type Props = { team: OpenedTeamLink; linkKey: string; firstEditKey: string };
-type Errors = Partial<Record<RosterField, string>>;
 
 /** A player's line: to fill in, or as it was filled in from this browser. */
 export function LineForm({ team, linkKey, firstEditKey }: Props) {
@@ -111,10 +110,7 @@ function Editing({ team, taken, linkKey, editKey, line: before, onSaved }: Editi
   const { form, busy, errors, report, onSubmit, dismiss } = useSchemaForm({
     schema: filledLineSchema,
     read: () => line,
-    check: (): Errors => ({
-      ...lineProblems({ ...line, name: line.name.trim() }, asks, offered),
-      ...(!/^[0-9]*$/.test(line.number) && { number: 'Enter up to three digits.' }),
-    }),
+    check: () => lineProblems({ ...line, name: line.name.trim() }, asks, offered),
     send: async () => {
       const answer = await call(fillInLine, { key: linkKey, editKey, line });
       if (answer.ok) {

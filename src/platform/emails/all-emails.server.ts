@@ -26,6 +26,7 @@ import { loadQuoteReceipt } from '../../quotes/quote-receipt.email.tsx';
 import { loadReorderReceipt } from '../../orders/repeats/reorder-receipt.email.tsx';
 import { loadShopMessage } from '../../orders/messages/shop-message.email.tsx';
 import { loadStatus } from '../../orders/status.email.tsx';
+import { statusEmails } from '../../orders/status-email.ts';
 
 /** Every email that the outbox sends, by its template. */
 export const allEmails: Readonly<Record<string, LoadEmail>> = {
@@ -59,12 +60,5 @@ export const allEmails: Readonly<Record<string, LoadEmail>> = {
   'quote-receipt': loadQuoteReceipt,
   'reorder-receipt': loadReorderReceipt,
   'shop-message': loadShopMessage,
-  'status-approved': loadStatus,
-  'status-in-production': loadStatus,
-  'status-ready': loadStatus,
-  'status-out': loadStatus,
-  'status-shipped': loadStatus,
-  'status-tracking': loadStatus,
-  'status-done': loadStatus,
-  'status-canceled': loadStatus,
+  ...Object.fromEntries(statusEmails.map((template) => [template, loadStatus])),
 };

@@ -6,9 +6,6 @@ import { fieldTexts, readFields } from './form-fields.client.ts';
 /** Messages by the field's dotted path. */
 export type Messages = Readonly<Record<string, string>>;
 
-/** The report of a form whose fields each say what's wrong with them. */
-export const markedFields = 'Some details need another look. Each one is marked.';
-
 export type Submitted<Failure> =
   /** `next` is the address to open; null if the same page goes on without the form. */
   | { ok: true; next: string | null }

@@ -20,6 +20,9 @@ export const textLimits = {
   search: 100,
 } as const;
 
+/** The report of a form whose fields each say what's wrong with them. */
+export const markedFields = 'Some details need another look. Each one is marked.';
+
 function tooLong(max: number): string {
   return `Shorten this to ${max.toLocaleString('en-US')} characters.`;
 }

@@ -16,7 +16,7 @@ import { fitAdjustments } from '../../orders/prices/adjustment.ts';
 import { deliveryOptions } from '../../orders/prices/price.ts';
 import { noQuantities, sizeLabel, totalPieces, type Size } from '../../orders/quantity.ts';
 import { spreadPieces } from '../../orders/size-spread.ts';
-import { textLimits } from '../../platform/forms/text-field.ts';
+import { markedFields, textLimits } from '../../platform/forms/text-field.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import {
   classifyDueDate,
@@ -106,7 +106,7 @@ export function AcceptForm({ quote, quoteKey, onRefused }: Props) {
     if (busy) return;
     const wrong = wantedErrors(quote, wanted, now);
     if (Object.keys(wrong).length > 0 || !price) {
-      return fail(wrong, 'Some details need another look. Each one is marked.');
+      return fail(wrong, markedFields);
     }
     setBusy(true);
     setSaid('');

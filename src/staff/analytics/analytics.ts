@@ -4,7 +4,7 @@ import { quotePaths, type QuotePath } from '../../site/quote-path.ts';
 
 /** The ranges on the dashboard (product.md#analytics-dashboard). */
 export const analyticsRanges = ['today', 'week', 'month', 'custom'] as const;
-export type AnalyticsRange = (typeof analyticsRanges)[number];
+type AnalyticsRange = (typeof analyticsRanges)[number];
 
 export const rangeLabels: Readonly<Record<AnalyticsRange, string>> = {
   today: 'Today',

@@ -2,12 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ask } from '../ask.client.ts';
 import { useDayChoice } from '../day-choice.client.ts';
-import { answered, asking } from '../queries.client.ts';
-import { countJobs } from '../board/count-jobs.rpc.ts';
+import { countsQuery } from '../counts.client.ts';
+import { answered } from '../queries.client.ts';
 import { readAnalytics, type Analytics } from './read-analytics.rpc.ts';
 import { analyticsRanges, daysOf, rangeProblem } from './analytics.ts';
 import type { DayRange } from '../../platform/dates/day-range.ts';
-import { shopToday } from '../../orders/due-dates/turnaround.ts';
 
 const pollMs = 60_000;
 const report = { ranges: analyticsRanges, first: 'month', problemOf: rangeProblem } as const;
@@ -24,10 +23,7 @@ export type Shown = {
 };
 
 /** What is due on the board. */
-export const dueQuery = {
-  ...asking(countJobs, () => ({ today: shopToday(new Date()) })),
-  refetchInterval: pollMs,
-};
+export const dueQuery = { ...countsQuery, refetchInterval: pollMs };
 
 /** The figures for the days in the address, kept up to date once the page is `open`. */
 export function useDashboard(open: boolean) {

@@ -36,8 +36,8 @@ const ranking = z.array(
 
 /**
  * Sums over the UTC days from..to, both included, and over the same number of days before. `days`
- * has a row for each of the range's `chartDays` (src/staff/analytics/analytics.ts), zeros too. All revenue
- * is before tax.
+ * has a row for each of the range's `chartDays` (src/staff/analytics/analytics.ts), zeros too. All
+ * revenue is before tax.
  */
 export const readAnalytics = staffCall({
   name: 'read_analytics',

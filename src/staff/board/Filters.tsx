@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useMember } from '../use-member.client.ts';
 import { moneyFilters } from './list-jobs.rpc.ts';
 import { may } from '../permission.ts';
-import { jobKinds, kindLabel, statusLabel } from '../../orders/job.ts';
+import { jobKinds, jobStatuses, kindLabel, statusLabel } from '../../orders/job.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
 import {
   boardKind,
@@ -91,7 +91,8 @@ export function Filters() {
                   ['open', 'Not finished'],
                   ['all', 'All, finished too'],
                   ...statusChoices(view.kind).map((status) => {
-                    const named = status === 'new' && view.kind === 'order' ? 'submitted' : status;
+                    const first = view.kind && jobStatuses[view.kind][0];
+                    const named = (status === 'new' && first) || status;
                     return [status, statusLabel(named)] as const;
                   }),
                 ]}

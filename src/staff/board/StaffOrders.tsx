@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, type FocusEvent, type PointerEvent } from 'react';
 import { startPhoneOrder } from '../../orders/placing/phone-order.client.ts';
 import { StaffQueries } from '../StaffQueries.tsx';
 import { useMay, useMember } from '../use-member.client.ts';
@@ -158,17 +158,17 @@ function Jobs() {
   };
 
   /** The first new job, which gets the focus once it's there, because the button moves away. */
-  const [added, setAdded] = useState<number | null>(null);
+  const added = useRef<number | null>(null);
   useEffect(() => {
-    if (added === null) return;
+    if (added.current === null || list.loading === 'more') return;
     const rows = region.current?.querySelectorAll<HTMLElement>('[data-job] [data-title]');
-    rows?.[added]?.focus({ preventScroll: true });
-    setAdded(null);
-  }, [added]);
-  const more = async () => {
-    const before = list.jobs?.length ?? 0;
-    await loadMore();
-    setAdded(before);
+    rows?.[added.current]?.focus({ preventScroll: true });
+    added.current = null;
+  }, [list.jobs, list.loading]);
+  const more = () => {
+    if (list.loading !== null) return;
+    added.current = list.jobs?.length ?? 0;
+    void loadMore();
   };
 
   if (list.jobs === null) {
@@ -194,7 +194,7 @@ function Jobs() {
             type="button"
             className="button alt"
             aria-disabled={list.loading === 'more' || undefined}
-            onClick={() => void more()}
+            onClick={more}
           >
             {list.loading === 'more' ? 'Loading...' : 'Load more'}
           </button>

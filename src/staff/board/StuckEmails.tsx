@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { asking } from '../queries.client.ts';
 import { listStuckEmails, type StuckEmail, type StuckStatus } from '../list-stuck-emails.rpc.ts';
 import { formatRecent } from '../../platform/dates/date-words.ts';
@@ -50,15 +50,13 @@ type Props = {
 /** Hidden if there are none. An email that was sent from here stays, with the result. */
 function StuckEmails({ id, title, note, button, status, count }: Props) {
   const { data, error, refetch } = useQuery({
-    ...asking(listStuckEmails, () => ({ status }), status),
-    enabled: false,
+    ...asking(listStuckEmails, () => ({ status }), status, String(count)),
+    enabled: count > 0,
+    placeholderData: keepPreviousData,
   });
-  useEffect(() => {
-    if (count > 0) void refetch();
-  }, [count, refetch]);
   const { resent, resend } = useResending();
   const [tried, setTried] = useState<readonly StuckEmail[]>([]);
-  const stuck = data ?? [];
+  const stuck = count > 0 ? (data ?? []) : [];
   const gone = tried.filter(({ id: sent }) => !stuck.some((email) => email.id === sent));
   const emails = [...stuck, ...gone].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   if (count === 0 && emails.length === 0) return null;

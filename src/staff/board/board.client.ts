@@ -10,13 +10,14 @@ import type { CallResult } from '../../platform/call.client.ts';
 import * as z from 'zod/mini';
 import { tabStorage } from '../../platform/storage.client.ts';
 import { ask } from '../ask.client.ts';
+import { countsQuery } from '../counts.client.ts';
 import { saveCsv } from '../save-csv.client.ts';
 import { answered, asking } from '../queries.client.ts';
 import { useOnline } from '../use-online.client.ts';
 import { exportJobs, type ExportedJob } from './export-jobs.rpc.ts';
-import { countJobs, type JobCounts } from './count-jobs.rpc.ts';
+import type { JobCounts } from './count-jobs.rpc.ts';
 import type { JobChange } from '../job/job-schema.ts';
-import { jobsPerPage, listJobs, type ListedJob } from './list-jobs.rpc.ts';
+import { jobsPerPage, listJobs, mostJobs, type ListedJob } from './list-jobs.rpc.ts';
 import { listWaitingProofs } from '../../proofs/list-waiting-proofs.rpc.ts';
 import { moveJob, type MoveAnswer } from '../job/move-job.rpc.ts';
 import { undoMove } from '../job/undo-move.rpc.ts';
@@ -41,9 +42,6 @@ const pollMs = 15_000;
 const proofsMs = 60_000;
 /** Longer than a pause between two letters. */
 const typingMs = 250;
-/** The board has no pages, so it asks for the most jobs a call returns. */
-const boardPage = 200;
-const exportPage = 200;
 /** The most rows of one CSV file. */
 export const mostExported = 5_000;
 
@@ -87,13 +85,13 @@ type Page = {
 };
 type Pages = InfiniteData<Page>;
 
-/** What is known of the view since it was chosen. */
+/** What we've learned about the view since it was chosen. */
 type Feed = {
   /** Its latest answer; null until the first. */
   readonly data: Pages | null;
-  /** The latest arrival when it was first answered. */
+  /** When the newest job came in, as of the first answer. */
   readonly since: string;
-  /** When the counts came that this takes into account. */
+  /** When the counts that this reflects arrived. */
   readonly countedAt: number;
   /** Jobs in a stable order while somebody works on them, whatever the backend has said since. */
   readonly held: readonly ListedJob[] | null;
@@ -104,11 +102,6 @@ const noFeed: Feed = { data: null, since: '', countedAt: 0, held: null, arrived:
 
 export type Board = ReturnType<typeof useJobBoard>;
 
-const countsQuery = {
-  ...asking(countJobs, () => ({ today: shopToday(new Date()) })),
-  refetchInterval: pollMs,
-  refetchOnWindowFocus: 'always',
-} as const;
 const proofsQuery = {
   ...asking(listWaitingProofs, () => ({})),
   refetchInterval: proofsMs,
@@ -122,19 +115,24 @@ const proofsQuery = {
 export function useJobBoard(me: string | null) {
   const client = useQueryClient();
   const online = useOnline();
-  /** As chosen and typed. */
+  /** The view that staff chose and typed. */
   const [view, setView] = useState(() => (me === null ? firstView : readView(location.search)));
-  /** What is loaded: a search that is being typed waits for a pause. */
+  /** The view that is loaded; a search waits until typing pauses. */
   const [asked, setAsked] = useState(view);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const counted = useQuery(countsQuery);
+  const counted = useQuery({
+    ...countsQuery,
+    refetchInterval: pollMs,
+    refetchOnWindowFocus: 'always',
+  });
   const proving = useQuery(proofsQuery);
   const listed = useInfiniteQuery({
     queryKey: [listJobs.name, viewPath(asked)],
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
       const pulse = client.getQueryData<JobCounts>(countsQuery.queryKey)?.pulse ?? null;
-      const limit = asked.layout === 'board' ? boardPage : jobsPerPage;
+      // The board has no pages.
+      const limit = asked.layout === 'board' ? mostJobs : jobsPerPage;
       const filters = filtersOf(asked, new Date());
       const cursor = pageParam === null ? {} : { cursor: pageParam };
       const [page, newest] = await Promise.all([
@@ -164,7 +162,7 @@ export function useJobBoard(me: string | null) {
   /** Only for assistive technology. */
   const [said, setSaid] = useState('');
 
-  // While rendering, so that no row moves before it's held.
+  // Set while rendering, so that no row moves before it's held.
   const [feed, setFeed] = useState(noFeed);
   let now = feed;
   if (listed.data && !listed.isPlaceholderData && listed.data !== now.data) {
@@ -299,7 +297,7 @@ export function useJobBoard(me: string | null) {
     let cursor: string | null = null;
     do {
       const from: { cursor?: string } = cursor === null ? {} : { cursor };
-      const page = await ask(exportJobs, { ...filters, ...from, limit: exportPage });
+      const page = await ask(exportJobs, { ...filters, ...from, limit: mostJobs });
       if (!page.ok) {
         setDownloading(false);
         report(page.message, 'warn');

@@ -8,6 +8,8 @@ import { staffCall } from '../staff-call.ts';
 
 /** Jobs per page. */
 export const jobsPerPage = 50;
+/** The most jobs that one call returns. */
+export const mostJobs = 200;
 
 /** Which jobs to list by when they're due. */
 export const dueFilters = ['overdue', 'week', 'waiting'] as const;
@@ -93,7 +95,7 @@ export const listJobs = staffCall({
      */
     text: z.optional(z.string().check(z.maxLength(textLimits.search))),
     sort: z.enum(['start', 'newest']),
-    limit: z.number().check(z.int(), z.minimum(1), z.maximum(200)),
+    limit: z.number().check(z.int(), z.minimum(1), z.maximum(mostJobs)),
     cursor: z.optional(z.string().check(z.maxLength(300))),
     today: daySchema,
   }),

@@ -3,7 +3,7 @@ import { saveCsv } from '../save-csv.client.ts';
 type Props = {
   /** What the file has: 'Rankings'. */
   what: string;
-  /** The file's name, once it's saved. */
+  /** Makes the file's name when it's saved. */
   name: () => string;
   /** null if there's nothing to save yet. */
   csv: (() => string) | null;

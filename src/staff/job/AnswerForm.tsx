@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  markedFields,
-  useSchemaForm,
-  type Messages,
-} from '../../platform/forms/schema-form.client.ts';
+import { useSchemaForm, type Messages } from '../../platform/forms/schema-form.client.ts';
+import { markedFields } from '../../platform/forms/text-field.ts';
 import { callAsStaff } from '../call-as-staff.client.ts';
 import { answerQuote } from '../../quotes/answer-quote.contract.ts';
 import {

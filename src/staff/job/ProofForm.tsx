@@ -8,7 +8,7 @@ import { placedArea, placementStep, type Placement } from '../../proofs/placemen
 import { locationLabel, type PrintLocation } from '../../garments/print-location.ts';
 import { proofLacks, type ProofPrint } from '../../proofs/proof.ts';
 import { inksText } from '../../proofs/proof-words.ts';
-import { textLimits } from '../../platform/forms/text-field.ts';
+import { markedFields, textLimits } from '../../platform/forms/text-field.ts';
 import { pinLimits } from '../../proofs/shown-proof.ts';
 import { Field } from '../../ui/Field.tsx';
 import { garmentViews } from '../../garments/drawings/garment-views.ts';
@@ -110,7 +110,7 @@ export function ProofForm({ job }: { job: OrderJob }) {
           ]),
         ),
       };
-      return refuse(messages, 'Some details need another look. Each one is marked.');
+      return refuse(messages, markedFields);
     }
     setBusy(true);
     const result = await callAsStaff(sendProof, {

@@ -101,6 +101,20 @@ test('keeps showing the job when it can’t be read again, and says so until it 
   expect(page.current.behind).toBeNull();
 });
 
+test('keeps the links to a job’s files while those with a new one load', async () => {
+  // Without its pixels, it has no preview.
+  const file = { format: 'png', location: null, widthPx: null };
+  const fileAt = (objectPath: string) => ({ ...file, objectPath, fileName: `${objectPath}.png` });
+  job = { ...job, files: [fileAt('x')] } as unknown as Job;
+  await pass(15_000);
+  expect(page.current.links).toEqual({ x: 'link' });
+  vi.mocked(artworkLinks).mockReturnValueOnce(new Promise(() => {}));
+  job = { ...job, files: [fileAt('x'), fileAt('y')] } as unknown as Job;
+  await pass(15_000);
+  expect(page.current.job?.files).toHaveLength(2);
+  expect(page.current.links).toEqual({ x: 'link' });
+});
+
 test('drops an answer that was requested before a move', async () => {
   let late: (value: unknown) => void = () => {};
   const before = structuredClone(job);

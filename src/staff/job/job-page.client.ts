@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ArtworkPicture } from '../../artwork/pictures/artwork-picture.client.ts';
 import { loadPicture } from '../../artwork/uploads/artwork-transfer.client.ts';
@@ -31,7 +31,7 @@ export function jobAt(pathname: string): JobName | null {
   return kind ? { kind, number } : null;
 }
 
-export type JobPage = ReturnType<typeof useJob>;
+type JobPage = ReturnType<typeof useJob>;
 
 const noLinks: Readonly<Record<string, string>> = {};
 
@@ -59,7 +59,7 @@ export function useJob(name: JobName, reader: string) {
     {},
   );
 
-  /** The version that the reader has seen, a later one is news. */
+  /** The version that the reader has seen; a later one is news. */
   const known = useRef<number | null>(null);
   const isMoving = useRef(false);
 
@@ -95,9 +95,9 @@ export function useJob(name: JobName, reader: string) {
   useEffect(() => void onLinks(), [links]);
 
   /**
-   * Changes the job as it's shown, unless somebody else does something else meanwhile.
+   * Changes the job that the page shows, unless somebody else has changed it since.
    * @param to its new status; null for an undo
-   * @param told what there is to say afterward, if the new status doesn't
+   * @param told what to say afterward, if the new status doesn't say it
    */
   async function change(
     to: JobStatus | null,
@@ -120,7 +120,7 @@ export function useJob(name: JobName, reader: string) {
     const text = settled.done && to !== null ? told : settled.text;
     setNews(text === undefined ? null : { text, bad: !settled.done });
     const { data: after } = await refetch();
-    // The note may have arrived even though the answer didn't; check before saying so.
+    // The move may have been made even though its answer was lost; the job tells.
     if (!result.ok && after && after.version !== job.version) tellNews(after);
     known.current = after?.version ?? known.current;
     isMoving.current = false;
@@ -132,7 +132,7 @@ export function useJob(name: JobName, reader: string) {
     job,
     /** When it was loaded, by this browser's clock. */
     readAt,
-    /** Why it may be out of date, or isn't known; null while neither is so. */
+    /** Why it may be out of date, or couldn't be loaded; null if all is well. */
     behind: error?.message ?? null,
     news,
     moving,
@@ -216,6 +216,8 @@ function linksOf(job: JobName, files: readonly NamedFile[]) {
     queryKey: ['artwork', ...paths],
     queryFn: () => answered(artworkLinks(paths, { names })),
     enabled: paths.length > 0,
+    // The links to the other files stay while one is new.
+    placeholderData: keepPreviousData,
     staleTime: linksMs,
     refetchInterval: ({ state }: { state: { error: Error | null } }) =>
       state.error ? pollMs : linksMs,

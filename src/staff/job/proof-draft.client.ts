@@ -115,8 +115,8 @@ export const placePrint = (draft: ProofDraft, location: PrintLocation, to: Place
   changePrint(draft, location, placementIn(to));
 
 /**
- * Takes what staff type into a field of a print, even where it can't print, which is said when the
- * proof is sent. If the file's proportions are known, width and height keep them.
+ * Takes what staff type into a print's field, even a place where it can't print; sending the proof
+ * says so. If the file's proportions are known, width and height keep them.
  */
 export function typePlacement(
   draft: ProofDraft,

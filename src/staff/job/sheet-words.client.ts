@@ -82,7 +82,7 @@ const mostDrawingBytes = 5 * 1024 * 1024;
 /**
  * Whether staff may see a file as a picture. A PNG or a JPG may have no more pixels than are sharp
  * at our largest print, which is 115 MB of memory once opened. What is inside an SVG decides later
- * (`drawing-preview.ts`); a worker draws any other file, within limits.
+ * (`drawing-preview.client.ts`); a worker draws any other file, within limits.
  */
 export function hasPreview({ format, sizeBytes, widthPx, heightPx }: JobFile): boolean {
   if (format === 'svg') return sizeBytes <= mostDrawingBytes;

@@ -16,7 +16,7 @@ const blankNote = () => ({ id: crypto.randomUUID(), text: '' });
 export function useNote({ kind, number }: JobName, reload: () => Promise<Job | null | undefined>) {
   const draftKey = `staff-note-${kind}-${number}`;
   const [note, setNote] = useState(() => tabStorage.read(draftKey, draftSchema) ?? blankNote());
-  /** The note as it is now, for what takes a while. */
+  /** The current note, for code that waits in between. */
   const latest = useRef(note);
   const [sending, setSending] = useState(false);
   /** The result of adding it. */

@@ -17,7 +17,7 @@ import {
 type Contract = typeof signInContract;
 
 /** Auth needs 20 to 150 ms to refuse, depending on whether it knows the address. */
-const refusalMs = 500;
+export const refusalMs = 500;
 const mostAuditMs = 2_000;
 
 /**

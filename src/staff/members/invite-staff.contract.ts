@@ -4,8 +4,8 @@ import { staffEmailSchema } from '../staff-email.ts';
 import { contract } from '../../platform/contract.ts';
 
 /**
- * POST, with the caller's token: adds somebody to the staff or changes their role, and emails an
- * invitation to anyone without a sign-in. For owners.
+ * POST, with an owner's token: adds somebody to the staff or changes their role, and emails an
+ * invitation to anyone without a sign-in.
  */
 export const inviteStaff = contract({
   method: 'POST',

@@ -115,7 +115,7 @@ function Income({ report, days }: Props) {
   );
 }
 
-/** How many orders and refunds the page shows; the files have all of them. */
+/** The most orders and refunds that the page shows. The files have more. */
 const shownRows = 200;
 
 /** What the file has that the page doesn't. */

@@ -13,7 +13,7 @@ const report = { ranges: booksPeriods, first: 'month', problemOf: periodProblem 
 /** The books of the period in the address, once the page is `open`. */
 export function useBooks(open: boolean) {
   const { asked, ...days } = useDayChoice(report, open);
-  const reading = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: [readMoneyReport.name, asked],
     queryFn: async ({ signal }) => {
       const now = new Date();
@@ -26,5 +26,5 @@ export function useBooks(open: boolean) {
     staleTime: staleMs,
     meta: { logged: true },
   });
-  return { ...days, ...reading };
+  return { ...days, data, error, isFetching, refetch };
 }
