@@ -82,7 +82,7 @@ export function lockFolder(folder: string): () => void {
   );
 }
 
-/** The same, but null if the folder is locked. */
+/** Locks a folder as `lockFolder` does; null if it's locked already. */
 export function tryLockFolder(folder: string): (() => void) | null {
   try {
     mkdirSync(folder, { recursive: true });

@@ -183,7 +183,7 @@ describe('import rules', () => {
       ),
     };
     const sentence = (target: string) =>
-      `src/staff/job/money.client.ts: may not import from the screen src/orders/checkout; what screens share stands outside them (../../orders/checkout/${target}).`;
+      `src/staff/job/money.client.ts: may not import from the screen src/orders/checkout; move what screens share out of it (../../orders/checkout/${target}).`;
     expect(breachesOf({ ...files, ...other })).toEqual(
       ['Checkout.tsx', 'store.client.ts', 'checkout.module.css'].map(sentence),
     );

@@ -117,9 +117,9 @@ export const zones: readonly Zone[] = [
 ];
 
 /**
- * Folders of one screen each. Their components, styles, and client code are their own; what
- * screens share stands in other folders. Pages show screens, and nothing but its way to an order
- * leaves the designer.
+ * The folder of each screen. Its components, styles, and client code are its own: only pages import
+ * them, and what screens share is in other folders. Only the designer's rules may be imported from
+ * outside it.
  */
 const screens =
   /^src\/(designer\/your-line|designer|orders\/(checkout|order-form|repeats|your-order)|quotes\/(get-quote|quote-generator|your-quote)|garments\/favorites|staff\/(analytics|board|inventory|job|login|members|money))(?=\/)/;
@@ -197,7 +197,7 @@ function fileBreach(
   const isOwn = other?.name === 'client' || target.endsWith('.css');
   const screen = isOwn ? screenOf(target) : undefined;
   if (screen !== undefined && screen !== screenOf(file) && zone.name !== 'pages') {
-    return `may not import from the screen ${screen}; what screens share stands outside them (${specifier}).`;
+    return `may not import from the screen ${screen}; move what screens share out of it (${specifier}).`;
   }
   return !other || other === zone || zone.zones.includes(other.name)
     ? null

@@ -26,9 +26,9 @@ describe('TEST_NOW', () => {
     expect(child! > own!).toBe(true);
   });
 
-  it('that is no time is named in one sentence', () => {
+  it('names a TEST_NOW that isn’t a time, in one sentence', () => {
     expect(run('Christmas').stderr).toContain(
-      'TEST_NOW is "Christmas", which is no time like 2026-12-25T18:59:00Z.',
+      'TEST_NOW is "Christmas". Set it to a time such as 2026-12-25T18:59:00Z.',
     );
   });
 });

@@ -11,7 +11,7 @@ export const statusRowsFile = path.resolve(
   '../supabase/schemas/status-rows.sql',
 );
 /** Where the rows of private.permissions belong. */
-export const permissionRowsFile = path.resolve(
+const permissionRowsFile = path.resolve(
   import.meta.dirname,
   '../supabase/schemas/permission-rows.sql',
 );
@@ -76,7 +76,7 @@ set stage = excluded.stage, position = excluded.position, next = excluded.next;
 }
 
 /** supabase/schemas/permission-rows.sql: who may do what, as src/staff/permission.ts has it. */
-export function permissionRowsText(): string {
+function permissionRowsText(): string {
   const rows = (Object.keys(duties) as Duty[]).flatMap((duty) =>
     rolesWith(duty).map((role) => `  (${quote(duty)}, ${quote(role)})`),
   );

@@ -53,6 +53,9 @@ export const shop = {
  */
 export const usualTerms = { paymentTerms: 'approval', depositPermille: 500 } as const;
 
+/** How long customers on account have from the approval, in calendar days. */
+export const accountDays = 30;
+
 /** Business days, for reorders and for orders larger than the site takes. */
 export const reorderDays = '6–8';
 

@@ -4,7 +4,7 @@ import { openDispute } from './disputes.ts';
 import type { Charge, Intent, Session } from './objects.ts';
 import { StripeRefusal } from './refusal.ts';
 
-/** How the suffix of a charge starts on a card's statement. */
+/** What a card's statement says before a charge's suffix. */
 const prefix = 'SHOP';
 
 const failedAuthentication: Decline = {

@@ -11,7 +11,6 @@ import { cutoffTimeText } from '../platform/dates/date-words.ts';
 import { digitalTiers, priceDigital } from '../orders/prices/digital-price.ts';
 import { garments } from '../garments/garment.ts';
 import { formatCents, formatCentsShort, type Cents } from '../platform/money.ts';
-import { accountDays } from '../payments/payment-due.ts';
 import {
   extraLocationCents,
   priceOrder,
@@ -20,7 +19,7 @@ import {
 } from '../orders/prices/price.ts';
 import { standardDays } from '../orders/due-dates/open-day.ts';
 import { rushDays } from '../orders/due-dates/turnaround.ts';
-import { reorderDays, sampleJobs, shop, usualTerms } from '../shop.ts';
+import { accountDays, reorderDays, sampleJobs, shop, usualTerms } from '../shop.ts';
 
 /**
  * Figures in the texts of `src/content`. An editor writes ((rush fee)), the page says $30, and a new
@@ -87,12 +86,12 @@ export const priceRows = {
 };
 
 const jobPattern =
-  /^(?<what>each|all) of (?<count>[\d,]+) (?<model>.+?)(?<both>, front and back)?(?:, (?<colors>\d+) colors?)?$/;
+  /^(?<what>each|all) of (?<count>[\d,]+|smallest bulk order) (?<model>.+?)(?<both>, front and back)?(?:, (?<colors>\d+) colors?)?$/;
 
 /** What a job costs before tax and delivery, by the price function that its size and method have. */
 function jobCents(name: string): Cents | null {
   const { what, count, model, both, colors } = jobPattern.exec(name)?.groups ?? {};
-  const pieces = Number(count?.replaceAll(',', ''));
+  const pieces = Number((figures[count ?? ''] ?? count)?.replaceAll(',', ''));
   const styleCode = styleOf(model);
   const locations = { frontLarge: true, backLarge: both !== undefined };
   const plain = { rush: false, delivery: null };
@@ -138,9 +137,9 @@ function figureText(name: string, named: Figures): string | null {
 const placeholder = /\(\(([^()]*)\)\)/g;
 const numbers = `\\d[\\d,]*|${words.slice(2).join('|')}`;
 
-/** How figures look when somebody writes them out, and the figures that each may be. */
+/** How figures look when somebody types them in, and the figures that each may be. */
 const written: readonly RegExp[] = [
-  // Any amount but $0: all prices are in the price book.
+  // Any amount but $0, because every price is a figure.
   /\$(?!0(?!\.?\d))\d(?:[\d,]*\d)?(?:\.\d+)?/g,
   // Days of turnaround; to answer within one business day is something else.
   new RegExp(`\\b(?!1 )(?:(?:${numbers})(?: to |–))?(?:${numbers})(?= business days?\\b)`, 'gi'),
@@ -199,7 +198,7 @@ const known = `Write one of ${Object.keys(figures)
   .map((name) => `((${name}))`)
   .join(', ')}, ((garment Bella + Canvas 3001)), or a job’s price as docs/recipes.md says.`;
 
-/** Fills in all texts of `value`, whatever is in what. */
+/** Fills in every text in `value`, however deeply nested. */
 function fillInAll<Value>(value: Value, named: Figures): Value {
   if (typeof value === 'string') return fillIn(value, named) as Value;
   if (Array.isArray(value)) return value.map((each: unknown) => fillInAll(each, named)) as Value;

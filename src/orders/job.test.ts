@@ -103,7 +103,7 @@ describe('where a job may go', () => {
 });
 
 describe('how far a job has come', () => {
-  test('only comes later on the usual way, up to the end', () => {
+  test('only grows along the usual way, up to the end', () => {
     for (const kind of jobKinds) {
       let status = jobStatuses[kind][0] as JobStatus;
       expect(stageOf(kind, status)).toBe('placed');
@@ -122,7 +122,7 @@ describe('how far a job has come', () => {
     }
   });
 
-  test('is every stage up to its own, and none once it’s canceled', () => {
+  test('has reached every stage up to its own, and none once it’s canceled', () => {
     expect(stages.filter((stage) => hasReached('started', stage))).toEqual(stages.slice(0, 5));
     expect(stages.filter((stage) => hasReached('canceled', stage))).toEqual([]);
   });
@@ -140,7 +140,10 @@ describe('how far a job has come', () => {
   });
 });
 
-/** Two statuses side by side in code, as in `in ('ready', 'completed')`, or one that only jobs have. */
+/**
+ * Two statuses side by side in code, as in `in ('ready', 'completed')`, or a word that is always a
+ * status.
+ */
 const known = [...new Set(everyStatus.map(({ status }) => status))].join('|');
 const listed = new RegExp(`'(${known})'[^'\\n]{0,30}'(?!\\1')(?:${known})'|\\bin_production\\b`);
 

@@ -1,7 +1,7 @@
 /**
  * How far a job has come. Rules ask for a job's stage, never for its status: several statuses may
- * share a stage, and one that is added gets the rules of its stage. In order; `canceled` can follow
- * any other.
+ * share a stage, and one that is added gets the rules of its stage. In order, with `canceled` last.
+ * A job can be canceled before it's made.
  */
 export const stages = [
   /** Nobody has looked at it yet. */
@@ -14,7 +14,7 @@ export const stages = [
   'approved',
   /** In production. */
   'started',
-  /** Printed: it's picked up, delivered, or shipped. */
+  /** Printed: waiting for pickup, out for delivery, or shipped. */
   'made',
   'done',
   /** Canceled, or declined. */

@@ -15,7 +15,7 @@ import { describeFault, logFault } from '../platform/log.server.ts';
 import { pictureName, proofPictureName } from './order-words.server.ts';
 
 /** Reads a file until `signal`; null if it's missing. */
-export type ReadFile = (file: KeptFile, signal: AbortSignal) => Promise<Uint8Array | null>;
+type ReadFile = (file: KeptFile, signal: AbortSignal) => Promise<Uint8Array | null>;
 
 /** How long an email waits for the artwork's pictures, and then for those without it. */
 const patienceMs = 3_000;

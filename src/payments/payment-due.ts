@@ -12,14 +12,12 @@ import {
   type Money,
   type Termed,
 } from './payment-terms.ts';
+import { accountDays } from '../shop.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
-
-/** How long customers on account have from the approval, in calendar days. */
-export const accountDays = 30;
 
 const onAccount = ({ terms }: Termed): boolean => terms === 'account';
 
-/** How much of an order's total has to be paid, at once or, on account, within 30 days. */
+/** How much of an order's total has to be paid, at once or, on account, within `accountDays`. */
 export const billedCents = (order: Termed, stage: Stage = orderStage(order.status)): Cents =>
   askedCents(onAccount(order) ? { ...order, terms: 'approval' } : order, stage);
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { hasReached, orderStage, type Stage } from '../orders/job.ts';
 import { formatCents, permilleOf, type Cents } from '../platform/money.ts';
+import { accountDays } from '../shop.ts';
 import { balanceCents, paymentSchema, type Owing } from './payment.ts';
 
 export const paymentTerms = ['approval', 'deposit', 'placed', 'account'] as const;
@@ -11,7 +12,7 @@ export const termsLabels: Readonly<Record<PaymentTerms, string>> = {
   approval: 'All at approval',
   deposit: 'A share when placed, the rest when it’s ready',
   placed: 'All when placed',
-  account: 'On account, net 30',
+  account: `On account, net ${accountDays}`,
 };
 
 const moment = z.nullable(z.string());
@@ -104,7 +105,7 @@ export function termsText(order: Termed, paid: Cents): string | null {
     case 'account':
       return hasReached(orderStage(order.status), 'approved')
         ? 'It’s on your account.'
-        : 'It’s on your account: due 30 days after you approve the proof.';
+        : `It’s on your account: due ${accountDays} days after you approve the proof.`;
     case 'placed':
       return null;
   }
@@ -120,7 +121,7 @@ export function payPromise({ paymentTerms: terms, depositPermille }: TermsOfPaym
     case 'placed':
       return 'The whole total is due with the order.';
     case 'account':
-      return 'It goes on your account, due 30 days after you approve the proof.';
+      return `It goes on your account, due ${accountDays} days after you approve the proof.`;
   }
 }
 

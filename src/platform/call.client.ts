@@ -17,8 +17,8 @@ export type CallOptions = { signal?: AbortSignal; timeoutMs?: number };
 const usualTimeoutMs = 10_000;
 
 /**
- * Calls an endpoint by its contract; `token` gets a staff member's. Never throws: no network, no
- * answer, and an unexpected answer all come back as failures with a sentence to show.
+ * Calls an endpoint by its contract; `token` gets the staff member's token. Never throws: no
+ * network, no answer, and an unexpected answer all come back as failures with a sentence to show.
  */
 export function call<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,
@@ -92,7 +92,7 @@ export async function patiently<Data>(
     if (timeout.aborted) {
       return failure(
         'deadline-exceeded',
-        `We got no answer within ${Math.round(timeoutMs / 1000)} seconds. Nothing is lost; try again.`,
+        `We didn’t hear back within ${Math.round(timeoutMs / 1000)} seconds. Nothing is lost; try again.`,
       );
     }
     return unreachable();

@@ -3,7 +3,7 @@ import type { Context } from '@netlify/functions';
 import * as z from 'zod/mini';
 import type { Contract, ErrorEnvelope } from './contract.ts';
 import type { Duty } from '../staff/permission.ts';
-import { fieldMessages } from './forms/text-field.ts';
+import { fieldMessages, markedFields } from './forms/text-field.ts';
 import { errorStatuses } from './error-code.ts';
 import { shop } from '../shop.ts';
 import { openAuth, type Auth } from './auth.server.ts';
@@ -81,7 +81,8 @@ type Handler = (request: Request, context: CallContext) => Promise<Response>;
  * Makes a function from a contract and its step. It handles method, origin, content type, size,
  * JSON and forms, validation of input and output, rate limits, the caller, status, errors, pages,
  * and the log, so that steps are only about business.
- * @param options.staff the duty of those who may call, or anyone on the staff list; everybody by default
+ * @param options.staff the duty that callers need, or 'anyone' for the whole staff list; without
+ * it, everybody may call
  */
 export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,
@@ -193,10 +194,7 @@ function validate<Schema extends z.ZodMiniType>(schema: Schema, raw: unknown): z
 /** A single wrong field is reported in its own words; for several, the page marks each. */
 export function invalidFields(fields: Record<string, string>): RequestError {
   const messages = Object.values(fields);
-  const message =
-    messages.length === 1 && messages[0]
-      ? messages[0]
-      : 'Some details need another look. Each one is marked.';
+  const message = messages.length === 1 && messages[0] ? messages[0] : markedFields;
   return new RequestError('invalid-argument', message, { fields });
 }
 

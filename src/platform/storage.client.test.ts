@@ -21,12 +21,15 @@ test('a value is kept until it’s taken', () => {
   expect(tabStorage.has('size')).toBe(false);
 });
 
-test.each(['{"quantity', '"three"'])('%s in place of a number counts as none and goes', (text) => {
-  values.set('count', text);
-  expect(tabStorage.has('count')).toBe(true);
-  expect(tabStorage.read('count', z.number())).toBeNull();
-  expect(values.has('count')).toBe(false);
-});
+test.each(['{"quantity', '"three"'])(
+  '%s where a number belongs counts as no value and is removed',
+  (text) => {
+    values.set('count', text);
+    expect(tabStorage.has('count')).toBe(true);
+    expect(tabStorage.read('count', z.number())).toBeNull();
+    expect(values.has('count')).toBe(false);
+  },
+);
 
 test('a browser that refuses storage keeps nothing, and says so when something is written', () => {
   vi.stubGlobal('sessionStorage', undefined);

@@ -6,9 +6,9 @@ export const tabStorage = openStorage(() => sessionStorage);
 export const deviceStorage = openStorage(() => localStorage);
 
 /**
- * Values by key, validated when read. Browsers may refuse storage, even reading the property, or be
- * out of room. Then there is nothing to read, and a write answers false: the page goes on in memory,
- * and the caller says so wherever the person would miss the value.
+ * Values by key, validated when read. A browser may refuse storage (even touching the property
+ * throws) or be full. Then reads find nothing and writes return false. The page goes on without it,
+ * and the caller tells people if they'd miss the value.
  */
 function openStorage(open: () => Storage) {
   function attempt<Answer>(ask: (storage: Storage) => Answer, refused: Answer): Answer {

@@ -23,7 +23,7 @@ type Sizes = { readonly headline: number; readonly dek: number };
 
 /**
  * A page's picture for link previews: the front page of the paper with its story.
- * @param fonts the paper's faces (share-fonts.ts)
+ * @param fonts the paper's faces (share-fonts.build.ts)
  * @returns a PNG of `shareSize`
  * @throws if the headline doesn't fit at the smallest size
  */

@@ -14,7 +14,7 @@ const visitSchema = z.object({
 });
 type Visit = z.infer<typeof visitSchema>;
 
-/** Session storage key, set while this tab's order is a phone order (see phone-order.ts). */
+/** Session storage key, set while this tab's order is a phone order (see phone-order.client.ts). */
 export const phoneOrderKey = 'phone-order';
 
 /** Whether this tab's order is a phone order, which staff place. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Design } from '../../src/designer/design.ts';
 
-/** A design's file (design-file.ts). */
+/** A design's file (design-file.client.ts). */
 export type DesignFile = { design: Design; pictures: { id: string; base64: string }[] };
 
 /** Opens a design's file on the designer's page, and waits until it is drawn. */

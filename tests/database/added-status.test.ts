@@ -163,7 +163,7 @@ describe('money', () => {
     private.asked_cents(private.terms_of(o), o.deposit_permille, o.total_cents, o.stage)
   )`;
 
-  test.each(paymentTerms)('%s: bills and is due as in production', async (each) => {
+  test.each(paymentTerms)('%s: bills and falls due as in production', async (each) => {
     await place(each);
     for (const paid of [0, 5_000, 40_000]) {
       if (paid > 0) await pay(paid);
@@ -181,7 +181,7 @@ describe('money', () => {
     );
   });
 
-  test('the day it’s due is that of the approval, and of being made only after packing', async () => {
+  test('it’s due from the approval on, and counts as made only after packing', async () => {
     await place();
     await backend.sql(
       `insert into public.job_events (order_id, from_status, to_status, actor, created_at)
@@ -198,7 +198,7 @@ describe('money', () => {
     });
   });
 
-  test('what goes back isn’t owed again, and the books count one sale', async () => {
+  test('a refund isn’t owed again, and the books count one sale', async () => {
     await place();
     await pay(41_730);
     await force(packing);
@@ -284,7 +284,7 @@ test('the board lists and counts it as open, and it isn’t late to start', asyn
   expect(source.isFinal('order', packing)).toBe(false);
 });
 
-test('it can’t be changed, and its page says that it’s printed', () => {
+test('it can’t be changed, and its page says it’s on the press', () => {
   for (const changer of ['customer', 'staff'] as const) {
     expect(source.changeRefusal(changer, packing)).toBe(
       source.changeRefusal(changer, 'in_production'),

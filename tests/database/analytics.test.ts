@@ -477,7 +477,7 @@ describe('read_analytics', () => {
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({
       code: 'PT403',
-      message: 'Only for staff with the duty see-analytics',
+      message: "Your role doesn't include see-analytics",
     });
     expect((await ask(range)).status).toBe(200);
   });

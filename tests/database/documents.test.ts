@@ -269,7 +269,7 @@ describe('a receipt', () => {
   });
 });
 
-describe('documents go along', () => {
+describe('documents are attached', () => {
   /** What the newest email of this template carries when it's tried. */
   const along = async (template: string) => {
     const [email] = await backend.sql(

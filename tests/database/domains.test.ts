@@ -36,7 +36,7 @@ const limits: Record<string, number> = {
 };
 
 describe('text limits', () => {
-  test.each(Object.entries(limits))('of %s match the rules’', async (domain, limit) => {
+  test.each(Object.entries(limits))('of %s match the rules', async (domain, limit) => {
     const text = (length: number): string => (domain === 'email' ? 'a@b.' : '').padEnd(length, 'x');
     expect(await holds(`public.${domain}`, text(limit))).toBe(true);
     expect(await holds(`public.${domain}`, text(limit + 1))).toBe(false);

@@ -395,7 +395,7 @@ describe('a signed upload address', () => {
         start(controller) {
           controller.enqueue(artwork);
         },
-        // Asked for more once that is on its way.
+        // The stream asks for more once those bytes are on their way.
         pull: () => abort.abort(),
       }),
       { signal: abort.signal },

@@ -110,7 +110,7 @@ for (const [path, asked] of Object.entries(facts)) {
   });
 }
 
-test('no page shows the name of a figure instead of the figure', async () => {
+test('no page shows a placeholder where a figure belongs', async () => {
   const pages = await readBuiltPages();
   for (const { path, html } of pages) {
     const text = html.replaceAll(/<(script|style)[\s>][\s\S]*?<\/\1>/g, '');

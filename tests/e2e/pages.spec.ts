@@ -346,7 +346,7 @@ test('a page without an island has at most a kilobyte of script (the front page 
     const loaded = scriptsOf(html, files);
     expect(loaded.length, path).toBe(path === paths.home ? 1 : 0);
     for (const name of loaded) script += files.get(name) ?? '';
-    // Each run chooses its port, whose digits would count.
+    // The port differs from run to run, and its digits would count.
     const page = html.replaceAll(/localhost:\d+/g, 'localhost:4321');
     const [ofScript, ofPage] = [brotliCompressSync(script), brotliCompressSync(page)];
     const most = path === paths.home ? homeScriptLimit : 1_000;

@@ -464,7 +464,7 @@ test(
     await page.evaluate(() => Object.assign(window, { hurry: true }));
     await checkAgain.click();
     await expect(connection(page)).toHaveText(
-      /^Connection error: We got no answer within 10 seconds/,
+      /^Connection error: We didn’t hear back within 10 seconds/,
     );
     await page.evaluate(() => delete (window as { hurry?: true }).hurry);
 

@@ -306,7 +306,7 @@ test(
     const box = await start.boundingBox();
     if (!box) throw new Error('There is no button to press.');
     const spot = [box.x + box.width / 2, box.y + box.height / 2] as const;
-    // A moment lasts as long as this test wants.
+    // The clock stands still, so a slow machine doesn’t change what counts as a second press.
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.mouse.click(...spot);
     const moved = page.getByRole('region', { name: /^In review/ }).getByRole('link');

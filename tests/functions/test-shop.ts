@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Config, Context } from '@netlify/functions';
+import type { Context } from '@netlify/functions';
 import { vi } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Backend } from '../../local/backend.ts';
@@ -29,8 +29,6 @@ import { orderInput } from '../factory/orders.ts';
 import { borrowBackend } from '../support/migrated-database.ts';
 
 export type Handler = (request: Request, context: CallContext) => Promise<Response>;
-
-export type FunctionModule = { default: unknown; config: Config };
 
 export type CallOptions = {
   ip?: string;
@@ -163,8 +161,8 @@ export function newVisitor(): string {
 }
 
 /**
- * Calls a function through its contract, as a browser on our own page does. Unless the caller does,
- * this waits for what the function does after its answer, however long it takes.
+ * Calls a function through its contract, as a browser on our own page does. Waits for what the
+ * function does after its answer, however long it takes, unless the caller passes `waitUntil`.
  */
 export async function callFunction<C extends Contract>(
   contract: C,

@@ -152,7 +152,7 @@ describe('an upload', () => {
       start(controller) {
         controller.enqueue(png(4, 4).subarray(0, 20));
       },
-      // Asked for more once that is on its way.
+      // The stream asks for more once those bytes are on their way.
       pull: () => cut.abort(),
     });
     const first = fetch(data.uploadUrl, {

@@ -49,7 +49,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 export async function keepMigratedDatabase(): Promise<string> {
   const stamp = await hashSources(root, sources, {
     node: process.version,
-    // Rows of the seed say when they were made.
+    // Seeded rows have timestamps.
     now: process.env.TEST_NOW,
   });
   const folder = path.join(cache, stamp);

@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from 'react';
 import { vi } from 'vitest';
 import { StaffQueries } from '../../src/staff/StaffQueries.tsx';
 
-/** The hook of a staff page at an address, for somebody who is signed in. Timers must be fake. */
+/** The hook of a staff page at an address, for somebody who is signed in. Needs fake timers. */
 export function openStaffPage<Page>(address: string, usePage: () => Page) {
   history.replaceState(null, '', address);
   const wrapper = ({ children }: { children: ReactNode }) =>
@@ -14,7 +14,7 @@ export function openStaffPage<Page>(address: string, usePage: () => Page) {
 /** Leaves every page. */
 export const leaveStaffPage = cleanup;
 
-/** Lets time pass, and the page see what has happened and do what follows from it. */
+/** Lets time pass, and lets the page catch up. */
 export async function pass(ms = 1): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms));
   await act(() => vi.advanceTimersByTimeAsync(1));

@@ -5,7 +5,7 @@ import { findFreePort, isTaken } from '../../local/ports.ts';
 import { portVariables, type Ports } from '../../local/settings.ts';
 import { projectRoot } from '../../local/stack.ts';
 
-/** What one run of tests has for itself, so that several can run at once. */
+/** What one test run has to itself, so that several can run at once. */
 export type TestRun = {
   /** Built pages, reports, and traces. */
   readonly folder: string;
@@ -15,7 +15,7 @@ export type TestRun = {
 /** The run's processes inherit it. */
 const variable = 'TEST_RUN';
 
-/** Kept here because the lock ends when it's collected. */
+/** Kept here so that the lock isn't garbage-collected, which would release it. */
 let unlock: (() => void) | null = null;
 
 /**
@@ -33,11 +33,11 @@ export async function claimTestRun(): Promise<TestRun> {
 
 /**
  * The run that this process is part of.
- * @throws if no process before it has begun one
+ * @throws if no run has begun
  */
 export function currentTestRun(): TestRun {
   const run = process.env[variable];
-  if (!run) throw new Error('No run of tests has begun: call claimTestRun() first.');
+  if (!run) throw new Error('No test run has begun. Call claimTestRun() first.');
   return JSON.parse(run) as TestRun;
 }
 

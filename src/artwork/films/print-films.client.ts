@@ -40,7 +40,7 @@ export async function makeFilms(
   lpi: Lpi,
 ): Promise<Films | null> {
   const file = new DOMParser().parseFromString(printFile, 'image/svg+xml');
-  // Other players' names and numbers (player-files.ts).
+  // Other players' names and numbers (player-files.client.ts).
   for (const hidden of file.querySelectorAll('[display="none"]')) hidden.remove();
   const inks = [...file.querySelectorAll('g path')].map(inkOf);
   const isOurs = [...file.querySelectorAll('*')].every(({ localName }) => parts.has(localName));

@@ -3,7 +3,7 @@ import { contract } from '../../platform/contract.ts';
 import { styleIdSchema } from './sync-inventory.contract.ts';
 
 /**
- * POST, with the caller's token: updates the colors and pictures of the given styles, or of all
+ * POST, with a staff member's token: updates the colors and pictures of the given styles, or of all
  * that we carry (product.md#emergency-tools). A style that fails is reported beside the others'
  * results; the call fails only when every style did.
  */

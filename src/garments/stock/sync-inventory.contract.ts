@@ -6,8 +6,8 @@ export const styleIdSchema = z
   .check(z.regex(/^\d{5}$/, 'A style is five digits, like 00606.'));
 
 /**
- * POST, with the caller's token: asks the supplier for one style's colors and stock and saves the
- * answer (product.md#supplier-sync). 'not-found' for a style we don't carry, 'aborted' while
+ * POST, with a staff member's token: asks the supplier for one style's colors and stock and saves
+ * the answer (product.md#supplier-sync). 'not-found' for a style we don't carry, 'aborted' while
  * another sync of it runs, 'unavailable' or 'deadline-exceeded' with the supplier's reason. On
  * failure the old data stays.
  */

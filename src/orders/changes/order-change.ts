@@ -87,8 +87,8 @@ export type Repriced = Pick<OrderRecord, 'turnaroundClass' | 'startBy'> & {
 };
 
 /**
- * The price and dates after a change that lacks nothing. A new due date has the class that it has
- * for an order placed now, but a later one never adds the rush fee.
+ * The price and dates after a complete change. A new due date has the class that it has for an
+ * order placed now, but a later one never adds the rush fee.
  */
 export function repriceOrder(before: PricedOrder, after: OrderContents, now: Date): Repriced {
   const old = amountsOf(before);

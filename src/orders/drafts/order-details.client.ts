@@ -92,8 +92,8 @@ function keptDraft(now: Date): OrderDraft {
 const contactSchema = z.record(z.string(), z.string());
 
 /**
- * What was typed at checkout, with `notes` added to the notes for the press, unless they have the
- * line.
+ * What was typed at checkout, with `notes` added to the notes for the press, except lines they
+ * already have.
  */
 function withNotes(contact: Record<string, string>, notes: readonly string[]) {
   const before = contact.notes ? contact.notes.split('\n') : [];

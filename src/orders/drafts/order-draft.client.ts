@@ -21,9 +21,9 @@ import { tabStorage } from '../../platform/storage.client.ts';
 export const draftKey = 'screen-printing-order';
 export const artworkKey = 'quote-form';
 export const contactKey = 'checkout-contact';
-/** Which link the draft in this tab belongs to (see draft-link.ts). */
+/** Which link the draft in this tab belongs to (see draft-link.client.ts). */
 export const draftLinkKey = 'draft-link';
-/** Local storage key of the order that this browser worked on last (see last-order.ts). */
+/** Local storage key of the order that this browser worked on last (see last-order.client.ts). */
 export const lastOrderKey = 'last-order';
 /** A job from another page, read once (see `handOverOrderDetails`). */
 export const detailsKey = 'order-details';
@@ -33,7 +33,9 @@ export const detailsKey = 'order-details';
  */
 export const $draft = atom<OrderDraft>(emptyDraft('', null));
 export const $artwork = atom<ArtworkData>(emptyArtwork);
-/** False if the browser can't store the draft, which then needs a link (see draft-link.ts). */
+/**
+ * False if the browser can't store the draft, which then needs a link (see draft-link.client.ts).
+ */
 export const $draftKept = atom(true);
 /** What to tell a customer whose browser can't store the draft. */
 export const $keepNotice = atom('');

@@ -41,7 +41,7 @@ export function openOrderDrafts({ client, ask }: ServiceBackend) {
 
     /**
      * Writes the email with a draft's link. Its id; null if it would be over a limit. The link's key
-     * comes sealed (sealed-key.ts).
+     * comes sealed (sealed-key.server.ts).
      */
     async email(
       keyHash: string,

@@ -45,7 +45,10 @@ export function addBusinessDays(day: string, days: number, isOpen = isOpenDay): 
   return moved;
 }
 
-/** Business days until an order is due, unless it's a rush, counting the first and the last. */
+/**
+ * An order due in at least this many business days isn't a rush, counting today and the due date.
+ * By default it's due this many after today (product.md#due-dates).
+ */
 export const standardDays = 8;
 
 /** The due date that a job gets by default, from `today` on (product.md#due-dates). */

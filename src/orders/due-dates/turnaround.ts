@@ -86,7 +86,7 @@ export const turnaroundText: Readonly<Record<TurnaroundClass, string>> = {
   'super-rush': 'Super rush processing required',
 };
 
-/** Stops counting at 8, because more business days make no difference. */
+/** Stops counting at `standardDays`; more make no difference. */
 function countBusinessDays(from: string, through: string, isOpen: typeof isOpenDay): number {
   let count = 0;
   for (let day = from; day <= through && count < standardDays; day = addDays(day, 1)) {

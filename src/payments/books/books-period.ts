@@ -4,7 +4,7 @@ import { dayRangeProblem, type DayRange } from '../../platform/dates/day-range.t
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 
 export const booksPeriods = ['month', 'last-month', 'quarter', 'year', 'custom'] as const;
-export type BooksPeriod = (typeof booksPeriods)[number];
+type BooksPeriod = (typeof booksPeriods)[number];
 
 export const periodLabels: Readonly<Record<BooksPeriod, string>> = {
   month: 'This Month',

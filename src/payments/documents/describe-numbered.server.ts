@@ -7,12 +7,11 @@ import { deliveryLabels } from '../../orders/order-summary.ts';
 import { taxLabelOf } from '../sales-tax.ts';
 import { documentKindName, documentNumber, documentTitle } from './document.ts';
 import type { DocumentRecord, RecordOf } from './document-record.ts';
-import { accountDays } from '../payment-due.ts';
 import { paymentText } from '../payment.ts';
 import { locationLabel } from '../../garments/print-location.ts';
 import { sizeLabel, sizes } from '../../orders/quantity.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
-import { shop } from '../../shop.ts';
+import { accountDays, shop } from '../../shop.ts';
 import type { DocumentPage } from './document-page.server.ts';
 
 /** What an invoice, a credit note, or a receipt says. */

@@ -5,7 +5,7 @@ export const numberedKinds = ['invoice', 'credit-note', 'receipt'] as const;
 export type NumberedKind = (typeof numberedKinds)[number];
 
 /** The other two go by their job's number. */
-export const documentKinds = [...numberedKinds, 'estimate', 'packing-slip'] as const;
+const documentKinds = [...numberedKinds, 'estimate', 'packing-slip'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** A document by kind and number: 'INV-20001' is { kind: 'invoice', number: 20001 }. */

@@ -12,7 +12,8 @@ export const hashOf = (text: string): `sha256-${string}` =>
  * it. The first page of a visit is painted in fallback fonts that every machine has. Then the real
  * fonts load and are all set at once by a class on <html> (src/ui/tokens.css); one that fails leaves
  * its fallback. Later pages have them already and start with them. The manifest waits with them as
- * `<link id="manifest">`, and a static page's script file as `<link id="late">` (trim-page.ts).
+ * `<link id="manifest">`, and a static page's script file as `<link id="late">`
+ * (trim-page.build.ts).
  */
 export const typeset = `
 var painted=new Promise(f=>new PerformanceObserver(f).observe({type:"paint"}));{

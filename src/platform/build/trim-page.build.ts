@@ -10,7 +10,7 @@ type Element = DefaultTreeAdapterTypes.Element;
  * styles; in its styles, the rules of classes that appear nowhere on it. Astro puts all of those
  * into every page, which takes the longest pages past the 13 KB of a first round trip. A page with
  * islands keeps its rules, because it renders more later. A script file of any other page loads
- * after the first paint (first-paint.ts), because all of that page is there without it.
+ * after the first paint (first-paint.build.ts), because all of that page is there without it.
  */
 export function trimPage(html: string): string {
   const elements = elementsIn(parse(html));

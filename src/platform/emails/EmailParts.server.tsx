@@ -195,7 +195,7 @@ export function NotYours({ title, children }: { title: string; children: string 
   );
 }
 
-/** How to reach us: the order desk, or what is given. */
+/** How to reach us; the order desk by default. */
 export function Questions({
   email = shop.ordersEmail,
   phone = shop.ordersPhone,
@@ -230,7 +230,7 @@ type FilesProps = {
   links: readonly FileLink[];
 };
 
-/** Files that came along; nothing without any. */
+/** The attached files; nothing if there are none. */
 export function FilesPart({ files, links }: FilesProps) {
   if (files.length === 0) return null;
   return (

@@ -1,4 +1,3 @@
-import type { StoredAnswer } from '../../quotes/answered-quote.ts';
 import { formatMegabytes } from '../../artwork/artwork-format.ts';
 import { shop } from '../../shop.ts';
 
@@ -56,11 +55,3 @@ export function describeFile(file: {
 /** A text with what is to be said of the order's money, if anything. */
 export const withMoney = (text: string, money: string | null): string =>
   money === null ? text : `${text} ${money}`;
-
-/** '48 × Premium Cotton'. */
-export const quotedGoods = ({ pieces, garmentName }: StoredAnswer['contents']): string =>
-  `${pieces.toLocaleString('en-US')} × ${garmentName}`;
-
-/** Why not to share a quote's link. */
-export const quoteSecret =
-  'Anyone with the link can see this quote and order by it, so forward it only to people you trust with that.';

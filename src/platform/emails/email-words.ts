@@ -40,7 +40,10 @@ const templates: Readonly<Record<string, string>> = {
   'draft-link': 'Link to an unfinished order',
 };
 
-/** By the bucket of the limit (src/platform/emails/email-guard.server.ts), or the code of hold_reason. */
+/**
+ * By the bucket of the limit (src/platform/emails/email-guard.server.ts), or the code of
+ * hold_reason.
+ */
 const holdReasons: Readonly<Record<string, string>> = {
   'emails-to-mailbox': 'This address already got several emails in one day.',
   'emails-by-visitor': 'The same visitor sent a lot in one hour.',

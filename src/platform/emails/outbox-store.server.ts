@@ -14,7 +14,7 @@ export type ClaimedEmail = {
   reorderId: string | null;
   /** Which of several emails of one template about one order it is: a message's id, for example. */
   occasion: string | null;
-  /** The key of a draft's link, if the email is about one (sealed-key.ts). */
+  /** The key of a draft's link, if the email is about one (sealed-key.server.ts). */
   sealedKey: string | null;
   template: string;
   recipient: string;

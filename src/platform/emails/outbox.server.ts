@@ -147,7 +147,7 @@ async function documentsFor(
 
 /**
  * null if there is nothing to say anymore.
- * @throws EmailError if what it's about is gone, or is something else
+ * @throws EmailError if what it's about is gone or has changed
  */
 async function writeEmail(env: Env, claimed: ClaimedEmail): Promise<RenderedEmail | null> {
   // Rendering is slow to load, and only needed after an answer has gone out.

@@ -29,7 +29,7 @@ export function noteAttachments(email: RenderedEmail, note: string): RenderedEma
   return { ...email, html, text: plainText(html) };
 }
 
-/** A page as plain text, with tables that line up and with each link after its words. */
+/** An email's HTML as plain text. Tables line up, and each link follows its words. */
 const plainText = (html: string): string =>
   toPlainText(html, {
     selectors: [
@@ -44,7 +44,7 @@ const plainText = (html: string): string =>
         // Cells don't wrap.
         options: { uppercaseHeaderCells: false, maxColumnWidth: undefined },
       },
-      // The words say the number or the address.
+      // Their text is already the number or the address.
       ...['a[href^="tel:"]', 'a[href^="mailto:"]', 'a.m-site'].map((selector) => ({
         selector,
         format: 'anchor',

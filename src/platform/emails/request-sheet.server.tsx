@@ -28,7 +28,7 @@ type Asked = {
 };
 
 /** A receipt in our own words (product.md#request-emails). */
-export type ReceiptWords = Asked & {
+type ReceiptWords = Asked & {
   /** What the customer can expect. */
   promise: string;
   steps: readonly EmailStep[];

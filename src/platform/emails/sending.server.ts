@@ -35,7 +35,7 @@ export type LoadEmail = (sending: Sending) => Promise<Email | null>;
 /** An email to send, and where to read what it's about. */
 export type Sending = ReturnType<typeof openSending>;
 
-/** Why an email about something that is gone, or is something else, is given up. */
+/** The error for an email whose subject is gone or has changed; it isn't tried again. */
 export const subjectMissing = (): EmailError => new EmailError('subject-missing', 'refused');
 
 export function openSending(env: Env, claimed: ClaimedEmail) {
@@ -58,14 +58,14 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
     payments,
     proofs: openProofs(backend),
 
-    // What it's about. Each throws EmailError without one.
+    // What the email is about. Each throws EmailError if it's gone.
     order: () => subjectOf(claimed.orderId, orders.read),
     message: () => subjectOf(claimed.occasion, messages.read),
     quote: () => subjectOf(claimed.quoteId, quotes.read),
     answeredQuote: () => subjectOf(claimed.quoteId, quotes.readAnswered),
     reorder: () => subjectOf(claimed.reorderId, reorders.read),
 
-    /** The customer's. */
+    /** The customer's link to the order. */
     linkTo: (order: OrderRecord): string => orderLink(order, env),
     /** What is left to pay, in a sentence; null for nothing. */
     moneyOf: async (order: OrderRecord) =>
