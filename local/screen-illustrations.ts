@@ -27,7 +27,7 @@ const screens: Readonly<Record<Plate, { angle: number; pitch: number }>> = {
   blue: { angle: 75, pitch: 7.5 },
 };
 /** Number of dot sizes; the eye doesn't see more. */
-const levels = 9;
+const levels = 8;
 /** Dots of a solid area overlap: half a cell's diagonal and a little more. */
 const solidDiameter = 1.5;
 
