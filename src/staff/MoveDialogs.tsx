@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import * as z from 'zod/mini';
 import type { MoveAnswer } from './job/move-job.rpc.ts';
 import {
   jobTitle,
@@ -15,12 +16,15 @@ import {
   carriers,
   mostTracking,
   plainTracking,
+  shipmentShape,
   trackingLack,
   type CarrierKey,
   type Shipment,
 } from '../orders/delivery/shipment.ts';
 import { asksShipment, moveEmail, type MovableJob } from '../orders/status-email.ts';
-import { textLimits } from '../platform/forms/text-field.ts';
+import { fieldTexts } from '../platform/forms/form-fields.client.ts';
+import { useSchemaForm } from '../platform/forms/schema-form.client.ts';
+import { requiredText, textLimits } from '../platform/forms/text-field.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field, Select } from '../ui/Field.tsx';
 import { jobKey } from './job-words.client.ts';
@@ -182,28 +186,33 @@ type ShipmentProps = {
   children?: ReactNode;
 };
 
+const shipmentSchema = z.object(shipmentShape).check((ctx) => {
+  const message = trackingLack(ctx.value);
+  if (message !== null) {
+    ctx.issues.push({ code: 'custom', input: ctx.value, path: ['trackingNumber'], message });
+  }
+});
+
 /** Asks for a shipped order's carrier and tracking number. */
 function ShipmentDialog({ title, shipment, save, onAnswer, children }: ShipmentProps) {
   const first = useRef<HTMLSelectElement>(null);
-  const field = useRef<HTMLInputElement>(null);
   const [carrier, setCarrier] = useState<CarrierKey | null>(shipment.carrier);
-  const [typed, setTyped] = useState(shipment.trackingNumber ?? '');
-  const [error, setError] = useState<string>();
+  const { form, errors, onSubmit } = useSchemaForm({
+    schema: shipmentSchema,
+    read: (element) => {
+      const typed = fieldTexts(element)['trackingNumber'] ?? '';
+      return { carrier, trackingNumber: plainTracking(typed) || null };
+    },
+    focus: 'field',
+    send: async (answer) => {
+      onAnswer(answer);
+      return { ok: true, next: null };
+    },
+  });
   useEffect(() => first.current?.focus(), []);
   return (
     <Dialog title={title} onClose={() => onAnswer(null)}>
-      <form
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const said = { carrier, trackingNumber: plainTracking(typed) || null };
-          const lack = trackingLack(said);
-          if (lack === null) return onAnswer(said);
-          setError(lack);
-          field.current?.focus();
-        }}
-      >
+      <form ref={form} noValidate className={styles.form} onSubmit={onSubmit}>
         <Select
           ref={first}
           label="Carrier"
@@ -215,14 +224,13 @@ function ShipmentDialog({ title, shipment, save, onAnswer, children }: ShipmentP
           onChoose={(key) => setCarrier(key || null)}
         />
         <Field
-          ref={field}
           label="Tracking number"
           hint="Leave it empty if there’s none."
-          error={error}
+          error={errors['trackingNumber']}
+          name="trackingNumber"
           autoComplete="off"
           maxLength={mostTracking + 20}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          defaultValue={shipment.trackingNumber ?? ''}
         />
         {children}
         <div className="button-row">
@@ -256,40 +264,37 @@ const howSo: Readonly<Partial<Record<Stage, { ask: string; hint: string; save: s
   },
 };
 
+const howSoSchema = z.object({
+  note: requiredText(textLimits.notes, 'Write a sentence. It stays with the job.'),
+});
+
 function HowSo({ job, to, before, onAnswer }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [note, setNote] = useState(before?.note ?? '');
   const [tell, setTell] = useState(before?.tell ?? true);
-  const [error, setError] = useState<string>();
+  const { form, errors, onSubmit } = useSchemaForm({
+    schema: howSoSchema,
+    focus: 'field',
+    send: async ({ note }) => {
+      onAnswer({ note, tell });
+      return { ok: true, next: null };
+    },
+  });
   useEffect(() => field.current?.focus(), []);
   const stage = stageOf(job.kind, to);
   const words = howSo[stage];
-  const save = () => {
-    if (note.trim() === '') {
-      setError('Write a sentence. It stays with the job.');
-      field.current?.focus();
-    } else onAnswer({ note, tell });
-  };
   return (
     <Dialog title={`${jobTitle(job)}: ${statusLabel(to)}`} onClose={() => onAnswer(null)}>
-      <form
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <form ref={form} noValidate className={styles.form} onSubmit={onSubmit}>
         <Field
           multiline
           ref={field}
           label={words?.ask ?? 'Note'}
           hint={words?.hint}
-          error={error}
+          error={errors['note']}
           rows={3}
+          name="note"
           maxLength={textLimits.notes}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
+          defaultValue={before?.note ?? ''}
         />
         {moveEmail(job, to) !== null && (
           <Tell {...{ tell, setTell }}>

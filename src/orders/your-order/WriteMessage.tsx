@@ -1,9 +1,6 @@
-import { useState } from 'react';
-import { artworkAccept } from '../../artwork/uploads/artwork-transfer.client.ts';
 import { call } from '../../platform/call.client.ts';
-import { createMessageDraft, useMessageBox } from '../messages/message-draft.client.ts';
+import { MessageForm } from '../messages/MessageForm.tsx';
 import { writeMessage, type CustomerMessage } from '../messages/write-message.contract.ts';
-import { MessageForm } from '../../ui/MessageForm.tsx';
 
 type Props = {
   /** Under which the tab keeps what isn't sent yet. */
@@ -14,20 +11,11 @@ type Props = {
 };
 
 /** The customer's box for a message to the shop. */
-export function WriteMessage({ draftKey, orderKey, onSent }: Props) {
-  const [draft] = useState(() =>
-    createMessageDraft(
-      draftKey,
-      (message) => call(writeMessage, { key: orderKey, ...message }),
-      onSent,
-    ),
-  );
-  return (
-    <MessageForm
-      label="Write to the shop"
-      hint="We’ll email you when we answer."
-      accept={artworkAccept}
-      {...useMessageBox(draft)}
-    />
-  );
-}
+export const WriteMessage = ({ orderKey, ...props }: Props) => (
+  <MessageForm
+    {...props}
+    label="Write to the shop"
+    hint="We’ll email you when we answer."
+    send={(message) => call(writeMessage, { key: orderKey, ...message })}
+  />
+);

@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
-import { artworkAccept } from '../../artwork/uploads/artwork-transfer.client.ts';
-import { createMessageDraft, useMessageBox } from '../../orders/messages/message-draft.client.ts';
+import { useEffect, useRef } from 'react';
 import { callAsStaff } from '../call-as-staff.client.ts';
 import { answerCustomer } from '../../orders/messages/answer-customer.contract.ts';
 import type { Job } from './read-job.rpc.ts';
 import { messagesId } from '../../paths.ts';
-import { MessageForm } from '../../ui/MessageForm.tsx';
+import { MessageForm } from '../../orders/messages/MessageForm.tsx';
 import { MessageThread } from '../../ui/MessageThread.tsx';
 import { actorText } from '../job-words.client.ts';
 import { useJobPage } from './job-page.client.ts';
@@ -16,7 +14,7 @@ type Props = { job: OrderJob; reader: string; mayAnswer: boolean; now: Date };
 
 /** The messages between an order's customer and the shop. */
 export function Conversation({ job, reader, mayAnswer, now }: Props) {
-  const { links } = useJobPage();
+  const { links, retry } = useJobPage();
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (location.hash === `#${messagesId}`) place.current?.scrollIntoView();
@@ -26,7 +24,13 @@ export function Conversation({ job, reader, mayAnswer, now }: Props) {
       <h2 id="messages-title">Messages</h2>
       <div className={styles.talk}>
         {mayAnswer ? (
-          <Answer number={job.number} />
+          <MessageForm
+            label="Write to the customer"
+            hint="They get it by email, and answer on their order’s page."
+            draftKey={`staff-message-${job.number}`}
+            send={(message) => callAsStaff(answerCustomer, { number: job.number, ...message })}
+            onSent={retry}
+          />
         ) : (
           job.messages.length === 0 && <p>No messages yet.</p>
         )}
@@ -40,24 +44,5 @@ export function Conversation({ job, reader, mayAnswer, now }: Props) {
         />
       </div>
     </section>
-  );
-}
-
-function Answer({ number }: { number: number }) {
-  const { retry } = useJobPage();
-  const [draft] = useState(() =>
-    createMessageDraft(
-      `staff-message-${number}`,
-      (message) => callAsStaff(answerCustomer, { number, ...message }),
-      retry,
-    ),
-  );
-  return (
-    <MessageForm
-      label="Write to the customer"
-      hint="They get it by email, and answer on their order’s page."
-      accept={artworkAccept}
-      {...useMessageBox(draft)}
-    />
   );
 }

@@ -1,7 +1,7 @@
-import { useRef, type SyntheticEvent } from 'react';
 import type { Job } from './read-job.rpc.ts';
 import { formatMoment } from '../../platform/dates/date-words.ts';
 import { statusLabel, type JobName } from '../../orders/job.ts';
+import { submitOnControlEnter } from '../../platform/forms/text-draft.client.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
 import { Field } from '../../ui/Field.tsx';
 import { actorText } from '../job-words.client.ts';
@@ -76,35 +76,26 @@ function Happened({ entry, reader }: { entry: Entry; reader: string }) {
 }
 
 function NoteForm({ name }: { name: JobName }) {
-  const { note, said, sending, write, send } = useNote(name, useJobPage().reload);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    await send();
-    field.current?.focus();
-  };
+  const { form, text, error, added, busy, write, onSubmit } = useNote(name, useJobPage().reload);
   return (
-    <form className={styles.note} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={styles.note} noValidate onSubmit={onSubmit}>
       <Field
         multiline
-        ref={field}
         label="Note"
         hint="Just between us: customers never see it. A draft stays in this tab; Ctrl+Enter adds it."
         rows={3}
         maxLength={textLimits.notes}
-        value={note.text}
-        error={said?.bad ? said.text : undefined}
+        value={text}
+        error={error}
         onChange={({ target }) => write(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event);
-        }}
+        onKeyDown={submitOnControlEnter}
       />
       <div className={styles.noteFoot}>
-        <button type="submit" className="button alt" aria-disabled={sending || undefined}>
-          {sending ? 'Adding...' : 'Add note'}
+        <button type="submit" className="button alt" aria-disabled={busy || undefined}>
+          {busy ? 'Adding...' : 'Add note'}
         </button>
         <p className="note-text" role="status">
-          {said && !said.bad && said.text}
+          {added && 'Note added.'}
         </p>
       </div>
     </form>

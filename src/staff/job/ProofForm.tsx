@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { artworkAccept, transferArtwork } from '../../artwork/uploads/artwork-transfer.client.ts';
 import { callAsStaff } from '../call-as-staff.client.ts';
 import { sendProof } from '../../proofs/send-proof.contract.ts';
@@ -8,6 +8,7 @@ import { placedArea, placementStep, type Placement } from '../../proofs/placemen
 import { locationLabel, type PrintLocation } from '../../garments/print-location.ts';
 import { proofLacks, type ProofPrint } from '../../proofs/proof.ts';
 import { inksText } from '../../proofs/proof-words.ts';
+import { useSchemaForm, type Messages } from '../../platform/forms/schema-form.client.ts';
 import { markedFields, textLimits } from '../../platform/forms/text-field.ts';
 import { pinLimits } from '../../proofs/shown-proof.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -33,7 +34,6 @@ import {
 import styles from './proof.module.css';
 
 type Upload = { location: PrintLocation; receipt: string };
-type Messages = Readonly<Record<string, string>>;
 
 /** The next version of an order's proof: each print on the garment, and the way to send it. */
 export function ProofForm({ job }: { job: OrderJob }) {
@@ -46,10 +46,8 @@ export function ProofForm({ job }: { job: OrderJob }) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [uploaded, setUploaded] = useState<ProofArt>({});
   const [replies, setReplies] = useState<Readonly<Record<number, string>>>({});
-  const [errors, setErrors] = useState<Messages>({});
-  const [said, setSaid] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const saying = useRef<HTMLDivElement>(null);
+  /** What became of the file that was chosen last. */
+  const [chosen, setChosen] = useState<{ text: string; lost?: PrintLocation } | null>(null);
   const version = (job.proofs[0]?.version ?? 0) + 1;
   const open = job.proofs[0]?.pins.filter(({ reply }) => reply === null) ?? [];
   const proof = { ...job, ...choices };
@@ -69,20 +67,60 @@ export function ProofForm({ job }: { job: OrderJob }) {
     }
   });
 
-  const refuse = (messages: Messages, text: string) => {
-    setErrors(messages);
-    setSaid(text);
-    setTimeout(() => saying.current?.focus());
-  };
+  const { form, said, busy, errors, report, dismiss, onSubmit } = useSchemaForm<
+    typeof sendProof.input,
+    string
+  >({
+    schema: sendProof.input,
+    read: () => ({
+      id,
+      number: job.number,
+      version: job.version,
+      choices,
+      uploads,
+      replies: open.flatMap(({ number }) => {
+        const text = replies[number]?.trim();
+        return text ? [{ number, text }] : [];
+      }),
+    }),
+    check: () => {
+      const inkless = choices.prints.filter((print) => print.inks.length === 0);
+      return {
+        ...Object.fromEntries(
+          inkless.map(({ location }) => [`prints.${location}.inks`, 'Choose the inks.']),
+        ),
+        ...Object.fromEntries(
+          proofLacks(choices, job).map(({ location, field, message }) => [
+            `prints.${location}${field ? `.${field}` : ''}`,
+            message,
+          ]),
+        ),
+      };
+    },
+    focus: 'report',
+    send: async (sent) => {
+      const result = await callAsStaff(sendProof, sent);
+      if (!result.ok) return { ok: false, fields: result.fields ?? {}, failure: result.message };
+      retry();
+      return { ok: true, next: null };
+    },
+  });
+  const marked =
+    chosen?.lost && !report ? { ...errors, [`prints.${chosen.lost}.file`]: chosen.text } : errors;
 
   async function take(location: PrintLocation, file: File, whole: boolean) {
-    setSaid(`Uploading ${file.name}...`);
+    dismiss();
+    setChosen({ text: `Uploading ${file.name}...` });
     const sent = await transferArtwork(location, file, {
       signal: AbortSignal.timeout(300_000),
       onProgress: () => undefined,
       onChecked: () => undefined,
     });
-    if (!sent.ok) return refuse({ [`prints.${location}.file`]: sent.message }, sent.message);
+    if (!sent.ok) {
+      setChosen({ text: sent.message, lost: location });
+      setTimeout(() => said.current?.focus());
+      return;
+    }
     const [sha256, picture] = await Promise.all([hashOf(file), pictureOf(file)]);
     const told = picture && !picture.sheet && !whole ? await readArt(picture.url) : null;
     read.current.add(sha256);
@@ -90,52 +128,17 @@ export function ProofForm({ job }: { job: OrderJob }) {
     if (picture) setUploaded((others) => ({ ...others, [sha256]: picture }));
     if (whole) choose({ picture: sha256 });
     else setDraft((now) => replaceFile(now, garmentId, location, sha256, told));
-    setSaid(`${file.name} is here.`);
-  }
-
-  async function send(event: SyntheticEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const lacks = proofLacks(choices, job);
-    const inkless = choices.prints.filter((print) => print.inks.length === 0);
-    if (lacks.length > 0 || inkless.length > 0) {
-      const messages: Messages = {
-        ...Object.fromEntries(
-          inkless.map(({ location }) => [`prints.${location}.inks`, 'Choose the inks.']),
-        ),
-        ...Object.fromEntries(
-          lacks.map(({ location, field, message }) => [
-            `prints.${location}${field ? `.${field}` : ''}`,
-            message,
-          ]),
-        ),
-      };
-      return refuse(messages, markedFields);
-    }
-    setBusy(true);
-    const result = await callAsStaff(sendProof, {
-      id,
-      number: job.number,
-      version: job.version,
-      choices,
-      uploads: [...uploads],
-      replies: open.flatMap(({ number }) => {
-        const text = replies[number]?.trim();
-        return text ? [{ number, text }] : [];
-      }),
-    });
-    setBusy(false);
-    if (!result.ok) return refuse(result.fields ?? {}, result.message);
-    retry();
+    setChosen({ text: `${file.name} is here.` });
   }
 
   return (
     <form
+      ref={form}
       className={styles.form}
       aria-label={`Proof, version ${version}`}
       noValidate
       aria-busy={busy}
-      onSubmit={(event) => void send(event)}
+      onSubmit={onSubmit}
     >
       <div className={styles.sides}>
         {garmentViews.flatMap((view) =>
@@ -154,7 +157,8 @@ export function ProofForm({ job }: { job: OrderJob }) {
         return (
           <Print
             key={location}
-            {...{ job, print, errors }}
+            {...{ job, print }}
+            errors={marked}
             suggested={draft.suggested[print.file ?? ''] ?? []}
             onType={(field, inches) =>
               setDraft((now) => typePlacement(now, location, field, inches))
@@ -200,8 +204,10 @@ export function ProofForm({ job }: { job: OrderJob }) {
         }
         onFile={(file) => void take(choices.prints[0]?.location ?? 'frontLarge', file, true)}
       />
-      <div ref={saying} tabIndex={-1} role="alert">
-        {said && <p className="notice">{said}</p>}
+      <div ref={said} tabIndex={-1} role="alert">
+        {(report || chosen) && (
+          <p className="notice">{report ? (report.failure ?? markedFields) : chosen?.text}</p>
+        )}
       </div>
       <button type="submit" className="button" disabled={busy}>
         {busy ? 'Sending...' : 'Send the proof'}

@@ -158,28 +158,34 @@ test('corrected tracking is news, and so is why it wasn’t corrected', async ()
   expect(page.current.news).toEqual({ text: 'The tracking is corrected.', bad: false });
 });
 
+const addNote = () =>
+  page.current.notes.onSubmit({
+    preventDefault: () => undefined,
+    currentTarget: document.createElement('form'),
+  } as never);
+
 test('a note that was changed after its answer was lost stays, under its own id', async () => {
   act(() => page.current.notes.write('First.'));
-  const { id } = page.current.notes.note;
+  const { id } = page.current.notes;
   answers = [lost];
-  await does(() => page.current.notes.send());
-  expect(page.current.notes.note).toEqual({ id, text: 'First.' });
+  await does(addNote);
+  expect(page.current.notes).toMatchObject({ id, text: 'First.' });
 
   job = { ...job, notes: [{ id, author: me, text: 'First.', at: '2026-11-20T16:00:00Z' }] };
   act(() => page.current.notes.write('First. And more.'));
   answers = [{ ok: true, data: { outcome: 'added', author: me, at: '2026-11-20T16:00:00Z' } }];
-  await does(() => page.current.notes.send());
-  expect(page.current.notes.note.text).toBe('First. And more.');
-  expect(page.current.notes.note.id).not.toBe(id);
-  expect(page.current.notes.said?.text).toContain('Your changes are still here.');
+  await does(addNote);
+  expect(page.current.notes.text).toBe('First. And more.');
+  expect(page.current.notes.id).not.toBe(id);
+  expect(page.current.notes.error).toContain('Your changes are still here.');
 });
 
 test('an empty note and one of more than 2,000 characters are not sent', async () => {
   const calls = vi.mocked(ask).mock.calls.length;
   for (const text of ['  ', 'x'.repeat(2001)]) {
     act(() => page.current.notes.write(text));
-    await does(() => page.current.notes.send());
-    expect(page.current.notes.said?.bad).toBe(true);
+    await does(addNote);
+    expect(page.current.notes.error).toBeDefined();
   }
   expect(ask).toHaveBeenCalledTimes(calls);
 });
