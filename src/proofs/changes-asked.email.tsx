@@ -1,7 +1,6 @@
 import type { OrderRecord } from '../orders/order-record.ts';
 import { locationLabel } from '../garments/print-location.ts';
 import type { StoredProof } from './proof-record.ts';
-import { jobPath } from '../paths.ts';
 import { subjectMissing, type Email, type LoadEmail } from '../platform/emails/sending.server.ts';
 import { describeFile, oneLine, type FileLink } from '../platform/emails/email-words.server.ts';
 import { noticeEmail } from '../platform/emails/notice-sheet.server.tsx';
@@ -32,8 +31,8 @@ export function changesAsked(
     })),
     files: requestFiles.map(describeFile),
     links,
-    adminUrl: siteUrl + jobPath({ kind: 'order', number }),
-    button: `Open order #${number}`,
+    job: { kind: 'order' as const, number },
+    siteUrl,
   };
   return noticeEmail(words, order);
 }

@@ -1,7 +1,6 @@
 import { contactLines, writtenTexts } from '../platform/forms/form-field.ts';
 import type { QuoteRecord } from './quote-record.ts';
 import { quoteFields } from './quote.ts';
-import { jobPath } from '../paths.ts';
 import type { Email, LoadEmail } from '../platform/emails/sending.server.ts';
 import {
   describeFile,
@@ -37,7 +36,7 @@ export function newQuote(
     files: quote.files.map(describeFile),
     links,
     news: `${name} asked for ${about}. Reply to this email to answer them; they expect it within one business day.`,
-    adminUrl: siteUrl + jobPath({ kind: 'quote', number: quote.number }),
-    button: `Open quote #${quote.number}`,
+    kind: 'quote',
+    siteUrl,
   });
 }

@@ -1,5 +1,4 @@
 import type { AnsweredQuote, StoredAnswer } from './answered-quote.ts';
-import { jobPath } from '../paths.ts';
 import { subjectMissing, type Email, type LoadEmail } from '../platform/emails/sending.server.ts';
 import { oneLine } from '../platform/emails/email-words.server.ts';
 import { noticeEmail } from '../platform/emails/notice-sheet.server.tsx';
@@ -24,8 +23,8 @@ export function quoteDecision(
     kicker: `Quote #${number}`,
     lead: accepted ? 'They ordered.' : 'They declined.',
     parts: reason === null ? [] : [{ title: 'Why', text: reason }],
-    adminUrl: siteUrl + jobPath(job),
-    button: `Open ${job.kind} #${job.number}`,
+    job,
+    siteUrl,
   };
   return noticeEmail(words, { customerName: name, customerEmail: email });
 }

@@ -14,7 +14,7 @@ export const loadNewReorder: LoadEmail = async (sending) =>
 
 /** To the shop: a reorder with all of its text, and the order it repeats, if we have it. */
 export function newReorder(reorder: ReorderRecord, siteUrl: string): Email {
-  const { number, order } = reorder;
+  const { order } = reorder;
   const words = reorderAsked(reorder);
   const name = oneLine(reorder.name);
   const invoice = oneLine(reorder.invoiceNumber);
@@ -48,7 +48,7 @@ export function newReorder(reorder: ReorderRecord, siteUrl: string): Email {
         )}
       </>
     ),
-    adminUrl: siteUrl + jobPath({ kind: 'reorder', number }),
-    button: `Open reorder #${number}`,
+    kind: 'reorder',
+    siteUrl,
   });
 }

@@ -1,6 +1,5 @@
 import { formatCents } from '../../platform/money.ts';
 import type { OrderRecord } from '../../orders/order-record.ts';
-import { jobPath } from '../../paths.ts';
 import {
   subjectMissing,
   type Email,
@@ -50,8 +49,8 @@ export function cardDisputed(
     ...head,
     kicker: `Order #${number}`,
     parts: [{ title: amount, text }],
-    adminUrl: siteUrl + jobPath({ kind: 'order', number }),
-    button: `Open order #${number}`,
+    job: { kind: 'order' as const, number },
+    siteUrl,
   };
   return noticeEmail(words, order);
 }

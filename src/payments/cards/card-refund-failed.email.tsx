@@ -1,6 +1,5 @@
 import { formatCents } from '../../platform/money.ts';
 import type { OrderRecord } from '../../orders/order-record.ts';
-import { jobPath } from '../../paths.ts';
 import {
   subjectMissing,
   type Email,
@@ -29,8 +28,8 @@ export function cardRefundFailed(order: OrderRecord, cents: number, siteUrl: str
         text: 'Stripe or the bank didn’t take it, so the money is still ours. Give it back another way, and record that on the job page.',
       },
     ],
-    adminUrl: siteUrl + jobPath({ kind: 'order', number }),
-    button: `Open order #${number}`,
+    job: { kind: 'order' as const, number },
+    siteUrl,
   };
   return noticeEmail(words, order);
 }

@@ -26,7 +26,7 @@ import {
 export const numeric: CSSProperties = { fontVariantNumeric: 'tabular-nums' };
 
 /** The one button. */
-export function ButtonLink({ href, children }: { href: string; children: string }) {
+function ButtonLink({ href, children }: { href: string; children: string }) {
   return (
     <Link
       href={href}
@@ -48,13 +48,13 @@ export function ButtonLink({ href, children }: { href: string; children: string 
   );
 }
 
-/** The head of the sheet: what it's about, the news, and one button. */
+/** The head of the sheet: what it's about, the news, and one button if there's something to open. */
 export function Top(props: {
   kicker: string;
   lead: string;
-  children: ReactNode;
-  button: string;
-  link: string;
+  children?: ReactNode;
+  button?: string;
+  link?: string;
 }) {
   return (
     <Pad padding="24px 28px 24px">
@@ -63,12 +63,12 @@ export function Top(props: {
       <Text className="m-ink" style={{ ...body, margin: '12px 0 18px' }}>
         {props.children}
       </Text>
-      <ButtonLink href={props.link}>{props.button}</ButtonLink>
+      {props.button && props.link && <ButtonLink href={props.link}>{props.button}</ButtonLink>}
     </Pad>
   );
 }
 
-/** Why not to share the link of an order. */
+/** Why not to share a link; by default, that of an order. */
 export function KeepLink({ secret = linkSecret }: { secret?: string }) {
   return (
     <Part title="Keep the link to yourself">

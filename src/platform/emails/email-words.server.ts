@@ -1,4 +1,6 @@
 import { formatMegabytes } from '../../artwork/artwork-format.ts';
+import type { JobName } from '../../orders/job.ts';
+import { jobPath } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 
 /** One of the things that happen next. */
@@ -27,6 +29,12 @@ export const onOneLine = <Texts extends object>(texts: Texts): Texts =>
 
 /** Where a customer's reply goes. */
 export const orderDesk = { name: shop.name, address: shop.ordersEmail };
+
+/** The button that opens a job for staff. `siteUrl` has no trailing slash. */
+export const openJob = ({ kind, number }: JobName, siteUrl: string) => ({
+  button: `Open ${kind} #${number}`,
+  link: siteUrl + jobPath({ kind, number }),
+});
 
 /** Why not to share an order's link. */
 export const linkSecret =

@@ -1,8 +1,9 @@
+import type { JobName } from '../../orders/job.ts';
 import type { OrderRecord } from '../../orders/order-record.ts';
 import type { Email } from './sending.server.ts';
-import { Kicker, Lead, Pad, Paragraph, Part, Typed } from './EmailFrame.server.tsx';
-import { ButtonLink, FilesPart } from './EmailParts.server.tsx';
-import type { ArtworkFile, FileLink } from './email-words.server.ts';
+import { Paragraph, Part, Typed } from './EmailFrame.server.tsx';
+import { FilesPart, Top } from './EmailParts.server.tsx';
+import { openJob, type ArtworkFile, type FileLink } from './email-words.server.ts';
 
 /** What an email tells the shop about a job. */
 type NoticeWords = {
@@ -13,9 +14,8 @@ type NoticeWords = {
   files?: readonly ArtworkFile[];
   /** In the order of the files. */
   links?: readonly FileLink[];
-  /** The job's page for staff. */
-  adminUrl: string;
-  button: string;
+  job: JobName;
+  siteUrl: string;
 };
 
 /** To the shop, about a job; replies go to its customer. */
@@ -28,12 +28,7 @@ export const noticeEmail = (
   replyTo: { name: customer.customerName, address: customer.customerEmail },
   sheet: (
     <>
-      <Pad padding="24px 28px 24px">
-        <Kicker>{words.kicker}</Kicker>
-        <Lead>{words.lead}</Lead>
-        <br />
-        <ButtonLink href={words.adminUrl}>{words.button}</ButtonLink>
-      </Pad>
+      <Top {...words} {...openJob(words.job, words.siteUrl)} />
       {words.parts.map(({ title, text }) => (
         <Part key={title} title={title}>
           <Paragraph>

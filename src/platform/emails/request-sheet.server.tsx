@@ -1,10 +1,9 @@
 import type { ReactElement } from 'react';
-import { Text } from 'react-email';
 import { formatDayLong } from '../dates/date-words.ts';
 import type { ContactLine, WrittenText } from '../forms/form-field.ts';
 import { shop } from '../../shop.ts';
 import type { Email } from './sending.server.ts';
-import { body, Kicker, Lead, Pad, Paragraph, Part } from './EmailFrame.server.tsx';
+import { Paragraph, Part } from './EmailFrame.server.tsx';
 import {
   CustomerPart,
   EmailSizeTable,
@@ -15,7 +14,7 @@ import {
   Top,
   WrittenParts,
 } from './EmailParts.server.tsx';
-import type { ArtworkFile, EmailStep, FileLink } from './email-words.server.ts';
+import { openJob, type ArtworkFile, type EmailStep, type FileLink } from './email-words.server.ts';
 
 /** What the customer asked for. */
 type Asked = {
@@ -46,9 +45,8 @@ type RequestWords = Asked & {
   links?: readonly FileLink[];
   /** What the shop should know first. */
   news: string | ReactElement;
-  /** Its page for staff. */
-  adminUrl: string;
-  button: string;
+  kind: 'quote' | 'reorder';
+  siteUrl: string;
 };
 
 /** 'Wednesday, December 2, 2026', or that there is none. */
@@ -64,15 +62,9 @@ export const receiptEmail = (words: ReceiptWords): Email => ({
   replyTo: { name: shop.name, address: shop.email },
   sheet: (
     <>
-      <Pad padding="24px 28px 22px">
-        <Kicker>
-          {words.noun} #{words.number}
-        </Kicker>
-        <Lead>Got it. Thanks!</Lead>
-        <Text className="m-ink" style={{ ...body, marginTop: 12 }}>
-          {words.promise}
-        </Text>
-      </Pad>
+      <Top kicker={`${words.noun} #${words.number}`} lead="Got it. Thanks!">
+        {words.promise}
+      </Top>
       <Part title="What happens next">
         <Steps steps={words.steps} />
       </Part>
@@ -96,8 +88,7 @@ export const newRequestEmail = (words: RequestWords): Email => ({
       <Top
         kicker={`New ${words.noun.toLowerCase()}`}
         lead={`#${words.number}`}
-        button={words.button}
-        link={words.adminUrl}
+        {...openJob(words, words.siteUrl)}
       >
         {words.news}
       </Top>

@@ -1,7 +1,7 @@
 import { shop } from '../../shop.ts';
 import type { Email } from '../../platform/emails/sending.server.ts';
-import { Kicker, Lead, Pad, Paragraph, Part } from '../../platform/emails/EmailFrame.server.tsx';
-import { ButtonLink } from '../../platform/emails/EmailParts.server.tsx';
+import { Paragraph, Part } from '../../platform/emails/EmailFrame.server.tsx';
+import { Top } from '../../platform/emails/EmailParts.server.tsx';
 
 const subject = 'Choose a new password';
 const promise =
@@ -14,12 +14,9 @@ export const passwordReset = (link: string): Email => ({
   replyTo: { name: shop.name, address: shop.email },
   sheet: (
     <>
-      <Pad padding="24px 28px 22px">
-        <Kicker>Back shop</Kicker>
-        <Lead>{subject}</Lead>
-        <Paragraph>{promise}</Paragraph>
-        <ButtonLink href={link}>Choose a password</ButtonLink>
-      </Pad>
+      <Top kicker="Back shop" lead={subject} button="Choose a password" link={link}>
+        {promise}
+      </Top>
       <Part title="Didn’t ask for this?">
         <Paragraph>
           Nothing changes unless you follow the link. If these keep coming, tell an owner.
