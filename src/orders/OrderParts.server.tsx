@@ -8,46 +8,41 @@ import {
   numeric,
   TextTable,
 } from '../platform/emails/EmailParts.server.tsx';
-import type {
-  ArtworkLinks,
-  ConfirmationEmail,
-  OrderEmail,
-  PriceRow,
-} from './order-words.server.ts';
+import type { ArtworkLinks, OrderWords, PriceRow, ShopOrderWords } from './order-words.server.ts';
 
 const strong: CSSProperties = { ...body, fontWeight: 700 };
 
 /** The order as placed. The shop's email also has the files. */
 export function OrderParts({
-  email,
+  words,
   links = {},
 }: {
-  email: ConfirmationEmail & Partial<OrderEmail>;
+  words: OrderWords & Partial<ShopOrderWords>;
   links?: ArtworkLinks;
 }) {
   return (
     <>
       <Part title="Garment">
         <Paragraph>
-          <strong>{email.garment.name}</strong>{' '}
+          <strong>{words.garment.name}</strong>{' '}
           <span className="m-ink2" style={{ color: ink.ink2 }}>
-            {email.garment.model}
+            {words.garment.model}
           </span>
         </Paragraph>
-        <ColorChip color={email.color} />
-        <EmailSizeTable sizes={email.sizes} totalQuantity={email.totalQuantity} />
+        <ColorChip color={words.color} />
+        <EmailSizeTable sizes={words.sizes} totalQuantity={words.totalQuantity} />
       </Part>
 
-      <Part title={email.prints.length === 1 ? 'Print' : 'Prints'}>
-        {email.prints.map(({ location, label, area, cid }) => {
-          const file = email.files?.[location];
+      <Part title={words.prints.length === 1 ? 'Print' : 'Prints'}>
+        {words.prints.map(({ location, label, area, cid }) => {
+          const file = words.files?.[location];
           return (
             <Row key={location} style={{ paddingBottom: 12 }}>
               <Column style={{ width: 184, verticalAlign: 'top' }}>
                 <Img
                   src={`cid:${cid}`}
                   width="168"
-                  alt={`${label} of ${email.garment.name} in ${email.color.name}`}
+                  alt={`${label} of ${words.garment.name} in ${words.color.name}`}
                 />
               </Column>
               <Column style={{ verticalAlign: 'top' }}>
@@ -64,47 +59,47 @@ export function OrderParts({
           );
         })}
         <Text className="m-ink2" style={{ ...small, margin: 0 }}>
-          Artwork: {email.artworkKind.toLowerCase()}
+          Artwork: {words.artworkKind.toLowerCase()}
         </Text>
-        {email.description && (
+        {words.description && (
           <Text className="m-ink" style={{ ...body, marginTop: 8 }}>
-            <Typed text={email.description} />
+            <Typed text={words.description} />
           </Text>
         )}
       </Part>
 
       <Part title="Due">
         <Text className="m-ink" style={strong}>
-          {email.due}
+          {words.due}
         </Text>
-        {email.arrival && <Paragraph>{email.arrival}</Paragraph>}
+        {words.arrival && <Paragraph>{words.arrival}</Paragraph>}
         <Text
-          className={email.rush ? 'm-spot' : 'm-ink2'}
-          style={{ ...small, margin: 0, ...(email.rush ? { color: ink.spotInk } : {}) }}
+          className={words.rush ? 'm-spot' : 'm-ink2'}
+          style={{ ...small, margin: 0, ...(words.rush ? { color: ink.spotInk } : {}) }}
         >
-          {email.turnaround}
+          {words.turnaround}
         </Text>
         <Text className="m-ink2" style={{ ...small, margin: 0 }}>
-          {email.queued}
+          {words.queued}
         </Text>
       </Part>
 
       <Part title="Delivery">
         <Text className="m-ink" style={strong}>
-          {email.delivery}
+          {words.delivery}
         </Text>
-        {email.addressLines && email.addressLines.length > 0 && (
+        {words.addressLines && words.addressLines.length > 0 && (
           <Paragraph>
-            <Typed text={email.addressLines.join('\n')} />
+            <Typed text={words.addressLines.join('\n')} />
           </Paragraph>
         )}
       </Part>
 
       <Part title="Price">
-        <PriceRows lines={email.priceLines} total={email.total} />
-        {email.priceNote && (
+        <PriceRows lines={words.priceLines} total={words.total} />
+        {words.priceNote && (
           <Text className="m-ink2" style={{ ...small, margin: 0 }}>
-            {email.priceNote}
+            {words.priceNote}
           </Text>
         )}
       </Part>
@@ -165,7 +160,7 @@ const totalStyle: CSSProperties = {
   paddingTop: 10,
 };
 
-function ColorChip({ color }: { color: ConfirmationEmail['color'] }) {
+function ColorChip({ color }: { color: OrderWords['color'] }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ marginTop: 10 }}>
       <tbody>

@@ -2,7 +2,7 @@ import type { OrderRecord } from './order-record.ts';
 import type { Email, LoadEmail } from '../platform/emails/sending.server.ts';
 import { linkSecret } from '../platform/emails/email-words.server.ts';
 import { linkEmail } from '../platform/emails/link-sheet.server.tsx';
-import { describeConfirmation } from './order-words.server.ts';
+import { describeOrder } from './order-words.server.ts';
 
 export const loadOrderLink: LoadEmail = async (sending) => {
   const order = await sending.order();
@@ -12,7 +12,7 @@ export const loadOrderLink: LoadEmail = async (sending) => {
 /** To the customer who asked for their order's link again, or who got a new one from staff. */
 export function orderLink(order: OrderRecord, link: string): Email {
   const { number } = order;
-  const { goods, due } = describeConfirmation(order);
+  const { goods, due } = describeOrder(order);
   return linkEmail({
     subject: `The link to order #${number}`,
     kicker: `Order #${number}`,

@@ -26,7 +26,6 @@ import { formatDay, formatDayLong } from '../platform/dates/date-words.ts';
 import { arrivalOf, dueWord } from './delivery/delivery.ts';
 import { arrivalText, dueText } from './delivery/delivery-words.ts';
 import { queueDay, turnaroundText } from './due-dates/turnaround.ts';
-import { jobPath } from '../paths.ts';
 import {
   describeFile,
   oneLine,
@@ -46,7 +45,7 @@ export type PriceRow = { label: string; amount: string };
  * chose from our lists. Emails to customers have nothing else, because nobody has confirmed that the
  * address is theirs (product.md#order-emails).
  */
-export type ConfirmationEmail = {
+export type OrderWords = {
   /** '23 Premium Cotton shirts'. */
   goods: string;
   /** 'ships Wed, Dec 2'. */
@@ -75,7 +74,7 @@ export type ConfirmationEmail = {
 };
 
 /** An order with everything the customer typed and uploaded, for the shop. */
-export type OrderEmail = ConfirmationEmail & {
+export type ShopOrderWords = OrderWords & {
   number: number;
   files: Partial<Record<PrintLocation, ArtworkFile>>;
   description: string | null;
@@ -85,8 +84,6 @@ export type OrderEmail = ConfirmationEmail & {
   written: WrittenText[];
   /** What the supplier was short of when the order was placed. */
   stockNote: string | null;
-  /** The order's page for staff. */
-  adminUrl: string;
 };
 
 /** The name of a location's picture, as in `cid:`. */
@@ -103,7 +100,7 @@ export function goodsOf(
 }
 
 /** Puts an order into our own words. */
-export function describeConfirmation(order: Omit<OrderRecord, 'number'>): ConfirmationEmail {
+export function describeOrder(order: Omit<OrderRecord, 'number'>): OrderWords {
   const garment = garmentById(order.garmentId);
   const placedAt = new Date(order.createdAt);
   const day = formatDay(order.dueDate, placedAt);
@@ -141,11 +138,11 @@ export function describeConfirmation(order: Omit<OrderRecord, 'number'>): Confir
   };
 }
 
-/** Puts an order into the words of the shop's email. `siteUrl` has no trailing slash. */
-export function describeOrder(order: OrderRecord, siteUrl: string): OrderEmail {
+/** Puts an order into the words that the shop reads. */
+export function describeForShop(order: OrderRecord): ShopOrderWords {
   const address = deliveryAddress(order);
   return {
-    ...describeConfirmation(order),
+    ...describeOrder(order),
     number: order.number,
     arrival: arrivalText(order, new Date(order.createdAt)),
     files: Object.fromEntries(order.files.map((file) => [file.location, describeFile(file)])),
@@ -155,7 +152,6 @@ export function describeOrder(order: OrderRecord, siteUrl: string): OrderEmail {
     contact: contactLines(customerFields, onOneLine(customerOf(order))),
     written: writtenTexts(customerFields, customerOf(order)),
     stockNote: order.stockNote,
-    adminUrl: siteUrl + jobPath({ kind: 'order', number: order.number }),
   };
 }
 
@@ -167,7 +163,7 @@ function deliveryLabel({
 }
 
 /** The stored amounts, unchanged. */
-function priceLines(order: Omit<OrderRecord, 'number'>): ConfirmationEmail['priceLines'] {
+function priceLines(order: Omit<OrderRecord, 'number'>): OrderWords['priceLines'] {
   const { totalQuantity, deliveryMethod: method } = order;
   const label = deliveryLabel(order) ?? 'Delivery';
   const rush =

@@ -15,7 +15,7 @@ import { ink } from '../platform/emails/email-ink.server.ts';
 import { orderDesk, withMoney } from '../platform/emails/email-words.server.ts';
 import { body, Paragraph, Part, Typed } from '../platform/emails/EmailFrame.server.tsx';
 import { EmailSizeTable, KeepLink, Questions, Top } from '../platform/emails/EmailParts.server.tsx';
-import { describeConfirmation } from './order-words.server.ts';
+import { describeOrder } from './order-words.server.ts';
 import { emailApproved } from '../proofs/proof-approved.email.tsx';
 
 /** What an email about a move of an order says, in our own words only (product.md#order-emails). */
@@ -68,7 +68,7 @@ export function statusChanged(
   movedAt: Date,
   money: string | null = null,
 ): Email {
-  const { goods, garment, color, sizes, totalQuantity, due, arrival } = describeConfirmation(order);
+  const { goods, garment, color, sizes, totalQuantity, due, arrival } = describeOrder(order);
   const about = `Order #${order.number}`;
   const when = [due, arrival].filter(Boolean).join('. ');
   const words: Record<StatusEmail, () => Words> = {

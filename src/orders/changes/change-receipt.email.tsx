@@ -6,7 +6,7 @@ import type { Email, LoadEmail } from '../../platform/emails/sending.server.ts';
 import { changeEmail } from './change-sheet.server.tsx';
 import { LeftOut, Questions } from '../../platform/emails/EmailParts.server.tsx';
 import { orderDesk, withMoney } from '../../platform/emails/email-words.server.ts';
-import { describeConfirmation } from '../order-words.server.ts';
+import { describeOrder } from '../order-words.server.ts';
 
 export const loadChangeReceipt: LoadEmail = async (sending) => {
   const order = await sending.order();
@@ -24,7 +24,7 @@ export function changeReceipt(
   link: string,
   money: string | null,
 ): Email {
-  const words = describeConfirmation(order);
+  const words = describeOrder(order);
   const canceled = orderStage(order.status) === 'canceled';
   return changeEmail(order, words, {
     subject: `Order #${order.number} is ${canceled ? 'canceled' : 'changed'}`,

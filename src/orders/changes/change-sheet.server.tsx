@@ -5,7 +5,7 @@ import type { Email } from '../../platform/emails/sending.server.ts';
 import { Paragraph, Part } from '../../platform/emails/EmailFrame.server.tsx';
 import { Top } from '../../platform/emails/EmailParts.server.tsx';
 import { PriceRows } from '../OrderParts.server.tsx';
-import type { ConfirmationEmail } from '../order-words.server.ts';
+import type { OrderWords } from '../order-words.server.ts';
 
 /** What an email about a changed order says. */
 type ChangeWords = {
@@ -24,7 +24,7 @@ type ChangeWords = {
 /** To shop and customer after an order was changed or canceled. */
 export const changeEmail = (
   { number, status }: OrderRecord,
-  { priceLines, total }: ConfirmationEmail,
+  { priceLines, total }: OrderWords,
   words: ChangeWords,
 ): Email => ({
   subject: words.subject,

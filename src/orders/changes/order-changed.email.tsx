@@ -4,8 +4,8 @@ import { orderStage } from '../job.ts';
 import type { OrderRecord } from '../order-record.ts';
 import type { Email, LoadEmail } from '../../platform/emails/sending.server.ts';
 import { changeEmail } from './change-sheet.server.tsx';
-import { oneLine } from '../../platform/emails/email-words.server.ts';
-import { describeOrder } from '../order-words.server.ts';
+import { oneLine, openJob } from '../../platform/emails/email-words.server.ts';
+import { describeForShop } from '../order-words.server.ts';
 
 export const loadOrderChanged: LoadEmail = async (sending) => {
   const order = await sending.order();
@@ -19,7 +19,7 @@ export function orderChanged(
   changes: readonly OrderChange[],
   siteUrl: string,
 ): Email {
-  const words = describeOrder(order, siteUrl);
+  const words = describeForShop(order);
   const canceled = orderStage(order.status) === 'canceled';
   return changeEmail(order, words, {
     subject: `Order #${order.number} was ${canceled ? 'canceled' : 'changed'} by ${oneLine(order.customerName)}`,
@@ -29,8 +29,7 @@ export function orderChanged(
       .filter(({ actor }) => actor === 'customer')
       .flatMap(({ rows }) => rows)
       .map((row) => oneLine(changeText(row))),
-    button: `Open order #${order.number}`,
-    link: words.adminUrl,
+    ...openJob({ kind: 'order', number: order.number }, siteUrl),
     replyTo: { name: words.customer.name, address: words.customer.email },
   });
 }

@@ -4,8 +4,9 @@ import type { Email, LoadEmail } from '../../platform/emails/sending.server.ts';
 import { body, Part } from '../../platform/emails/EmailFrame.server.tsx';
 import { ink } from '../../platform/emails/email-ink.server.ts';
 import { CustomerPart, Top, WrittenParts } from '../../platform/emails/EmailParts.server.tsx';
+import { openJob } from '../../platform/emails/email-words.server.ts';
 import { orderPictures } from '../order-pictures.server.ts';
-import { describeOrder, type ArtworkLinks } from '../order-words.server.ts';
+import { describeForShop, type ArtworkLinks } from '../order-words.server.ts';
 import { OrderParts } from '../OrderParts.server.tsx';
 
 export const loadNewOrder: LoadEmail = async (sending) => {
@@ -20,7 +21,7 @@ export const loadNewOrder: LoadEmail = async (sending) => {
 
 /** To the shop, for every new order; replies go to the customer. Links work for seven days. */
 export function newOrder(order: OrderRecord, siteUrl: string, links: ArtworkLinks): Email {
-  const words = describeOrder(order, siteUrl);
+  const words = describeForShop(order);
   const { number, customer, goods, total, rush } = words;
   return {
     subject: `New order #${number} — ${goods}, ${words.dueShort}${rush ? ', rush' : ''}`,
@@ -31,8 +32,7 @@ export function newOrder(order: OrderRecord, siteUrl: string, links: ArtworkLink
         <Top
           kicker={rush ? 'New order · rush' : 'New order'}
           lead={`#${number}`}
-          button={`Open order #${number}`}
-          link={words.adminUrl}
+          {...openJob({ kind: 'order', number }, siteUrl)}
         >
           {goods}, {total}. {words.due}.
         </Top>
@@ -45,7 +45,7 @@ export function newOrder(order: OrderRecord, siteUrl: string, links: ArtworkLink
           </Part>
         )}
         <WrittenParts texts={words.written} />
-        <OrderParts email={words} links={links} />
+        <OrderParts words={words} links={links} />
       </>
     ),
   };

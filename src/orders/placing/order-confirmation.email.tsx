@@ -8,7 +8,7 @@ import { body, Part, serif } from '../../platform/emails/EmailFrame.server.tsx';
 import { NotYours, Questions, Steps, Top } from '../../platform/emails/EmailParts.server.tsx';
 import { oneLine, orderDesk } from '../../platform/emails/email-words.server.ts';
 import { orderPictures } from '../order-pictures.server.ts';
-import { describeConfirmation } from '../order-words.server.ts';
+import { describeOrder } from '../order-words.server.ts';
 import { OrderParts } from '../OrderParts.server.tsx';
 
 /** What happens after an order (product.md#order-confirmation). */
@@ -39,7 +39,7 @@ export function orderConfirmation(
   terms: Pick<OrderToPlace, 'paymentTerms' | 'depositPermille'> = usualTerms,
 ): Email {
   const { number } = order;
-  const words = describeConfirmation(order);
+  const words = describeOrder(order);
   return {
     subject: `Order #${number} — ${words.goods}, ${words.dueShort}`,
     preview: `Your order is in: ${words.goods}. ${words.due}.`,
@@ -60,7 +60,7 @@ export function orderConfirmation(
             Nothing prints until you approve the proof. {payPromise(terms)}
           </Text>
         </Part>
-        <OrderParts email={words} />
+        <OrderParts words={words} />
         <NotYours title="Not your order?">
           Somebody entered your address by mistake. Reply to this email, and we’ll cancel the order.
           Nothing prints until a proof is approved, and you owe nothing.
