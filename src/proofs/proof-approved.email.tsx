@@ -11,7 +11,8 @@ import {
 } from '../platform/emails/sending.server.ts';
 import { withMoney } from '../platform/emails/email-words.server.ts';
 import { proofPictures } from '../orders/order-pictures.server.ts';
-import { aboutProof, proofEmail, type EmailedProof } from './proof-sheet.server.tsx';
+import { detailsEmail } from '../platform/emails/details-sheet.server.tsx';
+import { aboutProof, type EmailedProof } from './emailed-proof.server.ts';
 
 export const loadProofApproved: LoadEmail = async (sending) => {
   const order = await sending.order();
@@ -39,7 +40,7 @@ export const proofApproved = (
   now: Date,
   money: string | null,
 ): Email =>
-  proofEmail({
+  detailsEmail({
     ...aboutProof(proof),
     subject: `You approved version ${proof.version} of order #${order.number}`,
     kicker: `Order #${order.number} · Approved`,

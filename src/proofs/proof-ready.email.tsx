@@ -3,7 +3,8 @@ import { approveByText, clockWords } from './approval-words.ts';
 import type { OrderRecord } from '../orders/order-record.ts';
 import type { Email, LoadEmail } from '../platform/emails/sending.server.ts';
 import { proofPictures } from '../orders/order-pictures.server.ts';
-import { aboutProof, proofEmail, type EmailedProof } from './proof-sheet.server.tsx';
+import { detailsEmail } from '../platform/emails/details-sheet.server.tsx';
+import { aboutProof, type EmailedProof } from './emailed-proof.server.ts';
 
 export const loadProofReady: LoadEmail = async (sending) => {
   const order = await sending.order();
@@ -24,7 +25,7 @@ export function proofReady(
 ): Email {
   const clock = clockWords(approvalClock(order, now), order.dueDate, now);
   const missed = clock.missed === null ? '' : `${clock.missed} `;
-  return proofEmail({
+  return detailsEmail({
     ...aboutProof(proof),
     subject: `Your proof for order #${order.number} is ready (version ${proof.version})`,
     kicker: `Order #${order.number} · Proof, version ${proof.version}`,

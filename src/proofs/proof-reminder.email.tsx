@@ -7,7 +7,8 @@ import type { OrderRecord } from '../orders/order-record.ts';
 import { priceWithRush } from '../orders/prices/rush-offer.ts';
 import type { Email, LoadEmail } from '../platform/emails/sending.server.ts';
 import { proofPictures } from '../orders/order-pictures.server.ts';
-import { aboutProof, proofEmail, type EmailedProof } from './proof-sheet.server.tsx';
+import { detailsEmail } from '../platform/emails/details-sheet.server.tsx';
+import { aboutProof, type EmailedProof } from './emailed-proof.server.ts';
 
 export const loadProofReminder: LoadEmail = async (sending) => {
   const order = await sending.order();
@@ -47,7 +48,7 @@ export function proofReminder(
           lead: `${dueText(deliveryMethod, words.date)}.`,
           sentences: [words.missed, clock.rushFeeCents === null ? null : choose],
         };
-  return proofEmail({
+  return detailsEmail({
     ...aboutProof(proof),
     ...head,
     kicker: `Order #${number} · Proof, version ${proof.version}`,

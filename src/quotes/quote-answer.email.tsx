@@ -9,7 +9,7 @@ import { tierOf } from './quote-answer.ts';
 import { quoteLink } from '../orders/order-link.server.ts';
 import { subjectMissing, type Email, type LoadEmail } from '../platform/emails/sending.server.ts';
 import { quotedGoods, quoteSecret } from './quote-words.server.ts';
-import { proofEmail } from '../proofs/proof-sheet.server.tsx';
+import { detailsEmail } from '../platform/emails/details-sheet.server.tsx';
 
 export const loadQuoteAnswer: LoadEmail = async (sending) => {
   const quote = await sending.answeredQuote();
@@ -34,7 +34,7 @@ export function quoteAnswer(
   const { pieces, delivery, tiers, adjustments, price, note } = contents;
   const lines = tierOf(tiers, pieces)?.lines ?? [];
   const goods = quotedGoods(contents);
-  return proofEmail({
+  return detailsEmail({
     subject: `Your quote #${number}: ${goods}, ${formatCents(price.totalCents)}`,
     kicker: `Quote #${number}`,
     lead: 'Here’s your quote.',
