@@ -17,8 +17,7 @@ import {
   quantityTiers,
   stylePrice,
 } from '../orders/prices/price.ts';
-import { standardDays } from '../orders/due-dates/open-day.ts';
-import { rushDays } from '../orders/due-dates/turnaround.ts';
+import { rushDays, standardDays } from '../orders/due-dates/open-day.ts';
 import { accountDays, reorderDays, sampleJobs, shop, usualTerms } from '../shop.ts';
 
 /**

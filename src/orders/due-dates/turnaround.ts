@@ -1,7 +1,7 @@
 import { shop } from '../../shop.ts';
 import { addDays, isDay } from '../../platform/dates/calendar.ts';
 import { nextCutoffAt } from './cutoff.ts';
-import { addBusinessDays, isOpenDay, standardDays, standardDueDate } from './open-day.ts';
+import { addBusinessDays, isOpenDay, rushDays, standardDays, standardDueDate } from './open-day.ts';
 
 /**
  * Dates are 'YYYY-MM-DD' in the shop's zone, and `now` is always an argument. Business days are
@@ -9,8 +9,6 @@ import { addBusinessDays, isOpenDay, standardDays, standardDueDate } from './ope
  */
 export type TurnaroundClass = 'standard' | 'rush' | 'super-rush';
 
-/** The fewest business days of a rush, counting both today and the due date (product.md#due-dates). */
-export const rushDays = 4;
 /** Nobody plans shirts further ahead than this; later dates are typos. */
 export const maxDaysAhead = 366;
 
