@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
-import type { Loader } from 'astro/loaders';
+import type { Loader, LoaderContext } from 'astro/loaders';
 import { describe, expect, test } from 'vitest';
-import { figures, fillIn, withFigures, writtenFigures, type EntryType } from './figures.ts';
+import { figures, fillIn, withFigures, writtenFigures } from './figures.ts';
 
 // product: shop-facts
 describe('a figure in a text', () => {
@@ -98,30 +98,32 @@ describe('a figure that somebody typed in', () => {
   });
 });
 
-/** What `withFigures` makes of the entries that a loader finds. */
+/** What `withFigures` stores of an entry that a loader finds. */
 async function loaded(body: string, data: Record<string, unknown>) {
   const found: unknown[] = [];
-  const fileUrl = new URL('file:///shop/src/content/pages/a.md');
-  const type = { getEntryInfo: async () => ({ body, data }) };
+  const filePath = 'src/content/pages/a.md';
   const filled = withFigures({
     name: 'files',
-    load: async (context) => {
-      const { entryTypes, parseData } = context as Context;
-      const entry = await entryTypes.get('.md')!.getEntryInfo({ contents: '', fileUrl });
-      found.push(entry.body, await parseData({ id: 'a', data, filePath: fileUrl.pathname }));
+    load: async ({ parseData, store }) => {
+      store.set({ id: 'a', data: await parseData({ id: 'a', data, filePath }), body, filePath });
     },
   });
-  const parseData = async (entry: { data: unknown }) => entry.data;
-  await filled.load({ parseData, entryTypes: new Map([['.md', type]]) } as unknown as Context);
+  await filled.load({
+    config: { root: new URL('file:///shop/') },
+    parseData: async (entry: { data: unknown }) => entry.data,
+    renderMarkdown: async (text: string) => ({ html: `<p>${text}</p>` }),
+    store: { set: (entry: DataEntry) => found.push(entry.body, entry.rendered?.html, entry.data) },
+  } as unknown as LoaderContext);
   return found;
 }
-type Context = Parameters<Loader['load']>[0] & { entryTypes: Map<string, EntryType> };
+type DataEntry = Parameters<LoaderContext['store']['set']>[0];
 
 describe('a file of content', () => {
   test('has its figures filled in, in its text and in every field', async () => {
     const data = { facts: [{ figure: '((rush fee))', year: 2012 }], date: new Date(0) };
     expect(await loaded('It costs ((rush fee)).', data)).toEqual([
       'It costs $30.',
+      '<p>It costs $30.</p>',
       { facts: [{ figure: '$30', year: 2012 }], date: new Date(0) },
     ]);
   });
@@ -155,8 +157,7 @@ describe('a file of content', () => {
       const generateDigest = (text: unknown) => JSON.stringify(text);
       await withFigures({ name: 'files', load }, { ...figures, 'rush fee': rushFee }).load({
         generateDigest,
-        entryTypes: new Map(),
-      } as unknown as Context);
+      } as unknown as LoaderContext);
       return found;
     };
     expect(await digest('$30')).toBe(await digest('$30'));

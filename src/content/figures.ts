@@ -36,6 +36,7 @@ const listed = (counts: readonly number[], last: string): string =>
   counts.join(', ').replace(/, (\d+)$/, `${last} $1`);
 
 type Figures = Readonly<Record<string, string>>;
+type DataEntry = Parameters<LoaderContext['store']['set']>[0];
 
 /** Every figure that has a name. */
 export const figures: Figures = {
@@ -59,6 +60,8 @@ export const figures: Figures = {
   ),
   'largest online order': countText(shop.maxOnlinePieces),
   'smallest bulk order': countText(shop.maxOnlinePieces + 1),
+  // For the page that compares it with 800 shirts ordered online.
+  'smallest bulk order less 800': countText(shop.maxOnlinePieces + 1 - 800),
   'largest bulk order': countText(maxBulkPieces),
   'bulk location': formatCents(bulkLocationCents),
   'bulk color': formatCents(bulkColorCents),
@@ -217,30 +220,19 @@ function within<Result>(file: string, work: () => Result): Result {
   }
 }
 
-/** The part of Astro’s content types that reads a file. */
-export type EntryType = {
-  getEntryInfo: (file: { contents: string; fileUrl: URL }) => Promise<{ body: string }>;
-};
-
-/** Loads texts with their figures filled in. */
+/** Loads texts with their figures filled in. A mistake in one ends the build. */
 export function withFigures(loader: Loader, named = figures): Loader {
   return {
     ...loader,
-    load: (context) => {
-      // Astro hands these to its own loaders only; there's no other way to change a text before it
-      // is rendered, with an error that ends the build.
-      const { entryTypes } = context as LoaderContext & { entryTypes: Map<string, EntryType> };
-      const filledTypes = [...entryTypes].map(([ending, type]) => {
-        const getEntryInfo: EntryType['getEntryInfo'] = async (file) => {
-          const entry = await type.getEntryInfo(file);
-          return within(file.fileUrl.pathname, () => ({
-            ...entry,
-            body: fillIn(entry.body, named),
-          }));
-        };
-        return [ending, { ...type, getEntryInfo }] as const;
-      });
-      const filling: LoaderContext & { entryTypes: Map<string, EntryType> } = {
+    load: async (context) => {
+      const { store, config, renderMarkdown } = context;
+      const filled: Promise<void>[] = [];
+      const fillBody = async (entry: DataEntry, text: string, file: string): Promise<void> => {
+        const body = within(file, () => fillIn(text, named));
+        const rendered = await renderMarkdown(body, { fileURL: new URL(file, config.root) });
+        store.set({ ...entry, body, rendered, assetImports: rendered.metadata?.imagePaths ?? [] });
+      };
+      await loader.load({
         ...context,
         parseData: async (entry) =>
           context.parseData({
@@ -249,9 +241,18 @@ export function withFigures(loader: Loader, named = figures): Loader {
           }),
         // A text is loaded again when a figure has changed, too.
         generateDigest: (text) => context.generateDigest({ text, named, priceRows }),
-        entryTypes: new Map(filledTypes),
-      };
-      return loader.load(filling);
+        store: {
+          ...store,
+          // The loader renders a text before it stores it, so it's rendered again with its figures.
+          set: (entry) => {
+            const { body, filePath } = entry;
+            if (body === undefined || filePath === undefined) return store.set(entry);
+            filled.push(fillBody(entry, body, filePath));
+            return true;
+          },
+        },
+      });
+      await Promise.all(filled);
     },
   };
 }
