@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { callAsStaff } from '../call-as-staff.client.ts';
 import { answerCustomer } from '../../orders/messages/answer-customer.contract.ts';
+import { useMay } from '../use-member.client.ts';
 import type { Job } from './read-job.rpc.ts';
 import { messagesId } from '../../paths.ts';
 import { MessageForm } from '../../orders/messages/MessageForm.tsx';
@@ -10,10 +11,10 @@ import { useJobPage } from './job-page.client.ts';
 import styles from './job.module.css';
 
 type OrderJob = Extract<Job, { kind: 'order' }>;
-type Props = { job: OrderJob; reader: string; mayAnswer: boolean; now: Date };
+type Props = { job: OrderJob; reader: string; now: Date };
 
 /** The messages between an order's customer and the shop. */
-export function Conversation({ job, reader, mayAnswer, now }: Props) {
+export function Conversation({ job, reader, now }: Props) {
   const { links, retry } = useJobPage();
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -23,7 +24,7 @@ export function Conversation({ job, reader, mayAnswer, now }: Props) {
     <section ref={place} className={styles.part} aria-labelledby="messages-title">
       <h2 id="messages-title">Messages</h2>
       <div className={styles.talk}>
-        {mayAnswer ? (
+        {useMay('answer-customers') ? (
           <MessageForm
             label="Write to the customer"
             hint="They get it by email, and answer on their order’s page."

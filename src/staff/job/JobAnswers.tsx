@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useMay } from '../use-member.client.ts';
 import { unreached } from '../../platform/call.client.ts';
 import { adjustmentText } from '../../orders/prices/adjustment.ts';
 import { tierText } from '../../quotes/answer-words.ts';
@@ -25,16 +26,16 @@ const states: Readonly<Record<AnswerState, string>> = {
   closed: 'closed',
 };
 
-type Props = { job: QuoteJob; now: Date; mayAnswer: boolean };
+type Props = { job: QuoteJob; now: Date };
 
 /** What the shop answered so far, and the form for the next answer, whose code loads on a press. */
-export function JobAnswers({ job, now, mayAnswer }: Props) {
+export function JobAnswers({ job, now }: Props) {
   const [form, setForm] = useState<Form | null>(null);
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState<{ text: string; bad: boolean } | null>(null);
   const saying = useRef<HTMLDivElement>(null);
   const [newest] = job.answers;
-  const may = mayAnswer && mayAnswerQuote(job);
+  const may = useMay('answer-customers') && mayAnswerQuote(job);
 
   useEffect(() => {
     if (said) saying.current?.focus();

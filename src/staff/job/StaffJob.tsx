@@ -3,7 +3,6 @@ import { StaffQueries } from '../StaffQueries.tsx';
 import { useMay, useMember } from '../use-member.client.ts';
 import { formatMoment } from '../../platform/dates/date-words.ts';
 import { jobTitle, statusLabel, type JobName } from '../../orders/job.ts';
-import { may } from '../permission.ts';
 import type { Job } from './read-job.rpc.ts';
 import { paths } from '../../paths.ts';
 import { shop } from '../../shop.ts';
@@ -36,20 +35,14 @@ export function StaffJob() {
   const name = jobAt(location.pathname);
   return name ? (
     <StaffQueries person={member.userId}>
-      <KnownAddress name={name} reader={member.email} mayAnswer={may(member, 'answer-customers')} />
+      <KnownAddress name={name} reader={member.email} />
     </StaffQueries>
   ) : (
     <Unknown title="Job" />
   );
 }
 
-type Reader = {
-  reader: string;
-  /** May change orders and write to customers. */
-  mayAnswer: boolean;
-};
-
-function KnownAddress({ name, reader, mayAnswer }: Reader & { name: JobName }) {
+function KnownAddress({ name, reader }: { name: JobName; reader: string }) {
   const page = useJob(name, reader);
   const { job, behind } = page;
   const title = jobTitle(name);
@@ -88,7 +81,7 @@ function KnownAddress({ name, reader, mayAnswer }: Reader & { name: JobName }) {
   }
   return (
     <JobContext value={page}>
-      <Shown {...{ job, behind, reader, mayAnswer }} />
+      <Shown {...{ job, behind, reader }} />
     </JobContext>
   );
 }
@@ -130,9 +123,9 @@ function PrintButton() {
   );
 }
 
-type ShownProps = Reader & { job: Job; behind: string | null };
+type ShownProps = { job: Job; behind: string | null; reader: string };
 
-function Shown({ job, behind, reader, mayAnswer }: ShownProps) {
+function Shown({ job, behind, reader }: ShownProps) {
   const { retry } = useJobPage();
   const mayChange = useMay('change-orders');
   const now = useNow();
@@ -174,7 +167,7 @@ function Shown({ job, behind, reader, mayAnswer }: ShownProps) {
           <JobMoves job={job} now={now} />
           <div className={styles.work}>
             <JobSheet job={job} now={now} />
-            {job.kind === 'quote' && <JobAnswers {...{ job, now, mayAnswer }} />}
+            {job.kind === 'quote' && <JobAnswers job={job} now={now} />}
             {job.kind === 'order' && <JobProofs job={job} now={now} />}
             {job.kind === 'order' && mayChange && <OrderChange job={job} />}
           </div>
@@ -183,7 +176,7 @@ function Shown({ job, behind, reader, mayAnswer }: ShownProps) {
               <JobMoney {...{ job, reader, now }} money={job.money} price={job.price} />
             )}
             <JobDocuments job={job} now={now} />
-            {job.kind === 'order' && <Conversation {...{ job, reader, mayAnswer, now }} />}
+            {job.kind === 'order' && <Conversation {...{ job, reader, now }} />}
             <JobTimeline job={job} reader={reader} now={now} />
             <JobEmails job={job} now={now} />
           </div>
