@@ -157,3 +157,9 @@ export function changedText(
 ): string {
   return `${actorText(change.actor, reader)} changed the order, ${formatMoment(new Date(change.at), now)}.`;
 }
+
+/**
+ * After a job's buttons change places, they ignore presses for this long: a second press was meant
+ * for the first button.
+ */
+export const settleMs = 700;

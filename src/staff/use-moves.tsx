@@ -2,14 +2,9 @@ import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import type { MoveAnswer } from './job/move-job.rpc.ts';
 import { allowedMoves, moveLabel, needsNote, type JobName, type JobStatus } from '../orders/job.ts';
 import { asksShipment, moveEmail, type MovableJob } from '../orders/status-email.ts';
-import { jobKey } from './job-words.client.ts';
+import { jobKey, settleMs } from './job-words.client.ts';
 import { asksWhyUnpaid, endsIt, MoveDialog } from './MoveDialogs.tsx';
 
-/**
- * After buttons change places, they ignore presses for this long: a second press was meant for the
- * first button.
- */
-const settleMs = 700;
 /** How far a second press may be from the first and still be on the same spot. */
 const spotPx = 12;
 

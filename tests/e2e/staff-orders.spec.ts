@@ -5,6 +5,7 @@ import { addDays } from '../../src/platform/dates/calendar.ts';
 import { statusLabel, type JobStatus } from '../../src/orders/job.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { jobPath, paths } from '../../src/paths.ts';
+import { settleMs } from '../../src/staff/job-words.client.ts';
 import { trackPath } from '../../src/site/quote-path.ts';
 import { newCustomer, readyArtwork, readyDraft } from '../factory/order-draft.ts';
 import { putJobs } from '../factory/rows.ts';
@@ -322,7 +323,7 @@ test(
       (request) => request.url().endsWith('/move_job') && moves.push(request.url()),
     );
     await page.mouse.click(...spot);
-    await page.clock.runFor(900);
+    await page.clock.runFor(settleMs);
     expect(moves).toEqual([]);
     // By now, it's a separate press.
     await page.mouse.click(...spot);
