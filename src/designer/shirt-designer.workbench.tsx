@@ -193,7 +193,7 @@ function keepStuckDesign(): void {
 }
 
 export const bench: Bench = {
-  feature: 'shirt-designer',
+  screen: 'shirt-designer',
   islands: {
     designer: {
       render: () => <ShirtDesigner builtInColors={fewSwatches} readyDesigns={readyDesigns} />,

@@ -4,9 +4,9 @@ import type { ReactElement } from 'react';
 import type { UpdatedPrice } from '../platform/contract.ts';
 import { errorStatuses, type ErrorCode } from '../platform/error-code.ts';
 
-/** One feature on the workbench: each island in each state that a person can see it in. */
+/** One screen on the workbench: each island in each state that a person can see it in. */
 export type Bench = {
-  readonly feature: string;
+  readonly screen: string;
   readonly islands: Readonly<Record<string, Island>>;
 };
 

@@ -8,10 +8,10 @@ const files = import.meta.glob<BenchFile>('../**/*.workbench.tsx');
 export const readBenches = async (): Promise<readonly Bench[]> =>
   Promise.all(Object.values(files).map(async (load) => (await load()).bench));
 
-/** The island called 'FEATURE/ISLAND'. It only loads the file FEATURE.workbench.tsx. */
+/** The island called 'SCREEN/ISLAND'. It only loads the file SCREEN.workbench.tsx. */
 export async function findIsland(name: string): Promise<Island | undefined> {
-  const [feature = '', island = ''] = name.split('/');
+  const [screen = '', island = ''] = name.split('/');
   const [, load] =
-    Object.entries(files).find(([path]) => path.endsWith(`/${feature}.workbench.tsx`)) ?? [];
+    Object.entries(files).find(([path]) => path.endsWith(`/${screen}.workbench.tsx`)) ?? [];
   return (await load?.())?.bench.islands[island];
 }

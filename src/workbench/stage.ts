@@ -12,7 +12,7 @@ configure({
 
 const canvas = document.querySelector('main') ?? fail('The stage needs <main>.');
 const say = document.querySelector('body > output') ?? fail('The stage needs <output>.');
-/** 'FEATURE/ISLAND'. Read once, because islands may rewrite the address. */
+/** 'SCREEN/ISLAND'. Read once, because islands may rewrite the address. */
 const wanted = new URLSearchParams(location.search).get('island') ?? '';
 const stagePath = location.pathname;
 // The page shows one state at a time, until the next one.
@@ -21,7 +21,7 @@ let answers: Readonly<Record<string, Answer>> = {};
 /** Ends what the state before this one still waits for. */
 let leave = new AbortController();
 
-/** Shows the island's state in the address: `?island=FEATURE/ISLAND#STATE`. */
+/** Shows the island's state in the address: `?island=SCREEN/ISLAND#STATE`. */
 async function show(): Promise<void> {
   const name = decodeURIComponent(location.hash.slice(1));
   if (name === '') return;

@@ -11,22 +11,22 @@ import {
 import { expect, test } from '../support/test.ts';
 
 /** Those with the most states first, so that the last test is a short one. */
-const features = globSync('src/**/*.workbench.tsx')
+const screens = globSync('src/**/*.workbench.tsx')
   .sort((a, b) => statSync(b).size - statSync(a).size)
   .map((file) => path.basename(file, '.workbench.tsx'));
 
 /**
- * A feature is one test, because each test loads the rules and the islands again. The designer's
+ * A screen is one test, because each test loads the rules and the islands again. The designer's
  * states, with a thousand elements each, take as long as all others, so workers share them.
  */
-const partsOf = (feature: string): number => (feature === 'shirt-designer' ? 5 : 1);
+const partsOf = (screen: string): number => (screen === 'shirt-designer' ? 5 : 1);
 
 type Listed = { island: string; state: string; width: number | null };
 
-/** The feature's islands and states, as listed on the workbench. */
-async function listStates(page: Page, workbench: string, feature: string): Promise<Listed[]> {
+/** The screen's islands and states, as listed on the workbench. */
+async function listStates(page: Page, workbench: string, screen: string): Promise<Listed[]> {
   await page.goto(workbench);
-  return page.locator(`section[data-feature="${feature}"] a`).evaluateAll((links) =>
+  return page.locator(`section[data-screen="${screen}"] a`).evaluateAll((links) =>
     links.map((link) => {
       const { searchParams, hash } = new URL((link as HTMLAnchorElement).href);
       return {
@@ -51,16 +51,16 @@ async function show(state: string): Promise<string> {
   return 'Nothing was shown for 20 seconds.';
 }
 
-for (const feature of features) {
-  const parts = partsOf(feature);
+for (const screen of screens) {
+  const parts = partsOf(screen);
   for (let part = 0; part < parts; part += 1) {
-    test(`every state of ${feature} is accessible, part ${part + 1} of ${parts}`, async ({
+    test(`every state of ${screen} is accessible, part ${part + 1} of ${parts}`, async ({
       page,
       control,
     }) => {
       test.slow();
       const workbench = `${control.workbenchUrl}/workbench`;
-      const all = await listStates(page, workbench, feature);
+      const all = await listStates(page, workbench, screen);
       const first = (at: number) => Math.floor((all.length * at) / parts);
       const listed = all.slice(first(part), first(part + 1));
       expect(listed).not.toEqual([]);
@@ -70,7 +70,7 @@ for (const feature of features) {
         loaded = island;
         await page.setViewportSize(width === null ? wide : { ...wide, width });
         expect(await page.evaluate(show, state), `${island}, ${state}`).toBe(state);
-        if (feature === 'shirt-designer' && width === null) {
+        if (screen === 'shirt-designer' && width === null) {
           // Its custom controls must not vanish under forced colors.
           const forced = { colorScheme: 'dark', forcedColors: 'active' } as const;
           expect(await axeViolations(page, forced, colorRules), `${state}, forced`).toEqual([]);

@@ -17,7 +17,7 @@ const opened = (changes: Partial<OpenedTeamLink> = {}) => ({
 });
 
 export const bench: Bench = {
-  feature: 'your-line',
+  screen: 'your-line',
   islands: {
     page: {
       render: () => <YourLine />,

@@ -65,7 +65,7 @@ const place = ({ press }: Hands) => press(/^Place order/);
 const followDraft = () => history.replaceState(null, '', `${draftFragment}${'x'.repeat(32)}`);
 
 export const bench: Bench = {
-  feature: 'checkout',
+  screen: 'checkout',
   islands: {
     checkout: {
       render: () => <Checkout />,

@@ -79,7 +79,7 @@ const followLink = () => history.replaceState(null, '', `${draftFragment}${'x'.r
 const proceed = ({ press }: Hands) => press(/^Proceed to checkout/);
 
 export const bench: Bench = {
-  feature: 'order-builder',
+  screen: 'order-builder',
   islands: {
     'cutoff-clock': {
       render: () => <CutoffClock />,

@@ -29,7 +29,7 @@ const failed = (answers: Record<string, ReturnType<typeof refuse>>) => ({
 });
 
 export const bench: Bench = {
-  feature: 'reorder',
+  screen: 'reorder',
   islands: {
     form: {
       render: () => <ReorderForm />,

@@ -402,7 +402,7 @@ const asked = (reply: Answer, shows: string) => ({
 });
 
 export const bench: Bench = {
-  feature: 'your-order',
+  screen: 'your-order',
   islands: {
     page: {
       render: () => <YourOrder />,

@@ -42,7 +42,7 @@ const files = ['running', 'failed', 'refused'].map(
 );
 
 export const bench: Bench = {
-  feature: 'get-quote',
+  screen: 'get-quote',
   islands: {
     form: {
       render: () => <QuoteForm />,

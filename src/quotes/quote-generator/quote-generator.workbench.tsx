@@ -3,7 +3,7 @@ import type { Bench } from '../../workbench/bench.ts';
 import { QuoteGenerator } from './QuoteGenerator.tsx';
 
 export const bench: Bench = {
-  feature: 'quote-generator',
+  screen: 'quote-generator',
   islands: {
     generator: {
       render: () => <QuoteGenerator />,

@@ -68,7 +68,7 @@ const ordered = (says: Answer, shows: State['shows']): State => ({
 });
 
 export const bench: Bench = {
-  feature: 'your-quote',
+  screen: 'your-quote',
   islands: {
     page: {
       render: () => <YourQuote />,

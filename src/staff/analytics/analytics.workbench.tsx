@@ -11,7 +11,7 @@ const filled = asStaff(coworker, { ...counts, [at(readAnalytics)]: answer(someAn
 const nothing = emptyAnalytics({ from: '2026-11-01', to: '2026-11-28' });
 
 export const bench: Bench = {
-  feature: 'analytics',
+  screen: 'analytics',
   islands: {
     dashboard: {
       render: () => <AnalyticsDashboard swatches={{ Navy: '#1c2541' }} />,

@@ -77,7 +77,7 @@ const moving = (says: Answer): Pick<State, 'local' | 'answers' | 'arrange' | 'ac
 };
 
 export const bench: Bench = {
-  feature: 'board',
+  screen: 'board',
   islands: {
     orders: {
       render: () => <StaffOrders />,

@@ -15,7 +15,7 @@ const silent = {
 };
 
 export const bench: Bench = {
-  feature: 'frame',
+  screen: 'frame',
   islands: {
     account: {
       render: () => <StaffAccount />,

@@ -35,7 +35,7 @@ const openGarment = async ({ user, screen }: Hands) => {
 };
 
 export const bench: Bench = {
-  feature: 'inventory',
+  screen: 'inventory',
   islands: {
     dashboard: {
       render: () => <StaffInventory />,

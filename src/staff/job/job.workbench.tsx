@@ -160,7 +160,7 @@ const changing = (
 });
 
 export const bench: Bench = {
-  feature: 'job',
+  screen: 'job',
   islands: {
     page: {
       render: () => <StaffJob />,

@@ -80,7 +80,7 @@ const askForLink = (says: Answer) => ({
 });
 
 export const bench: Bench = {
-  feature: 'login',
+  screen: 'login',
   islands: {
     page: {
       render: () => <LoginPage />,

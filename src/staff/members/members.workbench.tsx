@@ -77,7 +77,7 @@ const confirm = (typed: string) => async (hands: Hands) => {
 };
 
 export const bench: Bench = {
-  feature: 'members',
+  screen: 'members',
   islands: {
     list: {
       render: () => <StaffMembers />,

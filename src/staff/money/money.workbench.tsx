@@ -52,7 +52,7 @@ const report: Report = {
 };
 
 export const bench: Bench = {
-  feature: 'money',
+  screen: 'money',
   islands: {
     books: {
       render: () => <MoneyReport />,
