@@ -10,6 +10,7 @@ import {
 } from '../../platform/dates/date-words.ts';
 import { formatCents } from '../../platform/money.ts';
 import { CsvButton } from '../frame/CsvButton.tsx';
+import { DataTable } from '../frame/DataTable.tsx';
 import type * as ChartsModule from './Charts.tsx';
 import { csvName, daysCsv } from './csv.client.ts';
 import { axisTicks } from './report.client.ts';
@@ -173,33 +174,15 @@ type TableProps = {
 };
 
 /** Newest first. */
-function DayTable({ title, days, dayText, columns }: TableProps) {
-  const cells = Object.entries(columns);
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{`${title} (UTC)`}</th>
-          {cells.map(([name]) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {days.toReversed().map((day) => (
-          <tr key={day.day}>
-            <th scope="row">{dayText(day.day)}</th>
-            {cells.map(([name, text]) => (
-              <td key={name}>{text(day)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const DayTable = ({ title, days, dayText, columns }: TableProps) => (
+  <DataTable
+    columns={[`${title} (UTC)`, ...Object.keys(columns)]}
+    rows={days.toReversed().map((day) => ({
+      key: day.day,
+      cells: [dayText(day.day), ...Object.values(columns).map((text) => text(day))],
+    }))}
+  />
+);
 
 /** The chart library loads after the figures; without it, there are the tables. */
 function useCharts(): Charts | 'failed' | null {

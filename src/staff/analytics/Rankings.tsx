@@ -4,6 +4,7 @@ import type { DayRange } from '../../platform/dates/day-range.ts';
 import { countText } from '../../platform/count-words.ts';
 import { formatCents } from '../../platform/money.ts';
 import { CsvButton } from '../frame/CsvButton.tsx';
+import { DataTable } from '../frame/DataTable.tsx';
 import { Bar } from './Bar.tsx';
 import { csvName, rankingsCsv } from './csv.client.ts';
 import styles from './analytics.module.css';
@@ -68,40 +69,25 @@ function RankingTable({ title, rows, piecesOnly = false, swatches }: TableProps)
   const most = Math.max(1, ...rows.map(amount));
   return (
     <div className={styles.ranking}>
-      <table>
-        <caption className="kicker">{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            {!piecesOnly && <th scope="col">Orders</th>}
-            <th scope="col">Pieces</th>
-            {!piecesOnly && <th scope="col">Revenue</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.length === 0 && (
-            <tr>
-              <td colSpan={piecesOnly ? 2 : 4}>None on these days.</td>
-            </tr>
-          )}
-          {rows.slice(0, all ? undefined : shownRows).map((row) => (
-            <tr key={row.key}>
-              <th scope="row">
-                <div>
-                  <span>
-                    {swatches && <Dot hex={swatches[row.label]} />}
-                    {row.label}
-                  </span>
-                  <Bar percent={(amount(row) / most) * 100} />
-                </div>
-              </th>
-              {!piecesOnly && <td>{countText(row.orders)}</td>}
-              <td>{countText(row.pieces)}</td>
-              {!piecesOnly && <td>{formatCents(row.revenueCents)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption={<caption className="kicker">{title}</caption>}
+        columns={piecesOnly ? ['Name', 'Pieces'] : ['Name', 'Orders', 'Pieces', 'Revenue']}
+        rows={rows.slice(0, all ? undefined : shownRows).map((row) => {
+          const name = (
+            <div>
+              <span>
+                {swatches && <Dot hex={swatches[row.label]} />}
+                {row.label}
+              </span>
+              <Bar percent={(amount(row) / most) * 100} />
+            </div>
+          );
+          const pieces = countText(row.pieces);
+          const cells = [name, countText(row.orders), pieces, formatCents(row.revenueCents)];
+          return { key: row.key, cells: piecesOnly ? [name, pieces] : cells };
+        })}
+        nothing="None on these days."
+      />
       {rows.length > shownRows && (
         <button
           type="button"

@@ -1,6 +1,7 @@
 import type { AuditEvent } from './list-audit-events.rpc.ts';
 import { formatMoment } from '../../platform/dates/date-words.ts';
 import { termsLabels } from '../../payments/payment-terms.ts';
+import { DataTable } from '../frame/DataTable.tsx';
 import { roleLabels } from '../permission.ts';
 import { amountsText } from './erasure-words.client.ts';
 
@@ -18,26 +19,19 @@ export function AuditTrail({ events, onOlder, busy }: Props) {
   return (
     <>
       <div className="table-scroll" tabIndex={0} role="group" aria-labelledby="trail">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">What</th>
-              <th scope="col">By</th>
-            </tr>
-          </thead>
-          <tbody>
-            {events.map((event) => (
-              <tr key={event.id}>
-                <th scope="row">
-                  <time dateTime={event.at}>{formatMoment(new Date(event.at), now)}</time>
-                </th>
-                <td>{sentence(event)}</td>
-                <td>{event.actor}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          columns={['When', 'What', 'By']}
+          rows={events.map((event) => ({
+            key: event.id,
+            cells: [
+              <time key="at" dateTime={event.at}>
+                {formatMoment(new Date(event.at), now)}
+              </time>,
+              sentence(event),
+              event.actor,
+            ],
+          }))}
+        />
       </div>
       {onOlder && (
         <button
