@@ -2,8 +2,7 @@ import { currentBalanceReminder, type BalanceReminder } from './balance-reminder
 import { formatLongDate } from '../platform/dates/date-words.ts';
 import { formatCents } from '../platform/money.ts';
 import type { OrderRecord } from '../orders/order-record.ts';
-import { paidCents } from './payment.ts';
-import { billedCents, dueText } from './payment-due.ts';
+import { dueText } from './payment-due.ts';
 import type { Money } from './payment-terms.ts';
 import { shop } from '../shop.ts';
 import type { Email, LoadEmail } from '../platform/emails/sending.server.ts';
@@ -32,22 +31,21 @@ const leads: Readonly<Record<BalanceReminder, string>> = {
 export function overdue(
   reminder: BalanceReminder,
   order: OrderRecord,
-  { payments, ...terms }: Money,
+  money: Money,
   dueSince: string,
   link: string,
   now: Date,
   cards: boolean,
 ): Email {
-  const owing = { ...order, ...terms };
-  const amount = formatCents(billedCents(owing) - paidCents(order, payments));
+  const amount = formatCents(money.dueCents);
   const since = `${formatLongDate(dueSince, now)} (${dueText(dueSince, now)})`;
   return paymentEmail({
     subject: `${amount} for order #${order.number} is overdue`,
     kicker: `Order #${order.number}`,
     lead: leads[reminder],
     text: `${amount} for ${goodsOf(order)} was due on ${since}. ${cards ? 'You can pay by card on your order’s page, or by check, cash, or bank transfer.' : 'You can pay by check, cash, or bank transfer.'} If it’s on its way already, thanks! If something isn’t right or you need more time, reply to this email or call ${shop.ordersPhone}.`,
-    owing,
-    payments,
+    order,
+    money,
     stop: 'Don’t want these reminders? Open your order and press “Stop payment reminders” below the payments. What you owe stays the same.',
     link,
   });

@@ -34,8 +34,8 @@ export function paymentReceipt(
     kicker: `Order #${order.number}`,
     lead: back ? 'We refunded you.' : 'Thanks! We got your payment.',
     text: [what, why, moneyNote(order, money, now)].filter(Boolean).join(' '),
-    owing: order,
-    payments: money.payments,
+    order,
+    money,
     link,
   });
 }

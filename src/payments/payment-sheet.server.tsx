@@ -1,6 +1,7 @@
 import { formatCents } from '../platform/money.ts';
-import { balanceCents, balanceLine, paidCents, paymentText } from './payment.ts';
-import type { Owing, Payment } from './payment.ts';
+import type { OrderRecord } from '../orders/order-record.ts';
+import { balanceLine, paymentText } from './payment.ts';
+import type { Money } from './payment-terms.ts';
 import type { Email } from '../platform/emails/sending.server.ts';
 import { Paragraph, Part } from '../platform/emails/EmailFrame.server.tsx';
 import { KeepLink, Questions, Top } from '../platform/emails/EmailParts.server.tsx';
@@ -13,18 +14,19 @@ type PaymentWords = {
   kicker: string;
   lead: string;
   text: string;
-  owing: Owing;
-  payments: readonly Payment[];
+  order: Pick<OrderRecord, 'status'>;
+  money: Money;
   /** How to stop emails like it. */
   stop?: string;
   link: string;
 };
 
 /** To a customer after a payment or a refund, or when one is overdue: the total, and each payment. */
-export function paymentEmail({ owing, payments, stop, ...words }: PaymentWords): Email {
-  const balance = balanceLine(owing, paidCents(owing, payments));
+export function paymentEmail({ order, money, stop, ...words }: PaymentWords): Email {
+  const { balanceCents, paidCents, payments } = money;
+  const balance = balanceLine({ ...order, balanceCents });
   const rows = [
-    { label: 'Total', amount: formatCents(balanceCents(owing, 0)) },
+    { label: 'Total', amount: formatCents(balanceCents + paidCents) },
     ...payments.map((each) => ({
       label: paymentText(each),
       amount: formatCents(-each.amountCents),

@@ -1,9 +1,8 @@
-/** When an order is to be paid (product.md#payment-terms). private.asked_cents says the same in SQL. */
+/** When an order is to be paid, in words (product.md#payment-terms). SQL works out the amounts. */
 import * as z from 'zod/mini';
-import { hasReached, orderStage, type Stage } from '../orders/job.ts';
-import { formatCents, permilleOf, type Cents } from '../platform/money.ts';
+import { formatCents } from '../platform/money.ts';
 import { accountDays } from '../shop.ts';
-import { balanceCents, paymentSchema, type Owing } from './payment.ts';
+import { paymentSchema } from './payment.ts';
 
 export const paymentTerms = ['approval', 'deposit', 'placed', 'account'] as const;
 export type PaymentTerms = (typeof paymentTerms)[number];
@@ -15,97 +14,62 @@ export const termsLabels: Readonly<Record<PaymentTerms, string>> = {
   account: `On account, net ${accountDays}`,
 };
 
-const moment = z.nullable(z.string());
-
-/** What the day depends on that a balance is due, as private.due_moments has it: ISO 8601. */
-export const dueMomentsSchema = z.object({
-  placed: z.string(),
-  /** Last, unless it was undone. */
-  approved: moment,
-  ready: moment,
-  /** When more was last asked for: by another price, money that went back, or other terms. */
-  raised: moment,
-});
-export type DueMoments = z.infer<typeof dueMomentsSchema>;
-
-/** An order's terms and payments, oldest first, as private.money_json has them. */
+/** An order's money as private.money_json answers it. */
 export const moneySchema = z.object({
   terms: z.enum(paymentTerms),
+  /** The share of a deposit, in thousandths. */
   depositPermille: z.number(),
-  moments: dueMomentsSchema,
+  /** The money that came in, less what went back. */
+  movedCents: z.number(),
+  /** How much of the order is settled, by money and by adjustments on account. */
+  paidCents: z.number(),
+  /** What is left to pay; less than 0 is owed to the customer. */
+  balanceCents: z.number(),
+  /** How much of that the terms ask for by now; on account, by `dueDay`. */
+  dueCents: z.number(),
+  /** When what is due was or will be due: 'YYYY-MM-DD'; null if nothing is. */
+  dueDay: z.nullable(z.string()),
+  /**
+   * When the order was placed (ISO 8601), if something was to be paid then and nothing came in;
+   * otherwise null.
+   */
+  unpaidSince: z.nullable(z.string()),
   /** Since when the customer gets no reminders of open balances (ISO 8601); null if they do. */
   remindersOff: z.nullable(z.object({ at: z.string(), byCustomer: z.boolean() })),
+  /** Oldest first. */
   payments: z.array(paymentSchema),
 });
 export type Money = z.infer<typeof moneySchema>;
 
-/** An order with what its terms depend on. */
-export type Termed = Owing & {
-  readonly terms: PaymentTerms;
-  /** The share of a deposit, in thousandths. */
-  readonly depositPermille: number;
-};
+/** Billed, and to be paid within `accountDays`. */
+const isOnAccount = ({ terms, dueDay }: Money): boolean => terms === 'account' && dueDay !== null;
 
-/** How much of an order's total its terms ask for once it has come this far. */
-export function askedCents(
-  { status, totalCents, terms, depositPermille }: Termed,
-  stage: Stage = orderStage(status),
-): Cents {
-  if (stage === 'canceled') return 0;
-  switch (terms) {
-    case 'placed':
-      return totalCents;
-    case 'approval':
-      return hasReached(stage, 'approved') ? totalCents : 0;
-    case 'deposit':
-      return hasReached(stage, 'made') ? totalCents : permilleOf(totalCents, depositPermille);
-    case 'account':
-      return 0;
-  }
-}
-
-/** What is to be paid now, by the order's terms. */
-export const dueCents = (order: Termed, paid: Cents): Cents =>
-  Math.max(0, askedCents(order) - paid);
-
-/**
- * When an order was placed (ISO 8601) that was to be paid then, in full or in part, and that nothing
- * came in for; null for any other. private.unpaid_since says the same in SQL.
- */
-export function unpaidSince(
-  order: Termed & { readonly createdAt: string },
-  paid: Cents,
-): string | null {
-  const askedAtOnce = askedCents(order, 'placed') > 0;
-  return askedAtOnce && paid <= 0 && dueCents(order, paid) > 0 ? order.createdAt : null;
-}
+/** Whether the order's terms ask for money right away. */
+export const isDueNow = (money: Money): boolean => money.dueCents > 0 && !isOnAccount(money);
 
 /** An order that was to be paid when it was placed says that it's unpaid after this many hours. */
 const patienceHours = 24;
 
-/** Whether an order has been unpaid for a day; `since` is from `unpaidSince`. */
+/** Whether an order has been unpaid for a day; `since` is its `unpaidSince`. */
 export const isLongUnpaid = (since: string | null, now: Date): since is string =>
   since !== null && now.getTime() - Date.parse(since) >= patienceHours * 3_600_000;
 
 /** When the rest is to be paid, in a sentence for the customer; null once it's even. */
-export function termsText(order: Termed, paid: Cents): string | null {
-  const balance = balanceCents(order, paid);
-  if (balance < 0) return 'We owe you this, and we’ll get it back to you.';
-  if (balance === 0) return null;
-  const due = dueCents(order, paid);
-  const rest = formatCents(balance - due);
-  if (due === balance) return `${formatCents(due)} is due now.`;
-  switch (order.terms) {
+export function termsText(money: Money): string | null {
+  const { balanceCents, dueCents } = money;
+  if (balanceCents < 0) return 'We owe you this, and we’ll get it back to you.';
+  if (balanceCents === 0) return null;
+  if (isOnAccount(money)) return 'It’s on your account.';
+  if (dueCents === balanceCents) return `${formatCents(dueCents)} is due now.`;
+  switch (money.terms) {
     case 'approval':
       return 'It’s due once you approve the proof.';
     case 'deposit':
-      return due > 0
-        ? `${formatCents(due)} is due now, and ${rest} when your order is ready.`
+      return dueCents > 0
+        ? `${formatCents(dueCents)} is due now, and ${formatCents(balanceCents - dueCents)} when your order is ready.`
         : 'The rest is due when your order is ready.';
     case 'account':
-      return hasReached(orderStage(order.status), 'approved')
-        ? 'It’s on your account.'
-        : `It’s on your account: due ${accountDays} days after you approve the proof.`;
+      return `It’s on your account: due ${accountDays} days after you approve the proof.`;
     case 'placed':
       return null;
   }

@@ -20,7 +20,6 @@ const payment = (amountCents: number): Payment => ({
   reason: amountCents < 0 ? 'Paid twice.' : null,
   at: now.toISOString(),
 });
-const moments = { placed: order.createdAt, approved: now.toISOString(), ready: null, raised: null };
 
 // product: ledger
 test.each([
@@ -37,7 +36,11 @@ test.each([
   [[41_730, -41_730], 'Refunded by check 1042: $417.30. Paid twice. $417.30 is due now.'],
 ])('the email about the last of %j cents names what is left', async (amounts, text) => {
   const payments = amounts.map(payment);
-  const money = { ...unpaidMoney, terms: 'approval' as const, moments, payments };
+  const paidCents = amounts.reduce((sum, cents) => sum + cents, 0);
+  const balanceCents = order.totalCents - paidCents;
+  const dueCents = Math.max(0, balanceCents);
+  const dueDay = dueCents > 0 ? '2026-12-01' : null;
+  const money = { ...unpaidMoney(balanceCents), paidCents, dueCents, dueDay, payments };
   const email = paymentReceipt(order, money, payments.at(-1)!, link, now);
   expect(email.preview).toBe(text);
   const lead = amounts.length > 1 ? 'We refunded you.' : 'Thanks! We got your payment.';

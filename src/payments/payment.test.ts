@@ -1,166 +1,63 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jobStatuses } from '../orders/job.ts';
+import { unpaidMoney } from '../../tests/factory/money.ts';
 import { formatCents, parseCents } from '../platform/money.ts';
-import {
-  balanceCents,
-  balanceLine,
-  paidCents,
-  paymentKinds,
-  paymentMethods,
-  paymentState,
-  paymentText,
-} from './payment.ts';
-import {
-  askedCents,
-  dueCents,
-  isLongUnpaid,
-  paymentTerms,
-  termsText,
-  unpaidSince,
-  type Termed,
-  payPromise,
-} from './payment-terms.ts';
+import { balanceLine, paymentKinds, paymentMethods, paymentState, paymentText } from './payment.ts';
+import { isDueNow, isLongUnpaid, termsText, type Money, payPromise } from './payment-terms.ts';
 
-const order = (changes: Partial<Termed> = {}): Termed => ({
-  status: 'approved',
-  totalCents: 41_730,
-  terms: 'approval',
-  depositPermille: 500,
+const money = (balanceCents: number, changes: Partial<Money> = {}): Money => ({
+  ...unpaidMoney(balanceCents),
   ...changes,
 });
 
 // product: ledger
-describe('a balance', () => {
-  test('is the total less what came in, plus what went back', () => {
-    const payments = [30_000, 11_730, -5_000].map((amountCents) => ({
-      method: 'cash' as const,
-      amountCents,
-    }));
-    expect(balanceCents(order(), paidCents(order(), payments))).toBe(5_000);
-  });
-
-  test('of a canceled order is the money that came in for it, and nothing that was written off', () => {
-    const canceled = order({ status: 'cancelled' });
-    const payments = [
-      { method: 'card', amountCents: 37_730 },
-      { method: 'account', amountCents: 4_000 },
-    ] as const;
-    expect(balanceCents(order(), paidCents(order(), payments))).toBe(0);
-    expect(balanceCents(canceled, paidCents(canceled, payments))).toBe(-37_730);
-    // A lost dispute about a refunded order can be written off, too.
-    const lost = [{ method: 'card', amountCents: -5_000 }] as const;
-    const writeOff = { method: 'account', amountCents: 5_000 } as const;
-    expect(balanceCents(canceled, paidCents(canceled, lost))).toBe(5_000);
-    expect(balanceCents(canceled, paidCents(canceled, [...lost, writeOff]))).toBe(0);
-  });
-
-  test.each([
-    [0, 'approved', 'unpaid', 'Balance due', '$417.30'],
-    [1, 'approved', 'part', 'Balance due', '$417.29'],
-    [41_729, 'approved', 'part', 'Balance due', '$0.01'],
-    [41_730, 'approved', 'paid', 'Paid in full', '$0.00'],
-    [41_731, 'approved', 'refund', 'Refund due', '$0.01'],
-    [5_000, 'cancelled', 'refund', 'Refund due', '$50.00'],
-    [0, 'cancelled', null, 'Nothing due', '$0.00'],
-  ] as const)('with %i cents in, %s, is %s', (paid, status, state, label, amount) => {
-    expect(paymentState(order({ status }), paid)).toBe(state);
-    expect(balanceLine(order({ status }), paid)).toEqual({ label, amount });
-  });
-
-  test('is 0 once exactly that much more comes in, whatever came before', () => {
-    const entry = fc.record({
-      method: fc.constantFrom(...paymentMethods),
-      amountCents: fc.integer({ min: -10_000_000, max: 10_000_000 }),
-    });
-    fc.assert(
-      fc.property(
-        fc.array(entry),
-        fc.nat(10_000_000),
-        fc.constantFrom(...jobStatuses.order),
-        (entries, totalCents, status) => {
-          const owing = order({ totalCents, status });
-          const left = balanceCents(owing, paidCents(owing, entries));
-          const even = [...entries, { method: 'cash' as const, amountCents: left }];
-          expect(balanceCents(owing, paidCents(owing, even))).toBe(0);
-        },
-      ),
-    );
-  });
-});
+test.each([
+  [0, 41_730, 'approved', 'unpaid', 'Balance due', '$417.30'],
+  [1, 41_729, 'approved', 'part', 'Balance due', '$417.29'],
+  [41_729, 1, 'approved', 'part', 'Balance due', '$0.01'],
+  [41_730, 0, 'approved', 'paid', 'Paid in full', '$0.00'],
+  [41_731, -1, 'approved', 'refund', 'Refund due', '$0.01'],
+  [5_000, -5_000, 'cancelled', 'refund', 'Refund due', '$50.00'],
+  [0, 0, 'cancelled', null, 'Nothing due', '$0.00'],
+] as const)(
+  'with %i cents paid and %i left, an order that’s %s is %s',
+  (paid, balanceCents, status, state, label, amount) => {
+    expect(paymentState({ status, balanceCents }, paid)).toBe(state);
+    expect(balanceLine({ status, balanceCents })).toEqual({ label, amount });
+  },
+);
 
 // product: payment-terms
 describe('terms', () => {
-  test.each([
-    ['approval', 'submitted', 0],
-    ['approval', 'proof_sent', 0],
-    ['approval', 'approved', 41_730],
-    ['approval', 'completed', 41_730],
-    ['placed', 'submitted', 41_730],
-    ['deposit', 'submitted', 20_865],
-    ['deposit', 'in_production', 20_865],
-    ['deposit', 'ready', 41_730],
-    ['account', 'completed', 0],
-    ['placed', 'cancelled', 0],
-    ['deposit', 'cancelled', 0],
-  ] as const)('“%s” ask for this much once it’s %s', (terms, status, cents) => {
-    expect(askedCents(order({ terms, status }))).toBe(cents);
-  });
-
-  test('never ask for more than is left, and never for less as an order goes on', () => {
-    const way = jobStatuses.order.filter((status) => status !== 'cancelled');
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...paymentTerms),
-        fc.nat(1000),
-        fc.nat(10_000_000),
-        fc.nat(10_000_000),
-        (terms, depositPermille, totalCents, paid) => {
-          let before = 0;
-          for (const status of way) {
-            const owing = { status, terms, depositPermille, totalCents };
-            const due = dueCents(owing, paid);
-            expect(due).toBeGreaterThanOrEqual(before);
-            expect(due).toBeLessThanOrEqual(Math.max(0, balanceCents(owing, paid)));
-            before = due;
-          }
-        },
-      ),
-    );
-  });
-
-  test('say since when an order is unpaid that was to be paid when it was placed', () => {
-    const createdAt = '2026-11-20T10:00:00Z';
-    const since = (changes: Partial<Termed>, paid = 0) =>
-      unpaidSince({ ...order(changes), createdAt }, paid);
-    for (const terms of ['placed', 'deposit'] as const) {
-      expect(since({ terms, status: 'submitted' })).toBe(createdAt);
-      expect(since({ terms })).toBe(createdAt);
-      expect(since({ terms }, 1)).toBeNull();
-      expect(since({ terms, status: 'cancelled' })).toBeNull();
-    }
-    expect(since({ terms: 'deposit', depositPermille: 0, status: 'ready' })).toBeNull();
-    expect(since({ terms: 'approval' })).toBeNull();
-    expect(isLongUnpaid(createdAt, new Date('2026-11-21T10:00:00Z'))).toBe(true);
-    expect(isLongUnpaid(createdAt, new Date('2026-11-21T09:59:59Z'))).toBe(false);
-    expect(isLongUnpaid(null, new Date('2026-11-21T10:00:00Z'))).toBe(false);
-  });
-
+  const dueDay = '2026-12-20';
   test('say when the rest is due', () => {
-    expect(termsText(order({ status: 'in_review' }), 0)).toBe(
-      'It’s due once you approve the proof.',
-    );
-    expect(termsText(order(), 10_000)).toBe('$317.30 is due now.');
-    expect(termsText(order({ terms: 'deposit', status: 'submitted' }), 0)).toBe(
+    expect(termsText(money(41_730))).toBe('It’s due once you approve the proof.');
+    expect(termsText(money(31_730, { dueCents: 31_730, dueDay }))).toBe('$317.30 is due now.');
+    const deposit = (balance: number, dueCents: number) =>
+      termsText(money(balance, { terms: 'deposit', dueCents }));
+    expect(deposit(41_730, 20_865)).toBe(
       '$208.65 is due now, and $208.65 when your order is ready.',
     );
-    expect(termsText(order({ terms: 'deposit' }), 20_865)).toBe(
-      'The rest is due when your order is ready.',
-    );
-    expect(termsText(order({ terms: 'account' }), 0)).toBe('It’s on your account.');
-    expect(termsText(order({ terms: 'account', status: 'submitted' }), 0)).toContain('30 days');
-    expect(termsText(order(), 41_730)).toBeNull();
-    expect(termsText(order(), 41_731)).toContain('We owe you this');
+    expect(deposit(20_865, 0)).toBe('The rest is due when your order is ready.');
+    const account = (changes: Partial<Money>) =>
+      termsText(money(41_730, { terms: 'account', ...changes }));
+    expect(account({ dueCents: 41_730, dueDay })).toBe('It’s on your account.');
+    expect(account({})).toContain('30 days');
+    expect(termsText(money(0))).toBeNull();
+    expect(termsText(money(-1))).toContain('We owe you this');
+  });
+
+  test('ask for what is due right away, except on account', () => {
+    expect(isDueNow(money(41_730))).toBe(false);
+    expect(isDueNow(money(41_730, { dueCents: 1, dueDay }))).toBe(true);
+    expect(isDueNow(money(41_730, { terms: 'account', dueCents: 1, dueDay }))).toBe(false);
+  });
+
+  test('call an order unpaid after a day', () => {
+    const placed = '2026-11-20T10:00:00Z';
+    expect(isLongUnpaid(placed, new Date('2026-11-21T10:00:00Z'))).toBe(true);
+    expect(isLongUnpaid(placed, new Date('2026-11-21T09:59:59Z'))).toBe(false);
+    expect(isLongUnpaid(null, new Date('2026-11-21T10:00:00Z'))).toBe(false);
   });
 });
 

@@ -37,30 +37,8 @@ export const paymentSchema = z.object({
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
-/** What an order costs now: a canceled one costs nothing. */
-export type Owing = { readonly status: JobStatus; readonly totalCents: Cents };
-
-type Entry = Pick<Payment, 'method' | 'amountCents'>;
-
-const sumOf = (entries: readonly Entry[]): Cents =>
-  entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
-
-/** The money that came in, less what went back. */
-export const movedCents = (payments: readonly Entry[]): Cents =>
-  sumOf(payments.filter(({ method }) => method !== 'account'));
-
-/**
- * How much of an order is settled, as private.paid_cents in SQL: by money and by adjustments on
- * account. Of a canceled order, what was written off doesn't come back as money.
- */
-export function paidCents({ status }: Pick<Owing, 'status'>, payments: readonly Entry[]): Cents {
-  const all = sumOf(payments);
-  return orderStage(status) === 'canceled' ? Math.min(all, Math.max(0, movedCents(payments))) : all;
-}
-
-/** What is left to pay; less than 0 is owed to the customer. */
-export const balanceCents = ({ status, totalCents }: Owing, paid: Cents): Cents =>
-  (orderStage(status) === 'canceled' ? 0 : totalCents) - paid;
+/** What is left to pay for an order of this status; less than 0 is owed to the customer. */
+type Standing = { readonly status: JobStatus; readonly balanceCents: Cents };
 
 export const paymentStates = ['unpaid', 'part', 'paid', 'refund'] as const;
 export type PaymentState = (typeof paymentStates)[number];
@@ -73,23 +51,24 @@ export const paymentStateLabels: Readonly<Record<PaymentState, string>> = {
 };
 
 /** Where an order stands; null for one that is canceled and even. */
-export function paymentState(order: Owing, paid: Cents): PaymentState | null {
-  const balance = balanceCents(order, paid);
-  if (balance < 0) return 'refund';
-  if (balance === 0) return orderStage(order.status) === 'canceled' ? null : 'paid';
-  return paid > 0 ? 'part' : 'unpaid';
+export function paymentState(
+  { status, balanceCents }: Standing,
+  paidCents: Cents,
+): PaymentState | null {
+  if (balanceCents < 0) return 'refund';
+  if (balanceCents === 0) return orderStage(status) === 'canceled' ? null : 'paid';
+  return paidCents > 0 ? 'part' : 'unpaid';
 }
 
 /** 'Balance due' or 'Refund due' with its amount; 'Paid in full' or 'Nothing due' if nothing is left. */
-export function balanceLine(order: Owing, paid: Cents): { label: string; amount: string } {
-  const balance = balanceCents(order, paid);
-  if (balance === 0) {
-    const label = orderStage(order.status) === 'canceled' ? 'Nothing due' : 'Paid in full';
+export function balanceLine({ status, balanceCents }: Standing): { label: string; amount: string } {
+  if (balanceCents === 0) {
+    const label = orderStage(status) === 'canceled' ? 'Nothing due' : 'Paid in full';
     return { label, amount: formatCents(0) };
   }
   return {
-    label: balance < 0 ? 'Refund due' : 'Balance due',
-    amount: formatCents(Math.abs(balance)),
+    label: balanceCents < 0 ? 'Refund due' : 'Balance due',
+    amount: formatCents(Math.abs(balanceCents)),
   };
 }
 

@@ -14,7 +14,7 @@ type Overdue = z.infer<typeof overdueSchema>[number];
 /** Typed database calls about the ledger. Each throws BackendError. */
 export function openPayments({ client, ask, askKeyed }: ServiceBackend) {
   return {
-    /** An order's terms and payments, oldest first. */
+    /** An order's money as its customer sees it. */
     async read(orderId: string): Promise<Money> {
       const { data } = await ask('read_money', () =>
         client.rpc('read_money', { p_order_id: orderId }).throwOnError(),

@@ -8,7 +8,7 @@ const enterAmount = 'Enter dollars, like 250 or 19.95: at most $100,000.';
 /**
  * Records a payment or an adjustment of an order, or, for owners, money that went back. Sending the
  * same `id` again records nothing. `seenCents` is the balance that staff saw, and `seenHeldCents` what
- * could go back (`heldCents`): if either is another by now, the answer is 'stale'.
+ * could go back: if either is another by now, the answer is 'stale'.
  */
 export const recordPayment = staffCall({
   name: 'record_payment',

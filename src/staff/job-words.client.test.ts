@@ -32,6 +32,7 @@ const order: ListedJob = {
   rush: false,
   totalCents: 83460,
   paidCents: 0,
+  balanceCents: 83460,
   unpaidSince: null,
   owed: false,
   card: null,

@@ -39,13 +39,13 @@ export function aboutText(job: ListedJob): string {
   return where.length > 0 ? `${garment} · ${where.join(', ')}` : garment;
 }
 
-type Priced = Pick<ListedJob, 'status' | 'totalCents' | 'paidCents'>;
+type Priced = Pick<ListedJob, 'status' | 'paidCents' | 'balanceCents'>;
 
 /** Where an order's payments stand; null for a job without a price, or who may not see it. */
-export const stateOfPayment = ({ status, totalCents, paidCents }: Priced): PaymentState | null =>
-  totalCents === null || paidCents === null
+export const stateOfPayment = ({ status, paidCents, balanceCents }: Priced): PaymentState | null =>
+  paidCents === null || balanceCents === null
     ? null
-    : paymentState({ status, totalCents }, paidCents);
+    : paymentState({ status, balanceCents }, paidCents);
 
 /** What the board's filter by money calls each choice. */
 export const moneyFilterLabels: Readonly<Record<(typeof moneyFilters)[number], string>> = {
@@ -63,9 +63,8 @@ export function moneyTag(job: Pick<ListedJob, 'owed' | 'unpaidSince'>, now: Date
 }
 
 /** What a job's tag says about its card payments; null if nothing is wrong. */
-export function cardTag(job: Priced & Pick<ListedJob, 'card'>): string | null {
-  const state = stateOfPayment(job);
-  const alarm = cardAlarm(job.card, state === 'unpaid' || state === 'part');
+export function cardTag(job: Pick<ListedJob, 'balanceCents' | 'card'>): string | null {
+  const alarm = cardAlarm(job.card, (job.balanceCents ?? 0) > 0);
   return alarm && cardStateLabels[alarm];
 }
 

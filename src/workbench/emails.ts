@@ -132,7 +132,14 @@ const payment = {
   reason: null,
   at: '2026-11-21T15:00:00Z',
 };
-const money = { ...unpaidMoney, payments: [payment] };
+const money = {
+  ...unpaidMoney(15_845),
+  movedCents: 20_000,
+  paidCents: 20_000,
+  dueCents: 15_845,
+  dueDay: '2026-11-23',
+  payments: [payment],
+};
 const remind = (reminder: BalanceReminder) =>
   overdue(reminder, { ...order, status: 'approved' }, money, '2026-11-03', link, late, true);
 const shipping = ['status-shipped', 'status-tracking'];

@@ -2439,8 +2439,8 @@ begin
 end;
 $$;
 comment on function private.paid_cents(uuid, public.job_stage) is
-  'How much of an order is settled, as in src/payments/payment.ts: by money and by adjustments on '
-  'account. Of a canceled order, what was written off doesn''t come back as money.';
+  'How much of an order is settled, by money and by adjustments on account. Of a canceled order, '
+  'what was written off doesn''t come back as money.';
 
 create function private.held_cents(p_order_id uuid) returns bigint
 language plpgsql
@@ -2491,8 +2491,7 @@ as $$
   end;
 $$;
 comment on function private.asked_cents(text, integer, bigint, public.job_stage) is
-  'How much of an order''s total its terms ask for at this stage, as in '
-  'src/payments/payment-terms.ts.';
+  'How much of an order''s total its terms ask for at this stage.';
 
 create function private.billed_cents(o public.orders) returns bigint
 language plpgsql
@@ -2511,6 +2510,18 @@ $$;
 comment on function private.billed_cents(public.orders) is
   'How much of an order is billed by now: what its terms ask for, and on account, all of an approved '
   'order.';
+
+create function private.due_cents(o public.orders) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return greatest(0, private.billed_cents(o) - private.paid_cents(o.id, o.stage));
+end;
+$$;
+comment on function private.due_cents(public.orders) is
+  'What is left of what is billed by now. The customer can pay it by card.';
 
 create function private.is_unpaid(o public.orders) returns boolean
 language plpgsql
@@ -2547,7 +2558,7 @@ end;
 $$;
 comment on function private.unpaid_since(public.orders) is
   'When an order was placed that was to be paid then, in full or in part, and that nothing came in '
-  'for, as unpaidSince in src/payments/payment-terms.ts; null for any other.';
+  'for; null for any other.';
 
 create function private.is_owed(o public.orders) returns boolean
 language plpgsql
@@ -2609,7 +2620,7 @@ comment on function private.orders_by_money(text) is
   'card_state, what became of any of their card payments; of the latest, if it failed or expired, '
   'only while something is due.';
 
-create function private.money_json(o public.orders, p_with_actors boolean) returns jsonb
+create function private.money_json(o public.orders, p_for_staff boolean) returns jsonb
 language plpgsql
 stable
 set search_path = ''
@@ -2618,7 +2629,12 @@ begin
   return jsonb_build_object(
     'terms', private.terms_of(o),
     'deposit_permille', o.deposit_permille,
-    'moments', private.due_moments(o),
+    'moved_cents', private.moved_cents(o.id),
+    'paid_cents', private.paid_cents(o.id, o.stage),
+    'balance_cents', private.balance_cents(o),
+    'due_cents', private.due_cents(o),
+    'due_day', private.due_since(o),
+    'unpaid_since', private.unpaid_since(o),
     'reminders_off', private.reminders_off(o.customer_email),
     'payments', (
       select coalesce(
@@ -2627,7 +2643,7 @@ begin
             'id', id, 'kind', kind, 'method', method, 'amount_cents', amount_cents,
             'reference', reference, 'reason', reason, 'at', created_at
           ) || case
-            when p_with_actors then jsonb_build_object('actor', actor) else '{}'::jsonb
+            when p_for_staff then jsonb_build_object('actor', actor) else '{}'::jsonb
           end
           order by created_at, id
         ),
@@ -2636,12 +2652,15 @@ begin
       from public.payments
       where order_id = o.id
     )
-  );
+  ) || case
+    when p_for_staff then jsonb_build_object('held_cents', private.held_cents(o.id))
+    else '{}'::jsonb
+  end;
 end;
 $$;
 comment on function private.money_json(public.orders, boolean) is
-  'An order''s terms, what its due day depends on, and its payments, oldest first; who recorded them '
-  'isn''t for customers.';
+  'An order''s terms, what is paid, left, and due by them, and its payments, oldest first. Who '
+  'recorded them and what could still go back aren''t for customers.';
 
 create function public.read_money(p_order_id uuid) returns jsonb
 language sql
@@ -2652,7 +2671,7 @@ as $$
   select private.money_json(o, false) from public.orders as o where o.id = p_order_id;
 $$;
 comment on function public.read_money(uuid) is
-  'An order''s terms and payments, oldest first, for emails; null if there is no such order.';
+  'An order''s money as its customer sees it, for emails; null if there is no such order.';
 grant execute on function public.read_money(uuid) to service_role;
 
 create function private.add_payment(p public.payments, p_tell boolean) returns jsonb
@@ -3798,7 +3817,8 @@ select
   o.due_date, o.start_by, o.due_date::date as due, o.start_by::date as start,
   o.delivery_method, o.stage = 'made' and o.delivery_method = 'pickup' as waiting,
   o.turnaround_class = 'rush' as rush,
-  o.total_cents::integer as total_cents, private.is_unpaid(o) as unpaid,
+  o.total_cents::integer as total_cents, private.balance_cents(o) as balance_cents,
+  private.is_unpaid(o) as unpaid,
   private.unpaid_since(o) as unpaid_since, private.is_owed(o) as owed,
   o.created_at, o.updated_at,
   o.idempotency_key, o.request_hash
@@ -3813,7 +3833,7 @@ select
   left(q.project_details, 140), q.quantity::bigint,
   q.pickup_date, q.start_by, coalesce(q.pickup_date, date 'infinity'),
   coalesce(q.start_by, date 'infinity'), 'pickup'::text, false, false,
-  null::integer, false, null::timestamptz, false,
+  null::integer, null::bigint, false, null::timestamptz, false,
   q.created_at, q.updated_at, q.idempotency_key, q.request_hash
 from public.quotes as q
 union all
@@ -3827,7 +3847,7 @@ select
   (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
   r.pickup_date, r.start_by, coalesce(r.pickup_date, date 'infinity'),
   coalesce(r.start_by, date 'infinity'), 'pickup'::text, false, false,
-  null::integer, false, null::timestamptz, false,
+  null::integer, null::bigint, false, null::timestamptz, false,
   r.created_at, r.updated_at, r.idempotency_key, r.request_hash
 from public.reorders as r;
 comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
@@ -4556,22 +4576,6 @@ $$;
 comment on function private.id_from(text) is
   'A UUID of version 8 that depends only on the text.';
 
-create function private.card_due_cents(o public.orders) returns bigint
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  return greatest(
-    0,
-    private.billed_cents(o) - private.paid_cents(o.id, o.stage)
-  );
-end;
-$$;
-comment on function private.card_due_cents(public.orders) is
-  'What a customer can pay by card now: what the terms ask for, and on account, all of an approved '
-  'order.';
-
 create function private.refundable_cents(p private.card_payments) returns bigint
 language plpgsql
 stable
@@ -4661,15 +4665,14 @@ begin
     v_approved.stage := 'approved';
   end if;
   return jsonb_build_object(
-    'due_cents', private.card_due_cents(o),
-    'due_once_approved_cents', private.card_due_cents(v_approved),
+    'due_once_approved_cents', private.due_cents(v_approved),
     'status', private.card_status(o.id)
   );
 end;
 $$;
 comment on function private.card_json(public.orders) is
-  'What a customer sees of paying by card: what is due now and, while a proof waits, once it''s '
-  'approved, and what became of the latest payment.';
+  'What a customer sees of paying by card besides what is due: what will be, once the proof that '
+  'waits is approved, and what became of the latest payment.';
 
 create function private.card_state(p_order_id uuid) returns text
 language plpgsql
@@ -4782,7 +4785,7 @@ begin
   if v_order.id is null then
     return '{"outcome": "not-found"}';
   end if;
-  v_due := private.card_due_cents(v_order);
+  v_due := private.due_cents(v_order);
   if v_due not between 50 and 10000000 or exists (
     -- Sent, and the bank hasn't answered.
     select
@@ -4985,7 +4988,7 @@ begin
   if v_paid.received_cents is null and v_fact.received_cents > 0 then
     v_paid.received_cents := v_fact.received_cents;
     v_paid.due_cents := case
-      when v_order.id is null then 0 else private.card_due_cents(v_order)
+      when v_order.id is null then 0 else private.due_cents(v_order)
     end;
     v_emails := v_emails || private.record_card_money(
       v_paid, private.id_from('charge ' || v_paid.payment_intent), 'charge',
@@ -5346,7 +5349,7 @@ begin
       and (paid.checked_at is null or paid.checked_at < now() - interval '5 minutes')
     order by
       not (
-        paid.payable and private.card_due_cents(o) is distinct from paid.amount_cents::bigint
+        paid.payable and private.due_cents(o) is distinct from paid.amount_cents::bigint
       ),
       paid.checked_at nulls first, paid.id
     limit p_limit
@@ -5365,7 +5368,7 @@ begin
         'id', checked.id,
         'session', checked.session,
         'outdated', checked.payable and (
-          o.id is null or private.card_due_cents(o) <> checked.amount_cents
+          o.id is null or private.due_cents(o) <> checked.amount_cents
         )
       )
     ),
@@ -5447,7 +5450,7 @@ begin
   return jsonb_build_object(
     'status', case when v_paid.id = p_occasion then v_paid.status end,
     'due_cents', (
-      select private.card_due_cents(o) from public.orders as o where o.id = p_order_id
+      select private.due_cents(o) from public.orders as o where o.id = p_order_id
     ),
     'dispute', (
       select jsonb_build_object('amount_cents', dispute.amount_cents, 'status', told.status)
@@ -5752,6 +5755,7 @@ begin
               case
                 when v_sees_money and job.kind = 'order' then private.paid_cents(job.id, job.stage)
               end,
+              'balance_cents', case when v_sees_money then job.balance_cents end,
               'unpaid_since', case when v_sees_money then job.unpaid_since end,
               'owed', v_sees_money and job.owed,
               'card',
@@ -8692,8 +8696,8 @@ begin
 end;
 $$;
 comment on function private.due_since(public.orders) is
-  'The day by the shop''s clock on which an order''s balance was or will be due, as in '
-  'src/payments/payment-due.ts; null while its terms ask for nothing.';
+  'The day by the shop''s clock on which an order''s balance was or will be due; null while its '
+  'terms ask for nothing.';
 
 create table private.reminder_stops (
   email public.email primary key check (email = lower(email)),

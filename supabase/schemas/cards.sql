@@ -135,22 +135,6 @@ $$;
 comment on function private.id_from(text) is
   'A UUID of version 8 that depends only on the text.';
 
-create function private.card_due_cents(o public.orders) returns bigint
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  return greatest(
-    0,
-    private.billed_cents(o) - private.paid_cents(o.id, o.stage)
-  );
-end;
-$$;
-comment on function private.card_due_cents(public.orders) is
-  'What a customer can pay by card now: what the terms ask for, and on account, all of an approved '
-  'order.';
-
 create function private.refundable_cents(p private.card_payments) returns bigint
 language plpgsql
 stable
@@ -240,15 +224,14 @@ begin
     v_approved.stage := 'approved';
   end if;
   return jsonb_build_object(
-    'due_cents', private.card_due_cents(o),
-    'due_once_approved_cents', private.card_due_cents(v_approved),
+    'due_once_approved_cents', private.due_cents(v_approved),
     'status', private.card_status(o.id)
   );
 end;
 $$;
 comment on function private.card_json(public.orders) is
-  'What a customer sees of paying by card: what is due now and, while a proof waits, once it''s '
-  'approved, and what became of the latest payment.';
+  'What a customer sees of paying by card besides what is due: what will be, once the proof that '
+  'waits is approved, and what became of the latest payment.';
 
 create function private.card_state(p_order_id uuid) returns text
 language plpgsql
@@ -361,7 +344,7 @@ begin
   if v_order.id is null then
     return '{"outcome": "not-found"}';
   end if;
-  v_due := private.card_due_cents(v_order);
+  v_due := private.due_cents(v_order);
   if v_due not between 50 and 10000000 or exists (
     -- Sent, and the bank hasn't answered.
     select
@@ -564,7 +547,7 @@ begin
   if v_paid.received_cents is null and v_fact.received_cents > 0 then
     v_paid.received_cents := v_fact.received_cents;
     v_paid.due_cents := case
-      when v_order.id is null then 0 else private.card_due_cents(v_order)
+      when v_order.id is null then 0 else private.due_cents(v_order)
     end;
     v_emails := v_emails || private.record_card_money(
       v_paid, private.id_from('charge ' || v_paid.payment_intent), 'charge',
@@ -925,7 +908,7 @@ begin
       and (paid.checked_at is null or paid.checked_at < now() - interval '5 minutes')
     order by
       not (
-        paid.payable and private.card_due_cents(o) is distinct from paid.amount_cents::bigint
+        paid.payable and private.due_cents(o) is distinct from paid.amount_cents::bigint
       ),
       paid.checked_at nulls first, paid.id
     limit p_limit
@@ -944,7 +927,7 @@ begin
         'id', checked.id,
         'session', checked.session,
         'outdated', checked.payable and (
-          o.id is null or private.card_due_cents(o) <> checked.amount_cents
+          o.id is null or private.due_cents(o) <> checked.amount_cents
         )
       )
     ),
@@ -1026,7 +1009,7 @@ begin
   return jsonb_build_object(
     'status', case when v_paid.id = p_occasion then v_paid.status end,
     'due_cents', (
-      select private.card_due_cents(o) from public.orders as o where o.id = p_order_id
+      select private.due_cents(o) from public.orders as o where o.id = p_order_id
     ),
     'dispute', (
       select jsonb_build_object('amount_cents', dispute.amount_cents, 'status', told.status)

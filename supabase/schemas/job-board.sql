@@ -283,6 +283,7 @@ begin
               case
                 when v_sees_money and job.kind = 'order' then private.paid_cents(job.id, job.stage)
               end,
+              'balance_cents', case when v_sees_money then job.balance_cents end,
               'unpaid_since', case when v_sees_money then job.unpaid_since end,
               'owed', v_sees_money and job.owed,
               'card',

@@ -39,7 +39,8 @@ select
   o.due_date, o.start_by, o.due_date::date as due, o.start_by::date as start,
   o.delivery_method, o.stage = 'made' and o.delivery_method = 'pickup' as waiting,
   o.turnaround_class = 'rush' as rush,
-  o.total_cents::integer as total_cents, private.is_unpaid(o) as unpaid,
+  o.total_cents::integer as total_cents, private.balance_cents(o) as balance_cents,
+  private.is_unpaid(o) as unpaid,
   private.unpaid_since(o) as unpaid_since, private.is_owed(o) as owed,
   o.created_at, o.updated_at,
   o.idempotency_key, o.request_hash
@@ -54,7 +55,7 @@ select
   left(q.project_details, 140), q.quantity::bigint,
   q.pickup_date, q.start_by, coalesce(q.pickup_date, date 'infinity'),
   coalesce(q.start_by, date 'infinity'), 'pickup'::text, false, false,
-  null::integer, false, null::timestamptz, false,
+  null::integer, null::bigint, false, null::timestamptz, false,
   q.created_at, q.updated_at, q.idempotency_key, q.request_hash
 from public.quotes as q
 union all
@@ -68,7 +69,7 @@ select
   (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
   r.pickup_date, r.start_by, coalesce(r.pickup_date, date 'infinity'),
   coalesce(r.start_by, date 'infinity'), 'pickup'::text, false, false,
-  null::integer, false, null::timestamptz, false,
+  null::integer, null::bigint, false, null::timestamptz, false,
   r.created_at, r.updated_at, r.idempotency_key, r.request_hash
 from public.reorders as r;
 comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';

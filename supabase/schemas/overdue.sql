@@ -78,8 +78,8 @@ begin
 end;
 $$;
 comment on function private.due_since(public.orders) is
-  'The day by the shop''s clock on which an order''s balance was or will be due, as in '
-  'src/payments/payment-due.ts; null while its terms ask for nothing.';
+  'The day by the shop''s clock on which an order''s balance was or will be due; null while its '
+  'terms ask for nothing.';
 
 create table private.reminder_stops (
   email public.email primary key check (email = lower(email)),

@@ -148,8 +148,8 @@ begin
 end;
 $$;
 comment on function private.paid_cents(uuid, public.job_stage) is
-  'How much of an order is settled, as in src/payments/payment.ts: by money and by adjustments on '
-  'account. Of a canceled order, what was written off doesn''t come back as money.';
+  'How much of an order is settled, by money and by adjustments on account. Of a canceled order, '
+  'what was written off doesn''t come back as money.';
 
 create function private.held_cents(p_order_id uuid) returns bigint
 language plpgsql
@@ -200,8 +200,7 @@ as $$
   end;
 $$;
 comment on function private.asked_cents(text, integer, bigint, public.job_stage) is
-  'How much of an order''s total its terms ask for at this stage, as in '
-  'src/payments/payment-terms.ts.';
+  'How much of an order''s total its terms ask for at this stage.';
 
 create function private.billed_cents(o public.orders) returns bigint
 language plpgsql
@@ -220,6 +219,18 @@ $$;
 comment on function private.billed_cents(public.orders) is
   'How much of an order is billed by now: what its terms ask for, and on account, all of an approved '
   'order.';
+
+create function private.due_cents(o public.orders) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return greatest(0, private.billed_cents(o) - private.paid_cents(o.id, o.stage));
+end;
+$$;
+comment on function private.due_cents(public.orders) is
+  'What is left of what is billed by now. The customer can pay it by card.';
 
 create function private.is_unpaid(o public.orders) returns boolean
 language plpgsql
@@ -256,7 +267,7 @@ end;
 $$;
 comment on function private.unpaid_since(public.orders) is
   'When an order was placed that was to be paid then, in full or in part, and that nothing came in '
-  'for, as unpaidSince in src/payments/payment-terms.ts; null for any other.';
+  'for; null for any other.';
 
 create function private.is_owed(o public.orders) returns boolean
 language plpgsql
@@ -318,7 +329,7 @@ comment on function private.orders_by_money(text) is
   'card_state, what became of any of their card payments; of the latest, if it failed or expired, '
   'only while something is due.';
 
-create function private.money_json(o public.orders, p_with_actors boolean) returns jsonb
+create function private.money_json(o public.orders, p_for_staff boolean) returns jsonb
 language plpgsql
 stable
 set search_path = ''
@@ -327,7 +338,12 @@ begin
   return jsonb_build_object(
     'terms', private.terms_of(o),
     'deposit_permille', o.deposit_permille,
-    'moments', private.due_moments(o),
+    'moved_cents', private.moved_cents(o.id),
+    'paid_cents', private.paid_cents(o.id, o.stage),
+    'balance_cents', private.balance_cents(o),
+    'due_cents', private.due_cents(o),
+    'due_day', private.due_since(o),
+    'unpaid_since', private.unpaid_since(o),
     'reminders_off', private.reminders_off(o.customer_email),
     'payments', (
       select coalesce(
@@ -336,7 +352,7 @@ begin
             'id', id, 'kind', kind, 'method', method, 'amount_cents', amount_cents,
             'reference', reference, 'reason', reason, 'at', created_at
           ) || case
-            when p_with_actors then jsonb_build_object('actor', actor) else '{}'::jsonb
+            when p_for_staff then jsonb_build_object('actor', actor) else '{}'::jsonb
           end
           order by created_at, id
         ),
@@ -345,12 +361,15 @@ begin
       from public.payments
       where order_id = o.id
     )
-  );
+  ) || case
+    when p_for_staff then jsonb_build_object('held_cents', private.held_cents(o.id))
+    else '{}'::jsonb
+  end;
 end;
 $$;
 comment on function private.money_json(public.orders, boolean) is
-  'An order''s terms, what its due day depends on, and its payments, oldest first; who recorded them '
-  'isn''t for customers.';
+  'An order''s terms, what is paid, left, and due by them, and its payments, oldest first. Who '
+  'recorded them and what could still go back aren''t for customers.';
 
 create function public.read_money(p_order_id uuid) returns jsonb
 language sql
@@ -361,7 +380,7 @@ as $$
   select private.money_json(o, false) from public.orders as o where o.id = p_order_id;
 $$;
 comment on function public.read_money(uuid) is
-  'An order''s terms and payments, oldest first, for emails; null if there is no such order.';
+  'An order''s money as its customer sees it, for emails; null if there is no such order.';
 grant execute on function public.read_money(uuid) to service_role;
 
 create function private.add_payment(p public.payments, p_tell boolean) returns jsonb

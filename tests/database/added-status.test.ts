@@ -10,7 +10,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type * as changeWords from '../../src/orders/changes/change-words.ts';
 import type * as job from '../../src/orders/job.ts';
 import type * as orderProgress from '../../src/orders/order-progress.ts';
-import type * as terms from '../../src/payments/payment-terms.ts';
 import type * as production from '../../src/orders/due-dates/production.ts';
 import type * as statusEmail from '../../src/orders/status-email.ts';
 import type * as orderWords from '../../src/orders/your-order/order-words.client.ts';
@@ -60,8 +59,7 @@ type Source = typeof changeWords &
   typeof production &
   typeof seed &
   typeof statusEmail &
-  typeof orderWords &
-  typeof terms;
+  typeof orderWords;
 let source: Source;
 let backend: TestBackend;
 beforeAll(async () => {
@@ -71,7 +69,6 @@ beforeAll(async () => {
       'src/orders/job.ts',
       'src/orders/changes/change-words.ts',
       'src/orders/order-progress.ts',
-      'src/payments/payment-terms.ts',
       'src/orders/due-dates/production.ts',
       'src/orders/status-email.ts',
       'src/orders/your-order/order-words.client.ts',
@@ -158,7 +155,7 @@ test('it comes between its neighbors, with its own words', async () => {
 
 describe('money', () => {
   const figures = `jsonb_build_array(
-    private.billed_cents(o), private.balance_cents(o), private.card_due_cents(o),
+    private.billed_cents(o), private.balance_cents(o), private.due_cents(o),
     private.is_unpaid(o), private.is_owed(o), private.unpaid_since(o), private.due_since(o),
     private.asked_cents(private.terms_of(o), o.deposit_permille, o.total_cents, o.stage)
   )`;
@@ -172,13 +169,6 @@ describe('money', () => {
       await force(packing);
       expect(await one(figures)).toEqual(before);
     }
-    const owing = { terms: each, depositPermille: 500, totalCents: 41_730 };
-    expect(source.askedCents({ ...owing, status: packing })).toBe(
-      await one('private.asked_cents(private.terms_of(o), 500, 41730, o.stage)'),
-    );
-    expect(source.askedCents({ ...owing, status: packing })).toBe(
-      source.askedCents({ ...owing, status: 'in_production' }),
-    );
   });
 
   test('it’s due from the approval on, and counts as made only after packing', async () => {

@@ -757,6 +757,7 @@ describe('the list of jobs', () => {
         rush: row['rush'] as boolean,
         totalCents: row['total_cents'] as number | null,
         paidCents: row['kind'] === 'order' ? 0 : null,
+        balanceCents: row['status'] === 'cancelled' ? 0 : (row['total_cents'] as number | null),
         unpaidSince: null,
         // Nothing is paid here.
         owed: row['kind'] === 'order' && ['ready', 'completed'].includes(row['status'] as string),
@@ -1175,12 +1176,13 @@ describe('reading one job', () => {
       money: {
         terms: 'deposit',
         depositPermille: 0,
-        moments: {
-          placed: expect.any(String) as string,
-          approved: null,
-          ready: null,
-          raised: null,
-        },
+        movedCents: 0,
+        paidCents: 0,
+        balanceCents: totalCents,
+        dueCents: 0,
+        dueDay: null,
+        unpaidSince: null,
+        heldCents: 0,
         remindersOff: null,
         payments: [],
       },

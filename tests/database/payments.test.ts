@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAuditEvents } from '../../src/staff/members/list-audit-events.rpc.ts';
 import { listJobs, moneyFilters } from '../../src/staff/board/list-jobs.rpc.ts';
@@ -9,9 +10,9 @@ import { setCustomerTerms } from '../../src/payments/set-customer-terms.rpc.ts';
 import { setReminders } from '../../src/payments/set-reminders.rpc.ts';
 import { fromColumns } from '../../src/platform/column-names.ts';
 import { jobStatuses } from '../../src/orders/job.ts';
-import { paidCents } from '../../src/payments/payment.ts';
-import { billedCents, dueDay } from '../../src/payments/payment-due.ts';
-import { askedCents, moneySchema, paymentTerms } from '../../src/payments/payment-terms.ts';
+import { permilleOf } from '../../src/platform/money.ts';
+import { paymentMethods } from '../../src/payments/payment.ts';
+import { moneySchema, paymentTerms, type PaymentTerms } from '../../src/payments/payment-terms.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { openTestBackend, type PlacedOrder, type Role, type TestBackend } from './support.ts';
@@ -68,17 +69,30 @@ const emails = () =>
     [order.id],
   );
 
-const balance = async () =>
-  (
+const balance = async () => (await money()).balanceCents;
+const become = (status: string) =>
+  backend.sql('update public.orders set status = $2 where id = $1', [order.id, status]);
+/** Adds entries past the API. */
+const enter = async (...entries: { method: string; amountCents: number; at?: string }[]) => {
+  for (const { method, amountCents, at } of entries) {
     await backend.sql(
-      'select private.balance_cents(o)::int as cents from public.orders as o where id = $1',
-      [order.id],
-    )
-  )[0]?.['cents'];
+      `insert into public.payments
+         (id, order_id, order_number, kind, method, amount_cents, reason, actor, created_at)
+       values (gen_random_uuid(), $1, $2, 'adjustment', $3, $4, 'So.', 'a', coalesce($5, now()))`,
+      [order.id, order.number, method, amountCents, at ?? null],
+    );
+  }
+};
+/** Makes these the order's terms. */
+const agreeOn = (terms: PaymentTerms) =>
+  backend.sql(
+    `update public.orders set payment_terms = $2, customer_po_number = 'PO-7' where id = $1`,
+    [order.id, terms],
+  );
 /** The shirts are made. */
 async function finish(): Promise<void> {
   for (const status of ['proof_sent', 'approved', 'in_production', 'ready']) {
-    await backend.sql(`update public.orders set status = $2 where id = $1`, [order.id, status]);
+    await become(status);
   }
 }
 
@@ -219,10 +233,39 @@ describe('a payment', () => {
       outcome: 'too-much',
       heldCents: 37_730,
     });
-    await backend.sql(`update public.orders set status = 'cancelled' where id = $1`, [order.id]);
+    await become('cancelled');
     expect(await balance()).toBe(-37_730);
     await record({ ...back, amountCents: -37_730, seenCents: -37_730 }, 'owner');
     expect(await balance()).toBe(0);
+    // What the bank took from a canceled order can be written off, too.
+    order = await place();
+    await become('cancelled');
+    await enter({ method: 'card', amountCents: -5_000 });
+    expect(await balance()).toBe(5_000);
+    await enter({ method: 'account', amountCents: 5_000 });
+    expect(await balance()).toBe(0);
+  });
+
+  test('of exactly what is left settles an order, whatever came before', async () => {
+    const entry = fc.record({
+      method: fc.constantFrom(...paymentMethods),
+      amountCents: fc.integer({ min: -1_000_000, max: 1_000_000 }).filter((cents) => cents !== 0),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(entry, { maxLength: 8 }),
+        fc.constantFrom(...jobStatuses.order),
+        async (entries, status) => {
+          order = await place();
+          await enter(...entries);
+          await become(status);
+          const left = await balance();
+          if (left !== 0) await enter({ method: 'cash', amountCents: left });
+          expect(await balance()).toBe(0);
+        },
+      ),
+      { numRuns: 20 },
+    );
   });
 
   test('can’t be changed or deleted, not even past the API', async () => {
@@ -265,77 +308,108 @@ describe('a payment', () => {
     ) as { money: { payments: object[] } };
     expect(opened.money.payments).toHaveLength(1);
     expect(opened.money.payments[0]).not.toHaveProperty('actor');
+    expect(opened.money).not.toHaveProperty('heldCents');
+    expect((await jobAs('staff')).money).toMatchObject({
+      movedCents: 10_000,
+      paidCents: 10_000,
+      balanceCents: 31_730,
+      heldCents: 10_000,
+    });
     expect((await jobAs('press')).money).toBeNull();
     const { jobs } = await backend.ask(
       listJobs,
       { sort: 'newest', limit: 1, today: '2026-11-20' },
       'press',
     );
-    expect(jobs[0]).toMatchObject({ totalCents: null, paidCents: null });
+    expect(jobs[0]).toMatchObject({ totalCents: null, paidCents: null, balanceCents: null });
   });
 });
 
 // product: payment-terms
 describe('terms', () => {
-  test('ask for the same amounts in SQL as on the page', async () => {
-    const cases = paymentTerms.flatMap((terms) =>
-      jobStatuses.order.flatMap((status) =>
-        [0, 333, 500, 1000].flatMap((depositPermille) =>
-          [0, 1, 101, 41_730].map((totalCents) => ({ terms, status, depositPermille, totalCents })),
-        ),
-      ),
+  const all = 41_730;
+  const share = 20_865;
+  // product: paying-by-card
+  test.each([
+    ['approval', [0, 0, 0, all, all, all, all, 0]],
+    ['deposit', [share, share, share, share, share, all, all, 0]],
+    ['placed', [all, all, all, all, all, all, all, 0]],
+    ['account', [0, 0, 0, all, all, all, all, 0]],
+  ] as const)(
+    '“%s” say at each status what is due, and what will be once the proof that waits is approved',
+    async (terms, due) => {
+      await agreeOn(terms);
+      const found = [];
+      for (const status of jobStatuses.order) {
+        await become(status);
+        const { dueCents, dueDay } = await money();
+        expect(dueDay === null, status).toBe(dueCents === 0);
+        const [row] = await backend.sql(
+          'select private.card_json(o) as card from public.orders as o where id = $1',
+          [order.id],
+        );
+        const once =
+          status === 'proof_sent' ? due[jobStatuses.order.indexOf('approved')] : dueCents;
+        expect(row?.['card'], status).toEqual({ due_once_approved_cents: once, status: null });
+        found.push(dueCents);
+      }
+      expect(found).toEqual(due);
+    },
+  );
+
+  test('never ask for more than the total, nor for less as an order goes on', async () => {
+    const cases = fc.sample(
+      fc.record({
+        terms: fc.constantFrom(...paymentTerms),
+        permille: fc.nat(1000),
+        total: fc.nat(10_000_000),
+      }),
+      200,
     );
     const rows = await backend.sql(
-      `select private.asked_cents(
-         item ->> 'terms', (item ->> 'permille')::integer, (item ->> 'total')::bigint,
-         private.stage_of('order', item ->> 'status')
-       )::int as asked
+      `select (
+         select array_agg(
+           private.asked_cents(
+             item ->> 'terms', (item ->> 'permille')::integer, (item ->> 'total')::bigint, stage
+           )::int
+           order by stage
+         )
+         from unnest(enum_range(null::public.job_stage)) as stage
+         where stage <> 'canceled'
+       ) as asked
        from jsonb_array_elements($1) with ordinality as each (item, place)
        order by place`,
-      [
-        JSON.stringify(
-          cases.map(({ terms, status, depositPermille, totalCents }) => ({
-            terms,
-            status,
-            permille: depositPermille,
-            total: totalCents,
-          })),
-        ),
-      ],
+      [JSON.stringify(cases)],
     );
-    expect(rows.map(({ asked }) => asked)).toEqual(cases.map((each) => askedCents(each)));
+    for (const [index, { terms, permille, total }] of cases.entries()) {
+      const asked = rows[index]?.['asked'] as number[];
+      expect(asked, terms).toEqual(asked.toSorted((a, b) => a - b));
+      expect(asked.at(-1), terms).toBe(terms === 'account' ? 0 : total);
+      if (terms === 'deposit') expect(asked[0]).toBe(permilleOf(total, permille));
+    }
   });
 
-  // product: paying-by-card
-  test('say what can be paid by card, now and once the proof that waits is approved', async () => {
-    for (const terms of paymentTerms) {
-      order = await place({ paymentTerms: terms === 'account' ? 'approval' : terms });
-      if (terms === 'account') {
-        await backend.sql(
-          `insert into public.customer_terms (email, terms, set_by)
-           values ('ada@example.com', 'account', 'a')`,
-        );
-        await backend.sql(`update public.orders set customer_po_number = '7' where id = $1`, [
-          order.id,
-        ]);
-      }
-      for (const status of jobStatuses.order) {
-        const [row] = await backend.sql(
-          `update public.orders set status = $2 where id = $1
-           returning private.card_json(orders) as card, private.terms_of(orders) as terms`,
-          [order.id, status],
-        );
-        const termed = { status, terms, depositPermille: 500, totalCents: 41_730 };
-        const approved = { ...termed, status: 'approved' as const };
-        const card = {
-          due_cents: billedCents(termed),
-          due_once_approved_cents: billedCents(status === 'proof_sent' ? approved : termed),
-          status: null,
-        };
-        expect(row).toEqual({ card, terms });
-      }
+  test('say since when an order is unpaid that was to be paid when it was placed', async () => {
+    const since = async (terms: PaymentTerms, status: string) => {
+      await agreeOn(terms);
+      await become(status);
+      return (await money()).unpaidSince;
+    };
+    const [row] = await backend.sql(
+      'select to_json(created_at) as placed from public.orders where id = $1',
+      [order.id],
+    );
+    for (const terms of ['placed', 'deposit'] as const) {
+      expect(await since(terms, 'submitted')).toBe(row?.['placed']);
+      expect(await since(terms, 'approved')).toBe(row?.['placed']);
+      expect(await since(terms, 'cancelled')).toBeNull();
     }
-    await backend.sql('delete from public.customer_terms');
+    expect(await since('approval', 'approved')).toBeNull();
+    expect(await since('account', 'approved')).toBeNull();
+    await backend.sql('update public.orders set deposit_permille = 0 where id = $1', [order.id]);
+    expect(await since('deposit', 'ready')).toBeNull();
+    await enter({ method: 'cash', amountCents: 1 });
+    expect(await since('placed', 'ready')).toBeNull();
   });
 
   test('show on the board which orders are unpaid for a day, made but not paid, or have a refund due', async () => {
@@ -362,21 +436,16 @@ describe('terms', () => {
     expect(await filters()).toEqual(['unpaid']);
     await approved();
     for (const status of ['in_production', 'ready']) {
-      await backend.sql(`update public.orders set status = $2 where id = $1`, [order.id, status]);
+      await become(status);
     }
     expect(await filters()).toEqual(['owed']);
-    expect(await listed('staff')).toMatchObject({ owed: true, paidCents: 0 });
+    expect(await listed('staff')).toMatchObject({ owed: true, paidCents: 0, balanceCents: 41_730 });
     expect(await listed('press')).toMatchObject({ owed: false, paidCents: null });
     // On account, it isn't due for 30 days.
-    await backend.sql(
-      `update public.orders set payment_terms = 'account', customer_po_number = 'PO-1' where id = $1`,
-      [order.id],
-    );
+    await agreeOn('account');
     expect(await filters()).toEqual([]);
     expect((await listed('staff'))?.owed).toBe(false);
-    await backend.sql(`update public.orders set payment_terms = 'placed' where id = $1`, [
-      order.id,
-    ]);
+    await agreeOn('placed');
     await record({ amountCents: 41_731 });
     expect(await filters()).toEqual(['refund']);
     await record({ kind: 'refund', amountCents: -1, reason: 'Too much.', seenCents: -1 }, 'owner');
@@ -385,8 +454,8 @@ describe('terms', () => {
   });
 
   async function approved(): Promise<void> {
-    await backend.sql(`update public.orders set status = 'proof_sent' where id = $1`, [order.id]);
-    await backend.sql(`update public.orders set status = 'approved' where id = $1`, [order.id]);
+    await become('proof_sent');
+    await become('approved');
   }
   async function start(role: Role, note?: string) {
     const [row] = await backend.sql('select version from public.orders where id = $1', [order.id]);
@@ -493,13 +562,6 @@ describe('terms', () => {
 
   test('a change after payment leaves a balance, and canceling leaves a refund due', async () => {
     await record({ amountCents: 41_730 });
-    const balance = async () => {
-      const [row] = await backend.sql(
-        'select private.balance_cents(o)::int as cents from public.orders as o where id = $1',
-        [order.id],
-      );
-      return row?.['cents'];
-    };
     expect(await balance()).toBe(0);
     await backend.sql(
       `update public.orders set shipping_cents = 0, rush_fee_cents = 0, per_item_cents = 1700,
@@ -507,14 +569,14 @@ describe('terms', () => {
       [order.id],
     );
     expect(await balance()).toBe(1_926);
-    await backend.sql(`update public.orders set status = 'cancelled' where id = $1`, [order.id]);
+    await become('cancelled');
     expect(await balance()).toBe(-41_730);
   });
 });
 
 // product: due-balances
 describe('a due day', () => {
-  test('is the same in SQL as on the page, on every day and for every order', async () => {
+  test('is by the same calendar in SQL as on pages, before and after the clocks change', async () => {
     const at = '2026-11-01T04:30:00Z'; // October 31 at the shop, the night the clocks change.
     const rows = await backend.sql(
       `select private.shop_date(at)::text as day, to_json(at) as at
@@ -524,59 +586,101 @@ describe('a due day', () => {
     expect(rows.map(({ day }) => day)).toEqual(
       rows.map(({ at }) => shopToday(new Date(at as string))),
     );
-    const happened = {
-      approved: '2026-11-05T05:59:59Z',
-      ready: '2026-11-13T06:00:00Z',
-      price: '2026-11-20T12:00:00Z',
-    };
-    order = await place({ customerPoNumber: 'PO-7' });
-    await backend.sql(`update public.orders set created_at = $2 where id = $1`, [order.id, at]);
-    await backend.sql(
-      `insert into public.job_events (order_id, from_status, to_status, actor, undo, created_at)
-       values ($1, 'proof_sent', 'approved', 'customer', false, $2),
-         ($1, 'in_production', 'approved', 'a', true, $4),
-         ($1, 'in_production', 'ready', 'a', false, $3), ($1, 'completed', 'ready', 'a', true, $4)`,
-      [order.id, happened.approved, happened.ready, '2026-12-20T12:00:00Z'],
-    );
-    const seen = new Set<string | null>();
-    const compare = async () => {
-      for (const terms of paymentTerms) {
-        for (const status of jobStatuses.order) {
-          const days = await backend.sql(
-            `with changed as (
-               update public.orders set payment_terms = $2, status = $3 where id = $1 returning *
-             )
-             select private.due_since(changed)::text as day from changed`,
-            [order.id, terms, status],
-          );
-          const { moments, payments, ...kept } = await money();
-          const owing = { ...kept, status, totalCents: 41_730 };
-          const day = dueDay(owing, paidCents(owing, payments), moments);
-          expect(days, `${terms} ${status}`).toEqual([{ day }]);
-          seen.add(day);
-        }
-      }
-    };
-    await compare();
-    // The last it was compared as is canceled, so nothing was due.
-    await record({ amountCents: 20_865, seenCents: 0 });
-    await compare();
-    await backend.sql(
-      `insert into public.order_changes (order_id, version, actor, rows, raised, created_at)
-       values ($1, 50, 'customer', '[]', false, '2026-12-25'), ($1, 51, 'customer', '[]', true, $2)`,
-      [order.id, happened.price],
-    );
-    await compare();
-    expect([...seen].sort()).toEqual([
-      '2026-10-31',
-      '2026-11-04',
-      '2026-11-13',
-      '2026-11-20',
-      '2026-12-04',
-      '2026-12-20',
-      null,
-    ]);
   });
+
+  const moments = {
+    placed: '2026-11-02T15:00:00Z',
+    approved: '2026-11-05T15:00:00Z',
+    ready: '2026-11-12T15:00:00Z',
+  };
+  /** When the order was placed, and these moves were made; what was undone since doesn't count. */
+  async function happened({
+    placed,
+    ...moves
+  }: {
+    placed: string;
+    approved?: string;
+    ready?: string;
+  }) {
+    await backend.sql('update public.orders set created_at = $2 where id = $1', [order.id, placed]);
+    for (const [status, at] of Object.entries(moves)) {
+      await backend.sql(
+        `insert into public.job_events (order_id, from_status, to_status, actor, undo, created_at)
+         values ($1, 'in_review', $2, 'a', false, $3), ($1, 'completed', $2, 'a', true, $4)`,
+        [order.id, status, at, '2026-12-20T12:00:00Z'],
+      );
+    }
+  }
+  async function dueDay(terms: PaymentTerms, status: string): Promise<string | null> {
+    await agreeOn(terms);
+    await become(status);
+    return (await money()).dueDay;
+  }
+
+  test.each([
+    ['placed', 'submitted', 0, '2026-11-02'],
+    ['approval', 'proof_sent', 0, null],
+    ['approval', 'approved', 0, '2026-11-05'],
+    ['approval', 'completed', 41_729, '2026-11-05'],
+    ['approval', 'completed', 41_730, null],
+    ['approval', 'completed', 41_731, null],
+    ['deposit', 'submitted', 20_864, '2026-11-02'],
+    ['deposit', 'in_production', 20_865, null],
+    ['deposit', 'ready', 20_865, '2026-11-12'],
+    // The share is still missing, so it's due since then.
+    ['deposit', 'ready', 20_864, '2026-11-02'],
+    ['account', 'proof_sent', 0, null],
+    ['account', 'approved', 0, '2026-12-05'],
+    ['account', 'completed', 0, '2026-12-05'],
+    ['placed', 'cancelled', 0, null],
+    ['placed', 'cancelled', -100, null],
+  ] as const)('by the terms “%s,” %s, with %i cents in: %s', async (terms, status, paid, day) => {
+    await happened(moments);
+    if (paid !== 0) await enter({ method: 'cash', amountCents: paid });
+    expect(await dueDay(terms, status)).toBe(day);
+  });
+
+  test('is no earlier than more was asked for, by another price or by money that went back', async () => {
+    await happened(moments);
+    const raise = (version: number, raised: boolean, at: string) =>
+      backend.sql(
+        `insert into public.order_changes (order_id, version, actor, rows, raised, created_at)
+         values ($1, $2, 'customer', '[]', $3, $4)`,
+        [order.id, version, raised, at],
+      );
+    await raise(50, true, '2026-11-03T15:00:00Z');
+    await raise(51, false, '2026-12-25T15:00:00Z');
+    expect(await dueDay('approval', 'ready')).toBe('2026-11-05');
+    await raise(52, true, '2026-11-20T15:00:00Z');
+    expect(await dueDay('approval', 'ready')).toBe('2026-11-20');
+    expect(await dueDay('account', 'ready')).toBe('2026-12-20');
+    await enter({ method: 'cash', amountCents: -1, at: '2026-11-21T15:00:00Z' });
+    expect(await dueDay('approval', 'ready')).toBe('2026-11-21');
+  });
+
+  test('is since it was placed, if nothing says when it was approved', async () => {
+    await happened({ placed: moments.placed });
+    expect(await dueDay('approval', 'ready')).toBe('2026-11-02');
+  });
+
+  test.each([
+    // Midnight at the shop, before and after the clocks change.
+    ['2026-10-31T04:59:59Z', '2026-10-30', '2026-11-29'],
+    ['2026-10-31T05:00:00Z', '2026-10-31', '2026-11-30'],
+    ['2026-11-02T05:59:59Z', '2026-11-01', '2026-12-01'],
+    ['2026-11-02T06:00:00Z', '2026-11-02', '2026-12-02'],
+    ['2027-01-01T05:59:59Z', '2026-12-31', '2027-01-30'],
+    ['2028-01-30T17:00:00Z', '2028-01-30', '2028-02-29'],
+    ['2027-01-30T17:00:00Z', '2027-01-30', '2027-03-01'],
+    ['2028-02-29T20:00:00Z', '2028-02-29', '2028-03-30'],
+  ])(
+    'is by the shop’s calendar: approved %s, due %s, and on account 30 days later, %s',
+    async (approved, day, later) => {
+      await happened({ placed: approved, approved });
+      expect(await dueDay('approval', 'approved')).toBe(day);
+      expect(await dueDay('account', 'approved')).toBe(later);
+    },
+  );
 });
 
 // product: payment-reminders
@@ -655,7 +759,7 @@ describe('reminders of overdue balances', () => {
     expect(await listed()).toEqual([]);
     order = await place();
     await daysAgo(7);
-    await backend.sql(`update public.orders set status = 'cancelled' where id = $1`, [order.id]);
+    await become('cancelled');
     expect(await listed()).toEqual([]);
   });
 

@@ -1,10 +1,15 @@
 import type { Money } from '../../src/payments/payment-terms.ts';
 
-/** The money of an order that was placed and isn't paid. */
-export const unpaidMoney: Money & { payments: never[] } = {
+/** The money of an order of `balanceCents` that was placed and isn't paid, nor due yet. */
+export const unpaidMoney = (balanceCents: number): Money & { payments: never[] } => ({
   terms: 'approval',
   depositPermille: 500,
-  moments: { placed: '2026-11-20T15:00:00Z', approved: null, ready: null, raised: null },
+  movedCents: 0,
+  paidCents: 0,
+  balanceCents,
+  dueCents: 0,
+  dueDay: null,
+  unpaidSince: null,
   remindersOff: null,
   payments: [],
-};
+});

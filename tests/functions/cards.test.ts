@@ -217,12 +217,7 @@ describe('paying what is due', () => {
     await bring((webhooks) => [...webhooks.toReversed(), ...webhooks]);
     expect(await entries(order)).toEqual([charge(order.totalCents)]);
     const { data } = await callFunction(openOrder, openOrderFunction, { key: order.key });
-    expect(data.card).toEqual({
-      canPay: false,
-      dueCents: 0,
-      dueOnceApprovedCents: 0,
-      status: 'paid',
-    });
+    expect(data.card).toEqual({ canPay: false, dueOnceApprovedCents: 0, status: 'paid' });
     expect(data.money.payments[0]).toMatchObject({ method: 'card', amountCents: order.totalCents });
     await sendAll();
     expect(subjects(await shop.emailsTo(order.email))).toEqual([

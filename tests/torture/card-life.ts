@@ -8,8 +8,6 @@ import { refundCard, type RefundCardInput } from '../../src/payments/cards/refun
 import { readJob, type Job } from '../../src/staff/job/read-job.rpc.ts';
 import { recordPayment } from '../../src/payments/record-payment.rpc.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
-import { heldCents } from '../../src/payments/cards/card-payment.ts';
-import { balanceCents, paidCents } from '../../src/payments/payment.ts';
 import { newLink, orderKeyOf } from '../../src/orders/order-link.server.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import type { Answer } from './lossy-client.ts';
@@ -229,8 +227,8 @@ async function payDue(
 ): Promise<string> {
   const { data: order } = await call(shop, life, openOrder, { key: life.key });
   if (!order) throw new CardFault('The order doesn’t open.');
-  if (order.card.dueCents < 50) return 'nothing is due';
-  const input = { key: life.key, seenCents: order.card.dueCents };
+  if (order.money.dueCents < 50) return 'nothing is due';
+  const input = { key: life.key, seenCents: order.money.dueCents };
   const answers = await Promise.all(
     Array.from({ length: tabs }, () => call(shop, life, payOrder, input)),
   );
@@ -328,14 +326,10 @@ async function giveCash(shop: CardShop, life: CardLife, order: OrderJob): Promis
   });
 }
 
-function owingOf(order: OrderJob): { balance: number; held: number } {
-  const payments = order.money?.payments ?? [];
-  const owing = { status: order.status, totalCents: order.price?.totalCents ?? 0 };
-  return {
-    balance: balanceCents(owing, paidCents(owing, payments)),
-    held: heldCents(payments, order.cards ?? []),
-  };
-}
+const owingOf = ({ money }: OrderJob): { balance: number; held: number } => ({
+  balance: money?.balanceCents ?? 0,
+  held: money?.heldCents ?? 0,
+});
 
 async function record(
   shop: CardShop,

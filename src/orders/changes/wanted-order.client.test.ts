@@ -63,9 +63,9 @@ const order: CustomerOrder = {
   messages: [],
   proofs: [],
   tracking: null,
-  money: unpaidMoney,
+  money: unpaidMoney(41_730),
   documents: [],
-  card: { canPay: false, dueCents: 0, dueOnceApprovedCents: 0, status: null },
+  card: { canPay: false, dueOnceApprovedCents: 0, status: null },
   emailHeld: false,
 };
 const kept: EditedOrder['kept'] = {

@@ -127,7 +127,7 @@ export function ApproveProof(props: Props) {
         <p className="note-text">
           Approving locks this version, and it’s the one we print. We’ll email you a copy.
           {order.card.canPay &&
-            order.card.dueCents < order.card.dueOnceApprovedCents &&
+            order.money.dueCents < order.card.dueOnceApprovedCents &&
             ' Then you can pay right here.'}
         </p>
       </form>

@@ -4,7 +4,6 @@ import { orderStage } from '../job.ts';
 import { cancelOrder } from '../changes/cancel-order.contract.ts';
 import { openOrder, type CustomerOrder } from './open-order.contract.ts';
 import { formatCents } from '../../platform/money.ts';
-import { movedCents } from '../../payments/payment.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from '../changes/change.module.css';
 
@@ -21,7 +20,7 @@ export function CancelOrder({ order, orderKey, onCanceled, onClose }: Props) {
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
   const [version, setVersion] = useState(order.version);
-  const paid = movedCents(order.money.payments);
+  const { movedCents } = order.money;
   const cancel = async () => {
     if (sending) return;
     setSending(true);
@@ -41,8 +40,8 @@ export function CancelOrder({ order, orderKey, onCanceled, onClose }: Props) {
       <div className={styles.dialog}>
         <p>
           We stop working on it and print nothing. You owe nothing
-          {paid > 0 && `, and we’ll refund your ${formatCents(paid)}`}. We’ll email you that it’s
-          canceled. It can’t be undone here; if you change your mind, call us.
+          {movedCents > 0 && `, and we’ll refund your ${formatCents(movedCents)}`}. We’ll email you
+          that it’s canceled. It can’t be undone here; if you change your mind, call us.
         </p>
         {problem && (
           <p role="alert" className="notice warn">

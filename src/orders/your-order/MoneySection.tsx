@@ -3,8 +3,8 @@ import type { CustomerOrder } from './open-order.contract.ts';
 import { formatDay } from '../../platform/dates/date-words.ts';
 import { orderStage } from '../job.ts';
 import { formatCents } from '../../platform/money.ts';
-import { balanceLine, paidCents, paymentText } from '../../payments/payment.ts';
-import { dueDay, dueNote } from '../../payments/payment-due.ts';
+import { balanceLine, paymentText } from '../../payments/payment.ts';
+import { dueNote } from '../../payments/payment-due.ts';
 import { shopToday } from '../due-dates/turnaround.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { summaryRows } from '../order-summary.ts';
@@ -43,10 +43,8 @@ export function MoneySection({ order, orderKey, children }: Props) {
 
 /** What came in, what is left, and when it's due. */
 function Payments({ order }: { order: CustomerOrder }) {
-  const { payments, moments, ...terms } = order.money;
-  const paid = paidCents(order, payments);
-  const due = dueNote({ ...order, ...terms }, paid, moments, shopNow());
-  const balance = balanceLine(order, paid);
+  const { payments } = order.money;
+  const due = dueNote(order.money, shopNow());
   return (
     <>
       {(payments.length > 0 || orderStage(order.status) !== 'canceled') && (
@@ -62,7 +60,7 @@ function Payments({ order }: { order: CustomerOrder }) {
               amount: formatCents(-payment.amountCents),
               weight: 'line' as const,
             })),
-            { ...balance, weight: 'total' as const },
+            { ...balanceLine({ ...order, ...order.money }), weight: 'total' as const },
           ]}
         />
       )}
@@ -71,8 +69,5 @@ function Payments({ order }: { order: CustomerOrder }) {
   );
 }
 
-function isOverdue(order: CustomerOrder): boolean {
-  const { payments, moments, ...terms } = order.money;
-  const day = dueDay({ ...order, ...terms }, paidCents(order, payments), moments);
-  return day !== null && day < shopToday(shopNow());
-}
+const isOverdue = ({ money: { dueDay } }: CustomerOrder): boolean =>
+  dueDay !== null && dueDay < shopToday(shopNow());

@@ -18,7 +18,7 @@ import { OrderHead } from './OrderHead.tsx';
 import { OrderPicture } from './OrderPicture.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 import { isOpen, nextText } from './order-words.client.ts';
-import { dueOf } from './pay-words.client.ts';
+import { isDueNow } from '../../payments/payment-terms.ts';
 import { PayStep } from './PayStep.tsx';
 import { DocumentSection } from './DocumentSection.tsx';
 import { Proof } from './Proof.tsx';
@@ -64,7 +64,7 @@ export function OrderPage({ order, orderKey, returned, onRefresh, onOrder }: Pro
   const progress = orderProgress(order, [placed, ...moves], now);
   const dated = isOpen(order.status) ? { ...order, dueDate: approval.date } : order;
   const [hasApproved, setHasApproved] = useState(false);
-  const isDue = dueOf(order) > 0;
+  const isDue = isDueNow(order.money);
   const paying = { order, orderKey, returned, now, onRefresh };
   const next = (
     <NextStep {...{ order, clock }} next={nextText(order, progress.next, isDue)} unpaid={isDue}>

@@ -88,8 +88,6 @@ export const customerOrderSchema = z.object({
   card: z.object({
     /** Cards are set up, and enough is due for one, now or with the approval of the proof. */
     canPay: z.boolean(),
-    /** What is due now. */
-    dueCents: z.number(),
     /** What will be due once the proof that waits is approved; without one, what is due now. */
     dueOnceApprovedCents: z.number(),
     /** What became of the latest card payment; null if there is none. */

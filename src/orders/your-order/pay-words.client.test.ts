@@ -3,20 +3,16 @@ import type { CustomerOrder } from './open-order.contract.ts';
 import { unpaidMoney } from '../../../tests/factory/money.ts';
 import { bankPatienceMs, payableOf, payText, unpaidText } from './pay-words.client.ts';
 
-type Changes = Partial<Pick<CustomerOrder, 'status'>> & {
+type Changes = {
   card?: Partial<CustomerOrder['card']>;
   money?: Partial<CustomerOrder['money']>;
 };
 /** An approved order of $417.30. */
-const order = ({ status = 'approved', card, money }: Changes = {}) =>
+const order = ({ card, money }: Changes = {}) =>
   ({
-    status,
-    totalCents: 41_730,
-    createdAt: '2026-11-20T15:00:00Z',
-    money: { ...unpaidMoney, ...money },
+    money: { ...unpaidMoney(41_730), dueCents: 41_730, ...money },
     card: {
       canPay: true,
-      dueCents: 41_730,
       dueOnceApprovedCents: 41_730,
       status: null,
       ...card,
@@ -24,11 +20,11 @@ const order = ({ status = 'approved', card, money }: Changes = {}) =>
   }) as unknown as CustomerOrder;
 
 // product: paying-by-card
-test('what is due can be paid, but a proof that waits isn’t charged for', () => {
+test('what is due can be paid, unless it’s too little for a card', () => {
   expect(payableOf(order())).toBe(41_730);
   expect(payableOf(order({ card: { canPay: false } }))).toBe(0);
-  expect(payableOf(order({ status: 'proof_sent', card: { dueCents: 0 } }))).toBe(0);
-  expect(payableOf(order({ status: 'proof_sent', card: { dueCents: 20_865 } }))).toBe(20_865);
+  expect(payableOf(order({ money: { dueCents: 50 } }))).toBe(50);
+  expect(payableOf(order({ money: { dueCents: 49 } }))).toBe(0);
 });
 
 // product: paying-by-card
@@ -51,7 +47,7 @@ test('the page says what became of a payment: paid, waiting for the bank, declin
 
 // product: paying-by-card
 test('an order that was to be paid when placed says after a day that it’s unpaid, and nothing is lost', () => {
-  const placed = order({ status: 'submitted', money: { terms: 'placed' } });
+  const placed = order({ money: { unpaidSince: '2026-11-20T15:00:00Z' } });
   expect(unpaidText(placed, new Date('2026-11-21T14:59:00Z'))).toBeNull();
   expect(unpaidText(placed, new Date('2026-11-21T15:00:00Z'))).toMatch(
     /^We’ve been waiting for your payment since Friday, November 20\. Nothing is lost/,

@@ -4,21 +4,12 @@ import type { CustomerOrder } from './open-order.contract.ts';
 import { leastCardCents } from '../../payments/cards/card-payment.ts';
 import { longDay } from '../../proofs/approval-words.ts';
 import type { Cents } from '../../platform/money.ts';
-import { paidCents } from '../../payments/payment.ts';
-import { dueCents, isLongUnpaid, unpaidSince, type Termed } from '../../payments/payment-terms.ts';
+import { isLongUnpaid } from '../../payments/payment-terms.ts';
 import { shopToday } from '../due-dates/turnaround.ts';
 
-const termed = ({ money, ...order }: CustomerOrder): Termed => ({ ...order, ...money });
-
-/** What is due by the order's terms. */
-export const dueOf = (order: CustomerOrder): Cents =>
-  dueCents(termed(order), paidCents(order, order.money.payments));
-
 /** What can be paid by card now; 0 if nothing. A proof that waits isn't charged for. */
-export function payableOf(order: Pick<CustomerOrder, 'card'>): Cents {
-  const { canPay, dueCents } = order.card;
-  return canPay && dueCents >= leastCardCents ? dueCents : 0;
-}
+export const payableOf = ({ card, money }: Pick<CustomerOrder, 'card' | 'money'>): Cents =>
+  card.canPay && money.dueCents >= leastCardCents ? money.dueCents : 0;
 
 /** How long the page asks whether the bank has answered. */
 export const bankPatienceMs = 30_000;
@@ -63,11 +54,8 @@ export const isWaiting = (
   (status === null || status === 'open' || status === 'failed' || status === 'expired');
 
 /** That an order has been unpaid for a day, and that nothing is lost; null if it hasn't. */
-export function unpaidText(order: CustomerOrder, now: Date): string | null {
-  const since = unpaidSince(
-    { ...termed(order), createdAt: order.createdAt },
-    paidCents(order, order.money.payments),
-  );
+export function unpaidText({ money }: Pick<CustomerOrder, 'money'>, now: Date): string | null {
+  const since = money.unpaidSince;
   if (!isLongUnpaid(since, now)) return null;
   return `We’ve been waiting for your payment since ${longDay(shopToday(new Date(since)), now)}. Nothing is lost: we’ll keep your order as it is and print it once it’s paid.`;
 }

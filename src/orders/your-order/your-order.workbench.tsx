@@ -117,9 +117,9 @@ const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
   messages: [],
   proofs: [],
   changes: [],
-  money: unpaidMoney,
+  money: unpaidMoney(41_516),
   documents: [],
-  card: { canPay: false, dueCents: 0, dueOnceApprovedCents: 0, status: null },
+  card: { canPay: false, dueOnceApprovedCents: 0, status: null },
   tracking: null,
   emailHeld: false,
   ...changes,
@@ -176,10 +176,14 @@ const writing = (says: Answer, shows: string): State => ({
   },
 });
 
+/** All of it is due since that day. */
+const billed = (dueDay: string) => ({ ...unpaidMoney(41_516), dueCents: 41_516, dueDay });
 /** The order after these moves, one an hour. */
 const moved = (to: readonly OrderStatus[], changes: Partial<CustomerOrder> = {}) => {
   const way: OrderStatus[] = ['submitted', ...to];
   return order({
+    ...(to.includes('approved') && { money: billed(today) }),
+    ...(to.includes('cancelled') && { money: unpaidMoney(0) }),
     status: way.at(-1) ?? 'submitted',
     version: way.length,
     events: way.map((status, index) => ({
@@ -283,11 +287,6 @@ const compared = waiting({
 });
 const printed = [...approved, 'in_production'] as const;
 const ready = [...printed, 'ready'] as const;
-
-const overdueMoney = {
-  ...unpaidMoney,
-  moments: { ...unpaidMoney.moments, approved: '2026-11-01T12:00:00Z' },
-};
 
 const opened = (shown: CustomerOrder, shows: string | RegExp) => ({
   arrange: followLink,
@@ -486,10 +485,9 @@ export const bench: Bench = {
           moved(approved, {
             ...pickup,
             proofs: [proofOf(2, { state: 'approved' }), returned],
-            money: { ...order().money, terms: 'placed' },
+            money: { ...billed(today), terms: 'placed', unpaidSince: placedAt.toISOString() },
             card: {
               canPay: true,
-              dueCents: 41_516,
               dueOnceApprovedCents: 41_516,
               status: 'failed',
             },
@@ -503,7 +501,6 @@ export const bench: Bench = {
               proofs: [proofOf(2, { state: 'approved' })],
               card: {
                 canPay: true,
-                dueCents: 41_516,
                 dueOnceApprovedCents: 41_516,
                 status: 'open',
               },
@@ -628,7 +625,7 @@ export const bench: Bench = {
           ...opened(
             moved([...ready, 'completed'], {
               ...pickup,
-              money: overdueMoney,
+              money: billed('2026-11-01'),
               documents: someDocuments,
             }),
             'We won’t email you payment reminders.',
@@ -637,7 +634,7 @@ export const bench: Bench = {
             [openOrder.path]: answer(
               moved([...ready, 'completed'], {
                 ...pickup,
-                money: overdueMoney,
+                money: billed('2026-11-01'),
                 documents: someDocuments,
               }),
             ),

@@ -1,7 +1,5 @@
 /** Payments by card, through Stripe (product.md#paying-by-card). */
 import * as z from 'zod/mini';
-import type { Cents } from '../../platform/money.ts';
-import { movedCents, type Payment } from '../payment.ts';
 
 /** What became of a card payment, as supabase/schemas/cards.sql has it. */
 export const cardStatuses = [
@@ -96,18 +94,3 @@ export const cardPaymentSchema = z.object({
   ),
 });
 export type CardPayment = z.infer<typeof cardPaymentSchema>;
-
-/**
- * What could still go back to the customer, as private.held_cents in SQL: the order's money that we
- * have, less refunds that Stripe was asked for.
- */
-export const heldCents = (
-  payments: readonly Pick<Payment, 'method' | 'amountCents'>[],
-  cards: readonly Pick<CardPayment, 'refunds'>[],
-): Cents =>
-  cards
-    .flatMap(({ refunds }) => refunds)
-    .reduce(
-      (sum, { status, amountCents }) => (status === 'asked' ? sum - amountCents : sum),
-      movedCents(payments),
-    );

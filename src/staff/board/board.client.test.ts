@@ -40,6 +40,7 @@ function job(number: number, changes: Partial<ListedJob> = {}): ListedJob {
     rush: false,
     totalCents: 54891,
     paidCents: 0,
+    balanceCents: 54891,
     unpaidSince: null,
     owed: false,
     card: null,

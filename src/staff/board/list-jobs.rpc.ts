@@ -47,8 +47,9 @@ export const listedShape = {
   rush: z.boolean(),
   /** null for quotes and reorders, and for press staff. */
   totalCents: z.nullable(z.number()),
-  /** What came in for it, less what went back; null like `totalCents`. */
+  /** How much of it is settled, and what is left to pay; null like `totalCents`. */
   paidCents: z.nullable(z.number()),
+  balanceCents: z.nullable(z.number()),
   /** `unpaidSince` of src/payments/payment-terms.ts; null like `totalCents`. */
   unpaidSince: z.nullable(z.string()),
   /** It's made, and something of it is due; false for press staff. */

@@ -19,7 +19,7 @@ type Props = {
   number: number;
   /** What the customer gets back; 0 if nothing. */
   owedCents: Cents;
-  /** What could go back (`heldCents`). */
+  /** What could go back. */
   heldCents: Cents;
   /** What a refund gives back beyond that is written off, because production has begun. */
   writesOff: boolean;

@@ -5,15 +5,12 @@ import { ask } from '../ask.client.ts';
 import { useMay } from '../use-member.client.ts';
 import type { Job } from './read-job.rpc.ts';
 import { recordPayment } from '../../payments/record-payment.rpc.ts';
-import { heldCents } from '../../payments/cards/card-payment.ts';
 import { formatMoment } from '../../platform/dates/date-words.ts';
 import { orderStage } from '../../orders/job.ts';
 import { formatCents, parseCents } from '../../platform/money.ts';
 import {
-  balanceCents,
   balanceLine,
   methodLabels,
-  paidCents,
   paymentKinds,
   paymentLimits,
   paymentMethods,
@@ -21,7 +18,7 @@ import {
   type PaymentKind,
   type PaymentMethod,
 } from '../../payments/payment.ts';
-import { dueDay, dueText } from '../../payments/payment-due.ts';
+import { dueText } from '../../payments/payment-due.ts';
 import { termsLabels } from '../../payments/payment-terms.ts';
 import { hasStarted } from '../../orders/due-dates/production.ts';
 import { Field, Select } from '../../ui/Field.tsx';
@@ -35,16 +32,12 @@ import styles from './money.module.css';
 
 type OrderJob = Extract<Job, { kind: 'order' }>;
 type Money = NonNullable<OrderJob['money']>;
-type Price = NonNullable<OrderJob['price']>;
-type Props = { job: OrderJob; money: Money; price: Price; reader: string; now: Date };
+type Props = { job: OrderJob; money: Money; reader: string; now: Date };
 
 /** What came in for an order, what is left to pay, and a form to record more. */
-export function JobMoney({ job, money, price, reader, now }: Props) {
-  const owing = { status: job.status, totalCents: price.totalCents };
-  const paid = paidCents(job, money.payments);
-  const { label, amount } = balanceLine(owing, paid);
-  const due = dueDay({ ...owing, ...money }, paid, money.moments);
-  const held = heldCents(money.payments, job.cards ?? []);
+export function JobMoney({ job, money, reader, now }: Props) {
+  const { balanceCents, heldCents, dueDay } = money;
+  const { label, amount } = balanceLine({ status: job.status, balanceCents });
   const writesOff = hasStarted(job.kind, job.status) && orderStage(job.status) !== 'canceled';
   const { reload } = useJobPage();
   const balance = useRef<HTMLParagraphElement>(null);
@@ -81,18 +74,17 @@ export function JobMoney({ job, money, price, reader, now }: Props) {
       <p ref={balance} tabIndex={-1} className={styles.balance} role="status">
         <b>{label}</b> <b>{amount}</b>
       </p>
-      {due !== null && <p>{dueText(due, now)}.</p>}
+      {dueDay !== null && <p>{dueText(dueDay, now)}.</p>}
       <JobCards
         cards={job.cards ?? []}
-        owedCents={Math.max(0, -balanceCents(owing, paid))}
-        heldCents={held}
-        {...{ number: job.number, writesOff, reader, now, round, onRecorded }}
+        owedCents={Math.max(0, -balanceCents)}
+        {...{ heldCents, number: job.number, writesOff, reader, now, round, onRecorded }}
       />
       <Recording
         key={round}
         number={job.number}
-        balance={balanceCents(owing, paid)}
-        held={held}
+        balance={balanceCents}
+        held={heldCents}
         {...{ writesOff, onRecorded }}
       />
       <PaymentReminders number={job.number} off={money.remindersOff} now={now} />
@@ -110,7 +102,7 @@ const kindLabels: Readonly<Record<PaymentKind, string>> = {
 type RecordingProps = {
   number: number;
   balance: number;
-  /** What could go back (`heldCents`). */
+  /** What could go back. */
   held: number;
   /** What a refund gives back beyond what's due is written off. */
   writesOff: boolean;

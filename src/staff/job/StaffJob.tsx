@@ -172,8 +172,8 @@ function Shown({ job, behind, reader }: ShownProps) {
             {job.kind === 'order' && mayChange && <OrderChange job={job} />}
           </div>
           <div className={styles.log}>
-            {job.kind === 'order' && job.money && job.price && (
-              <JobMoney {...{ job, reader, now }} money={job.money} price={job.price} />
+            {job.kind === 'order' && job.money && (
+              <JobMoney {...{ job, reader, now }} money={job.money} />
             )}
             <JobDocuments job={job} now={now} />
             {job.kind === 'order' && <Conversation {...{ job, reader, now }} />}

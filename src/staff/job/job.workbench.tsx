@@ -84,7 +84,10 @@ const partlyPaid = staffOrder({
     { kind: 'invoice', number: 20_001, at: '2026-11-20T17:04:00Z', credited: true, refund: false },
   ],
   money: {
-    ...unpaidMoney,
+    ...unpaidMoney(4_230),
+    movedCents: 37_500,
+    paidCents: 37_500,
+    heldCents: 37_500,
     remindersOff: { at: '2026-11-20T17:04:00Z', byCustomer: true },
     terms: 'deposit',
     payments: [
@@ -126,7 +129,7 @@ const editable = customerOrderSchema.parse({
   events: [],
   messages: [],
   tracking: null,
-  card: { canPay: false, dueCents: 0, dueOnceApprovedCents: 0, status: null },
+  card: { canPay: false, dueOnceApprovedCents: 0, status: null },
   emailHeld: false,
 });
 const typeMore = async ({ user, screen }: Hands) => {
@@ -170,7 +173,9 @@ export const bench: Bench = {
         unknown: { ...reading(answer(null)), shows: 'There’s no such job.' },
         'an order': { ...showing(staffOrder()), shows: 'Third Street Choir' },
         'an order for press staff': {
-          ...asStaff(printer, { [at(readJob)]: answer(staffOrder({ price: null, emails: [] })) }),
+          ...asStaff(printer, {
+            [at(readJob)]: answer(staffOrder({ price: null, money: null, emails: [] })),
+          }),
           path: orderPath,
           shows: 'Third Street Choir',
         },

@@ -88,9 +88,11 @@ const jobSchema = z.discriminatedUnion('kind', [
     roster: orderRosterSchema,
     /** null for press staff. */
     price: z.nullable(z.object({ ...orderPriceShape, ...adjustmentsShape })),
-    /** What came in for it, oldest first; null for press staff. */
+    /** null for press staff. */
     money: z.nullable(
       z.extend(moneySchema, {
+        /** What could still go back to the customer. */
+        heldCents: z.number(),
         payments: z.array(z.extend(paymentSchema, { actor: z.string() })),
       }),
     ),
