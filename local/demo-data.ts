@@ -16,7 +16,7 @@ import {
   type JobKind,
   type JobStatus,
   type OrderStatus,
-  type QuoteStatus,
+  type QuoteRequestStatus,
   type ReorderStatus,
 } from '../src/orders/job.ts';
 import { taxPermilleOf } from '../src/payments/sales-tax.ts';
@@ -54,7 +54,7 @@ export type DemoData = {
   /** The first order's key, the same every day, to find out whether this seed's data is there. */
   readonly mark: string;
   readonly orders: readonly DemoOrder[];
-  readonly quotes: readonly DemoQuote[];
+  readonly quoteRequests: readonly DemoQuoteRequest[];
   readonly reorders: readonly DemoReorder[];
   readonly counters: readonly DemoCounter[];
   readonly files: readonly {
@@ -119,7 +119,7 @@ export type DemoOrder = DemoJob<OrderStatus> & {
   customerNotes: string | null;
   price: ReturnType<typeof priceOrder>;
 };
-export type DemoQuote = DemoJob<QuoteStatus> & {
+export type DemoQuoteRequest = DemoJob<QuoteRequestStatus> & {
   quantity: number;
   pickupDate: string | null;
   details: string;
@@ -165,7 +165,7 @@ export function makeDemoData(seed: number, now: Date, days = 365): DemoData {
   const start = addDays(today, -days);
   const files: DemoData['files'][number][] = [];
   const orders: DemoOrder[] = [];
-  const quotes: DemoQuote[] = [];
+  const quoteRequests: DemoQuoteRequest[] = [];
   for (let day = start; day < today; day = addDays(day, 1)) {
     // It grows by half over the year.
     const share = shareOf(day) * (0.8 + (0.4 * daysBetween(start, day)) / days);
@@ -174,18 +174,18 @@ export function makeDemoData(seed: number, now: Date, days = 365): DemoData {
       orders.push(makeOrder(key, at, end, random, files));
     }
     for (const at of momentsOf(day, 1.1 * share, random)) {
-      quotes.push(makeQuote(at, end, random, files));
+      quoteRequests.push(makeQuoteRequest(at, end, random, files));
     }
   }
   leaveSomeOverdue(orders, today);
   const reorders = makeReorders(orders, start, today, end, random);
-  failTwoEmails(orders, quotes, end);
+  failTwoEmails(orders, quoteRequests, end);
   return {
     mark,
     orders,
-    quotes,
+    quoteRequests,
     reorders,
-    counters: countVisits(orders, quotes, start, end, random),
+    counters: countVisits(orders, quoteRequests, start, end, random),
     files,
   };
 }
@@ -367,24 +367,24 @@ function leaveSomeOverdue(orders: DemoOrder[], today: string): void {
   }
 }
 
-function makeQuote(
+function makeQuoteRequest(
   at: number,
   end: number,
   random: SeededRandom,
   files: DemoData['files'][number][],
-): DemoQuote {
+): DemoQuoteRequest {
   const customer = random.pick(demoCustomers);
   const answered = atWork(at + random.between(2, 20) * hourMs, random);
   const decided = atWork(answered + random.between(20, 150) * hourMs, random);
-  const close: readonly [QuoteStatus, number, string?] = random.weighted([
+  const close: readonly [QuoteRequestStatus, number, string?] = random.weighted([
     [['ordered', decided], 45],
     [['declined', decided], 30],
     [['declined', atWork(answered + 8 * dayMs, random), 'No word from them.'], 15],
   ] as const);
-  const steps: (readonly [QuoteStatus, number, string?])[] = random.chance(0.04)
+  const steps: (readonly [QuoteRequestStatus, number, string?])[] = random.chance(0.04)
     ? [['declined', answered, 'More than we can print by then.']]
     : [['answered', answered], close];
-  const events = eventsOf<QuoteStatus>('new', at, steps, end, random);
+  const events = eventsOf<QuoteRequestStatus>('new', at, steps, end, random);
   const id = random.uuid();
   return {
     id,
@@ -394,7 +394,7 @@ function makeQuote(
     customer,
     events,
     notes: makeNotes(0.1, at, end, random),
-    emails: makeEmails('quote-receipt', 'new-quote', customer.email, at, random),
+    emails: makeEmails('quote-request-receipt', 'new-quote-request', customer.email, at, random),
     quantity: random.pick([12, 18, 24, 24, 36, 48, 48, 60, 72, 100, 150, 250, 500, 1200]),
     pickupDate: random.chance(0.7)
       ? openDayFrom(addDays(shopToday(new Date(at)), random.between(14, 45)))
@@ -562,15 +562,15 @@ function makeEmails(
   }));
 }
 
-/** The customer's email of the latest order and quote old enough for all eight tries. */
+/** The customer's email of the latest order and quote request old enough for all eight tries. */
 function failTwoEmails(
   orders: readonly DemoOrder[],
-  quotes: readonly DemoQuote[],
+  quoteRequests: readonly DemoQuoteRequest[],
   end: number,
 ): void {
   for (const [jobs, error] of [
     [orders, 'smtp-550'],
-    [quotes, 'EENVELOPE'],
+    [quoteRequests, 'EENVELOPE'],
   ] as const) {
     const email = jobs.findLast((job) => Date.parse(job.createdAt) < end - 3 * dayMs)?.emails[0];
     if (email) Object.assign(email, { status: 'dead', attempts: 8, error, sentAt: null });
@@ -589,10 +589,10 @@ const minutesNeeded: Readonly<Record<QuotePath, readonly [number, number]>> = {
   shirtDesigner: [8, 32],
 };
 
-/** The three paths' counters by UTC day; orders and quotes are completed visits. */
+/** The three paths' counters by UTC day; orders and quote requests are completed visits. */
 function countVisits(
   orders: readonly DemoOrder[],
-  quotes: readonly DemoQuote[],
+  quoteRequests: readonly DemoQuoteRequest[],
   start: string,
   end: number,
   random: SeededRandom,
@@ -604,7 +604,7 @@ function countVisits(
   for (let day = start; day <= last; day = addDays(day, 1)) {
     const share = shareOf(day) * (day === last ? 0.2 : 1);
     const visits = {
-      quoteForm: [perDay(quotes, day), countOf(1.4 * share, random)],
+      quoteForm: [perDay(quoteRequests, day), countOf(1.4 * share, random)],
       screenPrinting: [perDay(orders, day), countOf(5.5 * share, random)],
       shirtDesigner: [countOf(0.8 * share, random), countOf(3 * share, random)],
     } as const;

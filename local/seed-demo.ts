@@ -18,8 +18,8 @@ import { keepSecret, projectRoot } from './stack.ts';
 import { formatTable } from './table.ts';
 import { closeOnSignal, exitWith, loadDotEnv } from './terminal.ts';
 
-// `npm run seed:demo`: a year of plausible orders, quotes, reorders, and counters in the local data
-// folder, to have something to look at.
+// `npm run seed:demo`: a year of plausible orders, quote requests, reorders, and counters in the
+// local data folder, to have something to look at.
 
 const help = `seed:demo fills the local data folder (DATA_DIR, by default .local/data) with a year of
 made-up orders, quotes, reorders, and visits. Stop the stack first.
@@ -43,7 +43,7 @@ export async function writeDemoData(
   await backend.transaction(async (sql) => {
     await sealFiles(sql, data);
     await writeOrders(sql, data, secret);
-    await writeQuotes(sql, data);
+    await writeQuoteRequests(sql, data);
     await writeReorders(sql, data);
     await writeAround(sql, data);
     await writePayments(sql);
@@ -153,11 +153,11 @@ async function storeFiles(backend: Backend, files: DemoData['files']): Promise<v
 
 type Sql = Backend['sql'];
 
-async function sealFiles(sql: Sql, { orders, quotes }: DemoData): Promise<void> {
+async function sealFiles(sql: Sql, { orders, quoteRequests }: DemoData): Promise<void> {
   await insertRows(
     sql,
     'private.artwork_files',
-    [...orders, ...quotes].flatMap(({ artwork, createdAt }) =>
+    [...orders, ...quoteRequests].flatMap(({ artwork, createdAt }) =>
       artwork.map((file) => {
         const { file_name: _, content_type: _type, ...columns } = fileColumns(file, createdAt);
         return { upload_path: file.objectPath, ...columns };
@@ -262,32 +262,33 @@ async function writeOrders(sql: Sql, { orders }: DemoData, secret: string): Prom
   );
 }
 
-async function writeQuotes(sql: Sql, { quotes }: DemoData): Promise<void> {
-  const rows = quotes.map((quote) => ({
-    id: quote.id,
-    status: quote.status,
-    version: quote.events.length,
-    idempotency_key: quote.key,
+async function writeQuoteRequests(sql: Sql, { quoteRequests }: DemoData): Promise<void> {
+  const rows = quoteRequests.map((request) => ({
+    id: request.id,
+    status: request.status,
+    version: request.events.length,
+    idempotency_key: request.key,
     request_hash: requestHash,
-    name: quote.customer.person,
-    email: quote.customer.email,
-    phone: quote.customer.phone,
-    quantity: quote.quantity,
-    pickup_date: quote.pickupDate,
-    start_by: quote.pickupDate && startBy(quote.pickupDate, 'pickup', new Date(quote.createdAt)),
-    project_details: quote.details,
-    created_at: quote.createdAt,
-    updated_at: lastChange(quote),
+    name: request.customer.person,
+    email: request.customer.email,
+    phone: request.customer.phone,
+    quantity: request.quantity,
+    pickup_date: request.pickupDate,
+    start_by:
+      request.pickupDate && startBy(request.pickupDate, 'pickup', new Date(request.createdAt)),
+    project_details: request.details,
+    created_at: request.createdAt,
+    updated_at: lastChange(request),
   }));
-  await insertRows(sql, 'public.quotes', rows);
+  await insertRows(sql, 'public.quote_requests', rows);
   await insertRows(
     sql,
-    'public.quote_artwork',
-    quotes.flatMap((quote) =>
-      quote.artwork.map((file, place) => ({
-        quote_id: quote.id,
+    'public.quote_request_artwork',
+    quoteRequests.flatMap((request) =>
+      request.artwork.map((file, place) => ({
+        quote_request_id: request.id,
         position: place + 1,
-        ...fileColumns(file, quote.createdAt),
+        ...fileColumns(file, request.createdAt),
       })),
     ),
   );
@@ -345,10 +346,10 @@ function fileColumns(file: DemoData['orders'][number]['artwork'][number], at: st
 }
 
 /** Events, notes, and emails of every job. */
-async function writeAround(sql: Sql, { orders, quotes, reorders }: DemoData): Promise<void> {
+async function writeAround(sql: Sql, { orders, quoteRequests, reorders }: DemoData): Promise<void> {
   const kinds = [
     ['order', orders],
-    ['quote', quotes],
+    ['quote_request', quoteRequests],
     ['reorder', reorders],
   ] as const;
   for (const [kind, jobs] of kinds) {
@@ -481,7 +482,7 @@ function describe(data: DemoData): string {
   const days = data.counters.map(({ day }) => day).sort();
   return formatTable([
     ['Orders', String(data.orders.length)],
-    ['Quotes', String(data.quotes.length)],
+    ['Quotes', String(data.quoteRequests.length)],
     ['Reorders', String(data.reorders.length)],
     ['Artwork files', String(data.files.length)],
     ['Visits', String(data.counters.reduce((sum, { attempts }) => sum + attempts, 0))],

@@ -231,7 +231,7 @@ export type Database = {
           kind: string;
           note: string | null;
           order_id: string | null;
-          quote_id: string | null;
+          quote_request_id: string | null;
           reorder_id: string | null;
           to_status: string;
           undo: boolean;
@@ -245,7 +245,7 @@ export type Database = {
           kind?: never;
           note?: string | null;
           order_id?: string | null;
-          quote_id?: string | null;
+          quote_request_id?: string | null;
           reorder_id?: string | null;
           to_status: string;
           undo?: boolean;
@@ -259,7 +259,7 @@ export type Database = {
           kind?: never;
           note?: string | null;
           order_id?: string | null;
-          quote_id?: string | null;
+          quote_request_id?: string | null;
           reorder_id?: string | null;
           to_status?: string;
           undo?: boolean;
@@ -273,10 +273,10 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
-            foreignKeyName: 'job_events_quote_id_fkey';
-            columns: ['quote_id'];
+            foreignKeyName: 'job_events_quote_request_id_fkey';
+            columns: ['quote_request_id'];
             isOneToOne: false;
-            referencedRelation: 'quotes';
+            referencedRelation: 'quote_requests';
             referencedColumns: ['id'];
           },
           {
@@ -294,7 +294,7 @@ export type Database = {
           created_at: string;
           id: string;
           order_id: string | null;
-          quote_id: string | null;
+          quote_request_id: string | null;
           reorder_id: string | null;
           text: string;
         };
@@ -303,7 +303,7 @@ export type Database = {
           created_at?: string;
           id: string;
           order_id?: string | null;
-          quote_id?: string | null;
+          quote_request_id?: string | null;
           reorder_id?: string | null;
           text: string;
         };
@@ -312,7 +312,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           order_id?: string | null;
-          quote_id?: string | null;
+          quote_request_id?: string | null;
           reorder_id?: string | null;
           text?: string;
         };
@@ -325,10 +325,10 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
-            foreignKeyName: 'job_notes_quote_id_fkey';
-            columns: ['quote_id'];
+            foreignKeyName: 'job_notes_quote_request_id_fkey';
+            columns: ['quote_request_id'];
             isOneToOne: false;
-            referencedRelation: 'quotes';
+            referencedRelation: 'quote_requests';
             referencedColumns: ['id'];
           },
           {
@@ -703,7 +703,7 @@ export type Database = {
           next_attempt_at: string;
           occasion: string | null;
           order_id: string | null;
-          quote_id: string | null;
+          quote_request_id: string | null;
           recipient: string;
           reorder_id: string | null;
           sealed_key: string | null;
@@ -723,7 +723,7 @@ export type Database = {
           next_attempt_at?: string;
           occasion?: string | null;
           order_id?: string | null;
-          quote_id?: string | null;
+          quote_request_id?: string | null;
           recipient: string;
           reorder_id?: string | null;
           sealed_key?: string | null;
@@ -743,7 +743,7 @@ export type Database = {
           next_attempt_at?: string;
           occasion?: string | null;
           order_id?: string | null;
-          quote_id?: string | null;
+          quote_request_id?: string | null;
           recipient?: string;
           reorder_id?: string | null;
           sealed_key?: string | null;
@@ -761,10 +761,10 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
-            foreignKeyName: 'outbox_quote_id_fkey';
-            columns: ['quote_id'];
+            foreignKeyName: 'outbox_quote_request_id_fkey';
+            columns: ['quote_request_id'];
             isOneToOne: false;
-            referencedRelation: 'quotes';
+            referencedRelation: 'quote_requests';
             referencedColumns: ['id'];
           },
           {
@@ -1011,7 +1011,7 @@ export type Database = {
           created_at: string;
           id: string;
           made_by: string;
-          quote_id: string;
+          quote_request_id: string;
           reason: string | null;
           sha256: string;
           valid_until: string;
@@ -1022,7 +1022,7 @@ export type Database = {
           created_at?: string;
           id: string;
           made_by: string;
-          quote_id: string;
+          quote_request_id: string;
           reason?: string | null;
           sha256: string;
           valid_until: string;
@@ -1033,7 +1033,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           made_by?: string;
-          quote_id?: string;
+          quote_request_id?: string;
           reason?: string | null;
           sha256?: string;
           valid_until?: string;
@@ -1041,60 +1041,10 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: 'quote_answers_quote_id_fkey';
-            columns: ['quote_id'];
+            foreignKeyName: 'quote_answers_quote_request_id_fkey';
+            columns: ['quote_request_id'];
             isOneToOne: false;
-            referencedRelation: 'quotes';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      quote_artwork: {
-        Row: {
-          content_type: string;
-          created_at: string;
-          file_name: string;
-          format: string;
-          height_px: number | null;
-          object_path: string;
-          position: number;
-          quote_id: string;
-          sha256: string;
-          size_bytes: number;
-          width_px: number | null;
-        };
-        Insert: {
-          content_type: string;
-          created_at?: string;
-          file_name: string;
-          format: string;
-          height_px?: number | null;
-          object_path: string;
-          position: number;
-          quote_id: string;
-          sha256: string;
-          size_bytes: number;
-          width_px?: number | null;
-        };
-        Update: {
-          content_type?: string;
-          created_at?: string;
-          file_name?: string;
-          format?: string;
-          height_px?: number | null;
-          object_path?: string;
-          position?: number;
-          quote_id?: string;
-          sha256?: string;
-          size_bytes?: number;
-          width_px?: number | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'quote_artwork_quote_id_fkey';
-            columns: ['quote_id'];
-            isOneToOne: false;
-            referencedRelation: 'quotes';
+            referencedRelation: 'quote_requests';
             referencedColumns: ['id'];
           },
         ];
@@ -1138,7 +1088,57 @@ export type Database = {
           },
         ];
       };
-      quotes: {
+      quote_request_artwork: {
+        Row: {
+          content_type: string;
+          created_at: string;
+          file_name: string;
+          format: string;
+          height_px: number | null;
+          object_path: string;
+          position: number;
+          quote_request_id: string;
+          sha256: string;
+          size_bytes: number;
+          width_px: number | null;
+        };
+        Insert: {
+          content_type: string;
+          created_at?: string;
+          file_name: string;
+          format: string;
+          height_px?: number | null;
+          object_path: string;
+          position: number;
+          quote_request_id: string;
+          sha256: string;
+          size_bytes: number;
+          width_px?: number | null;
+        };
+        Update: {
+          content_type?: string;
+          created_at?: string;
+          file_name?: string;
+          format?: string;
+          height_px?: number | null;
+          object_path?: string;
+          position?: number;
+          quote_request_id?: string;
+          sha256?: string;
+          size_bytes?: number;
+          width_px?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quote_request_artwork_quote_request_id_fkey';
+            columns: ['quote_request_id'];
+            isOneToOne: false;
+            referencedRelation: 'quote_requests';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      quote_requests: {
         Row: {
           created_at: string;
           email: string;
@@ -1337,7 +1337,7 @@ export type Database = {
           id: string;
           occasion: string;
           order_id: string;
-          quote_id: string;
+          quote_request_id: string;
           recipient: string;
           reorder_id: string;
           sealed_key: string;
@@ -1391,7 +1391,7 @@ export type Database = {
       find_file: { Args: { p_upload_path: string }; Returns: Json };
       find_order_by_key: { Args: { p_key: string }; Returns: Json };
       find_order_link: { Args: { p_number: number }; Returns: string };
-      find_quote_by_key: { Args: { p_key: string }; Returns: Json };
+      find_quote_request_by_key: { Args: { p_key: string }; Returns: Json };
       find_reorder_by_key: { Args: { p_key: string }; Returns: Json };
       find_reset: { Args: { p_token_hash: string }; Returns: Json };
       find_stock: { Args: { p: Json }; Returns: Json };
@@ -1449,10 +1449,13 @@ export type Database = {
       };
       picture_done: { Args: { p: Json }; Returns: Json };
       place_order: { Args: { p: Json }; Returns: Json };
-      place_quote: { Args: { p: Json }; Returns: Json };
+      place_quote_request: { Args: { p: Json }; Returns: Json };
       place_reorder: { Args: { p: Json }; Returns: Json };
       read_analytics: { Args: { p: Json }; Returns: Json };
-      read_answered_quote: { Args: { p_quote_id: string }; Returns: Json };
+      read_answered_quote: {
+        Args: { p_quote_request_id: string };
+        Returns: Json;
+      };
       read_card_news: {
         Args: { p_occasion: string; p_order_id: string };
         Returns: Json;
@@ -1481,7 +1484,10 @@ export type Database = {
         Returns: string;
       };
       read_proofs: { Args: { p_order_id: string }; Returns: Json };
-      read_quote: { Args: { p_quote_id: string }; Returns: Json };
+      read_quote_request: {
+        Args: { p_quote_request_id: string };
+        Returns: Json;
+      };
       read_reorder: { Args: { p_reorder_id: string }; Returns: Json };
       read_style_stock: { Args: { p: Json }; Returns: Json };
       read_team_lines: { Args: { p_coach_key_hash: string }; Returns: Json };

@@ -64,8 +64,8 @@ export const setsUpTwoStep = 'two-step';
 export const newsArticlePath = (id: string) => `${paths.localNews}/${id}`;
 
 /** A job's page for staff: '/admin/orders/1042'. */
-export const jobPath = (job: { kind: 'order' | 'quote' | 'reorder'; number: number }) =>
-  `/admin/${job.kind}s/${job.number}`;
+export const jobPath = (job: { kind: 'order' | 'quote_request' | 'reorder'; number: number }) =>
+  `/admin/${job.kind === 'quote_request' ? 'quote' : job.kind}s/${job.number}`;
 
 /** Whether the page at `path` opens only for staff who signed in. */
 export const isStaffPath = (path: string): boolean =>

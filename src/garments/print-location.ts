@@ -9,7 +9,8 @@ export const printLocations = [
 ] as const;
 export type PrintLocation = (typeof printLocations)[number];
 /**
- * What an upload is for: a print location of an order, a quote, or a picture in a shared design.
+ * What an upload is for: a print location of an order, a quote request, or a picture in a shared
+ * design.
  */
 export const uploadPlaces = [...printLocations, 'quote', 'design', 'message', 'change'] as const;
 export type UploadPlace = (typeof uploadPlaces)[number];

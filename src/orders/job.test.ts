@@ -38,10 +38,10 @@ describe('where a job may go', () => {
     ['order', 'ready', ['completed', 'in_production']],
     ['order', 'completed', []],
     ['order', 'cancelled', []],
-    ['quote', 'new', ['answered', 'declined']],
-    ['quote', 'answered', ['ordered', 'declined']],
-    ['quote', 'ordered', []],
-    ['quote', 'declined', []],
+    ['quote_request', 'new', ['answered', 'declined']],
+    ['quote_request', 'answered', ['ordered', 'declined']],
+    ['quote_request', 'ordered', []],
+    ['quote_request', 'declined', []],
     ['reorder', 'new', ['confirmed', 'declined']],
     ['reorder', 'confirmed', ['in_production', 'declined']],
     ['reorder', 'in_production', ['completed', 'confirmed']],
@@ -60,7 +60,7 @@ describe('where a job may go', () => {
   });
 
   test('is nowhere for a status of another kind', () => {
-    expect(allowedMoves('quote', 'in_production')).toEqual([]);
+    expect(allowedMoves('quote_request', 'in_production')).toEqual([]);
     expect(allowedMoves('order', 'new')).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('how far a job has come', () => {
   });
 
   test('is unknown for a status of another kind', () => {
-    expect(() => stageOf('quote', 'ready')).toThrow('No quote is ready.');
+    expect(() => stageOf('quote_request', 'ready')).toThrow('No quote_request is ready.');
   });
 
   test('asks for a note where an order’s page would show the proof or take the approval', () => {
@@ -181,7 +181,7 @@ describe('what a job is called', () => {
   test('names a job by kind and number', () => {
     expect(jobTitle({ kind: 'order', number: 1042 })).toBe('Order #1042');
     expect(jobTitle({ kind: 'reorder', number: 7001 })).toBe('Reorder #7001');
-    expect(kindLabel('quote')).toBe('Quote');
+    expect(kindLabel('quote_request')).toBe('Quote');
   });
 
   test('says each status in its own words', () => {

@@ -38,7 +38,7 @@ const statuses = {
     completed: { stage: 'done', next: [] },
     cancelled: { stage: 'canceled', next: [] },
   },
-  quote: {
+  quote_request: {
     new: { stage: 'placed', next: ['answered', 'declined'] },
     answered: { stage: 'shown', next: ['ordered', 'declined'] },
     ordered: { stage: 'done', next: [] },
@@ -54,12 +54,12 @@ const statuses = {
 } as const satisfies Record<string, Record<string, { stage: Stage; next: readonly string[] }>>;
 
 /** What staff work on: the three kinds on the job board (product.md#jobs). */
-export const jobKinds = ['order', 'quote', 'reorder'] as const;
+export const jobKinds = ['order', 'quote_request', 'reorder'] as const;
 export type JobKind = (typeof jobKinds)[number];
 export type OrderStatus = keyof typeof statuses.order;
-export type QuoteStatus = keyof typeof statuses.quote;
+export type QuoteRequestStatus = keyof typeof statuses.quote_request;
 export type ReorderStatus = keyof typeof statuses.reorder;
-export type JobStatus = OrderStatus | QuoteStatus | ReorderStatus;
+export type JobStatus = OrderStatus | QuoteRequestStatus | ReorderStatus;
 
 /** Identifies a job by kind and number, like order 1042. Different kinds may share a number. */
 export type JobName = { kind: JobKind; number: number };
@@ -69,7 +69,7 @@ const keys = <Status extends string>(of: Record<Status, unknown>) => Object.keys
 /** The statuses of each kind, in order. */
 export const jobStatuses = {
   order: keys(statuses.order),
-  quote: keys(statuses.quote),
+  quote_request: keys(statuses.quote_request),
   reorder: keys(statuses.reorder),
 } as const;
 
@@ -171,7 +171,7 @@ export function moveLabel(kind: JobKind, from: JobStatus, to: JobStatus): string
 
 const kindLabels: Readonly<Record<JobKind, string>> = {
   order: 'Order',
-  quote: 'Quote',
+  quote_request: 'Quote',
   reorder: 'Reorder',
 };
 

@@ -5,7 +5,7 @@ import { hashSecret } from '../platform/request-hash.server.ts';
 import { sign } from '../platform/signature.server.ts';
 import type { LinkKey } from './orders-store.server.ts';
 
-/** The link of an order or a quote. Its key comes from its id and our secret. */
+/** The link of an order or a quote request. Its key comes from its id and our secret. */
 type Linked = { number: number; linkId: string };
 
 /** 192 bits, base64url. */
@@ -31,10 +31,10 @@ export const repeatLink = (order: Linked, env: Env): string =>
   `${orderLink(order, env)}&${repeatId}`;
 
 /** The link of an answered quote. */
-export const quoteLink = (quote: Linked, { siteUrl, receiptSecret }: Env): string =>
-  `${siteUrl}${paths.yourQuote}${quoteFragment}${orderKeyOf(quote, receiptSecret)}`;
+export const quoteLink = (request: Linked, { siteUrl, receiptSecret }: Env): string =>
+  `${siteUrl}${paths.yourQuote}${quoteFragment}${orderKeyOf(request, receiptSecret)}`;
 
-/** The number of an order or a quote, and the hash of its link's key. */
+/** The number of an order or a quote request, and the hash of its link's key. */
 export function readOrderKey(orderKey: string): LinkKey {
   const [number = '', key = ''] = orderKey.split('.');
   return { number: Number(number), keyHash: hashSecret(key) };

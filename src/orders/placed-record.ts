@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** What the database assigns when an order, a quote, or a reorder is placed. */
+/** What the database assigns when an order, a quote request, or a reorder is placed. */
 export const placedShape = { id: z.uuid(), number: z.number(), createdAt: z.string() };
 
-/** An artwork file of a stored order or quote. */
+/** An artwork file of a stored order or quote request. */
 export const keptFileSchema = z.object({
   objectPath: z.string(),
   fileName: z.string(),

@@ -10,7 +10,7 @@ import { openOrders } from '../orders/orders-store.server.ts';
 import { openPasswords } from '../staff/login/passwords-store.server.ts';
 import { openPayments } from '../payments/payments-store.server.ts';
 import { openProofs } from '../proofs/proofs-store.server.ts';
-import { openQuotes } from '../quotes/quotes-store.server.ts';
+import { openQuoteRequests } from '../quotes/quote-requests-store.server.ts';
 import { openReorders } from '../orders/repeats/reorders-store.server.ts';
 import { openSharedDesigns } from '../designer/keeping/shared-designs-store.server.ts';
 import { openTeamLinks } from '../designer/team/team-links-store.server.ts';
@@ -33,7 +33,7 @@ export function openStore(backend: ServiceBackend) {
     passwords: openPasswords(backend),
     payments: openPayments(backend),
     proofs: openProofs(backend),
-    quotes: openQuotes(backend),
+    quoteRequests: openQuoteRequests(backend),
     reorders: openReorders(backend),
     sharedDesigns: openSharedDesigns(backend),
     teamLinks: openTeamLinks(backend),

@@ -12,7 +12,7 @@ import type { KnownRequest, Placed } from '../orders/placing/placing-store.serve
 
 type Guarded = Pick<RequestQuoteInput, 'idempotencyKey' | 'website' | 'openMs'> & { email: string };
 
-/** What a quote or a reorder is stored with, besides what was asked. */
+/** What a quote request or a reorder is stored with, besides what was asked. */
 export type RequestIdentity = {
   idempotencyKey: string;
   requestHash: string;
@@ -24,9 +24,9 @@ export type RequestIdentity = {
 const firstTryMs = 5_000;
 
 /**
- * Writes a quote or a reorder once per key and answers its number. A repeat is recognized before
- * anything else is checked, so it gets the same answer no matter how late it comes. The bot guards
- * aren't part of the request: a second try with the form open for longer is the same one.
+ * Writes a quote request or a reorder once per key and answers its number. A repeat is recognized
+ * before anything else is checked, so it gets the same answer no matter how late it comes. The bot
+ * guards aren't part of the request: a second try with the form open for longer is the same one.
  */
 export async function requestOnce<Input extends Guarded>(
   input: Input,

@@ -76,7 +76,7 @@ export const answerChoicesSchema = z.object({
   ),
   /** Once for the whole job, on top of the price of a piece. */
   adjustments: adjustmentsSchema,
-  /** Which of the quote's files prints where. */
+  /** Which of the request's files prints where. */
   files: z
     .array(z.object({ location: z.enum(printLocations), sha256: sha256Schema }))
     .check(z.maxLength(printLocations.length)),

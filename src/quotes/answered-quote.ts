@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { quoteAnswerSchema } from './quote-answer.ts';
-import { quoteRecordSchema } from './quote-record.ts';
+import { quoteRequestRecordSchema } from './quote-request-record.ts';
 
 /** An answer to a quote as stored. */
 export const storedAnswerSchema = z.object({
@@ -31,7 +31,7 @@ export const storedAnswerSchema = z.object({
 export type StoredAnswer = z.infer<typeof storedAnswerSchema>;
 
 /** A quote with its answers, newest first. */
-export const answeredQuoteSchema = z.extend(quoteRecordSchema, {
+export const answeredQuoteSchema = z.extend(quoteRequestRecordSchema, {
   /** What the key of the customer's link is made from; null until there is an answer. */
   linkId: z.nullable(z.uuid()),
   answers: z.array(storedAnswerSchema),

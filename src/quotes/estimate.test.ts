@@ -29,7 +29,7 @@ import {
   toggleLocation,
   type LocationFlags,
 } from '../garments/print-location.ts';
-import { quoteRequestSchema } from './quote.ts';
+import { quoteRequestSchema } from './quote-request.ts';
 
 /** A Saturday; the first day of class standard is Wednesday, December 2. */
 const now = new Date('2026-11-07T18:00:00Z');

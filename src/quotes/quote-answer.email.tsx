@@ -12,14 +12,15 @@ import { quotedGoods, quoteSecret } from './quote-words.server.ts';
 import { detailsEmail } from '../platform/emails/details-sheet.server.tsx';
 
 export const loadQuoteAnswer: LoadEmail = async (sending) => {
-  const quote = await sending.answeredQuote();
-  const [answer] = quote.answers;
+  const request = await sending.answeredQuote();
+  const [answer] = request.answers;
   // A newer answer has its own email, and one that the customer decided on or staff took back needs
   // none.
-  if (answer?.id !== sending.occasion || stageOf('quote', quote.status) !== 'shown') return null;
-  if (quote.linkId === null) throw subjectMissing();
-  const link = quoteLink({ number: quote.number, linkId: quote.linkId }, sending.env);
-  return quoteAnswer(quote, answer, link);
+  if (answer?.id !== sending.occasion || stageOf('quote_request', request.status) !== 'shown')
+    return null;
+  if (request.linkId === null) throw subjectMissing();
+  const link = quoteLink({ number: request.number, linkId: request.linkId }, sending.env);
+  return quoteAnswer(request, answer, link);
 };
 
 /**

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { shop } from '../shop.ts';
 import { adjustmentsSchema, adjustPrice, type Adjusted } from '../orders/prices/adjustment.ts';
-import { isBefore, stageOf, type QuoteStatus } from '../orders/job.ts';
+import { isBefore, stageOf, type QuoteRequestStatus } from '../orders/job.ts';
 import type { Cents } from '../platform/money.ts';
 import {
   deliveryMethods,
@@ -43,7 +43,7 @@ export const quoteAnswerSchema = z.object({
     taxCents: z.number(),
     totalCents: z.number(),
   }),
-  /** Which of the quote's files prints where. */
+  /** Which of the request's files prints where. */
   files: z.array(
     z.object({ location: z.enum(printLocations), sha256: z.string(), fileName: z.string() }),
   ),
@@ -114,7 +114,7 @@ export function answerState(
     accepted,
     validUntil,
   }: {
-    status: QuoteStatus;
+    status: QuoteRequestStatus;
     /** What the customer decided; null for nothing yet. */
     accepted: boolean | null;
     validUntil: string;
@@ -122,7 +122,7 @@ export function answerState(
   now: Date,
 ): AnswerState {
   if (accepted !== null) return accepted ? 'accepted' : 'declined';
-  const stage = stageOf('quote', status);
+  const stage = stageOf('quote_request', status);
   if (isBefore(stage, 'shown')) return 'withdrawn';
   if (stage !== 'shown') return 'closed';
   return validUntil < shopToday(now) ? 'expired' : 'open';

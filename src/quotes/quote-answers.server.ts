@@ -34,7 +34,7 @@ import { newLink, orderKeyOf, readOrderKey } from '../orders/order-link.server.t
 import { sendEmails } from '../platform/emails/outbox.server.ts';
 import { checkStock, firstTryMs } from '../orders/placing/place-order.server.ts';
 import { hashRequest } from '../platform/request-hash.server.ts';
-import type { DecisionRefusal } from './quotes-store.server.ts';
+import type { DecisionRefusal } from './quote-requests-store.server.ts';
 
 type Of<Contract extends { input: z.ZodMiniType; output: z.ZodMiniType }> = {
   input: z.infer<Contract['input']>;
@@ -46,9 +46,9 @@ type Accepted = Of<typeof acceptQuoteContract>['output'];
 /** Sends a quote's next answer. Its prices are the price function's, or staff's own lines. */
 export const answerQuote: StaffStep<Sent['input'], Sent['output']> = async (input, call) => {
   const { id, number, version, choices } = input;
-  const quote = await call.asMember(readJob, { kind: 'quote', number });
-  if (quote?.kind !== 'quote') throw noSuchQuote();
-  const fileNames = new Map(quote.files.map(({ sha256, fileName }) => [sha256, fileName]));
+  const request = await call.asMember(readJob, { kind: 'quote_request', number });
+  if (request?.kind !== 'quote_request') throw noSuchQuoteRequest();
+  const fileNames = new Map(request.files.map(({ sha256, fileName }) => [sha256, fileName]));
   const garment = garmentById(choices.garmentId);
   const lacks = {
     ...answerLacks(choices),
@@ -58,7 +58,7 @@ export const answerQuote: StaffStep<Sent['input'], Sent['output']> = async (inpu
   };
   if (!garment || Object.keys(lacks).length > 0) throw invalidFields(lacks);
   const contents = answerOf(choices, garment, fileNames, call.now);
-  const answer = await call.quotes.answer({
+  const answer = await call.quoteRequests.answer({
     id,
     number,
     version,
@@ -83,16 +83,16 @@ export const answerQuote: StaffStep<Sent['input'], Sent['output']> = async (inpu
         `This quote is “${statusLabel(answer.status)}”, so it can’t be answered anymore.`,
       );
     case 'not-found':
-      throw noSuchQuote();
+      throw noSuchQuoteRequest();
   }
 };
 
-const noSuchQuote = () => new RequestError('not-found', 'There is no such quote.');
+const noSuchQuoteRequest = () => new RequestError('not-found', 'There is no such quote.');
 
 /** An answered quote for the person who has its link. */
 export const openQuote: Step<{ key: string }, CustomerQuote> = async ({ key }, call) => {
-  const { quote, answer } = await openAnswered(key, call);
-  const { number, name, email, phone, pickupDate, order } = quote;
+  const { request, answer } = await openAnswered(key, call);
+  const { number, name, email, phone, pickupDate, order } = request;
   const { version, sha256, contents } = answer;
   return {
     number,
@@ -100,7 +100,7 @@ export const openQuote: Step<{ key: string }, CustomerQuote> = async ({ key }, c
     email,
     phone,
     pickupDate,
-    state: stateOf(quote, answer, call.now),
+    state: stateOf(request, answer, call.now),
     answer: { version, sha256, contents },
     order: order && { number: order.number, key: orderKeyOf(order, call.env.receiptSecret) },
   };
@@ -113,14 +113,14 @@ export const openQuote: Step<{ key: string }, CustomerQuote> = async ({ key }, c
 export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call) => {
   const { key, version, sha256, seenTotalCents, ...wanted } = input;
   const { env, now, colors } = call;
-  const { quote, answer } = await openAnswered(key, call);
+  const { request, answer } = await openAnswered(key, call);
   const requestHash = hashRequest({ version, sha256, ...wanted });
-  if (quote.order) {
-    if (quote.order.requestHash !== requestHash) throw refusal('conflict');
-    return acceptedAs(quote.order, call);
+  if (request.order) {
+    if (request.order.requestHash !== requestHash) throw refusal('conflict');
+    return acceptedAs(request.order, call);
   }
   if (answer.version !== version || answer.sha256 !== sha256) throw refusal('superseded');
-  const state = stateOf(quote, answer, now);
+  const state = stateOf(request, answer, now);
   if (state !== 'open') throw refusal(state === 'expired' ? 'expired' : 'closed');
 
   const { contents } = answer;
@@ -133,8 +133,8 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
       {
         ...goods,
         printLocations: contents.printLocations,
-        artwork: { type: 'description', description: quote.projectDetails, files: [] },
-        customer: { ...noCustomer, ...wanted.customer, email: quote.email },
+        artwork: { type: 'description', description: request.projectDetails, files: [] },
+        customer: { ...noCustomer, ...wanted.customer, email: request.email },
       },
       call,
     ),
@@ -158,7 +158,7 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
   );
   const { lines: _, ...amounts } = price;
 
-  const answered = await call.quotes
+  const answered = await call.quoteRequests
     .accept({
       ...readOrderKey(key),
       version,
@@ -169,14 +169,14 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
         requestHash,
         ...newLink(env.receiptSecret),
         ...checked,
-        ...artworkOf(quote, answer),
+        ...artworkOf(request, answer),
         startBy: startBy(wanted.dueDate, method, now),
         turnaroundClass,
         ...amounts,
         ...usualTerms,
         stockNote,
         shopInbox: env.shopInbox,
-        emailGuard: emailGuard(call, quote.email, true),
+        emailGuard: emailGuard(call, request.email, true),
       },
     })
     .catch((error: unknown) => {
@@ -190,9 +190,9 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
 /** Declines an answer. Repeating it is no mistake, and neither is declining one that expired. */
 export const declineQuote: Step<DeclineQuoteInput, { declined: true }> = async (
   { key, ...decision },
-  { env, now, quotes, afterwards },
+  { env, now, quoteRequests, afterwards },
 ) => {
-  const answered = await quotes.decline({
+  const answered = await quoteRequests.decline({
     ...readOrderKey(key),
     ...decision,
     today: shopToday(now),
@@ -206,12 +206,12 @@ export const declineQuote: Step<DeclineQuoteInput, { declined: true }> = async (
 
 async function openAnswered(
   key: string,
-  { quotes }: Pick<Call, 'quotes'>,
-): Promise<{ quote: AnsweredQuote; answer: StoredAnswer }> {
-  const quote = await quotes.openLinked(readOrderKey(key));
-  const [answer] = quote?.answers ?? [];
-  if (!quote || !answer) throw refusal('not-found');
-  return { quote, answer };
+  { quoteRequests }: Pick<Call, 'quoteRequests'>,
+): Promise<{ request: AnsweredQuote; answer: StoredAnswer }> {
+  const request = await quoteRequests.openLinked(readOrderKey(key));
+  const [answer] = request?.answers ?? [];
+  if (!request || !answer) throw refusal('not-found');
+  return { request, answer };
 }
 
 const stateOf = ({ status }: AnsweredQuote, { decision, contents }: StoredAnswer, now: Date) =>

@@ -4,10 +4,10 @@ import { oneLine } from '../platform/emails/email-words.server.ts';
 import { noticeEmail } from '../platform/emails/notice-sheet.server.tsx';
 
 export const loadQuoteDecision: LoadEmail = async (sending) => {
-  const quote = await sending.answeredQuote();
-  const decision = quote.answers[0]?.decision;
+  const request = await sending.answeredQuote();
+  const decision = request.answers[0]?.decision;
   if (!decision) throw subjectMissing();
-  return quoteDecision(quote, decision, sending.siteUrl);
+  return quoteDecision(request, decision, sending.siteUrl);
 };
 
 /** To the shop: what the customer decided. */
@@ -17,7 +17,9 @@ export function quoteDecision(
   siteUrl: string,
 ): Email {
   const job =
-    order === null ? { kind: 'quote' as const, number } : { kind: 'order' as const, number: order };
+    order === null
+      ? { kind: 'quote_request' as const, number }
+      : { kind: 'order' as const, number: order };
   const words = {
     subject: `Quote #${number} was ${accepted ? 'accepted' : 'declined'} by ${oneLine(name)}`,
     kicker: `Quote #${number}`,

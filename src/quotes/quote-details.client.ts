@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { artworkUploadSchema, type ArtworkUpload } from '../artwork/uploads/artwork-upload.ts';
-import { maxQuotedPieces, maxQuoteFiles, optionalDaySchema } from './quote.ts';
+import { maxQuotedPieces, maxQuoteRequestFiles, optionalDaySchema } from './quote-request.ts';
 import { textLimits } from '../platform/forms/text-field.ts';
 import { tabStorage } from '../platform/storage.client.ts';
 
@@ -16,7 +16,7 @@ const quoteDetailsSchema = z.object({
 export type QuoteDetails = z.infer<typeof quoteDetailsSchema>;
 
 const artworkKey = 'quote-artwork';
-const artworkSchema = z.array(artworkUploadSchema).check(z.maxLength(maxQuoteFiles));
+const artworkSchema = z.array(artworkUploadSchema).check(z.maxLength(maxQuoteRequestFiles));
 
 /** The files of this tab's request. False if the browser can't store them. */
 export const keepQuoteArtwork = (uploads: readonly ArtworkUpload[]): boolean =>

@@ -5,11 +5,11 @@ import { quotedGoods, quoteSecret } from './quote-words.server.ts';
 import { linkEmail } from '../platform/emails/link-sheet.server.tsx';
 
 export const loadQuoteLink: LoadEmail = async (sending) => {
-  const quote = await sending.answeredQuote();
-  const [answer] = quote.answers;
-  if (!answer || quote.linkId === null) throw subjectMissing();
-  const link = linkToQuote({ number: quote.number, linkId: quote.linkId }, sending.env);
-  return quoteLink(quote, answer, link);
+  const request = await sending.answeredQuote();
+  const [answer] = request.answers;
+  if (!answer || request.linkId === null) throw subjectMissing();
+  const link = linkToQuote({ number: request.number, linkId: request.linkId }, sending.env);
+  return quoteLink(request, answer, link);
 };
 
 /** To a customer who lost the link to their quote. */

@@ -49,7 +49,7 @@ export type RequestFailure = {
 };
 
 /**
- * One of the shop's two requests, a quote or a reorder, kept in the tab until it is sent
+ * One of the shop's two requests, a quote request or a reorder, kept in the tab until it is sent
  * (product.md#sending-a-request).
  */
 export function useRequestForm<Schema extends z.ZodMiniType<{ name: string }>>(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { maxReceiptLength } from '../artwork/uploads/artwork-upload.ts';
-import { maxQuoteFiles, quoteRequestSchema } from './quote.ts';
+import { maxQuoteRequestFiles, quoteRequestSchema } from './quote-request.ts';
 import { contract } from '../platform/contract.ts';
 import { formGuard } from '../platform/form-guard.ts';
 
@@ -21,11 +21,11 @@ export const requestQuote = contract({
     artwork: z._default(
       z
         .array(z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)))
-        .check(z.maxLength(maxQuoteFiles, `Send at most ${maxQuoteFiles} files.`)),
+        .check(z.maxLength(maxQuoteRequestFiles, `Send at most ${maxQuoteRequestFiles} files.`)),
       [],
     ),
     ...formGuard,
   }),
-  output: z.object({ quoteNumber: z.number() }),
+  output: z.object({ quoteRequestNumber: z.number() }),
 });
 export type RequestQuoteInput = z.infer<(typeof requestQuote)['input']>;

@@ -5,7 +5,7 @@ import type {
 } from './request-quote.contract.ts';
 import { keptOf } from '../platform/forms/form-field.ts';
 import { startBy } from '../orders/due-dates/production.ts';
-import { pickupDateMessage, quoteFields } from './quote.ts';
+import { pickupDateMessage, quoteRequestFields } from './quote-request.ts';
 import { paths } from '../paths.ts';
 import { shop } from '../shop.ts';
 import { readReceipts, sealFiles } from '../artwork/uploads/attached-files.server.ts';
@@ -19,31 +19,31 @@ type Output = z.infer<(typeof requestQuoteContract)['output']>;
 
 export const quoteForm: FormPages = { page: paths.getQuote, done: paths.quoteConfirmation };
 
-/** Takes a request for a quote, once per key. */
+/** Takes a quote request, once per key. */
 export const requestQuote: Step<RequestQuoteInput, Output> = async (input, call) => {
-  const { now, quotes } = call;
-  const quoteNumber = await requestOnce(input, call, {
-    find: (key) => quotes.findByKey(key),
+  const { now, quoteRequests } = call;
+  const quoteRequestNumber = await requestOnce(input, call, {
+    find: (key) => quoteRequests.findByKey(key),
     async place(identity) {
       const receipts = readReceipts('quote', 'artwork', input.artwork, call);
       const late = pickupDateMessage(input.pickupDate, now);
       const fields = { ...(late ? { pickupDate: late } : {}), ...receipts.fields };
       if (Object.keys(fields).length > 0) throw invalidFields(fields);
       const files = await sealFiles('artwork', receipts.list, call);
-      const quote = {
+      const request = {
         ...identity,
-        ...keptOf(quoteFields, input),
+        ...keptOf(quoteRequestFields, input),
         startBy: input.pickupDate ? startBy(input.pickupDate, 'pickup', now) : null,
         files,
       };
-      return quotes.place(quote).catch((error: unknown) => {
+      return quoteRequests.place(request).catch((error: unknown) => {
         throw asRefusal(error);
       });
     },
     conflict: (number) =>
       `This form was already sent as quote request #${number}, with different details. To change that request, call ${shop.phone}; for another quote, start the form over.`,
   });
-  return { quoteNumber };
+  return { quoteRequestNumber };
 };
 
 /**
@@ -58,7 +58,7 @@ function asRefusal(error: unknown): unknown {
 }
 
 const ruleMessages: Readonly<Record<string, string>> = {
-  quote_artwork_one_owner_a_file:
+  quote_request_artwork_one_owner_a_file:
     'One of the files already belongs to another request. Upload it again for this one.',
-  quote_artwork_is_sealed: fileDeleted,
+  quote_request_artwork_is_sealed: fileDeleted,
 };

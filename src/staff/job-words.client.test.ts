@@ -46,7 +46,7 @@ const order: ListedJob = {
 
 test('a job says what it is: garment, color, and places; a quote’s start; an earlier invoice', () => {
   expect(aboutText(order)).toBe('Premium Cotton, Navy · front large, left sleeve');
-  expect(aboutText({ ...order, kind: 'quote', about: 'Shirts for a choir' })).toBe(
+  expect(aboutText({ ...order, kind: 'quote_request', about: 'Shirts for a choir' })).toBe(
     'Shirts for a choir',
   );
   expect(aboutText({ ...order, kind: 'reorder', about: 'INV-7' })).toBe('Again as invoice INV-7');
@@ -95,7 +95,13 @@ test('an order that arrives after the cutoff isn’t late the moment it comes in
 
 describe('what is urgent', () => {
   const now = new Date('2026-11-25T18:00:00Z');
-  const quote = { ...order, kind: 'quote', status: 'new', dueDate: null, startBy: null } as const;
+  const quote = {
+    ...order,
+    kind: 'quote_request',
+    status: 'new',
+    dueDate: null,
+    startBy: null,
+  } as const;
   const at = (changes: Partial<ListedJob>) => pressure({ ...quote, ...changes }, now)?.text;
   test('a past due date', () => {
     expect(at({ dueDate: '2026-11-24', startBy: '2026-11-19' })).toBe('Overdue');

@@ -14,7 +14,7 @@ import { shopToday } from '../orders/due-dates/turnaround.ts';
 /** What both the board and a job's page know of a job's dates. */
 type Dated = Pick<ListedJob, 'kind' | 'status' | 'dueDate' | 'startBy' | 'waitingSince'>;
 
-/** Unique text for a job: an order and a quote may share a number. */
+/** Unique text for a job: an order and a quote request may share a number. */
 export const jobKey = ({ kind, number }: JobName): string => `${kind} ${number}`;
 
 /** What staff call each type of artwork. */
@@ -30,7 +30,7 @@ export const jobsText = (count: number): string => countedText(count, 'job');
 /** 'Premium Cotton, Navy · front large, left sleeve', the start of a quote, or an invoice. */
 export function aboutText(job: ListedJob): string {
   if (job.kind === 'reorder') return `Again as invoice ${job.about ?? 'unknown'}`;
-  if (job.kind === 'quote') return job.about ?? '';
+  if (job.kind === 'quote_request') return job.about ?? '';
   const garment = [job.garment, job.color].filter(Boolean).join(', ');
   // In the order form's order, however they are stored.
   const where = printLocations

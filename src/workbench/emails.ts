@@ -1,13 +1,18 @@
 import { unpaidMoney } from '../../tests/factory/money.ts';
 import { readyDraft } from '../../tests/factory/order-draft.ts';
-import { keptFile, orderRecord, quoteToPlace, reorderToPlace } from '../../tests/factory/orders.ts';
+import {
+  keptFile,
+  orderRecord,
+  quoteRequestToPlace,
+  reorderToPlace,
+} from '../../tests/factory/orders.ts';
 import { storedAnswer } from '../../tests/factory/quote-answers.ts';
 import { returnedProof } from '../../tests/factory/staff.ts';
 import type { BalanceReminder } from '../payments/balance-reminder.ts';
 import { moneyNote } from '../payments/payment-due.ts';
 import { proofSchema } from '../proofs/proof.ts';
 import type { StoredProof } from '../proofs/proof-record.ts';
-import { quoteRecordSchema } from '../quotes/quote-record.ts';
+import { quoteRequestRecordSchema } from '../quotes/quote-request-record.ts';
 import { reorderRecordSchema } from '../orders/repeats/reorder-record.ts';
 import { statusEmails } from '../orders/status-email.ts';
 import { cardDisputed } from '../payments/cards/card-disputed.email.tsx';
@@ -18,7 +23,7 @@ import { changesAsked } from '../proofs/changes-asked.email.tsx';
 import { draftLink } from '../orders/drafts/draft-link.email.tsx';
 import { newMessage } from '../orders/messages/new-message.email.tsx';
 import { newOrder } from '../orders/placing/new-order.email.tsx';
-import { newQuote } from '../quotes/new-quote.email.tsx';
+import { newQuoteRequest } from '../quotes/new-quote-request.email.tsx';
 import { newReorder } from '../orders/repeats/new-reorder.email.tsx';
 import { orderAgain } from '../orders/repeats/order-again.email.tsx';
 import { orderChanged } from '../orders/changes/order-changed.email.tsx';
@@ -33,7 +38,7 @@ import { proofReminder } from '../proofs/proof-reminder.email.tsx';
 import { quoteAnswer } from '../quotes/quote-answer.email.tsx';
 import { quoteDecision } from '../quotes/quote-decision.email.tsx';
 import { quoteLink } from '../quotes/quote-link.email.tsx';
-import { quoteReceipt } from '../quotes/quote-receipt.email.tsx';
+import { quoteRequestReceipt } from '../quotes/quote-request-receipt.email.tsx';
 import { renderEmail, type RenderedEmail } from '../platform/emails/render.server.tsx';
 import { reorderReceipt } from '../orders/repeats/reorder-receipt.email.tsx';
 import { shopMessage } from '../orders/messages/shop-message.email.tsx';
@@ -107,8 +112,8 @@ const message = {
   files: [],
 };
 const stored = { id: order.id, createdAt: order.createdAt };
-const quote = quoteRecordSchema.parse({
-  ...quoteToPlace(),
+const request = quoteRequestRecordSchema.parse({
+  ...quoteRequestToPlace(),
   ...stored,
   number: 5001,
   status: 'new',
@@ -173,11 +178,11 @@ const written: Readonly<Record<string, Email>> = {
     ]),
   ),
   'draft-link': draftLink(readyDraft(), 'key', siteUrl),
-  'quote-receipt': quoteReceipt(quote),
-  'new-quote': newQuote(quote, siteUrl),
-  'quote-answer': quoteAnswer(quote, answer, link),
-  'quote-link': quoteLink(quote, answer, link),
-  'quote-decision': quoteDecision(quote, decision, siteUrl),
+  'quote-request-receipt': quoteRequestReceipt(request),
+  'new-quote-request': newQuoteRequest(request, siteUrl),
+  'quote-answer': quoteAnswer(request, answer, link),
+  'quote-link': quoteLink(request, answer, link),
+  'quote-decision': quoteDecision(request, decision, siteUrl),
   'reorder-receipt': reorderReceipt(reorder),
   'new-reorder': newReorder(reorder, siteUrl),
 };

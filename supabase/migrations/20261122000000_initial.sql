@@ -113,9 +113,9 @@ end;
 $$;
 comment on function private.touch_updated_at() is 'Trigger: stamps updated_at on every change.';
 
--- The statuses of orders, quotes, and reorders. The rows are in status-rows.sql.
+-- The statuses of orders, quote requests, and reorders. The rows are in status-rows.sql.
 
-create domain private.job_kind as text not null check (value in ('order', 'quote', 'reorder'));
+create domain private.job_kind as text not null check (value in ('order', 'quote_request', 'reorder'));
 
 -- In order: rules ask whether a stage was reached by comparing.
 create type public.job_stage as enum (
@@ -138,7 +138,7 @@ create table private.statuses (
 comment on table private.statuses is
   'The statuses of each kind of job in order, starting with the one for new jobs, and the '
   'statuses that may follow each. After a status changed its stage or became final, run '
-  '`update public.orders set status = status`, and the same for quotes and reorders.';
+  '`update public.orders set status = status`, and the same for quote requests and reorders.';
 
 alter table private.statuses enable row level security;
 alter table private.statuses force row level security;
@@ -181,10 +181,10 @@ insert into private.statuses (kind, status, stage, position, next) values
   ('order', 'ready', 'made', 6, '{completed, in_production}'),
   ('order', 'completed', 'done', 7, '{}'),
   ('order', 'cancelled', 'canceled', 8, '{}'),
-  ('quote', 'new', 'placed', 1, '{answered, declined}'),
-  ('quote', 'answered', 'shown', 2, '{ordered, declined}'),
-  ('quote', 'ordered', 'done', 3, '{}'),
-  ('quote', 'declined', 'canceled', 4, '{}'),
+  ('quote_request', 'new', 'placed', 1, '{answered, declined}'),
+  ('quote_request', 'answered', 'shown', 2, '{ordered, declined}'),
+  ('quote_request', 'ordered', 'done', 3, '{}'),
+  ('quote_request', 'declined', 'canceled', 4, '{}'),
   ('reorder', 'new', 'placed', 1, '{confirmed, declined}'),
   ('reorder', 'confirmed', 'approved', 2, '{in_production, declined}'),
   ('reorder', 'in_production', 'started', 3, '{completed, confirmed}'),
@@ -1698,7 +1698,8 @@ comment on function public.test_connection(jsonb) is
   'Writes one row and answers what it then reads: the time it wrote. For staff.';
 grant execute on function public.test_connection(jsonb) to authenticated;
 
--- Files that orders, quotes, messages, and shared designs may use: uploads, sealed once they are checked.
+-- Files that orders, quote requests, messages, and shared designs may use: uploads, sealed once
+-- they are checked.
 
 create table private.artwork_files (
   upload_path public.object_path primary key,
@@ -1719,8 +1720,8 @@ create table private.artwork_files (
 );
 comment on table private.artwork_files is
   'Uploads that were sealed: checked, and copied to a path that no upload address exists for. '
-  'Orders, quotes, messages, and shared designs refer to them, so either such a row is written or the '
-  'file is deleted, never both.';
+  'Orders, quote requests, messages, and shared designs refer to them, so either such a row is '
+  'written or the file is deleted, never both.';
 comment on column private.artwork_files.upload_path is 'Where it arrived, as its receipt says.';
 comment on column private.artwork_files.object_path is
   'Where the sealed copy is; null if the file was deleted, which its receipt can''t undo.';
@@ -1796,7 +1797,8 @@ end;
 $$;
 comment on function public.delete_file(text) is
   'Makes sure that nothing will ever use the file that arrives at this path. Answers the paths to '
-  'remove from Storage; null if an order, a quote, a message, or a shared design uses it already.';
+  'remove from Storage; null if an order, a quote request, a message, or a shared design uses it '
+  'already.';
 grant execute on function public.delete_file(text) to service_role;
 
 -- What can be ordered: where each garment takes ink, and its sizes. The rows are in
@@ -2119,7 +2121,7 @@ comment on function public.place_order(jsonb) is
   'order_artwork, shop_inbox, stock_note, which becomes the note of the event, and placed_by, the '
   'staff member who took it on the phone. Outcome: placed, '
   'replayed, or conflict (same key, other request_hash). Values that break a rule: HTTP 400. Whether '
-  'a quote holds a file isn''t asked here: its receipt says so, and orders don''t take it.';
+  'a quote request holds a file isn''t asked here: its receipt says so, and orders don''t take it.';
 grant execute on function public.place_order(jsonb) to service_role;
 
 create function private.write_order_parts(p_order public.orders, p jsonb) returns void
@@ -2826,12 +2828,12 @@ comment on function public.set_customer_terms(jsonb) is
   'For owners. Outcome: set or not-found.';
 grant execute on function public.set_customer_terms(jsonb) to authenticated;
 
--- Requests for a quote: a price for a project. Only the functions below write here.
+-- Quote requests: customers ask what a project would cost. Only the functions below write here.
 
-create table public.quotes (
+create table public.quote_requests (
   id uuid primary key default gen_random_uuid(),
   number bigint not null generated always as identity (start with 5001),
-  kind text not null default 'quote' check (kind = 'quote'),
+  kind text not null default 'quote_request' check (kind = 'quote_request'),
   status text not null,
   stage public.job_stage not null,
   is_open boolean not null,
@@ -2853,59 +2855,60 @@ create table public.quotes (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
-  constraint quotes_status_is_known foreign key (kind, status) references private.statuses,
-  constraint quotes_link_is_whole check ((link_id is null) = (link_key_hash is null)),
-  constraint quotes_start_follows_pickup check ((start_by is null) = (pickup_date is null)),
-  constraint quotes_number_key unique (number),
-  constraint quotes_idempotency_key_key unique (idempotency_key)
+  constraint quote_requests_status_is_known foreign key (kind, status) references private.statuses,
+  constraint quote_requests_link_is_whole check ((link_id is null) = (link_key_hash is null)),
+  constraint quote_requests_start_follows_pickup check ((start_by is null) = (pickup_date is null)),
+  constraint quote_requests_number_key unique (number),
+  constraint quote_requests_idempotency_key_key unique (idempotency_key)
 );
-comment on table public.quotes is
-  'One row per request for a quote: who asks, and for about how many pieces of what. Staff read '
+comment on table public.quote_requests is
+  'One row per quote request: who asks, and for about how many pieces of what. Staff read '
   'it.';
-comment on column public.quotes.number is
-  'The number that customer and shop call the quote by, from 5001.';
-comment on column public.quotes.idempotency_key is
-  'The same key and body give the same quote, no matter how often they arrive.';
-comment on column public.quotes.request_hash is 'SHA-256 of the body that came with the key, hex.';
-comment on column public.quotes.link_id is
+comment on column public.quote_requests.number is
+  'The number that customer and shop call the request by, from 5001.';
+comment on column public.quote_requests.idempotency_key is
+  'The same key and body give the same quote request, no matter how often they arrive.';
+comment on column public.quote_requests.request_hash is
+  'SHA-256 of the body that came with the key, hex.';
+comment on column public.quote_requests.link_id is
   'The key of the customer''s link is made from this and a secret that the database doesn''t have; '
   'null until the quote is answered.';
-comment on column public.quotes.link_key_hash is
+comment on column public.quote_requests.link_key_hash is
   'SHA-256 of the key of the customer''s link, hex; null until the quote is answered.';
-comment on column public.quotes.pickup_date is
+comment on column public.quote_requests.pickup_date is
   'A calendar day in the shop''s time zone; null if the customer didn''t give one.';
-comment on column public.quotes.start_by is
+comment on column public.quote_requests.start_by is
   'The last day on which production can start; null without a pickup date.';
-comment on column public.quotes.stage is 'Its status''s. Set by a trigger.';
-comment on column public.quotes.is_open is 'Its status isn''t final. Set by a trigger.';
-comment on column public.quotes.version is
+comment on column public.quote_requests.stage is 'Its status''s. Set by a trigger.';
+comment on column public.quote_requests.is_open is 'Its status isn''t final. Set by a trigger.';
+comment on column public.quote_requests.version is
   'Counted up with every change of the status and every answer.';
 
-create index quotes_by_status on public.quotes (status, created_at desc);
-create index quotes_by_email on public.quotes (lower(email));
-create index quotes_by_age on public.quotes (created_at desc);
-create index quotes_open_by_age on public.quotes (created_at desc)
+create index quote_requests_by_status on public.quote_requests (status, created_at desc);
+create index quote_requests_by_email on public.quote_requests (lower(email));
+create index quote_requests_by_age on public.quote_requests (created_at desc);
+create index quote_requests_open_by_age on public.quote_requests (created_at desc)
 where is_open;
-create index quotes_by_start on public.quotes (
+create index quote_requests_by_start on public.quote_requests (
   coalesce(start_by, date 'infinity'), coalesce(pickup_date, date 'infinity'), number
 );
 
-create trigger quotes_touch
-before update on public.quotes
+create trigger quote_requests_touch
+before update on public.quote_requests
 for each row execute function private.touch_updated_at();
 
-create trigger quotes_follow_status
-before insert or update on public.quotes
+create trigger quote_requests_follow_status
+before insert or update on public.quote_requests
 for each row execute function private.follow_status();
 
-alter table public.quotes enable row level security;
-alter table public.quotes force row level security;
-create policy "Staff may read quotes" on public.quotes
+alter table public.quote_requests enable row level security;
+alter table public.quote_requests force row level security;
+create policy "Staff may read quote requests" on public.quote_requests
 for select to authenticated using ((select private.may('read-tables')));
-grant select on public.quotes to authenticated, service_role;
+grant select on public.quote_requests to authenticated, service_role;
 
-create table public.quote_artwork (
-  quote_id uuid not null references public.quotes (id) on delete cascade,
+create table public.quote_request_artwork (
+  quote_request_id uuid not null references public.quote_requests (id) on delete cascade,
   position integer not null check (position between 1 and 3),
   object_path public.object_path not null,
   file_name public.file_name not null,
@@ -2916,100 +2919,102 @@ create table public.quote_artwork (
   width_px public.pixels,
   height_px public.pixels,
   created_at timestamptz not null default now(),
-  primary key (quote_id, position),
-  constraint quote_artwork_one_owner_a_file unique (object_path),
-  constraint quote_artwork_is_sealed
+  primary key (quote_request_id, position),
+  constraint quote_request_artwork_one_owner_a_file unique (object_path),
+  constraint quote_request_artwork_is_sealed
   foreign key (object_path) references private.artwork_files (object_path),
-  constraint quote_artwork_has_both_sides check ((width_px is null) = (height_px is null))
+  constraint quote_request_artwork_has_both_sides check ((width_px is null) = (height_px is null))
 );
-comment on table public.quote_artwork is
-  'Files in the private bucket artwork that came with a request for a quote, at most three.';
-comment on column public.quote_artwork.position is 'From 1, in the order that the customer sees.';
-comment on column public.quote_artwork.width_px is
+comment on table public.quote_request_artwork is
+  'Files in the private bucket artwork that came with a quote request, at most three.';
+comment on column public.quote_request_artwork.position is
+  'From 1, in the order that the customer sees.';
+comment on column public.quote_request_artwork.width_px is
   'Pixels as seen (EXIF rotation applied); null for vector formats.';
 
-alter table public.quote_artwork enable row level security;
-alter table public.quote_artwork force row level security;
-create policy "Staff may read quote artwork" on public.quote_artwork
+alter table public.quote_request_artwork enable row level security;
+alter table public.quote_request_artwork force row level security;
+create policy "Staff may read quote request artwork" on public.quote_request_artwork
 for select to authenticated using ((select private.may('read-tables')));
-grant select on public.quote_artwork to authenticated, service_role;
+grant select on public.quote_request_artwork to authenticated, service_role;
 
-create function public.place_quote(p jsonb) returns jsonb
+create function public.place_quote_request(p jsonb) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 set statement_timeout = '4s'
 as $$
 begin
-  return private.place_job('quote', p);
+  return private.place_job('quote_request', p);
 end;
 $$;
-comment on function public.place_quote(jsonb) is
-  'Writes quote, files, event, and the two emails (the customer''s first) in one transaction, once '
-  'per idempotency_key. p has the columns of quotes, with shop_inbox and files with the columns of '
-  'quote_artwork. Outcome: placed, replayed, or conflict (same key, other request_hash). Values that '
-  'break a rule, and a file that another quote or an order holds: HTTP 400.';
-grant execute on function public.place_quote(jsonb) to service_role;
+comment on function public.place_quote_request(jsonb) is
+  'Writes the request, its files, event, and the two emails (the customer''s first) in one '
+  'transaction, once per idempotency_key. p has the columns of quote_requests, with shop_inbox and '
+  'files with the columns of quote_request_artwork. Outcome: placed, replayed, or conflict (same '
+  'key, other request_hash). Values that break a rule, and a file that another request or an order '
+  'holds: HTTP 400.';
+grant execute on function public.place_quote_request(jsonb) to service_role;
 
-create function private.insert_quote(p jsonb) returns uuid
+create function private.insert_quote_request(p jsonb) returns uuid
 language plpgsql
 set search_path = ''
 as $$
 declare
-  v_quote public.quotes;
+  v_request public.quote_requests;
 begin
-  insert into public.quotes overriding user value
+  insert into public.quote_requests overriding user value
   select filled.*
   from jsonb_populate_record(
-    null::public.quotes, p || private.fresh_row('quote')
+    null::public.quote_requests, p || private.fresh_row('quote_request')
   ) as filled
-  returning * into v_quote;
+  returning * into v_request;
 
-  insert into public.quote_artwork
+  insert into public.quote_request_artwork
   select filled.*
   from jsonb_array_elements(p -> 'files') with ordinality as item (file, position),
     jsonb_populate_record(
-      null::public.quote_artwork,
-      file || private.fresh_row('quote')
-        || jsonb_build_object('quote_id', v_quote.id, 'position', item.position)
+      null::public.quote_request_artwork,
+      file || private.fresh_row('quote_request')
+        || jsonb_build_object('quote_request_id', v_request.id, 'position', item.position)
     ) as filled
-  -- Two quotes with the same files wait for each other.
+  -- Two requests with the same files wait for each other.
   order by filled.object_path;
 
   if exists (
     select 1
-    from public.quote_artwork
+    from public.quote_request_artwork
     join public.order_artwork using (object_path)
-    where quote_artwork.quote_id = v_quote.id
+    where quote_request_artwork.quote_request_id = v_request.id
   ) then
     raise check_violation using
-      constraint = 'quote_artwork_one_owner_a_file',
-      message = 'a file of the quote belongs to an order';
+      constraint = 'quote_request_artwork_one_owner_a_file',
+      message = 'a file of the request belongs to an order';
   end if;
 
-  insert into public.job_events (quote_id, to_status, actor)
-  values (v_quote.id, v_quote.status, 'customer');
-  return v_quote.id;
+  insert into public.job_events (quote_request_id, to_status, actor)
+  values (v_request.id, v_request.status, 'customer');
+  return v_request.id;
 end;
 $$;
-comment on function private.insert_quote(jsonb) is
-  'Writes what place_quote takes, except the emails; answers the quote''s id.';
+comment on function private.insert_quote_request(jsonb) is
+  'Writes what place_quote_request takes, except the emails; answers the request''s id.';
 
-create function public.find_quote_by_key(p_key uuid) returns jsonb
+create function public.find_quote_request_by_key(p_key uuid) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 as $$
   select jsonb_build_object('number', q.number, 'requestHash', q.request_hash)
-  from public.quotes as q
+  from public.quote_requests as q
   where q.idempotency_key = p_key;
 $$;
-comment on function public.find_quote_by_key(uuid) is
-  'Number and requestHash of the quote with this idempotency key, or null.';
-grant execute on function public.find_quote_by_key(uuid) to service_role;
+comment on function public.find_quote_request_by_key(uuid) is
+  'Number and requestHash of the quote request with this idempotency key, or null.';
+grant execute on function public.find_quote_request_by_key(uuid) to service_role;
 
-create function private.quote_json(q public.quotes) returns jsonb
+create function private.quote_request_json(q public.quote_requests) returns jsonb
 language sql
 stable
 set search_path = ''
@@ -3021,29 +3026,30 @@ as $$
     'files', (
       select coalesce(
         jsonb_agg(
-          to_jsonb(file) - array['quote_id', 'position', 'created_at'] order by position
+          to_jsonb(file) - array['quote_request_id', 'position', 'created_at'] order by position
         ),
         '[]'::jsonb
       )
-      from public.quote_artwork as file
-      where quote_id = q.id
+      from public.quote_request_artwork as file
+      where quote_request_id = q.id
     )
   );
 $$;
-comment on function private.quote_json(public.quotes) is 'A quote by its columns, with its files.';
+comment on function private.quote_request_json(public.quote_requests) is
+  'A quote request by its columns, with its files.';
 
-create function public.read_quote(p_quote_id uuid) returns jsonb
+create function public.read_quote_request(p_quote_request_id uuid) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select private.quote_json(q) from public.quotes as q where q.id = p_quote_id;
+  select private.quote_request_json(q) from public.quote_requests as q where q.id = p_quote_request_id;
 $$;
-comment on function public.read_quote(uuid) is
-  'The whole quote in the form that place_quote takes, with what the database added; null if '
-  'there is none.';
-grant execute on function public.read_quote(uuid) to service_role;
+comment on function public.read_quote_request(uuid) is
+  'The whole quote request in the form that place_quote_request takes, with what the database '
+  'added; null if there is none.';
+grant execute on function public.read_quote_request(uuid) to service_role;
 
 -- Requests to print an earlier invoice again. Only the functions below write here.
 
@@ -3411,7 +3417,7 @@ create type public.outbox_status as enum ('pending', 'sent', 'dead', 'held', 'sk
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
   order_id uuid references public.orders (id) on delete cascade,
-  quote_id uuid references public.quotes (id) on delete cascade,
+  quote_request_id uuid references public.quote_requests (id) on delete cascade,
   reorder_id uuid references public.reorders (id) on delete cascade,
   draft_key_hash public.sha256 references private.order_drafts (key_hash) on delete cascade,
   sealed_key text check (char_length(sealed_key) between 1 and 200),
@@ -3429,7 +3435,7 @@ create table public.outbox (
   sent_at timestamptz,
   constraint outbox_one_email_a_reorder_template unique (reorder_id, template),
   constraint outbox_about_one_thing check (
-    num_nonnulls(order_id, quote_id, reorder_id, draft_key_hash) <= 1
+    num_nonnulls(order_id, quote_request_id, reorder_id, draft_key_hash) <= 1
   ),
   constraint outbox_key_is_a_drafts check (sealed_key is null or draft_key_hash is not null),
   constraint outbox_key_until_sent check (sealed_key is null or status = 'pending'),
@@ -3459,9 +3465,9 @@ comment on column public.outbox.unconfirmed is
 create unique index outbox_one_email_a_template
 on public.outbox (order_id, template, occasion) nulls not distinct
 where order_id is not null;
-create unique index outbox_one_email_a_quote_template
-on public.outbox (quote_id, template, occasion) nulls not distinct
-where quote_id is not null;
+create unique index outbox_one_email_a_quote_request_template
+on public.outbox (quote_request_id, template, occasion) nulls not distinct
+where quote_request_id is not null;
 create index outbox_due on public.outbox (next_attempt_at) where status = 'pending';
 create index outbox_dead on public.outbox (created_at desc) where status = 'dead';
 create index outbox_held on public.outbox (created_at desc) where status = 'held';
@@ -3497,7 +3503,7 @@ create function public.claim_outbox(
   id uuid,
   claim uuid,
   order_id uuid,
-  quote_id uuid,
+  quote_request_id uuid,
   reorder_id uuid,
   occasion uuid,
   sealed_key text,
@@ -3553,14 +3559,14 @@ begin
   from due
   where email.id = due.id
   returning
-    email.id, email.claim, email.order_id, email.quote_id, email.reorder_id, email.occasion,
+    email.id, email.claim, email.order_id, email.quote_request_id, email.reorder_id, email.occasion,
     email.sealed_key, email.template, email.recipient::text, email.attempts, email.created_at;
 end;
 $$;
 comment on function public.claim_outbox(integer, uuid[], integer) is
   'Leases due emails to one sender and counts a try for each. A lease that runs out is a failed '
-  'try. p_ids: only these; null: any. An email about an order, a quote, or a reorder has that id, '
-  'one with a draft''s link its sealed key; others have none.';
+  'try. p_ids: only these; null: any. An email about an order, a quote request, or a reorder has '
+  'that id, one with a draft''s link its sealed key; others have none.';
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
 
 create function public.finish_outbox(
@@ -3707,13 +3713,14 @@ set search_path = ''
 as $$
 declare
   v_held text := private.hold_reason(p_guard);
+  v_about text := replace(p_kind, '_', '-');
 begin
   insert into public.outbox (
-    order_id, quote_id, reorder_id, template, recipient, status, last_error_code
+    order_id, quote_request_id, reorder_id, template, recipient, status, last_error_code
   )
   select
     case p_kind when 'order' then p_id end,
-    case p_kind when 'quote' then p_id end,
+    case p_kind when 'quote_request' then p_id end,
     case p_kind when 'reorder' then p_id end,
     email.template,
     email.recipient,
@@ -3721,10 +3728,10 @@ begin
     v_held
   from (
     values
-      (case p_kind when 'order' then 'order-confirmation' else p_kind || '-receipt' end, p_customer),
-      ('new-' || p_kind, p_shop)
+      (case p_kind when 'order' then 'order-confirmation' else v_about || '-receipt' end, p_customer),
+      ('new-' || v_about, p_shop)
   ) as email (template, recipient)
-  where v_held is null or email.template <> 'new-' || p_kind;
+  where v_held is null or email.template <> 'new-' || v_about;
 
   if v_held is not null then
     insert into public.outbox (template, recipient, next_attempt_at)
@@ -3776,8 +3783,8 @@ comment on function public.requeue_email(jsonb) is
   'Outcome: queued, being-sent while a sender holds it, or not-found.';
 grant execute on function public.requeue_email(jsonb) to authenticated;
 
--- Staff work on jobs: orders, quotes, and reorders. Here: what they share, placing and moving jobs,
--- undoing moves, and notes.
+-- Staff work on jobs: orders, quote requests, and reorders. Here: what they share, placing and
+-- moving jobs, undoing moves, and notes.
 
 create function private.searchable(variadic p_texts text[]) returns text
 language sql
@@ -3825,7 +3832,7 @@ select
 from public.orders as o
 union all
 select
-  'quote'::text, q.id, q.number, q.status, q.stage, q.version, q.is_open,
+  'quote_request'::text, q.id, q.number, q.status, q.stage, q.version, q.is_open,
   q.name, q.email,
   private.searchable(q.name, q.email),
   private.digits(q.phone),
@@ -3835,7 +3842,7 @@ select
   coalesce(q.start_by, date 'infinity'), 'pickup'::text, false, false,
   null::integer, null::bigint, false, null::timestamptz, false,
   q.created_at, q.updated_at, q.idempotency_key, q.request_hash
-from public.quotes as q
+from public.quote_requests as q
 union all
 select
   'reorder'::text, r.id, r.number, r.status, r.stage, r.version, r.is_open,
@@ -3850,7 +3857,7 @@ select
   null::integer, null::bigint, false, null::timestamptz, false,
   r.created_at, r.updated_at, r.idempotency_key, r.request_hash
 from public.reorders as r;
-comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
+comment on view private.jobs is 'Orders, quote requests, and reorders with the columns they share.';
 comment on column private.jobs.searched is 'What the board''s search looks at besides the number and the phone.';
 comment on column private.jobs.waiting is
   'It''s ready, and the customer has yet to pick it up, so it can''t be overdue.';
@@ -3871,7 +3878,7 @@ begin
       private.digits(customer_phone) extensions.gin_trgm_ops,
       (number::text) extensions.gin_trgm_ops
     );
-    create index quotes_by_text on public.quotes using gin (
+    create index quote_requests_by_text on public.quote_requests using gin (
       private.searchable(name, email) extensions.gin_trgm_ops,
       private.digits(phone) extensions.gin_trgm_ops,
       (number::text) extensions.gin_trgm_ops
@@ -3887,13 +3894,13 @@ $$;
 create table public.job_events (
   id bigint primary key generated always as identity,
   order_id uuid references public.orders (id) on delete cascade,
-  quote_id uuid references public.quotes (id) on delete cascade,
+  quote_request_id uuid references public.quote_requests (id) on delete cascade,
   reorder_id uuid references public.reorders (id) on delete cascade,
-  job_id uuid not null generated always as (coalesce(order_id, quote_id, reorder_id)) stored,
+  job_id uuid not null generated always as (coalesce(order_id, quote_request_id, reorder_id)) stored,
   kind text not null generated always as (
     case
       when order_id is not null then 'order'
-      when quote_id is not null then 'quote'
+      when quote_request_id is not null then 'quote_request'
       else 'reorder'
     end
   ) stored,
@@ -3905,7 +3912,7 @@ create table public.job_events (
   created_at timestamptz not null default now(),
   foreign key (kind, from_status) references private.statuses,
   foreign key (kind, to_status) references private.statuses,
-  constraint job_events_about_one_job check (num_nonnulls(order_id, quote_id, reorder_id) = 1),
+  constraint job_events_about_one_job check (num_nonnulls(order_id, quote_request_id, reorder_id) = 1),
   constraint job_events_move_somewhere check (from_status is distinct from to_status)
 );
 comment on table public.job_events is
@@ -3916,7 +3923,8 @@ comment on column public.job_events.undo is
 create index job_events_in_order on public.job_events (job_id, id);
 -- Deleting a job looks for its events here.
 create index job_events_by_order on public.job_events (order_id) where order_id is not null;
-create index job_events_by_quote on public.job_events (quote_id) where quote_id is not null;
+create index job_events_by_quote_request on public.job_events (quote_request_id)
+where quote_request_id is not null;
 create index job_events_by_reorder on public.job_events (reorder_id) where reorder_id is not null;
 
 alter table public.job_events enable row level security;
@@ -3938,19 +3946,21 @@ comment on view private.stage_events is 'When jobs got to each stage, by a move 
 create table public.job_notes (
   id uuid primary key,
   order_id uuid references public.orders (id) on delete cascade,
-  quote_id uuid references public.quotes (id) on delete cascade,
+  quote_request_id uuid references public.quote_requests (id) on delete cascade,
   reorder_id uuid references public.reorders (id) on delete cascade,
   author text not null check (char_length(author) between 1 and 254),
   text public.notes not null,
   created_at timestamptz not null default now(),
-  constraint job_notes_about_one_job check (num_nonnulls(order_id, quote_id, reorder_id) = 1)
+  constraint job_notes_about_one_job check (num_nonnulls(order_id, quote_request_id, reorder_id) = 1)
 );
 comment on table public.job_notes is
-  'What staff write to each other about an order, a quote, or a reorder. Customers never see it.';
+  'What staff write to each other about an order, a quote request, or a reorder. Customers never '
+  'see it.';
 comment on column public.job_notes.id is 'Made by the writer, so that a repeat adds nothing.';
 
 create index job_notes_by_order on public.job_notes (order_id) where order_id is not null;
-create index job_notes_by_quote on public.job_notes (quote_id) where quote_id is not null;
+create index job_notes_by_quote_request on public.job_notes (quote_request_id)
+where quote_request_id is not null;
 create index job_notes_by_reorder on public.job_notes (reorder_id) where reorder_id is not null;
 
 alter table public.job_notes enable row level security;
@@ -3986,6 +3996,7 @@ language plpgsql
 set search_path = ''
 as $$
 declare
+  v_id text := case p_kind when 'quote_request' then 'quoteRequestId' else p_kind || 'Id' end;
   v_key uuid;
   v_outcome text := 'placed';
   v_job record;
@@ -4005,7 +4016,7 @@ begin
   if v_job.id is null then
     case p_kind
       when 'order' then perform private.insert_order(p);
-      when 'quote' then perform private.insert_quote(p);
+      when 'quote_request' then perform private.insert_quote_request(p);
       else perform private.insert_reorder(p);
     end case;
     select id, number, request_hash into v_job
@@ -4020,7 +4031,7 @@ begin
     );
   elsif v_job.request_hash is distinct from p ->> 'request_hash' then
     return jsonb_build_object(
-      'outcome', 'conflict', p_kind || 'Id', null, 'number', null, 'emails', '[]'::jsonb
+      'outcome', 'conflict', v_id, null, 'number', null, 'emails', '[]'::jsonb
     );
   else
     v_outcome := 'replayed';
@@ -4028,12 +4039,12 @@ begin
 
   return jsonb_build_object(
     'outcome', v_outcome,
-    p_kind || 'Id', v_job.id,
+    v_id, v_job.id,
     'number', v_job.number,
     'emails', (
       select coalesce(jsonb_agg(id order by template desc), '[]'::jsonb)
       from public.outbox
-      where v_job.id in (order_id, quote_id, reorder_id)
+      where v_job.id in (order_id, quote_request_id, reorder_id)
     )
   );
 exception
@@ -4044,13 +4055,13 @@ exception
       v_message = message_text;
     raise exception using
       errcode = 'PT400',
-      message = format('The %s breaks a rule of the database: %s', p_kind, v_message),
+      message = format('The %s breaks a rule of the database: %s', replace(p_kind, '_', ' '), v_message),
       detail = coalesce(nullif(v_constraint, ''), 'malformed value');
 end;
 $$;
 comment on function private.place_job(text, jsonb) is
-  'What place_order, place_quote, and place_reorder share: one job per idempotency_key, its '
-  'emails, and one answer for every value that a table refuses.';
+  'What place_order, place_quote_request, and place_reorder share: one job per idempotency_key, '
+  'its emails, and one answer for every value that a table refuses.';
 
 create function private.undo_minutes() returns integer
 language sql
@@ -4106,7 +4117,7 @@ set search_path = ''
 as $$
 begin
   perform from public.orders where p_kind = 'order' and number = p_number for update;
-  perform from public.quotes where p_kind = 'quote' and number = p_number for update;
+  perform from public.quote_requests where p_kind = 'quote_request' and number = p_number for update;
   perform from public.reorders where p_kind = 'reorder' and number = p_number for update;
   select job.id, job.status, job.stage, job.version into id, status, stage, version
   from private.jobs as job
@@ -4204,17 +4215,17 @@ begin
   case p_kind
     when 'order' then
       update public.orders set status = p_to where id = p_id returning version into v_version;
-    when 'quote' then
-      update public.quotes set status = p_to where id = p_id returning version into v_version;
+    when 'quote_request' then
+      update public.quote_requests set status = p_to where id = p_id returning version into v_version;
     else
       update public.reorders set status = p_to where id = p_id returning version into v_version;
   end case;
   insert into public.job_events (
-    order_id, quote_id, reorder_id, from_status, to_status, actor, note, undo
+    order_id, quote_request_id, reorder_id, from_status, to_status, actor, note, undo
   )
   values (
     case p_kind when 'order' then p_id end,
-    case p_kind when 'quote' then p_id end,
+    case p_kind when 'quote_request' then p_id end,
     case p_kind when 'reorder' then p_id end,
     p_from, p_to, p_actor, p_note, p_undo
   );
@@ -4415,11 +4426,11 @@ begin
     return jsonb_build_object('outcome', 'not-found');
   end if;
 
-  insert into public.job_notes (id, order_id, quote_id, reorder_id, author, text)
+  insert into public.job_notes (id, order_id, quote_request_id, reorder_id, author, text)
   values (
     v_ask.id,
     case v_ask.kind when 'order' then v_job end,
-    case v_ask.kind when 'quote' then v_job end,
+    case v_ask.kind when 'quote_request' then v_job end,
     case v_ask.kind when 'reorder' then v_job end,
     v_actor,
     btrim(v_ask.text, E' \t\r\n')
@@ -4428,7 +4439,7 @@ begin
 
   select * into v_note from public.job_notes where id = v_ask.id;
   if v_note.author <> v_actor
-    or coalesce(v_note.order_id, v_note.quote_id, v_note.reorder_id) <> v_job
+    or coalesce(v_note.order_id, v_note.quote_request_id, v_note.reorder_id) <> v_job
   then
     perform private.refuse('id names another note');
   end if;
@@ -5500,8 +5511,8 @@ as $$
   select case p_kind
     when 'order' then
       exists (select 1 from public.outbox where order_id = p_id and status = p_status)
-    when 'quote' then
-      exists (select 1 from public.outbox where quote_id = p_id and status = p_status)
+    when 'quote_request' then
+      exists (select 1 from public.outbox where quote_request_id = p_id and status = p_status)
     else exists (select 1 from public.outbox where reorder_id = p_id and status = p_status)
   end;
 $$;
@@ -5529,7 +5540,7 @@ select
   email.id, email.status, email.template, email.recipient, job.kind, job.number,
   email.last_error_code, email.attempts, email.created_at
 from public.outbox as email
-join private.jobs as job on job.id = coalesce(email.order_id, email.quote_id, email.reorder_id)
+join private.jobs as job on job.id = coalesce(email.order_id, email.quote_request_id, email.reorder_id)
 where email.status = 'dead' or (email.status = 'held' and job.is_open);
 comment on view private.stuck_emails is
   'Emails about jobs for staff to look at: given up on, or held while the job isn''t final.';
@@ -5662,7 +5673,9 @@ begin
   );
   v_more := v_words[4:];
   -- 'Order #1042', '#1042', or just '1042'.
-  select named[1], '%' || named[2] || '%' into v_kind, v_number
+  select
+    case named[1] when 'quote' then 'quote_request' else named[1] end, '%' || named[2] || '%'
+  into v_kind, v_number
   from regexp_match(v_text, '^(?:(order|quote|reorder)s?\s*)?#?\s*([0-9]+)$') as named;
   -- A phone number with or without the country's code; fewer digits are no phone number.
   if v_text !~ '[a-z@]' then
@@ -5873,7 +5886,7 @@ declare
   v_ask record;
   v_job private.jobs;
   v_order public.orders;
-  v_quote public.quotes;
+  v_request public.quote_requests;
   v_reorder public.reorders;
   v_own jsonb;
 begin
@@ -5915,12 +5928,12 @@ begin
         select q.number
         from public.quote_decisions as decision
         join public.quote_answers as answer on answer.id = decision.answer_id
-        join public.quotes as q on q.id = answer.quote_id
+        join public.quote_requests as q on q.id = answer.quote_request_id
         where decision.order_id = v_job.id
       ));
-  elsif v_job.kind = 'quote' then
-    select * into v_quote from public.quotes where id = v_job.id;
-    v_own := private.quote_json(v_quote) || jsonb_build_object(
+  elsif v_job.kind = 'quote_request' then
+    select * into v_request from public.quote_requests where id = v_job.id;
+    v_own := private.quote_request_json(v_request) || jsonb_build_object(
       'quantities', '{}'::jsonb,
       'answers', case when v_sees_money then private.answers_json(v_job.id) else '[]' end
     );
@@ -5938,7 +5951,7 @@ begin
     'customer', jsonb_build_object(
       'name', v_job.name,
       'email', v_job.email,
-      'phone', coalesce(v_order.customer_phone, v_quote.phone)
+      'phone', coalesce(v_order.customer_phone, v_request.phone)
     ),
     'tells_at', (
       select max(next_attempt_at)
@@ -5966,7 +5979,7 @@ begin
       from (
         select id, author, text, created_at as at
         from public.job_notes
-        where v_job.id in (order_id, quote_id, reorder_id)
+        where v_job.id in (order_id, quote_request_id, reorder_id)
         order by created_at, id
       ) as note
     ),
@@ -5979,7 +5992,7 @@ begin
             as error_code,
           next_attempt_at as due_at, sent_at, created_at
         from public.outbox
-        where v_sees_money and v_job.id in (order_id, quote_id, reorder_id)
+        where v_sees_money and v_job.id in (order_id, quote_request_id, reorder_id)
         order by created_at, template desc
       ) as email
     )
@@ -6008,8 +6021,8 @@ begin
               when 'order' then (
                 select private.order_json(t) from public.orders as t where t.number = listed.number
               )
-              when 'quote' then (
-                select private.quote_json(t) from public.quotes as t where t.number = listed.number
+              when 'quote_request' then (
+                select private.quote_request_json(t) from public.quote_requests as t where t.number = listed.number
               )
               else (
                 select private.reorder_json(t) from public.reorders as t where t.number = listed.number
@@ -6139,29 +6152,29 @@ set search_path = ''
 as $$
 declare
   v_order public.orders;
-  v_quote public.quotes;
+  v_request public.quote_requests;
   v_written jsonb;
 begin
   select o.* into v_order
   from public.orders as o
   where o.number = p_number and lower(o.customer_email) = lower(p_email) and private.has_link(o);
-  select q.* into v_quote
-  from public.quotes as q
+  select q.* into v_request
+  from public.quote_requests as q
   where q.number = p_number
     and lower(q.email) = lower(p_email)
-    and (private.find_linked_quote(q.number, q.link_key_hash)).id is not null;
-  if coalesce(v_order.id, v_quote.id) is null or private.hold_reason(p_guard) is not null then
+    and (private.find_linked_quote_request(q.number, q.link_key_hash)).id is not null;
+  if coalesce(v_order.id, v_request.id) is null or private.hold_reason(p_guard) is not null then
     return '[]';
   end if;
   with written as (
-    insert into public.outbox (order_id, quote_id, template, occasion, recipient)
+    insert into public.outbox (order_id, quote_request_id, template, occasion, recipient)
     select *
     from (
       values
         (v_order.id, null, 'order-link', gen_random_uuid(), v_order.customer_email),
-        (null, v_quote.id, 'quote-link', gen_random_uuid(), v_quote.email)
-    ) as email (order_id, quote_id, template, occasion, recipient)
-    where num_nonnulls(order_id, quote_id) = 1
+        (null, v_request.id, 'quote-link', gen_random_uuid(), v_request.email)
+    ) as email (order_id, quote_request_id, template, occasion, recipient)
+    where num_nonnulls(order_id, quote_request_id) = 1
     returning id
   )
   select jsonb_agg(id) into v_written from written;
@@ -7820,7 +7833,7 @@ comment on function private.repeated_json(public.orders) is
 
 create table public.quote_answers (
   id uuid primary key,
-  quote_id uuid not null references public.quotes (id) on delete cascade,
+  quote_request_id uuid not null references public.quote_requests (id) on delete cascade,
   version integer not null check (version between 1 and 1000),
   contents text not null check (char_length(contents) between 2 and 20000),
   sha256 public.sha256 not null,
@@ -7828,7 +7841,7 @@ create table public.quote_answers (
   reason text check (char_length(reason) between 1 and 500),
   made_by text not null check (char_length(made_by) between 1 and 254),
   created_at timestamptz not null default now(),
-  constraint quote_answers_version_key unique (quote_id, version),
+  constraint quote_answers_version_key unique (quote_request_id, version),
   constraint quote_answers_contents_are_an_object check (contents is json object),
   constraint quote_answers_hash_is_of_contents check (
     sha256 = encode(sha256(convert_to(contents, 'UTF8')), 'hex')
@@ -7873,7 +7886,7 @@ begin
     v_old := to_jsonb(old);
   end if;
   if tg_op = 'DELETE' and not exists (
-    select from public.quotes where id = (v_old ->> 'quote_id')::uuid
+    select from public.quote_requests where id = (v_old ->> 'quote_request_id')::uuid
     union all
     select from public.quote_answers where id = (v_old ->> 'answer_id')::uuid
   ) then
@@ -7914,7 +7927,7 @@ create policy "Staff may read decisions on quotes" on public.quote_decisions
 for select to authenticated using ((select private.may('read-tables')));
 grant select on public.quote_decisions to authenticated, service_role;
 
-create function private.answers_json(p_quote_id uuid) returns jsonb
+create function private.answers_json(p_quote_request_id uuid) returns jsonb
 language sql
 stable
 set search_path = ''
@@ -7946,18 +7959,21 @@ as $$
     '[]'
   )
   from public.quote_answers as answer
-  where answer.quote_id = p_quote_id;
+  where answer.quote_request_id = p_quote_request_id;
 $$;
 comment on function private.answers_json(uuid) is
   'The answers to a quote, newest first, each with what the customer decided.';
 
-create function private.find_linked_quote(p_number bigint, p_key_hash text) returns public.quotes
+create function private.find_linked_quote_request(
+  p_number bigint,
+  p_key_hash text
+) returns public.quote_requests
 language sql
 stable
 set search_path = ''
 as $$
   select q.*
-  from public.quotes as q
+  from public.quote_requests as q
   where q.number = p_number
     and q.link_key_hash = p_key_hash
     and (
@@ -7967,16 +7983,16 @@ as $$
       )
     );
 $$;
-comment on function private.find_linked_quote(bigint, text) is
+comment on function private.find_linked_quote_request(bigint, text) is
   'The quote that a customer''s link opens, until a year after it was ordered or declined; null if '
   'there is none.';
 
-create function private.answered_json(q public.quotes) returns jsonb
+create function private.answered_json(q public.quote_requests) returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
-  select private.quote_json(q) || jsonb_build_object(
+  select private.quote_request_json(q) || jsonb_build_object(
     'link_id', q.link_id,
     'answers', private.answers_json(q.id),
     'order', (
@@ -7987,11 +8003,11 @@ as $$
       from public.quote_decisions as decision
       join public.quote_answers as answer on answer.id = decision.answer_id
       join public.orders as o on o.id = decision.order_id
-      where answer.quote_id = q.id
+      where answer.quote_request_id = q.id
     )
   );
 $$;
-comment on function private.answered_json(public.quotes) is
+comment on function private.answered_json(public.quote_requests) is
   'A quote with its answers, newest first, and the order it became.';
 
 create function public.open_quote(p_number bigint, p_key_hash text) returns jsonb
@@ -8001,20 +8017,20 @@ security definer
 set search_path = ''
 as $$
   select private.answered_json(q)
-  from private.find_linked_quote(p_number, p_key_hash) as q
+  from private.find_linked_quote_request(p_number, p_key_hash) as q
   where q.id is not null;
 $$;
 comment on function public.open_quote(bigint, text) is
   'The quote that a customer''s link opens, with its answers; null if it opens none.';
 grant execute on function public.open_quote(bigint, text) to service_role;
 
-create function public.read_answered_quote(p_quote_id uuid) returns jsonb
+create function public.read_answered_quote(p_quote_request_id uuid) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select private.answered_json(q) from public.quotes as q where q.id = p_quote_id;
+  select private.answered_json(q) from public.quote_requests as q where q.id = p_quote_request_id;
 $$;
 comment on function public.read_answered_quote(uuid) is
   'A quote with its answers, for emails; null if there is none.';
@@ -8036,14 +8052,14 @@ begin
     id uuid, number private.job_number, version private.job_version, actor text, contents text,
     valid_until public.day, reason text, link_id uuid, link_key_hash text
   );
-  v_job := private.lock_job('quote', v_ask.number);
+  v_job := private.lock_job('quote_request', v_ask.number);
   if v_job.id is null then
     return jsonb_build_object('outcome', 'not-found');
   end if;
 
   select * into v_answer from public.quote_answers where id = v_ask.id;
   if found then
-    if v_answer.quote_id <> v_job.id then
+    if v_answer.quote_request_id <> v_job.id then
       perform private.refuse('id names another answer');
     end if;
   elsif v_job.version <> v_ask.version then
@@ -8052,13 +8068,13 @@ begin
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   else
     insert into public.quote_answers (
-      id, quote_id, version, contents, sha256, valid_until, reason, made_by
+      id, quote_request_id, version, contents, sha256, valid_until, reason, made_by
     )
     values (
       v_ask.id,
       v_job.id,
       1 + (
-        select coalesce(max(version), 0) from public.quote_answers where quote_id = v_job.id
+        select coalesce(max(version), 0) from public.quote_answers where quote_request_id = v_job.id
       ),
       v_ask.contents,
       encode(sha256(convert_to(v_ask.contents, 'UTF8')), 'hex'),
@@ -8069,24 +8085,24 @@ begin
     returning * into v_answer;
 
     -- One link for all answers, so that no customer is left with one that opens an old answer.
-    update public.quotes
+    update public.quote_requests
     set
       link_id = coalesce(link_id, v_ask.link_id),
       link_key_hash = coalesce(link_key_hash, v_ask.link_key_hash),
       version = version + (v_job.stage = 'shown')::integer
     where id = v_job.id;
     if v_job.stage < 'shown' then
-      perform private.change_job('quote', v_job.id, v_job.status, 'answered', v_ask.actor, null, false);
+      perform private.change_job('quote_request', v_job.id, v_job.status, 'answered', v_ask.actor, null, false);
     end if;
-    insert into public.outbox (quote_id, template, occasion, recipient)
+    insert into public.outbox (quote_request_id, template, occasion, recipient)
     select id, 'quote-answer', v_answer.id, email
-    from public.quotes
+    from public.quote_requests
     where id = v_job.id;
   end if;
 
   select id into v_email
   from public.outbox
-  where quote_id = v_job.id and template = 'quote-answer' and occasion = v_answer.id;
+  where quote_request_id = v_job.id and template = 'quote-answer' and occasion = v_answer.id;
   return jsonb_build_object(
     'outcome', 'sent', 'answer', v_answer.version, 'sha256', v_answer.sha256, 'email', v_email
   );
@@ -8100,7 +8116,7 @@ grant execute on function public.answer_quote(jsonb) to service_role;
 
 create function private.find_seen_answer(
   p jsonb,
-  out quote public.quotes,
+  out request public.quote_requests,
   out answer public.quote_answers,
   out refusal jsonb
 )
@@ -8115,20 +8131,20 @@ begin
     number private.job_number, key_hash text, version integer, sha256 text, today public.day
   );
   perform
-  from public.quotes
+  from public.quote_requests
   where number = v_ask.number and link_key_hash = v_ask.key_hash
   for update;
-  quote := private.find_linked_quote(v_ask.number, v_ask.key_hash);
+  request := private.find_linked_quote_request(v_ask.number, v_ask.key_hash);
   select * into answer
   from public.quote_answers
-  where quote_id = quote.id
+  where quote_request_id = request.id
   order by version desc
   limit 1;
   if answer.id is null then
     refusal := jsonb_build_object('outcome', 'not-found');
   elsif (answer.version, answer.sha256) is distinct from (v_ask.version, v_ask.sha256) then
     refusal := jsonb_build_object('outcome', 'superseded');
-  elsif quote.stage <> 'shown' then
+  elsif request.stage <> 'shown' then
     refusal := jsonb_build_object('outcome', 'closed');
   elsif answer.valid_until < v_ask.today then
     refusal := jsonb_build_object('outcome', 'expired');
@@ -8141,7 +8157,7 @@ comment on function private.find_seen_answer(jsonb) is
   'the link, version and sha256 of the answer, and today in the shop''s time zone.';
 
 create function private.decide_quote(
-  p_quote_id uuid,
+  p_quote_request_id uuid,
   p_answer_id uuid,
   p_order_id uuid,
   p_reason text,
@@ -8157,11 +8173,11 @@ begin
   insert into public.quote_decisions (answer_id, accepted, reason, order_id)
   values (p_answer_id, v_accepted, p_reason, p_order_id);
   perform private.change_job(
-    'quote', p_quote_id, (select status from public.quotes where id = p_quote_id),
+    'quote_request', p_quote_request_id, (select status from public.quote_requests where id = p_quote_request_id),
     case when v_accepted then 'ordered' else 'declined' end, 'customer', null, false
   );
-  insert into public.outbox (quote_id, template, recipient)
-  values (p_quote_id, 'quote-decision', p_shop)
+  insert into public.outbox (quote_request_id, template, recipient)
+  values (p_quote_request_id, 'quote-decision', p_shop)
   returning id into v_email;
   return v_email;
 end;
@@ -8206,7 +8222,7 @@ begin
   if v_placed ->> 'outcome' = 'placed' then
     v_emails := v_emails || to_jsonb(
       private.decide_quote(
-        (v_seen.quote).id, (v_seen.answer).id, v_order.id, null, p ->> 'shop_inbox'
+        (v_seen.request).id, (v_seen.answer).id, v_order.id, null, p ->> 'shop_inbox'
       )
     );
   end if;
@@ -8239,7 +8255,7 @@ begin
   v_seen := private.find_seen_answer(p);
   if coalesce(v_seen.refusal ->> 'outcome', 'expired') = 'expired' then
     v_email := private.decide_quote(
-      (v_seen.quote).id, (v_seen.answer).id, null, nullif(btrim(p ->> 'reason'), ''),
+      (v_seen.request).id, (v_seen.answer).id, null, nullif(btrim(p ->> 'reason'), ''),
       p ->> 'shop_inbox'
     );
   elsif v_seen.refusal ->> 'outcome' <> 'closed' or not exists (
@@ -9381,7 +9397,7 @@ begin
     and not exists (select 1 from public.order_artwork where object_path = f.object_path)
     and not exists (select 1 from public.proof_files where object_path = f.object_path)
     and not exists (select 1 from public.change_request_files where object_path = f.object_path)
-    and not exists (select 1 from public.quote_artwork where object_path = f.object_path)
+    and not exists (select 1 from public.quote_request_artwork where object_path = f.object_path)
     and not exists (select 1 from public.message_files where object_path = f.object_path)
     and not exists (
       select 1 from private.shared_design_pictures where object_path = f.object_path
@@ -9455,7 +9471,7 @@ as $$
       and not exists (select 1 from public.order_artwork where object_path = o.name)
       and not exists (select 1 from public.proof_files where object_path = o.name)
       and not exists (select 1 from public.change_request_files where object_path = o.name)
-      and not exists (select 1 from public.quote_artwork where object_path = o.name)
+      and not exists (select 1 from public.quote_request_artwork where object_path = o.name)
       and not exists (select 1 from public.message_files where object_path = o.name)
       and not exists (select 1 from private.shared_design_pictures where object_path = o.name)
     order by o.created_at
@@ -9463,11 +9479,11 @@ as $$
   ) as unused;
 $$;
 comment on function public.unused_files(integer, integer) is
-  'Paths of up to p_limit files in the bucket artwork that are more than p_days old, at least '
-  '15, and that no order, proof, quote, message, or shared design uses. A receipt is good for 14 days, so '
-  'nothing can claim them anymore. So are files of another size than was announced, those of erased '
-  'customers, however new, and what was sealed or deleted once its upload address has expired (after '
-  'two hours).';
+  'Paths of up to p_limit files in the bucket artwork that are more than p_days old, at least 15, '
+  'and that no order, proof, quote request, message, or shared design uses. A receipt is good for '
+  '14 days, so nothing can claim them anymore. So are files of another size than was announced, '
+  'those of erased customers, however new, and what was sealed or deleted once its upload address '
+  'has expired (after two hours).';
 grant execute on function public.unused_files(integer, integer) to service_role;
 
 -- A customer is everything under one email address. Owners erase it on request.
@@ -9494,7 +9510,7 @@ as $$
   join public.order_messages as m on m.id = file.message_id
   where m.order_id = any (p_ids)
   union
-  select object_path from public.quote_artwork where quote_id = any (p_ids);
+  select object_path from public.quote_request_artwork where quote_request_id = any (p_ids);
 $$;
 comment on function private.files_of(uuid[]) is
   'The files of these jobs without duplicates: artwork, and files of their proofs and messages.';
@@ -9509,7 +9525,7 @@ begin
   return (
     select jsonb_build_object(
       'orders', count(*) filter (where kind = 'order'),
-      'quotes', count(*) filter (where kind = 'quote'),
+      'quotes', count(*) filter (where kind = 'quote_request'),
       'reorders', count(*) filter (where kind = 'reorder'),
       'files', (select count(*) from private.files_of(p_ids)),
       'open', coalesce(
@@ -9529,8 +9545,8 @@ begin
 end;
 $$;
 comment on function private.describe_jobs(uuid[]) is
-  'How many orders, quotes, reorders, and files these jobs are, which of them aren''t finished, and '
-  'which are, but have something left to pay or to give back.';
+  'How many orders, quote requests, reorders, and files these jobs are, which of them aren''t '
+  'finished, and which are, but have something left to pay or to give back.';
 
 create function private.is_draft_of(p_key_hash text, p_draft text, p_email text) returns boolean
 language sql
@@ -9566,8 +9582,8 @@ begin
 end;
 $$;
 comment on function public.count_customer(jsonb) is
-  'What erase_customer would erase for this email address: orders, quotes, reorders, drafts, and '
-  'files, and the open jobs that keep it from doing so. For owners.';
+  'What erase_customer would erase for this email address: orders, quote requests, reorders, '
+  'drafts, and files, and the open jobs that keep it from doing so. For owners.';
 grant execute on function public.count_customer(jsonb) to authenticated;
 
 create function public.erase_customer(p jsonb) returns jsonb
@@ -9588,7 +9604,7 @@ begin
     select id from public.orders where lower(customer_email) = v_email order by id for update
   );
   v_ids := v_ids
-    || array(select id from public.quotes where lower(email) = v_email order by id for update);
+    || array(select id from public.quote_requests where lower(email) = v_email order by id for update);
   v_ids := v_ids
     || array(select id from public.reorders where lower(email) = v_email order by id for update);
   v_drafts := array(
@@ -9612,7 +9628,7 @@ begin
   );
   delete from private.order_drafts where key_hash = any (v_drafts);
   delete from public.reorders where id = any (v_ids);
-  delete from public.quotes where id = any (v_ids);
+  delete from public.quote_requests where id = any (v_ids);
   update private.card_refunds
   set reason = null
   where card_payment in (select id from private.card_payments where order_id = any (v_ids));
@@ -9639,11 +9655,11 @@ begin
 end;
 $$;
 comment on function public.erase_customer(jsonb) is
-  'Deletes every order, quote, reorder, and draft of an email address in any case, with lines, artwork, '
-  'events, notes, messages, and emails, and ends the links to designs that use their '
-  'files; the next sweep removes the files. The ledger keeps the amounts. For owners. Outcome: erased; open-jobs if some aren''t '
-  'finished, or not-found, which both change nothing. The audit trail keeps how much was erased, not '
-  'whose.';
+  'Deletes every order, quote request, reorder, and draft of an email address in any case, with '
+  'lines, artwork, events, notes, messages, and emails, and ends the links to designs that use '
+  'their files; the next sweep removes the files. The ledger keeps the amounts. For owners. '
+  'Outcome: erased; open-jobs if some aren''t finished, or not-found, which both change nothing. '
+  'The audit trail keeps how much was erased, not whose.';
 grant execute on function public.erase_customer(jsonb) to authenticated;
 
 -- The books: what was sold, what came in, and what is still owed, for owners and bookkeepers.
@@ -10129,7 +10145,7 @@ as $$
   ),
   asked as (
     select count(*) as quotes, count(*) filter (where stage = 'done') as ordered
-    from public.quotes
+    from public.quote_requests
     where created_at >= p_from::timestamp at time zone 'UTC'
       and created_at < (p_to + 1)::timestamp at time zone 'UTC'
   )
@@ -10145,8 +10161,8 @@ as $$
   from paths, placed, asked;
 $$;
 comment on function private.figures_between(date, date) is
-  'Counters of the three paths, and totals of orders that aren''t canceled and of quotes, by when they '
-  'came in, over UTC days, both included.';
+  'Counters of the three paths, and totals of orders that aren''t canceled and of quote requests, '
+  'by when they came in, over UTC days, both included.';
 
 create function public.read_analytics(p jsonb) returns jsonb
 language plpgsql

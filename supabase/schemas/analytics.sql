@@ -50,7 +50,7 @@ as $$
   ),
   asked as (
     select count(*) as quotes, count(*) filter (where stage = 'done') as ordered
-    from public.quotes
+    from public.quote_requests
     where created_at >= p_from::timestamp at time zone 'UTC'
       and created_at < (p_to + 1)::timestamp at time zone 'UTC'
   )
@@ -66,8 +66,8 @@ as $$
   from paths, placed, asked;
 $$;
 comment on function private.figures_between(date, date) is
-  'Counters of the three paths, and totals of orders that aren''t canceled and of quotes, by when they '
-  'came in, over UTC days, both included.';
+  'Counters of the three paths, and totals of orders that aren''t canceled and of quote requests, '
+  'by when they came in, over UTC days, both included.';
 
 create function public.read_analytics(p jsonb) returns jsonb
 language plpgsql

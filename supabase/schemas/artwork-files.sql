@@ -1,4 +1,5 @@
--- Files that orders, quotes, messages, and shared designs may use: uploads, sealed once they are checked.
+-- Files that orders, quote requests, messages, and shared designs may use: uploads, sealed once
+-- they are checked.
 
 create table private.artwork_files (
   upload_path public.object_path primary key,
@@ -19,8 +20,8 @@ create table private.artwork_files (
 );
 comment on table private.artwork_files is
   'Uploads that were sealed: checked, and copied to a path that no upload address exists for. '
-  'Orders, quotes, messages, and shared designs refer to them, so either such a row is written or the '
-  'file is deleted, never both.';
+  'Orders, quote requests, messages, and shared designs refer to them, so either such a row is '
+  'written or the file is deleted, never both.';
 comment on column private.artwork_files.upload_path is 'Where it arrived, as its receipt says.';
 comment on column private.artwork_files.object_path is
   'Where the sealed copy is; null if the file was deleted, which its receipt can''t undo.';
@@ -96,5 +97,6 @@ end;
 $$;
 comment on function public.delete_file(text) is
   'Makes sure that nothing will ever use the file that arrives at this path. Answers the paths to '
-  'remove from Storage; null if an order, a quote, a message, or a shared design uses it already.';
+  'remove from Storage; null if an order, a quote request, a message, or a shared design uses it '
+  'already.';
 grant execute on function public.delete_file(text) to service_role;

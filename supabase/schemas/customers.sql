@@ -22,7 +22,7 @@ as $$
   join public.order_messages as m on m.id = file.message_id
   where m.order_id = any (p_ids)
   union
-  select object_path from public.quote_artwork where quote_id = any (p_ids);
+  select object_path from public.quote_request_artwork where quote_request_id = any (p_ids);
 $$;
 comment on function private.files_of(uuid[]) is
   'The files of these jobs without duplicates: artwork, and files of their proofs and messages.';
@@ -37,7 +37,7 @@ begin
   return (
     select jsonb_build_object(
       'orders', count(*) filter (where kind = 'order'),
-      'quotes', count(*) filter (where kind = 'quote'),
+      'quotes', count(*) filter (where kind = 'quote_request'),
       'reorders', count(*) filter (where kind = 'reorder'),
       'files', (select count(*) from private.files_of(p_ids)),
       'open', coalesce(
@@ -57,8 +57,8 @@ begin
 end;
 $$;
 comment on function private.describe_jobs(uuid[]) is
-  'How many orders, quotes, reorders, and files these jobs are, which of them aren''t finished, and '
-  'which are, but have something left to pay or to give back.';
+  'How many orders, quote requests, reorders, and files these jobs are, which of them aren''t '
+  'finished, and which are, but have something left to pay or to give back.';
 
 create function private.is_draft_of(p_key_hash text, p_draft text, p_email text) returns boolean
 language sql
@@ -94,8 +94,8 @@ begin
 end;
 $$;
 comment on function public.count_customer(jsonb) is
-  'What erase_customer would erase for this email address: orders, quotes, reorders, drafts, and '
-  'files, and the open jobs that keep it from doing so. For owners.';
+  'What erase_customer would erase for this email address: orders, quote requests, reorders, '
+  'drafts, and files, and the open jobs that keep it from doing so. For owners.';
 grant execute on function public.count_customer(jsonb) to authenticated;
 
 create function public.erase_customer(p jsonb) returns jsonb
@@ -116,7 +116,7 @@ begin
     select id from public.orders where lower(customer_email) = v_email order by id for update
   );
   v_ids := v_ids
-    || array(select id from public.quotes where lower(email) = v_email order by id for update);
+    || array(select id from public.quote_requests where lower(email) = v_email order by id for update);
   v_ids := v_ids
     || array(select id from public.reorders where lower(email) = v_email order by id for update);
   v_drafts := array(
@@ -140,7 +140,7 @@ begin
   );
   delete from private.order_drafts where key_hash = any (v_drafts);
   delete from public.reorders where id = any (v_ids);
-  delete from public.quotes where id = any (v_ids);
+  delete from public.quote_requests where id = any (v_ids);
   update private.card_refunds
   set reason = null
   where card_payment in (select id from private.card_payments where order_id = any (v_ids));
@@ -167,9 +167,9 @@ begin
 end;
 $$;
 comment on function public.erase_customer(jsonb) is
-  'Deletes every order, quote, reorder, and draft of an email address in any case, with lines, artwork, '
-  'events, notes, messages, and emails, and ends the links to designs that use their '
-  'files; the next sweep removes the files. The ledger keeps the amounts. For owners. Outcome: erased; open-jobs if some aren''t '
-  'finished, or not-found, which both change nothing. The audit trail keeps how much was erased, not '
-  'whose.';
+  'Deletes every order, quote request, reorder, and draft of an email address in any case, with '
+  'lines, artwork, events, notes, messages, and emails, and ends the links to designs that use '
+  'their files; the next sweep removes the files. The ledger keeps the amounts. For owners. '
+  'Outcome: erased; open-jobs if some aren''t finished, or not-found, which both change nothing. '
+  'The audit trail keeps how much was erased, not whose.';
 grant execute on function public.erase_customer(jsonb) to authenticated;

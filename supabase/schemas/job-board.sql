@@ -28,8 +28,8 @@ as $$
   select case p_kind
     when 'order' then
       exists (select 1 from public.outbox where order_id = p_id and status = p_status)
-    when 'quote' then
-      exists (select 1 from public.outbox where quote_id = p_id and status = p_status)
+    when 'quote_request' then
+      exists (select 1 from public.outbox where quote_request_id = p_id and status = p_status)
     else exists (select 1 from public.outbox where reorder_id = p_id and status = p_status)
   end;
 $$;
@@ -57,7 +57,7 @@ select
   email.id, email.status, email.template, email.recipient, job.kind, job.number,
   email.last_error_code, email.attempts, email.created_at
 from public.outbox as email
-join private.jobs as job on job.id = coalesce(email.order_id, email.quote_id, email.reorder_id)
+join private.jobs as job on job.id = coalesce(email.order_id, email.quote_request_id, email.reorder_id)
 where email.status = 'dead' or (email.status = 'held' and job.is_open);
 comment on view private.stuck_emails is
   'Emails about jobs for staff to look at: given up on, or held while the job isn''t final.';
@@ -190,7 +190,9 @@ begin
   );
   v_more := v_words[4:];
   -- 'Order #1042', '#1042', or just '1042'.
-  select named[1], '%' || named[2] || '%' into v_kind, v_number
+  select
+    case named[1] when 'quote' then 'quote_request' else named[1] end, '%' || named[2] || '%'
+  into v_kind, v_number
   from regexp_match(v_text, '^(?:(order|quote|reorder)s?\s*)?#?\s*([0-9]+)$') as named;
   -- A phone number with or without the country's code; fewer digits are no phone number.
   if v_text !~ '[a-z@]' then
@@ -401,7 +403,7 @@ declare
   v_ask record;
   v_job private.jobs;
   v_order public.orders;
-  v_quote public.quotes;
+  v_request public.quote_requests;
   v_reorder public.reorders;
   v_own jsonb;
 begin
@@ -443,12 +445,12 @@ begin
         select q.number
         from public.quote_decisions as decision
         join public.quote_answers as answer on answer.id = decision.answer_id
-        join public.quotes as q on q.id = answer.quote_id
+        join public.quote_requests as q on q.id = answer.quote_request_id
         where decision.order_id = v_job.id
       ));
-  elsif v_job.kind = 'quote' then
-    select * into v_quote from public.quotes where id = v_job.id;
-    v_own := private.quote_json(v_quote) || jsonb_build_object(
+  elsif v_job.kind = 'quote_request' then
+    select * into v_request from public.quote_requests where id = v_job.id;
+    v_own := private.quote_request_json(v_request) || jsonb_build_object(
       'quantities', '{}'::jsonb,
       'answers', case when v_sees_money then private.answers_json(v_job.id) else '[]' end
     );
@@ -466,7 +468,7 @@ begin
     'customer', jsonb_build_object(
       'name', v_job.name,
       'email', v_job.email,
-      'phone', coalesce(v_order.customer_phone, v_quote.phone)
+      'phone', coalesce(v_order.customer_phone, v_request.phone)
     ),
     'tells_at', (
       select max(next_attempt_at)
@@ -494,7 +496,7 @@ begin
       from (
         select id, author, text, created_at as at
         from public.job_notes
-        where v_job.id in (order_id, quote_id, reorder_id)
+        where v_job.id in (order_id, quote_request_id, reorder_id)
         order by created_at, id
       ) as note
     ),
@@ -507,7 +509,7 @@ begin
             as error_code,
           next_attempt_at as due_at, sent_at, created_at
         from public.outbox
-        where v_sees_money and v_job.id in (order_id, quote_id, reorder_id)
+        where v_sees_money and v_job.id in (order_id, quote_request_id, reorder_id)
         order by created_at, template desc
       ) as email
     )
@@ -536,8 +538,8 @@ begin
               when 'order' then (
                 select private.order_json(t) from public.orders as t where t.number = listed.number
               )
-              when 'quote' then (
-                select private.quote_json(t) from public.quotes as t where t.number = listed.number
+              when 'quote_request' then (
+                select private.quote_request_json(t) from public.quote_requests as t where t.number = listed.number
               )
               else (
                 select private.reorder_json(t) from public.reorders as t where t.number = listed.number

@@ -1,5 +1,5 @@
--- Staff work on jobs: orders, quotes, and reorders. Here: what they share, placing and moving jobs,
--- undoing moves, and notes.
+-- Staff work on jobs: orders, quote requests, and reorders. Here: what they share, placing and
+-- moving jobs, undoing moves, and notes.
 
 create function private.searchable(variadic p_texts text[]) returns text
 language sql
@@ -47,7 +47,7 @@ select
 from public.orders as o
 union all
 select
-  'quote'::text, q.id, q.number, q.status, q.stage, q.version, q.is_open,
+  'quote_request'::text, q.id, q.number, q.status, q.stage, q.version, q.is_open,
   q.name, q.email,
   private.searchable(q.name, q.email),
   private.digits(q.phone),
@@ -57,7 +57,7 @@ select
   coalesce(q.start_by, date 'infinity'), 'pickup'::text, false, false,
   null::integer, null::bigint, false, null::timestamptz, false,
   q.created_at, q.updated_at, q.idempotency_key, q.request_hash
-from public.quotes as q
+from public.quote_requests as q
 union all
 select
   'reorder'::text, r.id, r.number, r.status, r.stage, r.version, r.is_open,
@@ -72,7 +72,7 @@ select
   null::integer, null::bigint, false, null::timestamptz, false,
   r.created_at, r.updated_at, r.idempotency_key, r.request_hash
 from public.reorders as r;
-comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
+comment on view private.jobs is 'Orders, quote requests, and reorders with the columns they share.';
 comment on column private.jobs.searched is 'What the board''s search looks at besides the number and the phone.';
 comment on column private.jobs.waiting is
   'It''s ready, and the customer has yet to pick it up, so it can''t be overdue.';
@@ -93,7 +93,7 @@ begin
       private.digits(customer_phone) extensions.gin_trgm_ops,
       (number::text) extensions.gin_trgm_ops
     );
-    create index quotes_by_text on public.quotes using gin (
+    create index quote_requests_by_text on public.quote_requests using gin (
       private.searchable(name, email) extensions.gin_trgm_ops,
       private.digits(phone) extensions.gin_trgm_ops,
       (number::text) extensions.gin_trgm_ops
@@ -109,13 +109,13 @@ $$;
 create table public.job_events (
   id bigint primary key generated always as identity,
   order_id uuid references public.orders (id) on delete cascade,
-  quote_id uuid references public.quotes (id) on delete cascade,
+  quote_request_id uuid references public.quote_requests (id) on delete cascade,
   reorder_id uuid references public.reorders (id) on delete cascade,
-  job_id uuid not null generated always as (coalesce(order_id, quote_id, reorder_id)) stored,
+  job_id uuid not null generated always as (coalesce(order_id, quote_request_id, reorder_id)) stored,
   kind text not null generated always as (
     case
       when order_id is not null then 'order'
-      when quote_id is not null then 'quote'
+      when quote_request_id is not null then 'quote_request'
       else 'reorder'
     end
   ) stored,
@@ -127,7 +127,7 @@ create table public.job_events (
   created_at timestamptz not null default now(),
   foreign key (kind, from_status) references private.statuses,
   foreign key (kind, to_status) references private.statuses,
-  constraint job_events_about_one_job check (num_nonnulls(order_id, quote_id, reorder_id) = 1),
+  constraint job_events_about_one_job check (num_nonnulls(order_id, quote_request_id, reorder_id) = 1),
   constraint job_events_move_somewhere check (from_status is distinct from to_status)
 );
 comment on table public.job_events is
@@ -138,7 +138,8 @@ comment on column public.job_events.undo is
 create index job_events_in_order on public.job_events (job_id, id);
 -- Deleting a job looks for its events here.
 create index job_events_by_order on public.job_events (order_id) where order_id is not null;
-create index job_events_by_quote on public.job_events (quote_id) where quote_id is not null;
+create index job_events_by_quote_request on public.job_events (quote_request_id)
+where quote_request_id is not null;
 create index job_events_by_reorder on public.job_events (reorder_id) where reorder_id is not null;
 
 alter table public.job_events enable row level security;
@@ -160,19 +161,21 @@ comment on view private.stage_events is 'When jobs got to each stage, by a move 
 create table public.job_notes (
   id uuid primary key,
   order_id uuid references public.orders (id) on delete cascade,
-  quote_id uuid references public.quotes (id) on delete cascade,
+  quote_request_id uuid references public.quote_requests (id) on delete cascade,
   reorder_id uuid references public.reorders (id) on delete cascade,
   author text not null check (char_length(author) between 1 and 254),
   text public.notes not null,
   created_at timestamptz not null default now(),
-  constraint job_notes_about_one_job check (num_nonnulls(order_id, quote_id, reorder_id) = 1)
+  constraint job_notes_about_one_job check (num_nonnulls(order_id, quote_request_id, reorder_id) = 1)
 );
 comment on table public.job_notes is
-  'What staff write to each other about an order, a quote, or a reorder. Customers never see it.';
+  'What staff write to each other about an order, a quote request, or a reorder. Customers never '
+  'see it.';
 comment on column public.job_notes.id is 'Made by the writer, so that a repeat adds nothing.';
 
 create index job_notes_by_order on public.job_notes (order_id) where order_id is not null;
-create index job_notes_by_quote on public.job_notes (quote_id) where quote_id is not null;
+create index job_notes_by_quote_request on public.job_notes (quote_request_id)
+where quote_request_id is not null;
 create index job_notes_by_reorder on public.job_notes (reorder_id) where reorder_id is not null;
 
 alter table public.job_notes enable row level security;
@@ -208,6 +211,7 @@ language plpgsql
 set search_path = ''
 as $$
 declare
+  v_id text := case p_kind when 'quote_request' then 'quoteRequestId' else p_kind || 'Id' end;
   v_key uuid;
   v_outcome text := 'placed';
   v_job record;
@@ -227,7 +231,7 @@ begin
   if v_job.id is null then
     case p_kind
       when 'order' then perform private.insert_order(p);
-      when 'quote' then perform private.insert_quote(p);
+      when 'quote_request' then perform private.insert_quote_request(p);
       else perform private.insert_reorder(p);
     end case;
     select id, number, request_hash into v_job
@@ -242,7 +246,7 @@ begin
     );
   elsif v_job.request_hash is distinct from p ->> 'request_hash' then
     return jsonb_build_object(
-      'outcome', 'conflict', p_kind || 'Id', null, 'number', null, 'emails', '[]'::jsonb
+      'outcome', 'conflict', v_id, null, 'number', null, 'emails', '[]'::jsonb
     );
   else
     v_outcome := 'replayed';
@@ -250,12 +254,12 @@ begin
 
   return jsonb_build_object(
     'outcome', v_outcome,
-    p_kind || 'Id', v_job.id,
+    v_id, v_job.id,
     'number', v_job.number,
     'emails', (
       select coalesce(jsonb_agg(id order by template desc), '[]'::jsonb)
       from public.outbox
-      where v_job.id in (order_id, quote_id, reorder_id)
+      where v_job.id in (order_id, quote_request_id, reorder_id)
     )
   );
 exception
@@ -266,13 +270,13 @@ exception
       v_message = message_text;
     raise exception using
       errcode = 'PT400',
-      message = format('The %s breaks a rule of the database: %s', p_kind, v_message),
+      message = format('The %s breaks a rule of the database: %s', replace(p_kind, '_', ' '), v_message),
       detail = coalesce(nullif(v_constraint, ''), 'malformed value');
 end;
 $$;
 comment on function private.place_job(text, jsonb) is
-  'What place_order, place_quote, and place_reorder share: one job per idempotency_key, its '
-  'emails, and one answer for every value that a table refuses.';
+  'What place_order, place_quote_request, and place_reorder share: one job per idempotency_key, '
+  'its emails, and one answer for every value that a table refuses.';
 
 create function private.undo_minutes() returns integer
 language sql
@@ -328,7 +332,7 @@ set search_path = ''
 as $$
 begin
   perform from public.orders where p_kind = 'order' and number = p_number for update;
-  perform from public.quotes where p_kind = 'quote' and number = p_number for update;
+  perform from public.quote_requests where p_kind = 'quote_request' and number = p_number for update;
   perform from public.reorders where p_kind = 'reorder' and number = p_number for update;
   select job.id, job.status, job.stage, job.version into id, status, stage, version
   from private.jobs as job
@@ -426,17 +430,17 @@ begin
   case p_kind
     when 'order' then
       update public.orders set status = p_to where id = p_id returning version into v_version;
-    when 'quote' then
-      update public.quotes set status = p_to where id = p_id returning version into v_version;
+    when 'quote_request' then
+      update public.quote_requests set status = p_to where id = p_id returning version into v_version;
     else
       update public.reorders set status = p_to where id = p_id returning version into v_version;
   end case;
   insert into public.job_events (
-    order_id, quote_id, reorder_id, from_status, to_status, actor, note, undo
+    order_id, quote_request_id, reorder_id, from_status, to_status, actor, note, undo
   )
   values (
     case p_kind when 'order' then p_id end,
-    case p_kind when 'quote' then p_id end,
+    case p_kind when 'quote_request' then p_id end,
     case p_kind when 'reorder' then p_id end,
     p_from, p_to, p_actor, p_note, p_undo
   );
@@ -637,11 +641,11 @@ begin
     return jsonb_build_object('outcome', 'not-found');
   end if;
 
-  insert into public.job_notes (id, order_id, quote_id, reorder_id, author, text)
+  insert into public.job_notes (id, order_id, quote_request_id, reorder_id, author, text)
   values (
     v_ask.id,
     case v_ask.kind when 'order' then v_job end,
-    case v_ask.kind when 'quote' then v_job end,
+    case v_ask.kind when 'quote_request' then v_job end,
     case v_ask.kind when 'reorder' then v_job end,
     v_actor,
     btrim(v_ask.text, E' \t\r\n')
@@ -650,7 +654,7 @@ begin
 
   select * into v_note from public.job_notes where id = v_ask.id;
   if v_note.author <> v_actor
-    or coalesce(v_note.order_id, v_note.quote_id, v_note.reorder_id) <> v_job
+    or coalesce(v_note.order_id, v_note.quote_request_id, v_note.reorder_id) <> v_job
   then
     perform private.refuse('id names another note');
   end if;

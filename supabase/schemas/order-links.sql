@@ -102,29 +102,29 @@ set search_path = ''
 as $$
 declare
   v_order public.orders;
-  v_quote public.quotes;
+  v_request public.quote_requests;
   v_written jsonb;
 begin
   select o.* into v_order
   from public.orders as o
   where o.number = p_number and lower(o.customer_email) = lower(p_email) and private.has_link(o);
-  select q.* into v_quote
-  from public.quotes as q
+  select q.* into v_request
+  from public.quote_requests as q
   where q.number = p_number
     and lower(q.email) = lower(p_email)
-    and (private.find_linked_quote(q.number, q.link_key_hash)).id is not null;
-  if coalesce(v_order.id, v_quote.id) is null or private.hold_reason(p_guard) is not null then
+    and (private.find_linked_quote_request(q.number, q.link_key_hash)).id is not null;
+  if coalesce(v_order.id, v_request.id) is null or private.hold_reason(p_guard) is not null then
     return '[]';
   end if;
   with written as (
-    insert into public.outbox (order_id, quote_id, template, occasion, recipient)
+    insert into public.outbox (order_id, quote_request_id, template, occasion, recipient)
     select *
     from (
       values
         (v_order.id, null, 'order-link', gen_random_uuid(), v_order.customer_email),
-        (null, v_quote.id, 'quote-link', gen_random_uuid(), v_quote.email)
-    ) as email (order_id, quote_id, template, occasion, recipient)
-    where num_nonnulls(order_id, quote_id) = 1
+        (null, v_request.id, 'quote-link', gen_random_uuid(), v_request.email)
+    ) as email (order_id, quote_request_id, template, occasion, recipient)
+    where num_nonnulls(order_id, quote_request_id) = 1
     returning id
   )
   select jsonb_agg(id) into v_written from written;

@@ -291,7 +291,7 @@ comment on function public.place_order(jsonb) is
   'order_artwork, shop_inbox, stock_note, which becomes the note of the event, and placed_by, the '
   'staff member who took it on the phone. Outcome: placed, '
   'replayed, or conflict (same key, other request_hash). Values that break a rule: HTTP 400. Whether '
-  'a quote holds a file isn''t asked here: its receipt says so, and orders don''t take it.';
+  'a quote request holds a file isn''t asked here: its receipt says so, and orders don''t take it.';
 grant execute on function public.place_order(jsonb) to service_role;
 
 create function private.write_order_parts(p_order public.orders, p jsonb) returns void

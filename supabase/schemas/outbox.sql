@@ -5,7 +5,7 @@ create type public.outbox_status as enum ('pending', 'sent', 'dead', 'held', 'sk
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
   order_id uuid references public.orders (id) on delete cascade,
-  quote_id uuid references public.quotes (id) on delete cascade,
+  quote_request_id uuid references public.quote_requests (id) on delete cascade,
   reorder_id uuid references public.reorders (id) on delete cascade,
   draft_key_hash public.sha256 references private.order_drafts (key_hash) on delete cascade,
   sealed_key text check (char_length(sealed_key) between 1 and 200),
@@ -23,7 +23,7 @@ create table public.outbox (
   sent_at timestamptz,
   constraint outbox_one_email_a_reorder_template unique (reorder_id, template),
   constraint outbox_about_one_thing check (
-    num_nonnulls(order_id, quote_id, reorder_id, draft_key_hash) <= 1
+    num_nonnulls(order_id, quote_request_id, reorder_id, draft_key_hash) <= 1
   ),
   constraint outbox_key_is_a_drafts check (sealed_key is null or draft_key_hash is not null),
   constraint outbox_key_until_sent check (sealed_key is null or status = 'pending'),
@@ -53,9 +53,9 @@ comment on column public.outbox.unconfirmed is
 create unique index outbox_one_email_a_template
 on public.outbox (order_id, template, occasion) nulls not distinct
 where order_id is not null;
-create unique index outbox_one_email_a_quote_template
-on public.outbox (quote_id, template, occasion) nulls not distinct
-where quote_id is not null;
+create unique index outbox_one_email_a_quote_request_template
+on public.outbox (quote_request_id, template, occasion) nulls not distinct
+where quote_request_id is not null;
 create index outbox_due on public.outbox (next_attempt_at) where status = 'pending';
 create index outbox_dead on public.outbox (created_at desc) where status = 'dead';
 create index outbox_held on public.outbox (created_at desc) where status = 'held';
@@ -91,7 +91,7 @@ create function public.claim_outbox(
   id uuid,
   claim uuid,
   order_id uuid,
-  quote_id uuid,
+  quote_request_id uuid,
   reorder_id uuid,
   occasion uuid,
   sealed_key text,
@@ -147,14 +147,14 @@ begin
   from due
   where email.id = due.id
   returning
-    email.id, email.claim, email.order_id, email.quote_id, email.reorder_id, email.occasion,
+    email.id, email.claim, email.order_id, email.quote_request_id, email.reorder_id, email.occasion,
     email.sealed_key, email.template, email.recipient::text, email.attempts, email.created_at;
 end;
 $$;
 comment on function public.claim_outbox(integer, uuid[], integer) is
   'Leases due emails to one sender and counts a try for each. A lease that runs out is a failed '
-  'try. p_ids: only these; null: any. An email about an order, a quote, or a reorder has that id, '
-  'one with a draft''s link its sealed key; others have none.';
+  'try. p_ids: only these; null: any. An email about an order, a quote request, or a reorder has '
+  'that id, one with a draft''s link its sealed key; others have none.';
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
 
 create function public.finish_outbox(
@@ -301,13 +301,14 @@ set search_path = ''
 as $$
 declare
   v_held text := private.hold_reason(p_guard);
+  v_about text := replace(p_kind, '_', '-');
 begin
   insert into public.outbox (
-    order_id, quote_id, reorder_id, template, recipient, status, last_error_code
+    order_id, quote_request_id, reorder_id, template, recipient, status, last_error_code
   )
   select
     case p_kind when 'order' then p_id end,
-    case p_kind when 'quote' then p_id end,
+    case p_kind when 'quote_request' then p_id end,
     case p_kind when 'reorder' then p_id end,
     email.template,
     email.recipient,
@@ -315,10 +316,10 @@ begin
     v_held
   from (
     values
-      (case p_kind when 'order' then 'order-confirmation' else p_kind || '-receipt' end, p_customer),
-      ('new-' || p_kind, p_shop)
+      (case p_kind when 'order' then 'order-confirmation' else v_about || '-receipt' end, p_customer),
+      ('new-' || v_about, p_shop)
   ) as email (template, recipient)
-  where v_held is null or email.template <> 'new-' || p_kind;
+  where v_held is null or email.template <> 'new-' || v_about;
 
   if v_held is not null then
     insert into public.outbox (template, recipient, next_attempt_at)

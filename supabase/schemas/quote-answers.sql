@@ -3,7 +3,7 @@
 
 create table public.quote_answers (
   id uuid primary key,
-  quote_id uuid not null references public.quotes (id) on delete cascade,
+  quote_request_id uuid not null references public.quote_requests (id) on delete cascade,
   version integer not null check (version between 1 and 1000),
   contents text not null check (char_length(contents) between 2 and 20000),
   sha256 public.sha256 not null,
@@ -11,7 +11,7 @@ create table public.quote_answers (
   reason text check (char_length(reason) between 1 and 500),
   made_by text not null check (char_length(made_by) between 1 and 254),
   created_at timestamptz not null default now(),
-  constraint quote_answers_version_key unique (quote_id, version),
+  constraint quote_answers_version_key unique (quote_request_id, version),
   constraint quote_answers_contents_are_an_object check (contents is json object),
   constraint quote_answers_hash_is_of_contents check (
     sha256 = encode(sha256(convert_to(contents, 'UTF8')), 'hex')
@@ -56,7 +56,7 @@ begin
     v_old := to_jsonb(old);
   end if;
   if tg_op = 'DELETE' and not exists (
-    select from public.quotes where id = (v_old ->> 'quote_id')::uuid
+    select from public.quote_requests where id = (v_old ->> 'quote_request_id')::uuid
     union all
     select from public.quote_answers where id = (v_old ->> 'answer_id')::uuid
   ) then
@@ -97,7 +97,7 @@ create policy "Staff may read decisions on quotes" on public.quote_decisions
 for select to authenticated using ((select private.may('read-tables')));
 grant select on public.quote_decisions to authenticated, service_role;
 
-create function private.answers_json(p_quote_id uuid) returns jsonb
+create function private.answers_json(p_quote_request_id uuid) returns jsonb
 language sql
 stable
 set search_path = ''
@@ -129,18 +129,21 @@ as $$
     '[]'
   )
   from public.quote_answers as answer
-  where answer.quote_id = p_quote_id;
+  where answer.quote_request_id = p_quote_request_id;
 $$;
 comment on function private.answers_json(uuid) is
   'The answers to a quote, newest first, each with what the customer decided.';
 
-create function private.find_linked_quote(p_number bigint, p_key_hash text) returns public.quotes
+create function private.find_linked_quote_request(
+  p_number bigint,
+  p_key_hash text
+) returns public.quote_requests
 language sql
 stable
 set search_path = ''
 as $$
   select q.*
-  from public.quotes as q
+  from public.quote_requests as q
   where q.number = p_number
     and q.link_key_hash = p_key_hash
     and (
@@ -150,16 +153,16 @@ as $$
       )
     );
 $$;
-comment on function private.find_linked_quote(bigint, text) is
+comment on function private.find_linked_quote_request(bigint, text) is
   'The quote that a customer''s link opens, until a year after it was ordered or declined; null if '
   'there is none.';
 
-create function private.answered_json(q public.quotes) returns jsonb
+create function private.answered_json(q public.quote_requests) returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
-  select private.quote_json(q) || jsonb_build_object(
+  select private.quote_request_json(q) || jsonb_build_object(
     'link_id', q.link_id,
     'answers', private.answers_json(q.id),
     'order', (
@@ -170,11 +173,11 @@ as $$
       from public.quote_decisions as decision
       join public.quote_answers as answer on answer.id = decision.answer_id
       join public.orders as o on o.id = decision.order_id
-      where answer.quote_id = q.id
+      where answer.quote_request_id = q.id
     )
   );
 $$;
-comment on function private.answered_json(public.quotes) is
+comment on function private.answered_json(public.quote_requests) is
   'A quote with its answers, newest first, and the order it became.';
 
 create function public.open_quote(p_number bigint, p_key_hash text) returns jsonb
@@ -184,20 +187,20 @@ security definer
 set search_path = ''
 as $$
   select private.answered_json(q)
-  from private.find_linked_quote(p_number, p_key_hash) as q
+  from private.find_linked_quote_request(p_number, p_key_hash) as q
   where q.id is not null;
 $$;
 comment on function public.open_quote(bigint, text) is
   'The quote that a customer''s link opens, with its answers; null if it opens none.';
 grant execute on function public.open_quote(bigint, text) to service_role;
 
-create function public.read_answered_quote(p_quote_id uuid) returns jsonb
+create function public.read_answered_quote(p_quote_request_id uuid) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select private.answered_json(q) from public.quotes as q where q.id = p_quote_id;
+  select private.answered_json(q) from public.quote_requests as q where q.id = p_quote_request_id;
 $$;
 comment on function public.read_answered_quote(uuid) is
   'A quote with its answers, for emails; null if there is none.';
@@ -219,14 +222,14 @@ begin
     id uuid, number private.job_number, version private.job_version, actor text, contents text,
     valid_until public.day, reason text, link_id uuid, link_key_hash text
   );
-  v_job := private.lock_job('quote', v_ask.number);
+  v_job := private.lock_job('quote_request', v_ask.number);
   if v_job.id is null then
     return jsonb_build_object('outcome', 'not-found');
   end if;
 
   select * into v_answer from public.quote_answers where id = v_ask.id;
   if found then
-    if v_answer.quote_id <> v_job.id then
+    if v_answer.quote_request_id <> v_job.id then
       perform private.refuse('id names another answer');
     end if;
   elsif v_job.version <> v_ask.version then
@@ -235,13 +238,13 @@ begin
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   else
     insert into public.quote_answers (
-      id, quote_id, version, contents, sha256, valid_until, reason, made_by
+      id, quote_request_id, version, contents, sha256, valid_until, reason, made_by
     )
     values (
       v_ask.id,
       v_job.id,
       1 + (
-        select coalesce(max(version), 0) from public.quote_answers where quote_id = v_job.id
+        select coalesce(max(version), 0) from public.quote_answers where quote_request_id = v_job.id
       ),
       v_ask.contents,
       encode(sha256(convert_to(v_ask.contents, 'UTF8')), 'hex'),
@@ -252,24 +255,24 @@ begin
     returning * into v_answer;
 
     -- One link for all answers, so that no customer is left with one that opens an old answer.
-    update public.quotes
+    update public.quote_requests
     set
       link_id = coalesce(link_id, v_ask.link_id),
       link_key_hash = coalesce(link_key_hash, v_ask.link_key_hash),
       version = version + (v_job.stage = 'shown')::integer
     where id = v_job.id;
     if v_job.stage < 'shown' then
-      perform private.change_job('quote', v_job.id, v_job.status, 'answered', v_ask.actor, null, false);
+      perform private.change_job('quote_request', v_job.id, v_job.status, 'answered', v_ask.actor, null, false);
     end if;
-    insert into public.outbox (quote_id, template, occasion, recipient)
+    insert into public.outbox (quote_request_id, template, occasion, recipient)
     select id, 'quote-answer', v_answer.id, email
-    from public.quotes
+    from public.quote_requests
     where id = v_job.id;
   end if;
 
   select id into v_email
   from public.outbox
-  where quote_id = v_job.id and template = 'quote-answer' and occasion = v_answer.id;
+  where quote_request_id = v_job.id and template = 'quote-answer' and occasion = v_answer.id;
   return jsonb_build_object(
     'outcome', 'sent', 'answer', v_answer.version, 'sha256', v_answer.sha256, 'email', v_email
   );
@@ -283,7 +286,7 @@ grant execute on function public.answer_quote(jsonb) to service_role;
 
 create function private.find_seen_answer(
   p jsonb,
-  out quote public.quotes,
+  out request public.quote_requests,
   out answer public.quote_answers,
   out refusal jsonb
 )
@@ -298,20 +301,20 @@ begin
     number private.job_number, key_hash text, version integer, sha256 text, today public.day
   );
   perform
-  from public.quotes
+  from public.quote_requests
   where number = v_ask.number and link_key_hash = v_ask.key_hash
   for update;
-  quote := private.find_linked_quote(v_ask.number, v_ask.key_hash);
+  request := private.find_linked_quote_request(v_ask.number, v_ask.key_hash);
   select * into answer
   from public.quote_answers
-  where quote_id = quote.id
+  where quote_request_id = request.id
   order by version desc
   limit 1;
   if answer.id is null then
     refusal := jsonb_build_object('outcome', 'not-found');
   elsif (answer.version, answer.sha256) is distinct from (v_ask.version, v_ask.sha256) then
     refusal := jsonb_build_object('outcome', 'superseded');
-  elsif quote.stage <> 'shown' then
+  elsif request.stage <> 'shown' then
     refusal := jsonb_build_object('outcome', 'closed');
   elsif answer.valid_until < v_ask.today then
     refusal := jsonb_build_object('outcome', 'expired');
@@ -324,7 +327,7 @@ comment on function private.find_seen_answer(jsonb) is
   'the link, version and sha256 of the answer, and today in the shop''s time zone.';
 
 create function private.decide_quote(
-  p_quote_id uuid,
+  p_quote_request_id uuid,
   p_answer_id uuid,
   p_order_id uuid,
   p_reason text,
@@ -340,11 +343,11 @@ begin
   insert into public.quote_decisions (answer_id, accepted, reason, order_id)
   values (p_answer_id, v_accepted, p_reason, p_order_id);
   perform private.change_job(
-    'quote', p_quote_id, (select status from public.quotes where id = p_quote_id),
+    'quote_request', p_quote_request_id, (select status from public.quote_requests where id = p_quote_request_id),
     case when v_accepted then 'ordered' else 'declined' end, 'customer', null, false
   );
-  insert into public.outbox (quote_id, template, recipient)
-  values (p_quote_id, 'quote-decision', p_shop)
+  insert into public.outbox (quote_request_id, template, recipient)
+  values (p_quote_request_id, 'quote-decision', p_shop)
   returning id into v_email;
   return v_email;
 end;
@@ -389,7 +392,7 @@ begin
   if v_placed ->> 'outcome' = 'placed' then
     v_emails := v_emails || to_jsonb(
       private.decide_quote(
-        (v_seen.quote).id, (v_seen.answer).id, v_order.id, null, p ->> 'shop_inbox'
+        (v_seen.request).id, (v_seen.answer).id, v_order.id, null, p ->> 'shop_inbox'
       )
     );
   end if;
@@ -422,7 +425,7 @@ begin
   v_seen := private.find_seen_answer(p);
   if coalesce(v_seen.refusal ->> 'outcome', 'expired') = 'expired' then
     v_email := private.decide_quote(
-      (v_seen.quote).id, (v_seen.answer).id, null, nullif(btrim(p ->> 'reason'), ''),
+      (v_seen.request).id, (v_seen.answer).id, null, nullif(btrim(p ->> 'reason'), ''),
       p ->> 'shop_inbox'
     );
   elsif v_seen.refusal ->> 'outcome' <> 'closed' or not exists (

@@ -1,6 +1,6 @@
--- The statuses of orders, quotes, and reorders. The rows are in status-rows.sql.
+-- The statuses of orders, quote requests, and reorders. The rows are in status-rows.sql.
 
-create domain private.job_kind as text not null check (value in ('order', 'quote', 'reorder'));
+create domain private.job_kind as text not null check (value in ('order', 'quote_request', 'reorder'));
 
 -- In order: rules ask whether a stage was reached by comparing.
 create type public.job_stage as enum (
@@ -23,7 +23,7 @@ create table private.statuses (
 comment on table private.statuses is
   'The statuses of each kind of job in order, starting with the one for new jobs, and the '
   'statuses that may follow each. After a status changed its stage or became final, run '
-  '`update public.orders set status = status`, and the same for quotes and reorders.';
+  '`update public.orders set status = status`, and the same for quote requests and reorders.';
 
 alter table private.statuses enable row level security;
 alter table private.statuses force row level security;

@@ -108,7 +108,7 @@ async function fill(backend: Backend, orders: number, now: Date): Promise<number
     [utcDay(now)],
   );
   await backend.sql(
-    `${insertCopies('quote', {
+    `${insertCopies('quote_request', {
       idempotency_key: 'gen_random_uuid()',
       email: `'bench-' || n || '@example.com'`,
       quantity: '1 + n % 90',
@@ -117,8 +117,8 @@ async function fill(backend: Backend, orders: number, now: Date): Promise<number
       status: `case when n < 40 then 'new' when n % 3 = 0 then 'ordered' else 'declined' end`,
       created_at: `$1::timestamptz - n * interval '2 hours'`,
     })}
-     from generate_series(1, 40000) as n, jsonb_populate_record(null::public.quotes, $2) as base`,
-    [now.toISOString(), rowToCopy('quote')],
+     from generate_series(1, 40000) as n, jsonb_populate_record(null::public.quote_requests, $2) as base`,
+    [now.toISOString(), rowToCopy('quote_request')],
   );
   const choices = JSON.stringify(
     garments.flatMap(({ id, name, styleCode }) =>
@@ -295,7 +295,7 @@ async function countRows(backend: Backend): Promise<string> {
   const tables = {
     orders: 'public.orders',
     'order lines': 'public.order_lines',
-    quotes: 'public.quotes',
+    quotes: 'public.quote_requests',
     'counter rows': 'public.quote_analytics',
   };
   const counts = await Promise.all(

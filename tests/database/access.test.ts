@@ -7,7 +7,7 @@ import {
   frontFile,
   keptFile,
   orderToPlace,
-  quoteToPlace,
+  quoteRequestToPlace,
   reorderToPlace,
 } from '../factory/orders.ts';
 import { putFiles } from '../factory/rows.ts';
@@ -70,9 +70,9 @@ const matrix: Readonly<Record<string, Rights>> = {
   proof_pins: staffReads,
   quote_analytics: staffReads,
   quote_answers: staffReads,
-  quote_artwork: staffReads,
+  quote_request_artwork: staffReads,
   quote_decisions: staffReads,
-  quotes: staffReads,
+  quote_requests: staffReads,
   reorder_lines: staffReads,
   reorders: staffReads,
 };
@@ -156,7 +156,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.figures_between': [],
   'private.files_of': [],
   'private.find_linked_order': [],
-  'private.find_linked_quote': [],
+  'private.find_linked_quote_request': [],
   'private.find_seen_answer': [],
   'private.find_seen_proof': [],
   'private.follow_balance': [],
@@ -175,7 +175,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.switch_reminders': [],
   'private.write_order_parts': [],
   'private.insert_order': [],
-  'private.insert_quote': [],
+  'private.insert_quote_request': [],
   'private.insert_reorder': [],
   'private.invoice_customer': [],
   'private.invoice_order': [],
@@ -216,7 +216,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.place_job': [],
   'private.price_json': [],
   'private.proofs_json': [],
-  'private.quote_json': [],
+  'private.quote_request_json': [],
   'private.quote_steps': [],
   'private.record_event': [],
   'private.refuse': [],
@@ -289,7 +289,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.start_reset': ['service_role'],
   'public.export_jobs': ['authenticated'],
   'public.find_order_by_key': ['service_role'],
-  'public.find_quote_by_key': ['service_role'],
+  'public.find_quote_request_by_key': ['service_role'],
   'public.find_reorder_by_key': ['service_role'],
   'public.find_stock': ['service_role'],
   'public.finish_outbox': ['service_role'],
@@ -328,7 +328,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.open_team_link': ['service_role'],
   'public.picture_done': ['service_role'],
   'public.place_order': ['service_role'],
-  'public.place_quote': ['service_role'],
+  'public.place_quote_request': ['service_role'],
   'public.place_reorder': ['service_role'],
   'public.read_analytics': ['authenticated'],
   'public.read_document': ['service_role'],
@@ -342,7 +342,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.has_ordered_before': ['service_role'],
   'public.read_order': ['service_role'],
   'public.read_proofs': ['service_role'],
-  'public.read_quote': ['service_role'],
+  'public.read_quote_request': ['service_role'],
   'public.read_reorder': ['service_role'],
   'public.read_style_stock': ['authenticated'],
   'public.read_team_lines': ['service_role'],
@@ -415,7 +415,7 @@ const answeredRoles = (name: string): Role[] => {
 
 let backend: TestBackend;
 let sample: PlacedOrder;
-let sampleQuote: PlacedRequest;
+let sampleQuoteRequest: PlacedRequest;
 let sampleReorder: PlacedRequest;
 beforeAll(async () => {
   backend = await openTestBackend();
@@ -424,7 +424,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 async function placeSample(): Promise<void> {
-  for (const table of ['orders', 'quotes', 'reorders', 'quote_analytics']) {
+  for (const table of ['orders', 'quote_requests', 'reorders', 'quote_analytics']) {
     await backend.sql(`delete from public.${table}`);
   }
   await backend.sql(`delete from public.color_swatches where style_code like '9999%'`);
@@ -450,8 +450,8 @@ async function placeSample(): Promise<void> {
   const [file, quoteFile, messageFile] = [frontFile(), keptFile(), keptFile()];
   await putFiles(backend.sql, [file, quoteFile, messageFile, { objectPath: 'x.png' }]);
   sample = await backend.call<PlacedOrder>('place_order', { p: orderToPlace({ files: [file] }) });
-  sampleQuote = await backend.call<PlacedRequest>('place_quote', {
-    p: quoteToPlace({ files: [quoteFile] }),
+  sampleQuoteRequest = await backend.call<PlacedRequest>('place_quote_request', {
+    p: quoteRequestToPlace({ files: [quoteFile] }),
   });
   sampleReorder = await backend.call<PlacedRequest>('place_reorder', { p: reorderToPlace() });
   await backend.sql('select public.track_quote_path($1, $2, $3)', Object.values(trackedStart));
@@ -515,9 +515,9 @@ async function placeSample(): Promise<void> {
     [sampleProof],
   );
   await backend.sql(
-    `insert into public.quote_answers (id, quote_id, version, contents, sha256, valid_until, made_by)
+    `insert into public.quote_answers (id, quote_request_id, version, contents, sha256, valid_until, made_by)
      values ($1, $2, 1, '{}', encode(sha256('{}'::bytea), 'hex'), '2026-12-24', 'a')`,
-    [sampleAnswer, sampleQuote.quoteId],
+    [sampleAnswer, sampleQuoteRequest.quoteRequestId],
   );
   await backend.sql('insert into public.quote_decisions (answer_id, accepted) values ($1, false)', [
     sampleAnswer,
@@ -761,11 +761,11 @@ function probeOf(table: string): Probe {
       row: { order_id: id, version: 3, actor: 'mallory', rows: [] },
       added: `order_id = '${id}' and version = 3`,
     }),
-    quotes: () => {
+    quote_requests: () => {
       const key = randomUUID();
       return {
-        filter: `id=eq.${sampleQuote.quoteId}`,
-        where: `id = '${sampleQuote.quoteId}'`,
+        filter: `id=eq.${sampleQuoteRequest.quoteRequestId}`,
+        where: `id = '${sampleQuoteRequest.quoteRequestId}'`,
         change: { status: 'declined' },
         row: { ...request, idempotency_key: key, quantity: 1, project_details: 'x' },
         added: `idempotency_key = '${key}'`,
@@ -779,7 +779,7 @@ function probeOf(table: string): Probe {
         change: { made_by: 'somebody else' },
         row: {
           id: answer,
-          quote_id: sampleQuote.quoteId,
+          quote_request_id: sampleQuoteRequest.quoteRequestId,
           version: 2,
           contents: '{}',
           sha256: createHash('sha256').update('{}').digest('hex'),
@@ -796,12 +796,12 @@ function probeOf(table: string): Probe {
       row: { answer_id: randomUUID(), accepted: true },
       added: 'accepted',
     }),
-    quote_artwork: () => ({
-      filter: `quote_id=eq.${sampleQuote.quoteId}`,
-      where: `quote_id = '${sampleQuote.quoteId}'`,
+    quote_request_artwork: () => ({
+      filter: `quote_request_id=eq.${sampleQuoteRequest.quoteRequestId}`,
+      where: `quote_request_id = '${sampleQuoteRequest.quoteRequestId}'`,
       change: { object_path: 'another_path.png' },
       row: {
-        quote_id: sampleQuote.quoteId,
+        quote_request_id: sampleQuoteRequest.quoteRequestId,
         position: 3,
         object_path: 'x.png',
         file_name: 'x.png',
@@ -810,7 +810,7 @@ function probeOf(table: string): Probe {
         content_type: 'image/png',
         format: 'png',
       },
-      added: `quote_id = '${sampleQuote.quoteId}' and position = 3`,
+      added: `quote_request_id = '${sampleQuoteRequest.quoteRequestId}' and position = 3`,
     }),
     reorders: () => {
       const key = randomUUID();
@@ -1078,7 +1078,7 @@ describe('functions', () => {
         fail_sync: sync,
         fail_outbox: { p_id: sample.emails[0], p_error_code: 'x' },
         find_order_by_key: { p_key: randomUUID() },
-        find_quote_by_key: { p_key: randomUUID() },
+        find_quote_request_by_key: { p_key: randomUUID() },
         find_reorder_by_key: { p_key: randomUUID() },
         find_stock: sync,
         finish_outbox: { p_id: sample.emails[0] },
@@ -1134,9 +1134,9 @@ describe('functions', () => {
         accept_quote: { p: { number: 0 } },
         answer_quote: { p: { number: 0, version: 1 } },
         decline_quote: { p: { number: 0 } },
-        open_quote: { p_number: sampleQuote.number, p_key_hash: 'a'.repeat(64) },
-        read_answered_quote: { p_quote_id: sampleQuote.quoteId },
-        place_quote: { p: quoteToPlace() },
+        open_quote: { p_number: sampleQuoteRequest.number, p_key_hash: 'a'.repeat(64) },
+        read_answered_quote: { p_quote_request_id: sampleQuoteRequest.quoteRequestId },
+        place_quote_request: { p: quoteRequestToPlace() },
         place_reorder: { p: reorderToPlace() },
         cancel_order: { p: { number: sample.number } },
         change_order: { p: { number: sample.number } },
@@ -1161,7 +1161,7 @@ describe('functions', () => {
         write_message: { p: { number: sample.number, key_hash: 'a'.repeat(64) } },
         has_ordered_before: { p_order_id: sample.orderId },
         read_order: { p_order_id: sample.orderId },
-        read_quote: { p_quote_id: sampleQuote.quoteId },
+        read_quote_request: { p_quote_request_id: sampleQuoteRequest.quoteRequestId },
         read_reorder: { p_reorder_id: sampleReorder.reorderId },
         find_reset: { p_token_hash: 'h' },
         has_password: { p_user_id: '00000000-0000-4000-8000-000000000000' },
@@ -1398,8 +1398,8 @@ const policies: readonly {
       ['Staff may read message files', 'message_files'],
       ['Staff may read job events', 'job_events'],
       ['Staff may read the outbox', 'outbox'],
-      ['Staff may read quotes', 'quotes'],
-      ['Staff may read quote artwork', 'quote_artwork'],
+      ['Staff may read quote requests', 'quote_requests'],
+      ['Staff may read quote request artwork', 'quote_request_artwork'],
       ['Staff may read reorders', 'reorders'],
       ['Staff may read reorder lines', 'reorder_lines'],
       ['Staff may read quote analytics', 'quote_analytics'],

@@ -10,7 +10,7 @@ import { artworkTypes } from '../../src/artwork/uploads/artwork-upload.ts';
 import { usualGarment } from '../../src/garments/garment.ts';
 import { quotePaths, type QuotePath } from '../../src/site/quote-path.ts';
 import type { OrderToPlace } from '../../src/orders/order-record.ts';
-import { orderToPlace, quoteToPlace } from '../factory/orders.ts';
+import { orderToPlace, quoteRequestToPlace } from '../factory/orders.ts';
 import { insertCopies } from '../factory/rows.ts';
 import { expectRefusal, openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 afterEach(async () => {
-  for (const table of ['orders', 'quotes', 'quote_analytics']) {
+  for (const table of ['orders', 'quote_requests', 'quote_analytics']) {
     await backend.sql(`delete from public.${table}`);
   }
 });
@@ -62,7 +62,7 @@ async function readRows(): Promise<Rows> {
   const [orders, lines, quotes, counters] = await Promise.all([
     backend.sql(`select *, ${day} from public.orders`),
     backend.sql('select * from public.order_lines'),
-    backend.sql(`select *, ${day} from public.quotes`),
+    backend.sql(`select *, ${day} from public.quote_requests`),
     backend.sql(
       'select path, attempts, completed, funnel, day::text, minutes::float from public.quote_analytics',
     ),
@@ -270,20 +270,24 @@ async function fillAtRandom(random: SeededRandom): Promise<void> {
   );
   await backend.sql(`delete from public.orders where number % 11 = 0`);
   for (let n = 0; n < 20; n += 1) {
-    const { quoteId } = await backend.call<{ quoteId: string }>('place_quote', {
-      p: quoteToPlace({ files: [] }),
-    });
-    await backend.sql('update public.quotes set created_at = $2 where id = $1', [
-      quoteId,
+    const { quoteRequestId } = await backend.call<{ quoteRequestId: string }>(
+      'place_quote_request',
+      {
+        p: quoteRequestToPlace({ files: [] }),
+      },
+    );
+    await backend.sql('update public.quote_requests set created_at = $2 where id = $1', [
+      quoteRequestId,
       randomMoment(random),
     ]);
     for (let moves = random.between(0, 3); moves > 0; moves -= 1) {
-      await backend.sql('update public.quotes set status = $2 where id = $1', [
-        quoteId,
-        random.pick(jobStatuses.quote),
+      await backend.sql('update public.quote_requests set status = $2 where id = $1', [
+        quoteRequestId,
+        random.pick(jobStatuses.quote_request),
       ]);
     }
-    if (random.chance(0.1)) await backend.sql('delete from public.quotes where id = $1', [quoteId]);
+    if (random.chance(0.1))
+      await backend.sql('delete from public.quote_requests where id = $1', [quoteRequestId]);
   }
   const visits = Array.from({ length: 250 }, () => {
     const path = random.pick(paths);
@@ -404,8 +408,8 @@ describe('the dashboard’s figures', () => {
 
   test('count a quote as ordered only while it is', async () => {
     const day = { from: '2026-11-20', to: '2026-11-20' };
-    await backend.call('place_quote', { p: quoteToPlace() });
-    await backend.sql(`update public.quotes set created_at = '2026-11-20T12:00:00Z'`);
+    await backend.call('place_quote_request', { p: quoteRequestToPlace() });
+    await backend.sql(`update public.quote_requests set created_at = '2026-11-20T12:00:00Z'`);
     for (const [status, quotesOrdered] of [
       ['answered', 0],
       ['ordered', 1],
@@ -413,7 +417,7 @@ describe('the dashboard’s figures', () => {
       ['ordered', 1],
       ['declined', 0],
     ] as const) {
-      await backend.sql(`update public.quotes set status = '${status}'`);
+      await backend.sql(`update public.quote_requests set status = '${status}'`);
       expect((await read(day)).now).toMatchObject({ quotes: 1, quotesOrdered });
     }
   });

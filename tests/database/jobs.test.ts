@@ -39,7 +39,7 @@ import {
   frontFile,
   keptFile,
   orderToPlace,
-  quoteToPlace,
+  quoteRequestToPlace,
   reorderToPlace,
   startFor,
 } from '../factory/orders.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 afterEach(async () => {
-  for (const table of ['quotes', 'reorders', 'orders']) {
+  for (const table of ['quote_requests', 'reorders', 'orders']) {
     await backend.sql(`delete from public.${table}`);
   }
 });
@@ -63,7 +63,7 @@ const ask: TestBackend['ask'] = (call, p, role) => backend.ask(call, p, role);
 const refused = async (name: string, p: unknown): Promise<void> =>
   expectRefusal(await backend.tryCall('staff', name, { p }));
 
-const input = { order: orderToPlace, quote: quoteToPlace, reorder: reorderToPlace };
+const input = { order: orderToPlace, quote_request: quoteRequestToPlace, reorder: reorderToPlace };
 type Placed = { number: number; id: string; emails: string[] };
 async function place(kind: JobKind, changes: Record<string, unknown> = {}): Promise<Placed> {
   const placed = await backend.call<Record<string, unknown>>(`place_${kind}`, {
@@ -71,7 +71,7 @@ async function place(kind: JobKind, changes: Record<string, unknown> = {}): Prom
   });
   return {
     number: placed['number'] as number,
-    id: placed[`${kind}Id`] as string,
+    id: placed[kind === 'quote_request' ? 'quoteRequestId' : `${kind}Id`] as string,
     emails: placed['emails'] as string[],
   };
 }
@@ -315,8 +315,11 @@ describe('undoing a move', () => {
     const { number } = await moved();
     await undone('order', number);
     expect(await undone('order', number)).toEqual({ outcome: 'not-allowed', status: 'submitted' });
-    const placed = await place('quote');
-    expect(await undone('quote', placed.number)).toEqual({ outcome: 'not-allowed', status: 'new' });
+    const placed = await place('quote_request');
+    expect(await undone('quote_request', placed.number)).toEqual({
+      outcome: 'not-allowed',
+      status: 'new',
+    });
   });
 
   test('works again after another move, even one whose note says Undo', async () => {
@@ -653,13 +656,13 @@ const page = (
 
 // product: production-start
 test('production starts as placed; jobs without a date come last', async () => {
-  await place('quote', { pickupDate: null });
+  await place('quote_request', { pickupDate: null });
   await place('reorder', { pickupDate: '2026-12-04', startBy: '2026-12-01' });
   await place('order', { dueDate: '2026-12-03', startBy: '2026-12-02' });
   expect((await page({ sort: 'start' })).jobs).toMatchObject([
     { kind: 'reorder', dueDate: '2026-12-04', startBy: '2026-12-01' },
     { kind: 'order', dueDate: '2026-12-03', startBy: '2026-12-02' },
-    { kind: 'quote', dueDate: null, startBy: null },
+    { kind: 'quote_request', dueDate: null, startBy: null },
   ]);
 });
 
@@ -724,10 +727,10 @@ describe('the list of jobs', () => {
         case when status = 'ready' and delivery_method = 'pickup' then updated_at end as waiting
       from public.orders as o
       union all
-      select 'quote', number, status, version, name, email, null, null, null, '{}',
+      select 'quote_request', number, status, version, name, email, null, null, null, '{}',
         substr(project_details, 1, 140), quantity, pickup_date::text, 'pickup', false, null,
-        created_at, (select array_agg(status::text) from public.outbox where quote_id = q.id), null
-      from public.quotes as q
+        created_at, (select array_agg(status::text) from public.outbox where quote_request_id = q.id), null
+      from public.quote_requests as q
       union all
       select 'reorder', number, status, version, name, email, null, null, null, '{}',
         invoice_number,
@@ -902,7 +905,7 @@ describe('the list of jobs', () => {
       const before = await allPages({ sort }, 200);
       const first = await page({ sort, limit: 5 });
       await place('order', { dueDate: '2026-11-20' });
-      await place('quote', { pickupDate: null });
+      await place('quote_request', { pickupDate: null });
       await place('reorder', { pickupDate: '2026-12-10' });
       await backend.sql(`delete from public.${first.jobs[4]!.kind}s where number = $1`, [
         first.jobs[4]!.number,
@@ -916,7 +919,7 @@ describe('the list of jobs', () => {
   );
 
   test('shows the start of a quote’s details', async () => {
-    await place('quote', { projectDetails: 'x'.repeat(139) + 'yz' });
+    await place('quote_request', { projectDetails: 'x'.repeat(139) + 'yz' });
     expect((await page({ sort: 'newest' })).jobs[0]?.about).toBe('x'.repeat(139) + 'y');
   });
 
@@ -987,19 +990,19 @@ describe('the search', () => {
 
   test('finds a job by its title or number', async () => {
     const order = await place('order');
-    const quote = await place('quote');
+    const quote = await place('quote_request');
     for (const text of ['Order #N', 'order N', 'orders#N', ' #N ', 'N']) {
       expect(await search(text.replace('N', `${order.number}`)), text).toEqual([
         `order ${order.number}`,
       ]);
     }
-    expect(await search(`Quote #${quote.number}`)).toEqual([`quote ${quote.number}`]);
+    expect(await search(`Quote #${quote.number}`)).toEqual([`quote_request ${quote.number}`]);
     expect(await search(`Order #${quote.number}`)).toEqual([]);
   });
 
   test('finds a phone number however it is written', async () => {
     const order = await place('order', { customerPhone: '(515) 555-0142' });
-    const quote = await place('quote', { phone: '+1 515.555.0143' });
+    const quote = await place('quote_request', { phone: '+1 515.555.0143' });
     await place('order', { customerPhone: '515 555 0144' });
     for (const prefix of [
       '515555014',
@@ -1009,7 +1012,7 @@ describe('the search', () => {
       '1-515-555-014',
     ]) {
       expect(await search(`${prefix}2`), prefix).toEqual([`order ${order.number}`]);
-      expect(await search(`${prefix}3`), prefix).toEqual([`quote ${quote.number}`]);
+      expect(await search(`${prefix}3`), prefix).toEqual([`quote_request ${quote.number}`]);
     }
     expect(await search('555-0142')).toEqual([`order ${order.number}`]);
     // Otherwise an order's number would find all phones that contain it.
@@ -1238,9 +1241,13 @@ describe('reading one job', () => {
   test('of kind quote returns its files in order', async () => {
     const files = [keptFile({ objectPath: 'z.png' }), keptFile({ objectPath: 'a.png' })];
     await putFiles(backend.sql, files);
-    const { number } = await place('quote', { files, phone: '515-555-0199', pickupDate: null });
-    expect(await read('quote', number)).toMatchObject({
-      kind: 'quote',
+    const { number } = await place('quote_request', {
+      files,
+      phone: '515-555-0199',
+      pickupDate: null,
+    });
+    expect(await read('quote_request', number)).toMatchObject({
+      kind: 'quote_request',
       customer: { name: 'Ada Lovelace', phone: '515-555-0199' },
       dueDate: null,
       startBy: null,
@@ -1268,7 +1275,7 @@ describe('reading one job', () => {
 
   test('returns null if there is none of that kind and number', async () => {
     const { number } = await place('order');
-    expect(await ask(readJob, { kind: 'quote', number })).toBeNull();
+    expect(await ask(readJob, { kind: 'quote_request', number })).toBeNull();
   });
 
   test.each([{ kind: 'email' }, { number: 'x' }, { number: null }])(
@@ -1308,7 +1315,7 @@ describe('a note', () => {
   });
 
   test('on a missing job is reported', async () => {
-    expect(await note({ kind: 'quote', number: 1 })).toEqual({ outcome: 'not-found' });
+    expect(await note({ kind: 'quote_request', number: 1 })).toEqual({ outcome: 'not-found' });
   });
 
   test('takes 1 to 2,000 characters', async () => {
@@ -1358,7 +1365,7 @@ describe('emails that were given up or held', () => {
       );
       listed.push({
         id: emails[0],
-        template: kind === 'order' ? 'order-confirmation' : `${kind}-receipt`,
+        template: kind === 'order' ? 'order-confirmation' : `${kind.replace('_', '-')}-receipt`,
         recipient: 'Ada@example.com',
         kind,
         number,

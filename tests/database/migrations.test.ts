@@ -47,8 +47,8 @@ const changes = {
     'GRANT EXECUTE ON FUNCTION "private"."undo_minutes"() TO "authenticated"',
   ],
   'a revoked grant': [
-    'revoke select on public.quotes from service_role',
-    'REVOKE ALL ON TABLE "public"."quotes" FROM "service_role"',
+    'revoke select on public.quote_requests from service_role',
+    'REVOKE ALL ON TABLE "public"."quote_requests" FROM "service_role"',
   ],
   'a policy': [
     'alter policy "Staff may read orders" on public.orders using (false)',
@@ -74,7 +74,10 @@ const changes = {
     'create view private.order_numbers as select number from public.orders',
     'CREATE VIEW "private"."order_numbers"',
   ],
-  'an index': ['drop index public.quotes_by_age', 'DROP INDEX "public"."quotes_by_age"'],
+  'an index': [
+    'drop index public.quote_requests_by_age',
+    'DROP INDEX "public"."quote_requests_by_age"',
+  ],
   'a column that may be empty': [
     'alter table public.orders add column po_number text check (char_length(po_number) <= 40)',
     'ALTER TABLE "public"."orders" ADD COLUMN "po_number" text',
@@ -103,8 +106,8 @@ test('a migration that depends on existing rows fails until it’s finished by h
   const statements = [
     'alter table public.job_notes drop column text',
     'alter table private.app_data alter column value type text',
-    'alter table public.quotes alter column phone set not null',
-    'alter table public.quotes add constraint long_name check (char_length(name) > 3)',
+    'alter table public.quote_requests alter column phone set not null',
+    'alter table public.quote_requests add constraint long_name check (char_length(name) > 3)',
     `update storage.buckets set public = true where id = 'artwork'`,
   ];
   await run(declared, statements);

@@ -55,7 +55,7 @@ describe('claiming emails', () => {
       id: expect.any(String),
       claim: expect.any(String),
       order_id: expect.any(String),
-      quote_id: null,
+      quote_request_id: null,
       reorder_id: null,
       occasion: null,
       sealed_key: null,

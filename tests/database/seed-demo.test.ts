@@ -23,7 +23,7 @@ const now = new Date('2026-11-21T15:00:00Z');
 const year = makeDemoData(1, now);
 const jobsOf = (data: DemoData) => [
   ...data.orders.map((job) => ({ kind: 'order' as const, ...job })),
-  ...data.quotes.map((job) => ({ kind: 'quote' as const, ...job })),
+  ...data.quoteRequests.map((job) => ({ kind: 'quote_request' as const, ...job })),
   ...data.reorders.map((job) => ({ kind: 'reorder' as const, ...job })),
 ];
 
@@ -45,7 +45,7 @@ describe('a year of demo data', () => {
 
   test('has orders, quotes, reorders, and visits on most days of the year, none in the future', () => {
     expect(year.orders.length).toBeGreaterThan(600);
-    expect(year.quotes.length).toBeGreaterThan(250);
+    expect(year.quoteRequests.length).toBeGreaterThan(250);
     expect(year.reorders.length).toBeGreaterThan(80);
     expect(new Set(year.counters.map(({ day }) => day)).size).toBeGreaterThan(340);
     const moments = jobsOf(year).flatMap((job) => job.events.map(({ at }) => at));
@@ -123,7 +123,7 @@ describe('a year of demo data', () => {
     const completed = (name: string) =>
       year.counters.filter((row) => row.path === name).reduce((sum, row) => sum + row.completed, 0);
     expect(completed('screenPrinting')).toBe(year.orders.length);
-    expect(completed('quoteForm')).toBe(year.quotes.length);
+    expect(completed('quoteForm')).toBe(year.quoteRequests.length);
   });
 });
 
@@ -147,10 +147,10 @@ describe('filling a database', () => {
     const counts = await one(
       `select
          (select count(*)::int from public.orders) as orders,
-         (select count(*)::int from public.quotes) as quotes,
+         (select count(*)::int from public.quote_requests) as quotes,
          (select count(*)::int from public.reorders) as reorders,
          (select count(*)::int from public.order_artwork)
-           + (select count(*)::int from public.quote_artwork) as files,
+           + (select count(*)::int from public.quote_request_artwork) as files,
          (select count(*)::int from public.job_events) as events,
          (select count(*)::int from public.job_notes) as notes,
          (select count(*)::int from public.outbox where status = 'sent') as sent,
@@ -159,7 +159,7 @@ describe('filling a database', () => {
     const jobs = jobsOf(data);
     expect(counts).toEqual({
       orders: data.orders.length,
-      quotes: data.quotes.length,
+      quotes: data.quoteRequests.length,
       reorders: data.reorders.length,
       files: data.files.length,
       events: jobs.reduce((sum, job) => sum + job.events.length, 0),
@@ -172,7 +172,7 @@ describe('filling a database', () => {
 
   test('shows every job and every document', async () => {
     const jobs = (await backend.sql('select kind, number::int from private.jobs')) as {
-      kind: 'order' | 'quote' | 'reorder';
+      kind: 'order' | 'quote_request' | 'reorder';
       number: number;
     }[];
     let payments = 0;

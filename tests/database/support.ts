@@ -186,7 +186,7 @@ export type PlacedOrder = {
 
 export type PlacedRequest = {
   outcome: 'placed' | 'replayed' | 'conflict';
-  quoteId?: string;
+  quoteRequestId?: string;
   reorderId?: string;
   number: number;
   emails: string[];

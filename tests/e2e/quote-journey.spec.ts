@@ -6,16 +6,16 @@ import { overflow } from '../support/axe.ts';
 import { pngFile } from '../support/files.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { expect, test } from '../support/order-test.ts';
-import { placeQuote, uploadFile } from '../support/placed-job.ts';
+import { placeQuoteRequest, uploadFile } from '../support/placed-job.ts';
 import { signInAs } from '../support/staff-page.ts';
-import { bodiesOf, quoteKind, RequestPage } from '../support/request-journey.ts';
+import { bodiesOf, quoteRequestKind, RequestPage } from '../support/request-journey.ts';
 
 // product: quote-form, turnaround-promises, who-uses-it
 test('a customer requests a quote from a blank page, and the shop gets every byte of its file', async ({
   page,
   control,
 }) => {
-  const request = new RequestPage(page, control, quoteKind);
+  const request = new RequestPage(page, control, quoteRequestKind);
   const file = pngFile('heron front (final).png', 3600, 2913);
   await page.goto(paths.getQuote);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get a Free Quote');
@@ -60,7 +60,7 @@ test('a customer requests a quote from a blank page, and the shop gets every byt
   });
   expect(String(row.pickup_date)).toContain(request.texts['Desired Pickup Date']);
   const [artwork, ...others] = await control.sql<{ object_path: string; file_name: string }>(
-    'select * from public.quote_artwork where quote_id = $1',
+    'select * from public.quote_request_artwork where quote_request_id = $1',
     [row.id],
   );
   expect(others).toEqual([]);
@@ -93,7 +93,7 @@ test('a customer requests a quote from a blank page, and the shop gets every byt
 
 test('a quote can be requested with only the keyboard', async ({ page, control }) => {
   test.slow();
-  const request = new RequestPage(page, control, quoteKind);
+  const request = new RequestPage(page, control, quoteRequestKind);
   const file = pngFile('heron.png', 300, 300);
   // Listening takes effect late, so start before it is needed.
   page.on('filechooser', () => {});
@@ -141,7 +141,7 @@ test('a visit to the quote form is counted once: its start, each step, and its c
     );
     return sums ?? {};
   };
-  const request = new RequestPage(page, control, quoteKind);
+  const request = new RequestPage(page, control, quoteRequestKind);
   const sent: unknown[] = [];
   page.on('request', (beacon) => {
     if (beacon.url().endsWith(trackPath)) sent.push(beacon.postDataJSON());
@@ -184,9 +184,9 @@ test('staff answer a quote, and its customer orders by it at 360 px with the key
   test.slow();
   const receipt = await uploadFile(control, 'quote', pngFile('derby.png', 1200, 900));
   const email = `ada.${crypto.randomUUID()}@example.com`;
-  const number = await placeQuote(control, { email, quantity: 48, artwork: [receipt] });
+  const number = await placeQuoteRequest(control, { email, quantity: 48, artwork: [receipt] });
   await signInAs(page, control, 'staff');
-  await page.goto(jobPath({ kind: 'quote', number }));
+  await page.goto(jobPath({ kind: 'quote_request', number }));
   await page.getByRole('button', { name: 'Answer this quote' }).click();
   const form = page.getByRole('form', { name: 'Answer this quote' });
   await form.getByLabel('Garment').selectOption({ label: 'Premium Cotton (Bella + Canvas 3001)' });

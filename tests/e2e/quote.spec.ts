@@ -35,9 +35,9 @@ const open = (page: Page, texts: Record<string, string> = {}) =>
   openRequest(page, paths.getQuote, texts);
 const send = (page: Page) => page.getByRole('button', { name: /^(Request Quote|Sending\.\.\.)$/ });
 const picker = (page: Page) => page.getByLabel(/for artwork$/);
-const quotesOf = (control: Control, email: string) =>
+const quoteRequestsOf = (control: Control, email: string) =>
   control.sql<Record<string, unknown> & { id: string }>(
-    'select * from public.quotes where email = $1',
+    'select * from public.quote_requests where email = $1',
     [email],
   );
 
@@ -79,7 +79,7 @@ test('missing and invalid fields are reported in place and in a summary that get
   let sent = 0;
   await page.route(quotesAddress, (route) => {
     sent += 1;
-    return route.fulfill({ json: { quoteNumber: 5001 } });
+    return route.fulfill({ json: { quoteRequestNumber: 5001 } });
   });
   await send(page).click();
   await expect(report(page)).toBeFocused();
@@ -151,7 +151,7 @@ test('what the server rejects is shown at its field, and a changed request can b
   await page.route(quotesAddress, (route) => {
     keys.push((route.request().postDataJSON() as { idempotencyKey: unknown }).idempotencyKey);
     const [status, error] = answers[keys.length - 1] ?? [200, null];
-    return route.fulfill({ status, json: error ? { error } : { quoteNumber: 5001 } });
+    return route.fulfill({ status, json: error ? { error } : { quoteRequestNumber: 5001 } });
   });
   await send(page).click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Not this one\./);
@@ -237,13 +237,13 @@ test.describe('artwork', () => {
     await expect(picker(page)).toBeFocused();
     await send(page).click();
     await expectThanks(page, 'Ada Calloway');
-    const [quote, ...others] = await quotesOf(control, email);
+    const [request, ...others] = await quoteRequestsOf(control, email);
     expect(others).toEqual([]);
-    expect(quote, 'the phone number is optional').toMatchObject({ quantity: 48, phone: null });
+    expect(request, 'the phone number is optional').toMatchObject({ quantity: 48, phone: null });
     expect(
       await control.sql(
-        'select file_name, width_px from public.quote_artwork where quote_id = $1 order by position',
-        [quote?.id],
+        'select file_name, width_px from public.quote_request_artwork where quote_request_id = $1 order by position',
+        [request?.id],
       ),
     ).toEqual([
       { file_name: second.name, width_px: 600 },
@@ -259,7 +259,7 @@ test.describe('artwork', () => {
     const sent: unknown[] = [];
     await page.route(quotesAddress, (route) => {
       sent.push(...(route.request().postDataJSON() as { artwork: [] }).artwork);
-      return route.fulfill({ json: { quoteNumber: 5001 } });
+      return route.fulfill({ json: { quoteRequestNumber: 5001 } });
     });
     let let_go: () => void = () => {};
     const held = new Promise<void>((resolve) => (let_go = resolve));

@@ -1,7 +1,7 @@
 import { requestFailure } from '../../src/platform/forms/request-failure.ts';
 import { shop } from '../../src/shop.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { quoteKind, reorderKind, RequestPage } from '../support/request-journey.ts';
+import { quoteRequestKind, reorderKind, RequestPage } from '../support/request-journey.ts';
 import { expect, test } from '../support/order-test.ts';
 
 /** The function's answer when its database is down. */
@@ -14,7 +14,7 @@ const tooOften = {
   error: { code: 'resource-exhausted', message: 'That was a lot at once.' },
 };
 
-for (const kind of [quoteKind, reorderKind]) {
+for (const kind of [quoteRequestKind, reorderKind]) {
   const { path } = kind;
 
   // product: sending-a-request

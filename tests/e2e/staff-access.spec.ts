@@ -297,7 +297,7 @@ test('every staff page has the gate, what it guards, and a bar that marks the pa
 test('the bar fits a phone', async ({ page, control }) => {
   await signInAs(page, control, 'owner');
   await page.setViewportSize({ width: 320, height: 740 });
-  for (const address of [paths.adminOrders, jobPath({ kind: 'quote', number: 1 })]) {
+  for (const address of [paths.adminOrders, jobPath({ kind: 'quote_request', number: 1 })]) {
     await page.goto(address);
     const current = page.getByRole('navigation', { name: 'Staff' }).locator('[aria-current=page]');
     await expect(current).toHaveText('Orders');

@@ -322,7 +322,9 @@ async function download(page: Page, button: string): Promise<{ name: string; tex
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-/** Inserts visits, orders, and quotes on a few days in 2011; calling it again adds nothing. */
+/**
+ * Inserts visits, orders, and quote requests on a few days in 2011; calling it again adds nothing.
+ */
 async function fillMarch(control: Control): Promise<void> {
   const screen = (steps: readonly number[]) => {
     const names = [
@@ -387,7 +389,7 @@ async function fillMarch(control: Control): Promise<void> {
   }
   await putJobs(
     control.sql,
-    'quote',
+    'quote_request',
     (['ordered', 'declined'] as const).map((status, at) => ({
       idempotencyKey: `20110302-0000-4000-8000-00000000000${at}`,
       status,

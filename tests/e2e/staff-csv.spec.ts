@@ -8,7 +8,7 @@ import { shop } from '../../src/shop.ts';
 import { newCustomer } from '../factory/order-draft.ts';
 import { confirmedNumber, fillContact, placeButton } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
-import { placeJob, placeQuote } from '../support/placed-job.ts';
+import { placeJob, placeQuoteRequest } from '../support/placed-job.ts';
 import { emailsOf, ordersOf } from '../support/placed-order.ts';
 import { signInAs } from '../support/staff-page.ts';
 
@@ -26,7 +26,7 @@ test('the jobs that a search finds are downloaded as CSV, with everything each c
 }) => {
   const name = `=Choir ${randomUUID().slice(0, 8)}`;
   const order = await placeJob(control, { customer: { name, notes: 'White ink, please.' } });
-  const quote = await placeQuote(control, { name });
+  const quote = await placeQuoteRequest(control, { name });
   await signInAs(page, control, 'staff');
   await page.goto(`${paths.adminOrders}?q=${encodeURIComponent(name)}`);
   await expect(page.getByRole('main').locator('[data-job]')).toHaveCount(2);

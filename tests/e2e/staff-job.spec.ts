@@ -17,7 +17,7 @@ import { pdfFile, pngFile, svgFile, type MadeFile } from '../support/files.ts';
 import { firstDay } from '../factory/order-draft.ts';
 import { expect, test } from '../support/order-test.ts';
 import { priceOf } from '../factory/orders.ts';
-import { placeQuote, placeReorder, placeJob, uploadFile } from '../support/placed-job.ts';
+import { placeQuoteRequest, placeReorder, placeJob, uploadFile } from '../support/placed-job.ts';
 import { signInAs } from '../support/staff-page.ts';
 
 const sizeOf = (table: Locator) => table.getByRole('row').allInnerTexts();
@@ -522,12 +522,12 @@ test('a quote shows its project and is answered by email, and a reorder links to
   await signInAs(page, control, 'staff');
   const art = pngFile('heron.png', 1500, 900);
   const pickupDate = openDayFrom(addDays(shopToday(new Date()), 30));
-  const quote = await placeQuote(control, {
+  const quote = await placeQuoteRequest(control, {
     email: "o'neil+fish@example.com",
     pickupDate,
     artwork: [await uploadFile(control, 'quote', art)],
   });
-  await page.goto(jobPath({ kind: 'quote', number: quote }));
+  await page.goto(jobPath({ kind: 'quote_request', number: quote }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Quote #${quote}`);
   await expect(page.getByRole('region', { name: 'How many' })).toContainText('About 150 shirts');
   await expect(page.getByRole('region', { name: 'Pickup' })).toContainText(

@@ -51,7 +51,7 @@ const emailOf = (name: string) => `${name.toLowerCase().replace(' ', '.')}@choir
 
 async function requestOthers(control: Control, name: string): Promise<void> {
   const customer = { name, email: emailOf(name) };
-  await putJobs(control.sql, 'quote', [{ ...customer, pickupDate: null }]);
+  await putJobs(control.sql, 'quote_request', [{ ...customer, pickupDate: null }]);
   const pickupDate = addDays(shopToday(new Date()), 20);
   await putJobs(control.sql, 'reorder', [{ ...customer, pickupDate }]);
 }
@@ -375,7 +375,7 @@ test('canceling a job or declining a quote asks first, on the list and on the bo
 
   await open(page, found(name), 4);
   await cancelByKeyboard(first!);
-  const quote = page.locator('[data-job^="quote "]');
+  const quote = page.locator('[data-job^="quote_request "]');
   await quote.locator('summary', { hasText: 'More moves' }).click();
   await quote.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByRole('dialog', { name: /^Decline Quote #\d+\?$/ })).toBeVisible();

@@ -9,8 +9,8 @@ import { noLocations } from '../../src/garments/print-location.ts';
 import { taxPermilleOf } from '../../src/payments/sales-tax.ts';
 import { noQuantities } from '../../src/orders/quantity.ts';
 import { notShipped } from '../../src/orders/delivery/shipment.ts';
-import { quoteFields } from '../../src/quotes/quote.ts';
-import type { QuoteToPlace } from '../../src/quotes/quote-record.ts';
+import { quoteRequestFields } from '../../src/quotes/quote-request.ts';
+import type { QuoteRequestToPlace } from '../../src/quotes/quote-request-record.ts';
 import { reorderFields } from '../../src/orders/repeats/reorder.ts';
 import type { ReorderToPlace } from '../../src/orders/repeats/reorder-record.ts';
 import { isDay } from '../../src/platform/dates/calendar.ts';
@@ -63,11 +63,11 @@ export function priceOf(input: PlaceOrderInput) {
   });
 }
 
-/** A valid quote as the form sends it, new each time. */
-export function quoteInput(changes: Record<string, unknown> = {}) {
+/** A valid quote request as the form sends it, new each time. */
+export function quoteRequestInput(changes: Record<string, unknown> = {}) {
   return {
     idempotencyKey: crypto.randomUUID(),
-    ...nothingIn(quoteFields),
+    ...nothingIn(quoteRequestFields),
     name: 'Ada Lovelace',
     email: `ada-${crypto.randomUUID()}@example.com`,
     phone: '515-555-0100',
@@ -178,7 +178,7 @@ export const frontFile = (changes: Partial<KeptFile> = {}) => ({
   ...keptFile(changes),
 });
 
-/** An artwork file as an order or a quote stores it, new each time; `putFiles` seals it. */
+/** An artwork file as an order or a quote request stores it, new each time; `putFiles` seals it. */
 export function keptFile(changes: Partial<KeptFile> = {}): KeptFile {
   return {
     objectPath: `${Date.now()}_front_${crypto.randomUUID().replaceAll('-', '')}.png`,
@@ -193,12 +193,14 @@ export function keptFile(changes: Partial<KeptFile> = {}): KeptFile {
   };
 }
 
-/** A valid quote as place_quote takes it, new each time. */
-export function quoteToPlace(changes: Record<string, unknown> = {}): Loose<QuoteToPlace> {
+/** A valid quote request as place_quote_request takes it, new each time. */
+export function quoteRequestToPlace(
+  changes: Record<string, unknown> = {},
+): Loose<QuoteRequestToPlace> {
   return {
     ...newKey(),
-    ...keptOf(quoteFields, {
-      ...nothingIn(quoteFields),
+    ...keptOf(quoteRequestFields, {
+      ...nothingIn(quoteRequestFields),
       name: 'Ada Lovelace',
       email: 'Ada@example.com',
       quantity: 48,

@@ -1,12 +1,16 @@
 import { toColumns } from '../../src/platform/column-names.ts';
 import type { JobKind, JobStatus } from '../../src/orders/job.ts';
 import type { KeptFile } from '../../src/orders/placed-record.ts';
-import { orderToPlace, quoteToPlace, reorderToPlace } from './orders.ts';
+import { orderToPlace, quoteRequestToPlace, reorderToPlace } from './orders.ts';
 
 type Sql = (text: string, params?: unknown[]) => Promise<Record<string, unknown>[]>;
 type Changes = Record<string, unknown> & { status?: JobStatus; createdAt?: string };
 
-const toPlace = { order: orderToPlace, quote: quoteToPlace, reorder: reorderToPlace };
+const toPlace = {
+  order: orderToPlace,
+  quote_request: quoteRequestToPlace,
+  reorder: reorderToPlace,
+};
 
 /**
  * Places jobs as superuser, sets their status and time without recording who did it, and deletes
@@ -23,7 +27,10 @@ export async function putJobs(
   );
   const rows = placed.map(({ job }) => {
     const { number, ...rest } = job as Record<string, string> & { number: number };
-    return { id: rest[`${kind}Id`] as string, number };
+    return {
+      id: rest[kind === 'quote_request' ? 'quoteRequestId' : `${kind}Id`] as string,
+      number,
+    };
   });
   const standing = rows.map(({ id }, index) => ({ id, ...jobs[index] }));
   await sql(
@@ -42,7 +49,7 @@ export async function putJobs(
   return rows;
 }
 
-/** Keeps files as sealed, as superuser; orders, quotes, and designs take no others. */
+/** Keeps files as sealed, as superuser; orders, quote requests, and designs take no others. */
 export async function putFiles(
   sql: Sql,
   files: readonly Pick<KeptFile, 'objectPath'>[],
@@ -57,7 +64,7 @@ export async function putFiles(
 }
 
 /** The columns of a factory's job in its own row. */
-function columnsOf(kind: 'order' | 'quote'): Record<string, unknown> {
+function columnsOf(kind: 'order' | 'quote_request'): Record<string, unknown> {
   const {
     files: _,
     shop_inbox: _inbox,
@@ -69,14 +76,15 @@ function columnsOf(kind: 'order' | 'quote'): Record<string, unknown> {
 }
 
 /** A factory's job as JSON, for `insertCopies`. */
-export const rowToCopy = (kind: 'order' | 'quote'): string => JSON.stringify(columnsOf(kind));
+export const rowToCopy = (kind: 'order' | 'quote_request'): string =>
+  JSON.stringify(columnsOf(kind));
 
 /**
  * The start of a statement that inserts many rows at once: `changes` are SQL expressions by column;
  * every other column comes from `base`, a row of the same table from the caller's `from`.
  */
 export function insertCopies(
-  kind: 'order' | 'quote',
+  kind: 'order' | 'quote_request',
   changes: Readonly<Record<string, string>>,
 ): string {
   const columns = [...new Set([...Object.keys(columnsOf(kind)), ...Object.keys(changes)])];

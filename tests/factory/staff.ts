@@ -10,7 +10,7 @@ import type { JobStatus } from '../../src/orders/job.ts';
 import { withPrefix, type OrderToPlace } from '../../src/orders/order-record.ts';
 import { notShipped } from '../../src/orders/delivery/shipment.ts';
 import { shop } from '../../src/shop.ts';
-import { orderToPlace, quoteToPlace, reorderToPlace } from './orders.ts';
+import { orderToPlace, quoteRequestToPlace, reorderToPlace } from './orders.ts';
 import { unpaidMoney } from './money.ts';
 
 /** An order as the board lists it. */
@@ -85,7 +85,7 @@ export const someCounts: JobCounts = {
   byStatus: [
     { kind: 'order', status: 'submitted', count: 3 },
     { kind: 'order', status: 'in_production', count: 4 },
-    { kind: 'quote', status: 'new', count: 1 },
+    { kind: 'quote_request', status: 'new', count: 1 },
   ],
   deadEmails: 0,
   heldEmails: 0,
@@ -300,12 +300,14 @@ export function staffOrder(changes: Partial<Extract<Job, { kind: 'order' }>> = {
   };
 }
 
-/** A quote as its page shows it. */
-export function staffQuote(changes: Partial<Extract<Job, { kind: 'quote' }>> = {}): Job {
+/** A quote request as its page shows it. */
+export function staffQuoteRequest(
+  changes: Partial<Extract<Job, { kind: 'quote_request' }>> = {},
+): Job {
   return {
-    ...quoteToPlace(),
+    ...quoteRequestToPlace(),
     ...placed,
-    kind: 'quote',
+    kind: 'quote_request',
     number: 5003,
     status: 'new',
     projectDetails: 'Forty-eight shirts for a duck derby.',

@@ -20,7 +20,7 @@ import {
 } from '../../src/payments/documents/document.ts';
 import { shop as facts } from '../../src/shop.ts';
 import type { StoredAnswer } from '../../src/quotes/answered-quote.ts';
-import { orderInput, quoteInput } from '../factory/orders.ts';
+import { orderInput, quoteRequestInput } from '../factory/orders.ts';
 import { answerChoices } from '../factory/quote-answers.ts';
 import { password } from '../support/people.ts';
 import { readPdf, rowsOf } from '../support/read-pdf.ts';
@@ -356,8 +356,8 @@ test('only an order’s link and staff open its documents, and press staff only 
 });
 
 test('an answer to a quote comes with its estimate', async () => {
-  const input = quoteInput();
-  const number = (await askQuote(input)).data.quoteNumber;
+  const input = quoteRequestInput();
+  const number = (await askQuote(input)).data.quoteRequestNumber;
   await shop.mailbox.clear();
   const sent = await callFunction(
     answerQuote,
@@ -380,7 +380,7 @@ test('an answer to a quote comes with its estimate', async () => {
   const key = /#quote=(\S+)/.exec(email!.text!)![1]!;
   const { data } = await read(key, { kind: 'estimate', number });
   const [answer] = await sql<{ contents: string }>(
-    `select contents from public.quote_answers as a join public.quotes as q on q.id = a.quote_id
+    `select contents from public.quote_answers as a join public.quote_requests as q on q.id = a.quote_request_id
      where q.number = $1`,
     [number],
   );

@@ -589,7 +589,7 @@ describe('draining', () => {
     const { data } = await place(input);
     shop.mailbox.fail(null);
     await shop.backend.sql(
-      `update public.outbox set template = 'quote-receipt' where recipient = $1`,
+      `update public.outbox set template = 'quote-request-receipt' where recipient = $1`,
       [input.customer.email],
     );
     await shop.dueNow();

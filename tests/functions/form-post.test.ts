@@ -157,8 +157,10 @@ const wrongIn = (tree: Root) =>
   selectAll('[aria-invalid="true"]', tree).map(({ properties }) => properties.name);
 const heading = (tree: Root) => toString(select('h1', tree)!).replace(/\s+/g, ' ');
 
-async function quotesOf(email: string) {
-  return shop.backend.sql('select * from public.quotes where email = $1 order by number', [email]);
+async function quoteRequestsOf(email: string) {
+  return shop.backend.sql('select * from public.quote_requests where email = $1 order by number', [
+    email,
+  ]);
 }
 
 describe('a valid form without a script', () => {
@@ -170,7 +172,7 @@ describe('a valid form without a script', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(heading(tree)).toBe('Thank You, Ada Lovelace!');
     expect(html).not.toContain('data-name');
-    expect(await quotesOf(email)).toMatchObject([
+    expect(await quoteRequestsOf(email)).toMatchObject([
       { quantity: 150, phone: null, project_details: 'A heron\nover two rivers.' },
     ]);
     expect(await shop.emailsTo(email)).toHaveLength(1);
@@ -199,7 +201,7 @@ describe('a valid form without a script', () => {
     data.append('file', new File([], ''));
     const { status } = await post(requestQuoteFunction, requestQuote.path, data);
     expect(status).toBe(200);
-    expect(await quotesOf(email)).toHaveLength(1);
+    expect(await quoteRequestsOf(email)).toHaveLength(1);
   });
 
   test('sent twice, by a double click or a reload, is one request', async () => {
@@ -207,7 +209,7 @@ describe('a valid form without a script', () => {
     const answers = await Promise.all([postQuote({ email }), postQuote({ email })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await postQuote({ email })).status).toBe(200);
-    expect(await quotesOf(email)).toHaveLength(1);
+    expect(await quoteRequestsOf(email)).toHaveLength(1);
     expect(await shop.emailsTo(email)).toHaveLength(1);
   });
 
@@ -330,7 +332,7 @@ describe('other refusals', () => {
     expect(headers.get('retry-after')).toBe('600');
     expect(toString(summaryOf(tree))).toContain('Wait ten minutes');
     expect(valueOf(tree, 'email')).toBe('more@example.com');
-    expect(await quotesOf('more@example.com')).toEqual([]);
+    expect(await quoteRequestsOf('more@example.com')).toEqual([]);
   });
 
   test('a failure of ours: the banner above the kept form', async () => {
@@ -359,7 +361,7 @@ describe('other refusals', () => {
     });
     const broken = await requestQuoteFunction(request, { ip: newVisitor() });
     expect(broken.status).toBe(400);
-    expect(await quotesOf(quote.email)).toHaveLength(1);
+    expect(await quoteRequestsOf(quote.email)).toHaveLength(1);
   });
 
   test('loading the address again leads back to the form', async () => {
@@ -400,7 +402,7 @@ describe('hostile texts', () => {
     });
     expect(status).toBe(200);
     expect('quantity' in {}).toBe(false);
-    expect(await quotesOf('names@example.com')).toMatchObject([{ quantity: 150 }]);
+    expect(await quoteRequestsOf('names@example.com')).toMatchObject([{ quantity: 150 }]);
   });
 });
 
@@ -412,7 +414,7 @@ describe('when the site’s own page can’t be loaded', () => {
     expect(done.status).toBe(200);
     expect(heading(done.tree)).toBe('Thank You, <b>Ada</b>!');
     expect(done.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(await quotesOf(email)).toHaveLength(1);
+    expect(await quoteRequestsOf(email)).toHaveLength(1);
     const wrong = await postQuote({ name: '', quantity: 'x' });
     expect(wrong.status).toBe(400);
     for (const part of [

@@ -23,7 +23,7 @@ import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
 import { paths, quoteFragment } from '../../src/paths.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { orderKeyOf } from '../../src/orders/order-link.server.ts';
-import { orderInput, quoteInput, quoteToPlace } from '../factory/orders.ts';
+import { orderInput, quoteRequestInput, quoteRequestToPlace } from '../factory/orders.ts';
 import { hashOf } from '../factory/proofs.ts';
 import { answerChoices } from '../factory/quote-answers.ts';
 import { password } from '../support/people.ts';
@@ -67,37 +67,44 @@ const artwork = png(300, 200);
 
 async function ask(): Promise<Asked> {
   const email = `ada-${randomUUID()}@example.com`;
-  const asked = quoteToPlace({ email, projectDetails: 'A heron <script> over rivers' });
+  const asked = quoteRequestToPlace({ email, projectDetails: 'A heron <script> over rivers' });
   const [row] = await shop.backend.sql(
-    `with placed as (select public.place_quote($1) as quote)
+    `with placed as (select public.place_quote_request($1) as quote)
      select quote -> 'number' as number from placed`,
     [JSON.stringify(toColumns(asked))],
   );
   await shop.backend.sql('delete from public.outbox where recipient = $1', [email]);
   return { number: Number(row!['number']), email };
 }
-async function quoteRow(number: number) {
-  const [row] = await shop.backend.sql('select * from public.quotes where number = $1', [number]);
+async function quoteRequestRow(number: number) {
+  const [row] = await shop.backend.sql('select * from public.quote_requests where number = $1', [
+    number,
+  ]);
   return row!;
 }
-async function send(quote: Asked, changes: object = {}, options = as('staff'), more: object = {}) {
-  const { version } = await quoteRow(quote.number);
+async function send(
+  request: Asked,
+  changes: object = {},
+  options = as('staff'),
+  more: object = {},
+) {
+  const { version } = await quoteRequestRow(request.number);
   return callFunction(
     answerQuote,
     answerFunction,
-    { id: randomUUID(), number: quote.number, version, choices: answerChoices(changes), ...more },
+    { id: randomUUID(), number: request.number, version, choices: answerChoices(changes), ...more },
     options,
   );
 }
 
 async function keyOf({ number }: Asked): Promise<string> {
-  const linkId = (await quoteRow(number))['link_id'] as string;
+  const linkId = (await quoteRequestRow(number))['link_id'] as string;
   return orderKeyOf({ number, linkId }, process.env['RECEIPT_SECRET'] ?? '');
 }
 async function outboxOf({ number }: Asked): Promise<unknown[]> {
   const rows = await shop.backend.sql(
-    `select template from public.outbox join public.quotes on quotes.id = quote_id
-     where number = $1 and template not in ('new-quote', 'quote-receipt') order by outbox.created_at`,
+    `select template from public.outbox join public.quote_requests on quote_requests.id = quote_request_id
+     where number = $1 and template not in ('new-quote-request', 'quote-request-receipt') order by outbox.created_at`,
     [number],
   );
   return rows.map(({ template }) => template);
@@ -113,10 +120,10 @@ const open = (key: string) => callFunction(openQuote, openQuoteFunction, { key }
 type Answered = Asked & { key: string; shown: CustomerQuote };
 /** A quote that was answered, and what its customer sees. */
 async function answered(changes: object = {}, asked?: Asked): Promise<Answered> {
-  const quote = asked ?? (await ask());
-  expect(await send(quote, changes)).toMatchObject({ status: 200 });
-  const key = await keyOf(quote);
-  return { ...quote, key, shown: (await open(key)).data };
+  const request = asked ?? (await ask());
+  expect(await send(request, changes)).toMatchObject({ status: 200 });
+  const key = await keyOf(request);
+  return { ...request, key, shown: (await open(key)).data };
 }
 
 type Wanted = { quantities?: Partial<Quantities>; delivery?: object; dueDate?: string };
@@ -125,15 +132,15 @@ const seen = ({ key, shown }: Answered) => ({
   version: shown.answer.version,
   sha256: shown.answer.sha256,
 });
-function acceptance(quote: Answered, changes: Wanted & Record<string, unknown> = {}) {
+function acceptance(request: Answered, changes: Wanted & Record<string, unknown> = {}) {
   const quantities = { ...noQuantities, ...(changes.quantities ?? { M: 24, L: 24 }) };
   const count = Object.values(quantities).reduce((sum, each) => sum + each, 0);
-  const price = priceAnswer(quote.shown.answer.contents, count, {
+  const price = priceAnswer(request.shown.answer.contents, count, {
     rush: false,
     delivery: 'pickup',
   });
   return {
-    ...seen(quote),
+    ...seen(request),
     colorKey: 'white',
     dueDate: defaultDueDate(new Date()),
     delivery: { method: 'pickup', address: null },
@@ -144,44 +151,47 @@ function acceptance(quote: Answered, changes: Wanted & Record<string, unknown> =
   };
 }
 const accept = (input: object) => callFunction(acceptQuote, acceptFunction, input);
-const decline = (quote: Answered, reason = '') =>
-  callFunction(declineQuote, declineFunction, { ...seen(quote), reason });
+const decline = (request: Answered, reason = '') =>
+  callFunction(declineQuote, declineFunction, { ...seen(request), reason });
 const ordersOf = ({ email }: Asked) =>
   shop.backend.sql('select * from public.orders where customer_email = $1', [email]);
 
 // product: answering-a-quote
 describe('answering a quote', () => {
   test('emails the link with our words and numbers, and nothing the customer typed', async () => {
-    const quote = await answered();
-    expect(await quoteRow(quote.number)).toMatchObject({ status: 'answered' });
-    expect(quote.shown).toMatchObject({ state: 'open', order: null, email: quote.email });
-    const { price, validUntil } = quote.shown.answer.contents;
+    const request = await answered();
+    expect(await quoteRequestRow(request.number)).toMatchObject({ status: 'answered' });
+    expect(request.shown).toMatchObject({ state: 'open', order: null, email: request.email });
+    const { price, validUntil } = request.shown.answer.contents;
     expect(price).toMatchObject({ perItemCents: 1400, totalCents: 71_904 });
-    const email = (await emailsTo(quote.email)).find(({ subject }) => subject.startsWith('Your'))!;
+    const email = (await emailsTo(request.email)).find(({ subject }) =>
+      subject.startsWith('Your'),
+    )!;
     for (const body of [email.text, readableText(email.html ?? '')]) {
       expect(body).toContain('48 × Premium Cotton for $719.04 in all');
       expect(body).toContain('Two inks, as drawn.');
       expect(body).toContain('50–99 pieces: $12.00 each');
       expect(body).not.toMatch(/heron|Ada|script/);
     }
-    expect(email.html).toContain(`${siteUrl}/your-quote#quote=${quote.key}`);
+    expect(email.html).toContain(`${siteUrl}/your-quote#quote=${request.key}`);
     expect(Date.parse(validUntil) - Date.now()).toBeGreaterThan(28 * 86_400_000);
   });
 
   test('is for staff and owners, on quotes that are open', async () => {
-    const quote = await ask();
-    expect((await send(quote, {}, as('press'))).status).toBe(403);
-    expect((await send(quote, {}, {})).status).toBe(401);
-    await shop.backend.sql(`update public.quotes set status = 'declined' where number = $1`, [
-      quote.number,
-    ]);
-    expect((await send(quote)).error.message).toContain('“Declined”');
-    expect(await outboxOf(quote)).toEqual([]);
+    const request = await ask();
+    expect((await send(request, {}, as('press'))).status).toBe(403);
+    expect((await send(request, {}, {})).status).toBe(401);
+    await shop.backend.sql(
+      `update public.quote_requests set status = 'declined' where number = $1`,
+      [request.number],
+    );
+    expect((await send(request)).error.message).toContain('“Declined”');
+    expect(await outboxOf(request)).toEqual([]);
   });
 
   test('takes no file of another quote, and says what’s wrong at each field', async () => {
-    const quote = await ask();
-    const { error } = await send(quote, {
+    const request = await ask();
+    const { error } = await send(request, {
       files: [{ location: 'frontLarge', sha256: 'a'.repeat(64) }],
       own: { lines: [{ label: 'Foil', cents: 900 }], from: 50, to: 60, reason: 'Foil' },
     });
@@ -192,26 +202,26 @@ describe('answering a quote', () => {
   });
 
   test('once per id; and the next answer replaces it under the same link', async () => {
-    const quote = await ask();
+    const request = await ask();
     const id = randomUUID();
-    const first = await send(quote, {}, as('staff'), { id, version: 1 });
-    expect((await send(quote, {}, as('staff'), { id, version: 1 })).data).toEqual(first.data);
-    expect((await send(quote, {}, as('staff'), { version: 1 })).error.message).toContain(
+    const first = await send(request, {}, as('staff'), { id, version: 1 });
+    expect((await send(request, {}, as('staff'), { id, version: 1 })).data).toEqual(first.data);
+    expect((await send(request, {}, as('staff'), { version: 1 })).error.message).toContain(
       'Somebody',
     );
-    const key = await keyOf(quote);
+    const key = await keyOf(request);
     const own = {
       lines: [{ label: 'Friends', cents: 900 }],
       from: 40,
       to: 60,
       reason: 'Old customer',
     };
-    expect((await send(quote, { own })).data.version).toBe(2);
-    expect(await keyOf(quote)).toBe(key);
+    expect((await send(request, { own })).data.version).toBe(2);
+    expect(await keyOf(request)).toBe(key);
     const { answer } = (await open(key)).data;
     expect(answer).toMatchObject({ version: 2, contents: { price: { perItemCents: 900 } } });
     expect(JSON.stringify(answer)).not.toContain('Old customer');
-    expect(await outboxOf(quote)).toEqual(['quote-answer', 'quote-answer']);
+    expect(await outboxOf(request)).toEqual(['quote-answer', 'quote-answer']);
   });
 });
 
@@ -219,11 +229,11 @@ describe('answering a quote', () => {
 describe('accepting a quote', () => {
   test('places the order at the quoted price with the quote’s files, and emails both sides', async () => {
     const { receipt } = await upload('quote', 'heron.png', artwork);
-    const form = quoteInput({ artwork: [receipt] });
-    const { quoteNumber: number } = (await askQuote(form)).data;
+    const form = quoteRequestInput({ artwork: [receipt] });
+    const { quoteRequestNumber: number } = (await askQuote(form)).data;
     const files = [{ location: 'frontLarge', sha256: hashOf(artwork) }];
-    const quote = await answered({ files }, { number, email: form.email });
-    const input = acceptance(quote);
+    const request = await answered({ files }, { number, email: form.email });
+    const input = acceptance(request);
     const { status, data } = await accept(input);
     expect(status).toBe(200);
     const order = (await callFunction(openOrder, openOrderFunction, { key: data.orderKey })).data;
@@ -234,39 +244,39 @@ describe('accepting a quote', () => {
       perItemCents: 1400,
       totalCents: 71_904,
       artworkType: 'complete',
-      customerEmail: quote.email,
+      customerEmail: request.email,
       files: [{ location: 'frontLarge', fileName: 'heron.png' }],
     });
-    expect(await quoteRow(quote.number)).toMatchObject({ status: 'ordered' });
-    expect((await open(quote.key)).data).toMatchObject({
+    expect(await quoteRequestRow(request.number)).toMatchObject({ status: 'ordered' });
+    expect((await open(request.key)).data).toMatchObject({
       state: 'accepted',
       order: { number: data.orderNumber, key: data.orderKey },
     });
-    const mine = (await emailsTo(quote.email)).map(({ subject }) => subject);
+    const mine = (await emailsTo(request.email)).map(({ subject }) => subject);
     expect(mine.filter((subject) => subject.includes(`#${data.orderNumber}`))).toHaveLength(1);
     const inbox = (await emailsTo('inbox@')).map(({ subject }) => subject);
-    expect(inbox).toContain(`Quote #${quote.number} was accepted by Ada Lovelace`);
+    expect(inbox).toContain(`Quote #${request.number} was accepted by Ada Lovelace`);
     expect(inbox.some((subject) => subject.includes(`order #${data.orderNumber}`))).toBe(true);
   });
 
   test('a second time is the same order, however late', async () => {
-    const quote = await answered();
-    const input = acceptance(quote);
+    const request = await answered();
+    const input = acceptance(request);
     const { data } = await accept(input);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 86_400_000 });
     expect((await accept({ ...input, seenTotalCents: 1 })).data).toEqual(data);
     const other = await accept({ ...input, colorKey: 'black' });
     expect(other).toMatchObject({ status: 409 });
     expect(other.error.message).toContain('already accepted');
-    expect(await ordersOf(quote)).toHaveLength(1);
-    expect((await decline(quote)).error.message).toContain('isn’t open anymore');
+    expect(await ordersOf(request)).toHaveLength(1);
+    expect((await decline(request)).error.message).toContain('isn’t open anymore');
   });
 
   test('with other counts costs the price of their tier, as quoted', async () => {
-    const quote = await answered();
-    const input = acceptance(quote, { quantities: { S: 50 } });
+    const request = await answered();
+    const input = acceptance(request, { quantities: { S: 50 } });
     expect((await accept(input)).status).toBe(200);
-    expect(await ordersOf(quote)).toMatchObject([
+    expect(await ordersOf(request)).toMatchObject([
       { per_item_cents: 1200, subtotal_cents: 60_000, artwork_type: 'description' },
     ]);
   });
@@ -281,12 +291,12 @@ describe('accepting a quote', () => {
       status: 400,
       error: { fields: { 'adjustments.0.cents': expect.any(String) as unknown } },
     });
-    const quote = await answered({ adjustments });
-    const { contents } = quote.shown.answer;
+    const request = await answered({ adjustments });
+    const { contents } = request.shown.answer;
     expect(contents).toMatchObject({ adjustments, price: { adjustmentCents: -47_500 } });
-    const [sent] = await emailsTo(quote.email);
+    const [sent] = await emailsTo(request.email);
     expect(sent?.text).toContain('Subtotal: For the choir.: -$500.00');
-    const accepted = (await accept(acceptance(quote))).data;
+    const accepted = (await accept(acceptance(request))).data;
     const order = (key: string) => callFunction(openOrder, openOrderFunction, { key });
     expect((await order(accepted.orderKey)).data).toMatchObject({
       adjustments,
@@ -305,26 +315,26 @@ describe('accepting a quote', () => {
 
   test('takes no counts outside of the shop’s own price, and no price from the browser', async () => {
     const own = { lines: [{ label: 'Foil', cents: 3000 }], from: 40, to: 60, reason: 'Foil' };
-    const quote = await answered({ own });
+    const request = await answered({ own });
     for (const [counts, field] of [
       [{ S: 39 }, 'for 40 to 60 pieces'],
       [{ S: 61 }, 'for 40 to 60 pieces'],
       [{}, 'how many'],
     ] as const) {
-      const { error } = await accept(acceptance(quote, { quantities: counts }));
+      const { error } = await accept(acceptance(request, { quantities: counts }));
       expect(error.fields?.['quantities']).toContain(field);
     }
-    const { status, error } = await accept(acceptance(quote, { seenTotalCents: 1 }));
+    const { status, error } = await accept(acceptance(request, { seenTotalCents: 1 }));
     expect({ status, code: error.code }).toEqual({ status: 409, code: 'aborted' });
     expect(error.updatedPrice?.price.totalCents).toBe(154_080);
-    expect(await ordersOf(quote)).toHaveLength(0);
-    expect((await accept({ ...acceptance(quote), perItemCents: 1 })).status).toBe(200);
-    expect(await ordersOf(quote)).toMatchObject([{ per_item_cents: 3000, total_cents: 154_080 }]);
+    expect(await ordersOf(request)).toHaveLength(0);
+    expect((await accept({ ...acceptance(request), perItemCents: 1 })).status).toBe(200);
+    expect(await ordersOf(request)).toMatchObject([{ per_item_cents: 3000, total_cents: 154_080 }]);
   });
 
   test('adds the rush fee and the delivery that the customer chose', async () => {
-    const quote = await answered();
-    const input = acceptance(quote, {
+    const request = await answered();
+    const input = acceptance(request, {
       dueDate: dayOfClass('rush'),
       delivery: {
         method: 'shipping',
@@ -338,18 +348,18 @@ describe('accepting a quote', () => {
   });
 
   test('says what’s wrong at each field', async () => {
-    const quote = await answered();
+    const request = await answered();
     const { error } = await accept(
-      acceptance(quote, {
+      acceptance(request, {
         colorKey: 'plaid',
         dueDate: '2020-01-01',
         customer: { name: '', phone: '1', poNumber: '' },
       }),
     );
     expect(Object.keys(error.fields ?? {})).toEqual(['customer.name', 'customer.phone']);
-    const late = await accept(acceptance(quote, { dueDate: '2020-01-01' }));
+    const late = await accept(acceptance(request, { dueDate: '2020-01-01' }));
     expect(late.error.fields).toEqual({ dueDate: 'That day has passed. Choose a later one.' });
-    const plaid = await accept(acceptance(quote, { colorKey: 'plaid' }));
+    const plaid = await accept(acceptance(request, { colorKey: 'plaid' }));
     expect(Object.keys(plaid.error.fields ?? {})).toEqual(['colorKey']);
   });
 
@@ -369,30 +379,30 @@ describe('accepting a quote', () => {
       expect(refused.status).toBe(409);
       expect(refused.error.message).toContain('newer version');
     }
-    expect(await quoteRow(mine.number)).toMatchObject({ status: 'answered' });
+    expect(await quoteRequestRow(mine.number)).toMatchObject({ status: 'answered' });
     expect(await ordersOf(mine)).toHaveLength(0);
   });
 
   test('ends with the last day, and the next answer opens it again', async () => {
-    const quote = await answered();
-    const { validUntil } = quote.shown.answer.contents;
+    const request = await answered();
+    const { validUntil } = request.shown.answer.contents;
     const midnight = Date.parse(`${validUntil}T23:59:59-06:00`);
     vi.useFakeTimers({ toFake: ['Date'], now: midnight });
-    expect((await open(quote.key)).data.state).toBe('open');
+    expect((await open(request.key)).data.state).toBe('open');
     vi.setSystemTime(midnight + 1000);
-    expect((await open(quote.key)).data.state).toBe('expired');
-    const refused = await accept(acceptance(quote));
+    expect((await open(request.key)).data.state).toBe('expired');
+    const refused = await accept(acceptance(request));
     expect(refused.error.message).toContain('has expired');
     vi.useRealTimers();
-    await send(quote);
-    expect((await open(quote.key)).data).toMatchObject({ state: 'open', answer: { version: 2 } });
+    await send(request);
+    expect((await open(request.key)).data).toMatchObject({ state: 'open', answer: { version: 2 } });
   });
 
   test('waits while the shop works on another answer', async () => {
-    const quote = await answered();
+    const request = await answered();
     const set = (status: string) =>
-      shop.backend.sql('update public.quotes set status = $2 where number = $1', [
-        quote.number,
+      shop.backend.sql('update public.quote_requests set status = $2 where number = $1', [
+        request.number,
         status,
       ]);
     for (const [status, state] of [
@@ -400,24 +410,24 @@ describe('accepting a quote', () => {
       ['ordered', 'closed'],
     ] as const) {
       await set(status);
-      expect((await open(quote.key)).data.state).toBe(state);
-      expect((await accept(acceptance(quote))).error.message).toContain('isn’t open anymore');
+      expect((await open(request.key)).data.state).toBe(state);
+      expect((await accept(acceptance(request))).error.message).toContain('isn’t open anymore');
     }
   });
 });
 
 // product: accepting-a-quote
 test('declining tells the shop why, once, and can be repeated', async () => {
-  const quote = await answered();
-  expect((await decline(quote, ' Too dear. <b> ')).data).toEqual({ declined: true });
-  expect((await decline(quote, 'Again')).data).toEqual({ declined: true });
-  expect(await quoteRow(quote.number)).toMatchObject({ status: 'declined' });
-  expect((await open(quote.key)).data.state).toBe('declined');
-  expect((await accept(acceptance(quote))).error.message).toContain('isn’t open anymore');
+  const request = await answered();
+  expect((await decline(request, ' Too dear. <b> ')).data).toEqual({ declined: true });
+  expect((await decline(request, 'Again')).data).toEqual({ declined: true });
+  expect(await quoteRequestRow(request.number)).toMatchObject({ status: 'declined' });
+  expect((await open(request.key)).data.state).toBe('declined');
+  expect((await accept(acceptance(request))).error.message).toContain('isn’t open anymore');
   const told = (await emailsTo('inbox@')).filter(
-    ({ subject }) => subject === `Quote #${quote.number} was declined by Ada Lovelace`,
+    ({ subject }) => subject === `Quote #${request.number} was declined by Ada Lovelace`,
   );
-  expect(await outboxOf(quote)).toEqual(['quote-answer', 'quote-decision']);
+  expect(await outboxOf(request)).toEqual(['quote-answer', 'quote-decision']);
   expect(told[0]!.text).toContain('Too dear. <b>');
   expect(told[0]!.html).toContain('Too dear. &lt;b&gt;');
 });
@@ -450,32 +460,32 @@ describe('a lost link to a quote', () => {
   });
 
   test('goes nowhere for a wrong pair or an unanswered quote, with the same answer', async () => {
-    const [quote, other, unanswered] = [await answered(), await answered(), await ask()];
+    const [request, other, unanswered] = [await answered(), await answered(), await ask()];
     for (const [number, email] of [
-      [quote.number, other.email],
+      [request.number, other.email],
       [unanswered.number, unanswered.email],
     ] as const) {
       expect((await find(number, email)).data).toEqual({ asked: true });
     }
-    for (const { email } of [quote, other, unanswered]) expect(await linksTo(email)).toEqual([]);
+    for (const { email } of [request, other, unanswered]) expect(await linksTo(email)).toEqual([]);
   });
 
   test('and one to an order of that number both go out, within the same limits', async () => {
-    const quote = await answered();
+    const request = await answered();
     await shop.backend.sql(
       `select setval(pg_get_serial_sequence('public.orders', 'number'), $1::bigint - 1)`,
-      [quote.number],
+      [request.number],
     );
-    const { orderNumber } = (await place(orderInput({ customer: { email: quote.email } }))).data;
-    expect(orderNumber).toBe(quote.number);
-    await find(orderNumber, quote.email);
-    expect((await linksTo(quote.email)).map(({ subject }) => subject).sort()).toEqual([
+    const { orderNumber } = (await place(orderInput({ customer: { email: request.email } }))).data;
+    expect(orderNumber).toBe(request.number);
+    await find(orderNumber, request.email);
+    expect((await linksTo(request.email)).map(({ subject }) => subject).sort()).toEqual([
       `The link to order #${orderNumber}`,
       `The link to quote #${orderNumber}`,
     ]);
-    for (let time = 0; time < 6; time += 1) await find(orderNumber, quote.email);
-    const before = (await linksTo(quote.email)).length;
-    await find(orderNumber, quote.email);
-    expect(await linksTo(quote.email)).toHaveLength(before);
+    for (let time = 0; time < 6; time += 1) await find(orderNumber, request.email);
+    const before = (await linksTo(request.email)).length;
+    await find(orderNumber, request.email);
+    expect(await linksTo(request.email)).toHaveLength(before);
   });
 });

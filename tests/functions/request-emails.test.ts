@@ -1,7 +1,7 @@
 // product: request-emails
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { down } from '../../local/mailbox.ts';
-import { orderInput, quoteInput, reorderInput } from '../factory/orders.ts';
+import { orderInput, quoteRequestInput, reorderInput } from '../factory/orders.ts';
 import {
   askQuote,
   askReorder,
@@ -36,7 +36,7 @@ function bodiesOf(email: { html: string | null; text: string | null }): string[]
 describe('the emails of a quote', () => {
   test('give the customer the number and what happens next, in our own words', async () => {
     const { receipt } = await upload('quote', 'river days.png', png(3600, 2900));
-    const input = quoteInput({
+    const input = quoteRequestInput({
       quantity: 1200,
       pickupDate: '',
       projectDetails: 'Team shirts.\nTwo colors.',
@@ -45,12 +45,12 @@ describe('the emails of a quote', () => {
     const { data } = await askQuote(input);
     const [email, ...others] = await shop.emailsTo(input.email);
     expect(others).toEqual([]);
-    expect(email!.subject).toBe(`Quote request #${data.quoteNumber} is in`);
+    expect(email!.subject).toBe(`Quote request #${data.quoteRequestNumber} is in`);
     expect(email!.headers['reply-to']).toContain('hello@confluenceprint.example');
     expect(email!.headers['auto-submitted']).toBe('auto-generated');
     for (const body of bodiesOf(email!)) {
       for (const part of [
-        `Quote request #${data.quoteNumber}`,
+        `Quote request #${data.quoteRequestNumber}`,
         'Got it. Thanks!',
         'pricing and options within one business day',
         'about 1,200 shirts',
@@ -73,15 +73,15 @@ describe('the emails of a quote', () => {
   test('tell the shop everything, with links to the files; replies go to the customer', async () => {
     const bytes = png(3600, 2900, 700);
     const { receipt } = await upload('quote', 'river days.png', bytes);
-    const input = quoteInput({ quantity: 1, artwork: [receipt] });
+    const input = quoteRequestInput({ quantity: 1, artwork: [receipt] });
     const { data } = await askQuote(input);
     const [email, ...others] = await shop.emailsTo(inbox);
     expect(others).toEqual([]);
     expect(email!.subject).toBe(
-      `New quote request #${data.quoteNumber} — about 1 shirt, Ada Lovelace`,
+      `New quote request #${data.quoteRequestNumber} — about 1 shirt, Ada Lovelace`,
     );
     expect(email!.headers['reply-to']).toBe(`Ada Lovelace <${input.email}>`);
-    const job = `${siteUrl}/admin/quotes/${data.quoteNumber}`;
+    const job = `${siteUrl}/admin/quotes/${data.quoteRequestNumber}`;
     expect(email!.html).toContain(`href="${job}"`);
     expect(email!.text).toContain(job);
     for (const body of bodiesOf(email!)) {
@@ -168,7 +168,7 @@ describe('hostile texts in the fields', () => {
   const attack = '"<img src=x onerror=alert(1)>\r\nBcc: victim@example.com\r\n\r\n<b>hi\'';
 
   test('start no header and no element in any email', async () => {
-    const quote = quoteInput({
+    const quote = quoteRequestInput({
       name: `Eve ${attack}`,
       email: `eve.o'neil+shirts@example.com`,
       projectDetails: `</td></table><script>alert(1)</script>${attack}`,
@@ -206,7 +206,7 @@ describe('hostile texts in the fields', () => {
 describe('a mail server that is down', () => {
   test('never fails a request; each email goes out once when it’s up again', async () => {
     shop.mailbox.fail(down);
-    const quote = quoteInput();
+    const quote = quoteRequestInput();
     const reorder = reorderInput();
     expect((await askQuote(quote)).status).toBe(200);
     expect((await askReorder(reorder)).status).toBe(200);

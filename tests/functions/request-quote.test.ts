@@ -7,7 +7,7 @@ import { lastDueDate, openDayFrom, shopToday } from '../../src/orders/due-dates/
 import { addDays, startOfWeek } from '../../src/platform/dates/calendar.ts';
 import { closedDayMessage } from '../../src/orders/due-dates/closed-day.ts';
 import { receiptDays } from '../../src/artwork/uploads/receipts.server.ts';
-import { orderInput, quoteInput, reorderInput } from '../factory/orders.ts';
+import { orderInput, quoteRequestInput, reorderInput } from '../factory/orders.ts';
 import {
   askQuote,
   askReorder,
@@ -29,25 +29,29 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function quoteRow(number: number) {
-  const [row] = await shop.backend.sql('select * from public.quotes where number = $1', [number]);
+async function quoteRequestRow(number: number) {
+  const [row] = await shop.backend.sql('select * from public.quote_requests where number = $1', [
+    number,
+  ]);
   return row!;
 }
 
-async function countQuotes(email: unknown): Promise<number> {
-  const rows = await shop.backend.sql('select 1 from public.quotes where email = $1', [email]);
+async function countQuoteRequests(email: unknown): Promise<number> {
+  const rows = await shop.backend.sql('select 1 from public.quote_requests where email = $1', [
+    email,
+  ]);
   return rows.length;
 }
 
 async function expectRefused(changes: Record<string, unknown>, field: string, message: string) {
-  const input = quoteInput(changes);
+  const input = quoteRequestInput(changes);
   const { status, error } = await askQuote(input);
   expect({ status, code: error?.code }).toEqual({ status: 400, code: 'invalid-argument' });
   expect(error.fields).toEqual({ [field]: message });
-  expect(await countQuotes(input.email)).toBe(0);
+  expect(await countQuoteRequests(input.email)).toBe(0);
 }
 
-/** A receipt for a file that was uploaded for a quote. */
+/** A receipt for a file that was uploaded for a quote request. */
 async function quoteFile(fileName = 'logo.png', bytes = png(300, 200)): Promise<string> {
   return (await upload('quote', fileName, bytes)).receipt;
 }
@@ -56,7 +60,7 @@ describe('requesting a quote', () => {
   // product: quote-form
   test('saves it as sent, with its files in order', async () => {
     const artwork = [await quoteFile('Löwe (final).png'), await quoteFile('back.png', png(30, 20))];
-    const input = quoteInput({
+    const input = quoteRequestInput({
       quantity: '1,200',
       pickupDate: openDayFrom(shopToday(new Date())),
       projectDetails: ' Team shirts.\nTwo colors. ',
@@ -64,8 +68,8 @@ describe('requesting a quote', () => {
     });
     const { status, data } = await askQuote(input);
     expect(status).toBe(200);
-    expect(data.quoteNumber).toBeGreaterThanOrEqual(5001);
-    const row = await quoteRow(data.quoteNumber);
+    expect(data.quoteRequestNumber).toBeGreaterThanOrEqual(5001);
+    const row = await quoteRequestRow(data.quoteRequestNumber);
     expect(row).toMatchObject({
       status: 'new',
       name: 'Ada Lovelace',
@@ -75,8 +79,8 @@ describe('requesting a quote', () => {
       project_details: 'Team shirts.\nTwo colors.',
     });
     const files = await shop.backend.sql(
-      `select file_name, format, width_px, object_path from public.quote_artwork
-       where quote_id = $1 order by position`,
+      `select file_name, format, width_px, object_path from public.quote_request_artwork
+       where quote_request_id = $1 order by position`,
       [row['id']],
     );
     expect(files).toMatchObject([
@@ -88,12 +92,15 @@ describe('requesting a quote', () => {
 
   // product: quote-form
   test('requires name, email, quantity, and project, but not phone, date, or files', async () => {
-    const input = quoteInput({ phone: '', pickupDate: '' });
+    const input = quoteRequestInput({ phone: '', pickupDate: '' });
     const { status, data } = await askQuote(input);
     expect(status).toBe(200);
-    expect(await quoteRow(data.quoteNumber)).toMatchObject({ phone: null, pickup_date: null });
+    expect(await quoteRequestRow(data.quoteRequestNumber)).toMatchObject({
+      phone: null,
+      pickup_date: null,
+    });
     const { error } = await askQuote(
-      quoteInput({ name: ' ', email: '', quantity: '', projectDetails: '\n' }),
+      quoteRequestInput({ name: ' ', email: '', quantity: '', projectDetails: '\n' }),
     );
     expect(error.fields).toEqual({
       name: 'Enter your name.',
@@ -113,7 +120,7 @@ describe('requesting a quote', () => {
   // product: quantities, quote-form
   test('requires a whole number of at least 1 shirt', async () => {
     for (const quantity of [1, '1', ' 24 ', 1_000_000]) {
-      expect((await askQuote(quoteInput({ quantity }))).status).toBe(200);
+      expect((await askQuote(quoteRequestInput({ quantity }))).status).toBe(200);
     }
     const least = 'Tell us about how many shirts, at least 1.';
     for (const quantity of [0, '0', -3, 'many', null, '']) {
@@ -134,7 +141,7 @@ describe('requesting a quote', () => {
       openDayFrom(shopToday(now)),
       addBusinessDays(addDays(lastDueDate(now), 1), -1),
     ]) {
-      expect((await askQuote(quoteInput({ pickupDate }))).status).toBe(200);
+      expect((await askQuote(quoteRequestInput({ pickupDate }))).status).toBe(200);
     }
     const sunday = addDays(startOfWeek(shopToday(now)), 13);
     await expectRefused({ pickupDate: sunday }, 'pickupDate', closedDayMessage(sunday, now)!);
@@ -155,19 +162,19 @@ describe('requesting a quote', () => {
   });
 
   test('ignores unknown fields', async () => {
-    const input = quoteInput({ status: 'ordered', number: 7, shopInbox: 'eve@example.com' });
+    const input = quoteRequestInput({ status: 'ordered', number: 7, shopInbox: 'eve@example.com' });
     const { status, data } = await askQuote(input);
     expect(status).toBe(200);
-    expect(await quoteRow(data.quoteNumber)).toMatchObject({ status: 'new' });
+    expect(await quoteRequestRow(data.quoteRequestNumber)).toMatchObject({ status: 'new' });
     expect(await shop.emailsTo('eve@example.com')).toEqual([]);
   });
 
   test('drops characters that Postgres can’t store', async () => {
     const { status, data } = await askQuote(
-      quoteInput({ name: 'A\u0000da \ud800Love\u0007lace', projectDetails: 'a\u0000b' }),
+      quoteRequestInput({ name: 'A\u0000da \ud800Love\u0007lace', projectDetails: 'a\u0000b' }),
     );
     expect(status).toBe(200);
-    expect(await quoteRow(data.quoteNumber)).toMatchObject({
+    expect(await quoteRequestRow(data.quoteRequestNumber)).toMatchObject({
       name: 'Ada \ufffdLovelace',
       project_details: 'ab',
     });
@@ -177,7 +184,7 @@ describe('requesting a quote', () => {
 describe('artwork of a quote', () => {
   test('can’t be deleted once the quote has it', async () => {
     const receipt = await quoteFile();
-    expect((await askQuote(quoteInput({ artwork: [receipt] }))).status).toBe(200);
+    expect((await askQuote(quoteRequestInput({ artwork: [receipt] }))).status).toBe(200);
     const deletion = await callFunction(deleteUpload, deleteUploadFunction, { receipt });
     expect(deletion).toMatchObject({ status: 409, error: { code: 'aborted' } });
     const free = await quoteFile();
@@ -191,7 +198,7 @@ describe('artwork of a quote', () => {
     const gone = await quoteFile();
     await callFunction(deleteUpload, deleteUploadFunction, { receipt: gone });
     const artwork = [await quoteFile(), await quoteFile('logo.png', exe), gone];
-    const { status, error } = await askQuote(quoteInput({ artwork }));
+    const { status, error } = await askQuote(quoteRequestInput({ artwork }));
     expect(status).toBe(400);
     expect(error.fields).toEqual({
       'artwork.1': expect.stringContaining('not a PNG') as string,
@@ -231,13 +238,13 @@ describe('artwork of a quote', () => {
   test('is at most three files', async () => {
     const artwork = await Promise.all(Array.from({ length: 4 }, () => quoteFile()));
     await expectRefused({ artwork }, 'artwork', 'Send at most 3 files.');
-    expect((await askQuote(quoteInput({ artwork: artwork.slice(1) }))).status).toBe(200);
+    expect((await askQuote(quoteRequestInput({ artwork: artwork.slice(1) }))).status).toBe(200);
   });
 
   test('can’t be used by a second request', async () => {
     const artwork = [await quoteFile()];
-    expect((await askQuote(quoteInput({ artwork }))).status).toBe(200);
-    const { status, error } = await askQuote(quoteInput({ artwork }));
+    expect((await askQuote(quoteRequestInput({ artwork }))).status).toBe(200);
+    const { status, error } = await askQuote(quoteRequestInput({ artwork }));
     expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
     expect(error.message).toContain('already belongs to another request');
     expect((await place(await orderWithFile('own.png', png(9, 9)))).status).toBe(200);
@@ -246,70 +253,70 @@ describe('artwork of a quote', () => {
 
 describe('one key, one request', () => {
   test('20 sends at once make one quote and one pair of emails', async () => {
-    const input = quoteInput();
+    const input = quoteRequestInput();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => askQuote(input, { ip: '198.51.100.20' })),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect(new Set(answers.map(({ data }) => data.quoteNumber)).size).toBe(1);
-    expect(await countQuotes(input.email)).toBe(1);
+    expect(new Set(answers.map(({ data }) => data.quoteRequestNumber)).size).toBe(1);
+    expect(await countQuoteRequests(input.email)).toBe(1);
     await shop.drain();
     expect(await shop.emailsTo(input.email)).toHaveLength(1);
   });
 
   test('the same again returns the same answer, however long the form was open meanwhile', async () => {
     const artwork = [await quoteFile()];
-    const input = quoteInput({ artwork, pickupDate: openDayFrom(shopToday(new Date())) });
+    const input = quoteRequestInput({ artwork, pickupDate: openDayFrom(shopToday(new Date())) });
     const first = await askQuote(input);
     const shuffled = Object.fromEntries(Object.entries({ ...input, openMs: 1 }).reverse());
     expect(await askQuote(shuffled)).toMatchObject({ status: 200, data: first.data });
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.now() + 60 * 86_400_000);
     expect(await askQuote(input)).toMatchObject({ status: 200, data: first.data });
-    expect(await countQuotes(input.email)).toBe(1);
+    expect(await countQuoteRequests(input.email)).toBe(1);
   });
 
   test('the same key with other details is refused and names the request', async () => {
-    const input = quoteInput();
+    const input = quoteRequestInput();
     const { data } = await askQuote(input);
     const other = await askQuote({ ...input, quantity: 151 });
     expect(other).toMatchObject({ status: 409, error: { code: 'aborted' } });
-    expect(other.error.message).toContain(`#${data.quoteNumber}`);
+    expect(other.error.message).toContain(`#${data.quoteRequestNumber}`);
     expect(other.error.message).toContain('515-555-0142');
-    expect(await countQuotes(input.email)).toBe(1);
+    expect(await countQuoteRequests(input.email)).toBe(1);
   });
 
   test('without a key, the same twice in a day is one request, and a different one is another', async () => {
-    const { idempotencyKey: _, ...input } = quoteInput();
+    const { idempotencyKey: _, ...input } = quoteRequestInput();
     const first = await askQuote(input);
     expect(await askQuote(input)).toMatchObject({ status: 200, data: first.data });
     const other = await askQuote({ ...input, quantity: 151 });
-    expect(other.data.quoteNumber).not.toBe(first.data.quoteNumber);
+    expect(other.data.quoteRequestNumber).not.toBe(first.data.quoteRequestNumber);
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.now() + 86_400_000);
     const tomorrow = await askQuote(input);
-    expect(tomorrow.data.quoteNumber).not.toBe(first.data.quoteNumber);
-    expect(await countQuotes(input.email)).toBe(3);
+    expect(tomorrow.data.quoteRequestNumber).not.toBe(first.data.quoteRequestNumber);
+    expect(await countQuoteRequests(input.email)).toBe(3);
   });
 });
 
 describe('programs that fill in forms', () => {
   test('are stopped when they fill in the hidden field, and told so', async () => {
-    const input = quoteInput({ website: 'https://spam.example' });
+    const input = quoteRequestInput({ website: 'https://spam.example' });
     const { status, error } = await askQuote(input);
     expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
     expect(error.message).toMatch(/hidden field.*call 515-555-0142/);
-    expect(await countQuotes(input.email)).toBe(0);
+    expect(await countQuoteRequests(input.email)).toBe(0);
     expect((await askReorder(reorderInput({ website: 'x' }))).status).toBe(400);
   });
 
   test('are stopped when faster than three seconds; a request without a time gets through', async () => {
-    const input = quoteInput({ openMs: 2_999 });
+    const input = quoteRequestInput({ openMs: 2_999 });
     const { status, error } = await askQuote(input);
     expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
     expect(error.message).toMatch(/again in a few seconds, or call 515-555-0142/);
     expect((await askQuote({ ...input, openMs: 3_000 })).status).toBe(200);
-    expect((await askQuote(quoteInput({ openMs: undefined }))).status).toBe(200);
+    expect((await askQuote(quoteRequestInput({ openMs: undefined }))).status).toBe(200);
     expect((await askReorder(reorderInput({ openMs: 10 }))).status).toBe(400);
   });
 });
@@ -317,7 +324,7 @@ describe('programs that fill in forms', () => {
 describe('limits', () => {
   test('20 quotes and reorders per visitor in ten minutes, without affecting others', async () => {
     const ip = '192.0.2.77';
-    await askQuote(quoteInput(), { ip });
+    await askQuote(quoteRequestInput(), { ip });
     await askReorder(reorderInput(), { ip });
     const [row] = await shop.backend.sql(
       `select taken::integer from private.rate_limits where bucket = 'requests' and taken = 2`,
@@ -326,9 +333,9 @@ describe('limits', () => {
     await shop.backend.sql(
       `update private.rate_limits set taken = 19 where bucket = 'requests' and taken = 2`,
     );
-    expect((await askQuote(quoteInput(), { ip })).status).toBe(200);
+    expect((await askQuote(quoteRequestInput(), { ip })).status).toBe(200);
     for (const answer of [
-      await askQuote(quoteInput(), { ip }),
+      await askQuote(quoteRequestInput(), { ip }),
       await askReorder(reorderInput(), { ip }),
     ]) {
       expect(answer).toMatchObject({ status: 429, error: { code: 'resource-exhausted' } });
@@ -337,15 +344,15 @@ describe('limits', () => {
       );
       expect(answer.headers.get('retry-after')).toBe('600');
     }
-    expect((await askQuote(quoteInput(), { ip: '192.0.2.78' })).status).toBe(200);
+    expect((await askQuote(quoteRequestInput(), { ip: '192.0.2.78' })).status).toBe(200);
   });
 
   test('of emails count neither invalid requests nor repeats, and keep no address', async () => {
     const email = `wrong-${randomUUID()}@example.com`;
     for (let sent = 0; sent < 6; sent += 1) {
-      await askQuote(quoteInput({ email, pickupDate: '2020-01-01' }));
+      await askQuote(quoteRequestInput({ email, pickupDate: '2020-01-01' }));
     }
-    const input = quoteInput({ email });
+    const input = quoteRequestInput({ email });
     for (let sent = 0; sent < 6; sent += 1) expect((await askQuote(input)).status).toBe(200);
     const [held] = await shop.backend.sql(
       `select count(*)::int as count from public.outbox where recipient = $1 and status = 'held'`,
@@ -359,7 +366,7 @@ describe('limits', () => {
 
 describe('a failure of ours', () => {
   test('leaves nothing half-written and says what to do next', async () => {
-    const input = quoteInput();
+    const input = quoteRequestInput();
     vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
     const down = await askQuote(input);
     vi.stubEnv('SUPABASE_URL', shop.backend.url);
@@ -371,10 +378,10 @@ describe('a failure of ours', () => {
 
   test('turns a value that only the database rejects into a refusal', async () => {
     await shop.backend.sql(
-      `alter table public.quotes add constraint no_herons check (project_details <> 'Herons!')`,
+      `alter table public.quote_requests add constraint no_herons check (project_details <> 'Herons!')`,
     );
-    const { status, error } = await askQuote(quoteInput({ projectDetails: 'Herons!' }));
-    await shop.backend.sql('alter table public.quotes drop constraint no_herons');
+    const { status, error } = await askQuote(quoteRequestInput({ projectDetails: 'Herons!' }));
+    await shop.backend.sql('alter table public.quote_requests drop constraint no_herons');
     expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
     expect(error.message).toContain('515-555-0142');
   });

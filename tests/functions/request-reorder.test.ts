@@ -4,7 +4,7 @@ import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { lastDueDate, openDayFrom, shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { orderFragment, paths, repeatId } from '../../src/paths.ts';
 import { emailLimits } from '../../src/platform/emails/email-guard.server.ts';
-import { orderInput, quoteInput, reorderInput } from '../factory/orders.ts';
+import { orderInput, quoteRequestInput, reorderInput } from '../factory/orders.ts';
 import { askQuote, askReorder, openShop, place, siteUrl, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
@@ -189,7 +189,7 @@ describe('one key, one reorder', () => {
   test('the key of a quote doesn’t work for a reorder', async () => {
     const input = reorderInput();
     await askReorder(input);
-    const quote = await askQuote(quoteInput({ idempotencyKey: input.idempotencyKey }));
+    const quote = await askQuote(quoteRequestInput({ idempotencyKey: input.idempotencyKey }));
     expect(quote.status).toBe(200);
   });
 });

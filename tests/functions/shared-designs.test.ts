@@ -12,7 +12,7 @@ import type { Design, ObjectOf } from '../../src/designer/design.ts';
 import { sharedDays } from '../../src/designer/keeping/shared-design.ts';
 import { blankDesign, newText } from '../../src/designer/starting-point.ts';
 import { rateLimits } from '../../src/platform/rate-limit.server.ts';
-import { quoteInput } from '../factory/orders.ts';
+import { quoteRequestInput } from '../factory/orders.ts';
 import {
   askQuote,
   callFunction,
@@ -265,10 +265,10 @@ describe('the nightly sweep', () => {
   test('never removes a file of an order or a quote, however old', async () => {
     expect((await place(await orderWithFile('kept-by-order.png', png(3, 3)))).status).toBe(200);
     const { receipt } = await upload('quote', 'kept-by-quote.png', png(3, 4));
-    expect((await askQuote(quoteInput({ artwork: [receipt] }))).status).toBe(200);
+    expect((await askQuote(quoteRequestInput({ artwork: [receipt] }))).status).toBe(200);
     await upload('frontLarge', 'given-up.png', png(3, 5));
     await age(4000);
-    // Two of the three are the uploads that the order's and the quote's files were sealed from.
+    // Two of the three are the uploads that the order's and the request's files were sealed from.
     expect(await sweep()).toMatchObject({ removed: 3 });
     const names = (await stored()).join(' ');
     expect(names).toContain('kept_by_order');

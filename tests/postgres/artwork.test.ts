@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toColumns } from '../../src/platform/column-names.ts';
-import { keptFile, quoteToPlace } from '../factory/orders.ts';
+import { keptFile, quoteRequestToPlace } from '../factory/orders.ts';
 import { putFiles } from '../factory/rows.ts';
 import {
   connections,
@@ -18,9 +18,12 @@ afterAll(() => database.close());
 
 type Outcome = { outcome: string };
 /** 'refused' if a row of the database says no; anything else, such as a deadlock, is thrown. */
-async function placeQuote(files: readonly unknown[]): Promise<Outcome> {
+async function placeQuoteRequest(files: readonly unknown[]): Promise<Outcome> {
   try {
-    return await database.call<Outcome>('place_quote', toColumns(quoteToPlace({ files })));
+    return await database.call<Outcome>(
+      'place_quote_request',
+      toColumns(quoteRequestToPlace({ files })),
+    );
   } catch (error) {
     if ((error as { code?: string }).code !== 'PT400') throw error;
     return { outcome: 'refused' };
@@ -34,7 +37,7 @@ test('a file is either placed or deleted when both happen at once', async () => 
     await putFiles(database.sql, fresh);
     const outcomes = await onEveryConnection(async (at) => {
       const file = fresh[at >> 1]!;
-      if (at % 2 === round % 2) return (await placeQuote([file])).outcome === 'placed';
+      if (at % 2 === round % 2) return (await placeQuoteRequest([file])).outcome === 'placed';
       return (await database.call('delete_file', file.objectPath)) !== null;
     });
     for (const [index] of fresh.entries()) {
@@ -42,7 +45,7 @@ test('a file is either placed or deleted when both happen at once', async () => 
     }
   }
   const [lost] = await database.sql(
-    `select count(*)::int as rows from public.quote_artwork as q
+    `select count(*)::int as rows from public.quote_request_artwork as q
      where not exists (
        select 1 from private.artwork_files as f where f.object_path = q.object_path
      )`,
@@ -55,7 +58,7 @@ test('two files go to one quote when all ask for them, in either order', async (
   const files = [keptFile(), keptFile()];
   await putFiles(database.sql, files);
   const answers = await onEveryConnection((at) =>
-    placeQuote(at % 2 === 0 ? files : files.toReversed()),
+    placeQuoteRequest(at % 2 === 0 ? files : files.toReversed()),
   );
   expect(countOutcomes(answers)).toEqual({ placed: 1, refused: connections - 1 });
 });

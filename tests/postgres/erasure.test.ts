@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { toColumns } from '../../src/platform/column-names.ts';
-import { orderToPlace, quoteToPlace, reorderToPlace } from '../factory/orders.ts';
+import { orderToPlace, quoteRequestToPlace, reorderToPlace } from '../factory/orders.ts';
 import {
   countOutcomes,
   onEveryConnection,
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 afterEach(async () => {
-  for (const table of ['reorders', 'quotes', 'orders']) {
+  for (const table of ['reorders', 'quote_requests', 'orders']) {
     await database.sql(`delete from public.${table}`);
   }
 });
@@ -24,7 +24,7 @@ afterEach(async () => {
 const email = 'Ada@example.com';
 type Placed = { outcome: string; number: number };
 type Erased = { outcome: string; orders: number; quotes: number; reorders: number };
-const place = (kind: 'order' | 'quote' | 'reorder', made: unknown): Promise<Placed> =>
+const place = (kind: 'order' | 'quote_request' | 'reorder', made: unknown): Promise<Placed> =>
   database.call<Placed>(`place_${kind}`, toColumns(made));
 const placeReorder = (invoiceNumber: number) =>
   place('reorder', reorderToPlace({ email, invoiceNumber: String(invoiceNumber) }));
@@ -38,7 +38,7 @@ async function finishAll(): Promise<void> {
      select gen_random_uuid(), o.id, number, 'charge', 'cash', private.balance_cents(o), 'a'
      from public.orders as o where private.balance_cents(o) > 0`,
   );
-  await database.sql(`update public.quotes set status = 'declined'`);
+  await database.sql(`update public.quote_requests set status = 'declined'`);
   await database.sql(`update public.reorders set status = 'completed'`);
 }
 
@@ -51,7 +51,7 @@ async function countRows(table: string): Promise<number> {
 test('a customer is erased once, while they order, reorder, and staff write notes', async () => {
   for (let round = 0; round < 2; round += 1) {
     const old = await onEveryConnection(() => place('order', orderToPlace()));
-    await onEveryConnection(() => place('quote', quoteToPlace({ email })));
+    await onEveryConnection(() => place('quote_request', quoteRequestToPlace({ email })));
     await finishAll();
     const erased: Erased[] = [];
     const answers = await onEveryConnection(async (at): Promise<{ outcome: string }> => {
@@ -74,8 +74,8 @@ test('a customer is erased once, while they order, reorder, and staff write note
       'orders',
       'order_lines',
       'order_artwork',
-      'quotes',
-      'quote_artwork',
+      'quote_requests',
+      'quote_request_artwork',
       'reorders',
       'reorder_lines',
       'job_events',
@@ -113,7 +113,7 @@ test('deleting a job finds what belongs to it by index', async () => {
      join pg_attribute as a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
      where c.contype = 'f'
        and c.confrelid in (
-         'public.orders'::regclass, 'public.quotes'::regclass, 'public.reorders'::regclass
+         'public.orders'::regclass, 'public.quote_requests'::regclass, 'public.reorders'::regclass
        )
        and not exists (
          select 1 from pg_index as i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]

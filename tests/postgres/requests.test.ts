@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toColumns } from '../../src/platform/column-names.ts';
-import { orderToPlace, quoteToPlace, reorderToPlace } from '../factory/orders.ts';
+import { orderToPlace, quoteRequestToPlace, reorderToPlace } from '../factory/orders.ts';
 import { answerToSend } from '../factory/quote-answers.ts';
 import {
   connections,
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const kinds = [
-  { kind: 'quote', place: 'place_quote', request: quoteToPlace },
+  { kind: 'quote_request', place: 'place_quote_request', request: quoteRequestToPlace },
   { kind: 'reorder', place: 'place_reorder', request: reorderToPlace },
 ] as const;
 
@@ -46,8 +46,8 @@ const call = (name: string, p: unknown) => database.call<Answer>(name, toColumns
 /** A quote that was answered, and what its customer may do about it. */
 async function answeredQuote() {
   const { number } = await database.call<{ number: number }>(
-    'place_quote',
-    toColumns(quoteToPlace()),
+    'place_quote_request',
+    toColumns(quoteRequestToPlace()),
   );
   const answer = answerToSend(number);
   const { sha256 } = (await call('answer_quote', answer)) as Answer & { sha256: string };
@@ -68,14 +68,14 @@ async function answeredQuote() {
     async outcome() {
       const [row] = await database.sql(
         `select q.status,
-           (select count(*)::int from public.quote_answers where quote_id = q.id) as answers,
+           (select count(*)::int from public.quote_answers where quote_request_id = q.id) as answers,
            (select count(*)::int from public.outbox
-            where quote_id = q.id and template = 'quote-decision') as emails,
+            where quote_request_id = q.id and template = 'quote-decision') as emails,
            (select count(*)::int from public.quote_decisions as d
             join public.quote_answers as a on a.id = d.answer_id
             join public.orders on orders.id = d.order_id
-            where a.quote_id = q.id) as orders
-         from public.quotes as q where number = $1`,
+            where a.quote_request_id = q.id) as orders
+         from public.quote_requests as q where number = $1`,
         [number],
       );
       return row;
@@ -98,7 +98,7 @@ test('of acceptances, refusals, newer answers, and moves that race, exactly one 
   const { number, accept, decline, answerAgain, outcome } = await answeredQuote();
   const move = () =>
     database.callAs<Answer>(staff, 'move_job', {
-      kind: 'quote',
+      kind: 'quote_request',
       number,
       version: 2,
       to: 'ordered',

@@ -11,7 +11,7 @@ import {
   place,
   type TestShop,
 } from '../functions/test-shop.ts';
-import { orderInput, quoteInput, reorderInput } from '../factory/orders.ts';
+import { orderInput, quoteRequestInput, reorderInput } from '../factory/orders.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('a name', () => {
     ['a filler', '\u3164'],
     ['a tag', 'Ada\u{E0041}'],
   ])('with %s is refused', async (_, name) => {
-    const { status, error } = await askQuote({ ...quoteInput(), name });
+    const { status, error } = await askQuote({ ...quoteRequestInput(), name });
     expect([status, Object.keys(error.fields!)]).toEqual([400, ['name']]);
   });
 
@@ -53,7 +53,7 @@ describe('a name', () => {
     ['Japanese, with a variant', '葛\u{E0100}城'],
     ['accents', 'Zoë O’Brien'],
   ])('in %s is welcome', async (_, name) => {
-    expect((await askQuote({ ...quoteInput(), name })).status).toBe(200);
+    expect((await askQuote({ ...quoteRequestInput(), name })).status).toBe(200);
   });
 });
 

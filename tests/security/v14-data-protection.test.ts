@@ -12,7 +12,7 @@ import { countCustomer, eraseCustomer } from '../../src/staff/members/erase-cust
 import type { StaffCall } from '../../src/staff/staff-call.ts';
 import { writeMessage } from '../../src/orders/messages/write-message.contract.ts';
 import { newDraftKey, readyArtwork, readyDraft } from '../factory/order-draft.ts';
-import { quoteInput, reorderInput } from '../factory/orders.ts';
+import { quoteRequestInput, reorderInput } from '../factory/orders.ts';
 import { signInOwner } from '../bench/sign-in.ts';
 import {
   askQuote,
@@ -70,7 +70,10 @@ async function tablesWith(text: string): Promise<string[]> {
 
 const files = async () => (await sql(`select name from storage.objects`)).map(({ name }) => name);
 
-/** Places an order with a message, a quote, and a reorder under an address, with three files. */
+/**
+ * Places an order with a message, a quote request, and a reorder under an address, with three
+ * files.
+ */
 async function placeAll(email: string, name: string): Promise<void> {
   const order = await orderWithFile('crest.png', png(30, 30));
   const placed = await place({ ...order, customer: { ...order.customer, name, email } });
@@ -83,8 +86,8 @@ async function placeAll(email: string, name: string): Promise<void> {
   });
   expect(message.status).toBe(200);
   const { receipt } = await upload('quote', 'idea.png', png(31, 31));
-  const quote = quoteInput({ name, email: email.toUpperCase(), artwork: [receipt] });
-  expect((await askQuote(quote)).status).toBe(200);
+  const request = quoteRequestInput({ name, email: email.toUpperCase(), artwork: [receipt] });
+  expect((await askQuote(request)).status).toBe(200);
   const invoiceNumber = String(placed.data.orderNumber);
   expect((await askReorder(reorderInput({ name, email, invoiceNumber }))).status).toBe(200);
 }
@@ -129,14 +132,15 @@ async function finishAll(): Promise<void> {
      select gen_random_uuid(), o.id, number, 'charge', 'cash', private.balance_cents(o), 'a'
      from public.orders as o where private.balance_cents(o) > 0`,
   );
-  await sql(`update public.quotes set status = 'declined'`);
+  await sql(`update public.quote_requests set status = 'declined'`);
   await sql(`update public.reorders set status = 'completed'`);
 }
 
 // product: erasing-a-customer
 describe('an erased customer', () => {
   afterEach(async () => {
-    for (const table of ['reorders', 'quotes', 'orders']) await sql(`delete from public.${table}`);
+    for (const table of ['reorders', 'quote_requests', 'orders'])
+      await sql(`delete from public.${table}`);
   });
 
   test('leaves nothing behind: no row of any table, no email to send, no figure, and no file', async () => {
@@ -162,7 +166,7 @@ describe('an erased customer', () => {
         'public.job_notes',
         'public.order_messages',
         'public.orders',
-        'public.quotes',
+        'public.quote_requests',
       ]),
     );
     expect(await tablesWith('shelley@')).toContain('public.outbox');
@@ -191,7 +195,7 @@ describe('an erased customer', () => {
     expect(await sql('select from private.erased_files')).toEqual([]);
     // Others stay whole.
     expect(await tablesWith('hopper')).toEqual(
-      expect.arrayContaining(['public.orders', 'public.quotes', 'public.reorders']),
+      expect.arrayContaining(['public.orders', 'public.quote_requests', 'public.reorders']),
     );
 
     expect(await ask(eraseCustomer, { email })).toMatchObject({ outcome: 'not-found', orders: 0 });
@@ -242,10 +246,10 @@ describe('an erased customer', () => {
     expect(answer).toMatchObject({
       outcome: 'open-jobs',
       orders: 1,
-      open: [{ kind: 'quote' }, { kind: 'reorder' }],
+      open: [{ kind: 'quote_request' }, { kind: 'reorder' }],
       unsettled: [{ kind: 'order' }],
     });
-    await sql(`update public.quotes set status = 'declined'`);
+    await sql(`update public.quote_requests set status = 'declined'`);
     await sql(`update public.reorders set status = 'completed'`);
     // Money that's still owed may not leave the books with its customer.
     expect(await ask(eraseCustomer, { email })).toMatchObject({ outcome: 'open-jobs', open: [] });

@@ -9,17 +9,17 @@ import { emailDraft } from '../../src/orders/drafts/email-draft.contract.ts';
 import { keepDraft } from '../../src/orders/drafts/keep-draft.contract.ts';
 import { track } from '../../src/site/track.contract.ts';
 import type { OrderRecord } from '../../src/orders/order-record.ts';
-import type { QuoteRecord } from '../../src/quotes/quote-record.ts';
+import type { QuoteRequestRecord } from '../../src/quotes/quote-request-record.ts';
 import type { ReorderRecord } from '../../src/orders/repeats/reorder-record.ts';
 import { notShipped } from '../../src/orders/delivery/shipment.ts';
 import { statusEmails } from '../../src/orders/status-email.ts';
 import { emailLimits } from '../../src/platform/emails/email-guard.server.ts';
 import { newOrder } from '../../src/orders/placing/new-order.email.tsx';
-import { newQuote } from '../../src/quotes/new-quote.email.tsx';
+import { newQuoteRequest } from '../../src/quotes/new-quote-request.email.tsx';
 import { newReorder } from '../../src/orders/repeats/new-reorder.email.tsx';
 import { orderConfirmation } from '../../src/orders/placing/order-confirmation.email.tsx';
 import { orderPictures } from '../../src/orders/order-pictures.server.ts';
-import { quoteReceipt } from '../../src/quotes/quote-receipt.email.tsx';
+import { quoteRequestReceipt } from '../../src/quotes/quote-request-receipt.email.tsx';
 import { renderEmail } from '../../src/platform/emails/render.server.tsx';
 import { reorderReceipt } from '../../src/orders/repeats/reorder-receipt.email.tsx';
 import { statusChanged } from '../../src/orders/status.email.tsx';
@@ -27,8 +27,8 @@ import { newDraftKey, readyArtwork, readyDraft } from '../factory/order-draft.ts
 import {
   orderInput,
   orderToPlace,
-  quoteInput,
-  quoteToPlace,
+  quoteRequestInput,
+  quoteRequestToPlace,
   reorderInput,
   reorderToPlace,
 } from '../factory/orders.ts';
@@ -85,7 +85,11 @@ describe('an email to an address that nobody confirmed', () => {
     status: 'submitted',
   } as OrderRecord;
   const movedAt = new Date('2026-12-01T16:00:00Z');
-  const quote = { ...quoteToPlace({ phone: 'x' }), ...placed, status: 'new' } as QuoteRecord;
+  const quote = {
+    ...quoteRequestToPlace({ phone: 'x' }),
+    ...placed,
+    status: 'new',
+  } as QuoteRequestRecord;
   const reorder = {
     ...reorderToPlace(),
     ...placed,
@@ -118,7 +122,7 @@ describe('an email to an address that nobody confirmed', () => {
   const toCustomer = (text: string) =>
     Promise.all([
       withPictures(retyped(order, text)),
-      renderEmail(quoteReceipt(retyped(quote, text)), siteUrl),
+      renderEmail(quoteRequestReceipt(retyped(quote, text)), siteUrl),
       renderEmail(reorderReceipt(retyped(reorder, text)), siteUrl),
     ]);
   const aboutMoves = (text: string) =>
@@ -133,7 +137,7 @@ describe('an email to an address that nobody confirmed', () => {
   const toShop = (text: string) =>
     Promise.all([
       renderEmail(newOrder(retyped(order, text), siteUrl, {}), siteUrl),
-      renderEmail(newQuote(retyped(quote, text), siteUrl), siteUrl),
+      renderEmail(newQuoteRequest(retyped(quote, text), siteUrl), siteUrl),
       renderEmail(newReorder(retyped(reorder, text), siteUrl), siteUrl),
     ]);
 
@@ -186,10 +190,14 @@ describe('a flood', () => {
       const email = `${['victim', 'Vic.tim', 'v.i.c.tim', 'victim'][sent]}+${sent}@gmail.com`;
       const order = await place(orderInput({ customer: { email } }), { ip });
       // Leaving out how long the form was open doesn't help.
-      const quote = await askQuote(quoteInput({ email, openMs: undefined }), { ip });
+      const quote = await askQuote(quoteRequestInput({ email, openMs: undefined }), { ip });
       const reorder = await askReorder(reorderInput({ email }), { ip });
       expect([order.status, quote.status, reorder.status]).toEqual([200, 200, 200]);
-      numbers.push(order.data.orderNumber, quote.data.quoteNumber, reorder.data.reorderNumber);
+      numbers.push(
+        order.data.orderNumber,
+        quote.data.quoteRequestNumber,
+        reorder.data.reorderNumber,
+      );
     }
     expect(new Set(numbers).size).toBe(12);
     expect(await shop.emailsTo('@gmail.com')).toHaveLength(5);
@@ -264,8 +272,13 @@ describe('a flood', () => {
   });
 
   test('of forms that don’t say how long they were open emails 10 people in an hour', async () => {
-    const unmeasured = () => quoteInput({ openMs: undefined });
-    const [one, two, three, other] = [unmeasured(), unmeasured(), unmeasured(), quoteInput()];
+    const unmeasured = () => quoteRequestInput({ openMs: undefined });
+    const [one, two, three, other] = [
+      unmeasured(),
+      unmeasured(),
+      unmeasured(),
+      quoteRequestInput(),
+    ];
     await askQuote(one);
     await fillUp(emailLimits.unmeasured.bucket, 9);
     for (const input of [two, three, other]) await askQuote(input);

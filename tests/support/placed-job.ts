@@ -7,7 +7,7 @@ import type { UploadPlace } from '../../src/garments/print-location.ts';
 import { noQuantities } from '../../src/orders/quantity.ts';
 import type { Control } from './control.ts';
 import { forgetCustomer } from './customer-limits.ts';
-import { orderInput, quoteInput, reorderInput } from '../factory/orders.ts';
+import { orderInput, quoteRequestInput, reorderInput } from '../factory/orders.ts';
 import type { MadeFile } from './files.ts';
 
 /** Sends a customer's request to the running site, as its forms do. */
@@ -68,17 +68,19 @@ export async function placeJob(
 }
 
 /** Requests a quote for about 150 shirts. */
-export async function placeQuote(
+export async function placeQuoteRequest(
   control: Control,
   changes: Record<string, unknown> = {},
 ): Promise<number> {
-  const input = quoteInput({
+  const input = quoteRequestInput({
     ...who,
     projectDetails: 'Team shirts for the fish fry.\nA heron, two colors, front.',
     ...changes,
   });
-  const { quoteNumber } = (await send(control, requestQuote, input)) as { quoteNumber: number };
-  return quoteNumber;
+  const { quoteRequestNumber } = (await send(control, requestQuote, input)) as {
+    quoteRequestNumber: number;
+  };
+  return quoteRequestNumber;
 }
 
 /** Requests seven shirts of an earlier invoice. */

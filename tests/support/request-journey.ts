@@ -13,8 +13,8 @@ export type RequestRow = Record<string, unknown> & { id: string; number: number 
 export type RequestKind = {
   path: string;
   /** The table of its rows, and the outbox's column for their ids. */
-  table: 'quotes' | 'reorders';
-  idColumn: 'quote_id' | 'reorder_id';
+  table: 'quote_requests' | 'reorders';
+  idColumn: 'quote_request_id' | 'reorder_id';
   /** The endpoint it's sent to. */
   api: string;
   button: string;
@@ -22,10 +22,10 @@ export type RequestKind = {
   texts: (email: string) => Readonly<Record<string, string>>;
 };
 
-export const quoteKind: RequestKind = {
+export const quoteRequestKind: RequestKind = {
   path: paths.getQuote,
-  table: 'quotes',
-  idColumn: 'quote_id',
+  table: 'quote_requests',
+  idColumn: 'quote_request_id',
   api: '/api/request-quote',
   button: 'Request Quote',
   texts: (email) => ({

@@ -9,7 +9,7 @@ import { DesignerPage } from '../support/designer-page.ts';
 import { pngFile, type MadeFile } from '../support/files.ts';
 import { fillContact, fillStorage, OrderPage, placeButton } from '../support/order-page.ts';
 import {
-  quoteKind,
+  quoteRequestKind,
   reorderKind,
   RequestPage,
   type RequestKind,
@@ -38,7 +38,7 @@ export type Traveler = {
 
 const journeys = {
   order: orderJourney,
-  quote: (traveler: Traveler) => requestJourney(traveler, quoteKind),
+  quote: (traveler: Traveler) => requestJourney(traveler, quoteRequestKind),
   reorder: (traveler: Traveler) => requestJourney(traveler, reorderKind),
   designer: designerJourney,
 };
@@ -403,7 +403,8 @@ async function requestJourney(traveler: Traveler, kind: RequestKind): Promise<En
     fill: (page) => on(page).field(label).fill(text),
     check: (page) => expect(on(page).field(label), label).toHaveValue(text),
   }));
-  const file = kind === quoteKind && random.chance(0.4) ? pngFile('heron.png', 600, 600) : null;
+  const file =
+    kind === quoteRequestKind && random.chance(0.4) ? pngFile('heron.png', 600, 600) : null;
   await request.open();
   if (traveler.storage === 'is full') await fillStorage(first);
   const page = await fillIn(traveler, first, steps, (at) => on(at).ready());
@@ -432,12 +433,13 @@ async function requestJourney(traveler: Traveler, kind: RequestKind): Promise<En
   }
   const row = await request.row();
   assert.equal(row['name'], request.texts['Name']);
-  if (kind === quoteKind) {
+  if (kind === quoteRequestKind) {
     assert.equal(row['quantity'], 150);
     assert.equal(row['project_details'], request.texts['Tell us about your project']);
-    const files = await control.sql('select 1 from public.quote_artwork where quote_id = $1', [
-      row.id,
-    ]);
+    const files = await control.sql(
+      'select 1 from public.quote_request_artwork where quote_request_id = $1',
+      [row.id],
+    );
     assert.equal(files.length, file ? 1 : 0);
   } else assert.equal(row['invoice_number'], request.texts['Invoice number']);
   return { done: true };

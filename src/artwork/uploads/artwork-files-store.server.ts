@@ -74,7 +74,7 @@ export function openArtworkFiles({ client, ask }: ServiceBackend) {
 
     /**
      * Keeps an upload from ever being used. Answers the paths to remove from Storage, or null if an
-     * order, a quote, or a shared design uses it already.
+     * order, a quote request, or a shared design uses it already.
      */
     async delete(uploadPath: string): Promise<string[] | null> {
       const { data } = await ask('delete_file', () =>

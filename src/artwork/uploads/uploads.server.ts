@@ -76,7 +76,7 @@ export const sealUpload: StepOf<typeof sealUploadContract> = async ({ receipt: t
 
 const gone = () => new RequestError('not-found', 'This file is gone. Choose it again.');
 
-/** Removes an uploaded file unless an order, a quote, or a shared design uses it. */
+/** Removes an uploaded file unless an order, a quote request, or a shared design uses it. */
 export const deleteUpload: StepOf<typeof deleteUploadContract> = async (
   { receipt: text },
   { env, now, artworkFiles, artwork },

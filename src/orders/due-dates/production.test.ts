@@ -108,7 +108,7 @@ describe('how late an unfinished job is', () => {
 describe('production has started', () => {
   test.each([
     ['order', ['in_production', 'ready', 'completed', 'cancelled']],
-    ['quote', ['ordered', 'declined']],
+    ['quote_request', ['ordered', 'declined']],
     ['reorder', ['in_production', 'completed', 'declined']],
   ] as const)('for an %s that is one of %j', (kind, started) => {
     expect(jobStatuses[kind].filter((status) => hasStarted(kind, status))).toEqual(started);

@@ -15,5 +15,5 @@ export type Placed = z.infer<typeof placedSchema>;
 export const knownRequestSchema = z.nullable(
   z.object({ number: z.number(), requestHash: z.string() }),
 );
-/** The quote or reorder that a key belongs to. */
+/** The quote request or reorder that a key belongs to. */
 export type KnownRequest = NonNullable<z.infer<typeof knownRequestSchema>>;

@@ -3,7 +3,7 @@ import { useRequestForm } from '../../quotes/request-form.client.ts';
 import { requestReorder } from './request-reorder.contract.ts';
 import { labelsOf } from '../../platform/forms/form-field.ts';
 import { maxPerSize } from '../quantity.ts';
-import { pickupDateMessage } from '../../quotes/quote.ts';
+import { pickupDateMessage } from '../../quotes/quote-request.ts';
 import { defaultPickupDate, reorderFields, reorderRequestSchema, reorderSizes } from './reorder.ts';
 import { lastDueDate } from '../due-dates/turnaround.ts';
 import { phoneHref, reorderDays, shop } from '../../shop.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addDays } from '../../platform/dates/calendar.ts';
 import { eachField, type FormFields } from '../../platform/forms/form-field.ts';
 import { maxPerSize, parseQuantity } from '../quantity.ts';
-import { quoteFields } from '../../quotes/quote.ts';
+import { quoteRequestFields } from '../../quotes/quote-request.ts';
 import { requiredText, textLimits } from '../../platform/forms/text-field.ts';
 import { openDayFrom, shopToday } from '../due-dates/turnaround.ts';
 
@@ -30,10 +30,10 @@ const countSchema = z.pipe(
  * contract, the reorder's record, and every place that shows it derive from this.
  */
 export const reorderFields = {
-  name: quoteFields.name,
+  name: quoteRequestFields.name,
   email: {
-    ...quoteFields.email,
-    form: { ...quoteFields.email.form, hint: 'We’ll send the confirmation here.' },
+    ...quoteRequestFields.email,
+    form: { ...quoteRequestFields.email.form, hint: 'We’ll send the confirmation here.' },
   },
   invoiceNumber: {
     input: requiredText(textLimits.invoiceNumber, 'Enter the number on the earlier invoice.'),
@@ -47,9 +47,9 @@ export const reorderFields = {
     },
   },
   pickupDate: {
-    ...quoteFields.pickupDate,
+    ...quoteRequestFields.pickupDate,
     form: {
-      ...quoteFields.pickupDate.form,
+      ...quoteRequestFields.pickupDate.form,
       label: 'Pickup date',
       hint: 'Need it in less than eight days? Ask, and we’ll check with the press.',
     },

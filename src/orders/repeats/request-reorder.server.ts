@@ -5,7 +5,7 @@ import type {
 } from './request-reorder.contract.ts';
 import { keptOf } from '../../platform/forms/form-field.ts';
 import { startBy } from '../due-dates/production.ts';
-import { pickupDateMessage } from '../../quotes/quote.ts';
+import { pickupDateMessage } from '../../quotes/quote-request.ts';
 import { reorderFields, reorderSizes } from './reorder.ts';
 import { paths } from '../../paths.ts';
 import { shop } from '../../shop.ts';

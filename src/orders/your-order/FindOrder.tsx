@@ -9,8 +9,8 @@ import { OrderDesk } from './OrderNotice.tsx';
 import styles from './find-order.module.css';
 
 /**
- * Asks for the number and email of an order or a quote, and has its link emailed. `broken` says why the address's
- * link opens nothing; null without a link.
+ * Asks for the number and email of an order or a quote request, and has its link emailed. `broken`
+ * says why the address's link opens nothing; null without a link.
  */
 export function FindOrder({ broken }: { broken: string | null }) {
   const [sent, setSent] = useState(false);

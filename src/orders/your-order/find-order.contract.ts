@@ -4,8 +4,8 @@ import { contract } from '../../platform/contract.ts';
 import { formGuard } from '../../platform/form-guard.ts';
 
 /**
- * POST: emails the link to an order or a quote. Answers the same whether number and address match one,
- * so that it tells strangers nothing. 'resource-exhausted'.
+ * POST: emails the link to an order or a quote request. Answers the same whether number and address
+ * match one, so that it tells strangers nothing. 'resource-exhausted'.
  */
 export const findOrder = contract({
   method: 'POST',

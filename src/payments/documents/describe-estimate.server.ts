@@ -11,10 +11,10 @@ import type { DocumentPage } from './document-page.server.ts';
 
 /** An answer to a quote, for somebody who has to approve the money. */
 export function describeEstimate(
-  quote: Pick<AnsweredQuote, 'number' | 'name' | 'email' | 'phone'>,
+  request: Pick<AnsweredQuote, 'number' | 'name' | 'email' | 'phone'>,
   { contents, at, version }: Pick<StoredAnswer, 'contents' | 'at' | 'version'>,
 ): DocumentPage {
-  const document = { kind: 'estimate', number: quote.number } as const;
+  const document = { kind: 'estimate', number: request.number } as const;
   const { garmentName, printLocations, pieces, tiers, price, delivery, validUntil } = contents;
   const others = tiers.filter((tier) => tier !== tierOf(tiers, pieces));
   return {
@@ -28,9 +28,12 @@ export function describeEstimate(
       note: `Good through ${formatFullDate(validUntil)}`,
     },
     facts: [
-      { label: 'For', lines: [quote.name, quote.email, ...(quote.phone ? [quote.phone] : [])] },
       {
-        label: `Quote #${quote.number}`,
+        label: 'For',
+        lines: [request.name, request.email, ...(request.phone ? [request.phone] : [])],
+      },
+      {
+        label: `Quote #${request.number}`,
         lines: [
           `Version ${version}, ${formatFullDate(shopToday(new Date(at)))}`,
           garmentName,

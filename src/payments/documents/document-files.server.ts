@@ -21,6 +21,6 @@ export const numberedFile = (record: DocumentRecord): Promise<DocumentFile> =>
 export const slipFile = (order: PackedOrder): Promise<DocumentFile> => asFile(describeSlip(order));
 
 export const estimateFile = (
-  quote: Pick<AnsweredQuote, 'number' | 'name' | 'email' | 'phone'>,
+  request: Pick<AnsweredQuote, 'number' | 'name' | 'email' | 'phone'>,
   answer: StoredAnswer,
-): Promise<DocumentFile> => asFile(describeEstimate(quote, answer));
+): Promise<DocumentFile> => asFile(describeEstimate(request, answer));

@@ -19,14 +19,14 @@ type Output = z.infer<(typeof readDocumentContract)['output']>;
 /** A document for the person who has the link of its order or quote. */
 export const readDocument: Step<z.infer<(typeof readDocumentContract)['input']>, Output> = async (
   { key, document },
-  { documents, orders, quotes },
+  { documents, orders, quoteRequests },
 ) => {
   const link = readOrderKey(key);
   if (document.kind === 'estimate') {
-    const quote = await quotes.openLinked(link);
-    const [answer] = quote?.answers ?? [];
-    if (!quote || !answer) throw new RequestError('not-found', brokenQuoteLink);
-    return sent(await estimateFile(quote, answer));
+    const request = await quoteRequests.openLinked(link);
+    const [answer] = request?.answers ?? [];
+    if (!request || !answer) throw new RequestError('not-found', brokenQuoteLink);
+    return sent(await estimateFile(request, answer));
   }
   if (document.kind === 'packing-slip') {
     const order = await orders.open(link);
@@ -47,9 +47,9 @@ export const readDocumentAsStaff: StaffStep<
     throw new RequestError('permission-denied', 'Press staff can print packing slips only.');
   }
   if (document.kind === 'estimate') {
-    const job = await asMember(readJob, { kind: 'quote', number });
-    const [answer] = job?.kind === 'quote' ? job.answers : [];
-    if (job?.kind !== 'quote' || !answer) throw noSuchDocument();
+    const job = await asMember(readJob, { kind: 'quote_request', number });
+    const [answer] = job?.kind === 'quote_request' ? job.answers : [];
+    if (job?.kind !== 'quote_request' || !answer) throw noSuchDocument();
     return sent(await estimateFile(job, answer));
   }
   if (document.kind === 'packing-slip') {

@@ -8,7 +8,7 @@ import { loadDraftLink } from '../../orders/drafts/draft-link.email.tsx';
 import { loadHeldEmails } from '../../staff/held-emails.email.tsx';
 import { loadNewMessage } from '../../orders/messages/new-message.email.tsx';
 import { loadNewOrder } from '../../orders/placing/new-order.email.tsx';
-import { loadNewQuote } from '../../quotes/new-quote.email.tsx';
+import { loadNewQuoteRequest } from '../../quotes/new-quote-request.email.tsx';
 import { loadNewReorder } from '../../orders/repeats/new-reorder.email.tsx';
 import { loadOrderAgain } from '../../orders/repeats/order-again.email.tsx';
 import { loadOrderChanged } from '../../orders/changes/order-changed.email.tsx';
@@ -22,7 +22,7 @@ import { loadProofReminder } from '../../proofs/proof-reminder.email.tsx';
 import { loadQuoteAnswer } from '../../quotes/quote-answer.email.tsx';
 import { loadQuoteDecision } from '../../quotes/quote-decision.email.tsx';
 import { loadQuoteLink } from '../../quotes/quote-link.email.tsx';
-import { loadQuoteReceipt } from '../../quotes/quote-receipt.email.tsx';
+import { loadQuoteRequestReceipt } from '../../quotes/quote-request-receipt.email.tsx';
 import { loadReorderReceipt } from '../../orders/repeats/reorder-receipt.email.tsx';
 import { loadShopMessage } from '../../orders/messages/shop-message.email.tsx';
 import { loadStatus } from '../../orders/status.email.tsx';
@@ -40,7 +40,7 @@ export const allEmails: Readonly<Record<string, LoadEmail>> = {
   'held-emails': loadHeldEmails,
   'new-message': loadNewMessage,
   'new-order': loadNewOrder,
-  'new-quote': loadNewQuote,
+  'new-quote-request': loadNewQuoteRequest,
   'new-reorder': loadNewReorder,
   'order-again': loadOrderAgain,
   'order-changed': loadOrderChanged,
@@ -57,7 +57,7 @@ export const allEmails: Readonly<Record<string, LoadEmail>> = {
   'quote-answer': loadQuoteAnswer,
   'quote-decision': loadQuoteDecision,
   'quote-link': loadQuoteLink,
-  'quote-receipt': loadQuoteReceipt,
+  'quote-request-receipt': loadQuoteRequestReceipt,
   'reorder-receipt': loadReorderReceipt,
   'shop-message': loadShopMessage,
   ...Object.fromEntries(statusEmails.map((template) => [template, loadStatus])),

@@ -3,8 +3,8 @@ import { shop } from '../../shop.ts';
 const templates: Readonly<Record<string, string>> = {
   'order-confirmation': 'Order confirmation to the customer',
   'new-order': 'New order, to the shop',
-  'quote-receipt': 'Quote receipt to the customer',
-  'new-quote': 'New quote, to the shop',
+  'quote-request-receipt': 'Quote request receipt to the customer',
+  'new-quote-request': 'New quote request, to the shop',
   'quote-answer': 'Our answer to the quote, to the customer',
   'quote-decision': 'The customer accepted or declined, to the shop',
   'reorder-receipt': 'Reorder receipt to the customer',

@@ -10,7 +10,7 @@ export type ClaimedEmail = {
   claim: string;
   /** At most one of these is set. */
   orderId: string | null;
-  quoteId: string | null;
+  quoteRequestId: string | null;
   reorderId: string | null;
   /** Which of several emails of one template about one order it is: a message's id, for example. */
   occasion: string | null;
@@ -44,7 +44,7 @@ export function openOutbox({ client, ask }: ServiceBackend) {
         id: row.id,
         claim: row.claim,
         orderId: row.order_id,
-        quoteId: row.quote_id,
+        quoteRequestId: row.quote_request_id,
         reorderId: row.reorder_id,
         occasion: row.occasion,
         sealedKey: row.sealed_key,

@@ -12,7 +12,7 @@ import { describeFault, logFault } from '../log.server.ts';
 import { openSending } from './sending.server.ts';
 import { openDocuments } from '../../payments/documents/documents-store.server.ts';
 import { openOutbox, type ClaimedEmail } from './outbox-store.server.ts';
-import { openQuotes } from '../../quotes/quotes-store.server.ts';
+import { openQuoteRequests } from '../../quotes/quote-requests-store.server.ts';
 
 /** Longer than reading, rendering, and sending can take, so two senders never hold one email. */
 const leaseSeconds = 120;
@@ -123,17 +123,17 @@ const loadDocuments = () => import('../../payments/documents/document-files.serv
 
 async function documentsFor(
   env: Env,
-  { id, template, orderId, quoteId, occasion }: ClaimedEmail,
+  { id, template, orderId, quoteRequestId, occasion }: ClaimedEmail,
 ): Promise<WantedDocument[]> {
   const backend = openFreshBackend(env);
-  if (template === 'quote-answer' && quoteId !== null) {
-    const quote = await openQuotes(backend).readAnswered(quoteId);
-    const answer = quote?.answers.find((each) => each.id === occasion);
-    if (!quote || !answer) return [];
+  if (template === 'quote-answer' && quoteRequestId !== null) {
+    const request = await openQuoteRequests(backend).readAnswered(quoteRequestId);
+    const answer = request?.answers.find((each) => each.id === occasion);
+    if (!request || !answer) return [];
     return [
       {
-        title: documentTitle({ kind: 'estimate', number: quote.number }),
-        draw: async () => (await loadDocuments()).estimateFile(quote, answer),
+        title: documentTitle({ kind: 'estimate', number: request.number }),
+        draw: async () => (await loadDocuments()).estimateFile(request, answer),
       },
     ];
   }

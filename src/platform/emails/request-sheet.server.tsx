@@ -45,7 +45,7 @@ type RequestWords = Asked & {
   links?: readonly FileLink[];
   /** What the shop should know first. */
   news: string | ReactElement;
-  kind: 'quote' | 'reorder';
+  kind: 'quote_request' | 'reorder';
   siteUrl: string;
 };
 

@@ -16,7 +16,7 @@ import { openOrders } from '../../orders/orders-store.server.ts';
 import { openOutbox, type ClaimedEmail } from './outbox-store.server.ts';
 import { openPayments } from '../../payments/payments-store.server.ts';
 import { openProofs } from '../../proofs/proofs-store.server.ts';
-import { openQuotes } from '../../quotes/quotes-store.server.ts';
+import { openQuoteRequests } from '../../quotes/quote-requests-store.server.ts';
 import { openReorders } from '../../orders/repeats/reorders-store.server.ts';
 
 const linkSeconds = 7 * 86_400;
@@ -43,7 +43,7 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
   const messages = openMessages(backend);
   const orders = openOrders(backend);
   const payments = openPayments(backend);
-  const quotes = openQuotes(backend);
+  const quoteRequests = openQuoteRequests(backend);
   const reorders = openReorders(backend);
   const artwork = openArtworkStore(backend);
   const { siteUrl } = env;
@@ -61,8 +61,8 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
     // What the email is about. Each throws EmailError if it's gone.
     order: () => subjectOf(claimed.orderId, orders.read),
     message: () => subjectOf(claimed.occasion, messages.read),
-    quote: () => subjectOf(claimed.quoteId, quotes.read),
-    answeredQuote: () => subjectOf(claimed.quoteId, quotes.readAnswered),
+    quoteRequest: () => subjectOf(claimed.quoteRequestId, quoteRequests.read),
+    answeredQuote: () => subjectOf(claimed.quoteRequestId, quoteRequests.readAnswered),
     reorder: () => subjectOf(claimed.reorderId, reorders.read),
 
     /** The customer's link to the order. */

@@ -9,13 +9,13 @@ import {
   writtenTexts,
   type FormFields,
 } from './form-field.ts';
-import { quoteFields } from '../../quotes/quote.ts';
+import { quoteRequestFields } from '../../quotes/quote-request.ts';
 import { reorderFields } from '../../orders/repeats/reorder.ts';
 
 const forms: Readonly<Record<string, FormFields>> = {
   customerFields,
   addressFields,
-  quoteFields,
+  quoteRequestFields,
   reorderFields,
 };
 const fields = Object.entries(forms).flatMap(([form, declared]) =>
@@ -48,13 +48,15 @@ test('only numbers and dates are fields without a longest text', () => {
 });
 
 test('texts are shown under the title that the field has outside its form', () => {
-  const kept = { ...nothingIn(quoteFields), name: 'Ada', projectDetails: 'Team shirts.' };
-  expect(writtenTexts(quoteFields, kept)).toEqual([{ title: 'Project', text: 'Team shirts.' }]);
-  expect(titlesOf(quoteFields)).toMatchObject({ name: 'Name', projectDetails: 'Project' });
+  const kept = { ...nothingIn(quoteRequestFields), name: 'Ada', projectDetails: 'Team shirts.' };
+  expect(writtenTexts(quoteRequestFields, kept)).toEqual([
+    { title: 'Project', text: 'Team shirts.' },
+  ]);
+  expect(titlesOf(quoteRequestFields)).toMatchObject({ name: 'Name', projectDetails: 'Project' });
 });
 
 test('texts that aren’t filled in are left out', () => {
-  expect(writtenTexts(quoteFields, nothingIn(quoteFields))).toEqual([]);
+  expect(writtenTexts(quoteRequestFields, nothingIn(quoteRequestFields))).toEqual([]);
   expect(writtenTexts(customerFields, { ...nothingIn(customerFields), notes: null })).toEqual([]);
 });
 

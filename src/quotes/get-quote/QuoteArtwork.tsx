@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { artworkAccept } from '../../artwork/uploads/artwork-transfer.client.ts';
-import { maxQuoteFiles } from '../quote.ts';
+import { maxQuoteRequestFiles } from '../quote-request.ts';
 import { shop } from '../../shop.ts';
 import { ChosenFileBox, tooManyText } from '../../ui/ChosenFileBox.tsx';
 import { TicketPart } from '../../ui/JobTicket.tsx';
@@ -16,7 +16,8 @@ export function QuoteArtwork({ number, error, onChange }: Props) {
   const files = useStore($files);
   const tooMany = useStore($tooMany);
   const keptFocus = useKeptFocus(files.map(({ id, status }) => `${id}${status}`).join());
-  const message = error ?? (tooMany.length > 0 ? tooManyText(tooMany, maxQuoteFiles) : undefined);
+  const message =
+    error ?? (tooMany.length > 0 ? tooManyText(tooMany, maxQuoteRequestFiles) : undefined);
   const add = (chosen: FileList) => {
     onChange();
     addFiles([...chosen]);
@@ -51,7 +52,7 @@ export function QuoteArtwork({ number, error, onChange }: Props) {
         >
           <b>Optional</b>
           <p id="artwork-note">
-            Up to {maxQuoteFiles} files of 50 MB. A phone picture of a napkin works.
+            Up to {maxQuoteRequestFiles} files of 50 MB. A phone picture of a napkin works.
           </p>
         </UploadBox>
         {files.map((file) => (

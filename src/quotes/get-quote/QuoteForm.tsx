@@ -8,7 +8,7 @@ import { completeVisit, reachStep, startVisit } from '../../site/visit.client.ts
 import { requestQuote } from '../request-quote.contract.ts';
 import { emailSchema } from '../../platform/forms/contact.ts';
 import { labelsOf } from '../../platform/forms/form-field.ts';
-import { pickupDateMessage, quoteFields, quoteRequestSchema } from '../quote.ts';
+import { pickupDateMessage, quoteRequestFields, quoteRequestSchema } from '../quote-request.ts';
 import { lastDueDate } from '../../orders/due-dates/turnaround.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -24,7 +24,7 @@ import {
 } from './store.client.ts';
 import styles from './get-quote.module.css';
 
-const labels = { ...labelsOf(quoteFields), artwork: 'Artwork' };
+const labels = { ...labelsOf(quoteRequestFields), artwork: 'Artwork' };
 
 /** The quote form (product.md#quote-form). */
 export function QuoteForm() {
@@ -58,7 +58,7 @@ export function QuoteForm() {
   // eslint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => recheck('artwork'), [files]);
 
-  const field = fieldsOf(quoteFields, errors);
+  const field = fieldsOf(quoteRequestFields, errors);
   return (
     <JobTicket
       form={form}

@@ -1,10 +1,10 @@
 import { createFileList } from '../../artwork/uploads/file-list.client.ts';
 import { forgetQuoteArtwork, keepQuoteArtwork, readQuoteArtwork } from '../quote-details.client.ts';
-import { maxQuoteFiles } from '../quote.ts';
+import { maxQuoteRequestFiles } from '../quote-request.ts';
 
 const list = createFileList({
   place: 'quote',
-  max: maxQuoteFiles,
+  max: maxQuoteRequestFiles,
   noun: 'request',
   keep: keepQuoteArtwork,
 });

@@ -17,7 +17,9 @@ import { BoardContext, useBoard, useJobBoard } from './board.client.ts';
 import { WaitingProofs } from './WaitingProofs.tsx';
 import styles from './board.module.css';
 
-/** The staff's job board: orders, quotes, and reorders as list or board, kept up to date. */
+/**
+ * The staff's job board: orders, quote requests, and reorders as list or board, kept up to date.
+ */
 export function StaffOrders() {
   const member = useMember();
   return (

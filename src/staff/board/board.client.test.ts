@@ -188,7 +188,7 @@ test('the answer to an older request is dropped', async () => {
   hold = new Promise((resolve) => (late = resolve));
   act(() => board.current.show({ kind: 'order' }));
   shopJobs = [job(1009)];
-  act(() => board.current.show({ kind: 'quote' }));
+  act(() => board.current.show({ kind: 'quote_request' }));
   late();
   await pass();
   expect(board.current.list.loading).toBeNull();
@@ -469,7 +469,7 @@ test('a board that failed to load says why, and loads by itself when the shop an
 test('jobs of another view never show up in this one', async () => {
   await open();
   reachable = false;
-  act(() => board.current.show({ kind: 'quote' }));
+  act(() => board.current.show({ kind: 'quote_request' }));
   await pass();
   expect(board.current.list.loading).toBeNull();
   expect(board.current.list.jobs).toBeNull();

@@ -35,7 +35,7 @@ const some = [
     card: 'disputed',
   }),
   listedJob({
-    kind: 'quote',
+    kind: 'quote_request',
     number: 5003,
     status: 'new',
     garment: null,
@@ -102,12 +102,12 @@ export const bench: Bench = {
         empty: { ...withJobs([]), shows: 'Nothing on the board' },
         'nothing for these filters': {
           ...withJobs([]),
-          query: 'kind=quote',
+          query: 'kind=quote_request',
           shows: 'No jobs match',
         },
         'a number that widens the filters': {
           ...withJobs([listedJob({ status: 'completed' })]),
-          query: 'view=board&kind=quote&q=%231042',
+          query: 'view=board&kind=quote_request&q=%231042',
           shows: 'Filters widened',
         },
         'waiting for other filters': {

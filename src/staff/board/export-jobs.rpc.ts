@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fromColumns } from '../../platform/column-names.ts';
 import { orderShape } from '../../orders/order-record.ts';
-import { quoteShape } from '../../quotes/quote-record.ts';
+import { quoteRequestShape } from '../../quotes/quote-request-record.ts';
 import { reorderShape } from '../../orders/repeats/reorder-record.ts';
 import { listedShape, listJobs } from './list-jobs.rpc.ts';
 import { staffCall } from '../staff-call.ts';
@@ -9,7 +9,7 @@ import { staffCall } from '../staff-call.ts';
 const quantities = z.record(z.string(), z.number());
 const exportedSchema = z.discriminatedUnion('kind', [
   z.object({ ...listedShape, ...orderShape, kind: z.literal('order'), quantities }),
-  z.object({ ...listedShape, ...quoteShape, kind: z.literal('quote') }),
+  z.object({ ...listedShape, ...quoteRequestShape, kind: z.literal('quote_request') }),
   z.object({ ...listedShape, ...reorderShape, kind: z.literal('reorder'), quantities }),
 ]);
 

@@ -50,7 +50,7 @@ test('an address that makes no sense shows what it can', () => {
   expect(
     readView('?view=wall&kind=shirt&status=lost&due=never&rush=1&sort=size&q=' + 'x'.repeat(300)),
   ).toEqual({ ...firstView, text: 'x'.repeat(100) });
-  expect(readView('?kind=quote&status=in_production').status).toBe('open');
+  expect(readView('?kind=quote_request&status=in_production').status).toBe('open');
 });
 
 test('a filter by money covers all orders, finished ones too, unless a status says otherwise', () => {
@@ -102,8 +102,10 @@ test('a board asks for one kind, with all of its open columns', () => {
 test('filters are counted only if they leave something out', () => {
   expect(filterCount(firstView)).toBe(0);
   expect(filterCount({ ...firstView, sort: 'newest' })).toBe(0);
-  expect(filterCount({ ...firstView, kind: 'quote', rush: true, text: 'choir' })).toBe(2);
-  expect(filterCount({ ...firstView, layout: 'board', kind: 'quote', status: 'all' })).toBe(0);
+  expect(filterCount({ ...firstView, kind: 'quote_request', rush: true, text: 'choir' })).toBe(2);
+  expect(filterCount({ ...firstView, layout: 'board', kind: 'quote_request', status: 'all' })).toBe(
+    0,
+  );
 });
 
 test.each(['1042', '#1042', 'Order #1042', ' quotes 5003 '])(

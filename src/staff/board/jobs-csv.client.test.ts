@@ -1,15 +1,15 @@
 // product: csv-files, job-board
 import { expect, test } from 'vitest';
-import { quoteToPlace, reorderToPlace } from '../../../tests/factory/orders.ts';
+import { quoteRequestToPlace, reorderToPlace } from '../../../tests/factory/orders.ts';
 import { exportedOrder, listedJob } from '../../../tests/factory/staff.ts';
 import type { ExportedJob } from './export-jobs.rpc.ts';
 import { customerFieldNames, customerFields } from '../../orders/customer.ts';
 import { jobsCsv, jobsCsvName } from './jobs-csv.client.ts';
 
 const quote: ExportedJob = {
-  ...quoteToPlace(),
+  ...quoteRequestToPlace(),
   ...listedJob({ number: 5003, status: 'new', totalCents: null, startBy: null }),
-  kind: 'quote',
+  kind: 'quote_request',
   projectDetails: 'Shirts for the choir, "soft" ones.',
 };
 const reorder: ExportedJob = {

@@ -10,7 +10,7 @@ import { customerOf, deliveryAddress } from '../../orders/order-record.ts';
 import { deliveryOptions } from '../../orders/prices/price.ts';
 import { locationLabel } from '../../garments/print-location.ts';
 import { sizes } from '../../orders/quantity.ts';
-import { quoteFields } from '../../quotes/quote.ts';
+import { quoteRequestFields } from '../../quotes/quote-request.ts';
 import { reorderFields } from '../../orders/repeats/reorder.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { artworkTypeText } from '../job-words.client.ts';
@@ -21,7 +21,7 @@ type Column = readonly [head: string, cell: (job: ExportedJob) => Cell | null];
 /** What the forms ask for, each under one heading whichever form it is in. */
 const titles = {
   ...titlesOf(customerFields),
-  ...titlesOf(quoteFields),
+  ...titlesOf(quoteRequestFields),
   ...titlesOf(reorderFields),
 };
 /** Shown as Pieces and Due. */

@@ -45,7 +45,7 @@ export const listedShape = {
   /** Since when the order has been ready and not picked up; null otherwise. */
   waitingSince: z.nullable(z.string()),
   rush: z.boolean(),
-  /** null for quotes and reorders, and for press staff. */
+  /** null for quote requests and reorders, and for press staff. */
   totalCents: z.nullable(z.number()),
   /** How much of it is settled, and what is left to pay; null like `totalCents`. */
   paidCents: z.nullable(z.number()),

@@ -29,13 +29,13 @@ import {
   startingDraft,
   tablePrice,
   type AnswerDraft,
-  type QuoteJob,
+  type QuoteRequestJob,
 } from './answer-draft.client.ts';
 import { useJobPage } from './job-page.client.ts';
 import styles from './proof.module.css';
 import fields from './answer.module.css';
 
-type Props = { job: QuoteJob; now: Date; onSent: () => void; onClose: () => void };
+type Props = { job: QuoteRequestJob; now: Date; onSent: () => void; onClose: () => void };
 
 /** The next answer to a quote: goods, price, and note, with what the customer would pay. */
 export function AnswerForm({ job, now, onSent, onClose }: Props) {

@@ -8,7 +8,7 @@ import styles from './job.module.css';
 
 type Props = {
   job: Job;
-  /** Where it prints; empty for a quote, whose files have no location. */
+  /** Where it prints; empty for a quote request, whose files have no location. */
   locations: readonly PrintLocation[];
 };
 

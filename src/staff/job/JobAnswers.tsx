@@ -10,7 +10,7 @@ import { formatCents } from '../../platform/money.ts';
 import { locationLabel } from '../../garments/print-location.ts';
 import { answerState, type AnswerState } from '../../quotes/quote-answer.ts';
 import { jobPath } from '../../paths.ts';
-import { mayAnswerQuote, type QuoteJob } from './answer-draft.client.ts';
+import { mayAnswerQuote, type QuoteRequestJob } from './answer-draft.client.ts';
 import jobStyles from './job.module.css';
 import styles from './proof.module.css';
 
@@ -26,7 +26,7 @@ const states: Readonly<Record<AnswerState, string>> = {
   closed: 'closed',
 };
 
-type Props = { job: QuoteJob; now: Date };
+type Props = { job: QuoteRequestJob; now: Date };
 
 /** What the shop answered so far, and the form for the next answer, whose code loads on a press. */
 export function JobAnswers({ job, now }: Props) {

@@ -27,7 +27,7 @@ function documentsOf(job: Job, now: Date): ShownDocument[] {
   switch (job.kind) {
     case 'order':
       return shownDocuments(job.documents, job.number, now);
-    case 'quote':
+    case 'quote_request':
       return job.answers.slice(0, 1).map(({ version }) => ({
         kind: 'estimate',
         number: job.number,

@@ -39,7 +39,7 @@ export function JobSheet({ job, now }: { job: Job; now: Date }) {
         <Due job={job} now={now} />
       </Part>
       {job.kind === 'order' && <OrderParts job={job} />}
-      {job.kind === 'quote' && <QuoteParts job={job} />}
+      {job.kind === 'quote_request' && <QuoteRequestParts job={job} />}
       {job.kind === 'reorder' && <ReorderParts job={job} />}
     </div>
   );
@@ -72,7 +72,7 @@ function Customer({ job }: { job: Job }) {
           <a href={phoneLink(phone)}>{phone}</a>
         </p>
       )}
-      {job.kind === 'quote' && (
+      {job.kind === 'quote_request' && (
         <p className={styles.answer}>
           <a className="button" href={emailLink(email, answerSubject(job))}>
             Reply by email
@@ -173,7 +173,11 @@ function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
           {isEstimated(job.styleCode) && <p className="note-text">{estimateNote}</p>}
         </Part>
       )}
-      <JobLinks title="Quote" kind="quote" numbers={job.quote === null ? [] : [job.quote]} />
+      <JobLinks
+        title="Quote"
+        kind="quote_request"
+        numbers={job.quote === null ? [] : [job.quote]}
+      />
       <JobLinks title="Repeats" kind="order" numbers={job.repeats ? [job.repeats.number] : []} />
       <JobLinks title="Ordered again as" kind="order" numbers={job.repeatedBy} />
       <JobLinks title="Reorders" kind="reorder" numbers={job.reorders} />
@@ -198,7 +202,7 @@ function JobLinks({ title, kind, numbers }: JobLinksProps) {
   );
 }
 
-function QuoteParts({ job }: { job: Extract<Job, { kind: 'quote' }> }) {
+function QuoteRequestParts({ job }: { job: Extract<Job, { kind: 'quote_request' }> }) {
   const pieces = job.pieces.toLocaleString('en-US');
   return (
     <>

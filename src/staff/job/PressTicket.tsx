@@ -108,14 +108,14 @@ function Ticket({ job, now }: { job: Job; now: Date }) {
           </p>
         </div>
       )}
-      {job.kind === 'quote' && <p>About {job.pieces.toLocaleString('en-US')} pieces</p>}
+      {job.kind === 'quote_request' && <p>About {job.pieces.toLocaleString('en-US')} pieces</p>}
       {job.kind === 'reorder' && (
         <p>
           Again as invoice <b>{job.invoiceNumber}</b>
           {job.order !== null && `, our order #${job.order}`}
         </p>
       )}
-      {job.kind !== 'quote' && job.pieces > 0 && (
+      {job.kind !== 'quote_request' && job.pieces > 0 && (
         <SizeTable quantities={job.quantities} pieces={job.pieces} className={styles.sizes} />
       )}
       {approved && <ApprovedPrints proof={approved} now={now} />}

@@ -167,7 +167,7 @@ function Shown({ job, behind, reader }: ShownProps) {
           <JobMoves job={job} now={now} />
           <div className={styles.work}>
             <JobSheet job={job} now={now} />
-            {job.kind === 'quote' && <JobAnswers job={job} now={now} />}
+            {job.kind === 'quote_request' && <JobAnswers job={job} now={now} />}
             {job.kind === 'order' && <JobProofs job={job} now={now} />}
             {job.kind === 'order' && mayChange && <OrderChange job={job} />}
           </div>

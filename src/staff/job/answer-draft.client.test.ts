@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { staffQuote } from '../../../tests/factory/staff.ts';
+import { staffQuoteRequest } from '../../../tests/factory/staff.ts';
 import { storedAnswer } from '../../../tests/factory/quote-answers.ts';
 import type { Adjustment } from '../../orders/prices/adjustment.ts';
 import { answerChoicesSchema, answerLacks } from '../../quotes/answer-choices.ts';
@@ -12,11 +12,12 @@ import {
   ownEach,
   startingDraft,
   tablePrice,
-  type QuoteJob,
+  type QuoteRequestJob,
 } from './answer-draft.client.ts';
 
 const now = new Date('2026-11-23T18:00:00Z');
-const quote = (changes: Partial<QuoteJob> = {}) => staffQuote(changes) as QuoteJob;
+const request = (changes: Partial<QuoteRequestJob> = {}) =>
+  staffQuoteRequest(changes) as QuoteRequestJob;
 
 // product: answering-a-quote
 test('an answer starts as the quote generator’s job', () => {
@@ -31,7 +32,7 @@ test('an answer starts as the quote generator’s job', () => {
         delivery,
       };
       const { projectDetails, quantity } = quoteDetailsOf(estimate, now);
-      const choices = choicesOf(startingDraft(quote({ projectDetails, pieces: quantity })));
+      const choices = choicesOf(startingDraft(request({ projectDetails, pieces: quantity })));
       expect(choices).toMatchObject({
         garmentId: id,
         pieces: 72,
@@ -46,7 +47,7 @@ test('an answer starts as the quote generator’s job', () => {
 
 // product: answering-a-quote
 test('an answer to anything else starts with the usual shirt, each file in one place, and what the site takes', () => {
-  const choices = choicesOf(startingDraft(quote({ projectDetails: 'Ducks!', pieces: 40_000 })));
+  const choices = choicesOf(startingDraft(request({ projectDetails: 'Ducks!', pieces: 40_000 })));
   expect(choices).toMatchObject({
     garmentId: 'budget-cotton',
     pieces: 1000,
@@ -65,7 +66,7 @@ test('the next answer starts like the last one', () => {
     adjustments,
     tiers: [{ from: 40, to: 60, lines: [{ label: 'Foil', cents: 1850 }] }],
   };
-  const draft = startingDraft(quote({ answers: [{ ...stored, contents }] }));
+  const draft = startingDraft(request({ answers: [{ ...stored, contents }] }));
   expect(draft).toMatchObject({ ownPrice: true, reason: 'Foil', from: 40, to: 60 });
   expect(choicesOf(draft).own?.lines).toEqual([{ label: 'Foil', cents: 1850 }]);
   expect(choicesOf(draft).adjustments).toEqual(adjustments);
@@ -79,7 +80,7 @@ test.each([
   ['', null],
   ['nine', null],
 ])('an amount of “%s” is %s cents', (dollars, cents) => {
-  const draft = { ...startingDraft(quote()), lines: [{ label: 'Foil', dollars }] };
+  const draft = { ...startingDraft(request()), lines: [{ label: 'Foil', dollars }] };
   expect(ownEach(draft)).toBe(cents);
   expect(
     answerChoicesSchema.safeParse(choicesOf({ ...draft, ownPrice: true, reason: 'x' })).success,

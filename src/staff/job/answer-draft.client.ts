@@ -19,10 +19,11 @@ import {
 } from '../../orders/changes/wanted-adjustment.client.ts';
 import { shop } from '../../shop.ts';
 
-export type QuoteJob = Extract<Job, { kind: 'quote' }>;
+export type QuoteRequestJob = Extract<Job, { kind: 'quote_request' }>;
 
 /** A quote can be answered until it's ordered or declined, by those who see prices. */
-export const mayAnswerQuote = ({ status }: QuoteJob): boolean => !isFinal('quote', status);
+export const mayAnswerQuote = ({ status }: QuoteRequestJob): boolean =>
+  !isFinal('quote_request', status);
 
 /** The fields of an answer. Amounts are the typed text, in dollars. */
 export type AnswerDraft = {
@@ -45,7 +46,7 @@ export type AnswerDraft = {
  * The next answer as its form starts out: like the last one, or what the customer asked for, as far
  * as their words name it. The quote generator's name all of it.
  */
-export function startingDraft(job: QuoteJob): AnswerDraft {
+export function startingDraft(job: QuoteRequestJob): AnswerDraft {
   const last = job.answers[0];
   const asked = askedFor(job);
   const { garmentId, printLocations, pieces, delivery } = last?.contents ?? asked;
@@ -120,7 +121,7 @@ export function ownEach(draft: AnswerDraft): number | null {
   return Number.isNaN(each) ? null : each;
 }
 
-function askedFor({ projectDetails, pieces }: QuoteJob) {
+function askedFor({ projectDetails, pieces }: QuoteRequestJob) {
   const says = (words: string) => projectDetails.toLowerCase().includes(words.toLowerCase());
   const garment =
     garments.find((each) => says(garmentTitle(each))) ??
@@ -142,7 +143,7 @@ function askedFor({ projectDetails, pieces }: QuoteJob) {
 }
 
 /** One file a location, in both orders, which staff can correct. */
-function placeFiles({ files }: QuoteJob, locations: readonly PrintLocation[]) {
+function placeFiles({ files }: QuoteRequestJob, locations: readonly PrintLocation[]) {
   return locations.flatMap((location, index) => {
     const file = files[index];
     return file ? [{ location, sha256: file.sha256 }] : [];

@@ -23,7 +23,7 @@ const lost = { ok: false, code: 'unavailable', message: 'No answer.' } as const;
 let job: Job;
 /** Answers to calls other than read_job, in order. */
 let answers: unknown[];
-const name = { kind: 'quote', number: 5001 } as const;
+const name = { kind: 'quote_request', number: 5001 } as const;
 const usePage = () => {
   const page = useJob(name, me);
   return { ...page, notes: useNote(name, page.reload) };
@@ -34,7 +34,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   sessionStorage.clear();
   job = {
-    kind: 'quote',
+    kind: 'quote_request',
     number: 5001,
     status: 'new',
     version: 1,
@@ -153,7 +153,7 @@ test('corrected tracking is news, and so is why it wasn’t corrected', async ()
   await does(() => page.current.correctShipment(said));
   expect(vi.mocked(ask).mock.calls).toContainEqual([
     correctShipment,
-    { kind: 'quote', number: 5001, version: 1, ...said },
+    { kind: 'quote_request', number: 5001, version: 1, ...said },
   ]);
   expect(page.current.news).toEqual({ text: 'The tracking is corrected.', bad: false });
 });
@@ -208,7 +208,7 @@ test('addresses of artwork are requested once, and again before their hour is ov
 
 test.each([
   { kind: 'order', number: 1042 },
-  { kind: 'quote', number: 5001 },
+  { kind: 'quote_request', number: 5001 },
   { kind: 'reorder', number: 7001 },
 ] as const)('the address of a $kind identifies it', (name) => {
   expect(jobAt(jobPath(name))).toEqual(name);

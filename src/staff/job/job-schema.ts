@@ -3,7 +3,7 @@ import { jobKinds, jobStatuses } from '../../orders/job.ts';
 
 export const jobKindSchema = z.enum(jobKinds);
 export const jobStatusSchema = z.enum([
-  ...new Set([...jobStatuses.order, ...jobStatuses.quote, ...jobStatuses.reorder]),
+  ...new Set([...jobStatuses.order, ...jobStatuses.quote_request, ...jobStatuses.reorder]),
 ]);
 /** 'YYYY-MM-DD'. */
 export const daySchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));

@@ -4,7 +4,7 @@ import {
   nextProof,
   returnedProof,
   staffOrder,
-  staffQuote,
+  staffQuoteRequest,
   staffReorder,
 } from '../../../tests/factory/staff.ts';
 import { editedOrder } from '../../../tests/factory/edited-order.ts';
@@ -231,9 +231,9 @@ export const bench: Bench = {
           ...showing(staffOrder({ status: 'completed', mayUndo: true })),
           shows: 'All done.',
         },
-        'a quote': { ...showing(staffQuote()), shows: 'duck derby' },
+        'a quote': { ...showing(staffQuoteRequest()), shows: 'duck derby' },
         'a quote being answered': {
-          ...showing(staffQuote()),
+          ...showing(staffQuoteRequest()),
           act: async ({ user, screen, press }) => {
             await press('Answer this quote');
             await user.click(await screen.findByLabelText('Our own lines'));
@@ -244,13 +244,13 @@ export const bench: Bench = {
         },
         'a quote that was answered': {
           ...showing(
-            staffQuote({ status: 'answered', answers: [storedAnswer({ reason: 'Foil' })] }),
+            staffQuoteRequest({ status: 'answered', answers: [storedAnswer({ reason: 'Foil' })] }),
           ),
           shows: 'Send another answer',
         },
         'a quote that was accepted': {
           ...showing(
-            staffQuote({
+            staffQuoteRequest({
               status: 'ordered',
               answers: [
                 storedAnswer({

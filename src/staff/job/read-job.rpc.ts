@@ -15,7 +15,7 @@ import { listedDocumentsSchema } from '../../payments/documents/document.ts';
 import { moneySchema } from '../../payments/payment-terms.ts';
 import { paymentSchema } from '../../payments/payment.ts';
 import { proofPrintSchema, proofSchema } from '../../proofs/proof.ts';
-import { quoteShape } from '../../quotes/quote-record.ts';
+import { quoteRequestShape } from '../../quotes/quote-request-record.ts';
 import { reorderShape } from '../../orders/repeats/reorder-record.ts';
 import { shipmentShape } from '../../orders/delivery/shipment.ts';
 import { shownProofShape } from '../../proofs/shown-proof.ts';
@@ -23,7 +23,7 @@ import { jobKindSchema, jobStatusSchema } from './job-schema.ts';
 import { staffCall } from '../staff-call.ts';
 
 const fileSchema = z.extend(keptFileSchema, {
-  /** Where an order's file prints; null for the files of a quote. */
+  /** Where an order's file prints; null for the files of a quote request. */
   location: z._default(z.nullable(z.string()), null),
 });
 export type JobFile = z.infer<typeof fileSchema>;
@@ -45,7 +45,7 @@ const common = {
   startBy: z.nullable(z.string()),
   /** Since when the order has been ready and not picked up; null otherwise. */
   waitingSince: z.nullable(z.string()),
-  /** Pieces by size; empty for a quote. */
+  /** Pieces by size; empty for a quote request. */
   quantities: z.record(z.string(), z.number()),
   pieces: z.number(),
   files: z.array(fileSchema),
@@ -133,8 +133,8 @@ const jobSchema = z.discriminatedUnion('kind', [
     quote: z.nullable(z.number()),
   }),
   z.object({
-    kind: z.literal('quote'),
-    ...quoteShape,
+    kind: z.literal('quote_request'),
+    ...quoteRequestShape,
     ...common,
     /** Newest first. None for press staff. */
     answers: z.array(storedAnswerSchema),

@@ -50,8 +50,8 @@ test('a download is named for its job and location', () => {
   expect(downloadName(order, file({ location: 'leftSleeve', format: 'jpg' }))).toBe(
     '1042-left-sleeve.jpg',
   );
-  const quote = { kind: 'quote', number: 5003 } as const;
-  expect(downloadName(quote, file({ location: null, fileName: 'our crest.png' }))).toBe(
+  const request = { kind: 'quote_request', number: 5003 } as const;
+  expect(downloadName(request, file({ location: null, fileName: 'our crest.png' }))).toBe(
     'quote-5003-our_crest.png',
   );
 });

@@ -5,11 +5,11 @@ import { customerFields } from '../../orders/customer.ts';
 import { formatMoment, formatTime } from '../../platform/dates/date-words.ts';
 import { emailErrorText } from '../../platform/emails/email-words.ts';
 import { writtenTexts, type WrittenText } from '../../platform/forms/form-field.ts';
-import { jobTitle, type JobName } from '../../orders/job.ts';
+import { jobTitle, kindLabel, type JobName } from '../../orders/job.ts';
 import { customerOf } from '../../orders/order-record.ts';
 import { printVerdict, sharpDpi } from '../../artwork/print-verdict.ts';
 import { printAreas, printLocations, type PrintLocation } from '../../garments/print-location.ts';
-import { quoteFields } from '../../quotes/quote.ts';
+import { quoteRequestFields } from '../../quotes/quote-request.ts';
 import { reorderFields } from '../../orders/repeats/reorder.ts';
 import { shop } from '../../shop.ts';
 
@@ -22,7 +22,9 @@ export function locationsOf(job: Job): PrintLocation[] {
 /** What the customer wrote. */
 export function writtenIn(job: Job): WrittenText[] {
   if (job.kind === 'order') return writtenTexts(customerFields, customerOf(job));
-  return job.kind === 'quote' ? writtenTexts(quoteFields, job) : writtenTexts(reorderFields, job);
+  return job.kind === 'quote_request'
+    ? writtenTexts(quoteRequestFields, job)
+    : writtenTexts(reorderFields, job);
 }
 
 export type Sight = { text: string; quality: 'sharp' | 'soft' | 'rough' | 'unknown' };
@@ -71,7 +73,8 @@ export function downloadName(
   { kind, number }: JobName,
   file: Pick<JobFile, 'fileName' | 'format' | 'location'>,
 ): string {
-  if (file.location === null) return `${kind}-${number}-${sanitizeFileName(file.fileName)}`;
+  if (file.location === null)
+    return `${kindLabel(kind).toLowerCase()}-${number}-${sanitizeFileName(file.fileName)}`;
   const location = file.location.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return `${number}-${location}.${file.format}`;
 }

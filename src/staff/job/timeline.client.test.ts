@@ -3,9 +3,9 @@ import type { Job } from './read-job.rpc.ts';
 import { undoMinutes } from '../../orders/job.ts';
 import { timeline, undoMinutesLeft } from './timeline.client.ts';
 
-const quote = (changes: Partial<Job> = {}): Job =>
+const request = (changes: Partial<Job> = {}): Job =>
   ({
-    kind: 'quote',
+    kind: 'quote_request',
     number: 5001,
     status: 'new',
     version: 1,
@@ -35,7 +35,7 @@ const quote = (changes: Partial<Job> = {}): Job =>
 
 describe('the minutes left to undo a move', () => {
   const moved = (mayUndo: boolean) =>
-    quote({
+    request({
       mayUndo,
       events: [
         {
@@ -67,7 +67,7 @@ describe('the minutes left to undo a move', () => {
 });
 
 test('the timeline contains placing, moves, undo, and notes, latest first', () => {
-  const job = quote({
+  const job = request({
     events: [
       {
         from: null,

@@ -11,7 +11,7 @@ export const customerAmountsSchema = z.object({
   reorders: z.number(),
   /** Unfinished orders with a link. */
   drafts: z.number(),
-  /** Files of orders and quotes; a draft's unused files are deleted by age. */
+  /** Files of orders and quote requests; a draft's unused files are deleted by age. */
   files: z.number(),
 });
 const jobNamesSchema = z.array(z.object({ kind: jobKindSchema, number: z.number() }));

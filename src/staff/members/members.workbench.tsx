@@ -149,7 +149,7 @@ export const bench: Bench = {
               ...amounts,
               open: [
                 { kind: 'order', number: 1042 },
-                { kind: 'quote', number: 5007 },
+                { kind: 'quote_request', number: 5007 },
               ],
             }),
           }),

@@ -9,7 +9,7 @@ import { lastDueDate, shopToday } from '../orders/due-dates/turnaround.ts';
 /** A request for more pieces is taken for a typo. */
 export const maxQuotedPieces = 1_000_000;
 /** Files that may come with a quote request. */
-export const maxQuoteFiles = 3;
+export const maxQuoteRequestFiles = 3;
 
 const quantityMessage = 'Tell us about how many shirts, at least 1.';
 
@@ -30,7 +30,7 @@ export const optionalDaySchema = z.string().check(
  * The fields of /get-quote (product.md#quote-form), in the form's order. The contract, the quote's
  * record, and every place that shows it derive from this.
  */
-export const quoteFields = {
+export const quoteRequestFields = {
   name: {
     input: personName('Enter your name.'),
     kept: z.string(),
@@ -108,7 +108,7 @@ export const quoteFields = {
 } as const satisfies FormFields;
 
 /** A quote request from a form's texts or as JSON. */
-export const quoteRequestSchema = z.object(eachField(quoteFields, 'input'));
+export const quoteRequestSchema = z.object(eachField(quoteRequestFields, 'input'));
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
 
 /** What's wrong with a pickup date at `now`. No date is fine; today is the earliest. The shop must be open. */

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toColumns } from '../../src/platform/column-names.ts';
 import { maxPerSize } from '../../src/orders/quantity.ts';
-import { maxQuotedPieces, maxQuoteFiles } from '../../src/quotes/quote.ts';
+import { maxQuotedPieces, maxQuoteRequestFiles } from '../../src/quotes/quote-request.ts';
 import { reorderSizes } from '../../src/orders/repeats/reorder.ts';
-import { quoteRecordSchema } from '../../src/quotes/quote-record.ts';
+import { quoteRequestRecordSchema } from '../../src/quotes/quote-request-record.ts';
 import { reorderRecordSchema } from '../../src/orders/repeats/reorder-record.ts';
 import { textLimits } from '../../src/platform/forms/text-field.ts';
 import {
   frontFile,
   keptFile,
   orderToPlace,
-  quoteToPlace,
+  quoteRequestToPlace,
   reorderToPlace,
 } from '../factory/orders.ts';
 import { answerToSend } from '../factory/quote-answers.ts';
@@ -28,15 +28,15 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 afterEach(async () => {
-  for (const table of ['quotes', 'reorders', 'orders']) {
+  for (const table of ['quote_requests', 'reorders', 'orders']) {
     await backend.sql(`delete from public.${table}`);
   }
 });
 
-/** Seals the quote's files, and places it. */
-async function placeQuote(p: Record<string, unknown>): Promise<PlacedRequest> {
+/** Seals the request's files, and places it. */
+async function placeQuoteRequest(p: Record<string, unknown>): Promise<PlacedRequest> {
   await putFiles(backend.sql, p['files'] as { objectPath: string }[]);
-  return backend.call<PlacedRequest>('place_quote', { p });
+  return backend.call<PlacedRequest>('place_quote_request', { p });
 }
 const placeReorder = (p: Record<string, unknown>): Promise<PlacedRequest> =>
   backend.call<PlacedRequest>('place_reorder', { p });
@@ -45,7 +45,7 @@ async function placeOrder(p: Record<string, unknown>): Promise<PlacedOrder> {
   return backend.call<PlacedOrder>('place_order', { p });
 }
 
-const tables = ['quotes', 'quote_artwork', 'reorders', 'reorder_lines', 'outbox'];
+const tables = ['quote_requests', 'quote_request_artwork', 'reorders', 'reorder_lines', 'outbox'];
 /** How many rows each table has, except the empty ones. */
 async function rowCounts(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
@@ -57,7 +57,7 @@ async function rowCounts(): Promise<Record<string, number>> {
 }
 
 type Kind = {
-  name: 'quote' | 'reorder';
+  name: 'quote_request' | 'reorder';
   first: number;
   input: (changes?: Record<string, unknown>) => Record<string, unknown>;
   rows: Record<string, number>;
@@ -66,10 +66,10 @@ type Kind = {
 };
 const kinds: readonly Kind[] = [
   {
-    name: 'quote',
+    name: 'quote_request',
     first: 5001,
-    input: quoteToPlace,
-    rows: { quotes: 1, outbox: 2 },
+    input: quoteRequestToPlace,
+    rows: { quote_requests: 1, outbox: 2 },
     more: {},
   },
   {
@@ -84,7 +84,9 @@ const kinds: readonly Kind[] = [
 describe.each(kinds)('placing a $name', ({ name, first, input, rows, more }) => {
   const place = (p: Record<string, unknown>): Promise<PlacedRequest> =>
     backend.call<PlacedRequest>(`place_${name}`, { p });
-  const idOf = ({ quoteId, reorderId }: PlacedRequest) => quoteId ?? reorderId;
+  const idName = name === 'quote_request' ? 'quoteRequestId' : 'reorderId';
+  const about = name.replace('_', '-');
+  const idOf = ({ quoteRequestId, reorderId }: PlacedRequest) => quoteRequestId ?? reorderId;
 
   test('gives the very first one the shop’s first number', async () => {
     const [sequence] = await backend.sql(
@@ -98,7 +100,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows, more }) => 
     const placed = await place(input());
     expect(placed).toEqual({
       outcome: 'placed',
-      [`${name}Id`]: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      [idName]: expect.stringMatching(/^[0-9a-f-]{36}$/),
       number: expect.any(Number),
       emails: [expect.any(String), expect.any(String)],
       ...more,
@@ -108,15 +110,20 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows, more }) => 
     expect(
       await backend.sql(
         `select id, template, recipient, status, ${name}_id as about,
-           num_nonnulls(order_id, quote_id, reorder_id) as others
+           num_nonnulls(order_id, quote_request_id, reorder_id) as others
          from public.outbox order by template desc`,
       ),
     ).toEqual([
-      { ...email, id: placed.emails[0], template: `${name}-receipt`, recipient: 'Ada@example.com' },
+      {
+        ...email,
+        id: placed.emails[0],
+        template: `${about}-receipt`,
+        recipient: 'Ada@example.com',
+      },
       {
         ...email,
         id: placed.emails[1],
-        template: `new-${name}`,
+        template: `new-${about}`,
         recipient: 'orders@confluenceprint.example',
       },
     ]);
@@ -150,7 +157,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows, more }) => 
     await place(given);
     expect(await place({ ...given, requestHash: 'b'.repeat(64) })).toEqual({
       outcome: 'conflict',
-      [`${name}Id`]: null,
+      [idName]: null,
       number: null,
       emails: [],
       ...more,
@@ -219,7 +226,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows, more }) => 
     const claimed = (await Promise.all(Array.from({ length: 20 }, claim))).flat();
     const about = {
       order_id: null,
-      quote_id: null,
+      quote_request_id: null,
       reorder_id: null,
       [`${name}_id`]: idOf(placed),
     };
@@ -229,13 +236,13 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows, more }) => 
         expect.objectContaining({
           ...about,
           id: placed.emails[0],
-          template: `${name}-receipt`,
+          template: `${about}-receipt`,
           attempts: 1,
         }),
         expect.objectContaining({
           ...about,
           id: placed.emails[1],
-          template: `new-${name}`,
+          template: `new-${about}`,
           attempts: 1,
         }),
       ]),
@@ -259,7 +266,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows, more }) => 
     await expect(
       backend.sql(
         `insert into public.outbox (${name}_id, template, recipient)
-         values ($1, '${name}-receipt', 'a@example.com')`,
+         values ($1, '${about}-receipt', 'a@example.com')`,
         [id],
       ),
     ).rejects.toMatchObject({ constraint: `outbox_one_email_a_${name}_template` });
@@ -310,7 +317,7 @@ async function refused(name: string, p: Record<string, unknown>): Promise<unknow
 // product: text-limits
 describe('a quote', () => {
   test('can be read back as placed, files in order', async () => {
-    const { idempotencyKey, requestHash, shopInbox, ...given } = quoteToPlace({
+    const { idempotencyKey, requestHash, shopInbox, ...given } = quoteRequestToPlace({
       phone: '(515) 555-0123',
       files: [
         keptFile({ objectPath: '3_quote_z.png' }),
@@ -325,11 +332,13 @@ describe('a quote', () => {
         keptFile({ objectPath: '1_quote_a.png' }),
       ],
     });
-    const placed = await placeQuote({ idempotencyKey, requestHash, shopInbox, ...given });
-    const read = await backend.call('read_quote', { p_quote_id: placed.quoteId });
-    expect(quoteRecordSchema.parse(read)).toEqual({
+    const placed = await placeQuoteRequest({ idempotencyKey, requestHash, shopInbox, ...given });
+    const read = await backend.call('read_quote_request', {
+      p_quote_request_id: placed.quoteRequestId,
+    });
+    expect(quoteRequestRecordSchema.parse(read)).toEqual({
       ...given,
-      id: placed.quoteId,
+      id: placed.quoteRequestId,
       number: placed.number,
       status: 'new',
       createdAt: expect.any(String),
@@ -337,30 +346,34 @@ describe('a quote', () => {
   });
 
   test('needs neither a phone number nor a file', async () => {
-    const { quoteId } = await placeQuote(quoteToPlace({ phone: null, files: [] }));
-    expect(await backend.call('read_quote', { p_quote_id: quoteId })).toMatchObject({
+    const { quoteRequestId } = await placeQuoteRequest(
+      quoteRequestToPlace({ phone: null, files: [] }),
+    );
+    expect(
+      await backend.call('read_quote_request', { p_quote_request_id: quoteRequestId }),
+    ).toMatchObject({
       phone: null,
       files: [],
     });
   });
 
   test('may be as large as the form allows', async () => {
-    const placed = await placeQuote(
-      quoteToPlace({
+    const placed = await placeQuoteRequest(
+      quoteRequestToPlace({
         name: 'x'.repeat(textLimits.fullName),
         email: `${'x'.repeat(textLimits.email - 12)}@example.com`,
         phone: '5'.repeat(textLimits.phone),
         quantity: maxQuotedPieces,
         projectDetails: 'x'.repeat(textLimits.projectDetails),
-        files: Array.from({ length: maxQuoteFiles }, () => keptFile()),
+        files: Array.from({ length: maxQuoteRequestFiles }, () => keptFile()),
       }),
     );
     expect(placed.outcome).toBe('placed');
   });
 
   test.each<[string, Record<string, unknown>, string]>([
-    ['no pieces', { quantity: 0 }, 'quotes_quantity_check'],
-    ['too many pieces', { quantity: maxQuotedPieces + 1 }, 'quotes_quantity_check'],
+    ['no pieces', { quantity: 0 }, 'quote_requests_quantity_check'],
+    ['too many pieces', { quantity: maxQuotedPieces + 1 }, 'quote_requests_quantity_check'],
     ['half a piece', { quantity: 1.5 }, 'malformed value'],
     ['a quantity in words', { quantity: 'a dozen' }, 'malformed value'],
     ['no quantity', { quantity: null }, 'malformed value'],
@@ -374,8 +387,8 @@ describe('a quote', () => {
     ['a phone number too long', { phone: '5'.repeat(textLimits.phone + 1) }, 'phone_check'],
     [
       'too many files',
-      { files: Array.from({ length: maxQuoteFiles + 1 }, () => keptFile()) },
-      'quote_artwork_position_check',
+      { files: Array.from({ length: maxQuoteRequestFiles + 1 }, () => keptFile()) },
+      'quote_request_artwork_position_check',
     ],
     [
       'a path out of the bucket',
@@ -387,54 +400,60 @@ describe('a quote', () => {
     [
       'a width without height',
       { files: [keptFile({ heightPx: null })] },
-      'quote_artwork_has_both_sides',
+      'quote_request_artwork_has_both_sides',
     ],
-    ['a file that isn’t sealed', { files: [keptFile()] }, 'quote_artwork_is_sealed'],
+    ['a file that isn’t sealed', { files: [keptFile()] }, 'quote_request_artwork_is_sealed'],
     [
       'one file twice',
       { files: [keptFile({ objectPath: 'a.png' }), keptFile({ objectPath: 'a.png' })] },
-      'quote_artwork_one_owner_a_file',
+      'quote_request_artwork_one_owner_a_file',
     ],
   ])('with %s returns 400 with the rule and leaves nothing', async (_, changes, rule) => {
-    const quote = quoteToPlace(changes);
-    const sealed = quote.files.filter(({ objectPath }) => !objectPath.startsWith('.'));
-    if (rule !== 'quote_artwork_is_sealed') await putFiles(backend.sql, sealed);
-    expect(await refused('place_quote', quote)).toMatchObject({ code: 'PT400', details: rule });
+    const request = quoteRequestToPlace(changes);
+    const sealed = request.files.filter(({ objectPath }) => !objectPath.startsWith('.'));
+    if (rule !== 'quote_request_artwork_is_sealed') await putFiles(backend.sql, sealed);
+    expect(await refused('place_quote_request', request)).toMatchObject({
+      code: 'PT400',
+      details: rule,
+    });
     expect(await rowCounts()).toEqual({});
   });
 
   test('can’t have the file of another quote or of an order', async () => {
     const order = orderToPlace({ files: [frontFile()] });
     await placeOrder(order);
-    const quote = quoteToPlace({ files: [keptFile()] });
-    await placeQuote(quote);
+    const request = quoteRequestToPlace({ files: [keptFile()] });
+    await placeQuoteRequest(request);
     const another = keptFile();
     await putFiles(backend.sql, [another]);
     const before = await rowCounts();
     const [ordered] = order.files;
-    for (const objectPath of [ordered?.objectPath, quote.files[0]?.objectPath]) {
+    for (const objectPath of [ordered?.objectPath, request.files[0]?.objectPath]) {
       expect(
         await refused(
-          'place_quote',
-          quoteToPlace({ files: [another, keptFile({ objectPath: objectPath! })] }),
+          'place_quote_request',
+          quoteRequestToPlace({ files: [another, keptFile({ objectPath: objectPath! })] }),
         ),
-      ).toMatchObject({ code: 'PT400', details: 'quote_artwork_one_owner_a_file' });
+      ).toMatchObject({ code: 'PT400', details: 'quote_request_artwork_one_owner_a_file' });
     }
     expect(await rowCounts()).toEqual(before);
   });
 
   test('keeps its files from being deleted, as an order does', async () => {
     const order = orderToPlace({ files: [frontFile()] });
-    const quote = quoteToPlace({ files: [keptFile()] });
+    const request = quoteRequestToPlace({ files: [keptFile()] });
     await placeOrder(order);
-    await placeQuote(quote);
-    for (const { objectPath } of [...order.files, ...quote.files]) {
+    await placeQuoteRequest(request);
+    for (const { objectPath } of [...order.files, ...request.files]) {
       expect(await backend.call('delete_file', { p_upload_path: objectPath })).toBeNull();
     }
     expect(await backend.call('delete_file', { p_upload_path: 'new.png' })).toEqual(['new.png']);
     expect(
-      await refused('place_quote', quoteToPlace({ files: [keptFile({ objectPath: 'new.png' })] })),
-    ).toMatchObject({ details: 'quote_artwork_is_sealed' });
+      await refused(
+        'place_quote_request',
+        quoteRequestToPlace({ files: [keptFile({ objectPath: 'new.png' })] }),
+      ),
+    ).toMatchObject({ details: 'quote_request_artwork_is_sealed' });
   });
 });
 
@@ -550,7 +569,7 @@ describe('a reorder', () => {
 describe('an answered quote', () => {
   const today = '2026-11-23';
   async function answer(changes: Record<string, unknown> = {}) {
-    const { number, quoteId = '' } = await placeQuote(quoteToPlace());
+    const { number, quoteRequestId = '' } = await placeQuoteRequest(quoteRequestToPlace());
     const sent = answerToSend(number, changes);
     const { sha256 } = await backend.call<{ sha256: string }>('answer_quote', {
       p: toColumns(sent),
@@ -568,17 +587,19 @@ describe('an answered quote', () => {
         p: toColumns({ ...seen, ...more }),
       });
     return {
-      quoteId,
+      quoteRequestId,
       accept: (order = orderToPlace(), more = {}) => decide('accept_quote', { order, ...more }),
       decline: (more = {}) => decide('decline_quote', { reason: '', ...more }),
     };
   }
   const statusOf = async (id: string) =>
-    (await backend.sql('select status from public.quotes where id = $1', [id]))[0]?.['status'];
+    (await backend.sql('select status from public.quote_requests where id = $1', [id]))[0]?.[
+      'status'
+    ];
 
   // product: answering-a-quote
   test('keeps answers and decisions as they are, until it is erased', async () => {
-    const { quoteId, accept } = await answer();
+    const { quoteRequestId, accept } = await answer();
     await accept();
     for (const change of [
       `update public.quote_answers set contents = '{}'`,
@@ -593,15 +614,15 @@ describe('an answered quote', () => {
     expect(await backend.sql('select accepted, order_id from public.quote_decisions')).toEqual([
       { accepted: true, order_id: null },
     ]);
-    await backend.sql('delete from public.quotes where id = $1', [quoteId]);
+    await backend.sql('delete from public.quote_requests where id = $1', [quoteRequestId]);
     expect(await backend.sql('select 1 from public.quote_decisions')).toEqual([]);
   });
 
   // product: accepting-a-quote
   test('is accepted whole or not at all, and never again once its order is erased', async () => {
-    const { quoteId, accept } = await answer();
+    const { quoteRequestId, accept } = await answer();
     await expect(accept(orderToPlace({ totalCents: 1 }))).rejects.toMatchObject({ code: 'PT400' });
-    expect(await statusOf(quoteId)).toBe('answered');
+    expect(await statusOf(quoteRequestId)).toBe('answered');
     const order = orderToPlace();
     const first = await accept(order);
     expect(await accept(order)).toMatchObject({ outcome: 'accepted', number: first.number });
@@ -618,10 +639,10 @@ describe('an answered quote', () => {
     ['its last day', today, 'accepted'],
     ['the day after', '2026-11-22', 'expired'],
   ])('on %s', async (_, validUntil, outcome) => {
-    const { quoteId, accept, decline } = await answer({ validUntil });
+    const { quoteRequestId, accept, decline } = await answer({ validUntil });
     expect(await accept()).toMatchObject({ outcome });
     if (outcome !== 'expired') return;
     expect(await decline()).toMatchObject({ outcome: 'declined' });
-    expect(await statusOf(quoteId)).toBe('declined');
+    expect(await statusOf(quoteRequestId)).toBe('declined');
   });
 });

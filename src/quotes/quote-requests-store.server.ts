@@ -5,7 +5,11 @@ import { fromColumns, toColumns } from '../platform/column-names.ts';
 import { jobStatuses } from '../orders/job.ts';
 import type { OrderToPlace } from '../orders/order-record.ts';
 import type { ServiceBackend } from '../platform/backend.server.ts';
-import { quoteRecordSchema, type QuoteToPlace, type QuoteRecord } from './quote-record.ts';
+import {
+  quoteRequestRecordSchema,
+  type QuoteRequestToPlace,
+  type QuoteRequestRecord,
+} from './quote-request-record.ts';
 import type { LinkKey } from '../orders/orders-store.server.ts';
 import {
   knownRequestSchema,
@@ -22,7 +26,10 @@ const sentSchema = z.discriminatedUnion('outcome', [
     sha256: z.string(),
     email: z.uuid(),
   }),
-  z.object({ outcome: z.enum(['stale', 'not-allowed']), status: z.enum(jobStatuses.quote) }),
+  z.object({
+    outcome: z.enum(['stale', 'not-allowed']),
+    status: z.enum(jobStatuses.quote_request),
+  }),
   z.object({ outcome: z.literal('not-found') }),
 ]);
 
@@ -56,28 +63,32 @@ type SeenAnswer = LinkKey & {
 };
 
 /** Typed database calls about quotes. Each throws BackendError. */
-export function openQuotes({ client, ask, askKeyed }: ServiceBackend) {
+export function openQuoteRequests({ client, ask, askKeyed }: ServiceBackend) {
   return {
     async findByKey(idempotencyKey: string): Promise<KnownRequest | null> {
-      const { data } = await ask('find_quote_by_key', () =>
-        client.rpc('find_quote_by_key', { p_key: idempotencyKey }).throwOnError(),
+      const { data } = await ask('find_quote_request_by_key', () =>
+        client.rpc('find_quote_request_by_key', { p_key: idempotencyKey }).throwOnError(),
       );
-      return readAnswer('find_quote_by_key', knownRequestSchema, data);
+      return readAnswer('find_quote_request_by_key', knownRequestSchema, data);
     },
 
-    /** Writes quote, files, and emails in one transaction, once per key. */
-    async place(quote: QuoteToPlace): Promise<Placed> {
-      const { data } = await askKeyed('place_quote', () =>
-        client.rpc('place_quote', { p: toColumns(quote) as Json }).throwOnError(),
+    /** Writes the request, its files, and emails in one transaction, once per key. */
+    async place(request: QuoteRequestToPlace): Promise<Placed> {
+      const { data } = await askKeyed('place_quote_request', () =>
+        client.rpc('place_quote_request', { p: toColumns(request) as Json }).throwOnError(),
       );
-      return readAnswer('place_quote', placedSchema, data);
+      return readAnswer('place_quote_request', placedSchema, data);
     },
 
-    async read(quoteId: string): Promise<QuoteRecord | null> {
-      const { data } = await ask('read_quote', () =>
-        client.rpc('read_quote', { p_quote_id: quoteId }).throwOnError(),
+    async read(quoteRequestId: string): Promise<QuoteRequestRecord | null> {
+      const { data } = await ask('read_quote_request', () =>
+        client.rpc('read_quote_request', { p_quote_request_id: quoteRequestId }).throwOnError(),
       );
-      return readAnswer('read_quote', z.nullable(quoteRecordSchema), fromColumns(data));
+      return readAnswer(
+        'read_quote_request',
+        z.nullable(quoteRequestRecordSchema),
+        fromColumns(data),
+      );
     },
 
     /** The quote that a customer's link opens. */
@@ -88,9 +99,9 @@ export function openQuotes({ client, ask, askKeyed }: ServiceBackend) {
       return readAnswer('open_quote', z.nullable(answeredQuoteSchema), fromColumns(data));
     },
 
-    async readAnswered(quoteId: string): Promise<AnsweredQuote | null> {
+    async readAnswered(quoteRequestId: string): Promise<AnsweredQuote | null> {
       const { data } = await ask('read_answered_quote', () =>
-        client.rpc('read_answered_quote', { p_quote_id: quoteId }).throwOnError(),
+        client.rpc('read_answered_quote', { p_quote_request_id: quoteRequestId }).throwOnError(),
       );
       return readAnswer('read_answered_quote', z.nullable(answeredQuoteSchema), fromColumns(data));
     },

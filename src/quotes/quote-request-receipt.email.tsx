@@ -1,14 +1,15 @@
-import type { QuoteRecord } from './quote-record.ts';
+import type { QuoteRequestRecord } from './quote-request-record.ts';
 import type { Email, LoadEmail } from '../platform/emails/sending.server.ts';
 import { pickupText, receiptEmail } from '../platform/emails/request-sheet.server.tsx';
 
-export const loadQuoteReceipt: LoadEmail = async (sending) => quoteReceipt(await sending.quote());
+export const loadQuoteRequestReceipt: LoadEmail = async (sending) =>
+  quoteRequestReceipt(await sending.quoteRequest());
 
 /** To the customer: the quote request is in. */
-export const quoteReceipt = (quote: QuoteRecord): Email =>
+export const quoteRequestReceipt = (request: QuoteRequestRecord): Email =>
   receiptEmail({
     noun: 'Quote request',
-    number: quote.number,
+    number: request.number,
     promise: 'We got your request. You’ll have pricing and options within one business day.',
     // product.md#quote-confirmation
     steps: [
@@ -17,15 +18,15 @@ export const quoteReceipt = (quote: QuoteRecord): Email =>
       { title: 'Email', text: 'You’ll get pricing and options within one business day.' },
       { title: 'Follow-up', text: 'We’ll answer any questions. Nothing prints until you say so.' },
     ],
-    asked: quoteAsked(quote),
-    totalQuantity: quote.quantity,
+    asked: requestAsked(request),
+    totalQuantity: request.quantity,
   });
 
 /** What a quote request asks for, in our own words. */
-export const quoteAsked = (quote: QuoteRecord) => [
-  { title: 'How many', text: quoteCount(quote) },
-  pickupText(quote.pickupDate),
+export const requestAsked = (request: QuoteRequestRecord) => [
+  { title: 'How many', text: requestCount(request) },
+  pickupText(request.pickupDate),
 ];
 
-export const quoteCount = ({ quantity }: QuoteRecord): string =>
+export const requestCount = ({ quantity }: QuoteRequestRecord): string =>
   `about ${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'shirt' : 'shirts'}`;
