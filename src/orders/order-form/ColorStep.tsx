@@ -1,28 +1,25 @@
 import { useStore } from '@nanostores/react';
-import { memo, useState } from 'react';
 import { $garment } from '../placing/order-state.client.ts';
-import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { ColorGhosts, ColorPicker } from '../../ui/SwatchPicker.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
-import { $color, $colors, $garmentId, $swatch, chooseColor, loadColors } from './store.client.ts';
+import {
+  $color,
+  $colors,
+  $garmentId,
+  $pointed,
+  $swatch,
+  chooseColor,
+  loadColors,
+} from './store.client.ts';
 import styles from './order-builder.module.css';
 
 export function ColorStep() {
   const garmentId = useStore($garmentId);
-  const color = useStore($color);
   const colors = useStore($colors);
   const garment = useStore($garment);
-  const chosen = useStore($swatch);
-  const [pointed, setPointed] = useState<Swatch | null>(null);
-
-  const named = pointed ?? chosen;
-  const note = named
-    ? `${named.name} · ${named.inStock ? 'in stock' : 'out of stock, we’ll ask our supplier'}`
-    : (color?.name ?? '\u00a0');
-
   return (
-    <StepSection step="color" title="Select color" note={note}>
+    <StepSection step="color" title="Select color" note={<ColorName />}>
       <div className={styles.colorArea}>
         {garmentId === null && <p className="note-text">Please select a garment first</p>}
         {garmentId !== null && !garment && (
@@ -54,16 +51,23 @@ export function ColorStep() {
             <a href={phoneHref}>{shop.phone}</a> and we’ll tell you what’s on the shelf.
           </p>
         )}
-        {garment && 'colors' in colors && colors.colors.length > 0 && (
-          <Choices onPoint={setPointed} />
-        )}
+        {garment && 'colors' in colors && colors.colors.length > 0 && <Choices />}
       </div>
     </StepSection>
   );
 }
 
 /** On its own, so that pointing at a color only draws its name. */
-const Choices = memo(function Choices({ onPoint }: { onPoint: (swatch: Swatch | null) => void }) {
+function ColorName() {
+  const color = useStore($color);
+  const chosen = useStore($swatch);
+  const named = useStore($pointed) ?? chosen;
+  return named
+    ? `${named.name} · ${named.inStock ? 'in stock' : 'out of stock, we’ll ask our supplier'}`
+    : (color?.name ?? '\u00a0');
+}
+
+function Choices() {
   const color = useStore($color);
   const colors = useStore($colors);
   const lack = useLack('color');
@@ -75,11 +79,11 @@ const Choices = memo(function Choices({ onPoint }: { onPoint: (swatch: Swatch | 
         chosen={color?.key ?? null}
         invalid={Boolean(lack)}
         onPick={chooseColor}
-        onPoint={onPoint}
+        onPoint={$pointed.set}
       />
     </fieldset>
   );
-});
+}
 
 function Loading() {
   return (

@@ -164,6 +164,9 @@ export const $swatch = computed([$colors, $color], (colors, color) =>
   'colors' in colors ? colors.colors.find(({ key }) => key === color?.key) : undefined,
 );
 
+/** The color under the pointer. */
+export const $pointed = atom<Swatch | null>(null);
+
 /** The page provides the house colors, so that no request delays a color after a tap. */
 export const setBuiltInColors = $builtIn.set;
 
