@@ -2,9 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SourceTree } from './import-rules.ts';
 
-/** Pages for other designers, with packages that aren't the project's. */
-const notOurs = 'tests/bench/designer-compare/pages/';
-
 const folders = ['src', 'netlify', 'local', 'tests', 'public'];
 
 /** Reads the project in `root` in the form that the import rules take. */
@@ -16,12 +13,7 @@ export async function readSourceTree(root: string): Promise<SourceTree> {
   const paths = found.flat();
   const code = await Promise.all(
     paths
-      .filter(
-        (file) =>
-          /\.(ts|tsx|mts|js|mjs|astro)$/.test(file) &&
-          !file.startsWith('public/') &&
-          !file.startsWith(notOurs),
-      )
+      .filter((file) => /\.(ts|tsx|mts|js|mjs|astro)$/.test(file) && !file.startsWith('public/'))
       .map(async (file) => [file, await readFile(path.join(root, file), 'utf8')] as const),
   );
   const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {

@@ -25,7 +25,6 @@ const scripts = {
   'bench:analytics': 'tests/bench/analytics.ts',
   'bench:inventory': 'tests/bench/inventory.ts',
   'bench:designer': 'tests/bench/designer.ts',
-  'bench:designer-compare': 'tests/bench/designer-compare/compare.ts',
   coverage: 'local/product-coverage.ts',
   docs: 'local/write-docs.ts',
   'seed:demo': 'local/seed-demo.ts',
