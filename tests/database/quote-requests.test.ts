@@ -224,7 +224,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows, more }) => 
     const claim = (): Promise<Record<string, unknown>[]> =>
       backend.call('claim_outbox', { p_limit: 10 });
     const claimed = (await Promise.all(Array.from({ length: 20 }, claim))).flat();
-    const about = {
+    const job = {
       order_id: null,
       quote_request_id: null,
       reorder_id: null,
@@ -234,13 +234,13 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows, more }) => 
     expect(claimed).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
-          ...about,
+          ...job,
           id: placed.emails[0],
           template: `${about}-receipt`,
           attempts: 1,
         }),
         expect.objectContaining({
-          ...about,
+          ...job,
           id: placed.emails[1],
           template: `new-${about}`,
           attempts: 1,
