@@ -383,7 +383,7 @@ function makeQuoteRequest(
   ] as const);
   const steps: (readonly [QuoteRequestStatus, number, string?])[] = random.chance(0.04)
     ? [['declined', answered, 'More than we can print by then.']]
-    : [['answered', answered], close];
+    : [['quoted', answered], close];
   const events = eventsOf<QuoteRequestStatus>('new', at, steps, end, random);
   const id = random.uuid();
   return {

@@ -1005,85 +1005,41 @@ export type Database = {
         };
         Relationships: [];
       };
-      quote_answers: {
-        Row: {
-          contents: string;
-          created_at: string;
-          id: string;
-          made_by: string;
-          quote_request_id: string;
-          reason: string | null;
-          sha256: string;
-          valid_until: string;
-          version: number;
-        };
-        Insert: {
-          contents: string;
-          created_at?: string;
-          id: string;
-          made_by: string;
-          quote_request_id: string;
-          reason?: string | null;
-          sha256: string;
-          valid_until: string;
-          version: number;
-        };
-        Update: {
-          contents?: string;
-          created_at?: string;
-          id?: string;
-          made_by?: string;
-          quote_request_id?: string;
-          reason?: string | null;
-          sha256?: string;
-          valid_until?: string;
-          version?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'quote_answers_quote_request_id_fkey';
-            columns: ['quote_request_id'];
-            isOneToOne: false;
-            referencedRelation: 'quote_requests';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
       quote_decisions: {
         Row: {
           accepted: boolean;
-          answer_id: string;
           created_at: string;
           order_id: string | null;
+          quote_id: string;
           reason: string | null;
         };
         Insert: {
           accepted: boolean;
-          answer_id: string;
           created_at?: string;
           order_id?: string | null;
+          quote_id: string;
           reason?: string | null;
         };
         Update: {
           accepted?: boolean;
-          answer_id?: string;
           created_at?: string;
           order_id?: string | null;
+          quote_id?: string;
           reason?: string | null;
         };
         Relationships: [
-          {
-            foreignKeyName: 'quote_decisions_answer_id_fkey';
-            columns: ['answer_id'];
-            isOneToOne: true;
-            referencedRelation: 'quote_answers';
-            referencedColumns: ['id'];
-          },
           {
             foreignKeyName: 'quote_decisions_order_id_fkey';
             columns: ['order_id'];
             isOneToOne: true;
             referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'quote_decisions_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: true;
+            referencedRelation: 'quotes';
             referencedColumns: ['id'];
           },
         ];
@@ -1207,6 +1163,50 @@ export type Database = {
         };
         Relationships: [];
       };
+      quotes: {
+        Row: {
+          contents: string;
+          created_at: string;
+          id: string;
+          made_by: string;
+          quote_request_id: string;
+          reason: string | null;
+          sha256: string;
+          valid_until: string;
+          version: number;
+        };
+        Insert: {
+          contents: string;
+          created_at?: string;
+          id: string;
+          made_by: string;
+          quote_request_id: string;
+          reason?: string | null;
+          sha256: string;
+          valid_until: string;
+          version: number;
+        };
+        Update: {
+          contents?: string;
+          created_at?: string;
+          id?: string;
+          made_by?: string;
+          quote_request_id?: string;
+          reason?: string | null;
+          sha256?: string;
+          valid_until?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quotes_quote_request_id_fkey';
+            columns: ['quote_request_id'];
+            isOneToOne: false;
+            referencedRelation: 'quote_requests';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       reorder_lines: {
         Row: {
           quantity: number;
@@ -1318,7 +1318,6 @@ export type Database = {
         Returns: string;
       };
       answer_customer: { Args: { p: Json }; Returns: Json };
-      answer_quote: { Args: { p: Json }; Returns: Json };
       apply_card_facts: { Args: { p: Json }; Returns: Json };
       approve_proof: { Args: { p: Json }; Returns: Json };
       ask_card_refund: { Args: { p: Json }; Returns: Json };
@@ -1452,10 +1451,6 @@ export type Database = {
       place_quote_request: { Args: { p: Json }; Returns: Json };
       place_reorder: { Args: { p: Json }; Returns: Json };
       read_analytics: { Args: { p: Json }; Returns: Json };
-      read_answered_quote: {
-        Args: { p_quote_request_id: string };
-        Returns: Json;
-      };
       read_card_news: {
         Args: { p_occasion: string; p_order_id: string };
         Returns: Json;
@@ -1488,6 +1483,10 @@ export type Database = {
         Args: { p_quote_request_id: string };
         Returns: Json;
       };
+      read_quoted_request: {
+        Args: { p_quote_request_id: string };
+        Returns: Json;
+      };
       read_reorder: { Args: { p_reorder_id: string }; Returns: Json };
       read_style_stock: { Args: { p: Json }; Returns: Json };
       read_team_lines: { Args: { p_coach_key_hash: string }; Returns: Json };
@@ -1513,6 +1512,7 @@ export type Database = {
       };
       seal_file: { Args: { p: Json }; Returns: Json };
       send_proof: { Args: { p: Json }; Returns: Json };
+      send_quote: { Args: { p: Json }; Returns: Json };
       set_customer_terms: { Args: { p: Json }; Returns: Json };
       set_reminders: { Args: { p: Json }; Returns: Json };
       share_design: { Args: { p: Json }; Returns: string };

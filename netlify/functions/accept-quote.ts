@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { acceptQuote as contract } from '../../src/quotes/accept-quote.contract.ts';
 import { handle } from '../../src/platform/handle.server.ts';
-import { acceptQuote } from '../../src/quotes/quote-answers.server.ts';
+import { acceptQuote } from '../../src/quotes/quotes.server.ts';
 import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, acceptQuote, { limit: rateLimits.quoteDecisions });

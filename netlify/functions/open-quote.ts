@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { openQuote as contract } from '../../src/quotes/open-quote.contract.ts';
 import { handle } from '../../src/platform/handle.server.ts';
-import { openQuote } from '../../src/quotes/quote-answers.server.ts';
+import { openQuote } from '../../src/quotes/quotes.server.ts';
 import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 
 export default handle(contract, openQuote, { limit: rateLimits.orderLinks });

@@ -38,8 +38,8 @@ describe('where a job may go', () => {
     ['order', 'ready', ['completed', 'in_production']],
     ['order', 'completed', []],
     ['order', 'cancelled', []],
-    ['quote_request', 'new', ['answered', 'declined']],
-    ['quote_request', 'answered', ['ordered', 'declined']],
+    ['quote_request', 'new', ['quoted', 'declined']],
+    ['quote_request', 'quoted', ['ordered', 'declined']],
     ['quote_request', 'ordered', []],
     ['quote_request', 'declined', []],
     ['reorder', 'new', ['confirmed', 'declined']],
@@ -165,7 +165,7 @@ test('nothing but job.ts lists statuses by hand, so that one can be added', () =
     'src/orders/job.ts',
     'supabase/schemas/status-rows.sql',
     // What a customer's decision leads to.
-    'supabase/schemas/quote-answers.sql',
+    'supabase/schemas/quotes.sql',
   ]);
   const files = globSync(['{src,local,netlify}/**/*.{ts,tsx}', 'supabase/schemas/*.sql'], {
     cwd: root,

@@ -30,7 +30,7 @@ export const orderLink = (order: Linked, { siteUrl, receiptSecret }: Env): strin
 export const repeatLink = (order: Linked, env: Env): string =>
   `${orderLink(order, env)}&${repeatId}`;
 
-/** The link of an answered quote. */
+/** The link of a quoted request. */
 export const quoteLink = (request: Linked, { siteUrl, receiptSecret }: Env): string =>
   `${siteUrl}${paths.yourQuote}${quoteFragment}${orderKeyOf(request, receiptSecret)}`;
 

@@ -51,7 +51,7 @@ export const rateLimits = {
   },
   /** Asking for a draft's link by email. */
   draftEmails: { bucket: 'draft-emails', tokens: 20, windowSeconds: 600 },
-  /** Opening orders, answered quotes, and drafts by their links. */
+  /** Opening orders, quotes, and drafts by their links. */
   orderLinks: { bucket: 'order-links', tokens: 120, windowSeconds: 600 },
   /** Invoices and other PDFs. Each is drawn. */
   documents: { bucket: 'documents', tokens: 60, windowSeconds: 600 },
@@ -65,7 +65,7 @@ export const rateLimits = {
   cardPayments: { bucket: 'card-payments', tokens: 60, windowSeconds: 600 },
   /** Events that aren't signed by Stripe. Signed ones aren't counted. */
   forgedEvents: { bucket: 'forged-events', tokens: 60, windowSeconds: 600 },
-  /** Accepting and declining answers to quotes. */
+  /** Accepting and declining quotes. */
   quoteDecisions: { bucket: 'quote-decisions', tokens: 60, windowSeconds: 600 },
   /** Asking for an order's link by number and email address, matching or not. */
   orderFinds: { bucket: 'order-finds', tokens: 30, windowSeconds: 900, strict: true },

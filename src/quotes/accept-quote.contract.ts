@@ -5,8 +5,8 @@ import { sha256Schema } from '../proofs/shown-proof.ts';
 import { contract } from '../platform/contract.ts';
 import { placeOrderInputSchema } from '../orders/placing/place-order.contract.ts';
 
-/** The answer that the customer has before them. */
-export const seenAnswerShape = {
+/** The quote that the customer has before them. */
+export const seenQuoteShape = {
   key: quoteKeySchema,
   version: z.number().check(z.int(), z.minimum(1)),
   sha256: sha256Schema,
@@ -16,16 +16,16 @@ const { colorKey, quantities, dueDate, delivery, seenTotalCents } = placeOrderIn
 const { name, phone, poNumber } = customerFields;
 
 /**
- * POST: accepts an answer to a quote, which places its order. A repeat gets the same answer.
- * 'invalid-argument' with fields; 'not-found' if the link opens nothing; 'aborted' if the answer
- * can't be accepted (anymore), or the price isn't the one the customer saw (with `updatedPrice`).
+ * POST: accepts a quote, which places its order. A repeat gets the same answer. 'invalid-argument'
+ * with fields; 'not-found' if the link opens nothing; 'aborted' if the quote can't be accepted
+ * (anymore), or the price isn't the one the customer saw (with `updatedPrice`).
  */
 export const acceptQuote = contract({
   method: 'POST',
   path: '/api/accept-quote',
   maxBytes: 8_000,
   input: z.object({
-    ...seenAnswerShape,
+    ...seenQuoteShape,
     colorKey,
     quantities,
     dueDate,

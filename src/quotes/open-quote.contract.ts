@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { quoteKeySchema } from '../orders/order-link.ts';
-import { answerStates, quoteAnswerSchema } from './quote-answer.ts';
+import { quoteStates, quoteSchema } from './quote.ts';
 import { contract } from '../platform/contract.ts';
 
-/** What customers see of their answered quote. */
-export const customerQuoteSchema = z.object({
+/** What customers see of their quoted request. */
+export const customerQuoteRequestSchema = z.object({
   number: z.number(),
   name: z.string(),
   email: z.string(),
@@ -12,27 +12,27 @@ export const customerQuoteSchema = z.object({
   /** The day they asked for, 'YYYY-MM-DD'. */
   pickupDate: z.nullable(z.string()),
   /** By the server's clock. */
-  state: z.enum(answerStates),
+  state: z.enum(quoteStates),
   /** The newest. */
-  answer: z.object({
+  quote: z.object({
     version: z.number(),
     /** The hash of the contents. */
     sha256: z.string(),
-    contents: quoteAnswerSchema,
+    contents: quoteSchema,
   }),
   /** The order it became; null if it didn't. */
   order: z.nullable(z.object({ number: z.number(), key: z.string() })),
 });
-export type CustomerQuote = z.infer<typeof customerQuoteSchema>;
+export type CustomerQuoteRequest = z.infer<typeof customerQuoteRequestSchema>;
 
 /**
  * POST, so that no log records the key: the quote that a link opens. 'not-found' when there is no
- * such quote, the key is wrong, or a year has passed since the quote was ordered or declined.
+ * such quote, the key is wrong, or a year has passed since the request was ordered or declined.
  */
 export const openQuote = contract({
   method: 'POST',
   path: '/api/open-quote',
   maxBytes: 1_000,
   input: z.object({ key: quoteKeySchema }),
-  output: customerQuoteSchema,
+  output: customerQuoteRequestSchema,
 });

@@ -1,19 +1,19 @@
-import type { AnsweredQuote, StoredAnswer } from './answered-quote.ts';
+import type { QuotedRequest, StoredQuote } from './quoted-request.ts';
 import { subjectMissing, type Email, type LoadEmail } from '../platform/emails/sending.server.ts';
 import { oneLine } from '../platform/emails/email-words.server.ts';
 import { noticeEmail } from '../platform/emails/notice-sheet.server.tsx';
 
 export const loadQuoteDecision: LoadEmail = async (sending) => {
-  const request = await sending.answeredQuote();
-  const decision = request.answers[0]?.decision;
+  const request = await sending.quotedRequest();
+  const decision = request.quotes[0]?.decision;
   if (!decision) throw subjectMissing();
   return quoteDecision(request, decision, sending.siteUrl);
 };
 
 /** To the shop: what the customer decided. */
 export function quoteDecision(
-  { number, name, email }: Pick<AnsweredQuote, 'number' | 'name' | 'email'>,
-  { accepted, order, reason }: NonNullable<StoredAnswer['decision']>,
+  { number, name, email }: Pick<QuotedRequest, 'number' | 'name' | 'email'>,
+  { accepted, order, reason }: NonNullable<StoredQuote['decision']>,
   siteUrl: string,
 ): Email {
   const job =

@@ -1,21 +1,21 @@
-import type { AnsweredQuote, StoredAnswer } from './answered-quote.ts';
+import type { QuotedRequest, StoredQuote } from './quoted-request.ts';
 import { quoteLink as linkToQuote } from '../orders/order-link.server.ts';
 import { subjectMissing, type Email, type LoadEmail } from '../platform/emails/sending.server.ts';
 import { quotedGoods, quoteSecret } from './quote-words.server.ts';
 import { linkEmail } from '../platform/emails/link-sheet.server.tsx';
 
 export const loadQuoteLink: LoadEmail = async (sending) => {
-  const request = await sending.answeredQuote();
-  const [answer] = request.answers;
-  if (!answer || request.linkId === null) throw subjectMissing();
+  const request = await sending.quotedRequest();
+  const [quote] = request.quotes;
+  if (!quote || request.linkId === null) throw subjectMissing();
   const link = linkToQuote({ number: request.number, linkId: request.linkId }, sending.env);
-  return quoteLink(request, answer, link);
+  return quoteLink(request, quote, link);
 };
 
 /** To a customer who lost the link to their quote. */
 export const quoteLink = (
-  { number }: Pick<AnsweredQuote, 'number'>,
-  { contents }: Pick<StoredAnswer, 'contents'>,
+  { number }: Pick<QuotedRequest, 'number'>,
+  { contents }: Pick<StoredQuote, 'contents'>,
   link: string,
 ): Email =>
   linkEmail({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Json } from '../database.types.ts';
-import { answeredQuoteSchema, type AnsweredQuote } from './answered-quote.ts';
+import { quotedRequestSchema, type QuotedRequest } from './quoted-request.ts';
 import { fromColumns, toColumns } from '../platform/column-names.ts';
 import { jobStatuses } from '../orders/job.ts';
 import type { OrderToPlace } from '../orders/order-record.ts';
@@ -22,7 +22,7 @@ import { readAnswer } from '../platform/read-answer.server.ts';
 const sentSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('sent'),
-    answer: z.number(),
+    version: z.number(),
     sha256: z.string(),
     email: z.uuid(),
   }),
@@ -33,7 +33,7 @@ const sentSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('not-found') }),
 ]);
 
-/** Why a customer can't decide on an answer. */
+/** Why a customer can't decide on a quote. */
 const refusalSchema = z.object({
   outcome: z.enum(['superseded', 'closed', 'expired', 'conflict', 'not-found']),
 });
@@ -53,8 +53,8 @@ const declinedSchema = z.discriminatedUnion('outcome', [
   refusalSchema,
 ]);
 
-/** The answer that a customer saw, and the key of their link. */
-type SeenAnswer = LinkKey & {
+/** The quote that a customer saw, and the key of their link. */
+type SeenQuote = LinkKey & {
   version: number;
   sha256: string;
   /** In the shop's zone. */
@@ -62,7 +62,7 @@ type SeenAnswer = LinkKey & {
   shopInbox: string;
 };
 
-/** Typed database calls about quotes. Each throws BackendError. */
+/** Typed database calls about quote requests and quotes. Each throws BackendError. */
 export function openQuoteRequests({ client, ask, askKeyed }: ServiceBackend) {
   return {
     async findByKey(idempotencyKey: string): Promise<KnownRequest | null> {
@@ -92,22 +92,22 @@ export function openQuoteRequests({ client, ask, askKeyed }: ServiceBackend) {
     },
 
     /** The quote that a customer's link opens. */
-    async openLinked({ number, keyHash }: LinkKey): Promise<AnsweredQuote | null> {
+    async openLinked({ number, keyHash }: LinkKey): Promise<QuotedRequest | null> {
       const { data } = await ask('open_quote', () =>
         client.rpc('open_quote', { p_number: number, p_key_hash: keyHash }).throwOnError(),
       );
-      return readAnswer('open_quote', z.nullable(answeredQuoteSchema), fromColumns(data));
+      return readAnswer('open_quote', z.nullable(quotedRequestSchema), fromColumns(data));
     },
 
-    async readAnswered(quoteRequestId: string): Promise<AnsweredQuote | null> {
-      const { data } = await ask('read_answered_quote', () =>
-        client.rpc('read_answered_quote', { p_quote_request_id: quoteRequestId }).throwOnError(),
+    async readQuoted(quoteRequestId: string): Promise<QuotedRequest | null> {
+      const { data } = await ask('read_quoted_request', () =>
+        client.rpc('read_quoted_request', { p_quote_request_id: quoteRequestId }).throwOnError(),
       );
-      return readAnswer('read_answered_quote', z.nullable(answeredQuoteSchema), fromColumns(data));
+      return readAnswer('read_quoted_request', z.nullable(quotedRequestSchema), fromColumns(data));
     },
 
-    /** Adds an answer, moves the quote, and writes the email, once per id. */
-    async answer(answer: {
+    /** Adds a quote, moves its request, and writes the email, once per id. */
+    async send(quote: {
       id: string;
       number: number;
       version: number;
@@ -118,15 +118,15 @@ export function openQuoteRequests({ client, ask, askKeyed }: ServiceBackend) {
       linkId: string;
       linkKeyHash: string;
     }): Promise<z.infer<typeof sentSchema>> {
-      const { data } = await askKeyed('answer_quote', () =>
-        client.rpc('answer_quote', { p: toColumns(answer) as Json }).throwOnError(),
+      const { data } = await askKeyed('send_quote', () =>
+        client.rpc('send_quote', { p: toColumns(quote) as Json }).throwOnError(),
       );
-      return readAnswer('answer_quote', sentSchema, data);
+      return readAnswer('send_quote', sentSchema, data);
     },
 
-    /** Places the order of an answer, moves the quote, and writes the emails, once. */
+    /** Places the order of a quote, moves its request, and writes the emails, once. */
     async accept(
-      seen: SeenAnswer & { order: Omit<OrderToPlace, 'idempotencyKey'> },
+      seen: SeenQuote & { order: Omit<OrderToPlace, 'idempotencyKey'> },
     ): Promise<z.infer<typeof acceptedSchema>> {
       const { data } = await askKeyed('accept_quote', () =>
         client.rpc('accept_quote', { p: toColumns(seen) as Json }).throwOnError(),
@@ -134,8 +134,8 @@ export function openQuoteRequests({ client, ask, askKeyed }: ServiceBackend) {
       return readAnswer('accept_quote', acceptedSchema, data);
     },
 
-    /** Keeps that the customer declined an answer, moves the quote, and writes the email, once. */
-    async decline(seen: SeenAnswer & { reason: string }): Promise<z.infer<typeof declinedSchema>> {
+    /** Keeps that the customer declined a quote, moves its request, and writes the email, once. */
+    async decline(seen: SeenQuote & { reason: string }): Promise<z.infer<typeof declinedSchema>> {
       const { data } = await askKeyed('decline_quote', () =>
         client.rpc('decline_quote', { p: toColumns(seen) as Json }).throwOnError(),
       );

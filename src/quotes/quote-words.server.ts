@@ -1,7 +1,7 @@
-import type { StoredAnswer } from './answered-quote.ts';
+import type { StoredQuote } from './quoted-request.ts';
 
 /** '48 × Premium Cotton'. */
-export const quotedGoods = ({ pieces, garmentName }: StoredAnswer['contents']): string =>
+export const quotedGoods = ({ pieces, garmentName }: StoredQuote['contents']): string =>
   `${pieces.toLocaleString('en-US')} × ${garmentName}`;
 
 /** Why not to share a quote's link. */

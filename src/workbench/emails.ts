@@ -6,7 +6,7 @@ import {
   quoteRequestToPlace,
   reorderToPlace,
 } from '../../tests/factory/orders.ts';
-import { storedAnswer } from '../../tests/factory/quote-answers.ts';
+import { storedQuote } from '../../tests/factory/quotes.ts';
 import { returnedProof } from '../../tests/factory/staff.ts';
 import type { BalanceReminder } from '../payments/balance-reminder.ts';
 import { moneyNote } from '../payments/payment-due.ts';
@@ -35,7 +35,7 @@ import { paymentReceipt } from '../payments/payment-receipt.email.tsx';
 import { proofApproved } from '../proofs/proof-approved.email.tsx';
 import { proofReady } from '../proofs/proof-ready.email.tsx';
 import { proofReminder } from '../proofs/proof-reminder.email.tsx';
-import { quoteAnswer } from '../quotes/quote-answer.email.tsx';
+import { quoteSent } from '../quotes/quote-sent.email.tsx';
 import { quoteDecision } from '../quotes/quote-decision.email.tsx';
 import { quoteLink } from '../quotes/quote-link.email.tsx';
 import { quoteRequestReceipt } from '../quotes/quote-request-receipt.email.tsx';
@@ -125,7 +125,7 @@ const reorder = reorderRecordSchema.parse({
   status: 'new',
   order: { id: order.id, number: 1001 },
 });
-const answer = storedAnswer();
+const quote = storedQuote();
 const decision = { accepted: true, order: 1002, reason: null, at: '2026-11-25T15:00:00Z' };
 
 const payment = {
@@ -180,8 +180,8 @@ const written: Readonly<Record<string, Email>> = {
   'draft-link': draftLink(readyDraft(), 'key', siteUrl),
   'quote-request-receipt': quoteRequestReceipt(request),
   'new-quote-request': newQuoteRequest(request, siteUrl),
-  'quote-answer': quoteAnswer(request, answer, link),
-  'quote-link': quoteLink(request, answer, link),
+  'quote-sent': quoteSent(request, quote, link),
+  'quote-link': quoteLink(request, quote, link),
   'quote-decision': quoteDecision(request, decision, siteUrl),
   'reorder-receipt': reorderReceipt(reorder),
   'new-reorder': newReorder(reorder, siteUrl),

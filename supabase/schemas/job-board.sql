@@ -444,15 +444,15 @@ begin
       ), 'quote', (
         select q.number
         from public.quote_decisions as decision
-        join public.quote_answers as answer on answer.id = decision.answer_id
-        join public.quote_requests as q on q.id = answer.quote_request_id
+        join public.quotes as quote on quote.id = decision.quote_id
+        join public.quote_requests as q on q.id = quote.quote_request_id
         where decision.order_id = v_job.id
       ));
   elsif v_job.kind = 'quote_request' then
     select * into v_request from public.quote_requests where id = v_job.id;
     v_own := private.quote_request_json(v_request) || jsonb_build_object(
       'quantities', '{}'::jsonb,
-      'answers', case when v_sees_money then private.answers_json(v_job.id) else '[]' end
+      'quotes', case when v_sees_money then private.quotes_json(v_job.id) else '[]' end
     );
   else
     select * into v_reorder from public.reorders where id = v_job.id;

@@ -132,7 +132,7 @@ begin
 end;
 $$;
 comment on function public.email_link(bigint, text, jsonb) is
-  'Writes the email with the link to an order, and to a quote that was answered and may have the same '
+  'Writes the email with the link to an order, and to a quoted request that may have the same '
   'number; answers their ids: none if number and email address match neither, or hold_reason has a '
   'reason.';
 grant execute on function public.email_link(bigint, text, jsonb) to service_role;

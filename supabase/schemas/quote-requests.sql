@@ -42,9 +42,9 @@ comment on column public.quote_requests.request_hash is
   'SHA-256 of the body that came with the key, hex.';
 comment on column public.quote_requests.link_id is
   'The key of the customer''s link is made from this and a secret that the database doesn''t have; '
-  'null until the quote is answered.';
+  'null until a quote is sent.';
 comment on column public.quote_requests.link_key_hash is
-  'SHA-256 of the key of the customer''s link, hex; null until the quote is answered.';
+  'SHA-256 of the key of the customer''s link, hex; null until a quote is sent.';
 comment on column public.quote_requests.pickup_date is
   'A calendar day in the shop''s time zone; null if the customer didn''t give one.';
 comment on column public.quote_requests.start_by is
@@ -52,7 +52,7 @@ comment on column public.quote_requests.start_by is
 comment on column public.quote_requests.stage is 'Its status''s. Set by a trigger.';
 comment on column public.quote_requests.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.quote_requests.version is
-  'Counted up with every change of the status and every answer.';
+  'Counted up with every change of the status and every quote.';
 
 create index quote_requests_by_status on public.quote_requests (status, created_at desc);
 create index quote_requests_by_email on public.quote_requests (lower(email));

@@ -69,7 +69,7 @@ const matrix: Readonly<Record<string, Rights>> = {
   proof_approvals: staffReads,
   proof_pins: staffReads,
   quote_analytics: staffReads,
-  quote_answers: staffReads,
+  quotes: staffReads,
   quote_request_artwork: staffReads,
   quote_decisions: staffReads,
   quote_requests: staffReads,
@@ -126,8 +126,8 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.billed_cents': [],
   'private.balance_cents': [],
   'private.apply_terms': [],
-  'private.answered_json': [],
-  'private.answers_json': [],
+  'private.quoted_request_json': [],
+  'private.quotes_json': [],
   'private.audit_second_factor': [],
   'private.audit_sign_in': [],
   'private.audit_span': [],
@@ -157,7 +157,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.files_of': [],
   'private.find_linked_order': [],
   'private.find_linked_quote_request': [],
-  'private.find_seen_answer': [],
+  'private.find_seen_quote': [],
   'private.find_seen_proof': [],
   'private.follow_balance': [],
   'private.follow_status': [],
@@ -189,7 +189,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.issue_invoice': [],
   'private.issue_receipt': [],
   'private.keep_audit_events': [],
-  'private.keep_answers': [],
+  'private.keep_quotes': [],
   'private.keep_documents': [],
   'private.keep_payments': [],
   'private.keep_proofs': [],
@@ -252,7 +252,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.add_note': ['authenticated'],
   'public.answer_customer': ['authenticated'],
   'public.accept_quote': ['service_role'],
-  'public.answer_quote': ['service_role'],
+  'public.send_quote': ['service_role'],
   'public.approve_proof': ['service_role'],
   'public.ask_for_change': ['service_role'],
   'public.apply_card_facts': ['service_role'],
@@ -332,7 +332,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.place_reorder': ['service_role'],
   'public.read_analytics': ['authenticated'],
   'public.read_document': ['service_role'],
-  'public.read_answered_quote': ['service_role'],
+  'public.read_quoted_request': ['service_role'],
   'public.take_email_documents': ['service_role'],
   'public.read_held_emails': ['service_role'],
   'public.read_job': ['authenticated'],
@@ -515,12 +515,12 @@ async function placeSample(): Promise<void> {
     [sampleProof],
   );
   await backend.sql(
-    `insert into public.quote_answers (id, quote_request_id, version, contents, sha256, valid_until, made_by)
+    `insert into public.quotes (id, quote_request_id, version, contents, sha256, valid_until, made_by)
      values ($1, $2, 1, '{}', encode(sha256('{}'::bytea), 'hex'), '2026-12-24', 'a')`,
-    [sampleAnswer, sampleQuoteRequest.quoteRequestId],
+    [sampleQuote, sampleQuoteRequest.quoteRequestId],
   );
-  await backend.sql('insert into public.quote_decisions (answer_id, accepted) values ($1, false)', [
-    sampleAnswer,
+  await backend.sql('insert into public.quote_decisions (quote_id, accepted) values ($1, false)', [
+    sampleQuote,
   ]);
 }
 const messageId = randomUUID();
@@ -528,7 +528,7 @@ const messageId = randomUUID();
 const claim = randomUUID();
 const sync = { p: { styleCode: '99990', claim } };
 const sampleProof = randomUUID();
-const sampleAnswer = randomUUID();
+const sampleQuote = randomUUID();
 /** An event from long ago. */
 const trackedStart = { p_day: '2000-01-01', p_path: 'quoteForm', p_event: 'start' };
 
@@ -771,11 +771,11 @@ function probeOf(table: string): Probe {
         added: `idempotency_key = '${key}'`,
       };
     },
-    quote_answers: () => {
+    quotes: () => {
       const answer = randomUUID();
       return {
-        filter: `id=eq.${sampleAnswer}`,
-        where: `id = '${sampleAnswer}'`,
+        filter: `id=eq.${sampleQuote}`,
+        where: `id = '${sampleQuote}'`,
         change: { made_by: 'somebody else' },
         row: {
           id: answer,
@@ -790,10 +790,10 @@ function probeOf(table: string): Probe {
       };
     },
     quote_decisions: () => ({
-      filter: `answer_id=eq.${sampleAnswer}`,
-      where: `answer_id = '${sampleAnswer}'`,
+      filter: `quote_id=eq.${sampleQuote}`,
+      where: `quote_id = '${sampleQuote}'`,
       change: { reason: 'x' },
-      row: { answer_id: randomUUID(), accepted: true },
+      row: { quote_id: randomUUID(), accepted: true },
       added: 'accepted',
     }),
     quote_request_artwork: () => ({
@@ -1132,10 +1132,10 @@ describe('functions', () => {
         read_proofs: { p_order_id: sample.orderId },
         place_order: { p: orderToPlace() },
         accept_quote: { p: { number: 0 } },
-        answer_quote: { p: { number: 0, version: 1 } },
+        send_quote: { p: { number: 0, version: 1 } },
         decline_quote: { p: { number: 0 } },
         open_quote: { p_number: sampleQuoteRequest.number, p_key_hash: 'a'.repeat(64) },
-        read_answered_quote: { p_quote_request_id: sampleQuoteRequest.quoteRequestId },
+        read_quoted_request: { p_quote_request_id: sampleQuoteRequest.quoteRequestId },
         place_quote_request: { p: quoteRequestToPlace() },
         place_reorder: { p: reorderToPlace() },
         cancel_order: { p: { number: sample.number } },
@@ -1409,7 +1409,7 @@ const policies: readonly {
       ['Staff may read change request files', 'change_request_files'],
       ['Staff may read proof approvals', 'proof_approvals'],
       ['Staff may read proof pins', 'proof_pins'],
-      ['Staff may read answers to quotes', 'quote_answers'],
+      ['Staff may read quotes', 'quotes'],
       ['Staff may read decisions on quotes', 'quote_decisions'],
       ['Staff may read order changes', 'order_changes'],
       ['Staff may read payments', 'payments'],

@@ -411,9 +411,9 @@ describe('the dashboard’s figures', () => {
     await backend.call('place_quote_request', { p: quoteRequestToPlace() });
     await backend.sql(`update public.quote_requests set created_at = '2026-11-20T12:00:00Z'`);
     for (const [status, quotesOrdered] of [
-      ['answered', 0],
+      ['quoted', 0],
       ['ordered', 1],
-      ['answered', 0],
+      ['quoted', 0],
       ['ordered', 1],
       ['declined', 0],
     ] as const) {

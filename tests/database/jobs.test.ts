@@ -127,7 +127,7 @@ describe('the database’s statuses', () => {
     'are the only ones that a job of kind %s and its events accept',
     async (kind) => {
       const { id } = await place(kind);
-      const foreign = kind === 'order' ? 'answered' : 'submitted';
+      const foreign = kind === 'order' ? 'quoted' : 'submitted';
       await expect(force(kind, id, foreign)).rejects.toThrow('stage');
       await expect(
         backend.sql('update public.job_events set to_status = $2 where job_id = $1', [id, foreign]),
@@ -237,7 +237,7 @@ describe.each(jobKinds)('moving a job of kind %s', (kind) => {
     expect(await move({ ...nothing, to: firstMove! })).toEqual({ outcome: 'not-found' });
     expect(await undo(nothing)).toEqual({ outcome: 'not-found' });
     const { number } = await place(kind);
-    const foreign = kind === 'order' ? 'answered' : 'submitted';
+    const foreign = kind === 'order' ? 'quoted' : 'submitted';
     expect(await move({ kind, number, version: 1, to: foreign })).toEqual({
       outcome: 'not-allowed',
       status: jobStatuses[kind][0],
@@ -844,7 +844,7 @@ describe('the list of jobs', () => {
       kinds: fc.subarray([...jobKinds]),
       statuses: fc.oneof(
         fc.subarray(statuses),
-        fc.subarray(['in_review', 'new', 'confirmed', 'answered'] satisfies JobStatus[]),
+        fc.subarray(['in_review', 'new', 'confirmed', 'quoted'] satisfies JobStatus[]),
       ),
       open: fc.boolean(),
       due: fc.constantFrom('overdue' as const, 'week' as const, 'waiting' as const),
@@ -926,7 +926,7 @@ describe('the list of jobs', () => {
   test('is empty without jobs, and for kinds that don’t have the statuses', async () => {
     expect(await page({ sort: 'start' })).toEqual({ jobs: [], next: null });
     await place('order');
-    const none = await page({ sort: 'start', kinds: ['order'], statuses: ['answered'] });
+    const none = await page({ sort: 'start', kinds: ['order'], statuses: ['quoted'] });
     expect(none).toEqual({ jobs: [], next: null });
   });
 

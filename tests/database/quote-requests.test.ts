@@ -13,7 +13,7 @@ import {
   quoteRequestToPlace,
   reorderToPlace,
 } from '../factory/orders.ts';
-import { answerToSend } from '../factory/quote-answers.ts';
+import { quoteToSend } from '../factory/quotes.ts';
 import { putFiles } from '../factory/rows.ts';
 import {
   openTestBackend,
@@ -167,12 +167,12 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows, more }) => 
 
   test('20 times at once with two bodies makes one, with replays and conflicts', async () => {
     const given = input();
-    const answers = await Promise.all(
+    const quotes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         place(index % 2 === 0 ? given : { ...given, requestHash: 'b'.repeat(64) }),
       ),
     );
-    const outcomes = answers.map(({ outcome }) => outcome);
+    const outcomes = quotes.map(({ outcome }) => outcome);
     expect(outcomes.filter((outcome) => outcome === 'placed')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'replayed')).toHaveLength(9);
     expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(10);
@@ -566,12 +566,12 @@ describe('a reorder', () => {
   });
 });
 
-describe('an answered quote', () => {
+describe('a quoted request', () => {
   const today = '2026-11-23';
-  async function answer(changes: Record<string, unknown> = {}) {
+  async function quote(changes: Record<string, unknown> = {}) {
     const { number, quoteRequestId = '' } = await placeQuoteRequest(quoteRequestToPlace());
-    const sent = answerToSend(number, changes);
-    const { sha256 } = await backend.call<{ sha256: string }>('answer_quote', {
+    const sent = quoteToSend(number, changes);
+    const { sha256 } = await backend.call<{ sha256: string }>('send_quote', {
       p: toColumns(sent),
     });
     const seen = {
@@ -597,14 +597,14 @@ describe('an answered quote', () => {
       'status'
     ];
 
-  // product: answering-a-quote
-  test('keeps answers and decisions as they are, until it is erased', async () => {
-    const { quoteRequestId, accept } = await answer();
+  // product: sending-a-quote
+  test('keeps quotes and decisions as they are, until it is erased', async () => {
+    const { quoteRequestId, accept } = await quote();
     await accept();
     for (const change of [
-      `update public.quote_answers set contents = '{}'`,
-      'delete from public.quote_answers',
-      'truncate public.quote_answers cascade',
+      `update public.quotes set contents = '{}'`,
+      'delete from public.quotes',
+      'truncate public.quotes cascade',
       'update public.quote_decisions set accepted = false, order_id = null',
       'delete from public.quote_decisions',
     ]) {
@@ -620,9 +620,9 @@ describe('an answered quote', () => {
 
   // product: accepting-a-quote
   test('is accepted whole or not at all, and never again once its order is erased', async () => {
-    const { quoteRequestId, accept } = await answer();
+    const { quoteRequestId, accept } = await quote();
     await expect(accept(orderToPlace({ totalCents: 1 }))).rejects.toMatchObject({ code: 'PT400' });
-    expect(await statusOf(quoteRequestId)).toBe('answered');
+    expect(await statusOf(quoteRequestId)).toBe('quoted');
     const order = orderToPlace();
     const first = await accept(order);
     expect(await accept(order)).toMatchObject({ outcome: 'accepted', number: first.number });
@@ -639,7 +639,7 @@ describe('an answered quote', () => {
     ['its last day', today, 'accepted'],
     ['the day after', '2026-11-22', 'expired'],
   ])('on %s', async (_, validUntil, outcome) => {
-    const { quoteRequestId, accept, decline } = await answer({ validUntil });
+    const { quoteRequestId, accept, decline } = await quote({ validUntil });
     expect(await accept()).toMatchObject({ outcome });
     if (outcome !== 'expired') return;
     expect(await decline()).toMatchObject({ outcome: 'declined' });

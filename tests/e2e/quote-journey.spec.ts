@@ -175,8 +175,8 @@ test('a visit to the quote form is counted once: its start, each step, and its c
     .toEqual(['attempts', 'completed', 'basicInfo', 'projectDetails']);
 });
 
-// product: answering-a-quote, accepting-a-quote
-test('staff answer a quote, and its customer orders by it at 360 px with the keyboard', async ({
+// product: sending-a-quote, accepting-a-quote
+test('staff send a quote, and its customer orders by it at 360 px with the keyboard', async ({
   page,
   browser,
   control,
@@ -187,8 +187,8 @@ test('staff answer a quote, and its customer orders by it at 360 px with the key
   const number = await placeQuoteRequest(control, { email, quantity: 48, artwork: [receipt] });
   await signInAs(page, control, 'staff');
   await page.goto(jobPath({ kind: 'quote_request', number }));
-  await page.getByRole('button', { name: 'Answer this quote' }).click();
-  const form = page.getByRole('form', { name: 'Answer this quote' });
+  await page.getByRole('button', { name: 'Send a quote' }).click();
+  const form = page.getByRole('form', { name: 'Send a quote' });
   await form.getByLabel('Garment').selectOption({ label: 'Premium Cotton (Bella + Canvas 3001)' });
   await expect(form.getByLabel('Where “derby.png” prints')).toHaveValue('frontLarge');
   await expect(form).toContainText('$719.04');
@@ -197,7 +197,7 @@ test('staff answer a quote, and its customer orders by it at 360 px with the key
   await expect(
     page.getByRole('status').filter({ hasText: 'The quote is on its way' }),
   ).toBeFocused();
-  await expect(page.getByText('Status: Answered')).toBeVisible();
+  await expect(page.getByText('Status: Quoted')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Version 1: waits' })).toBeVisible();
 
   let link = '';

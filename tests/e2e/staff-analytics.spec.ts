@@ -102,7 +102,7 @@ test('the dashboard shows what was counted and ordered in the range, compared wi
     '100.0%',
     '85.7%',
     '71.4%',
-    // Ordered by a quote's answer.
+    // Ordered by a quote.
     '14.3%',
   ]);
   expect(await widths(table(page, 'Shirt Designer funnel'))).toEqual(['100.0%', '33.3%', '0.0%']);

@@ -544,7 +544,7 @@ test('a quote shows its project and is answered by email, and a reorder links to
   await expect(artwork).toContainText('Sharp up to 5.0 × 3.0 in (300 DPI).');
   await expect(artwork.getByRole('link', { name: 'Download heron.png' })).toBeVisible();
   await page.getByRole('button', { name: 'Quote sent' }).click();
-  await expect(page.getByText(/^Status:/)).toHaveText('Status: Answered');
+  await expect(page.getByText(/^Status:/)).toHaveText('Status: Quoted');
 
   const { number, input } = await placeJob(control);
   const reorder = await placeReorder(control, {

@@ -313,7 +313,7 @@ export function staffQuoteRequest(
     projectDetails: 'Forty-eight shirts for a duck derby.',
     quantities: {},
     pieces: 48,
-    answers: [],
+    quotes: [],
     events: eventsTo('new'),
     ...changes,
   };

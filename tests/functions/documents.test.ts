@@ -1,13 +1,13 @@
 // product: paperwork
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import answerFunction from '../../netlify/functions/answer-quote.ts';
+import sendFunction from '../../netlify/functions/send-quote.ts';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
 import readDocumentFunction from '../../netlify/functions/read-document.ts';
 import readDocumentAsStaffFunction from '../../netlify/functions/read-document-as-staff.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import { addSignIn } from '../../local/backend.ts';
-import { answerQuote } from '../../src/quotes/answer-quote.contract.ts';
+import { sendQuote } from '../../src/quotes/send-quote.contract.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { readDocument } from '../../src/payments/documents/read-document.contract.ts';
 import { readDocumentAsStaff } from '../../src/payments/documents/read-document-as-staff.contract.ts';
@@ -19,9 +19,9 @@ import {
   type DocumentName,
 } from '../../src/payments/documents/document.ts';
 import { shop as facts } from '../../src/shop.ts';
-import type { StoredAnswer } from '../../src/quotes/answered-quote.ts';
+import type { StoredQuote } from '../../src/quotes/quoted-request.ts';
 import { orderInput, quoteRequestInput } from '../factory/orders.ts';
-import { answerChoices } from '../factory/quote-answers.ts';
+import { quoteChoices } from '../factory/quotes.ts';
 import { password } from '../support/people.ts';
 import { readPdf, rowsOf } from '../support/read-pdf.ts';
 import {
@@ -360,13 +360,13 @@ test('an answer to a quote comes with its estimate', async () => {
   const number = (await askQuote(input)).data.quoteRequestNumber;
   await shop.mailbox.clear();
   const sent = await callFunction(
-    answerQuote,
-    answerFunction,
+    sendQuote,
+    sendFunction,
     {
       id: randomUUID(),
       number,
       version: 1,
-      choices: answerChoices({
+      choices: quoteChoices({
         delivery: 'local',
         adjustments: [{ line: 'goods', cents: -500, reason: 'A friend' }],
       }),
@@ -380,13 +380,13 @@ test('an answer to a quote comes with its estimate', async () => {
   const key = /#quote=(\S+)/.exec(email!.text!)![1]!;
   const { data } = await read(key, { kind: 'estimate', number });
   const [answer] = await sql<{ contents: string }>(
-    `select contents from public.quote_answers as a join public.quote_requests as q on q.id = a.quote_request_id
+    `select contents from public.quotes as a join public.quote_requests as q on q.id = a.quote_request_id
      where q.number = $1`,
     [number],
   );
   const { garmentName, pieces, price, adjustments } = JSON.parse(
     answer!.contents,
-  ) as StoredAnswer['contents'];
+  ) as StoredQuote['contents'];
   const estimate = await tablesOf(data.pdf);
   expect(estimate.lines).toEqual([
     [

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as acceptQuoteModule from '../../netlify/functions/accept-quote.ts';
 import * as answerCustomerModule from '../../netlify/functions/answer-customer.ts';
-import * as answerQuoteModule from '../../netlify/functions/answer-quote.ts';
+import * as sendQuoteModule from '../../netlify/functions/send-quote.ts';
 import * as approveProofModule from '../../netlify/functions/approve-proof.ts';
 import * as askForChangeModule from '../../netlify/functions/ask-for-change.ts';
 import * as cancelOrderModule from '../../netlify/functions/cancel-order.ts';
@@ -69,7 +69,7 @@ import * as trackModule from '../../netlify/functions/track.ts';
 import * as writeMessageModule from '../../netlify/functions/write-message.ts';
 import { acceptQuote } from '../../src/quotes/accept-quote.contract.ts';
 import { answerCustomer } from '../../src/orders/messages/answer-customer.contract.ts';
-import { answerQuote } from '../../src/quotes/answer-quote.contract.ts';
+import { sendQuote } from '../../src/quotes/send-quote.contract.ts';
 import { approveProof } from '../../src/proofs/approve-proof.contract.ts';
 import { askForChange } from '../../src/proofs/ask-for-change.contract.ts';
 import { cancelOrder } from '../../src/orders/changes/cancel-order.contract.ts';
@@ -178,7 +178,7 @@ const endpoints = {
   'write-message': [writeMessage, writeMessageModule],
   'accept-quote': [acceptQuote, acceptQuoteModule],
   'answer-customer': [answerCustomer, answerCustomerModule],
-  'answer-quote': [answerQuote, answerQuoteModule],
+  'send-quote': [sendQuote, sendQuoteModule],
   'renew-order-link': [renewOrderLink, renewOrderLinkModule],
   'approve-proof': [approveProof, approveProofModule],
   'ask-for-change': [askForChange, askForChangeModule],

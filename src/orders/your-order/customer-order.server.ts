@@ -81,7 +81,7 @@ export async function linkFiles(
 }
 
 /**
- * Emails the link to an order, or to an answered quote, to its customer's address, if number and
+ * Emails the link to an order, or to a quoted request, to its customer's address, if number and
  * address match. The answer comes before the email, so not even its timing tells.
  */
 export const findOrder: Step<FindOrderInput, { asked: true }> = async (

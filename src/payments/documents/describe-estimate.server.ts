@@ -1,18 +1,18 @@
-import type { AnsweredQuote, StoredAnswer } from '../../quotes/answered-quote.ts';
-import { tierText } from '../../quotes/answer-words.ts';
+import type { QuotedRequest, StoredQuote } from '../../quotes/quoted-request.ts';
+import { tierText } from '../../quotes/quote-words.ts';
 import { formatFullDate } from '../../platform/dates/date-words.ts';
 import { formatCents } from '../../platform/money.ts';
 import { documentKindName, documentNumber, documentTitle } from './document.ts';
 import { locationLabel } from '../../garments/print-location.ts';
-import { tierOf } from '../../quotes/quote-answer.ts';
+import { tierOf } from '../../quotes/quote.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { priceColumns, priceTotals } from './describe-numbered.server.ts';
 import type { DocumentPage } from './document-page.server.ts';
 
-/** An answer to a quote, for somebody who has to approve the money. */
+/** A quote, for somebody who has to approve the money. */
 export function describeEstimate(
-  request: Pick<AnsweredQuote, 'number' | 'name' | 'email' | 'phone'>,
-  { contents, at, version }: Pick<StoredAnswer, 'contents' | 'at' | 'version'>,
+  request: Pick<QuotedRequest, 'number' | 'name' | 'email' | 'phone'>,
+  { contents, at, version }: Pick<StoredQuote, 'contents' | 'at' | 'version'>,
 ): DocumentPage {
   const document = { kind: 'estimate', number: request.number } as const;
   const { garmentName, printLocations, pieces, tiers, price, delivery, validUntil } = contents;

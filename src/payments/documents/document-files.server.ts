@@ -1,4 +1,4 @@
-import type { AnsweredQuote, StoredAnswer } from '../../quotes/answered-quote.ts';
+import type { QuotedRequest, StoredQuote } from '../../quotes/quoted-request.ts';
 import { documentFileName } from './document.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { describeNumbered } from './describe-numbered.server.ts';
@@ -21,6 +21,6 @@ export const numberedFile = (record: DocumentRecord): Promise<DocumentFile> =>
 export const slipFile = (order: PackedOrder): Promise<DocumentFile> => asFile(describeSlip(order));
 
 export const estimateFile = (
-  request: Pick<AnsweredQuote, 'number' | 'name' | 'email' | 'phone'>,
-  answer: StoredAnswer,
-): Promise<DocumentFile> => asFile(describeEstimate(request, answer));
+  request: Pick<QuotedRequest, 'number' | 'name' | 'email' | 'phone'>,
+  quote: StoredQuote,
+): Promise<DocumentFile> => asFile(describeEstimate(request, quote));

@@ -10,7 +10,7 @@ import type { DocumentRecord } from './document-record.ts';
 import { paymentMethods } from '../payment.ts';
 import { paymentTerms } from '../payment-terms.ts';
 import { sizes } from '../../orders/quantity.ts';
-import type { StoredAnswer } from '../../quotes/answered-quote.ts';
+import type { StoredQuote } from '../../quotes/quoted-request.ts';
 import type { PackedOrder } from './describe-slip.server.ts';
 import { numberedFile, estimateFile, slipFile } from './document-files.server.ts';
 
@@ -302,7 +302,7 @@ test('a packing slip with a roster lists the sizes that have no player, too', as
 const { price: quotedPrice } = documentRecord('invoice');
 const quotedLines = (cents: number) => [{ label: 'Shirt', cents }];
 const quoted = { number: 5001, name: 'Ada Lovelace', email: 'ada@example.com', phone: null };
-const answered = (contents: Partial<StoredAnswer['contents']> = {}): StoredAnswer => ({
+const sentQuote = (contents: Partial<StoredQuote['contents']> = {}): StoredQuote => ({
   id: '3b241101-e2bb-4255-8caf-4136c566a962',
   version: 2,
   sha256: '',
@@ -331,8 +331,8 @@ const answered = (contents: Partial<StoredAnswer['contents']> = {}): StoredAnswe
   },
 });
 
-test('an estimate has the answer’s price, the other counts, and until when it’s good', async () => {
-  const { pages, parts, title } = await readPdf((await estimateFile(quoted, answered())).content);
+test('an estimate has the quote’s price, the other counts, and until when it’s good', async () => {
+  const { pages, parts, title } = await readPdf((await estimateFile(quoted, sentQuote())).content);
   expect(title).toBe('Estimate #5001');
   expect(rowsOf(parts).at(-1)).toEqual(['Total', formatCents(quotedPrice.totalCents)]);
   const text = pages[0]!.replaceAll('\n', ' ');
@@ -346,23 +346,23 @@ const longRoster = Array.from({ length: 60 }, (_, index) => ({
   number: `${index}`,
   size: 'M' as const,
 }));
-type Drawn = { record: DocumentRecord } | { order: PackedOrder } | { answer: StoredAnswer };
+type Drawn = { record: DocumentRecord } | { order: PackedOrder } | { quote: StoredQuote };
 /** One of each, and two that take more than a page: a table, and a note. */
 const everyDocument: readonly [title: string, drawn: Drawn, pages?: number][] = [
   ['Invoice INV-20001', { record: documentRecord('invoice') }],
   ['Credit note CN-40001', { record: documentRecord('credit-note') }],
   ['Receipt REC-30001', { record: documentRecord('receipt') }],
-  ['Estimate #5001', { answer: answered() }],
+  ['Estimate #5001', { quote: sentQuote() }],
   ['Packing slip #1042', { order: packed }],
   ['Packing slip #1042', { order: { ...packed, roster: longRoster } }, 3],
-  ['Estimate #5001', { answer: answered({ note: 'Ask us about inks. '.repeat(400) }) }, 2],
+  ['Estimate #5001', { quote: sentQuote({ note: 'Ask us about inks. '.repeat(400) }) }, 2],
 ];
 const draw = (drawn: Drawn) =>
   'record' in drawn
     ? numberedFile(drawn.record)
     : 'order' in drawn
       ? slipFile(drawn.order)
-      : estimateFile(quoted, drawn.answer);
+      : estimateFile(quoted, drawn.quote);
 
 test.each(everyDocument)(
   '%s says its title and language, and all of it is tagged for screen readers',
@@ -418,12 +418,12 @@ test('the same document has the same bytes, whenever and wherever it’s drawn',
       `import { createHash } from 'node:crypto';
        import { numberedFile, estimateFile, slipFile } from ${JSON.stringify(new URL('document-files.server.ts', import.meta.url).href)};
        const { documents, quoted } = JSON.parse(process.env.DOCUMENTS);
-       for (const { record, order, answer } of documents) {
+       for (const { record, order, quote } of documents) {
          const { content } = await (record
            ? numberedFile(record)
            : order
              ? slipFile(order)
-             : estimateFile(quoted, answer));
+             : estimateFile(quoted, quote));
          console.log(createHash('sha256').update(content).digest('hex'));
        }`,
     ],

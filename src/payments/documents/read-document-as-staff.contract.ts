@@ -5,8 +5,8 @@ import { documentFileSchema } from './read-document.contract.ts';
 
 /**
  * POST, with a staff member's token: a numbered document of an order, its packing slip, or the
- * estimate of a quote's newest answer. Press staff get packing slips only. 'not-found' if there is
- * no such document.
+ * estimate of a quote request's newest quote. Press staff get packing slips only. 'not-found' if
+ * there is no such document.
  */
 export const readDocumentAsStaff = contract({
   method: 'POST',

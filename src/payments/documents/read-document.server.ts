@@ -24,9 +24,9 @@ export const readDocument: Step<z.infer<(typeof readDocumentContract)['input']>,
   const link = readOrderKey(key);
   if (document.kind === 'estimate') {
     const request = await quoteRequests.openLinked(link);
-    const [answer] = request?.answers ?? [];
-    if (!request || !answer) throw new RequestError('not-found', brokenQuoteLink);
-    return sent(await estimateFile(request, answer));
+    const [quote] = request?.quotes ?? [];
+    if (!request || !quote) throw new RequestError('not-found', brokenQuoteLink);
+    return sent(await estimateFile(request, quote));
   }
   if (document.kind === 'packing-slip') {
     const order = await orders.open(link);
@@ -48,9 +48,9 @@ export const readDocumentAsStaff: StaffStep<
   }
   if (document.kind === 'estimate') {
     const job = await asMember(readJob, { kind: 'quote_request', number });
-    const [answer] = job?.kind === 'quote_request' ? job.answers : [];
-    if (job?.kind !== 'quote_request' || !answer) throw noSuchDocument();
-    return sent(await estimateFile(job, answer));
+    const [quote] = job?.kind === 'quote_request' ? job.quotes : [];
+    if (job?.kind !== 'quote_request' || !quote) throw noSuchDocument();
+    return sent(await estimateFile(job, quote));
   }
   if (document.kind === 'packing-slip') {
     const job = await asMember(readJob, { kind: 'order', number });

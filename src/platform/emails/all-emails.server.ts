@@ -19,7 +19,7 @@ import { loadPaymentReceipt } from '../../payments/payment-receipt.email.tsx';
 import { loadProofApproved } from '../../proofs/proof-approved.email.tsx';
 import { loadProofReady } from '../../proofs/proof-ready.email.tsx';
 import { loadProofReminder } from '../../proofs/proof-reminder.email.tsx';
-import { loadQuoteAnswer } from '../../quotes/quote-answer.email.tsx';
+import { loadQuoteSent } from '../../quotes/quote-sent.email.tsx';
 import { loadQuoteDecision } from '../../quotes/quote-decision.email.tsx';
 import { loadQuoteLink } from '../../quotes/quote-link.email.tsx';
 import { loadQuoteRequestReceipt } from '../../quotes/quote-request-receipt.email.tsx';
@@ -54,7 +54,7 @@ export const allEmails: Readonly<Record<string, LoadEmail>> = {
   'proof-missed': loadProofReminder,
   'proof-ready': loadProofReady,
   'proof-reminder': loadProofReminder,
-  'quote-answer': loadQuoteAnswer,
+  'quote-sent': loadQuoteSent,
   'quote-decision': loadQuoteDecision,
   'quote-link': loadQuoteLink,
   'quote-request-receipt': loadQuoteRequestReceipt,

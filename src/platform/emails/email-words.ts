@@ -5,7 +5,7 @@ const templates: Readonly<Record<string, string>> = {
   'new-order': 'New order, to the shop',
   'quote-request-receipt': 'Quote request receipt to the customer',
   'new-quote-request': 'New quote request, to the shop',
-  'quote-answer': 'Our answer to the quote, to the customer',
+  'quote-sent': 'Our quote, to the customer',
   'quote-decision': 'The customer accepted or declined, to the shop',
   'reorder-receipt': 'Reorder receipt to the customer',
   'new-reorder': 'New reorder, to the shop',

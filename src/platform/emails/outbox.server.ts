@@ -126,14 +126,14 @@ async function documentsFor(
   { id, template, orderId, quoteRequestId, occasion }: ClaimedEmail,
 ): Promise<WantedDocument[]> {
   const backend = openFreshBackend(env);
-  if (template === 'quote-answer' && quoteRequestId !== null) {
-    const request = await openQuoteRequests(backend).readAnswered(quoteRequestId);
-    const answer = request?.answers.find((each) => each.id === occasion);
-    if (!request || !answer) return [];
+  if (template === 'quote-sent' && quoteRequestId !== null) {
+    const request = await openQuoteRequests(backend).readQuoted(quoteRequestId);
+    const quote = request?.quotes.find((each) => each.id === occasion);
+    if (!request || !quote) return [];
     return [
       {
         title: documentTitle({ kind: 'estimate', number: request.number }),
-        draw: async () => (await loadDocuments()).estimateFile(request, answer),
+        draw: async () => (await loadDocuments()).estimateFile(request, quote),
       },
     ];
   }

@@ -62,7 +62,7 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
     order: () => subjectOf(claimed.orderId, orders.read),
     message: () => subjectOf(claimed.occasion, messages.read),
     quoteRequest: () => subjectOf(claimed.quoteRequestId, quoteRequests.read),
-    answeredQuote: () => subjectOf(claimed.quoteRequestId, quoteRequests.readAnswered),
+    quotedRequest: () => subjectOf(claimed.quoteRequestId, quoteRequests.readQuoted),
     reorder: () => subjectOf(claimed.reorderId, reorders.read),
 
     /** The customer's link to the order. */

@@ -7,7 +7,7 @@ import { acceptQuote } from '../accept-quote.contract.ts';
 import type { UpdatedPrice } from '../../platform/contract.ts';
 import { declineQuote } from '../decline-quote.contract.ts';
 import { listColors, type Swatch } from '../../garments/stock/list-colors.contract.ts';
-import type { CustomerQuote } from '../open-quote.contract.ts';
+import type { CustomerQuoteRequest } from '../open-quote.contract.ts';
 import { addressFieldNames, type Address } from '../../orders/delivery/address.ts';
 import { customerFields } from '../../orders/customer.ts';
 import { formatCents } from '../../platform/money.ts';
@@ -42,7 +42,7 @@ import {
 import styles from './your-quote.module.css';
 
 type Props = {
-  quote: CustomerQuote;
+  request: CustomerQuoteRequest;
   quoteKey: string;
   /** Nothing was decided, because the quote isn't what it was: says so and shows what it is. */
   onRefused: (message: string) => Promise<void>;
@@ -52,8 +52,8 @@ type Props = {
 const acceptMs = 30_000;
 
 /** What an order needs that a quote lacks, and the way to order. */
-export function AcceptForm({ quote, quoteKey, onRefused }: Props) {
-  const [wanted, setWanted] = useState(() => startingWanted(quote, shopNow()));
+export function AcceptForm({ request, quoteKey, onRefused }: Props) {
+  const [wanted, setWanted] = useState(() => startingWanted(request, shopNow()));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [said, setSaid] = useState('');
   const [updatedPrice, setUpdatedPrice] = useState<UpdatedPrice | null>(null);
@@ -62,16 +62,16 @@ export function AcceptForm({ quote, quoteKey, onRefused }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const saying = useRef<HTMLDivElement>(null);
-  const garment = garmentOfQuote(quote);
+  const garment = garmentOfQuote(request);
   const pieces = totalPieces(wanted.quantities);
   const now = shopNow();
-  const { contents } = quote.answer;
+  const { contents } = request.quote;
   const price = updatedPrice
     ? {
         ...updatedPrice.price,
         adjustments: fitAdjustments(contents.adjustments, updatedPrice.price),
       }
-    : priceWanted(quote, wanted, now);
+    : priceWanted(request, wanted, now);
   const quoted = contents.price.totalCents;
 
   useEffect(() => title.current?.focus(), []);
@@ -87,7 +87,7 @@ export function AcceptForm({ quote, quoteKey, onRefused }: Props) {
     setUpdatedPrice(null);
     setSaid('');
     // What was said stays until it's right; nothing new is said while somebody types.
-    const still = wantedErrors(quote, next, now);
+    const still = wantedErrors(request, next, now);
     setErrors((before) =>
       Object.fromEntries(
         Object.keys(before).flatMap((field) => (still[field] ? [[field, still[field]]] : [])),
@@ -104,13 +104,13 @@ export function AcceptForm({ quote, quoteKey, onRefused }: Props) {
   async function accept(event: SyntheticEvent) {
     event.preventDefault();
     if (busy) return;
-    const wrong = wantedErrors(quote, wanted, now);
+    const wrong = wantedErrors(request, wanted, now);
     if (Object.keys(wrong).length > 0 || !price) {
       return fail(wrong, markedFields);
     }
     setBusy(true);
     setSaid('');
-    const input = acceptInput(quote, quoteKey, wanted, price.totalCents);
+    const input = acceptInput(request, quoteKey, wanted, price.totalCents);
     const result = await call(acceptQuote, input, { timeoutMs: acceptMs });
     if (result.ok) {
       return location.assign(`${paths.orderConfirmation}${orderFragment}${result.data.orderKey}`);
@@ -227,7 +227,7 @@ export function AcceptForm({ quote, quoteKey, onRefused }: Props) {
         />
       ))}
       <p className="note-text">
-        We’ll email the proof to <b>{quote.email}</b>.
+        We’ll email the proof to <b>{request.email}</b>.
       </p>
       <div role="status">
         {price ? (
@@ -241,7 +241,7 @@ export function AcceptForm({ quote, quoteKey, onRefused }: Props) {
             />
             {price.totalCents !== quoted && (
               <p className="note-text">
-                The quote for {quote.answer.contents.pieces.toLocaleString('en-US')} was{' '}
+                The quote for {request.quote.contents.pieces.toLocaleString('en-US')} was{' '}
                 {formatCents(quoted)}.
               </p>
             )}
@@ -334,8 +334,8 @@ function ColorChoice({ styleCode, chosen, error, onChoose }: ColorProps) {
 type DeclineProps = Props & { onDeclined: () => void; onClose: () => void };
 
 /** Asks for a reason, which may be left out. */
-export function DeclineForm({ quote, quoteKey, onRefused, onDeclined, onClose }: DeclineProps) {
-  const { version, sha256 } = quote.answer;
+export function DeclineForm({ request, quoteKey, onRefused, onDeclined, onClose }: DeclineProps) {
+  const { version, sha256 } = request.quote;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const { form, said, busy, errors, report, onSubmit } = useSchemaForm({

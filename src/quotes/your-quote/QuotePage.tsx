@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { call, unreached } from '../../platform/call.client.ts';
 import { saveDocument } from '../../payments/documents/save-document.client.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
-import type { CustomerQuote } from '../open-quote.contract.ts';
+import type { CustomerQuoteRequest } from '../open-quote.contract.ts';
 import { readDocument } from '../../payments/documents/read-document.contract.ts';
-import { tierText } from '../answer-words.ts';
+import { tierText } from '../quote-words.ts';
 import { formatDay, formatDayLong } from '../../platform/dates/date-words.ts';
 import { garmentById, garmentTitle } from '../../garments/garment.ts';
 import { summaryRows } from '../../orders/order-summary.ts';
 import { locationLabel } from '../../garments/print-location.ts';
-import { tierOf, type AnswerState } from '../quote-answer.ts';
+import { tierOf, type QuoteState } from '../quote.ts';
 import { orderFragment, paths } from '../../paths.ts';
 import { ordersPhoneHref, shop } from '../../shop.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
@@ -20,17 +20,17 @@ const loadForms = () => import('./QuoteForms.tsx');
 type Forms = Awaited<ReturnType<typeof loadForms>>;
 
 type Props = {
-  quote: CustomerQuote;
+  request: CustomerQuoteRequest;
   /** What its link ends with. */
   quoteKey: string;
   /** Opens the quote again, because it changed. */
   onNews: () => Promise<void>;
 };
 
-/** An answered quote on its customer's page. */
-export function QuotePage({ quote, quoteKey, onNews }: Props) {
-  const { number, state, answer, order } = quote;
-  const { contents } = answer;
+/** A quoted request on its customer's page. */
+export function QuotePage({ request, quoteKey, onNews }: Props) {
+  const { number, state, quote, order } = request;
+  const { contents } = quote;
   const [doing, setDoing] = useState<'accept' | 'decline' | null>(null);
   const [forms, setForms] = useState<Forms | null>(null);
   const [said, setSaid] = useState('');
@@ -67,7 +67,7 @@ export function QuotePage({ quote, quoteKey, onNews }: Props) {
           <p className="kicker">{kickers[state]}</p>
           <h1>Quote #{number}</h1>
           <p>
-            {goods}, for <bdi>{quote.name}</bdi>
+            {goods}, for <bdi>{request.name}</bdi>
           </p>
         </div>
         {state === 'open' && (
@@ -182,11 +182,11 @@ export function QuotePage({ quote, quoteKey, onNews }: Props) {
             </button>
           </div>
           {forms && doing === 'accept' && (
-            <forms.AcceptForm {...{ quote, quoteKey }} onRefused={tell} />
+            <forms.AcceptForm {...{ request, quoteKey }} onRefused={tell} />
           )}
           {forms && doing === 'decline' && (
             <forms.DeclineForm
-              {...{ quote, quoteKey }}
+              {...{ request, quoteKey }}
               onRefused={tell}
               onDeclined={() => void onDeclined()}
               onClose={() => setDoing(null)}
@@ -201,7 +201,7 @@ export function QuotePage({ quote, quoteKey, onNews }: Props) {
   );
 }
 
-const kickers: Readonly<Record<AnswerState, string>> = {
+const kickers: Readonly<Record<QuoteState, string>> = {
   open: 'Your quote is ready',
   expired: 'Expired',
   accepted: 'Ordered',
@@ -210,7 +210,7 @@ const kickers: Readonly<Record<AnswerState, string>> = {
   closed: 'Closed',
 };
 
-type Ended = Exclude<AnswerState, 'open'>;
+type Ended = Exclude<QuoteState, 'open'>;
 const titles: Readonly<Record<Ended, string>> = {
   expired: 'This quote has expired',
   accepted: 'You accepted this quote',

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { call } from '../../platform/call.client.ts';
-import { openQuote, type CustomerQuote } from '../open-quote.contract.ts';
+import { openQuote, type CustomerQuoteRequest } from '../open-quote.contract.ts';
 import { afterFragment } from '../../orders/order-link.ts';
 import { paths, quoteFragment } from '../../paths.ts';
 import { ordersPhoneHref, shop } from '../../shop.ts';
@@ -10,11 +10,11 @@ import styles from './your-quote.module.css';
 type Linked =
   /** 'none' without a link. */
   | { status: 'loading' | 'none' }
-  | { status: 'open'; quote: CustomerQuote; quoteKey: string }
+  | { status: 'open'; request: CustomerQuoteRequest; quoteKey: string }
   /** `again` if another try may help. */
   | { status: 'failed'; message: string; again: boolean };
 
-/** The page of the answered quote that the address links to. */
+/** The page of the quote that the address links to. */
 export function YourQuote() {
   const [linked, setLinked] = useState<Linked>({ status: 'loading' });
   const asking = useRef<AbortController>(null);
@@ -27,7 +27,7 @@ export function YourQuote() {
     if (!quietly) setLinked({ status: 'loading' });
     const result = await call(openQuote, { key: quoteKey }, { signal });
     if (signal.aborted) return;
-    if (result.ok) return setLinked({ status: 'open', quote: result.data, quoteKey });
+    if (result.ok) return setLinked({ status: 'open', request: result.data, quoteKey });
     const again = result.code !== 'not-found' && result.code !== 'invalid-argument';
     // Without a connection, what is there still stands.
     if (!quietly || !again) setLinked({ status: 'failed', message: result.message, again });
@@ -44,8 +44,8 @@ export function YourQuote() {
   }, [load]);
 
   if (linked.status === 'open') {
-    const { quote, quoteKey } = linked;
-    return <QuotePage key={quoteKey} {...{ quote, quoteKey }} onNews={() => load(true)} />;
+    const { request, quoteKey } = linked;
+    return <QuotePage key={quoteKey} {...{ request, quoteKey }} onNews={() => load(true)} />;
   }
   if (linked.status === 'loading') {
     return (

@@ -1,6 +1,6 @@
 import { taxPermilleOf } from '../../payments/sales-tax.ts';
 import { acceptQuote, type AcceptQuoteInput } from '../accept-quote.contract.ts';
-import type { CustomerQuote } from '../open-quote.contract.ts';
+import type { CustomerQuoteRequest } from '../open-quote.contract.ts';
 import { emptyAddress, type Address } from '../../orders/delivery/address.ts';
 import { dueDateMessage, isRushOrder } from '../../orders/due-dates/due-date.ts';
 import { garmentById, usualGarment, type Garment } from '../../garments/garment.ts';
@@ -8,7 +8,7 @@ import { localAddressSchema } from '../../orders/delivery/local-address.ts';
 import { addressLacks, quantityLacks } from '../../orders/order.ts';
 import type { DeliveryMethod } from '../../orders/prices/price.ts';
 import { noQuantities, totalPieces, type Quantities } from '../../orders/quantity.ts';
-import { countMessage, priceAnswer } from '../quote-answer.ts';
+import { countMessage, priceQuote } from '../quote.ts';
 import { spreadPieces } from '../../orders/size-spread.ts';
 import { fieldMessages } from '../../platform/forms/text-field.ts';
 import { defaultDueDate } from '../../orders/due-dates/turnaround.ts';
@@ -25,31 +25,31 @@ export type WantedQuote = {
   customer: AcceptQuoteInput['customer'];
 };
 
-export const garmentOfQuote = ({ answer }: CustomerQuote): Garment =>
-  garmentById(answer.contents.garmentId) ?? usualGarment;
+export const garmentOfQuote = ({ quote }: CustomerQuoteRequest): Garment =>
+  garmentById(quote.contents.garmentId) ?? usualGarment;
 
 /** The quoted pieces over the garment's sizes, the day they asked for if it can be met, and who they are. */
-export function startingWanted(quote: CustomerQuote, now: Date): WantedQuote {
-  const { pieces, delivery } = quote.answer.contents;
-  const { pickupDate } = quote;
+export function startingWanted(request: CustomerQuoteRequest, now: Date): WantedQuote {
+  const { pieces, delivery } = request.quote.contents;
+  const { pickupDate } = request;
   return {
-    quantities: spreadPieces(noQuantities, pieces, garmentOfQuote(quote)),
+    quantities: spreadPieces(noQuantities, pieces, garmentOfQuote(request)),
     colorKey: '',
     dueDate:
       pickupDate !== null && dueDateMessage(pickupDate, now) === null
         ? pickupDate
         : defaultDueDate(now),
     delivery,
-    address: { ...emptyAddress, name: quote.name },
-    customer: { name: quote.name, phone: quote.phone ?? '', poNumber: '' },
+    address: { ...emptyAddress, name: request.name },
+    customer: { name: request.name, phone: request.phone ?? '', poNumber: '' },
   };
 }
 
 /** What it costs; null until the counts are among the quoted ones and the date is possible. */
-export function priceWanted(quote: CustomerQuote, wanted: WantedQuote, now: Date) {
+export function priceWanted(request: CustomerQuoteRequest, wanted: WantedQuote, now: Date) {
   const { dueDate, delivery, quantities, address } = wanted;
   if (dueDateMessage(dueDate || null, now) !== null) return null;
-  return priceAnswer(quote.answer.contents, totalPieces(quantities), {
+  return priceQuote(request.quote.contents, totalPieces(quantities), {
     rush: isRushOrder(dueDate, now),
     delivery,
     taxPermille: taxPermilleOf(delivery, address.zip),
@@ -58,15 +58,15 @@ export function priceWanted(quote: CustomerQuote, wanted: WantedQuote, now: Date
 
 /** What `acceptQuote` takes. */
 export function acceptInput(
-  { answer }: CustomerQuote,
+  { quote }: CustomerQuoteRequest,
   key: string,
   { delivery, address, ...wanted }: WantedQuote,
   seenTotalCents: number,
 ): AcceptQuoteInput {
   return {
     key,
-    version: answer.version,
-    sha256: answer.sha256,
+    version: quote.version,
+    sha256: quote.sha256,
     ...wanted,
     delivery: { method: delivery, address: delivery === 'pickup' ? null : address },
     seenTotalCents,
@@ -75,17 +75,17 @@ export function acceptInput(
 
 /** What's wrong, by the field's name in `acceptQuote`. */
 export function wantedErrors(
-  quote: CustomerQuote,
+  request: CustomerQuoteRequest,
   wanted: WantedQuote,
   now: Date,
 ): Record<string, string> {
   const { quantities, dueDate, delivery, address } = wanted;
-  const { error } = acceptQuote.input.safeParse(acceptInput(quote, '', wanted, 0));
+  const { error } = acceptQuote.input.safeParse(acceptInput(request, '', wanted, 0));
   const typed = Object.entries(fieldMessages(error?.issues ?? [])).filter(([field]) =>
     field.startsWith('customer.'),
   );
-  const [lack] = quantityLacks(quantities, garmentOfQuote(quote));
-  const counts = lack?.message ?? countMessage(quote.answer.contents, totalPieces(quantities));
+  const [lack] = quantityLacks(quantities, garmentOfQuote(request));
+  const counts = lack?.message ?? countMessage(request.quote.contents, totalPieces(quantities));
   const day = dueDateMessage(dueDate || null, now);
   const addressErrors =
     delivery === 'pickup'

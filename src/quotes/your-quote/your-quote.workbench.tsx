@@ -1,9 +1,9 @@
-import { storedAnswer } from '../../../tests/factory/quote-answers.ts';
+import { storedQuote } from '../../../tests/factory/quotes.ts';
 import { fewSwatches } from '../../../tests/factory/swatches.ts';
 import { acceptQuote } from '../accept-quote.contract.ts';
 import { declineQuote } from '../decline-quote.contract.ts';
 import { listColors } from '../../garments/stock/list-colors.contract.ts';
-import { openQuote, type CustomerQuote } from '../open-quote.contract.ts';
+import { openQuote, type CustomerQuoteRequest } from '../open-quote.contract.ts';
 import { brokenQuoteLink } from '../../orders/order-link.ts';
 import { quoteFragment } from '../../paths.ts';
 import {
@@ -20,15 +20,15 @@ import {
 import { YourQuote } from './YourQuote.tsx';
 
 const followLink = () => history.replaceState(null, '', `${quoteFragment}5001.${'x'.repeat(32)}`);
-const { version, sha256, contents } = storedAnswer();
-const quote = (changes: Partial<CustomerQuote> = {}): CustomerQuote => ({
+const { version, sha256, contents } = storedQuote();
+const request = (changes: Partial<CustomerQuoteRequest> = {}): CustomerQuoteRequest => ({
   number: 5001,
   name: 'Third Street Choir',
   email: 'choir@third.example',
   phone: '515-555-0142',
   pickupDate: null,
   state: 'open',
-  answer: {
+  quote: {
     version,
     sha256,
     contents: {
@@ -40,16 +40,16 @@ const quote = (changes: Partial<CustomerQuote> = {}): CustomerQuote => ({
   ...changes,
 });
 const answers = (more: Readonly<Record<string, Answer>> = {}) => ({
-  [openQuote.path]: answer(quote()),
+  [openQuote.path]: answer(request()),
   [listColors.path]: answer({
     style: '00606',
     colors: fewSwatches['00606']?.map((swatch) => ({ ...swatch, swatchUrl: null, left: null })),
   }),
   ...more,
 });
-const opened = (changes: Partial<CustomerQuote>, shows: State['shows']): State => ({
+const opened = (changes: Partial<CustomerQuoteRequest>, shows: State['shows']): State => ({
   arrange: followLink,
-  answers: answers({ [openQuote.path]: answer(quote(changes)) }),
+  answers: answers({ [openQuote.path]: answer(request(changes)) }),
   shows,
 });
 const ordering = async ({ user, screen, press }: Hands) => {
@@ -95,7 +95,7 @@ export const bench: Bench = {
         open: opened({ name: longName }, 'Choose sizes and order'),
         'with our own price': opened(
           {
-            answer: {
+            quote: {
               version: 2,
               sha256,
               contents: {

@@ -28,7 +28,7 @@ function documentsOf(job: Job, now: Date): ShownDocument[] {
     case 'order':
       return shownDocuments(job.documents, job.number, now);
     case 'quote_request':
-      return job.answers.slice(0, 1).map(({ version }) => ({
+      return job.quotes.slice(0, 1).map(({ version }) => ({
         kind: 'estimate',
         number: job.number,
         note: `version ${version}`,

@@ -9,7 +9,7 @@ import { shop } from '../../shop.ts';
 import { pressure } from '../job-words.client.ts';
 import { Conversation } from './Conversation.tsx';
 import { jobAt, JobContext, useJob, useJobPage } from './job-page.client.ts';
-import { JobAnswers } from './JobAnswers.tsx';
+import { JobQuotes } from './JobQuotes.tsx';
 import { JobMoney } from './JobMoney.tsx';
 import { JobEmails } from './JobEmails.tsx';
 import { JobMoves } from './JobMoves.tsx';
@@ -167,7 +167,7 @@ function Shown({ job, behind, reader }: ShownProps) {
           <JobMoves job={job} now={now} />
           <div className={styles.work}>
             <JobSheet job={job} now={now} />
-            {job.kind === 'quote_request' && <JobAnswers job={job} now={now} />}
+            {job.kind === 'quote_request' && <JobQuotes job={job} now={now} />}
             {job.kind === 'order' && <JobProofs job={job} now={now} />}
             {job.kind === 'order' && mayChange && <OrderChange job={job} />}
           </div>

@@ -71,11 +71,11 @@ afterEach(() => {
 function movedBy(actor: string): void {
   job = {
     ...job,
-    status: 'answered',
+    status: 'quoted',
     version: job.version + 1,
     events: [
       ...job.events,
-      { from: 'new', to: 'answered', undo: false, actor, note: null, at: '2026-11-20T16:00:00Z' },
+      { from: 'new', to: 'quoted', undo: false, actor, note: null, at: '2026-11-20T16:00:00Z' },
     ],
   };
 }
@@ -83,8 +83,8 @@ function movedBy(actor: string): void {
 test('asks again every 15 seconds while visible, and reports what others did', async () => {
   movedBy('bea@confluenceprint.example');
   await pass(15_000);
-  expect(page.current.job?.status).toBe('answered');
-  expect(page.current.news?.text).toContain('bea@confluenceprint.example moved it to Answered');
+  expect(page.current.job?.status).toBe('quoted');
+  expect(page.current.news?.text).toContain('bea@confluenceprint.example moved it to Quoted');
 
   const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const calls = vi.mocked(ask).mock.calls.length;
@@ -120,27 +120,27 @@ test('drops an answer that was requested before a move', async () => {
   const before = structuredClone(job);
   vi.mocked(ask).mockReturnValueOnce(new Promise((resolve) => (late = resolve)) as never);
   await pass(15_000);
-  answers = [{ ok: true, data: { outcome: 'moved', status: 'answered', version: 2 } }];
+  answers = [{ ok: true, data: { outcome: 'moved', status: 'quoted', version: 2 } }];
   movedBy(me);
-  await does(() => page.current.move('answered'));
+  await does(() => page.current.move('quoted'));
   late({ ok: true, data: before });
   await pass();
-  expect(page.current.job?.status).toBe('answered');
+  expect(page.current.job?.status).toBe('quoted');
   expect(page.current.news).toBeNull();
 });
 
 test('a move whose answer was lost is reported by the job’s actual status', async () => {
   answers = [lost];
-  await does(() => page.current.move('answered'));
+  await does(() => page.current.move('quoted'));
   expect(page.current.news).toMatchObject({
     text: 'Quote #5001 wasn’t moved. No answer.',
     bad: true,
   });
   movedBy(me);
   answers = [lost];
-  await does(() => page.current.move('answered'));
-  expect(page.current.news?.text).toContain('You moved it to Answered');
-  expect(page.current.job?.status).toBe('answered');
+  await does(() => page.current.move('quoted'));
+  expect(page.current.news?.text).toContain('You moved it to Quoted');
+  expect(page.current.job?.status).toBe('quoted');
 });
 
 test('corrected tracking is news, and so is why it wasn’t corrected', async () => {

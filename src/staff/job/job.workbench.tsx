@@ -1,5 +1,5 @@
 import { within } from '@testing-library/dom';
-import { storedAnswer } from '../../../tests/factory/quote-answers.ts';
+import { storedQuote } from '../../../tests/factory/quotes.ts';
 import {
   nextProof,
   returnedProof,
@@ -232,28 +232,28 @@ export const bench: Bench = {
           shows: 'All done.',
         },
         'a quote': { ...showing(staffQuoteRequest()), shows: 'duck derby' },
-        'a quote being answered': {
+        'a quote being written': {
           ...showing(staffQuoteRequest()),
           act: async ({ user, screen, press }) => {
-            await press('Answer this quote');
+            await press('Send a quote');
             await user.click(await screen.findByLabelText('Our own lines'));
             await press('Add an adjustment');
             await press('Send the quote');
           },
           shows: 'Say why the price isn’t the table’s.',
         },
-        'a quote that was answered': {
+        'a quote that was sent': {
           ...showing(
-            staffQuoteRequest({ status: 'answered', answers: [storedAnswer({ reason: 'Foil' })] }),
+            staffQuoteRequest({ status: 'quoted', quotes: [storedQuote({ reason: 'Foil' })] }),
           ),
-          shows: 'Send another answer',
+          shows: 'Send another quote',
         },
         'a quote that was accepted': {
           ...showing(
             staffQuoteRequest({
               status: 'ordered',
-              answers: [
-                storedAnswer({
+              quotes: [
+                storedQuote({
                   decision: {
                     accepted: true,
                     reason: null,

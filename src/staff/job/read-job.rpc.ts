@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { storedAnswerSchema } from '../../quotes/answered-quote.ts';
+import { storedQuoteSchema } from '../../quotes/quoted-request.ts';
 import { cardPaymentSchema } from '../../payments/cards/card-payment.ts';
 import { fromColumns } from '../../platform/column-names.ts';
 import { messageRecordSchema } from '../../orders/messages/message-record.ts';
@@ -137,7 +137,7 @@ const jobSchema = z.discriminatedUnion('kind', [
     ...quoteRequestShape,
     ...common,
     /** Newest first. None for press staff. */
-    answers: z.array(storedAnswerSchema),
+    quotes: z.array(storedQuoteSchema),
   }),
   z.object({
     kind: z.literal('reorder'),

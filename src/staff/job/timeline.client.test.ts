@@ -40,7 +40,7 @@ describe('the minutes left to undo a move', () => {
       events: [
         {
           from: 'new',
-          to: 'answered',
+          to: 'quoted',
           undo: false,
           actor: 'a',
           note: null,
@@ -79,14 +79,14 @@ test('the timeline contains placing, moves, undo, and notes, latest first', () =
       },
       {
         from: 'new',
-        to: 'answered',
+        to: 'quoted',
         undo: false,
         actor: 'a',
         note: null,
         at: '2026-11-20T16:00:00Z',
       },
       {
-        from: 'answered',
+        from: 'quoted',
         to: 'new',
         actor: 'a',
         undo: true,

@@ -3,13 +3,13 @@ import type {
   acceptQuote as acceptQuoteContract,
   AcceptQuoteInput,
 } from './accept-quote.contract.ts';
-import type { answerQuote as answerQuoteContract } from './answer-quote.contract.ts';
+import type { sendQuote as sendQuoteContract } from './send-quote.contract.ts';
 import type { DeclineQuoteInput } from './decline-quote.contract.ts';
-import type { CustomerQuote } from './open-quote.contract.ts';
+import type { CustomerQuoteRequest } from './open-quote.contract.ts';
 import { taxPermilleOf } from '../payments/sales-tax.ts';
 import { readJob } from '../staff/job/read-job.rpc.ts';
-import { answerLacks, answerOf } from './answer-choices.ts';
-import type { AnsweredQuote, StoredAnswer } from './answered-quote.ts';
+import { quoteLacks, quoteOf } from './quote-choices.ts';
+import type { QuotedRequest, StoredQuote } from './quoted-request.ts';
 import { canonicalJson } from '../platform/canonical-json.ts';
 import { noCustomer } from '../orders/customer.ts';
 import { superRushMessage } from '../orders/due-dates/due-date.ts';
@@ -18,7 +18,7 @@ import { statusLabel } from '../orders/job.ts';
 import { brokenQuoteLink } from '../orders/order-link.ts';
 import type { OrderToPlace } from '../orders/order-record.ts';
 import { startBy } from '../orders/due-dates/production.ts';
-import { answerState, countMessage, priceAnswer } from './quote-answer.ts';
+import { quoteState, countMessage, priceQuote } from './quote.ts';
 import { classifyDueDate, shopToday } from '../orders/due-dates/turnaround.ts';
 import { totalPieces } from '../orders/quantity.ts';
 import { shop, usualTerms } from '../shop.ts';
@@ -40,25 +40,27 @@ type Of<Contract extends { input: z.ZodMiniType; output: z.ZodMiniType }> = {
   input: z.infer<Contract['input']>;
   output: z.infer<Contract['output']>;
 };
-type Sent = Of<typeof answerQuoteContract>;
+type Sent = Of<typeof sendQuoteContract>;
 type Accepted = Of<typeof acceptQuoteContract>['output'];
 
-/** Sends a quote's next answer. Its prices are the price function's, or staff's own lines. */
-export const answerQuote: StaffStep<Sent['input'], Sent['output']> = async (input, call) => {
+/**
+ * Sends the next quote for a request. Its prices are the price function's, or staff's own lines.
+ */
+export const sendQuote: StaffStep<Sent['input'], Sent['output']> = async (input, call) => {
   const { id, number, version, choices } = input;
   const request = await call.asMember(readJob, { kind: 'quote_request', number });
   if (request?.kind !== 'quote_request') throw noSuchQuoteRequest();
   const fileNames = new Map(request.files.map(({ sha256, fileName }) => [sha256, fileName]));
   const garment = garmentById(choices.garmentId);
   const lacks = {
-    ...answerLacks(choices),
+    ...quoteLacks(choices),
     ...(choices.files.every(({ sha256 }) => fileNames.has(sha256))
       ? {}
       : { files: 'One of the files isn’t the quote’s. Reload the page.' }),
   };
   if (!garment || Object.keys(lacks).length > 0) throw invalidFields(lacks);
-  const contents = answerOf(choices, garment, fileNames, call.now);
-  const answer = await call.quoteRequests.answer({
+  const contents = quoteOf(choices, garment, fileNames, call.now);
+  const sent = await call.quoteRequests.send({
     id,
     number,
     version,
@@ -68,62 +70,62 @@ export const answerQuote: StaffStep<Sent['input'], Sent['output']> = async (inpu
     reason: choices.own?.reason ?? null,
     ...newLink(call.env.receiptSecret),
   });
-  switch (answer.outcome) {
+  switch (sent.outcome) {
     case 'sent':
-      await call.afterwards('quote-email-failed', () => sendEmails(call.env, [answer.email]), 0);
-      return { version: answer.answer, sha256: answer.sha256 };
+      await call.afterwards('quote-email-failed', () => sendEmails(call.env, [sent.email]), 0);
+      return { version: sent.version, sha256: sent.sha256 };
     case 'stale':
       throw new RequestError(
         'aborted',
-        'Somebody moved or answered this quote after you opened it. Look it over, then send the answer again.',
+        'Somebody moved or quoted this request after you opened it. Look it over, then send the quote again.',
       );
     case 'not-allowed':
       throw new RequestError(
         'aborted',
-        `This quote is “${statusLabel(answer.status)}”, so it can’t be answered anymore.`,
+        `This request is “${statusLabel(sent.status)}”, so it can’t be quoted anymore.`,
       );
     case 'not-found':
       throw noSuchQuoteRequest();
   }
 };
 
-const noSuchQuoteRequest = () => new RequestError('not-found', 'There is no such quote.');
+const noSuchQuoteRequest = () => new RequestError('not-found', 'There is no such quote request.');
 
-/** An answered quote for the person who has its link. */
-export const openQuote: Step<{ key: string }, CustomerQuote> = async ({ key }, call) => {
-  const { request, answer } = await openAnswered(key, call);
+/** A quoted request for the person who has its link. */
+export const openQuote: Step<{ key: string }, CustomerQuoteRequest> = async ({ key }, call) => {
+  const { request, quote } = await openQuoted(key, call);
   const { number, name, email, phone, pickupDate, order } = request;
-  const { version, sha256, contents } = answer;
+  const { version, sha256, contents } = quote;
   return {
     number,
     name,
     email,
     phone,
     pickupDate,
-    state: stateOf(request, answer, call.now),
-    answer: { version, sha256, contents },
+    state: stateOf(request, quote, call.now),
+    quote: { version, sha256, contents },
     order: order && { number: order.number, key: orderKeyOf(order, call.env.receiptSecret) },
   };
 };
 
 /**
- * Accepts an answer, once. As with any order, a repeat is recognized before anything else is
+ * Accepts a quote, once. As with any order, a repeat is recognized before anything else is
  * checked.
  */
 export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call) => {
   const { key, version, sha256, seenTotalCents, ...wanted } = input;
   const { env, now, colors } = call;
-  const { request, answer } = await openAnswered(key, call);
+  const { request, quote } = await openQuoted(key, call);
   const requestHash = hashRequest({ version, sha256, ...wanted });
   if (request.order) {
     if (request.order.requestHash !== requestHash) throw refusal('conflict');
     return acceptedAs(request.order, call);
   }
-  if (answer.version !== version || answer.sha256 !== sha256) throw refusal('superseded');
-  const state = stateOf(request, answer, now);
+  if (quote.version !== version || quote.sha256 !== sha256) throw refusal('superseded');
+  const state = stateOf(request, quote, now);
   if (state !== 'open') throw refusal(state === 'expired' ? 'expired' : 'closed');
 
-  const { contents } = answer;
+  const { contents } = quote;
   const pieces = totalPieces(wanted.quantities);
   const foreign = pieces > 0 && countMessage(contents, pieces);
   if (foreign) throw invalidFields({ quantities: foreign });
@@ -143,7 +145,7 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
   const turnaroundClass = classifyDueDate(wanted.dueDate, now).class;
   const { method, address } = wanted.delivery;
   const rush = turnaroundClass === 'rush';
-  const price = priceAnswer(contents, pieces, {
+  const price = priceQuote(contents, pieces, {
     rush,
     delivery: method,
     taxPermille: taxPermilleOf(method, address?.zip ?? null),
@@ -169,7 +171,7 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
         requestHash,
         ...newLink(env.receiptSecret),
         ...checked,
-        ...artworkOf(request, answer),
+        ...artworkOf(request, quote),
         startBy: startBy(wanted.dueDate, method, now),
         turnaroundClass,
         ...amounts,
@@ -187,7 +189,7 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
   return acceptedAs(answered, call);
 };
 
-/** Declines an answer. Repeating it is no mistake, and neither is declining one that expired. */
+/** Declines a quote. Repeating it is no mistake, and neither is declining one that expired. */
 export const declineQuote: Step<DeclineQuoteInput, { declined: true }> = async (
   { key, ...decision },
   { env, now, quoteRequests, afterwards },
@@ -204,18 +206,18 @@ export const declineQuote: Step<DeclineQuoteInput, { declined: true }> = async (
   return { declined: true };
 };
 
-async function openAnswered(
+async function openQuoted(
   key: string,
   { quoteRequests }: Pick<Call, 'quoteRequests'>,
-): Promise<{ request: AnsweredQuote; answer: StoredAnswer }> {
+): Promise<{ request: QuotedRequest; quote: StoredQuote }> {
   const request = await quoteRequests.openLinked(readOrderKey(key));
-  const [answer] = request?.answers ?? [];
-  if (!request || !answer) throw refusal('not-found');
-  return { request, answer };
+  const [quote] = request?.quotes ?? [];
+  if (!request || !quote) throw refusal('not-found');
+  return { request, quote };
 }
 
-const stateOf = ({ status }: AnsweredQuote, { decision, contents }: StoredAnswer, now: Date) =>
-  answerState(
+const stateOf = ({ status }: QuotedRequest, { decision, contents }: StoredQuote, now: Date) =>
+  quoteState(
     { status, accepted: decision?.accepted ?? null, validUntil: contents.validUntil },
     now,
   );
@@ -229,12 +231,12 @@ function acceptedAs(
 }
 
 /**
- * The quote's files at the locations that staff chose. Without one for each location, it's a sketch,
- * and without any, the project's description.
+ * The request's files at the locations that staff chose. Without one for each location, it's a
+ * sketch, and without any, the project's description.
  */
 function artworkOf(
-  { files, projectDetails }: AnsweredQuote,
-  { contents }: StoredAnswer,
+  { files, projectDetails }: QuotedRequest,
+  { contents }: StoredQuote,
 ): Pick<OrderToPlace, 'artworkType' | 'artworkDescription' | 'files'> {
   const placed = contents.files.flatMap(({ location, sha256 }) => {
     const file = files.find((each) => each.sha256 === sha256);

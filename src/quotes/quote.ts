@@ -1,4 +1,4 @@
-/** What the shop answered a quote with (product.md#answering-a-quote). */
+/** What the shop offers for a quote request (product.md#sending-a-quote). */
 import * as z from 'zod/mini';
 import { shop } from '../shop.ts';
 import { adjustmentsSchema, adjustPrice, type Adjusted } from '../orders/prices/adjustment.ts';
@@ -22,7 +22,7 @@ const tierSchema = z.object({
 export type QuotedTier = z.infer<typeof tierSchema>;
 
 /** Everything that a customer accepts. It never changes, and its hash is of its canonical JSON. */
-export const quoteAnswerSchema = z.object({
+export const quoteSchema = z.object({
   format: z.literal(1),
   garmentId: z.string(),
   garmentName: z.string(),
@@ -51,8 +51,8 @@ export const quoteAnswerSchema = z.object({
   /** The last day on which it can be accepted, 'YYYY-MM-DD' in the shop's zone. */
   validUntil: z.string(),
 });
-export type QuoteAnswer = z.infer<typeof quoteAnswerSchema>;
-type Quoted = Pick<QuoteAnswer, 'pieces' | 'delivery' | 'tiers' | 'adjustments' | 'price'>;
+export type Quote = z.infer<typeof quoteSchema>;
+type Quoted = Pick<Quote, 'pieces' | 'delivery' | 'tiers' | 'adjustments' | 'price'>;
 
 /** What one piece costs by these lines. */
 export const eachCents = (lines: readonly { cents: Cents }[]): Cents =>
@@ -63,30 +63,30 @@ export const tierOf = (tiers: readonly QuotedTier[], count: number): QuotedTier 
   tiers.find(({ from, to }) => from <= count && count <= to);
 
 /**
- * What that many pieces cost by an answer; null if it doesn't cover them. The price of a piece is
+ * What that many pieces cost by a quote; null if it doesn't cover them. The price of a piece is
  * the quoted one. What was quoted costs what was quoted; another count, delivery, or a rush date gets
  * the fees and tax that the price function gives it now, and so does one that is taxed elsewhere. The adjustments stay, as far as they fit.
  */
-export function priceAnswer(
-  answer: Quoted,
+export function priceQuote(
+  quote: Quoted,
   count: number,
   terms: Pick<PriceInput, 'rush' | 'delivery' | 'taxPermille'>,
 ): (Price & Adjusted) | null {
-  const tier = tierOf(answer.tiers, count);
+  const tier = tierOf(quote.tiers, count);
   if (!tier) return null;
   const { taxPermille = shop.salesTaxPermille } = terms;
   const asQuoted =
-    count === answer.pieces &&
-    terms.delivery === answer.delivery &&
+    count === quote.pieces &&
+    terms.delivery === quote.delivery &&
     !terms.rush &&
     taxPermille === shop.salesTaxPermille;
-  const { adjustments, price } = answer;
+  const { adjustments, price } = quote;
   if (asQuoted) return { ...price, adjustments, lines: tier.lines };
   return adjustPrice(priceLines(tier.lines, count, terms), adjustments, taxPermille);
 }
 
-/** Why that many pieces can't be ordered by an answer, as a sentence; null if they can. */
-export function countMessage({ tiers }: Pick<QuoteAnswer, 'tiers'>, count: number): string | null {
+/** Why that many pieces can't be ordered by a quote, as a sentence; null if they can. */
+export function countMessage({ tiers }: Pick<Quote, 'tiers'>, count: number): string | null {
   if (tierOf(tiers, count)) return null;
   const [least, most] = [tiers[0]?.from ?? 1, tiers.at(-1)?.to ?? shop.maxOnlinePieces];
   const range = least === most ? `${most}` : `${least} to ${most.toLocaleString('en-US')}`;
@@ -94,7 +94,7 @@ export function countMessage({ tiers }: Pick<QuoteAnswer, 'tiers'>, count: numbe
 }
 
 /** What a customer's link leads to. */
-export const answerStates = [
+export const quoteStates = [
   'open',
   'expired',
   'accepted',
@@ -102,13 +102,13 @@ export const answerStates = [
   'withdrawn',
   'closed',
 ] as const;
-export type AnswerState = (typeof answerStates)[number];
+export type QuoteState = (typeof quoteStates)[number];
 
 /**
- * Where the newest answer to a quote stands. It's open through its last day in the shop's zone.
- * 'withdrawn' while the shop works on another one; 'closed' if staff ended the quote.
+ * Where the newest quote of a request stands. It's open through its last day in the shop's zone.
+ * 'withdrawn' while the shop works on another one; 'closed' if staff closed the request.
  */
-export function answerState(
+export function quoteState(
   {
     status,
     accepted,
@@ -120,7 +120,7 @@ export function answerState(
     validUntil: string;
   },
   now: Date,
-): AnswerState {
+): QuoteState {
   if (accepted !== null) return accepted ? 'accepted' : 'declined';
   const stage = stageOf('quote_request', status);
   if (isBefore(stage, 'shown')) return 'withdrawn';

@@ -1,6 +1,6 @@
 import { rangeLabel } from './estimate.ts';
 import { formatCents } from '../platform/money.ts';
-import { eachCents, type QuotedTier } from './quote-answer.ts';
+import { eachCents, type QuotedTier } from './quote.ts';
 
 /** '24–49 pieces: $14.00 each'. */
 export function tierText({ from, to, lines }: QuotedTier): string {

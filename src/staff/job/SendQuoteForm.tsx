@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useSchemaForm, type Messages } from '../../platform/forms/schema-form.client.ts';
 import { markedFields } from '../../platform/forms/text-field.ts';
 import { callAsStaff } from '../call-as-staff.client.ts';
-import { answerQuote } from '../../quotes/answer-quote.contract.ts';
+import { sendQuote } from '../../quotes/send-quote.contract.ts';
 import {
-  answerChoicesSchema,
-  answerLacks,
-  answerLimits,
-  answerOf,
-} from '../../quotes/answer-choices.ts';
+  quoteChoicesSchema,
+  quoteLacks,
+  quoteLimits,
+  quoteOf,
+} from '../../quotes/quote-choices.ts';
 import { formatDayLong } from '../../platform/dates/date-words.ts';
 import { garmentById, garments, garmentTitle, usualGarment } from '../../garments/garment.ts';
 import { summaryRows } from '../../orders/order-summary.ts';
@@ -19,7 +19,7 @@ import {
   noLocations,
   toggleLocation,
 } from '../../garments/print-location.ts';
-import { tierOf } from '../../quotes/quote-answer.ts';
+import { tierOf } from '../../quotes/quote.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
 import { AdjustmentList } from '../../orders/changes/AdjustmentList.tsx';
 import { Field, Select } from '../../ui/Field.tsx';
@@ -28,17 +28,17 @@ import {
   choicesOf,
   startingDraft,
   tablePrice,
-  type AnswerDraft,
+  type QuoteDraft,
   type QuoteRequestJob,
-} from './answer-draft.client.ts';
+} from './quote-draft.client.ts';
 import { useJobPage } from './job-page.client.ts';
 import styles from './proof.module.css';
-import fields from './answer.module.css';
+import fields from './quote.module.css';
 
 type Props = { job: QuoteRequestJob; now: Date; onSent: () => void; onClose: () => void };
 
-/** The next answer to a quote: goods, price, and note, with what the customer would pay. */
-export function AnswerForm({ job, now, onSent, onClose }: Props) {
+/** The next quote of a request: goods, price, and note, with what the customer would pay. */
+export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
   const { retry } = useJobPage();
   const [id] = useState(() => crypto.randomUUID());
   const [draft, setDraft] = useState(() => startingDraft(job));
@@ -46,17 +46,16 @@ export function AnswerForm({ job, now, onSent, onClose }: Props) {
   const garment = garmentById(draft.garmentId) ?? usualGarment;
   const choices = choicesOf(draft);
   const isComplete =
-    Object.keys(answerLacks(choices)).length === 0 &&
-    answerChoicesSchema.safeParse(choices).success;
-  const shown = isComplete ? answerOf(choices, garment, new Map(), now) : null;
+    Object.keys(quoteLacks(choices)).length === 0 && quoteChoicesSchema.safeParse(choices).success;
+  const shown = isComplete ? quoteOf(choices, garment, new Map(), now) : null;
   useEffect(() => title.current?.focus(), []);
   const { form, said, busy, errors, report, onSubmit } = useSchemaForm({
-    schema: answerChoicesSchema,
+    schema: quoteChoicesSchema,
     read: () => choices,
-    check: () => answerLacks(choices),
+    check: () => quoteLacks(choices),
     send: async () => {
       const { number, version } = job;
-      const result = await callAsStaff(answerQuote, { id, number, version, choices });
+      const result = await callAsStaff(sendQuote, { id, number, version, choices });
       if (!result.ok) {
         return { ok: false, fields: result.fields ?? {}, failure: result.message, stays: true };
       }
@@ -67,7 +66,7 @@ export function AnswerForm({ job, now, onSent, onClose }: Props) {
     focus: 'field',
   });
 
-  const update = (changes: Partial<AnswerDraft>) =>
+  const update = (changes: Partial<QuoteDraft>) =>
     setDraft((before) => ({ ...before, ...changes }));
   /** Keeps only locations that exist, and their files. */
   const place = (garmentId: string, flags: typeof noLocations) => {
@@ -83,13 +82,13 @@ export function AnswerForm({ job, now, onSent, onClose }: Props) {
     <form
       ref={form}
       className={styles.form}
-      aria-labelledby="answer-title"
+      aria-labelledby="quote-title"
       noValidate
       aria-busy={busy}
       onSubmit={onSubmit}
     >
-      <h3 id="answer-title" ref={title} tabIndex={-1}>
-        Answer this quote
+      <h3 id="quote-title" ref={title} tabIndex={-1}>
+        Send a quote
       </h3>
       <Select
         label="Garment"
@@ -216,9 +215,9 @@ export function AnswerForm({ job, now, onSent, onClose }: Props) {
 }
 
 type OwnProps = {
-  draft: AnswerDraft;
+  draft: QuoteDraft;
   errors: Messages;
-  update: (changes: Partial<AnswerDraft>) => void;
+  update: (changes: Partial<QuoteDraft>) => void;
 };
 
 function OwnLines({ draft, errors, update }: OwnProps) {
@@ -233,7 +232,7 @@ function OwnLines({ draft, errors, update }: OwnProps) {
         <div key={at} className={fields.line}>
           <Field
             label={`Line ${at + 1}`}
-            maxLength={answerLimits.label}
+            maxLength={quoteLimits.label}
             value={label}
             error={errors[`own.lines.${at}.label`]}
             onChange={({ target }) => change(at, { label: target.value })}
@@ -255,7 +254,7 @@ function OwnLines({ draft, errors, update }: OwnProps) {
           </button>
         </div>
       ))}
-      {lines.length < answerLimits.lines && (
+      {lines.length < quoteLimits.lines && (
         <button
           type="button"
           className="button quiet"
@@ -282,7 +281,7 @@ function OwnLines({ draft, errors, update }: OwnProps) {
       <Field
         label="Why not the price table"
         hint="For us only."
-        maxLength={answerLimits.reason}
+        maxLength={quoteLimits.reason}
         value={draft.reason}
         error={errors['own.reason']}
         onChange={({ target }) => update({ reason: target.value })}

@@ -1,35 +1,35 @@
-import { tierText } from './answer-words.ts';
-import type { AnsweredQuote, StoredAnswer } from './answered-quote.ts';
+import { tierText } from './quote-words.ts';
+import type { QuotedRequest, StoredQuote } from './quoted-request.ts';
 import { formatDayLong } from '../platform/dates/date-words.ts';
 import { stageOf } from '../orders/job.ts';
 import { formatCents } from '../platform/money.ts';
 import { summaryRows } from '../orders/order-summary.ts';
 import { locationLabel } from '../garments/print-location.ts';
-import { tierOf } from './quote-answer.ts';
+import { tierOf } from './quote.ts';
 import { quoteLink } from '../orders/order-link.server.ts';
 import { subjectMissing, type Email, type LoadEmail } from '../platform/emails/sending.server.ts';
 import { quotedGoods, quoteSecret } from './quote-words.server.ts';
 import { detailsEmail } from '../platform/emails/details-sheet.server.tsx';
 
-export const loadQuoteAnswer: LoadEmail = async (sending) => {
-  const request = await sending.answeredQuote();
-  const [answer] = request.answers;
-  // A newer answer has its own email, and one that the customer decided on or staff took back needs
+export const loadQuoteSent: LoadEmail = async (sending) => {
+  const request = await sending.quotedRequest();
+  const [quote] = request.quotes;
+  // A newer quote has its own email, and one that the customer decided on or staff took back needs
   // none.
-  if (answer?.id !== sending.occasion || stageOf('quote_request', request.status) !== 'shown')
+  if (quote?.id !== sending.occasion || stageOf('quote_request', request.status) !== 'shown')
     return null;
   if (request.linkId === null) throw subjectMissing();
   const link = quoteLink({ number: request.number, linkId: request.linkId }, sending.env);
-  return quoteAnswer(request, answer, link);
+  return quoteSent(request, quote, link);
 };
 
 /**
- * To the customer: what the shop answered. It has what staff wrote and our numbers, and nothing that
+ * To the customer: our quote. It has what staff wrote and our numbers, and nothing that
  * the customer typed (product.md#order-emails).
  */
-export function quoteAnswer(
-  { number }: Pick<AnsweredQuote, 'number'>,
-  { contents }: Pick<StoredAnswer, 'contents'>,
+export function quoteSent(
+  { number }: Pick<QuotedRequest, 'number'>,
+  { contents }: Pick<StoredQuote, 'contents'>,
   link: string,
 ): Email {
   const { pieces, delivery, tiers, adjustments, price, note } = contents;

@@ -1,7 +1,7 @@
--- What the shop answers quotes with, and what customers decide. Every function here locks the quote
--- first, so of an acceptance, a refusal, a newer answer, and a move by staff, one wins.
+-- Quotes, which the shop sends for requests, and what customers decide. Every function here locks
+-- the request first, so of an acceptance, a refusal, a newer quote, and a move by staff, one wins.
 
-create table public.quote_answers (
+create table public.quotes (
   id uuid primary key,
   quote_request_id uuid not null references public.quote_requests (id) on delete cascade,
   version integer not null check (version between 1 and 1000),
@@ -11,28 +11,28 @@ create table public.quote_answers (
   reason text check (char_length(reason) between 1 and 500),
   made_by text not null check (char_length(made_by) between 1 and 254),
   created_at timestamptz not null default now(),
-  constraint quote_answers_version_key unique (quote_request_id, version),
-  constraint quote_answers_contents_are_an_object check (contents is json object),
-  constraint quote_answers_hash_is_of_contents check (
+  constraint quotes_version_key unique (quote_request_id, version),
+  constraint quotes_contents_are_an_object check (contents is json object),
+  constraint quotes_hash_is_of_contents check (
     sha256 = encode(sha256(convert_to(contents, 'UTF8')), 'hex')
   )
 );
-comment on table public.quote_answers is
-  'What the shop offered for a quote, version by version; the newest counts. Rows never change, and '
-  'go only with their quote.';
-comment on column public.quote_answers.id is
+comment on table public.quotes is
+  'What the shop offered for a quote request, version by version; the newest counts. Rows never '
+  'change, and go only with their request.';
+comment on column public.quotes.id is
   'Made by the sender, so that a repeat sends nothing, and the idempotency key of the order.';
-comment on column public.quote_answers.contents is
+comment on column public.quotes.contents is
   'Everything the customer accepts, as the JSON text that its hash is made from: '
-  'src/quotes/quote-answer.ts.';
-comment on column public.quote_answers.sha256 is 'Of the contents in UTF-8, hex.';
-comment on column public.quote_answers.valid_until is
+  'src/quotes/quote.ts.';
+comment on column public.quotes.sha256 is 'Of the contents in UTF-8, hex.';
+comment on column public.quotes.valid_until is
   'The last day on which it can be accepted, in the shop''s time zone.';
-comment on column public.quote_answers.reason is
+comment on column public.quotes.reason is
   'Why the lines aren''t the price table''s, for staff; null if they are.';
 
 create table public.quote_decisions (
-  answer_id uuid primary key references public.quote_answers (id) on delete cascade,
+  quote_id uuid primary key references public.quotes (id) on delete cascade,
   accepted boolean not null,
   reason public.notes,
   order_id uuid unique references public.orders (id) on delete set null,
@@ -40,12 +40,12 @@ create table public.quote_decisions (
   constraint quote_decisions_order_is_accepted check (accepted or order_id is null)
 );
 comment on table public.quote_decisions is
-  'What customers decided about an answer to their quote. Rows never change.';
+  'What customers decided about a quote. Rows never change.';
 comment on column public.quote_decisions.reason is 'Why the customer declined it, if they said.';
 comment on column public.quote_decisions.order_id is
   'The order it became; null if it was declined, or the order was erased.';
 
-create function private.keep_answers() returns trigger
+create function private.keep_quotes() returns trigger
 language plpgsql
 set search_path = ''
 as $$
@@ -58,38 +58,38 @@ begin
   if tg_op = 'DELETE' and not exists (
     select from public.quote_requests where id = (v_old ->> 'quote_request_id')::uuid
     union all
-    select from public.quote_answers where id = (v_old ->> 'answer_id')::uuid
+    select from public.quotes where id = (v_old ->> 'quote_id')::uuid
   ) then
     return old;
   end if;
   if tg_op = 'UPDATE' and to_jsonb(new) = v_old || '{"order_id": null}' then
     return new;
   end if;
-  raise insufficient_privilege using message = 'Answers to quotes can''t be changed or deleted';
+  raise insufficient_privilege using message = 'Quotes can''t be changed or deleted';
 end;
 $$;
-comment on function private.keep_answers() is
-  'Trigger: refuses every change of an answer and of its decision, except that an erased order is '
-  'forgotten, and its deletion, except with its quote.';
+comment on function private.keep_quotes() is
+  'Trigger: refuses every change of a quote and of its decision, except that an erased order is '
+  'forgotten, and its deletion, except with its request.';
 
-create trigger quote_answers_keep
-before update or delete on public.quote_answers
-for each row execute function private.keep_answers();
-create trigger quote_answers_keep_all
-before truncate on public.quote_answers
-for each statement execute function private.keep_answers();
+create trigger quotes_keep
+before update or delete on public.quotes
+for each row execute function private.keep_quotes();
+create trigger quotes_keep_all
+before truncate on public.quotes
+for each statement execute function private.keep_quotes();
 create trigger quote_decisions_keep
 before update or delete on public.quote_decisions
-for each row execute function private.keep_answers();
+for each row execute function private.keep_quotes();
 create trigger quote_decisions_keep_all
 before truncate on public.quote_decisions
-for each statement execute function private.keep_answers();
+for each statement execute function private.keep_quotes();
 
-alter table public.quote_answers enable row level security;
-alter table public.quote_answers force row level security;
-create policy "Staff may read answers to quotes" on public.quote_answers
+alter table public.quotes enable row level security;
+alter table public.quotes force row level security;
+create policy "Staff may read quotes" on public.quotes
 for select to authenticated using ((select private.may('read-tables')));
-grant select on public.quote_answers to authenticated, service_role;
+grant select on public.quotes to authenticated, service_role;
 
 alter table public.quote_decisions enable row level security;
 alter table public.quote_decisions force row level security;
@@ -97,7 +97,7 @@ create policy "Staff may read decisions on quotes" on public.quote_decisions
 for select to authenticated using ((select private.may('read-tables')));
 grant select on public.quote_decisions to authenticated, service_role;
 
-create function private.answers_json(p_quote_request_id uuid) returns jsonb
+create function private.quotes_json(p_quote_request_id uuid) returns jsonb
 language sql
 stable
 set search_path = ''
@@ -105,13 +105,13 @@ as $$
   select coalesce(
     jsonb_agg(
       jsonb_build_object(
-        'id', answer.id,
-        'version', answer.version,
-        'contents', answer.contents::jsonb,
-        'sha256', answer.sha256,
-        'reason', answer.reason,
-        'made_by', answer.made_by,
-        'at', answer.created_at,
+        'id', quote.id,
+        'version', quote.version,
+        'contents', quote.contents::jsonb,
+        'sha256', quote.sha256,
+        'reason', quote.reason,
+        'made_by', quote.made_by,
+        'at', quote.created_at,
         'decision', (
           select jsonb_build_object(
             'accepted', decision.accepted,
@@ -121,18 +121,18 @@ as $$
           )
           from public.quote_decisions as decision
           left join public.orders as o on o.id = decision.order_id
-          where decision.answer_id = answer.id
+          where decision.quote_id = quote.id
         )
       )
-      order by answer.version desc
+      order by quote.version desc
     ),
     '[]'
   )
-  from public.quote_answers as answer
-  where answer.quote_request_id = p_quote_request_id;
+  from public.quotes as quote
+  where quote.quote_request_id = p_quote_request_id;
 $$;
-comment on function private.answers_json(uuid) is
-  'The answers to a quote, newest first, each with what the customer decided.';
+comment on function private.quotes_json(uuid) is
+  'The quotes of a request, newest first, each with what the customer decided.';
 
 create function private.find_linked_quote_request(
   p_number bigint,
@@ -154,31 +154,31 @@ as $$
     );
 $$;
 comment on function private.find_linked_quote_request(bigint, text) is
-  'The quote that a customer''s link opens, until a year after it was ordered or declined; null if '
-  'there is none.';
+  'The quote request that a customer''s link opens, until a year after it was ordered or declined; '
+  'null if there is none.';
 
-create function private.answered_json(q public.quote_requests) returns jsonb
+create function private.quoted_request_json(q public.quote_requests) returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
   select private.quote_request_json(q) || jsonb_build_object(
     'link_id', q.link_id,
-    'answers', private.answers_json(q.id),
+    'quotes', private.quotes_json(q.id),
     'order', (
       select jsonb_build_object(
         'id', o.id, 'number', o.number, 'link_id', o.link_id, 'request_hash', o.request_hash,
         'total_cents', o.total_cents
       )
       from public.quote_decisions as decision
-      join public.quote_answers as answer on answer.id = decision.answer_id
+      join public.quotes as quote on quote.id = decision.quote_id
       join public.orders as o on o.id = decision.order_id
-      where answer.quote_request_id = q.id
+      where quote.quote_request_id = q.id
     )
   );
 $$;
-comment on function private.answered_json(public.quote_requests) is
-  'A quote with its answers, newest first, and the order it became.';
+comment on function private.quoted_request_json(public.quote_requests) is
+  'A quote request with its quotes, newest first, and the order it became.';
 
 create function public.open_quote(p_number bigint, p_key_hash text) returns jsonb
 language sql
@@ -186,27 +186,27 @@ stable
 security definer
 set search_path = ''
 as $$
-  select private.answered_json(q)
+  select private.quoted_request_json(q)
   from private.find_linked_quote_request(p_number, p_key_hash) as q
   where q.id is not null;
 $$;
 comment on function public.open_quote(bigint, text) is
-  'The quote that a customer''s link opens, with its answers; null if it opens none.';
+  'The quote request that a customer''s link opens, with its quotes; null if it opens none.';
 grant execute on function public.open_quote(bigint, text) to service_role;
 
-create function public.read_answered_quote(p_quote_request_id uuid) returns jsonb
+create function public.read_quoted_request(p_quote_request_id uuid) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select private.answered_json(q) from public.quote_requests as q where q.id = p_quote_request_id;
+  select private.quoted_request_json(q) from public.quote_requests as q where q.id = p_quote_request_id;
 $$;
-comment on function public.read_answered_quote(uuid) is
-  'A quote with its answers, for emails; null if there is none.';
-grant execute on function public.read_answered_quote(uuid) to service_role;
+comment on function public.read_quoted_request(uuid) is
+  'A quote request with its quotes, for emails; null if there is none.';
+grant execute on function public.read_quoted_request(uuid) to service_role;
 
-create function public.answer_quote(p jsonb) returns jsonb
+create function public.send_quote(p jsonb) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
@@ -214,7 +214,7 @@ as $$
 declare
   v_ask record;
   v_job record;
-  v_answer public.quote_answers;
+  v_quote public.quotes;
   v_email uuid;
 begin
   select * into v_ask
@@ -227,24 +227,24 @@ begin
     return jsonb_build_object('outcome', 'not-found');
   end if;
 
-  select * into v_answer from public.quote_answers where id = v_ask.id;
+  select * into v_quote from public.quotes where id = v_ask.id;
   if found then
-    if v_answer.quote_request_id <> v_job.id then
-      perform private.refuse('id names another answer');
+    if v_quote.quote_request_id <> v_job.id then
+      perform private.refuse('id names another quote');
     end if;
   elsif v_job.version <> v_ask.version then
     return private.stale_job(v_job.id, v_job.status, v_job.version);
   elsif v_job.stage > 'shown' then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   else
-    insert into public.quote_answers (
+    insert into public.quotes (
       id, quote_request_id, version, contents, sha256, valid_until, reason, made_by
     )
     values (
       v_ask.id,
       v_job.id,
       1 + (
-        select coalesce(max(version), 0) from public.quote_answers where quote_request_id = v_job.id
+        select coalesce(max(version), 0) from public.quotes where quote_request_id = v_job.id
       ),
       v_ask.contents,
       encode(sha256(convert_to(v_ask.contents, 'UTF8')), 'hex'),
@@ -252,9 +252,9 @@ begin
       v_ask.reason,
       v_ask.actor
     )
-    returning * into v_answer;
+    returning * into v_quote;
 
-    -- One link for all answers, so that no customer is left with one that opens an old answer.
+    -- One link for all quotes, so that no customer is left with one that opens an old quote.
     update public.quote_requests
     set
       link_id = coalesce(link_id, v_ask.link_id),
@@ -262,32 +262,32 @@ begin
       version = version + (v_job.stage = 'shown')::integer
     where id = v_job.id;
     if v_job.stage < 'shown' then
-      perform private.change_job('quote_request', v_job.id, v_job.status, 'answered', v_ask.actor, null, false);
+      perform private.change_job('quote_request', v_job.id, v_job.status, 'quoted', v_ask.actor, null, false);
     end if;
     insert into public.outbox (quote_request_id, template, occasion, recipient)
-    select id, 'quote-answer', v_answer.id, email
+    select id, 'quote-sent', v_quote.id, email
     from public.quote_requests
     where id = v_job.id;
   end if;
 
   select id into v_email
   from public.outbox
-  where quote_request_id = v_job.id and template = 'quote-answer' and occasion = v_answer.id;
+  where quote_request_id = v_job.id and template = 'quote-sent' and occasion = v_quote.id;
   return jsonb_build_object(
-    'outcome', 'sent', 'answer', v_answer.version, 'sha256', v_answer.sha256, 'email', v_email
+    'outcome', 'sent', 'version', v_quote.version, 'sha256', v_quote.sha256, 'email', v_email
   );
 end;
 $$;
-comment on function public.answer_quote(jsonb) is
-  'Adds the next answer to a quote, gives it a link if it has none, moves it to answered, and writes '
-  'the email, once per id. p has id, number, version (the quote''s), actor, contents, valid_until, '
-  'reason, link_id, and link_key_hash. Outcome: sent, stale, not-allowed, not-found.';
-grant execute on function public.answer_quote(jsonb) to service_role;
+comment on function public.send_quote(jsonb) is
+  'Adds the next quote of a request, gives the request a link if it has none, moves it to quoted, '
+  'and writes the email, once per id. p has id, number, version (the request''s), actor, contents, '
+  'valid_until, reason, link_id, and link_key_hash. Outcome: sent, stale, not-allowed, not-found.';
+grant execute on function public.send_quote(jsonb) to service_role;
 
-create function private.find_seen_answer(
+create function private.find_seen_quote(
   p jsonb,
   out request public.quote_requests,
-  out answer public.quote_answers,
+  out quote public.quotes,
   out refusal jsonb
 )
 language plpgsql
@@ -305,30 +305,30 @@ begin
   where number = v_ask.number and link_key_hash = v_ask.key_hash
   for update;
   request := private.find_linked_quote_request(v_ask.number, v_ask.key_hash);
-  select * into answer
-  from public.quote_answers
+  select * into quote
+  from public.quotes
   where quote_request_id = request.id
   order by version desc
   limit 1;
-  if answer.id is null then
+  if quote.id is null then
     refusal := jsonb_build_object('outcome', 'not-found');
-  elsif (answer.version, answer.sha256) is distinct from (v_ask.version, v_ask.sha256) then
+  elsif (quote.version, quote.sha256) is distinct from (v_ask.version, v_ask.sha256) then
     refusal := jsonb_build_object('outcome', 'superseded');
   elsif request.stage <> 'shown' then
     refusal := jsonb_build_object('outcome', 'closed');
-  elsif answer.valid_until < v_ask.today then
+  elsif quote.valid_until < v_ask.today then
     refusal := jsonb_build_object('outcome', 'expired');
   end if;
 end;
 $$;
-comment on function private.find_seen_answer(jsonb) is
-  'The quote that a customer''s link opens, locked until the transaction ends, and its newest answer; '
-  'and why they can''t decide on the one they saw, null if they can. p has number and key_hash of '
-  'the link, version and sha256 of the answer, and today in the shop''s time zone.';
+comment on function private.find_seen_quote(jsonb) is
+  'The quote request that a customer''s link opens, locked until the transaction ends, and its '
+  'newest quote; and why they can''t decide on the one they saw, null if they can. p has number '
+  'and key_hash of the link, version and sha256 of the quote, and today in the shop''s time zone.';
 
 create function private.decide_quote(
   p_quote_request_id uuid,
-  p_answer_id uuid,
+  p_quote_id uuid,
   p_order_id uuid,
   p_reason text,
   p_shop text
@@ -340,8 +340,8 @@ declare
   v_accepted boolean := p_order_id is not null;
   v_email uuid;
 begin
-  insert into public.quote_decisions (answer_id, accepted, reason, order_id)
-  values (p_answer_id, v_accepted, p_reason, p_order_id);
+  insert into public.quote_decisions (quote_id, accepted, reason, order_id)
+  values (p_quote_id, v_accepted, p_reason, p_order_id);
   perform private.change_job(
     'quote_request', p_quote_request_id, (select status from public.quote_requests where id = p_quote_request_id),
     case when v_accepted then 'ordered' else 'declined' end, 'customer', null, false
@@ -353,7 +353,7 @@ begin
 end;
 $$;
 comment on function private.decide_quote(uuid, uuid, uuid, text, text) is
-  'Keeps what the customer decided about an answer, moves the locked quote, and writes the shop''s '
+  'Keeps what the customer decided about a quote, moves the locked request, and writes the shop''s '
   'email; answers its id. Accepted if there is an order.';
 
 create function public.accept_quote(p jsonb) returns jsonb
@@ -369,12 +369,12 @@ declare
   v_order public.orders;
   v_emails jsonb;
 begin
-  v_seen := private.find_seen_answer(p);
+  v_seen := private.find_seen_quote(p);
   -- A repeat gets its answer, whatever else would refuse it.
   if v_seen.refusal is not null and not exists (
     select
     from public.quote_decisions
-    where answer_id = (v_seen.answer).id
+    where quote_id = (v_seen.quote).id
       and order_id is not null
       and v_seen.refusal ->> 'outcome' <> 'superseded'
   ) then
@@ -382,7 +382,7 @@ begin
   end if;
 
   v_placed := private.place_job(
-    'order', (p -> 'order') || jsonb_build_object('idempotency_key', (v_seen.answer).id)
+    'order', (p -> 'order') || jsonb_build_object('idempotency_key', (v_seen.quote).id)
   );
   if v_placed ->> 'outcome' = 'conflict' then
     return jsonb_build_object('outcome', 'conflict');
@@ -392,7 +392,7 @@ begin
   if v_placed ->> 'outcome' = 'placed' then
     v_emails := v_emails || to_jsonb(
       private.decide_quote(
-        (v_seen.request).id, (v_seen.answer).id, v_order.id, null, p ->> 'shop_inbox'
+        (v_seen.request).id, (v_seen.quote).id, v_order.id, null, p ->> 'shop_inbox'
       )
     );
   end if;
@@ -406,11 +406,11 @@ begin
 end;
 $$;
 comment on function public.accept_quote(jsonb) is
-  'Places the order of an answer to a quote, with the answer''s id as its key, moves the quote to '
-  'ordered, and writes the emails, once. p has number and key_hash of the quote''s link, version and '
-  'sha256 of the answer the customer saw, today in the shop''s time zone, shop_inbox, and the order '
-  'as place_order takes it. Outcome: accepted; conflict if it was accepted with another '
-  'request_hash; superseded; closed if the quote isn''t answered, or not anymore; expired; not-found.';
+  'Places the order of a quote, with the quote''s id as its key, moves the request to ordered, and '
+  'writes the emails, once. p has number and key_hash of the quote''s link, version and sha256 of '
+  'the quote the customer saw, today in the shop''s time zone, shop_inbox, and the order as '
+  'place_order takes it. Outcome: accepted; conflict if it was accepted with another request_hash; '
+  'superseded; closed if the request isn''t quoted, or not anymore; expired; not-found.';
 grant execute on function public.accept_quote(jsonb) to service_role;
 
 create function public.decline_quote(p jsonb) returns jsonb
@@ -422,16 +422,16 @@ declare
   v_seen record;
   v_email uuid;
 begin
-  v_seen := private.find_seen_answer(p);
+  v_seen := private.find_seen_quote(p);
   if coalesce(v_seen.refusal ->> 'outcome', 'expired') = 'expired' then
     v_email := private.decide_quote(
-      (v_seen.request).id, (v_seen.answer).id, null, nullif(btrim(p ->> 'reason'), ''),
+      (v_seen.request).id, (v_seen.quote).id, null, nullif(btrim(p ->> 'reason'), ''),
       p ->> 'shop_inbox'
     );
   elsif v_seen.refusal ->> 'outcome' <> 'closed' or not exists (
     select
     from public.quote_decisions
-    where answer_id = (v_seen.answer).id and not accepted
+    where quote_id = (v_seen.quote).id and not accepted
   ) then
     return v_seen.refusal;
   end if;
@@ -439,7 +439,7 @@ begin
 end;
 $$;
 comment on function public.decline_quote(jsonb) is
-  'Declines an answer to a quote, moves the quote to declined, and writes the shop''s email, once. p '
+  'Declines a quote, moves its request to declined, and writes the shop''s email, once. p '
   'is like accept_quote''s, with a reason, which may be empty, instead of the order. Outcome: '
   'declined, also for a repeat and after its last day, with the new email''s id; superseded, closed, '
   'and not-found like accept_quote.';

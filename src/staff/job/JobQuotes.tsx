@@ -2,22 +2,22 @@ import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../use-member.client.ts';
 import { unreached } from '../../platform/call.client.ts';
 import { adjustmentText } from '../../orders/prices/adjustment.ts';
-import { tierText } from '../../quotes/answer-words.ts';
-import type { StoredAnswer } from '../../quotes/answered-quote.ts';
+import { tierText } from '../../quotes/quote-words.ts';
+import type { StoredQuote } from '../../quotes/quoted-request.ts';
 import { countedText } from '../../platform/count-words.ts';
 import { formatDayLong, formatMoment } from '../../platform/dates/date-words.ts';
 import { formatCents } from '../../platform/money.ts';
 import { locationLabel } from '../../garments/print-location.ts';
-import { answerState, type AnswerState } from '../../quotes/quote-answer.ts';
+import { quoteState, type QuoteState } from '../../quotes/quote.ts';
 import { jobPath } from '../../paths.ts';
-import { mayAnswerQuote, type QuoteRequestJob } from './answer-draft.client.ts';
+import { maySendQuote, type QuoteRequestJob } from './quote-draft.client.ts';
 import jobStyles from './job.module.css';
 import styles from './proof.module.css';
 
-const loadForm = () => import('./AnswerForm.tsx');
+const loadForm = () => import('./SendQuoteForm.tsx');
 type Form = Awaited<ReturnType<typeof loadForm>>;
 
-const states: Readonly<Record<AnswerState, string>> = {
+const states: Readonly<Record<QuoteState, string>> = {
   open: 'waits for the customer',
   expired: 'expired',
   accepted: 'accepted',
@@ -28,14 +28,14 @@ const states: Readonly<Record<AnswerState, string>> = {
 
 type Props = { job: QuoteRequestJob; now: Date };
 
-/** What the shop answered so far, and the form for the next answer, whose code loads on a press. */
-export function JobAnswers({ job, now }: Props) {
+/** The quotes that the shop sent, and the form for the next one, whose code loads on a press. */
+export function JobQuotes({ job, now }: Props) {
   const [form, setForm] = useState<Form | null>(null);
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState<{ text: string; bad: boolean } | null>(null);
   const saying = useRef<HTMLDivElement>(null);
-  const [newest] = job.answers;
-  const may = useMay('answer-customers') && mayAnswerQuote(job);
+  const [newest] = job.quotes;
+  const may = useMay('answer-customers') && maySendQuote(job);
 
   useEffect(() => {
     if (said) saying.current?.focus();
@@ -50,23 +50,23 @@ export function JobAnswers({ job, now }: Props) {
     setOpen(true);
   };
   return (
-    <section className={jobStyles.part} aria-labelledby="answers-title">
-      <h2 id="answers-title">Our answer</h2>
+    <section className={jobStyles.part} aria-labelledby="quotes-title">
+      <h2 id="quotes-title">Our quote</h2>
       <div ref={saying} tabIndex={-1} role="status">
         {said && <p className={`notice ${said.bad ? 'warn' : 'good'}`}>{said.text}</p>}
       </div>
-      {job.answers.map((answer) => (
+      {job.quotes.map((quote) => (
         <Sent
-          key={answer.version}
-          {...{ answer, now }}
+          key={quote.version}
+          {...{ quote, now }}
           state={
-            answer === newest
+            quote === newest
               ? states[
-                  answerState(
+                  quoteState(
                     {
                       status: job.status as 'new',
-                      accepted: answer.decision?.accepted ?? null,
-                      validUntil: answer.contents.validUntil,
+                      accepted: quote.decision?.accepted ?? null,
+                      validUntil: quote.contents.validUntil,
                     },
                     now,
                   )
@@ -77,11 +77,11 @@ export function JobAnswers({ job, now }: Props) {
       ))}
       {may && !open && (
         <button type="button" className="button" onClick={() => void start()}>
-          {newest ? 'Send another answer' : 'Answer this quote'}
+          {newest ? 'Send another quote' : 'Send a quote'}
         </button>
       )}
       {may && open && form && (
-        <form.AnswerForm
+        <form.SendQuoteForm
           job={job}
           now={now}
           onSent={() => {
@@ -95,8 +95,8 @@ export function JobAnswers({ job, now }: Props) {
   );
 }
 
-function Sent({ answer, state, now }: { answer: StoredAnswer; state: string; now: Date }) {
-  const { version, contents, reason, decision, madeBy, at } = answer;
+function Sent({ quote, state, now }: { quote: StoredQuote; state: string; now: Date }) {
+  const { version, contents, reason, decision, madeBy, at } = quote;
   const order = decision?.order ?? null;
   return (
     <article className={styles.sent}>

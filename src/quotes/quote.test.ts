@@ -4,17 +4,12 @@ import { shop } from '../shop.ts';
 import type { Adjustment } from '../orders/prices/adjustment.ts';
 import { garmentById, type Garment } from '../garments/garment.ts';
 import { deliveryMethods, priceOrder } from '../orders/prices/price.ts';
-import {
-  answerChoicesSchema,
-  answerLacks,
-  answerOf,
-  type AnswerChoices,
-} from './answer-choices.ts';
-import { eachCents, answerState, countMessage, priceAnswer, tierOf } from './quote-answer.ts';
+import { quoteChoicesSchema, quoteLacks, quoteOf, type QuoteChoices } from './quote-choices.ts';
+import { eachCents, quoteState, countMessage, priceQuote, tierOf } from './quote.ts';
 
 const now = new Date('2026-11-23T18:00:00Z');
 const garment = garmentById('premium-cotton') as Garment;
-const choices = (changes: Partial<AnswerChoices> = {}): AnswerChoices => ({
+const choices = (changes: Partial<QuoteChoices> = {}): QuoteChoices => ({
   garmentId: 'premium-cotton',
   printLocations: ['frontLarge'],
   pieces: 48,
@@ -25,21 +20,21 @@ const choices = (changes: Partial<AnswerChoices> = {}): AnswerChoices => ({
   note: '',
   ...changes,
 });
-const answer = (changes: Partial<AnswerChoices> = {}, at = now) =>
-  answerOf(choices(changes), garment, new Map(), at);
+const quote = (changes: Partial<QuoteChoices> = {}, at = now) =>
+  quoteOf(choices(changes), garment, new Map(), at);
 const own = { lines: [{ label: 'Shirt and foil', cents: 1850 }], from: 24, to: 99, reason: 'Foil' };
 const pickup = { rush: false, delivery: 'pickup' } as const;
 
-// product: answering-a-quote
-describe('an answer by the price table', () => {
+// product: sending-a-quote
+describe('a quote by the price table', () => {
   test('costs what the price function says, tier by tier', () => {
-    const quoted = answer({ printLocations: ['backLarge', 'frontLarge'] });
+    const quoted = quote({ printLocations: ['backLarge', 'frontLarge'] });
     expect(quoted.printLocations).toEqual(['frontLarge', 'backLarge']);
     for (const { from, to } of quoted.tiers) {
       for (const count of [from, to]) {
         for (const delivery of deliveryMethods) {
           const terms = { rush: count % 2 === 0, delivery };
-          expect(priceAnswer(quoted, count, terms)).toMatchObject(
+          expect(priceQuote(quoted, count, terms)).toMatchObject(
             priceOrder({
               styleCode: '00606',
               quantities: count,
@@ -53,38 +48,38 @@ describe('an answer by the price table', () => {
   });
 
   test('covers each count that the site takes, once', () => {
-    const { tiers } = answer();
+    const { tiers } = quote();
     expect(tiers[0]?.from).toBe(1);
     expect(tiers.at(-1)?.to).toBe(shop.maxOnlinePieces);
     for (const [index, { from }] of tiers.entries()) {
       if (index > 0) expect(from).toBe((tiers[index - 1]?.to ?? 0) + 1);
     }
-    expect(priceAnswer(answer(), 0, pickup)).toBeNull();
-    expect(priceAnswer(answer(), shop.maxOnlinePieces + 1, pickup)).toBeNull();
+    expect(priceQuote(quote(), 0, pickup)).toBeNull();
+    expect(priceQuote(quote(), shop.maxOnlinePieces + 1, pickup)).toBeNull();
   });
 });
 
-// product: answering-a-quote
-describe('an answer with the shop’s own lines', () => {
+// product: sending-a-quote
+describe('a quote with the shop’s own lines', () => {
   test.each([
     [23, null],
     [24, 24 * 1850],
     [99, 99 * 1850],
     [100, null],
   ])('%i pieces: %s cents before tax', (count, cents) => {
-    const price = priceAnswer(answer({ own }), count, pickup);
+    const price = priceQuote(quote({ own }), count, pickup);
     expect(price?.subtotalCents ?? null).toBe(cents);
-    expect(countMessage(answer({ own }), count) === null).toBe(cents !== null);
+    expect(countMessage(quote({ own }), count) === null).toBe(cents !== null);
   });
 
   test('says which counts it’s for', () => {
-    expect(countMessage(answer({ own }), 100)).toContain('for 24 to 99 pieces');
-    expect(countMessage(answer({ own: { ...own, from: 48, to: 48 } }), 49)).toContain(
+    expect(countMessage(quote({ own }), 100)).toContain('for 24 to 99 pieces');
+    expect(countMessage(quote({ own: { ...own, from: 48, to: 48 } }), 49)).toContain(
       'for 48 pieces',
     );
   });
 
-  test.each<[string, Partial<AnswerChoices>, Record<string, string>]>([
+  test.each<[string, Partial<QuoteChoices>, Record<string, string>]>([
     [
       'a garment that we don’t have',
       { garmentId: 'toga' },
@@ -131,23 +126,23 @@ describe('an answer with the shop’s own lines', () => {
       { files: 'Choose one location for each file.' },
     ],
   ])('can’t be sent with %s', (_, changes, lacks) => {
-    expect(answerLacks(choices(changes))).toEqual(lacks);
+    expect(quoteLacks(choices(changes))).toEqual(lacks);
   });
 
   test('needs a reason', () => {
-    expect(answerChoicesSchema.safeParse(choices({ own })).success).toBe(true);
+    expect(quoteChoicesSchema.safeParse(choices({ own })).success).toBe(true);
     const unexplained = { ...own, reason: ' ' };
-    expect(answerChoicesSchema.safeParse(choices({ own: unexplained })).success).toBe(false);
+    expect(quoteChoicesSchema.safeParse(choices({ own: unexplained })).success).toBe(false);
   });
 });
 
-// product: answering-a-quote
+// product: sending-a-quote
 describe('adjustments of a quoted price', () => {
   const setup: Adjustment = { line: 'order', cents: 2500, reason: 'Two screens.' };
   const thanks: Adjustment = { line: 'goods', cents: -70_000, reason: 'For the choir.' };
 
   test('are for the whole job, before tax, and stay with another count as far as they fit', () => {
-    const quoted = answer({ own, adjustments: [setup, thanks] });
+    const quoted = quote({ own, adjustments: [setup, thanks] });
     expect(quoted).toMatchObject({
       adjustments: [setup, thanks],
       price: {
@@ -157,11 +152,11 @@ describe('adjustments of a quoted price', () => {
         totalCents: 22_791,
       },
     });
-    expect(priceAnswer(quoted, 48, pickup)).toMatchObject({
+    expect(priceQuote(quoted, 48, pickup)).toMatchObject({
       ...quoted.price,
       adjustments: [setup, thanks],
     });
-    expect(priceAnswer(quoted, 24, pickup)).toMatchObject({
+    expect(priceQuote(quoted, 24, pickup)).toMatchObject({
       adjustments: [setup, { ...thanks, cents: -44_400 }],
       adjustmentCents: -41_900,
       totalCents: 2675,
@@ -181,11 +176,11 @@ describe('adjustments of a quoted price', () => {
       { 'adjustments.1.cents': expect.stringContaining('Choose another.') as string },
     ],
   ])('can take off %s', (_, adjustment, lacks) => {
-    expect(answerLacks(choices({ own, adjustments: [setup, adjustment] }))).toEqual(lacks);
+    expect(quoteLacks(choices({ own, adjustments: [setup, adjustment] }))).toEqual(lacks);
   });
 });
 
-// product: answering-a-quote
+// product: sending-a-quote
 test('what was quoted costs what was quoted, a piece costs the same in all of its tier, and nothing is negative', () => {
   const line = fc.record({
     label: fc.constant('Line'),
@@ -204,12 +199,12 @@ test('what was quoted costs what was quoted, a piece costs the same in all of it
           delivery,
           own: lines && { lines, from: 1, to: 1000, reason: 'Foil' },
         });
-        fc.pre(Object.keys(answerLacks(wanted)).length === 0);
-        const quoted = answer(wanted);
+        fc.pre(Object.keys(quoteLacks(wanted)).length === 0);
+        const quoted = quote(wanted);
         // The shop's prices may be different by then.
         const old = { ...quoted, price: { ...quoted.price, taxCents: 1, totalCents: 2 } };
-        expect(priceAnswer(old, pieces, { rush: false, delivery })).toMatchObject(old.price);
-        const price = priceAnswer(quoted, count, { rush, delivery });
+        expect(priceQuote(old, pieces, { rush: false, delivery })).toMatchObject(old.price);
+        const price = priceQuote(quoted, count, { rush, delivery });
         expect(price?.perItemCents).toBe(eachCents(tierOf(quoted.tiers, count)?.lines ?? []));
         expect(
           Math.min(...Object.values({ ...price, lines: 0, adjustments: 0 })),
@@ -219,15 +214,15 @@ test('what was quoted costs what was quoted, a piece costs the same in all of it
   );
 });
 
-// product: answering-a-quote
-describe('how long an answer can be accepted', () => {
+// product: sending-a-quote
+describe('how long a quote can be accepted', () => {
   test('is 30 days from the day it was sent in the shop’s zone', () => {
-    expect(answer().validUntil).toBe('2026-12-23');
+    expect(quote().validUntil).toBe('2026-12-23');
     // It's still November 22 in Des Moines.
-    expect(answer({}, new Date('2026-11-23T05:59:59Z')).validUntil).toBe('2026-12-22');
+    expect(quote({}, new Date('2026-11-23T05:59:59Z')).validUntil).toBe('2026-12-22');
   });
 
-  const open = { status: 'answered', accepted: null, validUntil: '2026-12-23' } as const;
+  const open = { status: 'quoted', accepted: null, validUntil: '2026-12-23' } as const;
   test.each([
     ['the last second of the last day', open, '2026-12-24T05:59:59Z', 'open'],
     ['the next midnight', open, '2026-12-24T06:00:00Z', 'expired'],
@@ -247,18 +242,18 @@ describe('how long an answer can be accepted', () => {
     ['ordered by phone', { ...open, status: 'ordered' }, '2026-12-01T12:00:00Z', 'closed'],
     ['ended by staff', { ...open, status: 'declined' }, '2026-12-01T12:00:00Z', 'closed'],
   ] as const)('%s', (_, quote, at, state) => {
-    expect(answerState(quote, new Date(at))).toBe(state);
+    expect(quoteState(quote, new Date(at))).toBe(state);
   });
 });
 
 // product: sales-tax
 test('what was quoted costs its lines alone if it’s shipped where we collect no tax', () => {
-  const quoted = answer({ delivery: 'shipping' });
+  const quoted = quote({ delivery: 'shipping' });
   const terms = { rush: false, delivery: 'shipping' as const };
   const { taxCents, totalCents } = quoted.price;
   expect(taxCents).toBeGreaterThan(0);
-  expect(priceAnswer(quoted, 48, { ...terms, taxPermille: 70 })).toMatchObject(quoted.price);
-  expect(priceAnswer(quoted, 48, { ...terms, taxPermille: 0 })).toMatchObject({
+  expect(priceQuote(quoted, 48, { ...terms, taxPermille: 70 })).toMatchObject(quoted.price);
+  expect(priceQuote(quoted, 48, { ...terms, taxPermille: 0 })).toMatchObject({
     taxCents: 0,
     totalCents: totalCents - taxCents,
   });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { staffQuoteRequest } from '../../../tests/factory/staff.ts';
-import { storedAnswer } from '../../../tests/factory/quote-answers.ts';
+import { storedQuote } from '../../../tests/factory/quotes.ts';
 import type { Adjustment } from '../../orders/prices/adjustment.ts';
-import { answerChoicesSchema, answerLacks } from '../../quotes/answer-choices.ts';
+import { quoteChoicesSchema, quoteLacks } from '../../quotes/quote-choices.ts';
 import { quoteDetailsOf, startingEstimate } from '../../quotes/estimate.ts';
 import { garments } from '../../garments/garment.ts';
 import { deliveryMethods } from '../../orders/prices/price.ts';
@@ -13,14 +13,14 @@ import {
   startingDraft,
   tablePrice,
   type QuoteRequestJob,
-} from './answer-draft.client.ts';
+} from './quote-draft.client.ts';
 
 const now = new Date('2026-11-23T18:00:00Z');
 const request = (changes: Partial<QuoteRequestJob> = {}) =>
   staffQuoteRequest(changes) as QuoteRequestJob;
 
-// product: answering-a-quote
-test('an answer starts as the quote generator’s job', () => {
+// product: sending-a-quote
+test('a quote starts as the quote generator’s job', () => {
   for (const { id, locations } of garments) {
     for (const delivery of deliveryMethods) {
       const [one, other] = [locations[0]!, locations.at(-1)!];
@@ -40,13 +40,13 @@ test('an answer starts as the quote generator’s job', () => {
         own: null,
         printLocations: [...new Set([one, other])],
       });
-      expect(answerLacks(choices)).toEqual({});
+      expect(quoteLacks(choices)).toEqual({});
     }
   }
 });
 
-// product: answering-a-quote
-test('an answer to anything else starts with the usual shirt, each file in one place, and what the site takes', () => {
+// product: sending-a-quote
+test('a quote for anything else starts with the usual shirt, each file in one place, and what the site takes', () => {
   const choices = choicesOf(startingDraft(request({ projectDetails: 'Ducks!', pieces: 40_000 })));
   expect(choices).toMatchObject({
     garmentId: 'budget-cotton',
@@ -54,19 +54,19 @@ test('an answer to anything else starts with the usual shirt, each file in one p
     printLocations: ['frontLarge'],
     files: [{ location: 'frontLarge', sha256: 'b'.repeat(64) }],
   });
-  expect(answerChoicesSchema.safeParse(choices).success).toBe(true);
+  expect(quoteChoicesSchema.safeParse(choices).success).toBe(true);
 });
 
-// product: answering-a-quote
-test('the next answer starts like the last one', () => {
-  const stored = storedAnswer({ reason: 'Foil' });
+// product: sending-a-quote
+test('the next quote starts like the last one', () => {
+  const stored = storedQuote({ reason: 'Foil' });
   const adjustments: Adjustment[] = [{ line: 'order', cents: 2500, reason: 'Two screens.' }];
   const contents = {
     ...stored.contents,
     adjustments,
     tiers: [{ from: 40, to: 60, lines: [{ label: 'Foil', cents: 1850 }] }],
   };
-  const draft = startingDraft(request({ answers: [{ ...stored, contents }] }));
+  const draft = startingDraft(request({ quotes: [{ ...stored, contents }] }));
   expect(draft).toMatchObject({ ownPrice: true, reason: 'Foil', from: 40, to: 60 });
   expect(choicesOf(draft).own?.lines).toEqual([{ label: 'Foil', cents: 1850 }]);
   expect(choicesOf(draft).adjustments).toEqual(adjustments);
@@ -83,7 +83,7 @@ test.each([
   const draft = { ...startingDraft(request()), lines: [{ label: 'Foil', dollars }] };
   expect(ownEach(draft)).toBe(cents);
   expect(
-    answerChoicesSchema.safeParse(choicesOf({ ...draft, ownPrice: true, reason: 'x' })).success,
+    quoteChoicesSchema.safeParse(choicesOf({ ...draft, ownPrice: true, reason: 'x' })).success,
   ).toBe(cents !== null);
 });
 

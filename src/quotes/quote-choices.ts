@@ -1,4 +1,4 @@
-/** What staff choose to answer a quote (product.md#answering-a-quote). */
+/** What staff choose to send a quote (product.md#sending-a-quote). */
 import * as z from 'zod/mini';
 import { shop } from '../shop.ts';
 import { adjustmentLacks, adjustmentsSchema, adjustPrice } from '../orders/prices/adjustment.ts';
@@ -14,15 +14,15 @@ import {
   type Price,
 } from '../orders/prices/price.ts';
 import { locationLabel, printLocations, type PrintLocation } from '../garments/print-location.ts';
-import { eachCents, tierOf, type QuoteAnswer, type QuotedTier } from './quote-answer.ts';
+import { eachCents, tierOf, type Quote, type QuotedTier } from './quote.ts';
 import { sha256Schema } from '../proofs/shown-proof.ts';
 import { optionalText, requiredText, textLimits } from '../platform/forms/text-field.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
 
-/** How many days after it was sent an answer can still be accepted. */
-export const answerDays = 30;
+/** How many days after it was sent a quote can still be accepted. */
+export const quoteDays = 30;
 
-export const answerLimits = {
+export const quoteLimits = {
   lines: 8,
   label: 60,
   /** The highest price of one piece on one line. */
@@ -38,7 +38,7 @@ const pieces = z
     z.minimum(1, enterPieces),
     z.maximum(
       shop.maxOnlinePieces,
-      `This takes up to ${shop.maxOnlinePieces.toLocaleString('en-US')} pieces. Answer by email instead.`,
+      `This takes up to ${shop.maxOnlinePieces.toLocaleString('en-US')} pieces. Send a quote by email instead.`,
     ),
   );
 
@@ -47,17 +47,17 @@ const tooMuch = 'That’s too much for one piece.';
 
 /** A part of one piece's price. A discount is below zero. */
 const lineSchema = z.object({
-  label: requiredText(answerLimits.label, 'Say what the line is for.'),
+  label: requiredText(quoteLimits.label, 'Say what the line is for.'),
   cents: z
     .number(enterAmount)
     .check(
       z.int(enterAmount),
-      z.minimum(-answerLimits.cents, tooMuch),
-      z.maximum(answerLimits.cents, tooMuch),
+      z.minimum(-quoteLimits.cents, tooMuch),
+      z.maximum(quoteLimits.cents, tooMuch),
     ),
 });
 
-export const answerChoicesSchema = z.object({
+export const quoteChoicesSchema = z.object({
   garmentId: z.string().check(z.maxLength(60)),
   printLocations: z.array(z.enum(printLocations)).check(z.maxLength(printLocations.length)),
   pieces,
@@ -67,11 +67,11 @@ export const answerChoicesSchema = z.object({
     z.object({
       lines: z
         .array(lineSchema)
-        .check(z.minLength(1, 'Enter at least one line.'), z.maxLength(answerLimits.lines)),
+        .check(z.minLength(1, 'Enter at least one line.'), z.maxLength(quoteLimits.lines)),
       from: pieces,
       to: pieces,
       /** For the shop only. */
-      reason: requiredText(answerLimits.reason, 'Say why the price isn’t the table’s.'),
+      reason: requiredText(quoteLimits.reason, 'Say why the price isn’t the table’s.'),
     }),
   ),
   /** Once for the whole job, on top of the price of a piece. */
@@ -82,10 +82,10 @@ export const answerChoicesSchema = z.object({
     .check(z.maxLength(printLocations.length)),
   note: optionalText(textLimits.notes),
 });
-export type AnswerChoices = z.infer<typeof answerChoicesSchema>;
+export type QuoteChoices = z.infer<typeof quoteChoicesSchema>;
 
 /** What keeps staff from sending choices that match the schema, by field. */
-export function answerLacks(choices: AnswerChoices): Record<string, string> {
+export function quoteLacks(choices: QuoteChoices): Record<string, string> {
   const { own, files } = choices;
   const garment = garmentById(choices.garmentId);
   const [lack] = locationLacks(locationFlagsOf(choices), garment);
@@ -126,29 +126,29 @@ export function tableTiers(
   }));
 }
 
-function tiersOf({ own, printLocations: chosen }: AnswerChoices, garment: Garment): QuotedTier[] {
+function tiersOf({ own, printLocations: chosen }: QuoteChoices, garment: Garment): QuotedTier[] {
   return own
     ? [{ from: own.from, to: own.to, lines: own.lines }]
     : tableTiers(garment.styleCode, chosen);
 }
 
 /** Without adjustments. */
-function quotedPrice(choices: AnswerChoices, garment: Garment): Price {
+function quotedPrice(choices: QuoteChoices, garment: Garment): Price {
   const { pieces: count, delivery } = choices;
   const lines = tierOf(tiersOf(choices, garment), count)?.lines ?? [];
   return priceLines(lines, count, { rush: false, delivery });
 }
 
 /**
- * An answer sent at `now` with choices that lack nothing.
+ * A quote sent at `now` with choices that lack nothing.
  * @param fileNames by SHA-256
  */
-export function answerOf(
-  choices: AnswerChoices,
+export function quoteOf(
+  choices: QuoteChoices,
   garment: Garment,
   fileNames: ReadonlyMap<string, string>,
   now: Date,
-): QuoteAnswer {
+): Quote {
   const locations = printLocations.filter((each) => choices.printLocations.includes(each));
   const {
     lines: _,
@@ -168,6 +168,6 @@ export function answerOf(
     price,
     files: choices.files.map((file) => ({ ...file, fileName: fileNames.get(file.sha256) ?? '' })),
     note: choices.note,
-    validUntil: addDays(shopToday(now), answerDays),
+    validUntil: addDays(shopToday(now), quoteDays),
   };
 }

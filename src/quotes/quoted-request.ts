@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { quoteAnswerSchema } from './quote-answer.ts';
+import { quoteSchema } from './quote.ts';
 import { quoteRequestRecordSchema } from './quote-request-record.ts';
 
-/** An answer to a quote as stored. */
-export const storedAnswerSchema = z.object({
+/** A quote as stored. */
+export const storedQuoteSchema = z.object({
   id: z.uuid(),
   version: z.number(),
   /** The hash of the contents. */
   sha256: z.string(),
-  contents: quoteAnswerSchema,
+  contents: quoteSchema,
   /** Why the lines aren't the price table's; null if they are. */
   reason: z.nullable(z.string()),
   /** An email address. */
@@ -28,13 +28,13 @@ export const storedAnswerSchema = z.object({
     }),
   ),
 });
-export type StoredAnswer = z.infer<typeof storedAnswerSchema>;
+export type StoredQuote = z.infer<typeof storedQuoteSchema>;
 
-/** A quote with its answers, newest first. */
-export const answeredQuoteSchema = z.extend(quoteRequestRecordSchema, {
-  /** What the key of the customer's link is made from; null until there is an answer. */
+/** A quote request with its quotes, newest first. */
+export const quotedRequestSchema = z.extend(quoteRequestRecordSchema, {
+  /** What the key of the customer's link is made from; null until there is a quote. */
   linkId: z.nullable(z.uuid()),
-  answers: z.array(storedAnswerSchema),
+  quotes: z.array(storedQuoteSchema),
   /** What it became. */
   order: z.nullable(
     z.object({
@@ -46,4 +46,4 @@ export const answeredQuoteSchema = z.extend(quoteRequestRecordSchema, {
     }),
   ),
 });
-export type AnsweredQuote = z.infer<typeof answeredQuoteSchema>;
+export type QuotedRequest = z.infer<typeof quotedRequestSchema>;

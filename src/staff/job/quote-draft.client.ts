@@ -1,5 +1,5 @@
 import type { Job } from './read-job.rpc.ts';
-import { tableTiers, type AnswerChoices } from '../../quotes/answer-choices.ts';
+import { tableTiers, type QuoteChoices } from '../../quotes/quote-choices.ts';
 import { parseCents } from '../../platform/money.ts';
 import { garmentById, garments, garmentTitle, usualGarment } from '../../garments/garment.ts';
 import { isFinal } from '../../orders/job.ts';
@@ -11,7 +11,7 @@ import {
   toggleLocation,
   type PrintLocation,
 } from '../../garments/print-location.ts';
-import { eachCents, tierOf } from '../../quotes/quote-answer.ts';
+import { eachCents, tierOf } from '../../quotes/quote.ts';
 import {
   adjustmentOf,
   typedAdjustment,
@@ -21,16 +21,16 @@ import { shop } from '../../shop.ts';
 
 export type QuoteRequestJob = Extract<Job, { kind: 'quote_request' }>;
 
-/** A quote can be answered until it's ordered or declined, by those who see prices. */
-export const mayAnswerQuote = ({ status }: QuoteRequestJob): boolean =>
+/** A request can be quoted until it's ordered or declined, by those who see prices. */
+export const maySendQuote = ({ status }: QuoteRequestJob): boolean =>
   !isFinal('quote_request', status);
 
-/** The fields of an answer. Amounts are the typed text, in dollars. */
-export type AnswerDraft = {
+/** The fields of a quote. Amounts are the typed text, in dollars. */
+export type QuoteDraft = {
   garmentId: string;
   locations: readonly PrintLocation[];
   pieces: number;
-  delivery: AnswerChoices['delivery'];
+  delivery: QuoteChoices['delivery'];
   ownPrice: boolean;
   lines: readonly { label: string; dollars: string }[];
   from: number;
@@ -43,11 +43,11 @@ export type AnswerDraft = {
 };
 
 /**
- * The next answer as its form starts out: like the last one, or what the customer asked for, as far
+ * The next quote as its form starts out: like the last one, or what the customer asked for, as far
  * as their words name it. The quote generator's name all of it.
  */
-export function startingDraft(job: QuoteRequestJob): AnswerDraft {
-  const last = job.answers[0];
+export function startingDraft(job: QuoteRequestJob): QuoteDraft {
+  const last = job.quotes[0];
   const asked = askedFor(job);
   const { garmentId, printLocations, pieces, delivery } = last?.contents ?? asked;
   const files = last?.contents.files ?? placeFiles(job, printLocations);
@@ -71,7 +71,7 @@ export function tablePrice({
   garmentId,
   locations,
   pieces,
-}: Pick<AnswerDraft, 'garmentId' | 'locations' | 'pieces'>) {
+}: Pick<QuoteDraft, 'garmentId' | 'locations' | 'pieces'>) {
   const { styleCode } = garmentById(garmentId) ?? usualGarment;
   const tiers = tableTiers(styleCode, locations);
   return ownPriceOf(tierOf(tiers, pieces) ?? { from: 1, to: shop.maxOnlinePieces, lines: [] });
@@ -85,7 +85,7 @@ function ownPriceOf({
   from: number;
   to: number;
   lines: readonly { label: string; cents: number }[];
-}): Pick<AnswerDraft, 'from' | 'to' | 'lines'> {
+}): Pick<QuoteDraft, 'from' | 'to' | 'lines'> {
   return {
     from,
     to,
@@ -93,8 +93,8 @@ function ownPriceOf({
   };
 }
 
-/** What `answerQuote` takes. An amount that isn't one is NaN, which no schema accepts. */
-export function choicesOf(draft: AnswerDraft): AnswerChoices {
+/** What `sendQuote` takes. An amount that isn't one is NaN, which no schema accepts. */
+export function choicesOf(draft: QuoteDraft): QuoteChoices {
   const { garmentId, locations, pieces, delivery, ownPrice, from, to, reason, note } = draft;
   return {
     garmentId,
@@ -116,7 +116,7 @@ export function choicesOf(draft: AnswerDraft): AnswerChoices {
 }
 
 /** What each piece costs by the shop's own lines; null while an amount isn't one. */
-export function ownEach(draft: AnswerDraft): number | null {
+export function ownEach(draft: QuoteDraft): number | null {
   const each = eachCents(choicesOf({ ...draft, ownPrice: true }).own?.lines ?? []);
   return Number.isNaN(each) ? null : each;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import acceptFunction from '../../netlify/functions/accept-quote.ts';
-import answerFunction from '../../netlify/functions/answer-quote.ts';
+import sendFunction from '../../netlify/functions/send-quote.ts';
 import declineFunction from '../../netlify/functions/decline-quote.ts';
 import findOrderFunction from '../../netlify/functions/find-order.ts';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
@@ -9,23 +9,23 @@ import openQuoteFunction from '../../netlify/functions/open-quote.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import { addSignIn } from '../../local/backend.ts';
 import { acceptQuote } from '../../src/quotes/accept-quote.contract.ts';
-import { answerQuote } from '../../src/quotes/answer-quote.contract.ts';
+import { sendQuote } from '../../src/quotes/send-quote.contract.ts';
 import { declineQuote } from '../../src/quotes/decline-quote.contract.ts';
 import { findOrder } from '../../src/orders/your-order/find-order.contract.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
-import { openQuote, type CustomerQuote } from '../../src/quotes/open-quote.contract.ts';
+import { openQuote, type CustomerQuoteRequest } from '../../src/quotes/open-quote.contract.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import { brokenQuoteLink } from '../../src/orders/order-link.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
 import { noQuantities, type Quantities } from '../../src/orders/quantity.ts';
-import { priceAnswer } from '../../src/quotes/quote-answer.ts';
+import { priceQuote } from '../../src/quotes/quote.ts';
 import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
 import { paths, quoteFragment } from '../../src/paths.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { orderKeyOf } from '../../src/orders/order-link.server.ts';
 import { orderInput, quoteRequestInput, quoteRequestToPlace } from '../factory/orders.ts';
 import { hashOf } from '../factory/proofs.ts';
-import { answerChoices } from '../factory/quote-answers.ts';
+import { quoteChoices } from '../factory/quotes.ts';
 import { password } from '../support/people.ts';
 import {
   askQuote,
@@ -90,9 +90,9 @@ async function send(
 ) {
   const { version } = await quoteRequestRow(request.number);
   return callFunction(
-    answerQuote,
-    answerFunction,
-    { id: randomUUID(), number: request.number, version, choices: answerChoices(changes), ...more },
+    sendQuote,
+    sendFunction,
+    { id: randomUUID(), number: request.number, version, choices: quoteChoices(changes), ...more },
     options,
   );
 }
@@ -117,9 +117,9 @@ async function emailsTo(address: string) {
 }
 const open = (key: string) => callFunction(openQuote, openQuoteFunction, { key });
 
-type Answered = Asked & { key: string; shown: CustomerQuote };
-/** A quote that was answered, and what its customer sees. */
-async function answered(changes: object = {}, asked?: Asked): Promise<Answered> {
+type Quoted = Asked & { key: string; shown: CustomerQuoteRequest };
+/** A request that was quoted, and what its customer sees. */
+async function quoted(changes: object = {}, asked?: Asked): Promise<Quoted> {
   const request = asked ?? (await ask());
   expect(await send(request, changes)).toMatchObject({ status: 200 });
   const key = await keyOf(request);
@@ -127,15 +127,15 @@ async function answered(changes: object = {}, asked?: Asked): Promise<Answered> 
 }
 
 type Wanted = { quantities?: Partial<Quantities>; delivery?: object; dueDate?: string };
-const seen = ({ key, shown }: Answered) => ({
+const seen = ({ key, shown }: Quoted) => ({
   key,
-  version: shown.answer.version,
-  sha256: shown.answer.sha256,
+  version: shown.quote.version,
+  sha256: shown.quote.sha256,
 });
-function acceptance(request: Answered, changes: Wanted & Record<string, unknown> = {}) {
+function acceptance(request: Quoted, changes: Wanted & Record<string, unknown> = {}) {
   const quantities = { ...noQuantities, ...(changes.quantities ?? { M: 24, L: 24 }) };
   const count = Object.values(quantities).reduce((sum, each) => sum + each, 0);
-  const price = priceAnswer(request.shown.answer.contents, count, {
+  const price = priceQuote(request.shown.quote.contents, count, {
     rush: false,
     delivery: 'pickup',
   });
@@ -151,18 +151,18 @@ function acceptance(request: Answered, changes: Wanted & Record<string, unknown>
   };
 }
 const accept = (input: object) => callFunction(acceptQuote, acceptFunction, input);
-const decline = (request: Answered, reason = '') =>
+const decline = (request: Quoted, reason = '') =>
   callFunction(declineQuote, declineFunction, { ...seen(request), reason });
 const ordersOf = ({ email }: Asked) =>
   shop.backend.sql('select * from public.orders where customer_email = $1', [email]);
 
-// product: answering-a-quote
-describe('answering a quote', () => {
+// product: sending-a-quote
+describe('sending a quote', () => {
   test('emails the link with our words and numbers, and nothing the customer typed', async () => {
-    const request = await answered();
-    expect(await quoteRequestRow(request.number)).toMatchObject({ status: 'answered' });
+    const request = await quoted();
+    expect(await quoteRequestRow(request.number)).toMatchObject({ status: 'quoted' });
     expect(request.shown).toMatchObject({ state: 'open', order: null, email: request.email });
-    const { price, validUntil } = request.shown.answer.contents;
+    const { price, validUntil } = request.shown.quote.contents;
     expect(price).toMatchObject({ perItemCents: 1400, totalCents: 71_904 });
     const email = (await emailsTo(request.email)).find(({ subject }) =>
       subject.startsWith('Your'),
@@ -201,7 +201,7 @@ describe('answering a quote', () => {
     });
   });
 
-  test('once per id; and the next answer replaces it under the same link', async () => {
+  test('once per id; and the next quote replaces it under the same link', async () => {
     const request = await ask();
     const id = randomUUID();
     const first = await send(request, {}, as('staff'), { id, version: 1 });
@@ -218,10 +218,10 @@ describe('answering a quote', () => {
     };
     expect((await send(request, { own })).data.version).toBe(2);
     expect(await keyOf(request)).toBe(key);
-    const { answer } = (await open(key)).data;
-    expect(answer).toMatchObject({ version: 2, contents: { price: { perItemCents: 900 } } });
-    expect(JSON.stringify(answer)).not.toContain('Old customer');
-    expect(await outboxOf(request)).toEqual(['quote-answer', 'quote-answer']);
+    const { quote } = (await open(key)).data;
+    expect(quote).toMatchObject({ version: 2, contents: { price: { perItemCents: 900 } } });
+    expect(JSON.stringify(quote)).not.toContain('Old customer');
+    expect(await outboxOf(request)).toEqual(['quote-sent', 'quote-sent']);
   });
 });
 
@@ -232,7 +232,7 @@ describe('accepting a quote', () => {
     const form = quoteRequestInput({ artwork: [receipt] });
     const { quoteRequestNumber: number } = (await askQuote(form)).data;
     const files = [{ location: 'frontLarge', sha256: hashOf(artwork) }];
-    const request = await answered({ files }, { number, email: form.email });
+    const request = await quoted({ files }, { number, email: form.email });
     const input = acceptance(request);
     const { status, data } = await accept(input);
     expect(status).toBe(200);
@@ -260,7 +260,7 @@ describe('accepting a quote', () => {
   });
 
   test('a second time is the same order, however late', async () => {
-    const request = await answered();
+    const request = await quoted();
     const input = acceptance(request);
     const { data } = await accept(input);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 86_400_000 });
@@ -273,7 +273,7 @@ describe('accepting a quote', () => {
   });
 
   test('with other counts costs the price of their tier, as quoted', async () => {
-    const request = await answered();
+    const request = await quoted();
     const input = acceptance(request, { quantities: { S: 50 } });
     expect((await accept(input)).status).toBe(200);
     expect(await ordersOf(request)).toMatchObject([
@@ -291,8 +291,8 @@ describe('accepting a quote', () => {
       status: 400,
       error: { fields: { 'adjustments.0.cents': expect.any(String) as unknown } },
     });
-    const request = await answered({ adjustments });
-    const { contents } = request.shown.answer;
+    const request = await quoted({ adjustments });
+    const { contents } = request.shown.quote;
     expect(contents).toMatchObject({ adjustments, price: { adjustmentCents: -47_500 } });
     const [sent] = await emailsTo(request.email);
     expect(sent?.text).toContain('Subtotal: For the choir.: -$500.00');
@@ -303,7 +303,7 @@ describe('accepting a quote', () => {
       adjustmentCents: -47_500,
       totalCents: contents.price.totalCents,
     });
-    const fewer = await answered({ adjustments });
+    const fewer = await quoted({ adjustments });
     const wanted = acceptance(fewer, { quantities: { M: 12 } });
     const placed = (await accept(wanted)).data;
     expect((await order(placed.orderKey)).data).toMatchObject({
@@ -315,7 +315,7 @@ describe('accepting a quote', () => {
 
   test('takes no counts outside of the shop’s own price, and no price from the browser', async () => {
     const own = { lines: [{ label: 'Foil', cents: 3000 }], from: 40, to: 60, reason: 'Foil' };
-    const request = await answered({ own });
+    const request = await quoted({ own });
     for (const [counts, field] of [
       [{ S: 39 }, 'for 40 to 60 pieces'],
       [{ S: 61 }, 'for 40 to 60 pieces'],
@@ -333,7 +333,7 @@ describe('accepting a quote', () => {
   });
 
   test('adds the rush fee and the delivery that the customer chose', async () => {
-    const request = await answered();
+    const request = await quoted();
     const input = acceptance(request, {
       dueDate: dayOfClass('rush'),
       delivery: {
@@ -348,7 +348,7 @@ describe('accepting a quote', () => {
   });
 
   test('says what’s wrong at each field', async () => {
-    const request = await answered();
+    const request = await quoted();
     const { error } = await accept(
       acceptance(request, {
         colorKey: 'plaid',
@@ -363,8 +363,8 @@ describe('accepting a quote', () => {
     expect(Object.keys(plaid.error.fields ?? {})).toEqual(['colorKey']);
   });
 
-  test('can’t be done with another quote’s key, a guessed one, or an older answer', async () => {
-    const [mine, theirs] = [await answered(), await answered({ pieces: 47 })];
+  test('can’t be done with another request’s key, a guessed one, or an older quote', async () => {
+    const [mine, theirs] = [await quoted(), await quoted({ pieces: 47 })];
     const guessed = `${mine.number}.${'A'.repeat(32)}`;
     const crossed = `${mine.number}.${theirs.key.split('.')[1]}`;
     for (const key of [guessed, crossed]) {
@@ -372,20 +372,20 @@ describe('accepting a quote', () => {
       expect(await accept({ ...acceptance(mine), key })).toMatchObject({ status: 404 });
       expect((await decline({ ...mine, key })).status).toBe(404);
     }
-    // The answer that somebody saw is another quote's.
+    // The quote that somebody saw is another request's.
     expect((await accept({ ...acceptance(theirs), key: mine.key })).status).toBe(409);
     await send(mine, { note: 'Better.' });
     for (const refused of [await accept(acceptance(mine)), await decline(mine)]) {
       expect(refused.status).toBe(409);
       expect(refused.error.message).toContain('newer version');
     }
-    expect(await quoteRequestRow(mine.number)).toMatchObject({ status: 'answered' });
+    expect(await quoteRequestRow(mine.number)).toMatchObject({ status: 'quoted' });
     expect(await ordersOf(mine)).toHaveLength(0);
   });
 
-  test('ends with the last day, and the next answer opens it again', async () => {
-    const request = await answered();
-    const { validUntil } = request.shown.answer.contents;
+  test('ends with the last day, and the next quote opens it again', async () => {
+    const request = await quoted();
+    const { validUntil } = request.shown.quote.contents;
     const midnight = Date.parse(`${validUntil}T23:59:59-06:00`);
     vi.useFakeTimers({ toFake: ['Date'], now: midnight });
     expect((await open(request.key)).data.state).toBe('open');
@@ -395,11 +395,11 @@ describe('accepting a quote', () => {
     expect(refused.error.message).toContain('has expired');
     vi.useRealTimers();
     await send(request);
-    expect((await open(request.key)).data).toMatchObject({ state: 'open', answer: { version: 2 } });
+    expect((await open(request.key)).data).toMatchObject({ state: 'open', quote: { version: 2 } });
   });
 
-  test('waits while the shop works on another answer', async () => {
-    const request = await answered();
+  test('waits while the shop works on another quote', async () => {
+    const request = await quoted();
     const set = (status: string) =>
       shop.backend.sql('update public.quote_requests set status = $2 where number = $1', [
         request.number,
@@ -418,7 +418,7 @@ describe('accepting a quote', () => {
 
 // product: accepting-a-quote
 test('declining tells the shop why, once, and can be repeated', async () => {
-  const request = await answered();
+  const request = await quoted();
   expect((await decline(request, ' Too dear. <b> ')).data).toEqual({ declined: true });
   expect((await decline(request, 'Again')).data).toEqual({ declined: true });
   expect(await quoteRequestRow(request.number)).toMatchObject({ status: 'declined' });
@@ -427,7 +427,7 @@ test('declining tells the shop why, once, and can be repeated', async () => {
   const told = (await emailsTo('inbox@')).filter(
     ({ subject }) => subject === `Quote #${request.number} was declined by Ada Lovelace`,
   );
-  expect(await outboxOf(request)).toEqual(['quote-answer', 'quote-decision']);
+  expect(await outboxOf(request)).toEqual(['quote-sent', 'quote-decision']);
   expect(told[0]!.text).toContain('Too dear. <b>');
   expect(told[0]!.html).toContain('Too dear. &lt;b&gt;');
 });
@@ -437,20 +437,20 @@ describe('a lost link to a quote', () => {
   /** Waits until the emails are sent: making them due meanwhile would send them twice. */
   const find = async (number: number, email: string) => {
     const later: Promise<unknown>[] = [];
-    const answer = await callFunction(
+    const result = await callFunction(
       findOrder,
       findOrderFunction,
       { number, email, openMs: 9_000 },
       { ip: newVisitor(), waitUntil: (task) => void later.push(task) },
     );
     await Promise.all(later);
-    return answer;
+    return result;
   };
   const linksTo = async (address: string) =>
     (await emailsTo(address)).filter(({ subject }) => subject?.startsWith('The link to'));
 
   test('is emailed to the quote’s own address, and opens it', async () => {
-    const { number, email, key } = await answered();
+    const { number, email, key } = await quoted();
     expect((await find(number, email.toUpperCase())).data).toEqual({ asked: true });
     const [sent, ...others] = await linksTo(email);
     expect(others).toEqual([]);
@@ -459,19 +459,19 @@ describe('a lost link to a quote', () => {
     expect(sent?.text).not.toContain('heron');
   });
 
-  test('goes nowhere for a wrong pair or an unanswered quote, with the same answer', async () => {
-    const [request, other, unanswered] = [await answered(), await answered(), await ask()];
+  test('goes nowhere for a wrong pair or an unquoted request, with the same answer', async () => {
+    const [request, other, unquoted] = [await quoted(), await quoted(), await ask()];
     for (const [number, email] of [
       [request.number, other.email],
-      [unanswered.number, unanswered.email],
+      [unquoted.number, unquoted.email],
     ] as const) {
       expect((await find(number, email)).data).toEqual({ asked: true });
     }
-    for (const { email } of [request, other, unanswered]) expect(await linksTo(email)).toEqual([]);
+    for (const { email } of [request, other, unquoted]) expect(await linksTo(email)).toEqual([]);
   });
 
   test('and one to an order of that number both go out, within the same limits', async () => {
-    const request = await answered();
+    const request = await quoted();
     await shop.backend.sql(
       `select setval(pg_get_serial_sequence('public.orders', 'number'), $1::bigint - 1)`,
       [request.number],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { StoredAnswer } from '../../src/quotes/answered-quote.ts';
-import type { AnswerChoices } from '../../src/quotes/answer-choices.ts';
-import { answerOf } from '../../src/quotes/answer-choices.ts';
+import type { StoredQuote } from '../../src/quotes/quoted-request.ts';
+import type { QuoteChoices } from '../../src/quotes/quote-choices.ts';
+import { quoteOf } from '../../src/quotes/quote-choices.ts';
 import { canonicalJson } from '../../src/platform/canonical-json.ts';
 import { garmentById, usualGarment } from '../../src/garments/garment.ts';
 import { hashOf } from './proofs.ts';
@@ -9,7 +9,7 @@ import { hashOf } from './proofs.ts';
 const garment = garmentById('premium-cotton') ?? usualGarment;
 
 /** What staff chose for 48 shirts, by the price table. */
-export const answerChoices = (changes: Partial<AnswerChoices> = {}): AnswerChoices => ({
+export const quoteChoices = (changes: Partial<QuoteChoices> = {}): QuoteChoices => ({
   garmentId: 'premium-cotton',
   printLocations: ['frontLarge'],
   pieces: 48,
@@ -21,9 +21,9 @@ export const answerChoices = (changes: Partial<AnswerChoices> = {}): AnswerChoic
   ...changes,
 });
 
-/** An answer as answer_quote takes it, new each time, for a quote that nobody has moved. */
-export function answerToSend(number: number, changes: Record<string, unknown> = {}) {
-  const contents = answerOf(answerChoices(), garment, new Map(), new Date());
+/** A quote as send_quote takes it, new each time, for a request that nobody has moved. */
+export function quoteToSend(number: number, changes: Record<string, unknown> = {}) {
+  const contents = quoteOf(quoteChoices(), garment, new Map(), new Date());
   return {
     id: randomUUID(),
     number,
@@ -38,13 +38,13 @@ export function answerToSend(number: number, changes: Record<string, unknown> = 
   };
 }
 
-/** An answer that waits for the customer. */
-export function storedAnswer(changes: Partial<StoredAnswer> = {}): StoredAnswer {
+/** A quote that waits for the customer. */
+export function storedQuote(changes: Partial<StoredQuote> = {}): StoredQuote {
   return {
     id: '0c0ffee0-0000-4000-8000-000000000031',
     version: 1,
     sha256: 'a'.repeat(64),
-    contents: answerOf(answerChoices(), garment, new Map(), new Date()),
+    contents: quoteOf(quoteChoices(), garment, new Map(), new Date()),
     reason: null,
     madeBy: 'june@confluenceprint.example',
     at: '2026-11-20T17:04:00Z',

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { quoteChoicesSchema } from './quote-choices.ts';
+import { contract } from '../platform/contract.ts';
+
+/**
+ * POST, with a staff member's token: sends the next quote of a request to its customer and moves
+ * the request to “Quoted”. A repeat with the same id gets the same answer. 'invalid-argument' with
+ * fields; 'not-found' if there is no such request; 'aborted' if it changed meanwhile or is
+ * finished.
+ */
+export const sendQuote = contract({
+  method: 'POST',
+  path: '/api/send-quote',
+  maxBytes: 20_000,
+  input: z.object({
+    /** Made by the page for each quote. */
+    id: z.uuid(),
+    number: z.number().check(z.int(), z.minimum(1)),
+    /** The request's, as it was read. */
+    version: z.number().check(z.int()),
+    choices: quoteChoicesSchema,
+  }),
+  output: z.object({ version: z.number(), sha256: z.string() }),
+});
