@@ -63,9 +63,12 @@ export const setsUpTwoStep = 'two-step';
 /** An article's own address; on the local news page it is the hash `#id`. */
 export const newsArticlePath = (id: string) => `${paths.localNews}/${id}`;
 
+/** What addresses call each kind of job. */
+export const kindSlugs = { order: 'order', quote_request: 'quote', reorder: 'reorder' } as const;
+
 /** A job's page for staff: '/admin/orders/1042'. */
-export const jobPath = (job: { kind: 'order' | 'quote_request' | 'reorder'; number: number }) =>
-  `/admin/${job.kind === 'quote_request' ? 'quote' : job.kind}s/${job.number}`;
+export const jobPath = (job: { kind: keyof typeof kindSlugs; number: number }) =>
+  `/admin/${kindSlugs[job.kind]}s/${job.number}`;
 
 /** Whether the page at `path` opens only for staff who signed in. */
 export const isStaffPath = (path: string): boolean =>

@@ -27,7 +27,7 @@ test('staff sign in with the keyboard: company addresses only, the provider’s 
   const { email, password } = await makeSignIn(control, 'staff');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const goal = `${paths.adminOrders}?kind=quote_request&due=week`;
+  const goal = `${paths.adminOrders}?kind=quote&due=week`;
   await page.goto(goal);
   await expect(page).toHaveURL(`${paths.login}?next=${encodeURIComponent(goal)}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');

@@ -1,6 +1,6 @@
 import { formatMegabytes } from '../../artwork/artwork-format.ts';
-import { kindLabel, type JobName } from '../../orders/job.ts';
-import { jobPath } from '../../paths.ts';
+import type { JobName } from '../../orders/job.ts';
+import { jobPath, kindSlugs } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 
 /** One of the things that happen next. */
@@ -32,7 +32,7 @@ export const orderDesk = { name: shop.name, address: shop.ordersEmail };
 
 /** The button that opens a job for staff. `siteUrl` has no trailing slash. */
 export const openJob = ({ kind, number }: JobName, siteUrl: string) => ({
-  button: `Open ${kindLabel(kind).toLowerCase()} #${number}`,
+  button: `Open ${kindSlugs[kind]} #${number}`,
   link: siteUrl + jobPath({ kind, number }),
 });
 

@@ -102,12 +102,12 @@ export const bench: Bench = {
         empty: { ...withJobs([]), shows: 'Nothing on the board' },
         'nothing for these filters': {
           ...withJobs([]),
-          query: 'kind=quote_request',
+          query: 'kind=quote',
           shows: 'No jobs match',
         },
         'a number that widens the filters': {
           ...withJobs([listedJob({ status: 'completed' })]),
-          query: 'view=board&kind=quote_request&q=%231042',
+          query: 'view=board&kind=quote&q=%231042',
           shows: 'Filters widened',
         },
         'waiting for other filters': {

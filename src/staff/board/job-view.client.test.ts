@@ -39,6 +39,12 @@ test('every view has an address that restores it', () => {
   );
 });
 
+test('in the address, a quote request is a quote', () => {
+  const view: JobView = { ...firstView, kind: 'quote_request' };
+  expect(viewPath(view)).toBe('/admin/orders?kind=quote');
+  expect(readView('?kind=quote')).toEqual(view);
+});
+
 test('defaults aren’t in the address', () => {
   expect(viewPath(firstView)).toBe('/admin/orders');
   expect(viewPath({ ...firstView, due: 'overdue', text: ' choir ' })).toBe(
@@ -50,7 +56,7 @@ test('an address that makes no sense shows what it can', () => {
   expect(
     readView('?view=wall&kind=shirt&status=lost&due=never&rush=1&sort=size&q=' + 'x'.repeat(300)),
   ).toEqual({ ...firstView, text: 'x'.repeat(100) });
-  expect(readView('?kind=quote_request&status=in_production').status).toBe('open');
+  expect(readView('?kind=quote&status=in_production').status).toBe('open');
 });
 
 test('a filter by money covers all orders, finished ones too, unless a status says otherwise', () => {

@@ -7,7 +7,7 @@ import {
   type JobStatus,
 } from '../../orders/job.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
-import { paths } from '../../paths.ts';
+import { kindSlugs, paths } from '../../paths.ts';
 
 /** Which jobs are shown and how. All of it is in the address, so that it can be shared. */
 export type JobView = {
@@ -41,7 +41,7 @@ const maxText = 100;
 export function readView(query: string): JobView {
   const params = new URLSearchParams(query);
   const layout = params.get('view') === 'board' ? 'board' : 'list';
-  const kind = jobKinds.find((known) => known === params.get('kind')) ?? null;
+  const kind = jobKinds.find((known) => kindSlugs[known] === params.get('kind')) ?? null;
   const status = params.get('status') ?? 'open';
   return settled({
     layout,
@@ -87,7 +87,7 @@ function asNew<Status extends JobView['status']>(status: Status): Status | 'new'
 export function viewPath(view: JobView): string {
   const params = new URLSearchParams();
   if (view.layout !== 'list') params.set('view', view.layout);
-  if (view.kind) params.set('kind', view.kind);
+  if (view.kind) params.set('kind', kindSlugs[view.kind]);
   if (view.status !== 'open') params.set('status', view.status);
   if (view.due) params.set('due', view.due);
   if (view.money) params.set('money', view.money);

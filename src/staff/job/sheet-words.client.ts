@@ -5,12 +5,13 @@ import { customerFields } from '../../orders/customer.ts';
 import { formatMoment, formatTime } from '../../platform/dates/date-words.ts';
 import { emailErrorText } from '../../platform/emails/email-words.ts';
 import { writtenTexts, type WrittenText } from '../../platform/forms/form-field.ts';
-import { jobTitle, kindLabel, type JobName } from '../../orders/job.ts';
+import { jobTitle, type JobName } from '../../orders/job.ts';
 import { customerOf } from '../../orders/order-record.ts';
 import { printVerdict, sharpDpi } from '../../artwork/print-verdict.ts';
 import { printAreas, printLocations, type PrintLocation } from '../../garments/print-location.ts';
 import { quoteRequestFields } from '../../quotes/quote-request.ts';
 import { reorderFields } from '../../orders/repeats/reorder.ts';
+import { kindSlugs } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 
 /** The printed locations, in the order form's order. */
@@ -73,8 +74,9 @@ export function downloadName(
   { kind, number }: JobName,
   file: Pick<JobFile, 'fileName' | 'format' | 'location'>,
 ): string {
-  if (file.location === null)
-    return `${kindLabel(kind).toLowerCase()}-${number}-${sanitizeFileName(file.fileName)}`;
+  if (file.location === null) {
+    return `${kindSlugs[kind]}-${number}-${sanitizeFileName(file.fileName)}`;
+  }
   const location = file.location.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return `${number}-${location}.${file.format}`;
 }
