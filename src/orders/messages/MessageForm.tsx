@@ -37,7 +37,6 @@ export function MessageForm<Message extends { text: string; files: readonly unkn
 }: Props<Message>) {
   const filesKey = `${draftKey}-files`;
   const { id, text, write, sent } = useTextDraft(draftKey);
-  const [isSent, setIsSent] = useState(false);
   const result = useId();
   const [files] = useState(() =>
     createFileList({
@@ -55,9 +54,9 @@ export function MessageForm<Message extends { text: string; files: readonly unkn
     if (kept.length > 0 && files.$files.get().length === 0) void files.restore(kept);
   }, [files, filesKey]);
 
-  const { form, busy, errors, report, onSubmit } = useSchemaForm<
+  const { form, busy, done, errors, report, onSubmit } = useSchemaForm<
     typeof messageSchema,
-    string | null
+    string
   >({
     schema: messageSchema,
     read: () => ({ id, text, receipts: files.receipts() }),
@@ -67,23 +66,21 @@ export function MessageForm<Message extends { text: string; files: readonly unkn
     },
     focus: 'field',
     send: async (message, element) => {
-      const stays = (failure: string | null) => ({ ok: false as const, fields: {}, failure });
-      setIsSent(false);
+      const fail = (failure: string) => ({ ok: false as const, fields: {}, failure });
       const answer = await send(message);
       if (!answer.ok) {
         files.refuse((index) => answer.fields?.[`receipts.${index}`]);
-        return stays(`${answer.message} Your message is still here.`);
+        return fail(`${answer.message} Your message is still here.`);
       }
       const allTaken = answer.data.files.length === message.receipts.length;
       const whole = sent(answer.data.text, allTaken);
       if (allTaken) files.clear();
       onSent(answer.data);
       if (!whole) {
-        return stays('We sent the message as you first wrote it. Your changes are still here.');
+        return fail('We sent the message as you first wrote it. Your changes are still here.');
       }
-      setIsSent(true);
       element.querySelector('textarea')?.focus();
-      return stays(null);
+      return { ok: true, again: true };
     },
   });
   const error = errors['text'] ?? report?.failure;
@@ -123,7 +120,7 @@ export function MessageForm<Message extends { text: string; files: readonly unkn
         </ChooseFile>
       </div>
       <p id={result} className={error ? 'field-error' : 'note-text'} role="status">
-        {error ?? (isSent && 'Message sent.')}
+        {error ?? (done && 'Message sent.')}
       </p>
     </form>
   );

@@ -9,6 +9,8 @@ export type Messages = Readonly<Record<string, string>>;
 export type Submitted<Failure> =
   /** `next` is the address to open; null if the same page goes on without the form. */
   | { ok: true; next: string | null }
+  /** The form stays, for something else to send. */
+  | { ok: true; again: true }
   /**
    * `fields` appear at the form's fields, `failure` in its banner. If there are fields, it goes once
    * they're fixed, unless it `stays`.
@@ -37,6 +39,8 @@ export type SchemaForm<Failure> = {
   /** False on the server and until scripts run; the browser's own validation works until then. */
   live: boolean;
   busy: boolean;
+  /** The last press sent it, and the form stays. */
+  done: boolean;
   /** Everything wrong right now, among what the last press reported. */
   errors: Messages;
   report: Report<Failure> | null;
@@ -49,7 +53,7 @@ export type SchemaForm<Failure> = {
 
 /**
  * A form of native fields with a schema. It reports errors once somebody tries to go on, sends once
- * at a time, keeps everything on failure, and stays busy until the next page loads.
+ * at a time, keeps everything on failure, and stays busy until the next page loads, if there is one.
  */
 export function useSchemaForm<Schema extends z.ZodMiniType, Failure>(
   plan: Plan<Schema, Failure>,
@@ -59,6 +63,7 @@ export function useSchemaForm<Schema extends z.ZodMiniType, Failure>(
   const sending = useRef(false);
   const [live, setLive] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(false);
   const [errors, setErrors] = useState<Messages>({});
   const [report, setReport] = useState<Report<Failure> | null>(null);
 
@@ -92,6 +97,7 @@ export function useSchemaForm<Schema extends z.ZodMiniType, Failure>(
 
   const press = async (from: HTMLFormElement) => {
     if (sending.current) return;
+    setDone(false);
     const judged = judge(from);
     if (!judged.ok) {
       setErrors(judged.fields);
@@ -103,12 +109,13 @@ export function useSchemaForm<Schema extends z.ZodMiniType, Failure>(
     sending.current = true;
     setBusy(true);
     const sent = await plan.send(judged.data, from);
-    if (sent.ok) {
+    if (sent.ok && 'next' in sent) {
       if (sent.next !== null) location.assign(sent.next);
       return; // busy until the next page loads or the form is gone
     }
     sending.current = false;
     setBusy(false);
+    if (sent.ok) return setDone(true);
     setErrors(sent.fields);
     setReport(sent);
   };
@@ -118,6 +125,7 @@ export function useSchemaForm<Schema extends z.ZodMiniType, Failure>(
     said,
     live,
     busy,
+    done,
     errors,
     report: report && !isMended ? { ...report, fields: Object.fromEntries(unmended) } : null,
     onSubmit: (event) => {

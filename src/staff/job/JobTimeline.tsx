@@ -76,7 +76,7 @@ function Happened({ entry, reader }: { entry: Entry; reader: string }) {
 }
 
 function NoteForm({ name }: { name: JobName }) {
-  const { form, text, error, added, busy, write, onSubmit } = useNote(name, useJobPage().reload);
+  const { form, text, error, done, busy, write, onSubmit } = useNote(name, useJobPage().reload);
   return (
     <form ref={form} className={styles.note} noValidate onSubmit={onSubmit}>
       <Field
@@ -95,7 +95,7 @@ function NoteForm({ name }: { name: JobName }) {
           {busy ? 'Adding...' : 'Add note'}
         </button>
         <p className="note-text" role="status">
-          {added && 'Note added.'}
+          {done && 'Note added.'}
         </p>
       </div>
     </form>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
 import { useTextDraft } from '../../platform/forms/text-draft.client.ts';
 import { ask } from '../ask.client.ts';
@@ -12,29 +11,26 @@ import type { JobName } from '../../orders/job.ts';
  */
 export function useNote({ kind, number }: JobName, reload: () => Promise<Job | null | undefined>) {
   const { id, text, write, sent } = useTextDraft(`staff-note-${kind}-${number}`);
-  const [added, setAdded] = useState(false);
-  const form = useSchemaForm<typeof addNote.input, string | null>({
+  const form = useSchemaForm<typeof addNote.input, string>({
     schema: addNote.input,
     read: () => ({ id, kind, number, text }),
     focus: 'field',
     send: async (note, element) => {
-      const stays = (failure: string | null) => ({ ok: false as const, fields: {}, failure });
-      setAdded(false);
+      const fail = (failure: string) => ({ ok: false as const, fields: {}, failure });
       const result = await ask(addNote, note);
       if (!result.ok || result.data.outcome === 'not-found') {
         const why = result.ok ? 'This job is gone.' : result.message;
-        return stays(`The note hasn’t been added yet; it stays here. ${why}`);
+        return fail(`The note hasn’t been added yet; it stays here. ${why}`);
       }
       const job = await reload();
       const stored = job?.notes.find((each) => each.id === note.id) ?? note;
       if (!sent(stored.text)) {
-        return stays('We added the note as you first sent it. Your changes are still here.');
+        return fail('We added the note as you first sent it. Your changes are still here.');
       }
-      setAdded(true);
       element.querySelector('textarea')?.focus();
-      return stays(null);
+      return { ok: true, again: true };
     },
   });
   const error = form.errors['text'] ?? form.report?.failure ?? undefined;
-  return { ...form, id, text, write, error, added: added && !error };
+  return { ...form, id, text, write, error };
 }
