@@ -60,8 +60,6 @@ export const figures: Figures = {
   ),
   'largest online order': countText(shop.maxOnlinePieces),
   'smallest bulk order': countText(shop.maxOnlinePieces + 1),
-  // For the page that compares it with 800 shirts ordered online.
-  'smallest bulk order less 800': countText(shop.maxOnlinePieces + 1 - 800),
   'largest bulk order': countText(maxBulkPieces),
   'bulk location': formatCents(bulkLocationCents),
   'bulk color': formatCents(bulkColorCents),
