@@ -105,7 +105,7 @@ export const quoteStates = [
 export type QuoteState = (typeof quoteStates)[number];
 
 /**
- * Where the newest quote of a request stands. It's open through its last day in the shop's zone.
+ * Where the newest quote for a request stands. It's open through its last day in the shop's zone.
  * 'withdrawn' while the shop works on another one; 'closed' if staff closed the request.
  */
 export function quoteState(

@@ -3,7 +3,7 @@ import { quoteChoicesSchema } from './quote-choices.ts';
 import { contract } from '../platform/contract.ts';
 
 /**
- * POST, with a staff member's token: sends the next quote of a request to its customer and moves
+ * POST, with a staff member's token: sends the next quote for a request to its customer and moves
  * the request to “Quoted”. A repeat with the same id gets the same answer. 'invalid-argument' with
  * fields; 'not-found' if there is no such request; 'aborted' if it changed meanwhile or is
  * finished.

@@ -7962,7 +7962,7 @@ as $$
   where quote.quote_request_id = p_quote_request_id;
 $$;
 comment on function private.quotes_json(uuid) is
-  'The quotes of a request, newest first, each with what the customer decided.';
+  'The quotes for a request, newest first, each with what the customer decided.';
 
 create function private.find_linked_quote_request(
   p_number bigint,
@@ -8109,7 +8109,7 @@ begin
 end;
 $$;
 comment on function public.send_quote(jsonb) is
-  'Adds the next quote of a request, gives the request a link if it has none, moves it to quoted, '
+  'Adds the next quote for a request, gives the request a link if it has none, moves it to quoted, '
   'and writes the email, once per id. p has id, number, version (the request''s), actor, contents, '
   'valid_until, reason, link_id, and link_key_hash. Outcome: sent, stale, not-allowed, not-found.';
 grant execute on function public.send_quote(jsonb) to service_role;

@@ -236,7 +236,9 @@ test('the advice for almost 1,000 pieces gets the math right', async () => {
   expect(inks(1)).toMatchObject({ cents: { 3: 650 } });
   expect(inks(9)).toMatchObject({ cents: { 3: online.perItemCents } });
   expect(words).toContain('one color is $6.50, nine are $8.50');
-  expect(words).toContain(`You’d get more shirts and keep ${formatCents(online.subtotalCents - total)}`);
+  expect(words).toContain(
+    `You’d get more shirts and keep ${formatCents(online.subtotalCents - total)}`,
+  );
 });
 
 test('a table lists the price per shirt from 1,001 pieces', async () => {

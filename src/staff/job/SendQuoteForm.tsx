@@ -37,7 +37,7 @@ import fields from './quote.module.css';
 
 type Props = { job: QuoteRequestJob; now: Date; onSent: () => void; onClose: () => void };
 
-/** The next quote of a request: goods, price, and note, with what the customer would pay. */
+/** The next quote for a request: goods, price, and note, with what the customer would pay. */
 export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
   const { retry } = useJobPage();
   const [id] = useState(() => crypto.randomUUID());
