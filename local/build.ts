@@ -21,7 +21,7 @@ export type BuildEnvironment = {
   readonly SUPABASE_URL: string;
   readonly SUPABASE_PUBLISHABLE_KEY: string;
   readonly PUBLIC_TAG_MANAGER_ID?: string | undefined;
-  /** Checkout offers cards if it's there; the key itself ends up nowhere. */
+  /** Checkout offers cards if it's set; the build doesn't contain the key itself. */
   readonly STRIPE_SECRET_KEY?: string | undefined;
 };
 

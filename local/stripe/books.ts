@@ -126,7 +126,7 @@ export class StripeBooks {
     });
   }
 
-  /** All of a kind, newest first. */
+  /** All objects of a kind, newest first. */
   all<Name extends ObjectName>(object: Name): Named<Name>[] {
     const found: Named<Name>[] = [];
     for (const one of this.objects.values()) {

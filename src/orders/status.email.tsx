@@ -72,7 +72,7 @@ export function statusChanged(
   const about = `Order #${order.number}`;
   const when = [due, arrival].filter(Boolean).join('. ');
   const words: Record<StatusEmail, () => Words> = {
-    // Without a proof on the order's page; with one, it's the email about an approved proof.
+    // For an order approved without a proof; otherwise, the email about the approved proof says it.
     'status-approved': () => ({
       subject: `${about} is approved`,
       lead: 'Approved. Thanks!',

@@ -9545,8 +9545,8 @@ begin
 end;
 $$;
 comment on function private.describe_jobs(uuid[]) is
-  'How many orders, quote requests, reorders, and files these jobs are, which of them aren''t '
-  'finished, and which are, but have something left to pay or to give back.';
+  'Counts these jobs'' orders, quote requests, reorders, and files, and lists the jobs that aren''t '
+  'finished, and those that are, but have something left to pay or to refund.';
 
 create function private.is_draft_of(p_key_hash text, p_draft text, p_email text) returns boolean
 language sql

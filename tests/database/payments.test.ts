@@ -540,7 +540,7 @@ describe('terms', () => {
     };
     const terms = (chosen: string | null) =>
       backend.ask(setCustomerTerms, { number: order.number, terms: chosen }, 'owner');
-    // There were none, so nothing is set back.
+    // The customer had no terms, so taking them back changes nothing.
     await terms(null);
     expect(await due()).toBe(-20);
     await terms('account');

@@ -92,7 +92,7 @@ export function createWordsEditing({
     selectWords(offset, offset);
   }
 
-  /** Keeps the words. */
+  /** Ends editing and keeps the words. */
   function stopEditingWords(): void {
     if ($editedId.get() === null) return;
     // Otherwise they were deleted or something else was chosen, and that was announced.

@@ -62,7 +62,7 @@ export function followClock(): () => void {
   };
 }
 
-/** The place of a lack that belongs to its whole step. */
+/** The place of what is missing from a whole step. */
 const wholeStep = '';
 const placeOf = ({ field, location }: StepLack): string => field ?? location ?? wholeStep;
 /**

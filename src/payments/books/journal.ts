@@ -30,7 +30,7 @@ export type Accounts = Readonly<
 
 /** A line of the journal: either its debit or its credit is more than 0, and the other is 0. */
 export type JournalLine = {
-  /** 'YYYY-MM-DD', and one journal for each. */
+  /** The day it covers, 'YYYY-MM-DD'; each day has one journal. */
   day: string;
   account: string;
   debit: Cents;

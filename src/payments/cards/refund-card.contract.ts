@@ -16,7 +16,7 @@ export const refundCard = contract({
   input: z.object({
     /** Made with the form. */
     id: z.uuid(),
-    /** The order's. */
+    /** The order's number. */
     number: z.number().check(z.int(), z.minimum(1)),
     /** The card payment's id. */
     cardPayment: z.uuid(),

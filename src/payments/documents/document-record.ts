@@ -51,7 +51,7 @@ const common = {
   paidCents: z.number(),
   terms: z.enum(paymentTerms),
   depositPermille: z.number(),
-  /** What the terms asked for by then. */
+  /** How much the terms had asked for by then. */
   askedCents: z.number(),
   /** The day that was or will be due, 'YYYY-MM-DD'; null if nothing more was asked for. */
   dueSince: z.nullable(z.string()),

@@ -11,7 +11,7 @@ const blank = () => ({ id: crypto.randomUUID(), text: '' });
  */
 export function useTextDraft(key: string) {
   const [draft, setDraft] = useState(() => tabStorage.read(key, draftSchema) ?? blank());
-  /** The current draft, for code that waits in between. */
+  /** The latest draft, for code that runs after a wait. */
   const latest = useRef(draft);
 
   function keep(next: typeof draft): void {

@@ -28,7 +28,7 @@ import { ViewLink } from './ViewLink.tsx';
 export function Filters() {
   const { view, search, show } = useBoard();
   const member = useMember();
-  // There until somebody is known who doesn't see it, so that nothing moves for the others.
+  // Shown until we know that this person may not see it, so that nothing moves for everybody else.
   const seesMoney = !member || may(member, 'see-prices');
   const board = view.layout === 'board';
   const [open, setOpen] = useState(false);

@@ -12,7 +12,7 @@ import { kindSlugs, paths } from '../../paths.ts';
 /** Which jobs are shown and how. All of it is in the address, so that it can be shared. */
 export type JobView = {
   readonly layout: 'list' | 'board';
-  /** null is every kind; the board shows one. */
+  /** null for every kind; the board shows one kind. */
   readonly kind: JobKind | null;
   /** 'open' leaves out finished jobs; 'new' is what nobody has looked at, of any kind. */
   readonly status: 'open' | 'all' | JobStatus;

@@ -32,7 +32,7 @@ export function AddMember({ onChanged }: { onChanged: (sentence: string) => void
           unchanged: `${data.email} was already on the list, as ${roleLabels[data.role].toLowerCase()}.`,
         }[result.data.outcome],
       );
-      return { ok: false, fields: {}, failure: null }; // stays on this page
+      return { ok: true, again: true };
     },
   });
   return (

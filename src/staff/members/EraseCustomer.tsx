@@ -28,9 +28,11 @@ export function EraseCustomer({ onErased }: { onErased: (sentence: string) => vo
     focus: 'field',
     send: async ({ email }) => {
       const result = await ask(countCustomer, { email });
-      const failure = result.ok ? obstacle(result.data) : result.message;
-      if (result.ok && !failure) setFound({ email, amounts: result.data });
-      return { ok: false, fields: {}, failure }; // stays on this page
+      if (!result.ok) return { ok: false, fields: {}, failure: result.message };
+      const failure = obstacle(result.data);
+      if (failure) return { ok: false, fields: {}, failure };
+      setFound({ email, amounts: result.data });
+      return { ok: true, again: true };
     },
   });
   return (
@@ -104,7 +106,7 @@ function ErasureDialog({ email, amounts, onClose, onErased }: DialogProps) {
       const result = await ask(eraseCustomer, { email });
       if (result.ok && result.data.outcome === 'erased') {
         onErased(result.data);
-        return { ok: false, fields: {}, failure: null };
+        return { ok: true, next: null };
       }
       // Something came in, or somebody else erased it, since it was looked up.
       return { ok: false, fields: {}, failure: result.ok ? obstacle(result.data) : result.message };

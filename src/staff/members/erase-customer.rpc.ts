@@ -4,7 +4,7 @@ import { jobKindSchema } from '../job/job-schema.ts';
 import { staffCall } from '../staff-call.ts';
 
 const email = z.string().check(z.maxLength(textLimits.email));
-/** How much there is of a customer, or was. */
+/** How much we have, or had before erasing it, under a customer's email address. */
 export const customerAmountsSchema = z.object({
   orders: z.number(),
   quotes: z.number(),
