@@ -225,8 +225,7 @@ export function withFigures(loader: Loader, named = figures): Loader {
     load: async (context) => {
       const { store, config, renderMarkdown } = context;
       const filled: Promise<void>[] = [];
-      const fillBody = async (entry: DataEntry, text: string, file: string): Promise<void> => {
-        const body = within(file, () => fillIn(text, named));
+      const render = async (entry: DataEntry, body: string, file: string): Promise<void> => {
         const rendered = await renderMarkdown(body, { fileURL: new URL(file, config.root) });
         store.set({ ...entry, body, rendered, assetImports: rendered.metadata?.imagePaths ?? [] });
       };
@@ -245,7 +244,9 @@ export function withFigures(loader: Loader, named = figures): Loader {
           set: (entry) => {
             const { body, filePath } = entry;
             if (body === undefined || filePath === undefined) return store.set(entry);
-            filled.push(fillBody(entry, body, filePath));
+            // Thrown here, so that the loader reports a mistake while it reloads a file in dev, too.
+            const text = within(filePath, () => fillIn(body, named));
+            filled.push(render(entry, text, filePath));
             return true;
           },
         },

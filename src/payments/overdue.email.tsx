@@ -44,7 +44,6 @@ export function overdue(
     kicker: `Order #${order.number}`,
     lead: leads[reminder],
     text: `${amount} for ${goodsOf(order)} was due on ${since}. ${cards ? 'You can pay by card on your order’s page, or by check, cash, or bank transfer.' : 'You can pay by check, cash, or bank transfer.'} If it’s on its way already, thanks! If something isn’t right or you need more time, reply to this email or call ${shop.ordersPhone}.`,
-    order,
     money,
     stop: 'Don’t want these reminders? Open your order and press “Stop payment reminders” below the payments. What you owe stays the same.',
     link,

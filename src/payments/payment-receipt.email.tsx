@@ -34,7 +34,6 @@ export function paymentReceipt(
     kicker: `Order #${order.number}`,
     lead: back ? 'We refunded you.' : 'Thanks! We got your payment.',
     text: [what, why, moneyNote(order, money, now)].filter(Boolean).join(' '),
-    order,
     money,
     link,
   });

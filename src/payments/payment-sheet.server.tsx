@@ -1,5 +1,4 @@
 import { formatCents } from '../platform/money.ts';
-import type { OrderRecord } from '../orders/order-record.ts';
 import { balanceLine, paymentText } from './payment.ts';
 import type { Money } from './payment-terms.ts';
 import type { Email } from '../platform/emails/sending.server.ts';
@@ -14,7 +13,6 @@ type PaymentWords = {
   kicker: string;
   lead: string;
   text: string;
-  order: Pick<OrderRecord, 'status'>;
   money: Money;
   /** How to stop emails like it. */
   stop?: string;
@@ -22,9 +20,9 @@ type PaymentWords = {
 };
 
 /** To a customer after a payment or a refund, or when one is overdue: the total, and each payment. */
-export function paymentEmail({ order, money, stop, ...words }: PaymentWords): Email {
+export function paymentEmail({ money, stop, ...words }: PaymentWords): Email {
   const { balanceCents, paidCents, payments } = money;
-  const balance = balanceLine({ ...order, balanceCents });
+  const balance = balanceLine(money);
   const rows = [
     { label: 'Total', amount: formatCents(balanceCents + paidCents) },
     ...payments.map((each) => ({

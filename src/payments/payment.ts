@@ -1,7 +1,6 @@
 /** An order's ledger (product.md#ledger). Amounts are signed: money we get is positive. */
 import * as z from 'zod/mini';
 import { formatCents, type Cents } from '../platform/money.ts';
-import { orderStage, type JobStatus } from '../orders/job.ts';
 
 export const paymentKinds = ['charge', 'refund', 'adjustment'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
@@ -37,8 +36,8 @@ export const paymentSchema = z.object({
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
-/** What is left to pay for an order of this status; less than 0 is owed to the customer. */
-type Standing = { readonly status: JobStatus; readonly balanceCents: Cents };
+/** How much of an order is settled, and what is left to pay; less than 0 is owed to the customer. */
+type Standing = { readonly paidCents: Cents; readonly balanceCents: Cents };
 
 export const paymentStates = ['unpaid', 'part', 'paid', 'refund'] as const;
 export type PaymentState = (typeof paymentStates)[number];
@@ -50,21 +49,20 @@ export const paymentStateLabels: Readonly<Record<PaymentState, string>> = {
   refund: 'Refund due',
 };
 
-/** Where an order stands; null for one that is canceled and even. */
-export function paymentState(
-  { status, balanceCents }: Standing,
-  paidCents: Cents,
-): PaymentState | null {
+/** Where an order stands; null for a canceled one that owes and is owed nothing. */
+export function paymentState({ paidCents, balanceCents }: Standing): PaymentState | null {
   if (balanceCents < 0) return 'refund';
-  if (balanceCents === 0) return orderStage(status) === 'canceled' ? null : 'paid';
+  if (balanceCents === 0) return paidCents > 0 ? 'paid' : null;
   return paidCents > 0 ? 'part' : 'unpaid';
 }
 
 /** 'Balance due' or 'Refund due' with its amount; 'Paid in full' or 'Nothing due' if nothing is left. */
-export function balanceLine({ status, balanceCents }: Standing): { label: string; amount: string } {
+export function balanceLine({ paidCents, balanceCents }: Standing): {
+  label: string;
+  amount: string;
+} {
   if (balanceCents === 0) {
-    const label = orderStage(status) === 'canceled' ? 'Nothing due' : 'Paid in full';
-    return { label, amount: formatCents(0) };
+    return { label: paidCents > 0 ? 'Paid in full' : 'Nothing due', amount: formatCents(0) };
   }
   return {
     label: balanceCents < 0 ? 'Refund due' : 'Balance due',

@@ -30,7 +30,7 @@ export const rateLimits = {
   uploads: { bucket: 'uploads', tokens: 120, windowSeconds: 600 },
   files: { bucket: 'files', tokens: 240, windowSeconds: 600 },
   orders: { bucket: 'orders', tokens: 60, windowSeconds: 600 },
-  /** Quotes and reorders together. */
+  /** Quote requests and reorders together. */
   requests: { bucket: 'requests', tokens: 20, windowSeconds: 600 },
   /** Sharing designs, and opening shared ones. */
   shares: { bucket: 'shares', tokens: 30, windowSeconds: 600 },

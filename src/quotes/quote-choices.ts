@@ -1,4 +1,4 @@
-/** What staff choose to send a quote (product.md#sending-a-quote). */
+/** What staff choose for a quote (product.md#sending-a-quote). */
 import * as z from 'zod/mini';
 import { shop } from '../shop.ts';
 import { adjustmentLacks, adjustmentsSchema, adjustPrice } from '../orders/prices/adjustment.ts';

@@ -27,8 +27,8 @@ export const optionalDaySchema = z.string().check(
 );
 
 /**
- * The fields of /get-quote (product.md#quote-form), in the form's order. The contract, the quote's
- * record, and every place that shows it derive from this.
+ * The fields of /get-quote (product.md#quote-form), in the form's order. The contract, the quote
+ * request's record, and every place that shows it derive from this.
  */
 export const quoteRequestFields = {
   name: {

@@ -56,7 +56,7 @@ export const sendQuote: StaffStep<Sent['input'], Sent['output']> = async (input,
     ...quoteLacks(choices),
     ...(choices.files.every(({ sha256 }) => fileNames.has(sha256))
       ? {}
-      : { files: 'One of the files isn’t the quote’s. Reload the page.' }),
+      : { files: 'One of the files isn’t the quote request’s. Reload the page.' }),
   };
   if (!garment || Object.keys(lacks).length > 0) throw invalidFields(lacks);
   const contents = quoteOf(choices, garment, fileNames, call.now);

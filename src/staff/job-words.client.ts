@@ -39,13 +39,11 @@ export function aboutText(job: ListedJob): string {
   return where.length > 0 ? `${garment} · ${where.join(', ')}` : garment;
 }
 
-type Priced = Pick<ListedJob, 'status' | 'paidCents' | 'balanceCents'>;
+type Priced = Pick<ListedJob, 'paidCents' | 'balanceCents'>;
 
 /** Where an order's payments stand; null for a job without a price, or who may not see it. */
-export const stateOfPayment = ({ status, paidCents, balanceCents }: Priced): PaymentState | null =>
-  paidCents === null || balanceCents === null
-    ? null
-    : paymentState({ status, balanceCents }, paidCents);
+export const stateOfPayment = ({ paidCents, balanceCents }: Priced): PaymentState | null =>
+  paidCents === null || balanceCents === null ? null : paymentState({ paidCents, balanceCents });
 
 /** What the board's filter by money calls each choice. */
 export const moneyFilterLabels: Readonly<Record<(typeof moneyFilters)[number], string>> = {

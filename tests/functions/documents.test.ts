@@ -355,7 +355,7 @@ test('only an order’s link and staff open its documents, and press staff only 
   expect((await rows(pressed.data.pdf)).flat().join()).not.toContain('$');
 });
 
-test('an answer to a quote comes with its estimate', async () => {
+test('a quote comes with its estimate', async () => {
   const input = quoteRequestInput();
   const number = (await askQuote(input)).data.quoteRequestNumber;
   await shop.mailbox.clear();

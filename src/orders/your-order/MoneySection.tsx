@@ -60,7 +60,7 @@ function Payments({ order }: { order: CustomerOrder }) {
               amount: formatCents(-payment.amountCents),
               weight: 'line' as const,
             })),
-            { ...balanceLine({ ...order, ...order.money }), weight: 'total' as const },
+            { ...balanceLine(order.money), weight: 'total' as const },
           ]}
         />
       )}

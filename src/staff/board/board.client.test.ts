@@ -306,7 +306,16 @@ test('a job that is being moved can’t be moved twice', async () => {
   asked.length = 0;
   const { move } = board.current;
   await does(() => Promise.all([move(job(1002), 'in_review'), move(job(1002), 'cancelled')]));
-  expect(asked).toHaveLength(1);
+  expect(asked.filter(({ name }) => name === 'move_job')).toHaveLength(1);
+});
+
+test('after an order is canceled, its balance is read again', async () => {
+  await open();
+  expect(shown(1002)).toMatchObject({ status: 'submitted', balanceCents: 54_891 });
+  shopJobs = [job(1002, { status: 'cancelled', version: 2, balanceCents: -41_730 })];
+  change = { ok: true, data: { outcome: 'moved', status: 'cancelled', version: 2 } };
+  await does(() => board.current.move(job(1002), 'cancelled'));
+  expect(shown(1002)).toMatchObject({ status: 'cancelled', balanceCents: -41_730 });
 });
 
 test('the board checks for new jobs every 15 seconds, and inserts and marks them', async () => {

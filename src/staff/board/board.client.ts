@@ -339,9 +339,8 @@ export function useJobBoard(me: string | null) {
     const { done, known, text, short } = settle(job, result, to, me, new Date());
     note({ moving: false, text: short, known });
     report(text, done ? 'plain' : 'warn', done && known?.mayUndo ? { ...job, ...known } : null);
-    // A refused move isn't what the list says; an undone one may belong in it again.
-    const isShown = list.jobs?.some((each) => jobKey(each) === key);
-    if (result.ok && (!known || !isShown)) void refetch();
+    // The list may have changed elsewhere, and money follows the status.
+    if (result.ok) void refetch();
   }
 
   return {

@@ -43,6 +43,7 @@ test('in the address, a quote request is a quote', () => {
   const view: JobView = { ...firstView, kind: 'quote_request' };
   expect(viewPath(view)).toBe('/admin/orders?kind=quote');
   expect(readView('?kind=quote')).toEqual(view);
+  expect(readView('?kind=quote&status=answered')).toEqual({ ...view, status: 'quoted' });
 });
 
 test('defaults aren’t in the address', () => {

@@ -42,7 +42,9 @@ export function readView(query: string): JobView {
   const params = new URLSearchParams(query);
   const layout = params.get('view') === 'board' ? 'board' : 'list';
   const kind = jobKinds.find((known) => kindSlugs[known] === params.get('kind')) ?? null;
-  const status = params.get('status') ?? 'open';
+  const named = params.get('status') ?? 'open';
+  // Links that were saved when quotes were still called answers.
+  const status = named === 'answered' ? 'quoted' : named;
   return settled({
     layout,
     kind,

@@ -33,7 +33,7 @@ export const listedShape = {
   color: z.nullable(z.string()),
   colorHex: z.nullable(z.string()),
   locations: z.array(z.string()),
-  /** Quotes: the start of the project's details; reorders: the invoice number. */
+  /** Quote requests: the start of the project's details; reorders: the invoice number. */
   about: z.nullable(z.string()),
   pieces: z.number(),
   /** An order's due date; for the others, the pickup date. */

@@ -37,7 +37,7 @@ type Props = { job: OrderJob; money: Money; reader: string; now: Date };
 /** What came in for an order, what is left to pay, and a form to record more. */
 export function JobMoney({ job, money, reader, now }: Props) {
   const { balanceCents, heldCents, dueDay } = money;
-  const { label, amount } = balanceLine({ status: job.status, balanceCents });
+  const { label, amount } = balanceLine(money);
   const writesOff = hasStarted(job.kind, job.status) && orderStage(job.status) !== 'canceled';
   const { reload } = useJobPage();
   const balance = useRef<HTMLParagraphElement>(null);
