@@ -7,6 +7,10 @@ export default defineConfig({
     maxWorkers: 2,
     // Loading React, sharp, and Postgres again for each file took a third of the time.
     isolate: false,
+    // However busy the machine is. To find a test that hangs, run Vitest in a terminal: it shows
+    // which ones are running.
+    testTimeout: 0,
+    hookTimeout: 0,
     // A second isn't enough for an email while the other core is busy.
     expect: { poll: { timeout: 10_000 } },
     projects: [
@@ -20,8 +24,6 @@ export default defineConfig({
             'tests/bench/**/*.test.ts',
             'tests/torture/**/*.test.ts',
           ],
-          // They share two cores with the linter and the type checker.
-          testTimeout: 30_000,
         },
       },
       {
@@ -30,8 +32,6 @@ export default defineConfig({
           name: 'database',
           globalSetup: 'tests/support/migrate-database.ts',
           include: ['tests/database/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -40,8 +40,6 @@ export default defineConfig({
           name: 'functions',
           globalSetup: 'tests/support/migrate-database.ts',
           include: ['tests/functions/**/*.test.{ts,tsx}', 'tests/security/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -50,8 +48,6 @@ export default defineConfig({
           name: 'postgres',
           globalSetup: 'tests/postgres/start-postgres.ts',
           include: ['tests/postgres/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -60,8 +56,6 @@ export default defineConfig({
           name: 'stack',
           globalSetup: 'tests/support/begin-run.ts',
           include: ['tests/stack/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
     ],

@@ -90,14 +90,13 @@ async function openCardShop(): Promise<CardShop> {
   };
 }
 
-const slowly = { timeout: 120_000 };
 /** Rendering emails would take most of the time; other tests read them. */
 const sendAfter = (delay: string) =>
   shop.backend.sql(
     `alter table public.outbox alter column next_attempt_at set default now() + interval '${delay}'`,
   );
 
-test('whatever happens to payments, every balance equals Stripe’s books', slowly, async () => {
+test('whatever happens to payments, every balance equals Stripe’s books', async () => {
   await sendAfter('1 day');
   const cards = await openCardShop();
   const { lives, faults } = await runCardPayments(cards, {
