@@ -53,7 +53,7 @@ export const shop = {
  */
 export const usualTerms = { paymentTerms: 'approval', depositPermille: 500 } as const;
 
-/** How long customers on account have from the approval, in calendar days. */
+/** In how many calendar days after the approval customers on account have to pay. */
 export const accountDays = 30;
 
 /** Business days, for reorders and for orders larger than the site takes. */

@@ -135,7 +135,7 @@ export class StripeBooks {
     return found.reverse();
   }
 
-  /** The money's move; a fee and what it's for are Stripe's. */
+  /** Enters a balance transaction, as Stripe does for each charge, refund, and fee. */
   move(
     fields: Pick<Transaction, 'amount' | 'fee' | 'source' | 'type' | 'currency'> & {
       readonly category: string;

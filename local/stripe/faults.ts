@@ -40,7 +40,7 @@ export type StripeFaultRule = {
   readonly about?: string;
   /** How a request begins ('POST /v1/refunds'), or an event's type does ('charge.'). */
   readonly of?: string;
-  /** That many times; by default, until it's reset. */
+  /** How many times it fails; by default, until it's reset. */
   readonly times?: number;
   readonly ms?: number;
 };

@@ -291,7 +291,7 @@ function pointOn(segment: Segment, from: PathPoint, end: PathPoint): (t: number)
 
 const mostHalvings = 10;
 
-/** Adds what `at` draws from one parameter to another, halving until it is accurate. */
+/** Adds the curve `at` between two parameters as segments, halving until they're accurate. */
 function bendPart(
   at: (t: number) => PathPoint,
   from: number,

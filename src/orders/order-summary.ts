@@ -18,7 +18,7 @@ export const deliveryLabels: Readonly<Record<DeliveryMethod, string>> = {
   shipping: 'Shipping, estimated',
 };
 
-/** 'Iowa sales tax, 7%', before it's known where it goes. */
+/** 'Iowa sales tax, 7%', as shown until the delivery address is known. */
 export const taxLabel = `${shop.salesTaxName}, ${shop.salesTaxPermille / 10}%`;
 
 /** The price of an order line by line, for the ticket, the checkout, and the job page. */

@@ -134,7 +134,7 @@ export const approveProof: Step<Approved['input'], Approved['output']> = async (
   return { name: answer.name, at };
 };
 
-/** @throws RequestError if an approval now doesn't give what the page said */
+/** @throws RequestError if approving now gives another date or total than the page showed */
 function seenTerms(
   order: LinkedOrder,
   { rush, seenDate, seenTotalCents }: Approved['input'],

@@ -51,7 +51,7 @@ export const shownProofShape = {
   ),
 };
 
-/** A pin on the picture; ink once it's answered. */
+/** A pin on the picture, drawn in ink color once it's answered. */
 export type ShownPin = {
   number: number;
   location: PrintLocation;

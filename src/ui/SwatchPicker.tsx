@@ -18,7 +18,7 @@ type Props<Key extends string> = {
   onPick: (key: Key) => void;
   /** The swatch under the pointer; null after it leaves. */
   onPoint?: (key: Key | null) => void;
-  /** One was pressed with a pointer, even the chosen one. */
+  /** A pointer pressed a swatch, which may be the chosen one. */
   onPress?: () => void;
 };
 

@@ -7482,7 +7482,8 @@ begin
     if jsonb_typeof(v_ask.terms) = 'object' then
       v_proof := private.apply_terms(v_order.id, v_proof, v_ask.contents, v_ask.terms);
     end if;
-    -- An approval from before the shop took the order back still says what was approved.
+    -- If the shop took the order back after an earlier approval, that approval stays, because it says
+    -- what was approved.
     insert into public.proof_approvals (proof_id, name, sha256)
     values (v_proof.id, v_ask.name, v_proof.sha256)
     on conflict do nothing;
@@ -7493,7 +7494,7 @@ begin
     values (v_order.id, 'proof-approved', v_proof.id, v_order.customer_email)
     on conflict do nothing;
   else
-    -- A repeat. With rush, the version that was seen isn't the one that was approved.
+    -- The same approval again. One with rush was of a new version, not of the one that was seen.
     select newest.* into v_proof
     from public.proofs as newest
     where newest.order_id = v_order.id

@@ -173,7 +173,7 @@ async function makeCases(
 /** Counts and times calls to the backend, and can leave emails unclaimed. */
 type Watch = {
   holdEmails: boolean;
-  /** Called for each call to the backend, while set. */
+  /** If set, called for each call to the backend. */
   onCall: ((call: BackendCall) => void) | null;
   stop(): void;
 };

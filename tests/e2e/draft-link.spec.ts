@@ -174,7 +174,7 @@ test('a new tab is offered the last order, without who it is for, until it is pl
   await confirmedNumber(second.page);
   expect(await remembered(page)).toBeNull();
 
-  // Another one, which has a link, and is then started over.
+  // Another order, which has a link and is then started over.
   const other = await openTab('?shirt=premium-blend&pieces=24');
   await other.quantity('M').fill('2');
   const link = await askForLink(other.page);

@@ -235,8 +235,7 @@ describe('pictures of a color', () => {
     await forgetCopies(cap);
     const report = await copyPictures(readEnv(process.env), 1);
     expect(report.left).toBeGreaterThan(0);
-    // On a busy machine, some of the batch also run out of time, and are due again when their lease
-    // ends.
+    // Pictures that were begun and ran out of time are due again once their lease ends.
     await endLeases();
     expect((await drain()).left).toBe(0);
   });

@@ -207,8 +207,8 @@ describe('a mistake in an article fails the build with a sentence that names the
       article({}, '![](../illustrations/press.svg)'),
       'src/content/news/mute.md: say what is to be seen in each picture',
     ],
-    // Reading fails for these, and a build that fails so early may still save what it has read, so
-    // that the next one in this process doesn't see its own article.
+    // These come last, because reading them already fails. A build that fails so early may save what
+    // it has read, and the next build in this process then misses its own article.
     [
       'front matter that isn’t YAML',
       'colon.md',

@@ -16,7 +16,7 @@ import {
 } from '../support/request-journey.ts';
 import type { BadLine } from './bad-line.ts';
 
-// Calls are slow on purpose.
+// The test slows calls down on purpose.
 const expect = expectSoon.configure({ timeout: 15_000 });
 
 /** How a journey ended: with what the customer wanted, or with a sentence that says why not. */
@@ -148,9 +148,9 @@ async function openTwin(page: Page): Promise<Page> {
 }
 
 const alertOf = async (page: Page): Promise<string | null> => {
-  // The house list of colors is as good.
+  // That colors are still loading stops nobody: the shop's own list stands in for them.
   const alerts = page.getByRole('alert').filter({ visible: true, hasNotText: 'loading colors' });
-  // While the page is being left, there is none.
+  // A page that's just being left has no alerts.
   const texts = await alerts.allInnerTexts().catch(() => []);
   return texts.join(' ').replace(/\s+/g, ' ').trim() || null;
 };

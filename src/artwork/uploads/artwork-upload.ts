@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { textLimits } from '../../platform/forms/text-field.ts';
 
-/** What a customer has: files to print, a sketch, or words. */
+/** What artwork a customer has: files to print, a sketch, or a description. */
 export const artworkTypes = ['complete', 'sketch', 'description'] as const;
 export type ArtworkType = (typeof artworkTypes)[number];
 

@@ -165,7 +165,7 @@ export function createKeeping(
     return designExcess(design) ?? (isMarked ? notFinished : null);
   }
 
-  /** Opens the stuck design in spite of everything. */
+  /** Opens the stuck design anyway. */
   function openStuck(): void {
     const stuck = $stuck.get();
     $stuck.set(null);
@@ -318,7 +318,7 @@ export function createKeeping(
 
   /** What the tab starts with: its own last design, or the device's, or a blank one. */
   async function openLast(): Promise<void> {
-    // The person was faster than the store and has started a design.
+    // Somebody started a design before the stored one was read.
     if (hasObjects()) return adoptDesign();
     const own = tabStorage.readText(openKey);
     const id = own ?? deviceStorage.readText(openKey);

@@ -249,7 +249,7 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
   listen('pointercancel', lose);
   listen('contextmenu', (event: MouseEvent) => {
     event.preventDefault();
-    // A captured pointer's events are all the stage's.
+    // All events of a captured pointer go to the stage, so they don't say what is below it.
     const target = pressed({ target: document.elementFromPoint(event.clientX, event.clientY) });
     if (target.kind === 'object' && !isChosen(designer, target)) choose([target.id]);
     if (target.kind === 'cloth') choose([]);

@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The fields of a part of the order, everything that would change, and at which price. */
+/** Edits one part of an order, and shows all that would change and the new price. */
 export function ChangeEditor({ session, label, proofNote, part, onPart, onClose }: Props) {
   const state = useStore(session.$state);
   const { sending, tried, problem, newer, updatedPrice, failures } = state;

@@ -80,7 +80,7 @@ export type PricedOrder = OrderContents &
 export type Repriced = Pick<OrderRecord, 'turnaroundClass' | 'startBy'> & {
   /** As stored. */
   old: OrderPrice;
-  /** By the price function; the stored price if nothing changed that it depends on. */
+  /** From the price function, or the stored price if nothing changed that it depends on. */
   new: OrderPrice;
   /** The change's adjustments, as far as they fit. */
   adjustments: Adjustment[];

@@ -25,7 +25,7 @@ export const contactKey = 'checkout-contact';
 export const draftLinkKey = 'draft-link';
 /** Local storage key of the order that this browser worked on last (see last-order.client.ts). */
 export const lastOrderKey = 'last-order';
-/** A job from another page, read once (see `handOverOrderDetails`). */
+/** An order's details from another page, read once (see `handOverOrderDetails`). */
 export const detailsKey = 'order-details';
 
 /**

@@ -14,7 +14,7 @@ export const attachedSchema = z
   .array(z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)))
   .check(z.maxLength(maxMessageFiles, `Send at most ${maxMessageFiles} files.`));
 
-/** A message on its way. */
+/** A message as a browser sends it. */
 export const newMessageShape = {
   /** Made with the message's draft: sending the same id again adds nothing. */
   id: z.uuid(),

@@ -88,7 +88,10 @@ const cannot = (why: string) =>
     `${why} Call ${shop.ordersPhone} and we’ll find something like it, or choose a garment on the order form.`,
   );
 
-/** In the earlier color, for the usual date. Sizes that the garment no longer has are left to choose. */
+/**
+ * A draft of the same order in its earlier color, due on the default date. Sizes that the garment no
+ * longer has are left for the customer to choose.
+ */
 function repeatDraft(order: LinkedOrder, garment: Garment, now: Date): OrderDraft {
   return withGarment(
     {

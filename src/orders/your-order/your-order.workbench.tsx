@@ -169,7 +169,7 @@ const writing = (says: Answer, shows: string): State => ({
   answers: { [openOrder.path]: answer(order(talk)), [writeMessage.path]: says },
   act: async ({ user, screen, press }) => {
     await press('Write to the shop');
-    // It has the focus once it's alive.
+    // It gets the focus once its code has loaded.
     const field = await screen.findByLabelText('Write to the shop', { selector: ':focus' });
     await user.type(field, 'Thanks!');
     await press('Send message');
@@ -273,7 +273,7 @@ const late = (days: number, changes: Partial<CustomerOrder> = {}) =>
     startBy: addBusinessDays(today, -1),
     ...changes,
   });
-/** Rush can do without the van’s days. */
+/** A delivery so late that rush only helps without the days the van takes. */
 const lateDelivery = late(4, {
   deliveryMethod: 'local',
   deliveryName: 'Dana Whitfield',

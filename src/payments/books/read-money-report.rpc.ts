@@ -23,7 +23,7 @@ export const readMoneyReport = staffCall({
         cents: z.number(),
       }),
     ),
-    /** The newest 5,000. Cents are less than 0. */
+    /** The newest 5,000; their cents are negative. */
     refunds: z.array(
       z.object({
         day: z.string(),

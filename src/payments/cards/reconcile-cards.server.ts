@@ -101,7 +101,7 @@ async function listEvents(
   }
 }
 
-/** Closes a page of an amount that isn't due anymore, and asks again for refunds that got lost. */
+/** Closes a payment page whose amount isn't due anymore, and asks again for refunds that got lost. */
 async function checkPayment(
   stripe: StripeClient,
   { id, session, outdated }: { id: string; session: string; outdated: boolean },

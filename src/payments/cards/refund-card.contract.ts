@@ -43,7 +43,7 @@ export const refundCard = contract({
     z.object({ outcome: z.literal('not-found') }),
     /** Stripe or the bank won't do it; nothing was refunded. */
     z.object({ outcome: z.literal('refused') }),
-    /** Cards aren't set up. */
+    /** Card payments aren't set up. */
     z.object({ outcome: z.literal('unavailable') }),
   ]),
 });

@@ -92,7 +92,7 @@ function subjectOf({ data: { object } }: Told): string | null {
   return (typeof intent === 'object' ? intent?.id : intent) ?? null;
 }
 
-/** null if it's none of ours. */
+/** The card payment an event is about; null if it isn't one of ours. */
 async function findPayment(
   stripe: StripeClient,
   subject: string,

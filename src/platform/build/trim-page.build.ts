@@ -17,7 +17,7 @@ export function trimPage(html: string): string {
   const hasIsland = elements.some(({ tagName }) => tagName === 'astro-island');
   const used = new Set(elements.flatMap(classesOf));
   let trimmed = html;
-  /** Current hashes of the inline scripts and styles, by their hash in Astro's policy. */
+  /** The hash of each trimmed script or style, by the one that Astro's policy has for it. */
   const hashes = new Map<string, string>();
   for (const element of elements) {
     if (element.tagName !== 'script' && element.tagName !== 'style') continue;

@@ -117,7 +117,8 @@ async function fetchPage(path: InternalPath, siteUrl: string): Promise<Page | nu
 }
 
 function answered({ tree, headers }: Page): AnsweredPage {
-  // Islands would render the form again without its values. Astro lays out both alike.
+  // An island would render the form again, without its values. A slot has the same layout and no
+  // script.
   for (const island of selectAll('astro-island', tree)) {
     Object.assign(island, { tagName: 'astro-slot', properties: {} });
   }

@@ -48,7 +48,7 @@ type Props = {
   onRefused: (message: string) => Promise<void>;
 };
 
-/** Files are sealed already, but emails may be on their way for a while. */
+/** Longer than usual, because the server tries to send the emails first. */
 const acceptMs = 30_000;
 
 /** What an order needs that a quote lacks, and the way to order. */

@@ -142,7 +142,7 @@ function focusFresh(fresh: ReadonlySet<string>): void {
 
 function Jobs() {
   const { list, view, loadMore, setWorking } = useBoard();
-  // A board has room for one kind of unfinished jobs.
+  // A board shows unfinished jobs of one kind.
   const board = view.layout === 'board' && !isWidened(view);
   const region = useRef<HTMLDivElement>(null);
   const within = useRef({ pointer: false, focus: false });

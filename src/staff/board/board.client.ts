@@ -212,7 +212,7 @@ export function useJobBoard(me: string | null) {
     if (counts) onCounted(counts);
   }, [counts, countedAt]);
 
-  /** The view's jobs. Those on screen stay until the answer. */
+  /** Loads the view's jobs. Those on screen stay until the answer arrives. */
   function load(next: JobView = view): void {
     clearTimeout(typing.current);
     setView(next);

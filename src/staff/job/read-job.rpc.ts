@@ -62,7 +62,7 @@ const common = {
     }),
   ),
   notes: z.array(z.object({ id: z.uuid(), author: z.string(), text: z.string(), at: z.string() })),
-  /** None for press staff. */
+  /** Empty for press staff. */
   emails: z.array(
     z.object({
       id: z.uuid(),

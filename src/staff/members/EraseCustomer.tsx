@@ -108,7 +108,7 @@ function ErasureDialog({ email, amounts, onClose, onErased }: DialogProps) {
         onErased(result.data);
         return { ok: true, next: null };
       }
-      // Something came in, or somebody else erased it, since it was looked up.
+      // Since it was looked up, something came in, or somebody else erased the customer.
       return { ok: false, fields: {}, failure: result.ok ? obstacle(result.data) : result.message };
     },
   });
