@@ -17,7 +17,6 @@ import {
   placeButton,
 } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
-import { placeJob } from '../support/placed-job.ts';
 import { ordersOf } from '../support/placed-order.ts';
 
 const draftsAddress = '**/api/keep-draft';
@@ -305,18 +304,6 @@ test('a link that is wrong, cut short, or expired says so on both pages, and a n
   await expect(page.getByRole('alert').filter({ hasText: noDraft })).toBeVisible();
   await order.material('Budget Cotton').check();
   await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
-});
-
-test('a link to an order that was placed elsewhere says so', async ({ page, control, quiet }) => {
-  quiet.allow(/status of 409.*api\/(open|keep)-draft/);
-  const draft = readyDraft();
-  const key = await keepDirectly(control, draft);
-  const { idempotencyKey } = draft;
-  const { number } = await placeJob(control, { idempotencyKey });
-  await page.goto(`${paths.checkout}${draftFragment}${key}`);
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    `already placed: it’s order #${number}`,
-  );
 });
 
 test('changes that didn’t reach us count when the link is opened in their tab', async ({

@@ -103,20 +103,6 @@ test('a size that is short shows how many are left, other sizes show nothing, an
 });
 
 // product: stock-left
-test('nothing is shown when the house colors replace a backend that is down', async ({
-  order,
-  page,
-  quiet,
-}) => {
-  quiet.allow(/ERR_FAILED.*api\/list-colors/);
-  await page.route('**/api/list-colors?*', (route) => route.abort());
-  await openWithMediums(order);
-  await expect(order.section('Select color')).toContainText('Navy · in stock');
-  await expect(order.section('Unisex quantities')).not.toContainText('left');
-  await expect(order.section('Unisex quantities')).not.toContainText('this week');
-});
-
-// product: stock-left
 test.describe('more than the supplier has', () => {
   test('suggests the nearest color that has enough, if any, with a button that chooses it', async ({
     order,
