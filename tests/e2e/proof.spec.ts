@@ -94,7 +94,7 @@ test('a proof goes out, comes back with a pin, and its second version is approve
   ).toBeVisible();
   expect(await overflow(customer)).toBeLessThanOrEqual(0);
   await customer.getByRole('button', { name: 'Ask for a change' }).click();
-  await customer.getByRole('button', { name: /^Pin a change/ }).click();
+  await customer.getByRole('button', { name: /^Pin a change/ }).press('Enter');
   await customer.getByLabel('Change 1').fill('It’s Beaverdale.');
   await customer.getByLabel('Attach files').setInputFiles(pngFile('better.png', 90, 60));
   await expect(customer.getByText('better.png uploaded')).toBeAttached();

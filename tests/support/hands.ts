@@ -1,70 +1,55 @@
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import {
+  expect,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import type { MadeFile } from './files.ts';
 import { tabTo } from './keyboard.ts';
 
-/** How somebody works a page. */
-export type Hands = {
-  press: (page: Page, target: Locator) => Promise<void>;
-  check: (page: Page, target: Locator) => Promise<void>;
-  fill: (page: Page, target: Locator, text: string) => Promise<void>;
-  /** An option of a list, by its whole text. */
-  choose: (page: Page, target: Locator, option: string) => Promise<unknown>;
-  attach: (page: Page, target: Locator, file: MadeFile) => Promise<void>;
-};
-
-const byKeyboard: Hands = {
-  press: async (page, target) => {
+/** How somebody works a page with only the keyboard. */
+const byKeyboard = {
+  press: async (page: Page, target: Locator) => {
     await target.waitFor();
     await tabTo(page, target);
     await page.keyboard.press('Enter');
   },
-  check: async (page, target) => {
+  check: async (page: Page, target: Locator) => {
     await target.waitFor();
     await tabTo(page, target);
     await page.keyboard.press('Space');
   },
-  fill: async (page, target, text) => {
+  fill: async (page: Page, target: Locator, text: string) => {
     await target.waitFor();
     await tabTo(page, target);
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type(text);
   },
-  choose: async (page, target, option) => {
-    await target.waitFor();
-    await tabTo(page, target);
-    await page.keyboard.type(option);
-  },
-  attach: async (page, target, file) => {
-    await tabTo(page, target);
-    const choosing = page.waitForEvent('filechooser');
-    await page.keyboard.press('Space');
-    await (await choosing).setFiles(file);
-  },
 };
-const byTouch: Hands = {
-  press: (_, target) => target.tap(),
-  check: (_, target) => target.check(),
-  fill: (_, target, text) => target.fill(text),
-  choose: (_, target, option) => target.selectOption(option),
-  attach: (_, target, file) => target.setInputFiles(file),
+const byTouch = {
+  press: (_: Page, target: Locator) => target.tap(),
+  check: async (_: Page, target: Locator) => {
+    await target.tap();
+    await expect(target).toBeChecked();
+  },
+  fill: (_: Page, target: Locator, text: string) => target.fill(text),
+  /** An option of a list, by its whole text. */
+  choose: (_: Page, target: Locator, option: string) => target.selectOption(option),
+  attach: (_: Page, target: Locator, file: MadeFile) => target.setInputFiles(file),
 };
 
-export type Way = {
-  readonly how: string;
-  readonly hands: Hands;
-  readonly window: { readonly width: number; readonly height: number };
-};
-
-/** The two ways that everything important has to work. */
-export const ways: readonly Way[] = [
-  { how: 'with only the keyboard', hands: byKeyboard, window: { width: 1360, height: 900 } },
-  { how: 'on a phone', hands: byTouch, window: { width: 360, height: 740 } },
-];
+export const keyboardOnly = { hands: byKeyboard, window: { width: 1360, height: 900 } };
+export const onPhone = { hands: byTouch, window: { width: 360, height: 740 } };
 
 /** Somebody's browser, worked that way. */
-export const openAs = (browser: Browser, { hands, window }: Way): Promise<BrowserContext> =>
+export const openAs = (
+  browser: Browser,
+  { hands, window }: typeof keyboardOnly | typeof onPhone,
+): Promise<BrowserContext> =>
   browser.newContext({
     viewport: window,
     hasTouch: hands === byTouch,
+    isMobile: hands === byTouch,
     reducedMotion: 'reduce',
   });
