@@ -2,9 +2,11 @@
 import type { Page } from '@playwright/test';
 import { noLocations } from '../../src/garments/print-location.ts';
 import { noQuantities } from '../../src/orders/quantity.ts';
+import { formatCents } from '../../src/platform/money.ts';
 import { paths } from '../../src/paths.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';
 import { pdfFile, pngFile, programFile } from '../support/files.ts';
+import { expectedPrice, expectedRows } from '../support/order-page.ts';
 import { firstDay } from '../factory/order-draft.ts';
 import { expect, test } from '../support/order-test.ts';
 
@@ -83,11 +85,22 @@ test('on a phone, the ticket’s bar never covers the focused control', async ({
   expect(stops).toBeGreaterThan(80);
 });
 
-test('on a phone, the open ticket scrolls to its end and closes again', async ({ order, page }) => {
+test('on a phone, the ticket’s bar has the total, and the open ticket has every line, scrolls to its end, and closes again', async ({
+  order,
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 480 });
-  await order.seed({ dueDate: firstDay('rush'), delivery: 'shipping' });
+  const draft = await order.seed({ dueDate: firstDay('rush'), delivery: 'shipping' });
   await order.open();
+  await expect(order.ticket.locator('.ledger')).toBeHidden();
+  const total = formatCents(expectedPrice(draft).totalCents);
+  await expect(order.ticket.getByText(total).first()).toBeInViewport();
   await order.ticket.getByRole('button', { name: 'Open ticket' }).click();
+  await expect(order.ticket.getByRole('button', { name: 'Close ticket' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+  expect(await order.rows()).toEqual(expectedRows(draft));
   const proceed = order.ticket.getByRole('button', { name: /Proceed to checkout/ });
   await proceed.focus();
   await expect(proceed).toBeInViewport({ ratio: 1 });

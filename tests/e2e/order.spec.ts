@@ -35,7 +35,7 @@ const address = {
   zip: '50309-1234',
 };
 
-/** What all three customers below order, each in a different way. */
+/** What both customers below order, each in a different way. */
 function wantedOrder(): OrderDraft {
   const color = builtInSwatches['00606']?.find(({ name }) => name === 'True Royal');
   return {
@@ -236,71 +236,6 @@ test('the whole order can be placed with only the keyboard', async ({ page, orde
   await page.keyboard.press('Space');
   const number = await confirmedNumber(page);
   await expectPlaced(control, wanted, customer, number, made);
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-
-  test('the whole order can be placed by touch, with the ticket at the bottom', async ({
-    page,
-    order,
-    control,
-  }) => {
-    const wanted = wantedOrder();
-    const customer = newCustomer();
-    const made = files();
-    page.on('filechooser', () => {});
-    await order.open();
-    await expect(order.ticket).toContainText('No garment yet');
-    await order.material('Premium Cotton').tap();
-    await order.color('True Royal').tap();
-    for (const size of sizes.filter((each) => wanted.quantities[each] > 0)) {
-      await order.quantity(size).tap();
-      await page.keyboard.insertText(String(wanted.quantities[size]));
-    }
-    await order.location('Front Large').tap();
-    await order.location('Back Small').tap();
-    await order.artworkType('Completed artwork').tap();
-    for (const [location, file] of Object.entries(made)) {
-      const choosing = page.waitForEvent('filechooser');
-      await order.fileFor(location).tap();
-      await (await choosing).setFiles(file);
-      await expect(order.deleteFileFor(location)).toBeVisible();
-    }
-    // The first of a month includes its visible short name.
-    const day = formatDayLong(wanted.dueDate ?? '').replace(/ (\w{3})(\w*) /, ' $1($2)? ');
-    await page.getByRole('button', { name: new RegExp(day) }).tap();
-    await order.delivery('Nationwide shipping').tap();
-    const shipping = order.section('Delivery method');
-    for (const [label, text] of [
-      ['Full name', address.name],
-      ['Street', address.street],
-      ['City', address.city],
-      ['State', address.state],
-      ['ZIP', address.zip],
-    ] as const) {
-      await shipping.getByLabel(label).tap();
-      await page.keyboard.insertText(text);
-    }
-
-    await expect(order.ticket.locator('.ledger')).toBeHidden();
-    const total = formatCents(expectedPrice(wanted).totalCents);
-    await expect(order.ticket.getByText(total).first()).toBeInViewport();
-    await order.ticket.getByRole('button', { name: 'Open ticket' }).tap();
-    await expect(order.ticket.getByRole('button', { name: 'Close ticket' })).toHaveAttribute(
-      'aria-expanded',
-      'true',
-    );
-    await expect(order.ticket.locator('.ledger')).toBeVisible();
-    expect(await order.rows()).toEqual(expectedRows(wanted));
-    await order.ticket.getByRole('button', { name: /Proceed to checkout/ }).tap();
-
-    await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
-    await fillContact(page, customer);
-    await placeButton(page).tap();
-    const number = await confirmedNumber(page);
-    await expectPlaced(control, wanted, customer, number, made);
-  });
 });
 
 /** Presses an arrow key until `radio` is checked. */
