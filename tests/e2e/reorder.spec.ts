@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { closedDayMessage } from '../../src/orders/due-dates/closed-day.ts';
 import { addDays, startOfWeek } from '../../src/platform/dates/calendar.ts';
 import { defaultPickupDate } from '../../src/orders/repeats/reorder.ts';
+import { requestReorder } from '../../src/orders/repeats/request-reorder.contract.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { overflow } from '../support/axe.ts';
@@ -68,11 +69,30 @@ test('missing or invalid values are reported at their field and in the summary, 
   await expect(size(page, 'S')).not.toHaveAttribute('aria-invalid');
 });
 
-test('without script, the form posts by itself and has no stale date', async ({ request }) => {
+// product: requests-without-a-script
+test('without script, the form posts by itself, has no stale date, and comes back with its errors', async ({
+  request,
+  baseURL,
+}) => {
   const html = await (await request.get(paths.reorders)).text();
-  const [date = ''] = /<input[^>]*name="pickupDate"[^>]*>/.exec(html) ?? [];
-  expect(date).not.toMatch(/\b(value|min|max)=/);
+  const inputIn = (page: string, name: string) =>
+    new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(page)?.[0] ?? '';
+  expect(inputIn(html, 'pickupDate')).not.toMatch(/\b(value|min|max)=/);
   const [tag = ''] = /<form[^>]*>/.exec(html) ?? [];
-  expect(tag).toContain('action="/api/request-reorder"');
+  const { path } = requestReorder;
+  expect(tag).toContain(`action="${path}"`);
+  expect(tag).toContain('method="post"');
   expect(tag).toContain('data-form="reorder"');
+
+  const refused = await request.post(path, {
+    headers: { origin: baseURL! },
+    form: { ...filled(), name: ' ', 'sizes.M': 'two' },
+  });
+  expect(refused.status()).toBe(400);
+  const page = await refused.text();
+  for (const name of ['name', 'sizes.M']) {
+    expect(inputIn(page, name)).toContain('aria-invalid="true"');
+  }
+  expect(page).toContain('href="#name"');
+  expect(inputIn(page, 'invoiceNumber')).toContain('value="INV-2041"');
 });

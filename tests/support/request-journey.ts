@@ -6,6 +6,7 @@ import { openDayFrom, shopToday } from '../../src/orders/due-dates/turnaround.ts
 import { paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
 import type { Control } from './control.ts';
+import { tabTo } from './keyboard.ts';
 
 export type RequestRow = Record<string, unknown> & { id: string; number: number };
 
@@ -110,6 +111,28 @@ export class RequestPage {
     for (const [label, text] of Object.entries({ ...this.texts, ...changes })) {
       await this.field(label).fill(text);
     }
+  }
+
+  /** Sends the blank form, follows its summary to the first field, and fills in all fields. */
+  async fillByKeyboard(): Promise<void> {
+    const { keyboard } = this.page;
+    await tabTo(this.page, this.button);
+    await keyboard.press('Enter');
+    await expect(this.summary).toBeFocused();
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await expect(this.field('Name')).toBeFocused();
+    for (const [label, text] of Object.entries(this.texts)) {
+      const field = this.field(label);
+      await tabTo(this.page, field);
+      if ((await field.getAttribute('type')) === 'date') {
+        const [year = '', month = '', day = ''] = text.split('-');
+        await keyboard.type(`${month}${day}${year}`);
+      } else {
+        await keyboard.type(text);
+      }
+    }
+    await this.expectFilled();
   }
 
   async expectFilled(changes: Readonly<Record<string, string>> = {}): Promise<void> {
