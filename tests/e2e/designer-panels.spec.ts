@@ -75,45 +75,6 @@ test('text, a drawing, a shape, and a player are added with a mouse, each announ
   });
 });
 
-test('the same with only the keyboard, and undone', async ({ page }) => {
-  await designer.open();
-  await designer.panelTab('Shirt').focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(designer.panelTab('Text')).toBeChecked();
-  await page.keyboard.press('Tab');
-  await expect(designer.words).toBeFocused();
-  await page.keyboard.type('Church picnic');
-  await page.keyboard.press('Enter');
-  await expect(designer.words).toHaveValue('');
-  await expect(designer.objects).toHaveCount(1);
-
-  await designer.panelTab('Text').focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(designer.objects.first()).toContainText('Rounded rectangle');
-
-  await expect(designer.undo).toHaveAccessibleName('Undo: Add Rounded rectangle');
-  await designer.undo.focus();
-  await page.keyboard.press('Enter');
-  await expect(designer.undo).toHaveAccessibleName('Undo: Add “Church picnic”');
-  await page.keyboard.press('Enter');
-  await expect(designer.undo).toHaveAccessibleName('Undo: nothing to undo');
-  await expect(designer.undo).toBeFocused();
-  await designer.redo.press('Enter');
-  await expect(designer.objects).toHaveCount(1);
-
-  const shortcuts = page.getByRole('button', { name: 'Shortcuts' });
-  await shortcuts.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Keys on the shirt' });
-  await expect(dialog).toContainText('Move by 1/16 in; with Shift, by 1/2 in');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(shortcuts).toBeFocused();
-});
-
 // product: designing-a-shirt
 test('the garment, color, print size, and method can be changed, even to an out-of-stock color', async ({
   page,
