@@ -58,6 +58,16 @@ test('a visit starts only once even if the browser keeps nothing', () => {
   expect(events()).toEqual(['start', 'step']);
 });
 
+test('a reload continues the visit, with its steps', async () => {
+  const { attempt } = startVisit('quoteForm');
+  reachStep('quoteForm', 'basicInfo');
+  vi.resetModules();
+  const reloaded = await import('./visit.client.ts');
+  reloaded.reachStep('quoteForm', 'basicInfo');
+  expect(reloaded.startVisit('quoteForm').attempt).toBe(attempt);
+  expect(events()).toEqual(['start', 'step']);
+});
+
 test('a visit left open for days counts as one day, and a clock set back as nothing', () => {
   startVisit('quoteForm');
   vi.advanceTimersByTime(3 * 86_400_000);

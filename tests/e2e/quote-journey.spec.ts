@@ -3,6 +3,7 @@ import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { trackPath } from '../../src/site/quote-path.ts';
 import { jobPath, paths, quoteFragment } from '../../src/paths.ts';
 import { overflow } from '../support/axe.ts';
+import type { Control } from '../support/control.ts';
 import { pngFile } from '../support/files.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { expect, test } from '../support/order-test.ts';
@@ -10,14 +11,19 @@ import { placeQuoteRequest, uploadFile } from '../support/placed-job.ts';
 import { signInAs } from '../support/staff-page.ts';
 import { bodiesOf, quoteRequestKind, RequestPage } from '../support/request-journey.ts';
 
-// product: quote-form, turnaround-promises, who-uses-it
-test('a customer requests a quote from a blank page with only the keyboard, and the shop gets every byte of its file', async ({
+// product: quote-form, turnaround-promises, visit-counts, who-uses-it
+test('a customer requests a quote from a blank page with only the keyboard, the shop gets every byte of its file, and the visit is counted', async ({
   page,
   control,
 }) => {
   test.slow();
   const request = new RequestPage(page, control, quoteRequestKind);
   const file = pngFile('heron front (final).png', 3600, 2913);
+  const counted: unknown[] = [];
+  page.on('request', (beacon) => {
+    if (beacon.url().endsWith(trackPath)) counted.push(beacon.postDataJSON());
+  });
+  const before = await countsOf(control);
   // Listening takes effect late, so start before it is needed.
   page.on('filechooser', () => {});
   await page.goto(paths.getQuote);
@@ -45,6 +51,7 @@ test('a customer requests a quote from a blank page with only the keyboard, and 
       if (!label.endsWith('*')) await expect(field).not.toHaveAttribute('required');
     }
   });
+  expect(counted).toEqual([]);
   await request.fillByKeyboard();
   await page.keyboard.press('Tab');
   await expect(request.form.locator('input[type=file]')).toBeFocused();
@@ -97,56 +104,34 @@ test('a customer requests a quote from a blank page with only the keyboard, and 
   const linked = await fetch(link);
   expect(Buffer.from(await linked.arrayBuffer()).equals(file.buffer)).toBe(true);
   expect(`${receipt.html}${receipt.text}`).not.toContain('/object/sign/');
-});
 
-// product: visit-counts
-test('a visit to the quote form is counted once: its start, each step, and its completion', async ({
-  page,
-  control,
-}) => {
-  const counted = async () => {
-    const [sums] = await control.sql<Record<string, number>>(
-      `select coalesce(sum(attempts), 0)::int as attempts,
-        coalesce(sum(completed), 0)::int as completed,
-        coalesce(sum((funnel ->> 'basicInfo')::int), 0)::int as "basicInfo",
-        coalesce(sum((funnel ->> 'projectDetails')::int), 0)::int as "projectDetails"
-       from public.quote_analytics where path = 'quoteForm'`,
-    );
-    return sums ?? {};
-  };
-  const request = new RequestPage(page, control, quoteRequestKind);
-  const sent: unknown[] = [];
-  page.on('request', (beacon) => {
-    if (beacon.url().endsWith(trackPath)) sent.push(beacon.postDataJSON());
-  });
-  const before = await counted();
-  await request.open();
-  expect(sent).toEqual([]);
-  await request.fill();
-  await request.field('Name').fill('Ada again');
-  await request.field('Name').blur();
-  await page.reload();
-  await request.ready();
-  await request.field('Name').fill('Ada Ruth Calloway');
-  await request.button.click();
-  await request.expectThanked();
-  const attempt: unknown = expect.stringMatching(/^[\da-f-]{36}$/);
-  const visit = { path: 'quoteForm', attempt };
-  expect(sent).toEqual([
+  const visit = { path: 'quoteForm', attempt: expect.any(String) as unknown };
+  expect(counted).toEqual([
     { event: 'start', ...visit },
     { event: 'step', ...visit, step: 'basicInfo' },
     { event: 'step', ...visit, step: 'projectDetails' },
     { event: 'complete', ...visit, minutes: expect.any(Number) as unknown },
   ]);
-  expect(new Set(sent.map((event) => (event as { attempt: string }).attempt)).size).toBe(1);
   // Other tests request quotes at the same time.
   await expect
     .poll(async () => {
-      const after = await counted();
+      const after = await countsOf(control);
       return Object.keys(after).filter((name) => (after[name] ?? 0) > (before[name] ?? 0));
     })
     .toEqual(['attempts', 'completed', 'basicInfo', 'projectDetails']);
 });
+
+/** How many visits to the quote form there were so far, and how far they got. */
+async function countsOf(control: Control): Promise<Record<string, number>> {
+  const [sums] = await control.sql<Record<string, number>>(
+    `select coalesce(sum(attempts), 0)::int as attempts,
+      coalesce(sum(completed), 0)::int as completed,
+      coalesce(sum((funnel ->> 'basicInfo')::int), 0)::int as "basicInfo",
+      coalesce(sum((funnel ->> 'projectDetails')::int), 0)::int as "projectDetails"
+     from public.quote_analytics where path = 'quoteForm'`,
+  );
+  return sums ?? {};
+}
 
 // product: sending-a-quote, accepting-a-quote
 test('staff send a quote, and its customer orders by it at 360 px with the keyboard', async ({
