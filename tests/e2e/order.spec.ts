@@ -18,7 +18,6 @@ import {
   confirmedNumber,
   expectedPrice,
   expectedRows,
-  fillContact,
   placeButton,
 } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
@@ -35,7 +34,7 @@ const address = {
   zip: '50309-1234',
 };
 
-/** What both customers below order, each in a different way. */
+/** A rush order of 24 shirts with two prints, shipped. */
 function wantedOrder(): OrderDraft {
   const color = builtInSwatches['00606']?.find(({ name }) => name === 'True Royal');
   return {
@@ -49,20 +48,20 @@ function wantedOrder(): OrderDraft {
   };
 }
 
-const files = () => ({
-  'Front Large': pngFile('catfish front (final).png', 3600, 2913, { transparent: true }),
-  'Back Small': svgFile('sponsor.svg'),
-});
-
 // product: order-confirmation, order-draft, proceed-to-checkout, upload-artwork, who-uses-it
-test('a customer builds an order from a blank page, the shop gets every byte of it, and the next one starts blank', async ({
+test('a customer builds an order from a blank page with only the keyboard, the shop gets every byte of it, and the next one starts blank', async ({
   page,
   order,
   control,
 }) => {
+  test.slow();
   const wanted = wantedOrder();
   const customer = newCustomer();
-  const { 'Front Large': front, 'Back Small': back } = files();
+  const front = pngFile('catfish front (final).png', 3600, 2913, { transparent: true });
+  const back = svgFile('sponsor.svg');
+  const made = { 'Front Large': front, 'Back Small': back };
+  // Listening takes effect late, so start before it is needed.
+  page.on('filechooser', () => {});
   const counted: unknown[] = [];
   page.on('request', (beacon) => {
     if (beacon.url().endsWith(trackPath)) counted.push(JSON.parse(beacon.postData() ?? 'null'));
@@ -71,108 +70,6 @@ test('a customer builds an order from a blank page, the shop gets every byte of 
   await order.open();
   await expect(order.section('Select color')).toContainText('Please select a garment first');
   await expect(order.ticket.locator('.ledger')).toHaveCount(0);
-  await order.material('Premium Cotton').check();
-  await order.color('True Royal').check();
-  await order.quantity('S').fill('4');
-  await order.quantity('M').fill('8');
-  await order.quantity('2XL').fill('12');
-  await order.location('Front Large').check();
-  await order.location('Back Small').check();
-  await order.artworkType('Completed artwork').check();
-  await order.upload('Front Large', front);
-  await order.upload('Back Small', back);
-  await order.dueDate.fill(wanted.dueDate ?? '');
-  await order.delivery('Nationwide shipping').check();
-  const shipping = order.section('Delivery method');
-  await shipping.getByLabel('Full name').fill(address.name);
-  await shipping.getByLabel('Street').fill(address.street);
-  await shipping.getByLabel('City').fill(address.city);
-  await shipping.getByLabel('State').fill(address.state);
-  await shipping.getByLabel('ZIP').fill(address.zip);
-
-  const { idempotencyKey } = await order.draft();
-  await expect.poll(() => order.rows()).toEqual(expectedRows(wanted));
-  await expect(
-    order.ticket.getByRole('img', {
-      name: `Front of Premium Cotton in True Royal, print area outlined, with ${front.name}`,
-    }),
-  ).toBeVisible();
-  await expect(order.ticket.locator('image')).toHaveAttribute('href', /^blob:/);
-
-  await order.ticket.getByRole('button', { name: /Proceed to checkout/ }).click();
-  await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
-  await expect.poll(() => order.rows(page.locator('main'))).toEqual(expectedRows(wanted));
-  const review = page.getByRole('region', { name: 'Your order' });
-  for (const text of [
-    'Bella + Canvas 3001',
-    'True Royal',
-    'S × 4, M × 8, 2XL × 12 (24 in all)',
-    'Front Large, Back Small',
-    front.name,
-    back.name,
-    `Ships ${formatDayLong(wanted.dueDate ?? '')}`,
-    '(1 business day to 50309)',
-    '1200 Locust Street, Unit 4, Des Moines, Iowa 50309-1234',
-  ]) {
-    await expect(review).toContainText(text);
-  }
-  await fillContact(page, customer);
-  await placeButton(page).click();
-
-  const number = await confirmedNumber(page);
-  await expect(page).toHaveURL(new RegExp(`${paths.orderConfirmation}#order=[\\w.-]+$`));
-  await expect(page.getByRole('main')).toContainText(customer.name);
-  await expect(page.getByRole('main')).toContainText(customer.email);
-  await expect(page.getByRole('figure').locator('image')).toHaveCount(2);
-  await expect(page.getByRole('main')).toContainText(
-    `Ships ${formatDayLong(wanted.dueDate ?? '')}. Arrives about`,
-  );
-  await expect(page.getByRole('main')).toContainText(
-    `It enters the queue ${formatDay(queueDay(new Date()), new Date())}.`,
-  );
-  await page.reload();
-  expect(await confirmedNumber(page)).toBe(number);
-
-  await expectPlaced(control, wanted, customer, number, files());
-  // Start, each step once in the funnel's order, and completion (product.md#visit-counts).
-  const visit = { path: 'screenPrinting', attempt: expect.any(String) as unknown };
-  expect(counted).toEqual([
-    { event: 'start', ...visit },
-    ...quotePaths.screenPrinting.map((step) => ({ event: 'step', ...visit, step })),
-    { event: 'complete', ...visit, minutes: expect.any(Number) as unknown },
-  ]);
-
-  await test.step('the next order starts blank, with a new key', async () => {
-    await order.open();
-    await expect(order.material('Premium Cotton')).not.toBeChecked();
-    await order.material('Budget Cotton').check();
-    expect((await order.draft()).idempotencyKey).not.toBe(idempotencyKey);
-    await page.goto(paths.checkout);
-    await expect(page.getByLabel('Full name')).toHaveValue('');
-  });
-});
-
-// product: order-confirmation
-test('the confirmation page without an order says where the confirmation is', async ({ page }) => {
-  await page.goto(paths.orderConfirmation);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'No order was placed in this tab.',
-  );
-  await expect(page.getByRole('main').getByRole('link', { name: shop.ordersPhone })).toBeVisible();
-  await page.getByRole('link', { name: /Start an order/ }).click();
-  await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
-});
-
-// product: order-draft, proceed-to-checkout
-test('the whole order can be placed with only the keyboard', async ({ page, order, control }) => {
-  test.slow();
-  const wanted = wantedOrder();
-  const customer = newCustomer();
-  const made = files();
-  // Listening takes effect late, so start before it is needed.
-  page.on('filechooser', () => {});
-
-  await order.open();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
@@ -217,11 +114,34 @@ test('the whole order can be placed with only the keyboard', async ({ page, orde
     await tabTo(page, order.section('Delivery method').getByLabel(label));
     await page.keyboard.type(text);
   }
+
+  const { idempotencyKey } = await order.draft();
   await expect.poll(() => order.rows()).toEqual(expectedRows(wanted));
+  await expect(
+    order.ticket.getByRole('img', {
+      name: `Front of Premium Cotton in True Royal, print area outlined, with ${front.name}`,
+    }),
+  ).toBeVisible();
+  await expect(order.ticket.locator('image')).toHaveAttribute('href', /^blob:/);
+
   await tabTo(page, order.proceed);
   await page.keyboard.press('Enter');
-
   await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
+  await expect.poll(() => order.rows(page.locator('main'))).toEqual(expectedRows(wanted));
+  const review = page.getByRole('region', { name: 'Your order' });
+  for (const text of [
+    'Bella + Canvas 3001',
+    'True Royal',
+    'S × 4, M × 8, 2XL × 12 (24 in all)',
+    'Front Large, Back Small',
+    front.name,
+    back.name,
+    `Ships ${formatDayLong(wanted.dueDate ?? '')}`,
+    '(1 business day to 50309)',
+    '1200 Locust Street, Unit 4, Des Moines, Iowa 50309-1234',
+  ]) {
+    await expect(review).toContainText(text);
+  }
   for (const [label, text] of [
     ['Full name', customer.name],
     ['Email', customer.email],
@@ -235,7 +155,47 @@ test('the whole order can be placed with only the keyboard', async ({ page, orde
   await tabTo(page, placeButton(page));
   await page.keyboard.press('Space');
   const number = await confirmedNumber(page);
+  await expect(page).toHaveURL(new RegExp(`${paths.orderConfirmation}#order=[\\w.-]+$`));
+  await expect(page.getByRole('main')).toContainText(customer.name);
+  await expect(page.getByRole('main')).toContainText(customer.email);
+  await expect(page.getByRole('figure').locator('image')).toHaveCount(2);
+  await expect(page.getByRole('main')).toContainText(
+    `Ships ${formatDayLong(wanted.dueDate ?? '')}. Arrives about`,
+  );
+  await expect(page.getByRole('main')).toContainText(
+    `It enters the queue ${formatDay(queueDay(new Date()), new Date())}.`,
+  );
+  await page.reload();
+  expect(await confirmedNumber(page)).toBe(number);
+
   await expectPlaced(control, wanted, customer, number, made);
+  // Start, each step once in the funnel's order, and completion (product.md#visit-counts).
+  const visit = { path: 'screenPrinting', attempt: expect.any(String) as unknown };
+  expect(counted).toEqual([
+    { event: 'start', ...visit },
+    ...quotePaths.screenPrinting.map((step) => ({ event: 'step', ...visit, step })),
+    { event: 'complete', ...visit, minutes: expect.any(Number) as unknown },
+  ]);
+
+  await test.step('the next order starts blank, with a new key', async () => {
+    await order.open();
+    await expect(order.material('Premium Cotton')).not.toBeChecked();
+    await order.material('Budget Cotton').check();
+    expect((await order.draft()).idempotencyKey).not.toBe(idempotencyKey);
+    await page.goto(paths.checkout);
+    await expect(page.getByLabel('Full name')).toHaveValue('');
+  });
+});
+
+// product: order-confirmation
+test('the confirmation page without an order says where the confirmation is', async ({ page }) => {
+  await page.goto(paths.orderConfirmation);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'No order was placed in this tab.',
+  );
+  await expect(page.getByRole('main').getByRole('link', { name: shop.ordersPhone })).toBeVisible();
+  await page.getByRole('link', { name: /Start an order/ }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
 });
 
 /** Presses an arrow key until `radio` is checked. */
