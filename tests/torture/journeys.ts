@@ -148,7 +148,7 @@ async function openTwin(page: Page): Promise<Page> {
 }
 
 const alertOf = async (page: Page): Promise<string | null> => {
-  // That colors are still loading stops nobody: the shop's own list stands in for them.
+  // Colors that don't load stop nobody, because the shop's own list is there.
   const alerts = page.getByRole('alert').filter({ visible: true, hasNotText: 'loading colors' });
   // A page that's just being left has no alerts.
   const texts = await alerts.allInnerTexts().catch(() => []);

@@ -18,17 +18,28 @@ export const keepLinked = (): Promise<KeptLink> =>
     },
   );
 
+/** When the page has nothing else to do, or after a second. */
+const idle = (): Promise<unknown> =>
+  new Promise(
+    (resolve) =>
+      'requestIdleCallback' in self
+        ? requestIdleCallback(resolve, { timeout: 1_000 })
+        : setTimeout(resolve), // Safari
+  );
+
 /**
- * Keeps the order for this browser's next visit, from its first change on. Returns the function that
- * stops it.
+ * Keeps the order for this browser's next visit, from its first change on, whose input doesn't wait
+ * for the code. Returns the function that stops it.
  */
 export const keepForReturn = (): (() => void) =>
   $draft.listen(
     () =>
-      void load().then(
-        (link) => link.keepForReturn(),
-        () => undefined,
-      ),
+      void idle()
+        .then(load)
+        .then(
+          (link) => link.keepForReturn(),
+          () => undefined,
+        ),
   );
 
 /** Whether this browser may have worked on an order earlier. */
