@@ -145,7 +145,7 @@ async function start(
       databaseUrl,
     });
     undo.push(backend.close);
-    // A mail server accepts its own senders.
+    // A real mail server accepts only some senders, so they come from the environment.
     const { MAIL_FROM, SHOP_INBOX } = mailbox ? {} : process.env;
     env = {
       SITE_URL: siteUrl,

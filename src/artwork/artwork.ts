@@ -14,7 +14,7 @@ export const headBytes = 1024 * 1024;
 const largestAt = (dpi: number): PixelSize => ({ widthPx: 16 * dpi, heightPx: 20 * dpi });
 /** As many pixels as a press can use; opening more would take half a gigabyte of memory. */
 export const mostPixels = largestAt(600);
-/** As many as are sharp at our largest print. */
+/** The pixels that a picture needs to be sharp at our largest print. */
 export const sharpPixels = largestAt(sharpDpi);
 /** What the first bytes can show; AI files start as PDF or PostScript. */
 export type SniffedType = 'png' | 'jpg' | 'psd' | 'pdf' | 'postscript' | 'svg' | 'unknown';

@@ -15,7 +15,7 @@ export const loadOverdue: LoadEmail = async (sending) => {
   const money = await sending.payments.read(order.id);
   const now = new Date();
   const reminder = dueSince === null ? null : currentBalanceReminder(dueSince, now);
-  // Paid, stopped, due since another day, or another reminder's turn by now.
+  // By now it's paid, or stopped, or due since another day, or it's another reminder's turn.
   if (dueSince === null || reminder !== sending.template) return null;
   const cards = sending.env.stripe !== null;
   return overdue(reminder, order, money, dueSince, sending.linkTo(order), now, cards);

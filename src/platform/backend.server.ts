@@ -44,7 +44,7 @@ export function openServiceBackend(env: Env, signal: AbortSignal): ServiceBacken
     // Without this, every request would get a session of the client's own.
     accessToken: () => Promise.resolve(env.supabaseSecretKey),
     global: { fetch: boundFetch },
-    // A waiting browser has built-in data, or retries by itself.
+    // A browser that waits has built-in data, or retries by itself.
     db: { retry: false },
   });
   const fetchWith = (

@@ -5263,7 +5263,8 @@ end;
 $$;
 comment on function public.ask_card_refund(jsonb) is
   'Notes a refund of a card payment that Stripe is to be asked for, once per id. For owners. '
-  'seenHeldCents must be the order''s held_cents, so that two who refund at once meet, whichever way. '
+  'seenHeldCents must be the order''s held_cents, so that of two people who refund at once, in whatever '
+  'way, the second is refused. '
   'Outcome: asked, with whether it''s new, and Stripe''s ids; stale or too-much, with what can be '
   'refunded; not-found. Values out of bounds: HTTP 400.';
 grant execute on function public.ask_card_refund(jsonb) to authenticated;

@@ -79,7 +79,7 @@ async function drawPage(page: PDFPageProxy, scale: number) {
   return { canvas, context };
 }
 
-/** Enough to see a missing hair, and little enough to compare at once. */
+/** Enough to notice a missing hairline, and few enough to compare in one go. */
 const comparedPixels = 4_000_000;
 
 async function pathsOf(page: PDFPageProxy): Promise<Flattened> {

@@ -208,7 +208,7 @@ function drawingMs(image: HTMLImageElement, widthPx: number, heightPx: number): 
   const timeAt = (share: number): number => {
     const start = performance.now();
     const [width, height] = [Math.ceil(widthPx * share), Math.ceil(heightPx * share)];
-    // Drawing itself may only note what to do.
+    // Reading a pixel makes the browser draw right away, and not later.
     draw(image, width, height).getContext('2d')?.getImageData(0, 0, 1, 1);
     return performance.now() - start;
   };

@@ -19,7 +19,7 @@ export const makeTeamLink = contract({
   output: z.object({
     /** Opens the page for players; in the link. */
     playerKey: teamKeySchema,
-    /** Reads what they fill in; never in a link. */
+    /** The coach's key, which opens what the players fill in. It's never in a link. */
     coachKey: teamKeySchema,
     /** ISO 8601. */
     expiresAt: z.iso.datetime({ offset: true }),
