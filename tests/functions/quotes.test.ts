@@ -189,14 +189,14 @@ describe('sending a quote', () => {
     expect(await outboxOf(request)).toEqual([]);
   });
 
-  test('takes no file of another quote, and says what’s wrong at each field', async () => {
+  test('takes no file of another quote request, and says what’s wrong at each field', async () => {
     const request = await ask();
     const { error } = await send(request, {
       files: [{ location: 'frontLarge', sha256: 'a'.repeat(64) }],
       own: { lines: [{ label: 'Foil', cents: 900 }], from: 50, to: 60, reason: 'Foil' },
     });
     expect(error.fields).toEqual({
-      files: 'One of the files isn’t the quote’s. Reload the page.',
+      files: 'One of the files isn’t the quote request’s. Reload the page.',
       'own.from': 'Include the 48 pieces quoted.',
     });
   });
