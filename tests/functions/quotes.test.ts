@@ -19,6 +19,7 @@ import { brokenQuoteLink } from '../../src/orders/order-link.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
 import { noQuantities, type Quantities } from '../../src/orders/quantity.ts';
 import { priceQuote } from '../../src/quotes/quote.ts';
+import { zoneClock } from '../../src/orders/due-dates/cutoff.ts';
 import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
 import { paths, quoteFragment } from '../../src/paths.ts';
 import { shop as facts } from '../../src/shop.ts';
@@ -386,7 +387,9 @@ describe('accepting a quote', () => {
   test('ends with the last day, and the next quote opens it again', async () => {
     const request = await quoted();
     const { validUntil } = request.shown.quote.contents;
-    const midnight = Date.parse(`${validUntil}T23:59:59-06:00`);
+    // Central Time is five or six hours behind.
+    const inUtc = Date.parse(`${validUntil}T23:59:59Z`);
+    const midnight = 2 * inUtc - zoneClock(inUtc, facts.timeZone);
     vi.useFakeTimers({ toFake: ['Date'], now: midnight });
     expect((await open(request.key)).data.state).toBe('open');
     vi.setSystemTime(midnight + 1000);
