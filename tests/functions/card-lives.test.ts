@@ -100,7 +100,7 @@ test('whatever happens to payments, every balance equals Stripe’s books', asyn
   await sendAfter('1 day');
   const cards = await openCardShop();
   const { lives, faults } = await runCardPayments(cards, {
-    payments: 10,
+    payments: 20,
     seed: 18,
     atOnce: 6,
     faultShare: 0.25,
@@ -115,5 +115,5 @@ test('whatever happens to payments, every balance equals Stripe’s books', asyn
   expect(booked.filter(({ charges }) => charges === 1).length).toBeGreaterThan(5);
   expect(booked.filter(({ status }) => status === 'expired').length).toBeGreaterThan(0);
   expect(booked.filter(({ disputed }) => disputed !== null).length).toBeGreaterThan(0);
-  expect(refunds.length).toBeGreaterThan(0);
+  expect(refunds.length).toBeGreaterThan(2);
 });
