@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadFunctions, maxBodyBytes, type Functions } from './functions.ts';
-import { startSite, type Site } from './site.ts';
+import { answerLikeNetlify, startSite, type Site } from './site.ts';
 
 const files = {
   'netlify.toml': `
@@ -14,6 +15,10 @@ const files = {
 [[redirects]]
   from = "/about"
   to = "/elsewhere"
+[[redirects]]
+  from = "/jobs/:number"
+  to = "/job"
+  status = 200
 [[headers]]
   for = "/*"
   [headers.values]
@@ -35,6 +40,9 @@ export const config = { path: '/api/broken' };`,
 let calls = 0;
 export default () => Response.json((calls += 1), { headers: { 'netlify-cdn-cache-control': 'public, max-age=60' } });
 export const config = { path: '/api/counted' };`,
+  'netlify/functions/later.ts': `
+export default async () => new Response((await import('../../src/greet.ts')).greet('later'));
+export const config = { path: '/api/later' };`,
   'netlify/functions/nightly.ts': `
 export default async (request: Request) => { globalThis.nightly = await request.json(); };
 export const config = { schedule: '@daily' };`,
@@ -56,10 +64,8 @@ describe('the site server', () => {
       await mkdir(path.dirname(path.join(root, name)), { recursive: true });
       await writeFile(path.join(root, name), text);
     }
-    const [killed, loading] = ['killed', 'loading'].map((name) => path.join(bundles(), name));
-    await mkdir(killed!, { recursive: true });
-    await mkdir(loading!);
-    await utimes(killed!, 0, 0);
+    // No process has this number: Linux gives out fewer.
+    await mkdir(path.join(bundles(), '99999999-killed'), { recursive: true });
     functions = await loadFunctions(root);
     site = await startSite({ root, outDir: path.join(root, 'dist'), port: 0, functions });
   });
@@ -112,8 +118,9 @@ describe('the site server', () => {
     }
   });
 
-  it('leaves no bundles behind, and removes those of a process that was killed', async () => {
-    expect(await readdir(bundles())).toEqual(['loading']);
+  it('imports a part when a function needs it, and removes the bundles of a process that was killed', async () => {
+    expect(await (await fetch(`${site.url}/api/later`)).text()).toBe('Hello later');
+    expect(await readdir(bundles())).toEqual([expect.stringMatching(`^${process.pid}-`)]);
   });
 
   it('keeps the answers that the CDN would keep', async () => {
@@ -136,6 +143,41 @@ describe('the site server', () => {
     expect([old.status, old.headers.get('location')]).toEqual([301, '/about?a=1']);
     const about = await fetch(`${site.url}/about`, { redirect: 'manual' });
     expect([about.status, about.headers.get('x-frame-options')]).toEqual([200, 'DENY']);
+  });
+
+  it('leaves a page to another server, with its headers, and rewritten', async () => {
+    const answer = answerLikeNetlify({ root, outDir: path.join(root, 'dist'), functions });
+    const pages = createServer((request, response) => {
+      answer(request, response, (page) => response.end(`page ${page}`));
+    });
+    await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
+    const page = await fetch(`${url}/jobs/5?tab=notes`);
+    expect([await page.text(), page.headers.get('x-frame-options')]).toEqual([
+      'page /job?tab=notes',
+      'DENY',
+    ]);
+    expect(await (await fetch(`${url}/other`)).text()).toBe('page /other');
+    expect(await (await fetch(`${url}/api/counted`)).text()).toMatch(/^\d+$/);
+    await new Promise((resolve) => pages.close(resolve));
+  });
+
+  it('loads changed sources again, and keeps the old ones while the new can’t be bundled', async () => {
+    const source = path.join(root, 'src/greet.ts');
+    expect([functions.uses(source), functions.uses(path.join(root, 'netlify.toml'))]).toEqual([
+      true,
+      false,
+    ]);
+    const greet = async (): Promise<unknown> => {
+      const answer = await fetch(`${site.url}/api/echo/Ann`, { method: 'POST' });
+      return ((await answer.json()) as { greeting: unknown }).greeting;
+    };
+    await writeFile(source, 'export const greet = (name: string) => `Howdy ${name}`;');
+    await functions.reload();
+    expect(await greet()).toBe('Howdy Ann');
+    await writeFile(source, 'export const greet = (');
+    await expect(functions.reload()).rejects.toThrow('greet.ts');
+    expect(await greet()).toBe('Howdy Ann');
   });
 
   it('answers 404 with the 404 page, HEAD without a body, and 400 to a malformed address', async () => {

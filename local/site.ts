@@ -18,19 +18,25 @@ export type Site = {
   close(): Promise<void>;
 };
 
-/**
- * Serves the built site in `outDir` with its functions and the redirects and headers of
- * `netlify.toml`, using Netlify's own parsers. The order is Netlify's: a function on its path, a
- * redirect unless a file shadows it, a file, the 404 page.
- */
-export async function startSite(options: {
+/** Takes over once headers are set. `page` is a path and its query; a rewrite may have changed it. */
+type ServePage = (page: string) => void;
+
+type SiteOptions = {
   readonly root: string;
   readonly outDir: string;
-  readonly port: number;
-  readonly functions: Functions;
+  readonly functions: Pick<Functions, 'match'>;
   /** The CDN and browsers may keep functions' answers, which is the default. */
   readonly cachesAnswers?: boolean;
-}): Promise<Site> {
+};
+
+/**
+ * Answers requests with functions, the redirects and headers of `netlify.toml` (using Netlify's own
+ * parsers), and the files in `outDir`. The order is Netlify's: a function on its path, a redirect
+ * unless a file shadows it, a file, the 404 page. `servePage` replaces the last two.
+ */
+export function answerLikeNetlify(
+  options: SiteOptions,
+): (request: IncomingMessage, response: ServerResponse, servePage?: ServePage) => void {
   const { root, outDir, functions, cachesAnswers = true } = options;
   const cached = makeCdnCache();
   const configPath = path.join(root, 'netlify.toml');
@@ -50,13 +56,13 @@ export async function startSite(options: {
     publicDir: outDir,
   });
   const headersByPath = new Map<string, Promise<Record<string, string>>>();
-  const headersFor = (url: URL): Promise<Record<string, string>> => {
+  const setHeaders = async (url: URL, response: ServerResponse): Promise<void> => {
     let headers = headersByPath.get(url.pathname);
     if (!headers) {
       headers = headerRules.apply(new Request(url));
       headersByPath.set(url.pathname, headers);
     }
-    return headers;
+    for (const [name, value] of Object.entries(await headers)) response.setHeader(name, value);
   };
 
   const sendFile = async (
@@ -69,8 +75,7 @@ export async function startSite(options: {
     response.setHeader('content-type', file.contentType);
     response.setHeader('cache-control', 'public, max-age=0, must-revalidate');
     response.setHeader('etag', file.etag);
-    for (const [name, value] of Object.entries(await headersFor(url)))
-      response.setHeader(name, value);
+    await setHeaders(url, response);
     if (status === 200 && request.headers['if-none-match']?.includes(file.etag)) {
       response.removeHeader('content-type');
       response.writeHead(304).end();
@@ -80,7 +85,11 @@ export async function startSite(options: {
     response.end(request.method === 'HEAD' ? undefined : file.body);
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const answer = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    servePage?: ServePage,
+  ): Promise<void> => {
     const url = readUrl(request);
     const pathname = url && decodePath(url);
     if (!url || pathname === null) {
@@ -117,19 +126,20 @@ export async function startSite(options: {
     }
 
     const rule = await redirectRules.match(new Request(url, { headers: readHeaders(request) }));
-    if (rule && (rule.force || !file)) {
-      if (rule.redirect) {
-        const location = rule.external
-          ? rule.target.href
-          : rule.target.href.slice(url.origin.length);
-        response.writeHead(rule.statusCode, { location, 'content-length': 0 }).end();
-        return;
-      }
-      const target = rule.external
-        ? null
-        : await findFile(decodeURIComponent(rule.target.pathname));
-      if (target) return sendFile(target, rule.statusCode, rule.target, request, response);
+    const applies = rule && (rule.force || !file);
+    if (applies && rule.redirect) {
+      const location = rule.external ? rule.target.href : rule.target.href.slice(url.origin.length);
+      response.writeHead(rule.statusCode, { location, 'content-length': 0 }).end();
+      return;
     }
+    const rewritten = applies && !rule.external ? rule.target : null;
+    if (servePage) {
+      await setHeaders(url, response);
+      const { pathname: page, search } = rewritten ?? url;
+      return servePage(page + search);
+    }
+    const target = rewritten && (await findFile(decodeURIComponent(rewritten.pathname)));
+    if (target) return sendFile(target, rule?.statusCode ?? 200, rewritten, request, response);
     if (file) return sendFile(file, 200, url, request, response);
 
     const notFound = await findFile('/404.html');
@@ -137,10 +147,8 @@ export async function startSite(options: {
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
   };
 
-  const server = createServer((request, response) => {
-    // Node's own header says the machine's time, which `TEST_NOW` doesn't move.
-    response.setHeader('date', new Date().toUTCString());
-    answer(request, response).catch((error: unknown) => {
+  return (request, response, servePage) => {
+    answer(request, response, servePage).catch((error: unknown) => {
       if (response.destroyed) return;
       // Without the query, which can hold a receipt.
       const path = request.url?.split('?')[0];
@@ -148,6 +156,16 @@ export async function startSite(options: {
       if (response.headersSent) response.destroy();
       else response.writeHead(500, { 'content-type': 'text/plain' }).end('Internal server error');
     });
+  };
+}
+
+/** Serves a built site on `port`; 0 is any free one. */
+export async function startSite(options: SiteOptions & { readonly port: number }): Promise<Site> {
+  const answer = answerLikeNetlify(options);
+  const server = createServer((request, response) => {
+    // Node's own header says the machine's time, which `TEST_NOW` doesn't move.
+    response.setHeader('date', new Date().toUTCString());
+    answer(request, response);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -30,7 +30,10 @@ export type StackOptions = {
   readonly dataDir: string | null;
   /** Without a data folder: the database starts from this, in memory. */
   readonly startWith?: BackendCopy;
-  /** Where the built pages are, built first if necessary; null: the caller serves pages. */
+  /**
+   * Where the built pages are, built first if necessary; null: the caller serves pages and
+   * `functions`.
+   */
   readonly build: { readonly outDir: string } | null;
   /** Hosted Supabase is used: neither a database nor a mail catcher starts. */
   readonly hosted?: boolean;
@@ -66,6 +69,7 @@ export type Stack = {
   readonly supplier: SupplierStandIn | null;
   /** null if Stripe itself is used, or none is set up. */
   readonly stripe: StripeStandIn | null;
+  readonly functions: Functions;
   /** Sends what is due in the outbox. */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -80,9 +84,6 @@ const scheduledEveryMs = {
   'sweep-files': 3_600_000,
   'sync-stock': 3_600_000,
 } as const;
-
-/** Where the schedule for sending emails is defined. */
-const drainFunction = 'drain-outbox';
 
 /**
  * Starts the embedded stack. Its variables are set in this process's environment, because that is
@@ -183,57 +184,47 @@ async function start(
   }
   const stack = { siteUrl, ports, dataDir, env, backend, mailbox, supplier, stripe, close };
 
-  if (!options.build) return { ...stack, drain: () => drainOverHttp(siteUrl) };
-
   // Not before the data folder is locked: a start that is refused mustn't build over the pages of
   // the site that runs.
-  await ensureBuilt({
-    root: projectRoot,
-    outDir: options.build.outDir,
-    env: {
-      SITE_URL: (options.hosted && process.env.SITE_URL) || siteUrl,
-      SUPABASE_URL: backendUrl ?? '',
-      SUPABASE_PUBLISHABLE_KEY:
-        (options.hosted && process.env.SUPABASE_PUBLISHABLE_KEY) || publishableKey,
-      PUBLIC_TAG_MANAGER_ID: process.env.PUBLIC_TAG_MANAGER_ID,
-      STRIPE_SECRET_KEY: process.env.STRIPE_SECRET_KEY,
-    },
-    ...(options.onBuild ? { onBuild: options.onBuild } : {}),
-  });
-
+  if (options.build) {
+    await ensureBuilt({
+      root: projectRoot,
+      outDir: options.build.outDir,
+      env: {
+        SITE_URL: (options.hosted && process.env.SITE_URL) || siteUrl,
+        SUPABASE_URL: backendUrl ?? '',
+        SUPABASE_PUBLISHABLE_KEY:
+          (options.hosted && process.env.SUPABASE_PUBLISHABLE_KEY) || publishableKey,
+        PUBLIC_TAG_MANAGER_ID: process.env.PUBLIC_TAG_MANAGER_ID,
+        STRIPE_SECRET_KEY: process.env.STRIPE_SECRET_KEY,
+      },
+      ...(options.onBuild ? { onBuild: options.onBuild } : {}),
+    });
+  }
   const functions = await loadFunctions(projectRoot).catch((cause: unknown) => {
     throw new StartError(`The functions can't be bundled: ${(cause as Error).message}`, { cause });
   });
   undo.push(functions.settle);
-  const site = await startSite({
-    root: projectRoot,
-    outDir: options.build.outDir,
-    port: ports.site,
-    functions,
-    cachesAnswers: options.cachesAnswers ?? true,
-  });
-  undo.push(site.close);
-  const drain = (): Promise<void> => drainWith(functions);
+  if (options.build) {
+    const site = await startSite({
+      root: projectRoot,
+      outDir: options.build.outDir,
+      port: ports.site,
+      functions,
+      cachesAnswers: options.cachesAnswers ?? true,
+    });
+    undo.push(site.close);
+  }
+  const drain = (): Promise<void> => functions.trigger('drain-outbox');
   if (!options.manualDrain) {
     keepDraining(drain, undo);
     keepTriggering(functions, undo);
   }
-  return { ...stack, drain };
-}
-
-async function drainWith(functions: Functions): Promise<void> {
-  if (functions.names.includes(drainFunction)) await functions.trigger(drainFunction);
-}
-
-async function drainOverHttp(siteUrl: string): Promise<void> {
-  await fetch(`${siteUrl}/.netlify/functions/${drainFunction}`, { method: 'POST' });
+  return { ...stack, functions, drain };
 }
 
 /** Drains the outbox at intervals until `undo` runs, like Netlify's schedule. */
-export function keepDraining(
-  drain: () => Promise<void>,
-  undo: (() => void | Promise<unknown>)[],
-): void {
+function keepDraining(drain: () => Promise<void>, undo: (() => void | Promise<unknown>)[]): void {
   const schedule = startSchedule(drainEveryMs, drain, (error) => {
     logFault('drain-failed', { faults: describeFault(error) });
   });

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Functions } from '../../local/functions.ts';
 import { findFreePort } from '../../local/ports.ts';
 import { StartError } from '../../local/settings.ts';
 import { startSite } from '../../local/site.ts';
@@ -79,7 +78,7 @@ export async function openSite(site: OtherSite): Promise<Front> {
     root: site.where,
     outDir: site.where,
     port: await findFreePort(),
-    functions: noFunctions,
+    functions: { match: () => null },
   });
   const front = await startFront(server.url);
   return {
@@ -90,13 +89,6 @@ export async function openSite(site: OtherSite): Promise<Front> {
     },
   };
 }
-
-const noFunctions: Functions = {
-  names: [],
-  match: () => null,
-  trigger: (name) => Promise.reject(new Error(`There is no function ${name}.`)),
-  settle: () => Promise.resolve(),
-};
 
 async function requireFiles({ name, where, pages }: OtherSite): Promise<void> {
   const stats = await stat(where).catch(() => null);
