@@ -42,7 +42,7 @@ export type Functions = {
    * @throws if there is none with that name, or it fails
    */
   trigger(name: string): Promise<void>;
-  /** Whether `file`, an absolute path, is one of the sources. */
+  /** Whether `file`, an absolute path, is one of the sources, or a function that is new. */
   uses(file: string): boolean;
   /**
    * Bundles and loads all again, because sources have changed. If that fails, the old ones stay.
@@ -79,7 +79,8 @@ export async function loadFunctions(root: string): Promise<Functions> {
 
   return {
     names: loaded.map(({ name }) => name),
-    uses: (file) => sources.has(path.relative(root, file)),
+    uses: (file) =>
+      sources.has(path.relative(root, file)) || path.dirname(file) === functionsFolder(root),
     async reload() {
       ({ sources, loaded } = await loadAll(root));
     },
@@ -128,6 +129,8 @@ export async function loadFunctions(root: string): Promise<Functions> {
   };
 }
 
+const functionsFolder = (root: string): string => path.join(root, 'netlify/functions');
+
 /** This process's bundles. */
 const outputs = new Set<string>();
 process.once('exit', () => {
@@ -140,7 +143,7 @@ async function loadAll(root: string): Promise<{
   readonly sources: ReadonlySet<string>;
   readonly loaded: readonly LoadedFunction[];
 }> {
-  const folder = path.join(root, 'netlify/functions');
+  const folder = functionsFolder(root);
   // A new folder each time, because Node never reloads an imported module. It stays while this
   // process runs, because functions import some parts only when they need them.
   const bundles = path.join(root, '.local/functions');
