@@ -7,6 +7,8 @@ export const favoriteSchema = z.object({
   color: z.object({
     name: z.string(),
     hex: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
+    /** The ink of the lines that are drawn on it, '#rrggbb'. */
+    lineHex: z.string(),
     /** The supplier's picture of the garment's front in this color. */
     frontImageUrl: z.nullable(z.string()),
   }),

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { listFavorites as listFavoritesContract } from './list-favorites.contract.ts';
+import { lineOn } from './cloth.ts';
 import { garments } from './garment.ts';
 import { defaultColor, favoriteColor } from './swatches.ts';
 import type { Step } from '../platform/handle.server.ts';
@@ -17,7 +18,8 @@ export const listFavorites: Step<z.infer<Contract['input']>, z.infer<Contract['o
     favorites: styles.map((style) => {
       const color = favoriteColor(swatches.filter(({ styleCode }) => styleCode === style));
       const { name, hex } = color ?? defaultColor;
-      return { style, color: { name, hex, frontImageUrl: color?.frontImageUrl ?? null } };
+      const frontImageUrl = color?.frontImageUrl ?? null;
+      return { style, color: { name, hex, lineHex: lineOn(hex), frontImageUrl } };
     }),
   };
 };

@@ -67,7 +67,6 @@ describe('limits of a static page', () => {
   });
 
   test.each<[string, Changes]>([
-    ['framework JS B 1 of 0', { weight: { js: 1 } }],
     ['script B 1001 of 1000', { weight: { scriptSent: 1_001 } }],
     ['HTML+CSS B 13001 of 13000', { weight: { html: 13_001 } }],
     ['HTML+CSS B 13001 of 13000', { weight: { html: 12_000, css: 1_001 } }],

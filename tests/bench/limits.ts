@@ -30,11 +30,9 @@ const indexed = ({ weight }: PageFigures): boolean => !weight.noindex;
 export const homeScriptLimit = 3_000;
 const notHome = ({ page }: PageFigures): boolean => page !== paths.home;
 
-/** For every page without an island. Frameworks come in files, so any script file counts as one, but for the front page's, which its own limit covers. */
+/** For every page without an island. No framework fits into either limit of script. */
 export const staticLimits: readonly Limit[] = [
-  { name: 'framework JS B', read: ({ weight }) => weight.js, most: 0, holdsFor: notHome },
   { name: 'script B', read: ({ weight }) => weight.scriptSent, most: 1_000, holdsFor: notHome },
-  // No framework fits into this.
   {
     name: 'front page’s script B',
     read: ({ weight }) => weight.scriptSent,

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { lineOn } from '../../src/garments/cloth.ts';
 import { garments, perPiece, type Garment } from '../../src/garments/garment.ts';
 import { formatCents } from '../../src/platform/money.ts';
 import { estimateNote, estimateRange, isEstimated } from '../../src/orders/prices/price.ts';
@@ -81,7 +82,13 @@ async function answer(page: Page, others: Record<string, object> = {}): Promise<
           const { name, hex } = houseColor(one);
           return {
             style: one.styleCode,
-            color: { name, hex, frontImageUrl: null, ...others[one.styleCode] },
+            color: {
+              name,
+              hex,
+              lineHex: lineOn(hex),
+              frontImageUrl: null,
+              ...others[one.styleCode],
+            },
           };
         }),
       },

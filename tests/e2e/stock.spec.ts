@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Swatch } from '../../src/garments/stock/list-colors.contract.ts';
+import { lineOn } from '../../src/garments/cloth.ts';
 import { garmentById, garments, usualGarment } from '../../src/garments/garment.ts';
 import { noQuantities, sizes } from '../../src/orders/quantity.ts';
 import { lowStock } from '../../src/garments/stock/stock-left.ts';
@@ -253,7 +254,7 @@ test.describe('the favorites’ photos', () => {
             const { name, hex } = favoriteColor(builtInSwatches[styleCode]!)!;
             return {
               style: styleCode,
-              color: { name, hex, frontImageUrl: `/photo-${styleCode}.png` },
+              color: { name, hex, lineHex: lineOn(hex), frontImageUrl: `/photo-${styleCode}.png` },
             };
           }),
         },

@@ -125,6 +125,7 @@ import { syncInventory } from '../../src/garments/stock/sync-inventory.contract.
 import { testEmail } from '../../src/staff/test-email.contract.ts';
 import { track } from '../../src/site/track.contract.ts';
 import { writeMessage } from '../../src/orders/messages/write-message.contract.ts';
+import { lightCloth, lineOn } from '../../src/garments/cloth.ts';
 import { garments } from '../../src/garments/garment.ts';
 import { builtInSwatches, favoriteColor } from '../../src/garments/swatches.ts';
 import { backendTimeoutMs } from '../../src/platform/backend.server.ts';
@@ -454,7 +455,10 @@ describe('colors of the favorites', () => {
     expect(data.favorites).toEqual(
       garments.map(({ styleCode }) => {
         const { name, hex } = favoriteColor(builtInSwatches[styleCode]!)!;
-        return { style: styleCode, color: { name, hex, frontImageUrl: null } };
+        return {
+          style: styleCode,
+          color: { name, hex, lineHex: lineOn(hex), frontImageUrl: null },
+        };
       }),
     );
   });
@@ -470,6 +474,7 @@ describe('colors of the favorites', () => {
     expect(await favorite('52210')).toEqual({
       name: 'Black',
       hex: '#19191b',
+      lineHex: lightCloth,
       frontImageUrl: picture,
     });
     await shop.backend.sql(
@@ -480,6 +485,7 @@ describe('colors of the favorites', () => {
     expect(await favorite('52210')).toEqual({
       name: 'Default',
       hex: '#ffffff',
+      lineHex: lineOn('#ffffff'),
       frontImageUrl: null,
     });
   });

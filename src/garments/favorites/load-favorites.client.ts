@@ -1,6 +1,4 @@
 import type { Favorite } from '../list-favorites.contract.ts';
-// The `?own` copy keeps this script inline (docs/decisions/build-own-copies.md).
-import { lineOn } from '../cloth.ts?own';
 
 // This is part of a static page's kilobyte of script, so it only uses the contract's types: an
 // invalid answer throws, just like none, and what the server drew stays. `aria-busy` is true while
@@ -16,12 +14,10 @@ try {
   for (const { style, color } of answer.favorites) {
     const caption = document.getElementById(style) as HTMLElement;
     const well = caption.previousElementSibling as HTMLElement;
-    const cloth = well.dataset.cloth as string;
+    const { cloth, line } = well.dataset as Record<'cloth' | 'line', string>;
     caption.textContent = `Shown in ${color.name}`;
     // Lines first, because no house color is one of their inks.
-    well.innerHTML = well.innerHTML
-      .replaceAll(lineOn(cloth), lineOn(color.hex))
-      .replaceAll(cloth, color.hex);
+    well.innerHTML = well.innerHTML.replaceAll(line, color.lineHex).replaceAll(cloth, color.hex);
     if (color.frontImageUrl) {
       // Visible once loaded; until then, or if that never happens, the drawing below it shows.
       const image = new Image();
