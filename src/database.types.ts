@@ -553,6 +553,7 @@ export type Database = {
           kind: string;
           link_id: string;
           link_key_hash: string;
+          link_renewed_at: string | null;
           number: number;
           payment_terms: string;
           per_item_cents: number;
@@ -606,6 +607,7 @@ export type Database = {
           kind?: string;
           link_id: string;
           link_key_hash: string;
+          link_renewed_at?: string | null;
           number?: never;
           payment_terms: string;
           per_item_cents: number;
@@ -659,6 +661,7 @@ export type Database = {
           kind?: string;
           link_id?: string;
           link_key_hash?: string;
+          link_renewed_at?: string | null;
           number?: never;
           payment_terms?: string;
           per_item_cents?: number;
@@ -695,6 +698,7 @@ export type Database = {
         Row: {
           attempts: number;
           claim: string | null;
+          counted: boolean;
           created_at: string;
           draft_key_hash: string | null;
           id: string;
@@ -715,6 +719,7 @@ export type Database = {
         Insert: {
           attempts?: number;
           claim?: string | null;
+          counted?: boolean;
           created_at?: string;
           draft_key_hash?: string | null;
           id?: string;
@@ -735,6 +740,7 @@ export type Database = {
         Update: {
           attempts?: number;
           claim?: string | null;
+          counted?: boolean;
           created_at?: string;
           draft_key_hash?: string | null;
           id?: string;
@@ -1348,6 +1354,10 @@ export type Database = {
         Args: { p_closed: boolean; p_coach_key_hash: string };
         Returns: boolean;
       };
+      confirm_address: {
+        Args: { p_email: string; p_key_hash: string; p_number: number };
+        Returns: undefined;
+      };
       correct_shipment: { Args: { p: Json }; Returns: Json };
       count_customer: { Args: { p: Json }; Returns: Json };
       count_jobs: { Args: { p: Json }; Returns: Json };
@@ -1451,6 +1461,7 @@ export type Database = {
       place_quote_request: { Args: { p: Json }; Returns: Json };
       place_reorder: { Args: { p: Json }; Returns: Json };
       read_analytics: { Args: { p: Json }; Returns: Json };
+      read_bundled_notices: { Args: { p_email_id: string }; Returns: Json };
       read_card_news: {
         Args: { p_occasion: string; p_order_id: string };
         Returns: Json;
@@ -1561,7 +1572,7 @@ export type Database = {
         | 'made'
         | 'done'
         | 'canceled';
-      outbox_status: 'pending' | 'sent' | 'dead' | 'held' | 'skipped';
+      outbox_status: 'pending' | 'sent' | 'dead' | 'held' | 'skipped' | 'bundled';
     };
     CompositeTypes: {
       [_ in never]: never;
@@ -1697,7 +1708,7 @@ export const Constants = {
         'done',
         'canceled',
       ],
-      outbox_status: ['pending', 'sent', 'dead', 'held', 'skipped'],
+      outbox_status: ['pending', 'sent', 'dead', 'held', 'skipped', 'bundled'],
     },
   },
 } as const;

@@ -48,6 +48,9 @@ export const teamFragment = '#team=';
 export const draftFragment = '#draft=';
 export const resetFragment = '#reset=';
 
+/** In an order's link in an email, before the proof that it came from there. */
+export const emailedPart = 'mail=';
+
 /** The conversation on an order's page and on its job page. */
 export const messagesId = 'messages';
 

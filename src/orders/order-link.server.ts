@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { orderFragment, paths, quoteFragment, repeatId } from '../paths.ts';
+import { emailedPart, orderFragment, paths, quoteFragment } from '../paths.ts';
 import type { Env } from '../platform/env.server.ts';
+import { RequestError } from '../platform/errors.server.ts';
 import { hashSecret } from '../platform/request-hash.server.ts';
-import { sign } from '../platform/signature.server.ts';
+import { isSigned, sign } from '../platform/signature.server.ts';
+import { shop } from '../shop.ts';
 import type { LinkKey } from './orders-store.server.ts';
 
 /** The link of an order or a quote request. Its key comes from its id and our secret. */
@@ -22,13 +24,40 @@ export function newLink(secret: string): { linkId: string; linkKeyHash: string }
 export const orderKeyOf = ({ number, linkId }: Linked, secret: string): string =>
   `${number}.${keyOf(linkId, secret)}`;
 
-/** The whole link, for emails. */
-export const orderLink = (order: Linked, { siteUrl, receiptSecret }: Env): string =>
-  `${siteUrl}${paths.yourOrder}${orderFragment}${orderKeyOf(order, receiptSecret)}`;
+/**
+ * The same for whoever knows what the order was placed with, as long as its first link is valid.
+ * @throws RequestError 'aborted', with the number, once staff replaced the link
+ */
+export function firstOrderKeyOf(
+  { number, linkId }: { number: number; linkId: string | null },
+  secret: string,
+): string {
+  if (linkId !== null) return orderKeyOf({ number, linkId }, secret);
+  throw new RequestError(
+    'aborted',
+    `This was already placed as order #${number}, and we’ve replaced its link since. The new link is in your email. If you can’t find it, call ${shop.ordersPhone}.`,
+  );
+}
 
-/** The same link, which opens at "Order it again". */
-export const repeatLink = (order: Linked, env: Env): string =>
-  `${orderLink(order, env)}&${repeatId}`;
+/** What the link in an email signs, however the address is typed. */
+const emailedText = (number: number, email: string): string => `${number} ${email.toLowerCase()}`;
+
+/** The whole link, for an email to `recipient`, which proves that it was in that email. */
+export const orderLink = (
+  order: Linked,
+  recipient: string,
+  { siteUrl, receiptSecret }: Env,
+): string => {
+  const proof = sign('emailed', emailedText(order.number, recipient), receiptSecret);
+  return `${siteUrl}${paths.yourOrder}${orderFragment}${orderKeyOf(order, receiptSecret)}&${emailedPart}${proof}`;
+};
+
+/** Whether a link with this proof was in an email to the address that the order has now. */
+export const isEmailed = (
+  { number, customerEmail }: { number: number; customerEmail: string },
+  proof: string,
+  secret: string,
+): boolean => isSigned('emailed', emailedText(number, customerEmail), proof, secret);
 
 /** The link of a quoted request. */
 export const quoteLink = (request: Linked, { siteUrl, receiptSecret }: Env): string =>

@@ -24,7 +24,8 @@ const knownOrderSchema = z.nullable(
     id: z.uuid(),
     number: z.number(),
     requestHash: z.string(),
-    linkId: z.uuid(),
+    /** null once staff replaced the link. */
+    linkId: z.nullable(z.uuid()),
     totalCents: z.number(),
   }),
 );
@@ -130,6 +131,19 @@ export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
       return readAnswer('open_order', z.nullable(linkedOrderSchema), fromColumns(data));
     },
 
+    /** Records that somebody followed the link in an email to this address, if it's the order's. */
+    async confirmAddress(link: LinkKey, email: string): Promise<void> {
+      await ask('confirm_address', () =>
+        client
+          .rpc('confirm_address', {
+            p_number: link.number,
+            p_key_hash: link.keyHash,
+            p_email: email,
+          })
+          .throwOnError(),
+      );
+    },
+
     /** Notes that a draft repeats the order that the link opens; false if it opens none. */
     async noteRepeat(link: LinkKey, draftKey: string): Promise<boolean> {
       const { data } = await ask('note_repeat', () =>
@@ -181,7 +195,7 @@ export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
 
     /**
      * Writes the emails with the links to the order and the quote of this number and address. Their
-     * ids; none if there's neither, or it would be over a limit.
+     * ids; none if there's neither, or it would be over a limit. It counts the same either way.
      */
     async emailLink(number: number, email: string, guard: EmailGuard): Promise<string[]> {
       const { data } = await ask('email_link', () =>

@@ -31,7 +31,10 @@ export type ToPlace<PlacedRecord> = Omit<PlacedRecord, keyof typeof placedShape 
 
 /** Limits on emails to customers, as hold_reason in supabase/schemas/outbox.sql counts them. */
 export type EmailGuard = {
-  limits: readonly { bucket: string; keyHash: string; tokens: number; windowSeconds: number }[];
-  /** Emails of any kind. */
+  mailbox: CountedLimit;
+  limits: readonly CountedLimit[];
+  /** Emails to addresses that nobody has confirmed. */
   mostAnHour: number;
 };
+
+type CountedLimit = { bucket: string; keyHash: string; tokens: number; windowSeconds: number };

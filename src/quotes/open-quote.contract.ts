@@ -20,8 +20,8 @@ export const customerQuoteRequestSchema = z.object({
     sha256: z.string(),
     contents: quoteSchema,
   }),
-  /** The order it became; null if it didn't. */
-  order: z.nullable(z.object({ number: z.number(), key: z.string() })),
+  /** The order it became; null if it didn't. The key of its link is null once staff replaced that. */
+  order: z.nullable(z.object({ number: z.number(), key: z.nullable(z.string()) })),
 });
 export type CustomerQuoteRequest = z.infer<typeof customerQuoteRequestSchema>;
 

@@ -42,7 +42,7 @@ const acceptedSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('accepted'),
     number: z.number(),
-    linkId: z.uuid(),
+    linkId: z.nullable(z.uuid()),
     totalCents: z.number(),
     emails: z.array(z.uuid()),
   }),

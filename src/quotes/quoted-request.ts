@@ -40,7 +40,8 @@ export const quotedRequestSchema = z.extend(quoteRequestRecordSchema, {
     z.object({
       id: z.uuid(),
       number: z.number(),
-      linkId: z.uuid(),
+      /** null once staff replaced the order's link. */
+      linkId: z.nullable(z.uuid()),
       requestHash: z.string(),
       totalCents: z.number(),
     }),

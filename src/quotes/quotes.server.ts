@@ -30,7 +30,7 @@ import {
   checkContents,
   refuseUnseenPrice,
 } from '../orders/placing/order-contents.server.ts';
-import { newLink, orderKeyOf, readOrderKey } from '../orders/order-link.server.ts';
+import { firstOrderKeyOf, newLink, orderKeyOf, readOrderKey } from '../orders/order-link.server.ts';
 import { sendEmails } from '../platform/emails/outbox.server.ts';
 import { checkStock, firstTryMs } from '../orders/placing/place-order.server.ts';
 import { hashRequest } from '../platform/request-hash.server.ts';
@@ -104,7 +104,10 @@ export const openQuote: Step<{ key: string }, CustomerQuoteRequest> = async ({ k
     pickupDate,
     state: stateOf(request, quote, call.now),
     quote: { version, sha256, contents },
-    order: order && { number: order.number, key: orderKeyOf(order, call.env.receiptSecret) },
+    order: order && {
+      number: order.number,
+      key: order.linkId && orderKeyOf({ ...order, linkId: order.linkId }, call.env.receiptSecret),
+    },
   };
 };
 
@@ -223,11 +226,11 @@ const stateOf = ({ status }: QuotedRequest, { decision, contents }: StoredQuote,
   );
 
 function acceptedAs(
-  order: { number: number; linkId: string; totalCents: number },
+  order: { number: number; linkId: string | null; totalCents: number },
   { env }: Pick<Call, 'env'>,
 ): Accepted {
   const { number, totalCents } = order;
-  return { orderNumber: number, totalCents, orderKey: orderKeyOf(order, env.receiptSecret) };
+  return { orderNumber: number, totalCents, orderKey: firstOrderKeyOf(order, env.receiptSecret) };
 }
 
 /**

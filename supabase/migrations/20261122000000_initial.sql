@@ -1863,6 +1863,7 @@ create table public.orders (
   request_hash public.sha256 not null,
   link_id uuid not null,
   link_key_hash public.sha256 not null,
+  link_renewed_at timestamptz,
 
   garment_id text not null check (garment_id ~ '^[a-z0-9-]{1,60}$'),
   garment_name text not null check (char_length(garment_name) between 1 and 100),
@@ -1975,6 +1976,8 @@ comment on column public.orders.request_hash is 'SHA-256 of the body that came w
 comment on column public.orders.link_id is
   'The key of the customer''s link is made from this and a secret that the database doesn''t have.';
 comment on column public.orders.link_key_hash is 'SHA-256 of the key of the customer''s link, hex.';
+comment on column public.orders.link_renewed_at is
+  'When staff last replaced the customer''s link; null if they never did.';
 comment on column public.orders.repeats_id is
   'The earlier order that its customer ordered again; null if it''s none.';
 comment on column public.orders.carrier is
@@ -2200,6 +2203,17 @@ $$;
 comment on function private.insert_order(jsonb) is
   'Writes what place_order takes, except the emails; answers the order''s id.';
 
+create function private.first_link_id(o public.orders) returns uuid
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when o.link_renewed_at is null then o.link_id end;
+$$;
+comment on function private.first_link_id(public.orders) is
+  'The id of the link that an order was placed with; null once staff replaced the link. Whoever only '
+  'knows what the order was placed with gets no other.';
+
 create function public.find_order_by_key(p_key uuid) returns jsonb
 language sql
 stable
@@ -2210,14 +2224,15 @@ as $$
     'id', o.id,
     'number', o.number,
     'requestHash', o.request_hash,
-    'linkId', o.link_id,
+    'linkId', private.first_link_id(o),
     'totalCents', o.total_cents
   )
   from public.orders as o
   where o.idempotency_key = p_key;
 $$;
 comment on function public.find_order_by_key(uuid) is
-  'Id, number, requestHash, linkId, and totalCents of the order placed with this idempotency key, or null.';
+  'Id, number, requestHash, linkId (null once the link was replaced), and totalCents of the order '
+  'placed with this idempotency key, or null.';
 grant execute on function public.find_order_by_key(uuid) to service_role;
 
 create function private.order_json(o public.orders) returns jsonb
@@ -2226,7 +2241,7 @@ stable
 set search_path = ''
 as $$
   select to_jsonb(o) - array[
-    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'stage',
+    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'link_renewed_at', 'kind', 'stage',
     'is_open', 'repeats_id'
   ] || jsonb_build_object(
     'quantities', (
@@ -3171,12 +3186,17 @@ as $$
 declare
   v_order public.orders;
   v_id uuid;
+  -- Counted first, so that it's the same whether anything matches.
+  v_held text := private.hold_reason(p_guard - 'mailbox', null);
 begin
   select o.* into v_order
   from public.orders as o
   join public.reorders as r on r.order_id = o.id
   where r.id = p_reorder_id and private.has_link(o);
-  if not found or private.hold_reason(p_guard) is not null then
+  if not found or v_held is not null then
+    return null;
+  end if;
+  if private.full_limit(p_guard -> 'mailbox') is not null then
     return null;
   end if;
   insert into public.outbox (order_id, template, occasion, recipient)
@@ -3394,11 +3414,11 @@ as $$
 declare
   v_id uuid;
 begin
-  if private.hold_reason(p_guard) is not null then
+  if private.hold_reason(p_guard, null) is not null then
     return null;
   end if;
-  insert into public.outbox (draft_key_hash, sealed_key, template, recipient)
-  select key_hash, p_sealed_key, 'draft-link', p_email
+  insert into public.outbox (draft_key_hash, sealed_key, template, recipient, counted)
+  select key_hash, p_sealed_key, 'draft-link', p_email, true
   from private.order_drafts
   where key_hash = p_key_hash and expires_at > now()
   returning id into v_id;
@@ -3412,7 +3432,9 @@ grant execute on function public.email_draft(text, text, text, jsonb) to service
 
 -- Emails to send. Written in the transaction that causes them, and sent afterwards.
 
-create type public.outbox_status as enum ('pending', 'sent', 'dead', 'held', 'skipped');
+create type public.outbox_status as enum (
+  'pending', 'sent', 'dead', 'held', 'skipped', 'bundled'
+);
 
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -3431,6 +3453,7 @@ create table public.outbox (
   claim uuid,
   leased_until timestamptz,
   last_error_code text check (char_length(last_error_code) between 1 and 100),
+  counted boolean not null default false,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   constraint outbox_one_email_a_reorder_template unique (reorder_id, template),
@@ -3446,8 +3469,11 @@ create table public.outbox (
 );
 comment on table public.outbox is
   'Emails to send: leased by one sender at a time, retried with growing delays, dead after 8 tries, '
-  'at a refusal, or when the mail server left a second try unconfirmed. A held email waits for staff.';
+  'at a refusal, or when the mail server left a second try unconfirmed. A held email waits for staff. '
+  'A bundled one is in a list with others instead.';
 comment on column public.outbox.last_error_code is 'Why the last try failed, or why it is held.';
+comment on column public.outbox.counted is
+  'Whether it counts toward the emails that addresses nobody has confirmed get in an hour.';
 comment on column public.outbox.sealed_key is
   'The key of a draft''s link, encrypted with a secret that the database doesn''t have; null once the '
   'email is sent or dead.';
@@ -3472,9 +3498,9 @@ create index outbox_due on public.outbox (next_attempt_at) where status = 'pendi
 create index outbox_dead on public.outbox (created_at desc) where status = 'dead';
 create index outbox_held on public.outbox (created_at desc) where status = 'held';
 create index outbox_by_draft on public.outbox (draft_key_hash) where draft_key_hash is not null;
-create index outbox_recent on public.outbox (created_at) where status <> 'held';
-create unique index outbox_one_digest_ahead on public.outbox (recipient)
-where template = 'held-emails' and status = 'pending' and attempts = 0;
+create index outbox_by_age on public.outbox (created_at);
+create unique index outbox_one_digest_ahead on public.outbox (template, recipient)
+where template in ('held-emails', 'bundled-notices') and status = 'pending' and attempts = 0;
 
 alter table public.outbox enable row level security;
 alter table public.outbox force row level security;
@@ -3652,42 +3678,151 @@ comment on function public.fail_outbox(uuid, text, uuid, text) is
   'earliest. Outcome: retry, dead, or stale.';
 grant execute on function public.fail_outbox(uuid, text, uuid, text) to service_role;
 
-create function private.hold_reason(p jsonb) returns text
+create function private.bundle_notice() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- Counted without a lock. A few too many don't matter.
+  if 60 <= (
+    select count(*)
+    from (
+      select
+      from public.outbox
+      where template = any (tg_argv)
+        and status <> 'bundled'
+        and created_at > now() - interval '1 hour'
+      limit 60
+    ) as recent
+  ) then
+    new.status := 'bundled';
+    insert into public.outbox (template, recipient, next_attempt_at)
+    values ('bundled-notices', new.recipient, now() + interval '15 minutes')
+    on conflict do nothing;
+  end if;
+  return new;
+end;
+$$;
+comment on function private.bundle_notice() is
+  'Trigger: the shop gets 60 emails an hour about what customers do, and of what comes after that, one '
+  'list a quarter of an hour later.';
+
+create trigger outbox_bundle_notices
+before insert on public.outbox
+for each row when (
+  new.template in (
+    'new-order', 'new-quote-request', 'new-reorder', 'new-message', 'order-changed',
+    'changes-asked', 'quote-decision'
+  )
+)
+execute function private.bundle_notice(
+  'new-order', 'new-quote-request', 'new-reorder', 'new-message', 'order-changed',
+  'changes-asked', 'quote-decision'
+);
+
+create function public.read_bundled_notices(p_email_id uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object('kind', kind, 'number', number, 'template', template)
+        order by number, kind, template
+      ),
+      '[]'
+    )
+    from (
+      select distinct job.kind, job.number, notice.template
+      from public.outbox as bundle
+      join public.outbox as notice
+        on notice.status = 'bundled' and notice.created_at >= bundle.created_at
+      join private.jobs as job
+        on job.id = coalesce(notice.order_id, notice.quote_request_id, notice.reorder_id)
+      where bundle.id = p_email_id
+      order by job.number, job.kind, notice.template
+      limit 200
+    ) as listed
+  );
+end;
+$$;
+comment on function public.read_bundled_notices(uuid) is
+  'What the shop''s list stands for: the job and the template of each email bundled since the list was '
+  'begun, once each, at most 200.';
+grant execute on function public.read_bundled_notices(uuid) to service_role;
+
+create function private.knows_address(p_email text) returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return exists (select from private.confirmed_addresses where email = lower(p_email))
+    or exists (
+      select
+      from public.orders as o
+      join public.payments as payment on payment.order_id = o.id and payment.kind = 'charge'
+      where lower(o.customer_email) = lower(p_email)
+    );
+end;
+$$;
+comment on function private.knows_address(text) is
+  'Whether an email address belongs to a customer: somebody followed the link in an email to it, or '
+  'paid for an order with it.';
+
+create function private.full_limit(p jsonb) returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  return case
+    when p is not null and not public.take_token(
+      p ->> 'bucket', p ->> 'key_hash', (p ->> 'tokens')::integer, (p ->> 'window_seconds')::integer
+    ) then p ->> 'bucket'
+  end;
+end;
+$$;
+comment on function private.full_limit(jsonb) is
+  'Takes a token from a limit (bucket, key_hash, tokens, and window_seconds, as take_token takes '
+  'them); answers its bucket if none was left. null is no limit.';
+
+create function private.hold_reason(p jsonb, p_recipient text) returns text
 language plpgsql
 set search_path = ''
 as $$
 declare
-  v_limit record;
+  v_limit jsonb;
+  v_mailbox text;
+  v_full text;
   v_most integer := p ->> 'most_an_hour';
 begin
   if v_most is null then
     return null;
   end if;
-  for v_limit in
-    select *
-    from jsonb_to_recordset(p -> 'limits') as each (
-      bucket text, key_hash text, tokens integer, window_seconds integer
-    )
-  loop
-    if not public.take_token(
-      v_limit.bucket, v_limit.key_hash, v_limit.tokens, v_limit.window_seconds
-    ) then
-      return v_limit.bucket;
-    end if;
+  v_mailbox := private.full_limit(p -> 'mailbox');
+  -- Every limit counts, whoever it is for, so that none tells what another one knows.
+  for v_limit in select * from jsonb_array_elements(p -> 'limits') loop
+    v_full := coalesce(private.full_limit(v_limit), v_full);
   end loop;
+  if v_mailbox is not null or private.knows_address(p_recipient) then
+    return v_mailbox;
+  end if;
   -- Counted without a lock, which every order would have to wait for. A few too many don't matter.
-  if v_most <= (
+  if v_full is null and v_most <= (
     select count(*)
     from (
       select
       from public.outbox
-      where status <> 'held' and created_at > now() - interval '1 hour'
+      where counted and created_at > now() - interval '1 hour'
       limit v_most
     ) as recent
   ) then
     return 'emails-overall';
   end if;
-  return null;
+  return v_full;
 exception
   -- A job is worth more than a count.
   when others then
@@ -3695,11 +3830,11 @@ exception
     return 'emails-uncounted';
 end;
 $$;
-comment on function private.hold_reason(jsonb) is
-  'Why a customer''s email has to wait for staff, or null. p has limits (bucket, key_hash, tokens, '
-  'and window_seconds, as take_token takes them), always in the same order because each one locks a '
-  'row; and most_an_hour, the most emails of any kind. Takes a token from each limit until one has '
-  'none left. Without p, nothing is held.';
+comment on function private.hold_reason(jsonb, text) is
+  'Why a customer''s email has to wait for staff, or null. p has the limit of their mailbox, and the '
+  'other limits, always in the same order because each one locks a row; and most_an_hour, the most '
+  'emails to addresses that nobody has confirmed. Takes a token from each. Only its mailbox''s limit '
+  'holds an email to an address that the shop knows. Without p, nothing is held.';
 
 create function private.write_emails(
   p_kind text,
@@ -3712,11 +3847,13 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  v_held text := private.hold_reason(p_guard);
+  v_held text := private.hold_reason(p_guard, p_customer);
+  v_counted boolean := p_guard is not null and v_held is null
+    and not private.knows_address(p_customer);
   v_about text := replace(p_kind, '_', '-');
 begin
   insert into public.outbox (
-    order_id, quote_request_id, reorder_id, template, recipient, status, last_error_code
+    order_id, quote_request_id, reorder_id, template, recipient, status, last_error_code, counted
   )
   select
     case p_kind when 'order' then p_id end,
@@ -3725,7 +3862,8 @@ begin
     email.template,
     email.recipient,
     case when v_held is null then 'pending' else 'held' end::public.outbox_status,
-    v_held
+    v_held,
+    v_counted and email.template <> 'new-' || v_about
   from (
     values
       (case p_kind when 'order' then 'order-confirmation' else v_about || '-receipt' end, p_customer),
@@ -6137,7 +6275,11 @@ begin
     'email_held', exists (
       select
       from public.outbox
-      where order_id = v_order.id and template = 'order-confirmation' and status = 'held'
+      where order_id = v_order.id
+        and template = 'order-confirmation'
+        and status = 'held'
+        -- Other reasons would tell what other people's orders count toward.
+        and last_error_code = 'emails-to-mailbox'
     )
   );
 end;
@@ -6145,6 +6287,37 @@ $$;
 comment on function public.open_order(bigint, text) is
   'What the customer may see of the order that their link opens; null if the link opens none.';
 grant execute on function public.open_order(bigint, text) to service_role;
+
+create table private.confirmed_addresses (
+  order_id uuid not null references public.orders (id) on delete cascade,
+  email public.email not null check (email = lower(email)),
+  primary key (order_id, email)
+);
+comment on table private.confirmed_addresses is
+  'Which address of an order is known to be its customer''s, because somebody followed the link in an '
+  'email to it.';
+
+create index confirmed_addresses_by_email on private.confirmed_addresses (email);
+
+alter table private.confirmed_addresses enable row level security;
+alter table private.confirmed_addresses force row level security;
+
+create function public.confirm_address(p_number bigint, p_key_hash text, p_email text)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into private.confirmed_addresses (order_id, email)
+  select linked.id, lower(linked.customer_email)
+  from private.find_linked_order(p_number, p_key_hash) as linked
+  where lower(linked.customer_email) = lower(p_email)
+  on conflict do nothing;
+$$;
+comment on function public.confirm_address(bigint, text, text) is
+  'Records that somebody followed the link in an email to this address. Does nothing if the order has '
+  'another address by now, or the link opens none.';
+grant execute on function public.confirm_address(bigint, text, text) to service_role;
 
 create function public.email_link(p_number bigint, p_email text, p_guard jsonb) returns jsonb
 language plpgsql
@@ -6155,6 +6328,8 @@ declare
   v_order public.orders;
   v_request public.quote_requests;
   v_written jsonb;
+  -- Counted first, so that it's the same whether anything matches.
+  v_held text := private.hold_reason(p_guard - 'mailbox', null);
 begin
   select o.* into v_order
   from public.orders as o
@@ -6164,7 +6339,10 @@ begin
   where q.number = p_number
     and lower(q.email) = lower(p_email)
     and (private.find_linked_quote_request(q.number, q.link_key_hash)).id is not null;
-  if coalesce(v_order.id, v_request.id) is null or private.hold_reason(p_guard) is not null then
+  if coalesce(v_order.id, v_request.id) is null or v_held is not null then
+    return '[]';
+  end if;
+  if private.full_limit(p_guard -> 'mailbox') is not null then
     return '[]';
   end if;
   with written as (
@@ -6185,7 +6363,7 @@ $$;
 comment on function public.email_link(bigint, text, jsonb) is
   'Writes the email with the link to an order, and to a quoted request that may have the same '
   'number; answers their ids: none if number and email address match neither, or hold_reason has a '
-  'reason.';
+  'reason. Only the mailbox''s limit depends on whether they match, and nothing else counts toward it.';
 grant execute on function public.email_link(bigint, text, jsonb) to service_role;
 
 create function public.renew_order_link(p_number bigint, p_link_id uuid, p_key_hash text)
@@ -6199,7 +6377,7 @@ declare
 begin
   with renewed as (
     update public.orders
-    set link_id = p_link_id, link_key_hash = p_key_hash
+    set link_id = p_link_id, link_key_hash = p_key_hash, link_renewed_at = now()
     where number = p_number
     returning id, customer_email
   )
@@ -6626,8 +6804,11 @@ stable
 set search_path = ''
 as $$
 begin
-  return public.has_ordered_before(o.id)
-    or exists (select from public.payments where order_id = o.id and kind = 'charge')
+  return exists (
+      select
+      from private.confirmed_addresses
+      where order_id = o.id and email = lower(o.customer_email)
+    )
     or exists (
       select
       from public.job_events
@@ -6646,7 +6827,8 @@ end;
 $$;
 comment on function private.may_email_documents(public.orders) is
   'Whether an order''s documents, which have the customer''s own words, may go to its email address: '
-  'the customer is known or has paid, or staff worked on the order since the customer gave that address.';
+  'somebody followed the link in an email to it, or staff worked on the order since the customer gave '
+  'that address.';
 
 create function public.take_email_documents(p_email_id uuid) returns jsonb
 language plpgsql
@@ -7999,8 +8181,8 @@ as $$
     'quotes', private.quotes_json(q.id),
     'order', (
       select jsonb_build_object(
-        'id', o.id, 'number', o.number, 'link_id', o.link_id, 'request_hash', o.request_hash,
-        'total_cents', o.total_cents
+        'id', o.id, 'number', o.number, 'link_id', private.first_link_id(o),
+        'request_hash', o.request_hash, 'total_cents', o.total_cents
       )
       from public.quote_decisions as decision
       join public.quotes as quote on quote.id = decision.quote_id
@@ -8010,7 +8192,8 @@ as $$
   );
 $$;
 comment on function private.quoted_request_json(public.quote_requests) is
-  'A quote request with its quotes, newest first, and the order it became.';
+  'A quote request with its quotes, newest first, and the order it became (its link_id is null once '
+  'the link was replaced).';
 
 create function public.open_quote(p_number bigint, p_key_hash text) returns jsonb
 language sql
@@ -8231,7 +8414,7 @@ begin
   return jsonb_build_object(
     'outcome', 'accepted',
     'number', v_order.number,
-    'linkId', v_order.link_id,
+    'linkId', private.first_link_id(v_order),
     'totalCents', v_order.total_cents,
     'emails', v_emails
   );
@@ -8417,16 +8600,17 @@ begin
       and (status = 'held' or status = 'pending' and attempts = 0)
   ) then
     if v_actor = 'customer' then
-      v_held := private.hold_reason(p -> 'email_guard');
+      v_held := private.hold_reason(p -> 'email_guard', p_order.customer_email);
     end if;
     insert into public.outbox (
-      order_id, template, occasion, recipient, next_attempt_at, status, last_error_code
+      order_id, template, occasion, recipient, next_attempt_at, status, last_error_code, counted
     )
     values (
       p_order.id, 'change-receipt', gen_random_uuid(), p_order.customer_email,
       now() + interval '10 minutes',
       case when v_held is null then 'pending' else 'held' end::public.outbox_status,
-      v_held
+      v_held,
+      v_actor = 'customer' and v_held is null and not private.knows_address(p_order.customer_email)
     );
   end if;
   return jsonb_build_object('outcome', 'changed', 'version', p_order.version);

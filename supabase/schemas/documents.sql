@@ -409,8 +409,11 @@ stable
 set search_path = ''
 as $$
 begin
-  return public.has_ordered_before(o.id)
-    or exists (select from public.payments where order_id = o.id and kind = 'charge')
+  return exists (
+      select
+      from private.confirmed_addresses
+      where order_id = o.id and email = lower(o.customer_email)
+    )
     or exists (
       select
       from public.job_events
@@ -429,7 +432,8 @@ end;
 $$;
 comment on function private.may_email_documents(public.orders) is
   'Whether an order''s documents, which have the customer''s own words, may go to its email address: '
-  'the customer is known or has paid, or staff worked on the order since the customer gave that address.';
+  'somebody followed the link in an email to it, or staff worked on the order since the customer gave '
+  'that address.';
 
 create function public.take_email_documents(p_email_id uuid) returns jsonb
 language plpgsql

@@ -138,16 +138,17 @@ begin
       and (status = 'held' or status = 'pending' and attempts = 0)
   ) then
     if v_actor = 'customer' then
-      v_held := private.hold_reason(p -> 'email_guard');
+      v_held := private.hold_reason(p -> 'email_guard', p_order.customer_email);
     end if;
     insert into public.outbox (
-      order_id, template, occasion, recipient, next_attempt_at, status, last_error_code
+      order_id, template, occasion, recipient, next_attempt_at, status, last_error_code, counted
     )
     values (
       p_order.id, 'change-receipt', gen_random_uuid(), p_order.customer_email,
       now() + interval '10 minutes',
       case when v_held is null then 'pending' else 'held' end::public.outbox_status,
-      v_held
+      v_held,
+      v_actor = 'customer' and v_held is null and not private.knows_address(p_order.customer_email)
     );
   end if;
   return jsonb_build_object('outcome', 'changed', 'version', p_order.version);

@@ -103,11 +103,11 @@ as $$
 declare
   v_id uuid;
 begin
-  if private.hold_reason(p_guard) is not null then
+  if private.hold_reason(p_guard, null) is not null then
     return null;
   end if;
-  insert into public.outbox (draft_key_hash, sealed_key, template, recipient)
-  select key_hash, p_sealed_key, 'draft-link', p_email
+  insert into public.outbox (draft_key_hash, sealed_key, template, recipient, counted)
+  select key_hash, p_sealed_key, 'draft-link', p_email, true
   from private.order_drafts
   where key_hash = p_key_hash and expires_at > now()
   returning id into v_id;

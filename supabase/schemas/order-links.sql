@@ -86,7 +86,11 @@ begin
     'email_held', exists (
       select
       from public.outbox
-      where order_id = v_order.id and template = 'order-confirmation' and status = 'held'
+      where order_id = v_order.id
+        and template = 'order-confirmation'
+        and status = 'held'
+        -- Other reasons would tell what other people's orders count toward.
+        and last_error_code = 'emails-to-mailbox'
     )
   );
 end;
@@ -94,6 +98,37 @@ $$;
 comment on function public.open_order(bigint, text) is
   'What the customer may see of the order that their link opens; null if the link opens none.';
 grant execute on function public.open_order(bigint, text) to service_role;
+
+create table private.confirmed_addresses (
+  order_id uuid not null references public.orders (id) on delete cascade,
+  email public.email not null check (email = lower(email)),
+  primary key (order_id, email)
+);
+comment on table private.confirmed_addresses is
+  'Which address of an order is known to be its customer''s, because somebody followed the link in an '
+  'email to it.';
+
+create index confirmed_addresses_by_email on private.confirmed_addresses (email);
+
+alter table private.confirmed_addresses enable row level security;
+alter table private.confirmed_addresses force row level security;
+
+create function public.confirm_address(p_number bigint, p_key_hash text, p_email text)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into private.confirmed_addresses (order_id, email)
+  select linked.id, lower(linked.customer_email)
+  from private.find_linked_order(p_number, p_key_hash) as linked
+  where lower(linked.customer_email) = lower(p_email)
+  on conflict do nothing;
+$$;
+comment on function public.confirm_address(bigint, text, text) is
+  'Records that somebody followed the link in an email to this address. Does nothing if the order has '
+  'another address by now, or the link opens none.';
+grant execute on function public.confirm_address(bigint, text, text) to service_role;
 
 create function public.email_link(p_number bigint, p_email text, p_guard jsonb) returns jsonb
 language plpgsql
@@ -104,6 +139,8 @@ declare
   v_order public.orders;
   v_request public.quote_requests;
   v_written jsonb;
+  -- Counted first, so that it's the same whether anything matches.
+  v_held text := private.hold_reason(p_guard - 'mailbox', null);
 begin
   select o.* into v_order
   from public.orders as o
@@ -113,7 +150,10 @@ begin
   where q.number = p_number
     and lower(q.email) = lower(p_email)
     and (private.find_linked_quote_request(q.number, q.link_key_hash)).id is not null;
-  if coalesce(v_order.id, v_request.id) is null or private.hold_reason(p_guard) is not null then
+  if coalesce(v_order.id, v_request.id) is null or v_held is not null then
+    return '[]';
+  end if;
+  if private.full_limit(p_guard -> 'mailbox') is not null then
     return '[]';
   end if;
   with written as (
@@ -134,7 +174,7 @@ $$;
 comment on function public.email_link(bigint, text, jsonb) is
   'Writes the email with the link to an order, and to a quoted request that may have the same '
   'number; answers their ids: none if number and email address match neither, or hold_reason has a '
-  'reason.';
+  'reason. Only the mailbox''s limit depends on whether they match, and nothing else counts toward it.';
 grant execute on function public.email_link(bigint, text, jsonb) to service_role;
 
 create function public.renew_order_link(p_number bigint, p_link_id uuid, p_key_hash text)
@@ -148,7 +188,7 @@ declare
 begin
   with renewed as (
     update public.orders
-    set link_id = p_link_id, link_key_hash = p_key_hash
+    set link_id = p_link_id, link_key_hash = p_key_hash, link_renewed_at = now()
     where number = p_number
     returning id, customer_email
   )

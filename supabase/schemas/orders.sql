@@ -33,6 +33,7 @@ create table public.orders (
   request_hash public.sha256 not null,
   link_id uuid not null,
   link_key_hash public.sha256 not null,
+  link_renewed_at timestamptz,
 
   garment_id text not null check (garment_id ~ '^[a-z0-9-]{1,60}$'),
   garment_name text not null check (char_length(garment_name) between 1 and 100),
@@ -145,6 +146,8 @@ comment on column public.orders.request_hash is 'SHA-256 of the body that came w
 comment on column public.orders.link_id is
   'The key of the customer''s link is made from this and a secret that the database doesn''t have.';
 comment on column public.orders.link_key_hash is 'SHA-256 of the key of the customer''s link, hex.';
+comment on column public.orders.link_renewed_at is
+  'When staff last replaced the customer''s link; null if they never did.';
 comment on column public.orders.repeats_id is
   'The earlier order that its customer ordered again; null if it''s none.';
 comment on column public.orders.carrier is
@@ -370,6 +373,17 @@ $$;
 comment on function private.insert_order(jsonb) is
   'Writes what place_order takes, except the emails; answers the order''s id.';
 
+create function private.first_link_id(o public.orders) returns uuid
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when o.link_renewed_at is null then o.link_id end;
+$$;
+comment on function private.first_link_id(public.orders) is
+  'The id of the link that an order was placed with; null once staff replaced the link. Whoever only '
+  'knows what the order was placed with gets no other.';
+
 create function public.find_order_by_key(p_key uuid) returns jsonb
 language sql
 stable
@@ -380,14 +394,15 @@ as $$
     'id', o.id,
     'number', o.number,
     'requestHash', o.request_hash,
-    'linkId', o.link_id,
+    'linkId', private.first_link_id(o),
     'totalCents', o.total_cents
   )
   from public.orders as o
   where o.idempotency_key = p_key;
 $$;
 comment on function public.find_order_by_key(uuid) is
-  'Id, number, requestHash, linkId, and totalCents of the order placed with this idempotency key, or null.';
+  'Id, number, requestHash, linkId (null once the link was replaced), and totalCents of the order '
+  'placed with this idempotency key, or null.';
 grant execute on function public.find_order_by_key(uuid) to service_role;
 
 create function private.order_json(o public.orders) returns jsonb
@@ -396,7 +411,7 @@ stable
 set search_path = ''
 as $$
   select to_jsonb(o) - array[
-    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'stage',
+    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'link_renewed_at', 'kind', 'stage',
     'is_open', 'repeats_id'
   ] || jsonb_build_object(
     'quantities', (

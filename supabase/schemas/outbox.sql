@@ -1,6 +1,8 @@
 -- Emails to send. Written in the transaction that causes them, and sent afterwards.
 
-create type public.outbox_status as enum ('pending', 'sent', 'dead', 'held', 'skipped');
+create type public.outbox_status as enum (
+  'pending', 'sent', 'dead', 'held', 'skipped', 'bundled'
+);
 
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -19,6 +21,7 @@ create table public.outbox (
   claim uuid,
   leased_until timestamptz,
   last_error_code text check (char_length(last_error_code) between 1 and 100),
+  counted boolean not null default false,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   constraint outbox_one_email_a_reorder_template unique (reorder_id, template),
@@ -34,8 +37,11 @@ create table public.outbox (
 );
 comment on table public.outbox is
   'Emails to send: leased by one sender at a time, retried with growing delays, dead after 8 tries, '
-  'at a refusal, or when the mail server left a second try unconfirmed. A held email waits for staff.';
+  'at a refusal, or when the mail server left a second try unconfirmed. A held email waits for staff. '
+  'A bundled one is in a list with others instead.';
 comment on column public.outbox.last_error_code is 'Why the last try failed, or why it is held.';
+comment on column public.outbox.counted is
+  'Whether it counts toward the emails that addresses nobody has confirmed get in an hour.';
 comment on column public.outbox.sealed_key is
   'The key of a draft''s link, encrypted with a secret that the database doesn''t have; null once the '
   'email is sent or dead.';
@@ -60,9 +66,9 @@ create index outbox_due on public.outbox (next_attempt_at) where status = 'pendi
 create index outbox_dead on public.outbox (created_at desc) where status = 'dead';
 create index outbox_held on public.outbox (created_at desc) where status = 'held';
 create index outbox_by_draft on public.outbox (draft_key_hash) where draft_key_hash is not null;
-create index outbox_recent on public.outbox (created_at) where status <> 'held';
-create unique index outbox_one_digest_ahead on public.outbox (recipient)
-where template = 'held-emails' and status = 'pending' and attempts = 0;
+create index outbox_by_age on public.outbox (created_at);
+create unique index outbox_one_digest_ahead on public.outbox (template, recipient)
+where template in ('held-emails', 'bundled-notices') and status = 'pending' and attempts = 0;
 
 alter table public.outbox enable row level security;
 alter table public.outbox force row level security;
@@ -240,42 +246,151 @@ comment on function public.fail_outbox(uuid, text, uuid, text) is
   'earliest. Outcome: retry, dead, or stale.';
 grant execute on function public.fail_outbox(uuid, text, uuid, text) to service_role;
 
-create function private.hold_reason(p jsonb) returns text
+create function private.bundle_notice() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- Counted without a lock. A few too many don't matter.
+  if 60 <= (
+    select count(*)
+    from (
+      select
+      from public.outbox
+      where template = any (tg_argv)
+        and status <> 'bundled'
+        and created_at > now() - interval '1 hour'
+      limit 60
+    ) as recent
+  ) then
+    new.status := 'bundled';
+    insert into public.outbox (template, recipient, next_attempt_at)
+    values ('bundled-notices', new.recipient, now() + interval '15 minutes')
+    on conflict do nothing;
+  end if;
+  return new;
+end;
+$$;
+comment on function private.bundle_notice() is
+  'Trigger: the shop gets 60 emails an hour about what customers do, and of what comes after that, one '
+  'list a quarter of an hour later.';
+
+create trigger outbox_bundle_notices
+before insert on public.outbox
+for each row when (
+  new.template in (
+    'new-order', 'new-quote-request', 'new-reorder', 'new-message', 'order-changed',
+    'changes-asked', 'quote-decision'
+  )
+)
+execute function private.bundle_notice(
+  'new-order', 'new-quote-request', 'new-reorder', 'new-message', 'order-changed',
+  'changes-asked', 'quote-decision'
+);
+
+create function public.read_bundled_notices(p_email_id uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object('kind', kind, 'number', number, 'template', template)
+        order by number, kind, template
+      ),
+      '[]'
+    )
+    from (
+      select distinct job.kind, job.number, notice.template
+      from public.outbox as bundle
+      join public.outbox as notice
+        on notice.status = 'bundled' and notice.created_at >= bundle.created_at
+      join private.jobs as job
+        on job.id = coalesce(notice.order_id, notice.quote_request_id, notice.reorder_id)
+      where bundle.id = p_email_id
+      order by job.number, job.kind, notice.template
+      limit 200
+    ) as listed
+  );
+end;
+$$;
+comment on function public.read_bundled_notices(uuid) is
+  'What the shop''s list stands for: the job and the template of each email bundled since the list was '
+  'begun, once each, at most 200.';
+grant execute on function public.read_bundled_notices(uuid) to service_role;
+
+create function private.knows_address(p_email text) returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return exists (select from private.confirmed_addresses where email = lower(p_email))
+    or exists (
+      select
+      from public.orders as o
+      join public.payments as payment on payment.order_id = o.id and payment.kind = 'charge'
+      where lower(o.customer_email) = lower(p_email)
+    );
+end;
+$$;
+comment on function private.knows_address(text) is
+  'Whether an email address belongs to a customer: somebody followed the link in an email to it, or '
+  'paid for an order with it.';
+
+create function private.full_limit(p jsonb) returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  return case
+    when p is not null and not public.take_token(
+      p ->> 'bucket', p ->> 'key_hash', (p ->> 'tokens')::integer, (p ->> 'window_seconds')::integer
+    ) then p ->> 'bucket'
+  end;
+end;
+$$;
+comment on function private.full_limit(jsonb) is
+  'Takes a token from a limit (bucket, key_hash, tokens, and window_seconds, as take_token takes '
+  'them); answers its bucket if none was left. null is no limit.';
+
+create function private.hold_reason(p jsonb, p_recipient text) returns text
 language plpgsql
 set search_path = ''
 as $$
 declare
-  v_limit record;
+  v_limit jsonb;
+  v_mailbox text;
+  v_full text;
   v_most integer := p ->> 'most_an_hour';
 begin
   if v_most is null then
     return null;
   end if;
-  for v_limit in
-    select *
-    from jsonb_to_recordset(p -> 'limits') as each (
-      bucket text, key_hash text, tokens integer, window_seconds integer
-    )
-  loop
-    if not public.take_token(
-      v_limit.bucket, v_limit.key_hash, v_limit.tokens, v_limit.window_seconds
-    ) then
-      return v_limit.bucket;
-    end if;
+  v_mailbox := private.full_limit(p -> 'mailbox');
+  -- Every limit counts, whoever it is for, so that none tells what another one knows.
+  for v_limit in select * from jsonb_array_elements(p -> 'limits') loop
+    v_full := coalesce(private.full_limit(v_limit), v_full);
   end loop;
+  if v_mailbox is not null or private.knows_address(p_recipient) then
+    return v_mailbox;
+  end if;
   -- Counted without a lock, which every order would have to wait for. A few too many don't matter.
-  if v_most <= (
+  if v_full is null and v_most <= (
     select count(*)
     from (
       select
       from public.outbox
-      where status <> 'held' and created_at > now() - interval '1 hour'
+      where counted and created_at > now() - interval '1 hour'
       limit v_most
     ) as recent
   ) then
     return 'emails-overall';
   end if;
-  return null;
+  return v_full;
 exception
   -- A job is worth more than a count.
   when others then
@@ -283,11 +398,11 @@ exception
     return 'emails-uncounted';
 end;
 $$;
-comment on function private.hold_reason(jsonb) is
-  'Why a customer''s email has to wait for staff, or null. p has limits (bucket, key_hash, tokens, '
-  'and window_seconds, as take_token takes them), always in the same order because each one locks a '
-  'row; and most_an_hour, the most emails of any kind. Takes a token from each limit until one has '
-  'none left. Without p, nothing is held.';
+comment on function private.hold_reason(jsonb, text) is
+  'Why a customer''s email has to wait for staff, or null. p has the limit of their mailbox, and the '
+  'other limits, always in the same order because each one locks a row; and most_an_hour, the most '
+  'emails to addresses that nobody has confirmed. Takes a token from each. Only its mailbox''s limit '
+  'holds an email to an address that the shop knows. Without p, nothing is held.';
 
 create function private.write_emails(
   p_kind text,
@@ -300,11 +415,13 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  v_held text := private.hold_reason(p_guard);
+  v_held text := private.hold_reason(p_guard, p_customer);
+  v_counted boolean := p_guard is not null and v_held is null
+    and not private.knows_address(p_customer);
   v_about text := replace(p_kind, '_', '-');
 begin
   insert into public.outbox (
-    order_id, quote_request_id, reorder_id, template, recipient, status, last_error_code
+    order_id, quote_request_id, reorder_id, template, recipient, status, last_error_code, counted
   )
   select
     case p_kind when 'order' then p_id end,
@@ -313,7 +430,8 @@ begin
     email.template,
     email.recipient,
     case when v_held is null then 'pending' else 'held' end::public.outbox_status,
-    v_held
+    v_held,
+    v_counted and email.template <> 'new-' || v_about
   from (
     values
       (case p_kind when 'order' then 'order-confirmation' else v_about || '-receipt' end, p_customer),

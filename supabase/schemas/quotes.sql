@@ -167,8 +167,8 @@ as $$
     'quotes', private.quotes_json(q.id),
     'order', (
       select jsonb_build_object(
-        'id', o.id, 'number', o.number, 'link_id', o.link_id, 'request_hash', o.request_hash,
-        'total_cents', o.total_cents
+        'id', o.id, 'number', o.number, 'link_id', private.first_link_id(o),
+        'request_hash', o.request_hash, 'total_cents', o.total_cents
       )
       from public.quote_decisions as decision
       join public.quotes as quote on quote.id = decision.quote_id
@@ -178,7 +178,8 @@ as $$
   );
 $$;
 comment on function private.quoted_request_json(public.quote_requests) is
-  'A quote request with its quotes, newest first, and the order it became.';
+  'A quote request with its quotes, newest first, and the order it became (its link_id is null once '
+  'the link was replaced).';
 
 create function public.open_quote(p_number bigint, p_key_hash text) returns jsonb
 language sql
@@ -399,7 +400,7 @@ begin
   return jsonb_build_object(
     'outcome', 'accepted',
     'number', v_order.number,
-    'linkId', v_order.link_id,
+    'linkId', private.first_link_id(v_order),
     'totalCents', v_order.total_cents,
     'emails', v_emails
   );

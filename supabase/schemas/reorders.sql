@@ -118,12 +118,17 @@ as $$
 declare
   v_order public.orders;
   v_id uuid;
+  -- Counted first, so that it's the same whether anything matches.
+  v_held text := private.hold_reason(p_guard - 'mailbox', null);
 begin
   select o.* into v_order
   from public.orders as o
   join public.reorders as r on r.order_id = o.id
   where r.id = p_reorder_id and private.has_link(o);
-  if not found or private.hold_reason(p_guard) is not null then
+  if not found or v_held is not null then
+    return null;
+  end if;
+  if private.full_limit(p_guard -> 'mailbox') is not null then
     return null;
   end if;
   insert into public.outbox (order_id, template, occasion, recipient)

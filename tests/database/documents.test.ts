@@ -394,19 +394,18 @@ describe('documents are attached', () => {
     ]);
   });
 
-  test('after the customer has paid, whatever the email is', async () => {
+  test('after the customer has followed the link in an email, not because they paid', async () => {
     order = await place({ paymentTerms: 'placed' });
-    expect(await along('order-confirmation')).toEqual([]);
     await record({ amountCents: 41_730, seenCents: 41_730, tell: false });
-    expect(await along('order-confirmation')).toEqual(await named('invoice'));
-    order = await place({ paymentTerms: 'placed' });
-    await record({
-      kind: 'adjustment',
-      method: 'account',
-      amountCents: 730,
-      seenCents: 41_730,
-    });
     expect(await along('order-confirmation')).toEqual([]);
+    await backend.sql(
+      `select public.confirm_address(number, link_key_hash, customer_email)
+       from public.orders where id = $1`,
+      [order.id],
+    );
+    expect(await along('order-confirmation')).toEqual(await named('invoice'));
+    await changeAddress();
+    expect(await take(await write('change-receipt'))).toEqual([]);
   });
 });
 

@@ -260,17 +260,16 @@ describe('a failed email', () => {
 
 // product: held-emails
 describe('a new job’s emails', () => {
-  const guard = (limits: readonly (readonly [string, number])[], mostAnHour = 100) => ({
-    limits: limits.map(([bucket, tokens]) => ({
-      bucket,
-      keyHash: 'h',
-      tokens,
-      windowSeconds: 60,
-    })),
-    mostAnHour,
-  });
-  const placeOrder = (emailGuard: object) =>
-    backend.call<PlacedOrder>('place_order', { p: orderToPlace({ emailGuard }) });
+  const guard = ({ toMailbox = 100, byVisitor = 100, mostAnHour = 100 }) => {
+    const limit = { keyHash: 'h', windowSeconds: 60 };
+    return {
+      mailbox: { ...limit, bucket: 'emails-to-mailbox', tokens: toMailbox },
+      limits: [{ ...limit, bucket: 'emails-by-visitor', tokens: byVisitor }],
+      mostAnHour,
+    };
+  };
+  const placeOrder = (emailGuard: object, customerEmail = 'ada@example.com') =>
+    backend.call<PlacedOrder>('place_order', { p: orderToPlace({ emailGuard, customerEmail }) });
   const emailsOf = ({ orderId }: PlacedOrder) =>
     backend.sql(
       `select template, status::text, last_error_code as code from public.outbox
@@ -290,7 +289,7 @@ describe('a new job’s emails', () => {
   afterEach(() => backend.sql('delete from public.outbox'));
 
   test('go out within the limits; over one, the customer’s is held and the shop gets one list', async () => {
-    const limits = guard([['emails-to-mailbox', 2]]);
+    const limits = guard({ toMailbox: 2 });
     for (let sent = 0; sent < 2; sent += 1) {
       expect(await emailsOf(await placeOrder(limits))).toEqual(sentOff);
     }
@@ -304,39 +303,101 @@ describe('a new job’s emails', () => {
     expect(await digests()).toEqual([{ recipient: orderToPlace().shopInbox, wait: 900 }]);
   });
 
-  test('that are held count against no later limit', async () => {
-    const limits = guard([
-      ['emails-to-mailbox', 1],
-      ['emails-by-visitor', 1],
-    ]);
+  test('count toward every limit, whichever holds them', async () => {
+    const limits = guard({ toMailbox: 1, byVisitor: 3 });
     for (let count = 0; count < 3; count += 1) await placeOrder(limits);
     expect(await backend.sql('select bucket, taken from private.rate_limits order by 1')).toEqual([
-      { bucket: 'emails-by-visitor', taken: 1 },
+      { bucket: 'emails-by-visitor', taken: 3 },
       { bucket: 'emails-to-mailbox', taken: 2 },
     ]);
   });
 
-  test('count against what the shop sends in an hour, unless they’re held', async () => {
-    await backend.sql('delete from public.orders');
-    const limits = guard([], 4);
+  test('count toward what strangers get in an hour, unless they’re held', async () => {
+    const limits = guard({ mostAnHour: 2 });
     for (let sent = 0; sent < 2; sent += 1) {
       expect(await emailsOf(await placeOrder(limits))).toEqual(sentOff);
     }
     expect(await emailsOf(await placeOrder(limits))).toEqual(heldFor('emails-overall'));
     await backend.sql(`update public.outbox set created_at = now() - interval '61 minutes'`);
     await backend.sql(
-      `update public.outbox set created_at = now() where status = 'held' or template = 'held-emails'`,
+      `update public.outbox set created_at = now() where status = 'held' or template <> 'order-confirmation'`,
     );
     expect(await emailsOf(await placeOrder(limits))).toEqual(sentOff);
   });
 
+  test('go out to a customer who confirmed the address or paid, and count for nobody else', async () => {
+    const confirmed = await placeOrder(guard({}), 'Confirmed@example.com');
+    await backend.sql(
+      `select public.confirm_address(number, link_key_hash, 'confirmed@example.com')
+       from public.orders where id = $1`,
+      [confirmed.orderId],
+    );
+    const paid = await placeOrder(guard({}), 'paid@example.com');
+    await backend.sql(
+      `insert into public.payments (id, order_id, order_number, kind, method, amount_cents, actor)
+       select gen_random_uuid(), id, number, 'charge', 'cash', 100, 'sam@example.com'
+       from public.orders where id = $1`,
+      [paid.orderId],
+    );
+    await backend.sql('update public.outbox set counted = false');
+    const full = guard({ byVisitor: 0, mostAnHour: 0 });
+    for (const address of ['confirmed@example.com', 'PAID@example.com']) {
+      expect(await emailsOf(await placeOrder(full, address))).toEqual(sentOff);
+    }
+    expect(await backend.sql('select from public.outbox where counted')).toEqual([]);
+    expect(await emailsOf(await placeOrder(full, 'bob@example.com'))).toEqual(
+      heldFor('emails-by-visitor'),
+    );
+    // Nobody gets more than five a day.
+    const flooded = guard({ toMailbox: 0 });
+    expect(await emailsOf(await placeOrder(flooded, 'paid@example.com'))).toEqual(
+      heldFor('emails-to-mailbox'),
+    );
+  });
+
+  test('to the shop are one list once it got 60 in an hour, and the customers’ go out as always', async () => {
+    const first = await placeOrder(guard({}));
+    await backend.sql(
+      `insert into public.outbox (order_id, template, occasion, recipient)
+       select $1, 'new-message', gen_random_uuid(), 'inbox@example.com'
+       from generate_series(1, 60 - (select count(*) from public.outbox where template = 'new-order'))`,
+      [first.orderId],
+    );
+    const bundled = [{ template: 'new-order', status: 'bundled', code: null }, sentOff[1]];
+    const second = await placeOrder(guard({}));
+    expect(await emailsOf(second)).toEqual(bundled);
+    const third = await placeOrder(guard({}));
+    expect(await emailsOf(third)).toEqual(bundled);
+    const lists = () =>
+      backend.sql(
+        `select id, recipient, round(extract(epoch from next_attempt_at - created_at))::int as wait
+         from public.outbox where template = 'bundled-notices' order by created_at`,
+      );
+    const [list, ...others] = await lists();
+    expect(others).toEqual([]);
+    expect(list).toMatchObject({ recipient: orderToPlace().shopInbox, wait: 900 });
+    const read = (id: unknown) => backend.call('read_bundled_notices', { p_email_id: id });
+    const listed = ({ number }: PlacedOrder) => ({ kind: 'order', number, template: 'new-order' });
+    expect(await read(list?.['id'])).toEqual([listed(second), listed(third)]);
+
+    await backend.sql('update public.outbox set next_attempt_at = now() where id = $1', [
+      list?.['id'],
+    ]);
+    await claim({ p_limit: 100 });
+    const fourth = await placeOrder(guard({}));
+    const [, next] = await lists();
+    expect(await read(next?.['id'])).toEqual([listed(fourth)]);
+    await backend.sql(`update public.outbox set created_at = created_at - interval '1 hour'`);
+    expect(await emailsOf(await placeOrder(guard({})))).toEqual(sentOff);
+  });
+
   test('are held, and the job placed, if they can’t be counted', async () => {
-    const broken = { limits: [{ bucket: 'NOT A BUCKET' }], mostAnHour: 100 };
+    const broken = { ...guard({}), limits: [{ bucket: 'NOT A BUCKET' }] };
     expect(await emailsOf(await placeOrder(broken))).toEqual(heldFor('emails-uncounted'));
   });
 
   test('are listed for the shop again once the last list is on its way', async () => {
-    const nothing = guard([['emails-to-mailbox', 0]]);
+    const nothing = guard({ toMailbox: 0 });
     await placeOrder(nothing);
     await backend.sql(
       `update public.outbox set next_attempt_at = now() where template = 'held-emails'`,

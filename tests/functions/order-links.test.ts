@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { down } from '../../local/mailbox.ts';
 import emailDraftFunction from '../../netlify/functions/email-draft.ts';
@@ -17,8 +18,9 @@ import { paths } from '../../src/paths.ts';
 import { emailLimits } from '../../src/platform/emails/email-guard.server.ts';
 import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 import { readyArtwork, readyDraft, newDraftKey } from '../factory/order-draft.ts';
-import { orderInput } from '../factory/orders.ts';
+import { orderInput, reorderInput } from '../factory/orders.ts';
 import {
+  askReorder,
   callFunction,
   newVisitor,
   openShop,
@@ -104,12 +106,9 @@ describe('the link to an order', () => {
   });
 
   test('says that the confirmation’s email is held until staff send it', async () => {
-    const ip = newVisitor();
-    await place(orderInput(), { ip });
-    await shop.backend.sql('update private.rate_limits set taken = 1000 where bucket = $1', [
-      emailLimits.byVisitor.bucket,
-    ]);
-    const { orderKey } = (await place(orderInput(), { ip })).data;
+    const customer = { email: `ada-${randomUUID()}@example.com` };
+    for (let time = 0; time < 5; time += 1) await place(orderInput({ customer }));
+    const { orderKey } = (await place(orderInput({ customer }))).data;
     expect((await open(orderKey)).data.emailHeld).toBe(true);
     await shop.backend.sql(
       `update public.outbox set status = 'pending', last_error_code = null where status = 'held'`,
@@ -122,8 +121,45 @@ describe('the link to an order', () => {
     expect((await place(input)).data.orderKey).toBe(orderKey);
     const [email] = await shop.emailsTo(input.customer.email);
     const link = `${siteUrl}${paths.yourOrder}#order=${orderKey}`;
-    expect(email?.html).toContain(`href="${link}"`);
-    expect(email?.text).toContain(link);
+    expect(email?.html).toContain(`href="${link}&amp;mail=`);
+    expect(email?.text).toContain(`${link}&mail=`);
+  });
+
+  // product: confirmed-addresses
+  test('confirms the address only from an email to it, to which documents may go from then on', async () => {
+    const { input, orderNumber, orderKey } = await placed();
+    const { email } = input.customer;
+    const proofTo = async (address: string) =>
+      /&mail=([\w-]+)/.exec((await shop.emailsTo(address))[0]!.text!)![1]!;
+    const openWith = async (mail: string) => {
+      const { status } = await callFunction(openOrder, openOrderFunction, { key: orderKey, mail });
+      expect(status).toBe(200);
+    };
+    const isConfirmed = async () => {
+      const [row] = await shop.backend.sql(
+        `select private.may_email_documents(o) as documents, private.knows_address(o.customer_email) as known
+         from public.orders as o where number = $1`,
+        [orderNumber],
+      );
+      return row;
+    };
+    const unconfirmed = { documents: false, known: false };
+    const other = await placed();
+    await open(orderKey);
+    for (const proof of ['', 'x', await proofTo(other.input.customer.email)]) await openWith(proof);
+    expect(await isConfirmed()).toEqual(unconfirmed);
+
+    const proof = await proofTo(email);
+    await openWith(proof);
+    expect(await isConfirmed()).toEqual({ documents: true, known: true });
+
+    // Whoever has the link may give another address, whose mailbox they needn't read.
+    await shop.backend.sql('update public.orders set customer_email = $2 where number = $1', [
+      orderNumber,
+      `stranger-${email}`,
+    ]);
+    await openWith(proof);
+    expect(await isConfirmed()).toEqual(unconfirmed);
   });
 
   test('works until a year after the order was done', async () => {
@@ -221,6 +257,13 @@ async function expectBroken(orderKey: string) {
 
 const find = (number: number, email: string, options?: CallOptions) =>
   callFunction(findOrder, findOrderFunction, { number, email, openMs: 9_000 }, options);
+const linksIn = async (email: string) =>
+  (
+    await shop.backend.sql(
+      `select from public.outbox where recipient = $1 and template in ('order-link', 'order-again')`,
+      [email],
+    )
+  ).length;
 const linkEmails = async (email: string) =>
   (await shop.emailsTo(email)).filter(({ subject }) => subject?.startsWith('The link to order'));
 
@@ -237,7 +280,7 @@ describe('finding an order', () => {
     await expect.poll(() => linkEmails(email)).toHaveLength(2);
     const [sent, again] = await linkEmails(email);
     expect(again?.subject).toBe(`The link to order #${orderNumber}`);
-    expect(sent?.html).toContain(`href="${siteUrl}${paths.yourOrder}#order=${orderKey}"`);
+    expect(sent?.html).toContain(`href="${siteUrl}${paths.yourOrder}#order=${orderKey}&amp;mail=`);
     expect(readableText(sent!.html!)).not.toMatch(/Lovelace|heron/i);
   });
 
@@ -275,11 +318,46 @@ describe('finding an order', () => {
     for (let time = 0; time < 6; time += 1) {
       expect((await find(orderNumber, email, { ip: newVisitor() })).status).toBe(200);
     }
-    // The confirmation is one of the mailbox's five a day.
-    const rows = await shop.backend.sql('select template from public.outbox where recipient = $1', [
-      email,
+    // A mailbox gets five links a day.
+    expect(await linksIn(email)).toBe(5);
+  });
+
+  test('counts the same whether number and address match, so that no limit tells', async () => {
+    const { input, orderNumber } = await placed();
+    const { email } = input.customer;
+    const counts = async (number: number) => {
+      await shop.backend.sql('delete from private.rate_limits');
+      await shop.backend.sql('update public.outbox set counted = false');
+      const ip = newVisitor();
+      await find(number, email, { ip });
+      await askReorder(reorderInput({ email, invoiceNumber: String(number) }), { ip });
+      const limits = await shop.backend.sql(
+        `select bucket, count(*)::int as of, sum(taken)::int as taken
+         from private.rate_limits where bucket <> $1 group by 1 order by 1`,
+        [emailLimits.linksToMailbox.bucket],
+      );
+      const [emails] = await shop.backend.sql(
+        'select count(*)::int as counted from public.outbox where counted',
+      );
+      return { limits, emails };
+    };
+    const links = await linksIn(email);
+    const wrong = await counts(orderNumber + 1);
+    expect(await linksIn(email)).toBe(links);
+    expect(await counts(orderNumber)).toEqual(wrong);
+    expect(await linksIn(email)).toBe(links + 2);
+    expect(wrong.emails).toEqual({ counted: 1 });
+  });
+
+  test('tells nobody by their own order’s email whether it found one', async () => {
+    const victim = await placed();
+    const ip = newVisitor();
+    await find(victim.orderNumber, victim.input.customer.email, { ip });
+    await shop.backend.sql('update private.rate_limits set taken = 1000 where bucket = $1', [
+      emailLimits.byVisitor.bucket,
     ]);
-    expect(rows).toHaveLength(5);
+    const { orderKey } = (await place(orderInput(), { ip })).data;
+    expect((await open(orderKey)).data.emailHeld).toBe(false);
   });
 
   test('refuses what can’t be an order, and programs', async () => {

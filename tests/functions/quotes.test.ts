@@ -6,6 +6,7 @@ import declineFunction from '../../netlify/functions/decline-quote.ts';
 import findOrderFunction from '../../netlify/functions/find-order.ts';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
 import openQuoteFunction from '../../netlify/functions/open-quote.ts';
+import renewOrderLinkFunction from '../../netlify/functions/renew-order-link.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import { addSignIn } from '../../local/backend.ts';
 import { acceptQuote } from '../../src/quotes/accept-quote.contract.ts';
@@ -14,6 +15,7 @@ import { declineQuote } from '../../src/quotes/decline-quote.contract.ts';
 import { findOrder } from '../../src/orders/your-order/find-order.contract.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { openQuote, type CustomerQuoteRequest } from '../../src/quotes/open-quote.contract.ts';
+import { renewOrderLink } from '../../src/orders/your-order/renew-order-link.contract.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import { brokenQuoteLink } from '../../src/orders/order-link.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
@@ -271,6 +273,17 @@ describe('accepting a quote', () => {
     expect(other.error.message).toContain('already accepted');
     expect(await ordersOf(request)).toHaveLength(1);
     expect((await decline(request)).error.message).toContain('isn’t open anymore');
+  });
+
+  test('a second time, like the quote itself, leads to the order only by its first link', async () => {
+    const request = await quoted();
+    const input = acceptance(request);
+    const { orderNumber: number } = (await accept(input)).data;
+    await callFunction(renewOrderLink, renewOrderLinkFunction, { number }, as('staff'));
+    const again = await accept(input);
+    expect(again.status).toBe(409);
+    expect(again.error.message).toContain(`already placed as order #${number}`);
+    expect((await open(request.key)).data.order).toEqual({ number, key: null });
   });
 
   test('with other counts costs the price of their tier, as quoted', async () => {

@@ -42,10 +42,8 @@ test('lets no more emails through to a mailbox when 32 orders for it arrive at o
   await onEveryConnection(() => {
     count += 1;
     const emailGuard = {
-      limits: [
-        { ...limit, keyHash: 'victim' },
-        { ...visitor, keyHash: String(count % 4) },
-      ],
+      mailbox: { ...limit, keyHash: 'victim' },
+      limits: [{ ...visitor, keyHash: String(count % 4) }],
       mostAnHour: 1_000,
     };
     return database.call('place_order', toColumns(orderToPlace({ emailGuard })));

@@ -6,7 +6,7 @@ import sealUploadFunction from '../../netlify/functions/seal-upload.ts';
 import { deleteUpload } from '../../src/artwork/uploads/delete-upload.contract.ts';
 import { sealUpload } from '../../src/artwork/uploads/seal-upload.contract.ts';
 import { readDevice, signDevice } from '../../src/staff/login/known-device.server.ts';
-import { orderKeyOf } from '../../src/orders/order-link.server.ts';
+import { isEmailed, orderKeyOf } from '../../src/orders/order-link.server.ts';
 import { hashWhom } from '../../src/platform/rate-limit.server.ts';
 import {
   readReceipt,
@@ -29,7 +29,7 @@ import {
 
 const secret = 'a secret of at least thirty-two characters';
 const orderId = randomUUID();
-const order = { number: 1042, linkId: orderId };
+const order = { number: 1042, linkId: orderId, customerEmail: 'ada@example.com' };
 
 describe('what we sign for one purpose', () => {
   const now = new Date();
@@ -45,6 +45,7 @@ describe('what we sign for one purpose', () => {
   const genuine = {
     receipt: signReceipt(receipt, secret),
     'order-link': orderKeyOf(order, secret),
+    emailed: sign('emailed', '1042 ada@example.com', secret),
     device: signDevice(orderId, now, secret),
     visitor: hashWhom(orderId, secret),
   } satisfies Record<Purpose, string>;
@@ -52,6 +53,7 @@ describe('what we sign for one purpose', () => {
     receipt: (text: string) => readReceipt(text, secret, now).ok,
     // A link has the first 32 characters.
     'order-link': (text: string) => text.slice(0, 37) === orderKeyOf(order, secret),
+    emailed: (text: string) => isEmailed(order, text, secret),
     device: (text: string) => readDevice(text, now, secret) !== null,
     visitor: (text: string) => text === hashWhom(orderId, secret),
   } satisfies Record<Purpose, (text: string) => boolean>;
@@ -59,6 +61,7 @@ describe('what we sign for one purpose', () => {
   const signed = {
     receipt: genuine.receipt.replace(/\.[^.]+$/, ''),
     'order-link': orderId,
+    emailed: '1042 ada@example.com',
     device: genuine.device.replace(/\.[^.]+$/, ''),
     visitor: orderId,
   } satisfies Record<Purpose, string>;

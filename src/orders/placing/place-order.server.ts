@@ -21,7 +21,7 @@ import {
 } from '../../platform/handle.server.ts';
 import { describeFault, logFault } from '../../platform/log.server.ts';
 import { asRefusal, checkContents, refuseUnseenPrice } from './order-contents.server.ts';
-import { newLink, orderKeyOf } from '../order-link.server.ts';
+import { firstOrderKeyOf, newLink, orderKeyOf } from '../order-link.server.ts';
 import { sendEmails } from '../../platform/emails/outbox.server.ts';
 import { hashRequest } from '../../platform/request-hash.server.ts';
 import type { KnownOrder } from '../orders-store.server.ts';
@@ -81,7 +81,7 @@ function repeatAnswer(known: KnownOrder, requestHash: string, { env }: Call): Ou
     return {
       orderNumber: known.number,
       totalCents: known.totalCents,
-      orderKey: orderKeyOf(known, env.receiptSecret),
+      orderKey: firstOrderKeyOf(known, env.receiptSecret),
     };
   }
   throw new RequestError(

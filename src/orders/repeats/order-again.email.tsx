@@ -1,5 +1,5 @@
 import type { OrderRecord } from '../order-record.ts';
-import { repeatLink } from '../order-link.server.ts';
+import { repeatId } from '../../paths.ts';
 import type { Email, LoadEmail } from '../../platform/emails/sending.server.ts';
 import { linkSecret } from '../../platform/emails/email-words.server.ts';
 import { linkEmail } from '../../platform/emails/link-sheet.server.tsx';
@@ -7,7 +7,7 @@ import { goodsOf } from '../order-words.server.ts';
 
 export const loadOrderAgain: LoadEmail = async (sending) => {
   const order = await sending.order();
-  return orderAgain(order, repeatLink(order, sending.env));
+  return orderAgain(order, `${sending.linkTo(order)}&${repeatId}`);
 };
 
 /** To the customer who asked for a reorder of one of our orders: the way to do it themselves. */

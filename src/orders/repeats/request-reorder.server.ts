@@ -9,7 +9,7 @@ import { pickupDateMessage } from '../../quotes/quote-request.ts';
 import { reorderFields, reorderSizes } from './reorder.ts';
 import { paths } from '../../paths.ts';
 import { shop } from '../../shop.ts';
-import { orderLinkGuard } from '../../platform/emails/email-guard.server.ts';
+import { reorderLinkGuard } from '../../platform/emails/email-guard.server.ts';
 import { BackendError, RequestError } from '../../platform/errors.server.ts';
 import type { FormPages } from '../../platform/forms/form-page.server.ts';
 import { invalidFields, type Step } from '../../platform/handle.server.ts';
@@ -36,7 +36,7 @@ export const requestReorder: Step<RequestReorderInput, Output> = async (input, c
       const reorder = {
         ...identity,
         ...keptOf(reorderFields, input),
-        linkGuard: orderLinkGuard(call, input.email, input.openMs !== undefined),
+        linkGuard: reorderLinkGuard(call, input.email),
         startBy: input.pickupDate ? startBy(input.pickupDate, 'pickup', now) : null,
         quantities: Object.fromEntries(
           reorderSizes

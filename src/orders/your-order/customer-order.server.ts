@@ -1,31 +1,50 @@
 import type * as z from 'zod/mini';
 import type { FindOrderInput } from './find-order.contract.ts';
-import type { CustomerOrder } from './open-order.contract.ts';
+import type { CustomerOrder, openOrder as openOrderContract } from './open-order.contract.ts';
 import type { renewOrderLink as renewOrderLinkContract } from './renew-order-link.contract.ts';
 import { sanitizeFileName } from '../../artwork/artwork.ts';
 import { hasReached, orderStage } from '../job.ts';
 import { brokenOrderLink } from '../order-link.ts';
 import { leastCardCents } from '../../payments/cards/card-payment.ts';
-import { emailGuard } from '../../platform/emails/email-guard.server.ts';
+import { linkGuard } from '../../platform/emails/email-guard.server.ts';
 import { trackingOf } from '../delivery/shipment.ts';
 import { proofText } from '../../proofs/proof.ts';
 import type { Env } from '../../platform/env.server.ts';
 import { RequestError } from '../../platform/errors.server.ts';
 import type { Call, StaffStep, Step } from '../../platform/handle.server.ts';
 import { describeFault, logFault } from '../../platform/log.server.ts';
-import { newLink, readOrderKey } from '../order-link.server.ts';
+import { isEmailed, newLink, readOrderKey } from '../order-link.server.ts';
 import { sendEmails } from '../../platform/emails/outbox.server.ts';
 import { rateLimits, takeToken } from '../../platform/rate-limit.server.ts';
 import { refusePrograms } from '../../platform/request-once.server.ts';
 import type { LinkedOrder } from '../orders-store.server.ts';
 
+type Opening = typeof openOrderContract;
+
 /** How long a file's address works: about one visit. */
 const fileSeconds = 3600;
 
-/** The order that a link opens. Without Storage, it opens without its files. */
-export const openOrder: Step<{ key: string }, CustomerOrder> = async ({ key }, call) => {
-  const order = await call.orders.open(readOrderKey(key));
+const mostConfirmingMs = 2_000;
+
+/**
+ * The order that a link opens. Without Storage, it opens without its files. A link from an email
+ * confirms the address that the email went to.
+ */
+export const openOrder: Step<z.infer<Opening['input']>, CustomerOrder> = async (
+  { key, mail },
+  call,
+) => {
+  const { env, orders, afterwards } = call;
+  const link = readOrderKey(key);
+  const order = await orders.open(link);
   if (!order) throw new RequestError('not-found', brokenOrderLink);
+  if (mail !== undefined && isEmailed(order, mail, env.receiptSecret)) {
+    await afterwards(
+      'confirming-failed',
+      () => orders.confirmAddress(link, order.customerEmail),
+      mostConfirmingMs,
+    );
+  }
   return shownOrder(order, call);
 };
 
@@ -96,7 +115,7 @@ export const findOrder: Step<FindOrderInput, { asked: true }> = async (
     `${visitor} ${email.toLowerCase()}`,
     env.receiptSecret,
   );
-  const ids = await orders.emailLink(number, email, emailGuard(call, email, openMs !== undefined));
+  const ids = await orders.emailLink(number, email, linkGuard(call, email, openMs !== undefined));
   if (ids.length > 0) await call.afterwards('link-email-failed', () => sendEmails(env, ids), 0);
   return { asked: true };
 };

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { call, unreached } from '../../platform/call.client.ts';
 import { openOrder, type CustomerOrder } from './open-order.contract.ts';
 import { afterFragment } from '../order-link.ts';
-import { orderFragment } from '../../paths.ts';
+import { emailedPart, orderFragment } from '../../paths.ts';
 
 /** What the page's address opens, and the part of the page's code that shows it. */
 export type Linked<Part> =
@@ -17,11 +17,12 @@ const freshMs = 60_000;
 
 async function open<Part>(
   orderKey: string,
+  mail: string | undefined,
   loadPart: () => Promise<Part>,
   signal: AbortSignal,
 ): Promise<Linked<Part>> {
   const [result, part] = await Promise.all([
-    call(openOrder, { key: orderKey }, { signal }),
+    call(openOrder, { key: orderKey, mail }, { signal }),
     loadPart().catch(() => null),
   ]);
   if (result.ok) {
@@ -50,26 +51,27 @@ export function useLinkedOrder<Part>(loadPart: () => Promise<Part>): {
   const askedAt = useRef(0);
 
   const ask = useCallback(
-    async (orderKey: string): Promise<Linked<Part> | null> => {
+    async (orderKey: string, mail?: string): Promise<Linked<Part> | null> => {
       asking.current?.abort();
       const { signal } = (asking.current = new AbortController());
       askedAt.current = Date.now();
-      const answer = await open(orderKey, loadPart, signal);
+      const answer = await open(orderKey, mail, loadPart, signal);
       return signal.aborted ? null : answer;
     },
     [loadPart],
   );
 
   const load = useCallback(() => {
-    // A part of the page may follow: '&messages'.
-    const [orderKey] = afterFragment(location.hash, orderFragment)?.split('&') ?? [];
+    // In an email, '&mail=…' follows, and perhaps a part of the page: '&messages'.
+    const [orderKey, ...more] = afterFragment(location.hash, orderFragment)?.split('&') ?? [];
+    const mail = more.find((each) => each.startsWith(emailedPart))?.slice(emailedPart.length);
     if (orderKey === undefined) {
       asking.current?.abort();
       setLinked({ status: 'none' });
       return;
     }
     setLinked({ status: 'loading' });
-    void ask(orderKey).then((answer) => answer && setLinked(answer));
+    void ask(orderKey, mail).then((answer) => answer && setLinked(answer));
   }, [ask]);
 
   useEffect(() => {

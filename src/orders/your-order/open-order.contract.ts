@@ -110,6 +110,10 @@ export const openOrder = contract({
   method: 'POST',
   path: '/api/open-order',
   maxBytes: 1_000,
-  input: z.object({ key: orderKeySchema }),
+  input: z.object({
+    key: orderKeySchema,
+    /** From a link in an email: shows that whoever opens it reads the order's mailbox. */
+    mail: z.optional(z.string().check(z.maxLength(100))),
+  }),
   output: customerOrderSchema,
 });

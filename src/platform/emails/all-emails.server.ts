@@ -1,4 +1,5 @@
 import type { LoadEmail } from './sending.server.ts';
+import { loadBundledNotices } from '../../staff/bundled-notices.email.tsx';
 import { loadCardDisputed } from '../../payments/cards/card-disputed.email.tsx';
 import { loadCardRefundFailed } from '../../payments/cards/card-refund-failed.email.tsx';
 import { loadCardUnpaid } from '../../payments/cards/card-unpaid.email.tsx';
@@ -30,6 +31,7 @@ import { statusEmails } from '../../orders/status-email.ts';
 
 /** Every email that the outbox sends, by its template. */
 export const allEmails: Readonly<Record<string, LoadEmail>> = {
+  'bundled-notices': loadBundledNotices,
   'card-disputed': loadCardDisputed,
   'card-expired': loadCardUnpaid,
   'card-failed': loadCardUnpaid,

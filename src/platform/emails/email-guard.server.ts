@@ -10,6 +10,8 @@ import { hashWhom, rateLimits, type RateLimit } from '../rate-limit.server.ts';
 export const emailLimits = {
   /** Counted per mailbox, even if different people order. */
   toMailbox: { bucket: 'emails-to-mailbox', tokens: 5, windowSeconds: 86_400 },
+  /** Links that strangers ask for. Nothing else counts toward it, so it tells nobody else anything. */
+  linksToMailbox: { bucket: 'links-to-mailbox', tokens: 5, windowSeconds: 86_400 },
   byVisitor: { bucket: 'emails-by-visitor', tokens: 20, windowSeconds: 3600 },
   /** Together: forms without a script can't say how long they were open, and neither do programs. */
   unmeasured: { bucket: 'emails-unmeasured', tokens: 10, windowSeconds: 3600 },
@@ -23,8 +25,8 @@ export function emailGuard(
 ): EmailGuard {
   const limit = limitFor(env);
   return {
+    mailbox: limit(emailLimits.toMailbox, mailboxOf(email)),
     limits: [
-      limit(emailLimits.toMailbox, mailboxOf(email)),
       limit(emailLimits.byVisitor, visitor),
       ...(measured ? [] : [limit(emailLimits.unmeasured, 'everybody')]),
     ],
@@ -32,17 +34,24 @@ export function emailGuard(
   };
 }
 
-/** What an order's link by email counts against, like Find my order. */
-export function orderLinkGuard(
+/** What the email with a link counts against, which somebody asked for who may be a stranger. */
+export function linkGuard(
   call: Pick<Call, 'env' | 'visitor'>,
   email: string,
   measured: boolean,
 ): EmailGuard {
-  const guard = emailGuard(call, email, measured);
+  return {
+    ...emailGuard(call, email, measured),
+    mailbox: limitFor(call.env)(emailLimits.linksToMailbox, mailboxOf(email)),
+  };
+}
+
+/** The same for a reorder, which counts like Find my order; its receipt counts for the rest. */
+export function reorderLinkGuard(call: Pick<Call, 'env' | 'visitor'>, email: string): EmailGuard {
   const whom = `${call.visitor} ${email.toLowerCase()}`;
   return {
-    ...guard,
-    limits: [...guard.limits, limitFor(call.env)(rateLimits.orderFindsByEmail, whom)],
+    ...linkGuard(call, email, true),
+    limits: [limitFor(call.env)(rateLimits.orderFindsByEmail, whom)],
   };
 }
 

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { jobKindSchema } from '../../staff/job/job-schema.ts';
 import { listStuckEmails, type StuckEmail } from '../../staff/list-stuck-emails.rpc.ts';
 import type { ServiceBackend } from '../backend.server.ts';
 import type { EmailFailure } from '../errors.server.ts';
@@ -21,6 +23,14 @@ export type ClaimedEmail = {
   /** ISO 8601. */
   createdAt: string;
 };
+
+const bundledNoticeSchema = z.object({
+  kind: jobKindSchema,
+  number: z.number(),
+  template: z.string(),
+});
+/** An email to the shop that is in a list with others instead. */
+export type BundledNotice = z.infer<typeof bundledNoticeSchema>;
 
 /** Typed database calls about the outbox. Each throws BackendError. */
 export function openOutbox({ client, ask }: ServiceBackend) {
@@ -60,6 +70,14 @@ export function openOutbox({ client, ask }: ServiceBackend) {
         client.rpc('read_held_emails').throwOnError(),
       );
       return readAnswer('read_held_emails', listStuckEmails.output, data);
+    },
+
+    /** What the shop's list `id` stands for: emails that were bundled since it was begun. */
+    async readBundled(id: string): Promise<BundledNotice[]> {
+      const { data } = await ask('read_bundled_notices', () =>
+        client.rpc('read_bundled_notices', { p_email_id: id }).throwOnError(),
+      );
+      return readAnswer('read_bundled_notices', z.array(bundledNoticeSchema), data);
     },
 
     /** When the oldest unsent email was written (ISO 8601); null if all are sent. */

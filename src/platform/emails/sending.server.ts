@@ -66,7 +66,7 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
     reorder: () => subjectOf(claimed.reorderId, reorders.read),
 
     /** The customer's link to the order. */
-    linkTo: (order: OrderRecord): string => orderLink(order, env),
+    linkTo: (order: OrderRecord): string => orderLink(order, claimed.recipient, env),
     /** What is left to pay, in a sentence; null for nothing. */
     moneyOf: async (order: OrderRecord) =>
       moneyNote(order, await payments.read(order.id), new Date()),

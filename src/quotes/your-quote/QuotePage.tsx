@@ -85,10 +85,16 @@ export function QuotePage({ request, quoteKey, onNews }: Props) {
         <section className={`ticket ${styles.box}`} aria-labelledby="state-title">
           <h2 id="state-title">{titles[state]}</h2>
           <p>{nextSteps[state](contents.validUntil)}</p>
-          {order && (
+          {order?.key && (
             <a className="button" href={`${paths.yourOrder}${orderFragment}${order.key}`}>
               See order #{order.number} →
             </a>
+          )}
+          {order?.key === null && (
+            <p>
+              It’s order #{order.number}. We’ve replaced the link to it; the new one is in your
+              email.
+            </p>
           )}
           {state !== 'accepted' && (
             <p>

@@ -68,7 +68,7 @@ const common = {
       id: z.uuid(),
       template: z.string(),
       recipient: z.string(),
-      status: z.enum(['pending', 'sent', 'dead', 'held', 'skipped']),
+      status: z.enum(['pending', 'sent', 'dead', 'held', 'skipped', 'bundled']),
       attempts: z.number(),
       errorCode: z.nullable(z.string()),
       /** When it goes out, if it's pending. */

@@ -139,6 +139,7 @@ export function emailState(email: Job['emails'][number], now: Date): string {
   if (email.status === 'sent')
     return `Sent ${formatMoment(new Date(email.sentAt ?? email.createdAt), now)}`;
   if (email.status === 'skipped') return 'Not sent: it was out of date by then';
+  if (email.status === 'bundled') return 'In a list with others, because a lot came in';
   if (email.status === 'dead') return `Gave up after ${tries}. ${emailErrorText(email.errorCode)}`;
   if (email.status === 'held') return `Held for you to check. ${emailErrorText(email.errorCode)}`;
   // No reason yet: the first try is under way.
