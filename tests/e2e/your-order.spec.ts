@@ -1,4 +1,4 @@
-// product: order-page, find-my-order, changing-an-order
+// product: order-page, find-my-order, changing-an-order, confirmed-addresses
 import type { Page } from '@playwright/test';
 import { findOrder } from '../../src/orders/your-order/find-order.contract.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
@@ -17,7 +17,7 @@ import { signInAs } from '../support/staff-page.ts';
 import { emailsOf, ordersOf } from '../support/placed-order.ts';
 
 const sentence = 'If they match an order or a quote, the link is on its way to that address.';
-const linkIn = (text: string) => /\/your-order(#order=[\w.-]+)/.exec(text)?.[1] ?? '';
+const linkIn = (text: string) => /\/your-order(#order=\S+)/.exec(text)?.[1] ?? '';
 
 const steps = (page: Page) => page.getByRole('list', { name: 'Where your order stands' });
 
@@ -39,7 +39,7 @@ async function find(page: Page, number: number, email: string): Promise<void> {
   await expect(page.getByText(sentence)).toBeVisible();
 }
 
-test('the links of the confirmation and its email open an order in any browser, with its files, wherever it stands', async ({
+test('the links of the confirmation and its email open an order in any browser, with its files; the email’s confirms the address', async ({
   page,
   browser,
   control,
@@ -84,6 +84,9 @@ test('the links of the confirmation and its email open an order in any browser, 
   }
 
   const { email } = input.customer;
+  const confirmed = () =>
+    control.sql('select email from private.confirmed_addresses where email = $1', [email]);
+  expect(await confirmed()).toEqual([]);
   const [row] = await ordersOf(control, email);
   const [message] = await emailsOf(control, row?.id ?? '', email);
   const elsewhere = await browser.newContext({ viewport: { width: 360, height: 780 } });
@@ -92,6 +95,7 @@ test('the links of the confirmation and its email open an order in any browser, 
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`);
   await expect(phone.getByRole('figure').locator('image')).toHaveCount(1);
   expect(await overflow(phone)).toBeLessThanOrEqual(0);
+  expect(await confirmed()).toEqual([{ email }]);
   await elsewhere.close();
 });
 
