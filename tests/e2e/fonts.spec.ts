@@ -56,6 +56,21 @@ for (const address of [paths.home, paths.about, paths.order]) {
   });
 }
 
+test('a page with islands requests no font before their scripts have come', async ({ page }) => {
+  await page.goto(paths.order);
+  await expect.poll(() => headingFamily(page)).toMatch(real);
+  const { came, asked } = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const preloaded = [...document.querySelectorAll<HTMLLinkElement>('[rel=modulepreload]')];
+    return {
+      came: preloaded.map(({ href }) => files.find(({ name }) => name === href)!.responseEnd),
+      asked: files.filter(({ name }) => name.endsWith('.woff2')).map(({ startTime }) => startTime),
+    };
+  });
+  expect(came.length).toBeGreaterThan(1);
+  expect(Math.min(...asked)).toBeGreaterThanOrEqual(Math.max(...came));
+});
+
 test('the front page is painted before it requests its script', async ({ page }) => {
   await page.goto(paths.home);
   const requestedLate = () =>

@@ -15,16 +15,28 @@ export const hashOf = (text: string): `sha256-${string}` =>
  * `<link id="manifest">`, and a static page's script file as `<link id="late">`
  * (trim-page.build.ts).
  */
-export const typeset = `
+const typesetAfter = (started: string): string =>
+  `
 var painted=new Promise(f=>new PerformanceObserver(f).observe({type:"paint"}));{
 let d=document,set=()=>{
 d.documentElement.className="set";
 manifest.rel="manifest"
 };
 d.referrer.startsWith(origin)?set():
-painted.then(()=>Promise.allSettled([...d.fonts].map(f=>f.load()))).then(set);
+${started}.then(()=>Promise.allSettled([...d.fonts].map(f=>f.load()))).then(set);
 painted.then(()=>self.late&&import(late.href))
 }`.replaceAll('\n', '');
+
+export const typeset = typesetAfter('painted');
+
+/**
+ * The same for a page with islands: its fonts wait for the scripts that islands start with
+ * (preload-islands.build.ts), which they would slow down on a slow line. Importing a script that is
+ * on its way waits for it.
+ */
+export const typesetAfterIslands = typesetAfter(
+  'painted.then(()=>Promise.allSettled([...d.querySelectorAll("[rel=modulepreload]")].map(l=>import(l.href))))',
+);
 
 /**
  * What a browser may prefetch when somebody points at a link or touches it: the page alone, without

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { typeset, typesetAfterIslands } from './first-paint.build.ts';
 import { trimPage } from './trim-page.build.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -50,6 +51,13 @@ describe('a built page', () => {
     const late = '<link id="late" href="/_astro/index.js">';
     expect(trimPage(page({ body: file }))).toContain(`<body>${late}<script type="module">go()`);
     expect(trimPage(page({ body: `<astro-island></astro-island>${file}` }))).toContain(file);
+  });
+
+  it('has its fonts wait for the scripts of its islands, if it has any', () => {
+    expect(trimPage(page({ script: typeset }))).toContain(`>${typeset}<`);
+    const island = trimPage(page({ script: typeset, body: '<astro-island></astro-island>' }));
+    expect(island).toContain(`>${typesetAfterIslands}<`);
+    expect(island).toContain(`script-src 'self' ${hash(typesetAfterIslands)};`);
   });
 
   it('keeps what its scripts mention, and everything if it has an island', () => {

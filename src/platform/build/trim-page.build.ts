@@ -1,6 +1,6 @@
 import { transform } from 'lightningcss';
 import { defaultTreeAdapter as tree, parse, type DefaultTreeAdapterTypes } from 'parse5';
-import { hashOf } from './first-paint.build.ts';
+import { hashOf, typeset, typesetAfterIslands } from './first-paint.build.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -9,7 +9,7 @@ type Element = DefaultTreeAdapterTypes.Element;
  * A built page without what it can't use: in its policy, the hashes of other pages' scripts and
  * styles; in its styles, the rules of classes that appear nowhere on it. Astro puts all of those
  * into every page, which takes the longest pages past the 13 KB of a first round trip. A page with
- * islands keeps its rules, because it renders more later. A script file of any other page loads
+ * islands keeps its rules, because it renders more later, and its fonts wait for its scripts. A script file of any other page loads
  * after the first paint (first-paint.build.ts), because all of that page is there without it.
  */
 export function trimPage(html: string): string {
@@ -22,7 +22,11 @@ export function trimPage(html: string): string {
   for (const element of elements) {
     if (element.tagName !== 'script' && element.tagName !== 'style') continue;
     const built = textOf(element);
-    const kept = element.tagName === 'style' && !hasIsland ? removeUnused(built, used) : built;
+    const kept = hasIsland
+      ? built.replace(typeset, () => typesetAfterIslands)
+      : element.tagName === 'style'
+        ? removeUnused(built, used)
+        : built;
     trimmed = trimmed.replace(built, () => kept);
     hashes.set(`'${hashOf(built)}'`, `'${hashOf(kept)}'`);
   }
