@@ -22,6 +22,7 @@ import {
 import { isDiskFull, reportFullDisk } from './full-disk.ts';
 import { readMigrations, supabaseFolder, type Migration } from './migrations.ts';
 import { makeObjectFiles } from './object-files.ts';
+import { plainUrl } from './plain-url.ts';
 import { createFactorTable } from './second-factor.ts';
 import { translateStorage, type Fetch } from './storage-translation.ts';
 
@@ -441,9 +442,14 @@ async function serve(
       .end();
     return;
   }
+  const url = plainUrl(incoming.url ?? '/', `http://${incoming.headers.host ?? '127.0.0.1'}`);
+  if (!url) {
+    outgoing.writeHead(400).end();
+    return;
+  }
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const response = await answer(
-    new Request(new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? '127.0.0.1'}`), {
+    new Request(url, {
       method,
       headers,
       ...(hasBody

@@ -32,6 +32,9 @@ describe('files of the built site', () => {
     '/..\\secret.html',
     '/orders',
     '/_headers',
+    '/_Headers',
+    '/orders/../_headers',
+    '/x/..//_headers',
     '/a\0b',
     '/about.html/x',
   ])('don’t include %j', async (pathname) => expect(await find(pathname)).toBeNull());

@@ -56,7 +56,7 @@ export function makeStaticFiles(folder: string): (pathname: string) => Promise<S
     const location = path.resolve(root, name);
     if (location !== root && !location.startsWith(root + path.sep)) return null;
     // Files with rules for Netlify, which it never publishes.
-    if (name === '_headers' || name === '_redirects') return null;
+    if (/^_(headers|redirects)$/i.test(path.relative(root, location))) return null;
     const known = kept.get(location);
     // Named by its content.
     if (known && name.startsWith('_astro/')) return known.file;

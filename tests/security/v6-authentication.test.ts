@@ -1,8 +1,9 @@
 // V6 Authentication
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import timers from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import changePasswordFunction from '../../netlify/functions/change-password.ts';
@@ -265,6 +266,58 @@ test('the provider’s own endpoints neither sign in, nor send email, nor say wh
     expect(answers[1]).toEqual(answers[0]);
   }
   expect(await shop.emailsTo(email)).toEqual([]);
+});
+
+// product: signing-in
+test('no spelling of the path gets past the CAPTCHA, or past the rules for a new password', async () => {
+  const { url, publishableKey } = shop.backend;
+  const email = await newPerson();
+  const { accessToken } = (await logIn(email)).data;
+  /** Past `fetch`, which would tidy up the path. */
+  const ask = (method: string, path: string, body: object) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const headers = { apikey: publishableKey, authorization: `Bearer ${accessToken}` };
+      const { hostname, port } = new URL(url);
+      const asked = request({ hostname, port, path, method, headers }, (response) => {
+        text(response).then(
+          (said) => resolve({ status: response.statusCode!, text: said }),
+          reject,
+        );
+      });
+      asked.on('error', reject).end(JSON.stringify(body));
+    });
+  const spellings = (route: string) => [
+    `/auth/v1/${route}`,
+    `/auth/v1/%${route.charCodeAt(0).toString(16)}${route.slice(1)}`,
+    `/auth/v1/%25${route.charCodeAt(0).toString(16)}${route.slice(1)}`,
+    `/%61uth/v1/${route}`,
+    `/auth/%76%31/${route}`,
+    `/auth/v1%2F${route}`,
+    `/auth/v1/%2F${route}`,
+    `/auth/v1//${route}`,
+    `//auth/v1/${route}`,
+    `/auth/v1/./${route}`,
+    `/auth/v1/x/%2E%2e/${route}`,
+    `/auth/v1\\${route}`,
+    `/AUTH/v1/${route}`,
+    `/auth/v1/${route.toUpperCase()}`,
+    `/auth/v1/${route.replace(/\?|$/, '/$&')}`,
+    `/auth/v1/${route.replace(/\?|$/, '%00$&')}`,
+    `/auth/v1/${route.replace(/\?|$/, '%$&')}`,
+  ];
+  for (const route of ['token?grant_type=password', 'otp', 'recover', 'resend', 'magiclink']) {
+    for (const path of spellings(route)) {
+      const answer = await ask('POST', path, { email, password, type: 'signup' });
+      expect({ path, ok: answer.status < 400 }).toEqual({ path, ok: false });
+      expect(answer.text).not.toContain('access_token');
+    }
+  }
+  for (const path of spellings('user')) {
+    const answer = await ask('PUT', path, { password: 'another horse battery' });
+    expect({ path, ok: answer.status < 400 }).toEqual({ path, ok: false });
+  }
+  expect(await shop.emailsTo(email)).toEqual([]);
+  expect((await logIn(email)).status).toBe(200);
 });
 
 describe('two-step sign-in', () => {

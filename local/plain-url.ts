@@ -1,0 +1,20 @@
+/**
+ * A request's address with the path in its plain spelling: '/auth/v1/%74oken' → '/auth/v1/token'. The
+ * embedded backend decodes a path once before it looks for the route, and rules that compare paths
+ * have to see what it sees. Null for one that can't be decoded.
+ * @param target as in the request's first line
+ */
+export function plainUrl(target: string, origin: string): URL | null {
+  const url = URL.parse(target, origin);
+  if (!url) return null;
+  try {
+    // What is left encoded after that stays so: '%2574oken' is a name of its own.
+    url.pathname = url.pathname
+      .split('/')
+      .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
+      .join('/');
+  } catch {
+    return null;
+  }
+  return url;
+}
