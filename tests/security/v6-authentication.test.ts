@@ -178,6 +178,9 @@ test('a password that is easy to guess is refused, and the link keeps working', 
     'P@ssw0rd2026',
     'iloveyou1234',
     'confluence2026',
+    'Confluence Print Co.',
+    'Summer2026!!',
+    '515-555-0142',
     email.slice(0, 13),
   ]) {
     expect(await save(common)).toMatchObject({

@@ -3,6 +3,7 @@ import type { signedInSchema } from './sign-in.contract.ts';
 import { shop } from '../../shop.ts';
 import { invalidFields, type Call } from '../../platform/handle.server.ts';
 import { readDevice, signDevice } from './known-device.server.ts';
+import { isExpected } from './expected-words.ts';
 import { codeNeeded } from './sign-in.server.ts';
 import type { Person } from './passwords-store.server.ts';
 
@@ -22,8 +23,11 @@ export async function setPassword(
   device: string | undefined,
   { auth, address, env, now }: Call,
 ): Promise<z.infer<typeof signedInSchema>> {
-  const guesses = await countGuesses(password, email);
-  if (guesses < fewestGuesses || !(await auth.setPassword(userId, password))) {
+  if (
+    isExpected(password, email) ||
+    (await countGuesses(password, email)) < fewestGuesses ||
+    !(await auth.setPassword(userId, password))
+  ) {
     throw invalidFields({ password: tooCommon });
   }
   const { factorId, ...tokens } = await auth.signIn(email, password, address);

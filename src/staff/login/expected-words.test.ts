@@ -1,0 +1,269 @@
+// product: signing-in
+import { describe, expect, test } from 'vitest';
+import { isExpected } from './expected-words.ts';
+import { newPasswordSchema } from './new-password.ts';
+
+// cspell:disable
+const expected: Readonly<Record<string, string>> = {
+  'the shop’s name': `
+    Confluence Print Co.
+    confluence print co
+    CONFLUENCE PRINT CO
+    ConfluencePrintCo
+    confluenceprintco
+    confluence.print.co
+    confluence-print-co
+    confluence_print_co
+    Confluence, Print & Co.
+    C.o.n.f.l.u.e.n.c.e
+    c-o-n-f-l-u-e-n-c-e
+    ConfluencePrint
+    ConfluencePrint1
+    ConfluencePrint!
+    ConfluencePrint2026!
+    ConfluencePrint@2026
+    Confluence2026
+    Confluence2026!
+    Confluence2026!!
+    Confluence#2010
+    Confluence12345
+    Confluence123!@#
+    confluence1234567890
+    2026Confluence
+    20262026confluence
+    !!!Confluence!!!
+    $$Confluence$$
+    (Confluence)2026
+    1Confluence1Print1Co1
+    Confluence1Print2Co3
+    Confl2026uencePrint
+    Con!flu!ence!Print
+    C0nfluence2026
+    C0nflu3nc3Pr1nt
+    C0NFLU3NC3!PR1NT
+    Confluenc3.Print.C0
+    Conf1uence Pr!nt
+    c0nf|uence.pr|n7
+    PrintConfluence
+    Print.Confluence.2026
+    Print Co. Confluence
+    CoPrintConfluence99
+    PrintPrintPrint
+    Print!Print!Print!
+    Print2026Print2026
+    ConfluenceConfluence
+    Confluence&Confluence
+    CoCoCoCoCoCo
+    Cönfluence Prínt
+    ＣｏｎｆｌｕｅｎｃｅＰｒｉｎｔ`,
+  'its domain and email addresses': `
+    confluenceprint.example
+    ConfluencePrint.Example
+    CONFLUENCEPRINT.EXAMPLE
+    confluenceprintexample
+    confluence-print.example
+    www.confluenceprint.example
+    http://confluenceprint.example
+    https://confluenceprint.example
+    https://www.confluenceprint.example/
+    https://confluenceprint.example:443
+    confluenceprint.example/2026
+    confluenceprint.example2026
+    confluenceprint.example!
+    @confluenceprint.example
+    2026@confluenceprint.example
+    hello@confluenceprint.example
+    Hello@ConfluencePrint.example
+    hello@confluenceprint
+    HelloConfluence
+    Hello, Confluence!
+    HelloConfluence2026
+    hello-confluence-print
+    orders@confluenceprint.example
+    orders@confluenceprint
+    orders.confluenceprint
+    OrdersConfluence1
+    Orders2026Confluence
+    confluenceprint.3x4mpl3
+    h3ll0@confluenceprint
+    0rders@confluence
+    example.confluenceprint
+    ExampleConfluence
+    Example-2026-Example`,
+  'its phone numbers': `
+    515-555-0142
+    515.555.0142
+    515 555 0142
+    (515) 555-0142
+    (515)555-0142
+    +15155550142
+    +1 515 555 0142
+    +1 (515) 555-0142
+    001-515-555-0142
+    1-515-555-0142
+    51555501422026
+    515-555-0142!!
+    !!515-555-0142
+    5155550142!!
+    5.1.5.5.5.5.0.1.4.2
+    5-1-5-5-5-5-0-1-4-2
+    555-0142-555-0142
+    55501425550142
+    555-0142-2026
+    5550142 5550142
+    515-555-0187
+    +1 515.555.0187
+    5155550187#1
+    (515) 555-0187!
+    51555501425155550187
+    http:515-555-0142
+    Confluence 515-555-0142
+    Print5155550142
+    Co.515-555-0142
+    ５１５-５５５-０１４２`,
+  'its address': `
+    14 Water Street
+    14WaterStreet
+    14waterstreet
+    14-Water-Street
+    Water Street 14
+    WaterStreet14
+    WaterStreet2026
+    WaterStreet!
+    W4t3rStr33t14
+    14 Water St.
+    14 Water St., 50309
+    14WaterSt50309
+    Water St Water St
+    Des Moines, Iowa
+    Des Moines, IA
+    Des Moines, IA 50309
+    DesMoines2026
+    DesMoines50309
+    desmoines515!
+    DESMOINESIOWA
+    D3sM0ines1234
+    Des!Moines!2026
+    Iowa Des Moines
+    Confluence Print Company
+    Des Moines 50309
+    Iowa50309Iowa
+    IA50309IA50309
+    50309-Des-Moines
+    50309-50309-50309
+    503095030950309
+    50309-2026-50309
+    14 Water Street, Des Moines
+    14 Water Street, Des Moines, IA 50309
+    Confluence, Des Moines
+    ConfluenceDesMoines
+    Print Co., Water Street
+    IowaPrint2026
+    Des Moines Print Co.
+    Iowa, USA 50309`,
+  'a season, month, or day': `
+    Summer2026!!
+    Summer2026!!!
+    summer-2026-1
+    Summer@20262026
+    2026Summer2026
+    Summer.2026.Summer
+    SummerSummer26
+    5umm3r2026!!
+    $ummer2026!!
+    Winter2026!!
+    Winter 2025/26
+    Winter2025-2026
+    w1nter202620
+    Spring2026!!
+    Spring-2027-!
+    Spr1ng2026!!
+    Autumn2026!!
+    Autumn#2026#1
+    Fall2026Fall
+    Fall-2026-!!!
+    F4ll2026!!!!
+    SpringSummer
+    Spring/Summer 2026
+    Fall & Winter 2026
+    January2026!
+    February2026
+    March-2026!!
+    April2026!!!
+    May2026May2026
+    June-15-2026
+    July 4, 2026
+    JulyAugust2026
+    August2026!!
+    September2026
+    Sept 15, 2026
+    October2026!
+    November 2026
+    Nov-28-2026!
+    December2026
+    Dec. 24, 2026
+    Sunday Monday`,
+  'the person’s own address': `
+    dana.pruitt@confluenceprint.example
+    dana.pruitt2026
+    DanaPruitt2026!
+    Pruitt-Dana-1984
+    D4n4.Pru1tt.99
+    DanaDanaDana
+    Dana@Confluence`,
+};
+// cspell:enable
+
+const person = 'dana.pruitt@confluenceprint.example';
+const listed = Object.entries(expected).flatMap(([about, lines]) =>
+  lines
+    .trim()
+    .split(/\n\s*/)
+    .map((password) => ({ about, password })),
+);
+
+test('the list has 200 passwords, each long enough to be one', () => {
+  expect(new Set(listed.map(({ password }) => password)).size).toBe(200);
+  for (const { password } of listed) {
+    expect(newPasswordSchema.safeParse(password)).toMatchObject({ success: true, data: password });
+  }
+});
+
+test.each(listed)('$password is only $about, which anybody here would try', ({ password }) => {
+  expect(isExpected(password, person)).toBe(true);
+});
+
+describe('other words or letters make a difference:', () => {
+  test.each([
+    'another horse battery',
+    'correct horse battery',
+    'four words in a row',
+    'confluence of purple otters',
+    'water buffalo street organ',
+    'summer lasagna 2026',
+    'Iowa tractor opera',
+    'print the moon twice',
+    'May I borrow a walrus?',
+    'xK9#mQ2$vL7!',
+    'confluenceprintx', // too common, but not for this rule
+    'Wintermute2026!',
+    '8471-9920-1138-22',
+    '2026-11-28-0930',
+    '515-551-0142-77',
+    '!?!?!?!?!?!?',
+    'Überraschung 12',
+    'пароль из слов',
+  ])('%s', (password) => {
+    expect(isExpected(password, person)).toBe(false);
+  });
+
+  test('the words of somebody else’s address', () => {
+    expect(isExpected('DanaPruitt2026!', 'june@confluenceprint.example')).toBe(false);
+  });
+});
+
+test('the longest password is read at once, however many ways there are to read it', () => {
+  for (const piece of ['1', '1@', '5$', '0', 'co', 'st!', '5155550142']) {
+    expect(isExpected(`${piece.repeat(72 / piece.length - 1)}q`, person)).toBe(false);
+  }
+});

@@ -1,0 +1,75 @@
+import { shop } from '../../shop.ts';
+
+/** Digits and marks that people write for a letter. */
+const lookalikes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'il',
+  '2': 'z',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '6': 'g',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '!': 'il',
+  '|': 'il',
+  '@': 'a',
+  $: 's',
+  '+': 't',
+};
+
+const seasons = wordsOf(['spring summer fall autumn winter']);
+const days = wordsOf(['Sunday Monday Tuesday Wednesday Thursday Friday Saturday']);
+const months = wordsOf([
+  'January February March April May June July August September October November December',
+]);
+const shortNames = [...days, ...months].map((word) => word.slice(0, 3));
+
+const { name, email, ordersEmail, emailDomain, street, city, region, regionName, zip } = shop;
+const facts = wordsOf([name, email, ordersEmail, emailDomain, street, city, region, regionName]);
+/** Other ways to write these, and what people write with them. */
+const additions = wordsOf(['Company St US USA Sept http https www']);
+const common = [...facts, ...additions, ...seasons, ...days, ...months, ...shortNames];
+
+/** The last seven digits of a phone number are in it with the area code and without. */
+const numbers = [zip, ...[shop.phone, shop.ordersPhone].map((phone) => digitsOf(phone).slice(-7))];
+
+/**
+ * Whether a password is only what anybody would try at this shop: its name, domain, phone number, or
+ * address, a season, month, or day, or the words of the person's own email address, in any order,
+ * with any digits and marks before, between, and within them (product.md#signing-in).
+ */
+export function isExpected(password: string, ownEmail: string): boolean {
+  const text = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  if (!/\p{L}/u.test(text)) return numbers.some((number) => digitsOf(text).includes(number));
+  return isMadeOf(text, [...common, ...wordsOf([ownEmail])]);
+}
+
+/**
+ * Follows all ways to read the text at once, each by what is left of the word it's in; '' is between
+ * words.
+ */
+function isMadeOf(text: string, words: readonly string[]): boolean {
+  let readings = new Set(['']);
+  for (const character of text) {
+    const isLetter = /\p{L}/u.test(character);
+    const letters = isLetter ? character : (lookalikes[character] ?? '');
+    const next = new Set(isLetter ? [] : readings);
+    for (const reading of readings) {
+      for (const rest of reading === '' ? words : [reading]) {
+        if (letters.includes(rest.charAt(0))) next.add(rest.slice(1));
+      }
+    }
+    readings = next;
+  }
+  return readings.has('');
+}
+
+function wordsOf(texts: readonly string[]): string[] {
+  return texts.flatMap((text) => text.toLowerCase().match(/\p{L}+/gu) ?? []);
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
