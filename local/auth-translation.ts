@@ -54,12 +54,16 @@ export function makeAuthTranslation(surroundings: Surroundings): AuthTranslation
       if (route === 'POST /invite') return invite(request, redirectTo, surroundings);
       const person = /^PUT \/admin\/users\/([\da-f-]{36})$/.exec(route)?.[1];
       if (person) return setPassword(request, person, surroundings);
-      if (route === 'PUT /user') return changeUser(answer, request, surroundings);
+      if (route === 'PUT /user') return changeUser(answer, request, redirectTo, surroundings);
       if (/^\w+ \/factors(\/|$)/.test(route)) {
         return secondFactor.withFactors(await secondFactor.answerFactors(answer, request, route));
       }
       if (route === 'GET /user' || route === 'POST /token') {
         return secondFactor.withFactors(await answer(request));
+      }
+      if (/^(GET|POST) \/verify$/.test(route)) {
+        const confirmed = await confirmChange(request, url, redirectTo, surroundings);
+        if (confirmed) return confirmed;
       }
       if (route === 'GET /verify') return verify(answer, request, url, redirectTo);
       return redirects.run(redirectTo, () => answer(request));
@@ -199,16 +203,23 @@ async function setPassword(
 
 /**
  * It lets a session change the password without the one there is, and then keeps the person's other
- * sessions; hosted Auth does neither with the settings in docs/deploy.md.
+ * sessions; hosted Auth does neither with the settings in docs/deploy.md. And it emails the link that
+ * confirms another address only to the one there is.
  */
 async function changeUser(
   answer: Fetch,
   request: Request,
-  { sql }: Surroundings,
+  redirectTo: string,
+  surroundings: Surroundings,
 ): Promise<Response> {
+  const { sql } = surroundings;
   const text = await request.text();
   const body = readJson(text);
-  if (!('password' in body)) return answer(withBody(request, text));
+  if (!('password' in body)) {
+    const response = await answer(withBody(request, text));
+    if (response.ok && body['email']) await askNewAddress(response, redirectTo, surroundings);
+    return response;
+  }
   const caller = await answer(new Request(request.url, { headers: request.headers }));
   if (!caller.ok) return caller;
   const payload = request.headers.get('authorization')?.split('.')[1] ?? '';
@@ -226,6 +237,72 @@ async function changeUser(
   const response = await answer(withBody(request, text));
   if (response.ok) await endSessions(sql, sub, session_id);
   return response;
+}
+
+/** Emails the other of the two links that confirm another address. */
+async function askNewAddress(
+  response: Response,
+  redirectTo: string,
+  { url, sql, deliver }: Surroundings,
+): Promise<void> {
+  const { id } = readJson(await response.clone().text());
+  const [asked] = await sql(
+    `update auth.users set email_change_confirm_status = 0
+     where id::text = $1 and email_change_token_new <> ''
+     returning email_change, email_change_token_new as token`,
+    [id],
+  );
+  if (!asked) return;
+  const query = new URLSearchParams({
+    token: String(asked['token']),
+    type: 'email_change',
+    redirect_to: redirectTo,
+  });
+  await deliver({
+    to: String(asked['email_change']),
+    subject: 'Confirm Email Change',
+    text: `Follow this link to confirm the change: ${url}/auth/v1/verify?${query.toString()}`,
+  });
+}
+
+/**
+ * It changes an address once the one there is confirms that, and forgets about the new one. This
+ * answers the first of the two links; null leaves anything else to it.
+ */
+async function confirmChange(
+  request: Request,
+  { searchParams }: URL,
+  redirectTo: string,
+  { sql }: Surroundings,
+): Promise<Response | null> {
+  const isLink = request.method === 'GET';
+  const given = isLink ? Object.fromEntries(searchParams) : readJson(await request.clone().text());
+  if (given['type'] !== 'email_change') return null;
+  const token = given[isLink ? 'token' : 'token_hash'];
+  // It also takes the digits that stand for a link, which no email of ours has.
+  if (typeof token !== 'string') {
+    return authError(403, 'otp_expired', 'Token has expired or is invalid');
+  }
+  // It asks for the token of the address there is, so that becomes the one that is left.
+  const [first] = await sql(
+    `update auth.users
+     set email_change_confirm_status = 1,
+       email_change_token_current = case
+         when email_change_token_new = $1 then email_change_token_current
+         else email_change_token_new
+       end,
+       email_change_token_new = null
+     where $1 in (email_change_token_current, email_change_token_new)
+       and email_change_confirm_status = 0
+       and email_change_sent_at > now() - interval '1 hour'
+     returning id`,
+    [token],
+  );
+  if (!first) return null;
+  const msg = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+  if (!isLink) return Response.json({ code: '200', msg });
+  const location = `${redirectTo}#${new URLSearchParams({ message: msg }).toString()}`;
+  return new Response(null, { status: 303, headers: { location } });
 }
 
 /** Ends all of a person's sessions but one. */

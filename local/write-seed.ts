@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { garments } from '../src/garments/garment.ts';
 import { allowedMoves, jobKinds, jobStatuses, stageOf } from '../src/orders/job.ts';
+import { shop } from '../src/shop.ts';
 import { duties, rolesWith, type Duty } from '../src/staff/permission.ts';
 import { builtInSwatches } from '../src/garments/swatches.ts';
 
@@ -14,6 +15,11 @@ export const statusRowsFile = path.resolve(
 const permissionRowsFile = path.resolve(
   import.meta.dirname,
   '../supabase/schemas/permission-rows.sql',
+);
+/** Where private.is_company_email belongs. */
+export const companyEmailFile = path.resolve(
+  import.meta.dirname,
+  '../supabase/schemas/company-email.sql',
 );
 /** Where the rows of private.catalog belong. */
 export const catalogRowsFile = path.resolve(
@@ -88,6 +94,24 @@ ${rows.join(',\n')};
 `;
 }
 
+/** supabase/schemas/company-email.sql: what counts as the shop's own address, by src/shop.ts. */
+export function companyEmailText(): string {
+  const pattern = `^[^@\\s]+@${shop.emailDomain.replaceAll('.', '\\.')}$`;
+  return `-- Written by local/write-seed.ts from src/shop.ts; edit that.
+
+create function private.is_company_email(p_email text) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  -- In other collations, lower() turns some letters of other scripts into ASCII.
+  select coalesce(lower(p_email collate "C") ~ ${quote(pattern)}, false);
+$$;
+comment on function private.is_company_email(text) is
+  'Whether an address, in any case, is at the shop''s own domain, and not at one that looks like it.';
+`;
+}
+
 /** supabase/schemas/catalog-rows.sql: what can be ordered, as src/garments/garment.ts has it. */
 export function catalogRowsText(): string {
   const list = (values: readonly string[]) => quote(`{${values.join(', ')}}`);
@@ -110,5 +134,6 @@ if (import.meta.main) {
   writeFileSync(seedFile, seedText());
   writeFileSync(statusRowsFile, statusRowsText());
   writeFileSync(permissionRowsFile, permissionRowsText());
+  writeFileSync(companyEmailFile, companyEmailText());
   writeFileSync(catalogRowsFile, catalogRowsText());
 }

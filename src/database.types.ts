@@ -1499,6 +1499,10 @@ export type Database = {
         Returns: Json;
       };
       read_reorder: { Args: { p_reorder_id: string }; Returns: Json };
+      read_sign_in_changes: {
+        Args: { p_at: string; p_user_id: string };
+        Returns: Json;
+      };
       read_style_stock: { Args: { p: Json }; Returns: Json };
       read_team_lines: { Args: { p_coach_key_hash: string }; Returns: Json };
       record_attempt: {

@@ -81,8 +81,9 @@ async function refuse(): Promise<void> {
   // At once, so that none of the shop's data stays on the page.
   $session.set({ state: 'nonMember', email: '' });
   const client = await openBackend();
-  const { data } = await client.auth.getSession();
-  $session.set({ state: 'nonMember', email: data.session?.user.email ?? '' });
+  // Asks Auth, because the stored session doesn't know of another address.
+  const { data } = await client.auth.getUser();
+  $session.set({ state: 'nonMember', email: data.user?.email ?? '' });
 }
 
 /**

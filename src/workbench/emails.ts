@@ -41,6 +41,8 @@ import { quoteLink } from '../quotes/quote-link.email.tsx';
 import { quoteRequestReceipt } from '../quotes/quote-request-receipt.email.tsx';
 import { renderEmail, type RenderedEmail } from '../platform/emails/render.server.tsx';
 import { reorderReceipt } from '../orders/repeats/reorder-receipt.email.tsx';
+import { signInChanged } from '../staff/members/sign-in-changed.email.tsx';
+import { shop } from '../shop.ts';
 import { shopMessage } from '../orders/messages/shop-message.email.tsx';
 import { statusChanged } from '../orders/status.email.tsx';
 import type { Email } from '../platform/emails/sending.server.ts';
@@ -183,6 +185,10 @@ const written: Readonly<Record<string, Email>> = {
   'quote-sent': quoteSent(request, quote, link),
   'quote-link': quoteLink(request, quote, link),
   'quote-decision': quoteDecision(request, decision, siteUrl),
+  'sign-in-changed': signInChanged(
+    [{ what: 'email-changed', target: `june@${shop.emailDomain}`, to: 'june@example.com' }],
+    siteUrl,
+  ),
   'reorder-receipt': reorderReceipt(reorder),
   'new-reorder': newReorder(reorder, siteUrl),
 };
@@ -198,7 +204,7 @@ const pictured: Readonly<Record<string, () => ReturnType<typeof orderPictures>>>
   ),
 };
 
-/** Every email that the outbox sends about a job, by its template, from sample data. */
+/** Every email that the outbox sends, by its template, from sample data, but the list of held ones. */
 export const sampleEmails: Readonly<Record<string, () => Promise<RenderedEmail>>> =
   Object.fromEntries(
     Object.entries(written).map(([template, email]) => [

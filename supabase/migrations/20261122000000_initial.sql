@@ -199,6 +199,8 @@ create domain private.audited_event as text not null check (
   value in (
     'signed-in', 'sign-in-failed', 'code-failed', 'reset-asked', 'password-changed',
     'two-step-on', 'two-step-off',
+    'email-change-asked', 'email-changed', 'phone-change-asked', 'phone-changed',
+    'profile-changed',
     'staff-added', 'staff-removed', 'role-changed', 'customer-erased',
     'terms-changed', 'reminders-off', 'reminders-on'
   )
@@ -214,7 +216,7 @@ create table private.audit_events (
   target_id uuid,
   target text check (char_length(target) between 1 and 254),
   details jsonb not null default '{}' check (
-    jsonb_typeof(details) = 'object' and octet_length(details::text) <= 500
+    jsonb_typeof(details) = 'object' and octet_length(details::text) <= 1200
   )
 );
 comment on table private.audit_events is
@@ -227,8 +229,9 @@ comment on column private.audit_events.target is
   'Email address of the staff member it was done to, at that time; null for an address without a '
   'sign-in.';
 comment on column private.audit_events.details is
-  'The role that was given or taken away; how much of a customer was erased; the payment terms and '
-  'the number of the order whose customer got them, or no more reminders.';
+  'The role that was given or taken away; the address that a sign-in got, or asked for; how much of a '
+  'customer was erased; the payment terms and the number of the order whose customer got them, or no '
+  'more reminders.';
 
 create index audit_events_by_target on private.audit_events (target_id, id)
 where target_id is not null;
@@ -455,6 +458,19 @@ comment on function public.sweep_audit_events(integer) is
   'Deletes up to p_limit audit events that are more than a year old; answers how many.';
 grant execute on function public.sweep_audit_events(integer) to service_role;
 
+-- Written by local/write-seed.ts from src/shop.ts; edit that.
+
+create function private.is_company_email(p_email text) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  -- In other collations, lower() turns some letters of other scripts into ASCII.
+  select coalesce(lower(p_email collate "C") ~ '^[^@\s]+@confluenceprint\.example$', false);
+$$;
+comment on function private.is_company_email(text) is
+  'Whether an address, in any case, is at the shop''s own domain, and not at one that looks like it.';
+
 -- Who works at the shop, and the functions that change the list.
 
 create type private.staff_role as enum ('owner', 'staff', 'press', 'bookkeeper');
@@ -465,10 +481,19 @@ create table private.staff (
   created_at timestamptz not null default now()
 );
 comment on table private.staff is
-  'Who works at the shop. A row makes a confirmed sign-in staff; deleting it revokes that at once.';
+  'Who works at the shop. A row makes a sign-in staff as long as its address is confirmed and at the '
+  'shop''s domain; deleting it revokes that at once.';
 
 alter table private.staff enable row level security;
 alter table private.staff force row level security;
+
+create view private.members as
+select staff.user_id, staff.role, users.email::text as email
+from private.staff
+join auth.users on users.id = staff.user_id
+where users.email_confirmed_at is not null and private.is_company_email(users.email);
+comment on view private.members is
+  'The staff, without those whose address isn''t confirmed, or is at another domain by now.';
 
 create table private.permissions (
   duty text,
@@ -519,16 +544,11 @@ stable
 security definer
 set search_path = ''
 as $$
-  select staff.role
-  from private.staff
-  join auth.users on users.id = staff.user_id
-  where staff.user_id = auth.uid()
-    and users.email_confirmed_at is not null
-    and private.has_session();
+  select role from private.members where user_id = auth.uid() and private.has_session();
 $$;
 comment on function private.caller_role() is
   'The caller''s role, read from the staff list each time; null unless their session is alive, their '
-  'email address confirmed, and they are listed.';
+  'email address confirmed and at the shop''s domain, and they are listed.';
 
 create function private.may(p_duty text) returns boolean
 language sql
@@ -593,12 +613,7 @@ security definer
 set search_path = ''
 as $$
   select not exists (
-    select 1
-    from private.staff
-    join auth.users on users.id = staff.user_id
-    where staff.user_id <> p_user_id
-      and staff.role = 'owner'
-      and users.email_confirmed_at is not null
+    select 1 from private.members where user_id <> p_user_id and role = 'owner'
   );
 $$;
 comment on function private.is_last_owner(uuid) is
@@ -675,14 +690,13 @@ begin
   perform private.require_session();
   return (
     select jsonb_build_object(
-      'userId', staff.user_id,
-      'email', coalesce(users.email::text, ''),
-      'role', staff.role,
-      'twoStep', private.has_second_factor(staff.user_id)
+      'userId', user_id,
+      'email', email,
+      'role', role,
+      'twoStep', private.has_second_factor(user_id)
     )
-    from private.staff
-    join auth.users on users.id = staff.user_id
-    where staff.user_id = auth.uid() and private.caller_role() is not null
+    from private.members
+    where user_id = auth.uid() and private.caller_role() is not null
   );
 end;
 $$;
@@ -708,6 +722,7 @@ begin
             'email', coalesce(users.email::text, ''),
             'role', staff.role,
             'confirmed', users.email_confirmed_at is not null,
+            'outside', not private.is_company_email(users.email),
             'twoStep', private.has_second_factor(staff.user_id),
             'addedAt', staff.created_at
           )
@@ -746,6 +761,9 @@ begin
   if v_user_id is null then
     return jsonb_build_object('outcome', 'no-sign-in');
   end if;
+  if not private.is_company_email(btrim(p ->> 'email')) then
+    return jsonb_build_object('outcome', 'outside');
+  end if;
   select role into v_had from private.staff where user_id = v_user_id;
   if not found then
     insert into private.staff (user_id, role) values (v_user_id, v_role);
@@ -763,7 +781,7 @@ end;
 $$;
 comment on function public.grant_staff(jsonb) is
   'Makes the sign-in of an email address staff, or changes its role. For owners. Outcome: added, '
-  'role-changed, unchanged, no-sign-in, or last-owner (nothing changes).';
+  'role-changed, unchanged, no-sign-in, outside the shop''s domain, or last-owner (nothing changes).';
 grant execute on function public.grant_staff(jsonb) to authenticated;
 
 create function public.remove_staff(p jsonb) returns jsonb
@@ -3920,6 +3938,99 @@ comment on function public.requeue_email(jsonb) is
   'Puts an email back in the queue as if it had never been tried, even one that was sent. '
   'Outcome: queued, being-sent while a sender holds it, or not-found.';
 grant execute on function public.requeue_email(jsonb) to authenticated;
+
+-- What people change about their own sign-in, over Auth's API, which nobody can be kept from using.
+
+create function private.audit_sign_in_change() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_was text := coalesce(old.email, old.id::text);
+  v_actor text := case
+    -- Auth doesn't say who asked, and asks for their own session.
+    when auth.uid() is distinct from old.id then (select email from auth.users where id = auth.uid())
+  end;
+  v_what text;
+  v_heard boolean := false;
+begin
+  foreach v_what in array array_remove(array[
+    case when new.email_change <> '' and new.email_change is distinct from old.email_change
+      then 'email-change-asked' end,
+    case when new.email is distinct from old.email then 'email-changed' end,
+    case when new.phone_change <> '' and new.phone_change is distinct from old.phone_change
+      then 'phone-change-asked' end,
+    case when new.phone is distinct from old.phone then 'phone-changed' end,
+    -- Auth adds this itself, once an address is confirmed.
+    case when new.raw_user_meta_data
+        is distinct from coalesce(old.raw_user_meta_data, '{}') || '{"email_verified": true}'
+      and new.raw_user_meta_data is distinct from old.raw_user_meta_data
+      then 'profile-changed' end
+  ], null)
+  loop
+    -- One session can ask as often as it likes, and must not fill the table. A new address takes a
+    -- link from an email.
+    continue when v_what <> 'email-changed'
+      and not public.take_token('audited-changes', v_what || ' ' || old.id, 20, 3600);
+    perform private.record_event(
+      v_what,
+      old.id,
+      v_was,
+      case v_what
+        when 'email-change-asked' then jsonb_build_object('to', new.email_change)
+        when 'email-changed' then jsonb_build_object('to', new.email)
+        else '{}'
+      end,
+      p_actor => coalesce(v_actor, v_was)
+    );
+    v_heard := v_heard or v_what <> 'profile-changed';
+  end loop;
+
+  if v_heard and exists (select 1 from private.staff where user_id = old.id) then
+    insert into public.outbox (template, occasion, recipient)
+    select 'sign-in-changed', old.id, email
+    from private.members
+    where role = 'owner' and user_id <> old.id
+    union
+    -- An owner hears of it where they heard of things before.
+    select 'sign-in-changed', old.id, old.email
+    from private.staff
+    where user_id = old.id and role = 'owner' and private.is_company_email(old.email);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.audit_sign_in_change() is
+  'Trigger: records that a sign-in''s address, phone number, or data about the person was changed or '
+  'asked to change, at most 20 of each an hour; owners get an email about staff''s addresses and phone '
+  'numbers.';
+
+create trigger users_audit_change
+after update of email, email_change, phone, phone_change, raw_user_meta_data on auth.users
+for each row execute function private.audit_sign_in_change();
+
+create function public.read_sign_in_changes(p_user_id uuid, p_at timestamptz) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('what', what, 'target', target, 'to', details ->> 'to') order by id
+    ),
+    '[]'::jsonb
+  )
+  from private.audit_events
+  where target_id = p_user_id
+    and at = p_at
+    and what in ('email-change-asked', 'email-changed', 'phone-change-asked', 'phone-changed');
+$$;
+comment on function public.read_sign_in_changes(uuid, timestamptz) is
+  'What an email to owners is about: the changes of a person''s sign-in in the transaction that wrote '
+  'the email. Each with what, target (the address before), and to (the address after, or null).';
+grant execute on function public.read_sign_in_changes(uuid, timestamptz) to service_role;
 
 -- Staff work on jobs: orders, quote requests, and reorders. Here: what they share, placing and
 -- moving jobs, undoing moves, and notes.

@@ -4,6 +4,8 @@ create domain private.audited_event as text not null check (
   value in (
     'signed-in', 'sign-in-failed', 'code-failed', 'reset-asked', 'password-changed',
     'two-step-on', 'two-step-off',
+    'email-change-asked', 'email-changed', 'phone-change-asked', 'phone-changed',
+    'profile-changed',
     'staff-added', 'staff-removed', 'role-changed', 'customer-erased',
     'terms-changed', 'reminders-off', 'reminders-on'
   )
@@ -19,7 +21,7 @@ create table private.audit_events (
   target_id uuid,
   target text check (char_length(target) between 1 and 254),
   details jsonb not null default '{}' check (
-    jsonb_typeof(details) = 'object' and octet_length(details::text) <= 500
+    jsonb_typeof(details) = 'object' and octet_length(details::text) <= 1200
   )
 );
 comment on table private.audit_events is
@@ -32,8 +34,9 @@ comment on column private.audit_events.target is
   'Email address of the staff member it was done to, at that time; null for an address without a '
   'sign-in.';
 comment on column private.audit_events.details is
-  'The role that was given or taken away; how much of a customer was erased; the payment terms and '
-  'the number of the order whose customer got them, or no more reminders.';
+  'The role that was given or taken away; the address that a sign-in got, or asked for; how much of a '
+  'customer was erased; the payment terms and the number of the order whose customer got them, or no '
+  'more reminders.';
 
 create index audit_events_by_target on private.audit_events (target_id, id)
 where target_id is not null;

@@ -8,10 +8,19 @@ create table private.staff (
   created_at timestamptz not null default now()
 );
 comment on table private.staff is
-  'Who works at the shop. A row makes a confirmed sign-in staff; deleting it revokes that at once.';
+  'Who works at the shop. A row makes a sign-in staff as long as its address is confirmed and at the '
+  'shop''s domain; deleting it revokes that at once.';
 
 alter table private.staff enable row level security;
 alter table private.staff force row level security;
+
+create view private.members as
+select staff.user_id, staff.role, users.email::text as email
+from private.staff
+join auth.users on users.id = staff.user_id
+where users.email_confirmed_at is not null and private.is_company_email(users.email);
+comment on view private.members is
+  'The staff, without those whose address isn''t confirmed, or is at another domain by now.';
 
 create table private.permissions (
   duty text,
@@ -62,16 +71,11 @@ stable
 security definer
 set search_path = ''
 as $$
-  select staff.role
-  from private.staff
-  join auth.users on users.id = staff.user_id
-  where staff.user_id = auth.uid()
-    and users.email_confirmed_at is not null
-    and private.has_session();
+  select role from private.members where user_id = auth.uid() and private.has_session();
 $$;
 comment on function private.caller_role() is
   'The caller''s role, read from the staff list each time; null unless their session is alive, their '
-  'email address confirmed, and they are listed.';
+  'email address confirmed and at the shop''s domain, and they are listed.';
 
 create function private.may(p_duty text) returns boolean
 language sql
@@ -136,12 +140,7 @@ security definer
 set search_path = ''
 as $$
   select not exists (
-    select 1
-    from private.staff
-    join auth.users on users.id = staff.user_id
-    where staff.user_id <> p_user_id
-      and staff.role = 'owner'
-      and users.email_confirmed_at is not null
+    select 1 from private.members where user_id <> p_user_id and role = 'owner'
   );
 $$;
 comment on function private.is_last_owner(uuid) is
@@ -218,14 +217,13 @@ begin
   perform private.require_session();
   return (
     select jsonb_build_object(
-      'userId', staff.user_id,
-      'email', coalesce(users.email::text, ''),
-      'role', staff.role,
-      'twoStep', private.has_second_factor(staff.user_id)
+      'userId', user_id,
+      'email', email,
+      'role', role,
+      'twoStep', private.has_second_factor(user_id)
     )
-    from private.staff
-    join auth.users on users.id = staff.user_id
-    where staff.user_id = auth.uid() and private.caller_role() is not null
+    from private.members
+    where user_id = auth.uid() and private.caller_role() is not null
   );
 end;
 $$;
@@ -251,6 +249,7 @@ begin
             'email', coalesce(users.email::text, ''),
             'role', staff.role,
             'confirmed', users.email_confirmed_at is not null,
+            'outside', not private.is_company_email(users.email),
             'twoStep', private.has_second_factor(staff.user_id),
             'addedAt', staff.created_at
           )
@@ -289,6 +288,9 @@ begin
   if v_user_id is null then
     return jsonb_build_object('outcome', 'no-sign-in');
   end if;
+  if not private.is_company_email(btrim(p ->> 'email')) then
+    return jsonb_build_object('outcome', 'outside');
+  end if;
   select role into v_had from private.staff where user_id = v_user_id;
   if not found then
     insert into private.staff (user_id, role) values (v_user_id, v_role);
@@ -306,7 +308,7 @@ end;
 $$;
 comment on function public.grant_staff(jsonb) is
   'Makes the sign-in of an email address staff, or changes its role. For owners. Outcome: added, '
-  'role-changed, unchanged, no-sign-in, or last-owner (nothing changes).';
+  'role-changed, unchanged, no-sign-in, outside the shop''s domain, or last-owner (nothing changes).';
 grant execute on function public.grant_staff(jsonb) to authenticated;
 
 create function public.remove_staff(p jsonb) returns jsonb

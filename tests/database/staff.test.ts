@@ -1,7 +1,10 @@
 // product: staff-list
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addSignIn } from '../../local/backend.ts';
+import { companyEmailFile, companyEmailText } from '../../local/write-seed.ts';
+import { shop } from '../../src/shop.ts';
 import { grantStaff } from '../../src/staff/members/grant-staff.rpc.ts';
 import { auditPageSize, listAuditEvents } from '../../src/staff/members/list-audit-events.rpc.ts';
 import { listStaff, type StaffList } from '../../src/staff/members/list-staff.rpc.ts';
@@ -274,6 +277,197 @@ describe('the second factor of somebody who lost their phone', () => {
     await addFactor(id);
     await backend.sql('delete from auth.users where id = $1', [id]);
     expect(await log()).toEqual([]);
+  });
+});
+
+// product: staff-access
+describe('an address outside the shop’s domain', () => {
+  const addressed = (id: string, email: string) =>
+    backend.sql('update auth.users set email = $2 where id = $1', [id, email]);
+
+  // cspell:disable
+  test.each([
+    ['somebody@confluenceprint.example', true],
+    ['SomeBody@ConfluencePrint.EXAMPLE', true],
+    ['some+body@confluenceprint.example', true],
+    ['somebody@evilconfluenceprint.example', false],
+    ['somebody@mail.confluenceprint.example', false],
+    ['somebody@confluenceprint.example.evil.com', false],
+    ['somebody@confluenceprint.example@evil.com', false],
+    ['evil@evil.com@confluenceprint.example', false],
+    ['"somebody@confluenceprint.example"@evil.com', false],
+    ['somebody@confluenceprint.example.', false],
+    ['somebody@confluenceprint.example ', false],
+    ['somebody@confluenceprint.example\n', false],
+    ['evil@evil.com\nsomebody@confluenceprint.example', false],
+    ['somebody@confluenceprintXexample', false],
+    ['somebody@confluence-print.example', false],
+    ['somebody@ⅽonfluenceprint.example', false],
+    ['somebody@сonfluenceprint.example', false],
+    ['@confluenceprint.example', false],
+    ['confluenceprint.example', false],
+    ['', false],
+    [null, false],
+    // cspell:enable
+  ])('by %j: somebody at the shop’s is %s', async (email, expected) => {
+    const [row] = await backend.sql('select private.is_company_email($1) as is', [email]);
+    expect(row).toEqual({ is: expected });
+  });
+
+  test('is told apart as src/shop.ts has the domain', async () => {
+    expect(readFileSync(companyEmailFile, 'utf8')).toBe(companyEmailText());
+    const [row] = await backend.sql('select private.is_company_email($1) as is', [
+      `somebody@${shop.emailDomain}`,
+    ]);
+    expect(row).toEqual({ is: true });
+  });
+
+  test('ends a member’s access from the next call on, and a shop address brings it back', async () => {
+    const id = await addSignIn(backend.sql, somebody, password, 'owner');
+    const headers = await backend.signIn(somebody, password);
+    const whoTheyAre = async () => {
+      const response = await fetch(`${backend.url}/rest/v1/rpc/who_am_i`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: '{"p":{}}',
+      });
+      return (await response.json()) as unknown;
+    };
+    expect(await whoTheyAre()).toMatchObject({ email: somebody, role: 'owner' });
+    await addressed(id, 'press@evilconfluenceprint.example');
+    expect(await whoTheyAre()).toBeNull();
+    await addressed(id, somebody);
+    expect(await whoTheyAre()).toMatchObject({ email: somebody, role: 'owner' });
+  });
+
+  // product: staff-list
+  test('shows on the list, gets no role, and can be taken off', async () => {
+    const outside = 'press@example.com';
+    const id = await addSignIn(backend.sql, outside, password, 'staff');
+    expect((await list()).members).toContainEqual(
+      expect.objectContaining({ email: outside, confirmed: true, outside: true }),
+    );
+    expect(await grant(outside, 'owner')).toEqual({ outcome: 'outside' });
+    expect(await grant(` ${outside.toUpperCase()}`, 'press')).toEqual({ outcome: 'outside' });
+    expect(await remove(id)).toEqual({ outcome: 'removed' });
+    expect(await grant(outside, 'staff')).toEqual({ outcome: 'outside' });
+    expect((await list()).members.every((member) => !member.outside)).toBe(true);
+  });
+
+  // product: staff-list
+  test('makes nobody an owner who could stand in for the last one', async () => {
+    const id = await addSignIn(backend.sql, somebody, password, 'owner');
+    await addressed(id, 'press@example.com');
+    expect(await remove(owner)).toEqual({ outcome: 'last-owner' });
+    expect(await grant(ownerEmail, 'staff')).toEqual({ outcome: 'last-owner' });
+    expect(await remove(id)).toEqual({ outcome: 'removed' });
+  });
+});
+
+// product: audit-trail
+describe('a change that people make to their own sign-in', () => {
+  const change = (id: string, set: string) =>
+    backend.sql(`update auth.users set ${set} where id = $1`, [id]);
+  const told = async () =>
+    (
+      await backend.sql(
+        `select recipient from public.outbox where template = 'sign-in-changed' order by recipient`,
+      )
+    ).map(({ recipient }) => recipient);
+  beforeEach(() => backend.sql(`delete from public.outbox where template = 'sign-in-changed'`));
+  const event = (what: string, rest = {}) => ({
+    what,
+    actor: somebody,
+    target: somebody,
+    ...rest,
+  });
+  const outside = 'press@example.com';
+
+  test.each([
+    [
+      `email_change = '${outside}'`,
+      event('email-change-asked', { details: { to: outside } }),
+      true,
+    ],
+    [`email = '${outside}'`, event('email-changed', { details: { to: outside } }), true],
+    [`phone_change = '15155550100'`, event('phone-change-asked'), true],
+    [`phone = '15155550100'`, event('phone-changed'), true],
+    [`raw_user_meta_data = '{"name": "The Owner"}'`, event('profile-changed'), false],
+  ])('is recorded when it sets %s, and told to owners: %o %s', async (set, recorded, isTold) => {
+    const id = await addSignIn(backend.sql, somebody, password, 'staff');
+    await change(id, set);
+    expect((await log())[0]).toEqual(recorded);
+    expect(await told()).toEqual(isTold ? [ownerEmail] : []);
+    const before = await log();
+    await change(id, 'updated_at = now()');
+    await change(id, set);
+    expect(await log()).toEqual(before);
+  });
+
+  test('is told to other owners, and to an owner at the address they had', async () => {
+    const id = await addSignIn(backend.sql, somebody, password, 'owner');
+    const elsewhere = await addSignIn(backend.sql, 'press2@example.com', password, 'owner');
+    await change(id, `email = '${outside}'`);
+    expect(await told()).toEqual([ownerEmail, somebody].toSorted());
+    // Nothing goes to addresses outside.
+    await change(elsewhere, `email = 'press3@example.com'`);
+    expect(await told()).toEqual([ownerEmail, ownerEmail, somebody].toSorted());
+  });
+
+  test('is recorded, but no news for owners, for a sign-in that isn’t staff', async () => {
+    const id = await addSignIn(backend.sql, somebody, password, null);
+    await change(id, `email = '${outside}'`);
+    expect((await log())[0]).toEqual(event('email-changed', { details: { to: outside } }));
+    expect(await told()).toEqual([]);
+  });
+
+  test('names an owner who changes somebody else’s by SQL with their own session', async () => {
+    const id = await addSignIn(backend.sql, somebody, password, 'staff');
+    await backend.transaction(async (sql) => {
+      await sql(`select set_config('request.jwt.claim.sub', $1, true)`, [owner]);
+      await sql(`update auth.users set email = $2 where id = $1`, [id, outside]);
+    });
+    expect((await log())[0]).toMatchObject({ actor: ownerEmail, target: somebody });
+  });
+
+  test('isn’t what Auth notes itself when an address is confirmed', async () => {
+    const id = await addSignIn(backend.sql, somebody, password, 'staff');
+    const before = await log();
+    await change(id, `raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}'`);
+    await change(id, `email_change = ''`);
+    expect(await log()).toEqual(before);
+    await change(id, `raw_user_meta_data = '{"email_verified": false}'`);
+    expect((await log())[0]).toEqual(event('profile-changed'));
+  });
+
+  test('is recorded 20 times an hour each, so that nobody hides one change behind others', async () => {
+    const id = await addSignIn(backend.sql, somebody, password, 'staff');
+    for (let name = 0; name < 25; name += 1) {
+      await change(id, `raw_user_meta_data = '{"name": ${name}}'`);
+    }
+    await change(id, `email_change = '${outside}'`);
+    for (let name = 0; name < 25; name += 1) {
+      await change(id, `email = 'press${name}@example.com'`);
+    }
+    const counts = await backend.sql(
+      `select what, count(*)::int as times from private.audit_events
+       where target_id = $1 and what <> 'staff-added' group by what order by what`,
+      [id],
+    );
+    expect(counts).toEqual([
+      { what: 'email-change-asked', times: 1 },
+      { what: 'email-changed', times: 25 },
+      { what: 'profile-changed', times: 20 },
+    ]);
+  });
+
+  test('takes the longest addresses there are', async () => {
+    const long = `${'p'.repeat(228)}@confluenceprint.example`;
+    const id = await addSignIn(backend.sql, somebody, password, 'staff');
+    await change(id, `email = '${'é'.repeat(240)}@example.com'`);
+    await change(id, `email = '${long}'`);
+    await change(id, `email = '${somebody}'`);
+    expect((await log()).slice(0, 2)).toMatchObject([{ target: long }, { details: { to: long } }]);
   });
 });
 

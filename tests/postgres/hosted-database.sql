@@ -21,6 +21,10 @@ create table auth.users (
   email varchar(255),
   encrypted_password varchar(255),
   email_confirmed_at timestamptz,
+  email_change varchar(255),
+  phone text,
+  phone_change text,
+  raw_user_meta_data jsonb,
   created_at timestamptz
 );
 create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');

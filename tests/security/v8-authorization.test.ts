@@ -16,6 +16,7 @@ import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import { syncInventory } from '../../src/garments/stock/sync-inventory.contract.ts';
 import { testEmail } from '../../src/staff/test-email.contract.ts';
 import type { StaffRole } from '../../src/staff/permission.ts';
+import { shop as facts } from '../../src/shop.ts';
 import { orderInput, reorderInput } from '../factory/orders.ts';
 import {
   askReorder,
@@ -232,5 +233,144 @@ describe('press staff', () => {
       { headers },
     );
     expect(changed.status).toBe(400);
+  });
+});
+
+// product: staff-access, audit-trail
+describe('an owner who gives their sign-in another address, over Auth’s own API,', () => {
+  const ask = (token: string, method: string, path: string, body?: unknown): Promise<Response> =>
+    fetch(shop.backend.url + path, {
+      method,
+      headers: {
+        apikey: shop.backend.publishableKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  /** Asks Auth for the change; answers the links that it emailed to the old and the new address. */
+  async function change(token: string, from: string, to: string): Promise<[URL, URL]> {
+    expect((await ask(token, 'PUT', '/auth/v1/user', { email: to })).status).toBe(200);
+    const links = await Promise.all(
+      [from, to].map(async (address) => {
+        const [email] = await shop.emailsTo(address);
+        return new URL(/https?:\/\/\S+verify\S+/.exec(email?.text ?? '')![0]);
+      }),
+    );
+    return links as [URL, URL];
+  }
+  /** What Auth says in the address that a link leads to. */
+  async function follow(link: URL): Promise<URLSearchParams> {
+    const response = await fetch(link, { redirect: 'manual' });
+    return new URLSearchParams(new URL(response.headers.get('location') ?? '').hash.slice(1));
+  }
+  async function storageOf(token: string): Promise<{ listed: number; status: number }> {
+    const list = { prefix: '', limit: 10 };
+    const listing = await ask(token, 'POST', '/storage/v1/object/list/artwork', list);
+    const file = await ask(token, 'GET', `/storage/v1/object/authenticated/artwork/${artwork}`);
+    return { listed: ((await listing.json()) as unknown[]).length, status: file.status };
+  }
+  const artwork = '1_frontLarge_a.png';
+  beforeAll(async () => {
+    const { url, secretKey } = shop.backend;
+    const stored = await fetch(`${url}/storage/v1/object/artwork/${artwork}`, {
+      method: 'POST',
+      headers: { apikey: secretKey, 'content-type': 'image/png' },
+      body: 'a picture',
+    });
+    expect(stored.status).toBe(200);
+  });
+
+  test('opens nothing with any session once both mailboxes have confirmed it, and owners hear of it', async () => {
+    const { sql, staff: owner } = shop.backend;
+    const email = await addPerson(sql, 'owner');
+    const { accessToken: token } = (await callFunction(signIn, signInFunction, { email, password }))
+      .data;
+    const outside = `${randomUUID()}@evil${facts.emailDomain}`;
+    await shop.mailbox.clear();
+    const [toOld, toNew] = await change(token, email, outside);
+    expect((await follow(toNew)).get('message')).toMatch(/confirm link sent to the other email/);
+    // Again doesn't help.
+    expect((await follow(toNew)).get('access_token')).toBeNull();
+    expect(Object.keys(await answersTo(token)).length).toBeGreaterThan(20);
+    expect(await storageOf(token)).toMatchObject({ status: 200 });
+
+    const session = await follow(toOld);
+    const [row] = await sql('select email from auth.users where email = $1', [outside]);
+    expect(row).toEqual({ email: outside });
+    for (const one of [token, session.get('access_token') ?? '']) {
+      expect(Object.keys(await answersTo(one))).toEqual(['table color_swatches']);
+      expect(await storageOf(one)).toEqual({ listed: 0, status: 400 });
+      const headers = { authorization: `Bearer ${one}` };
+      const answer = await callFunction(
+        resendEmail,
+        resendFunction,
+        { id: randomUUID() },
+        { headers },
+      );
+      expect(answer.status).toBe(403);
+      const invited = { email: `friend@${facts.emailDomain}`, role: 'owner' as const };
+      expect((await callFunction(inviteStaff, inviteFunction, invited, { headers })).status).toBe(
+        403,
+      );
+    }
+    expect((await callFunction(signIn, signInFunction, { email: outside, password })).status).toBe(
+      400,
+    );
+
+    const events = await sql(
+      `select what, actor, target, details from private.audit_events
+       where target_id = (select id from auth.users where email = $1)
+         and what like 'email%' order by id`,
+      [outside],
+    );
+    expect(events).toEqual([
+      { what: 'email-change-asked', actor: email, target: email, details: { to: outside } },
+      { what: 'email-changed', actor: email, target: email, details: { to: outside } },
+    ]);
+    await shop.drain();
+    for (const mailbox of [owner.email, email]) {
+      const news = (await shop.emailsTo(mailbox)).filter(
+        ({ subject }) => subject === `The sign-in of ${email}`,
+      );
+      expect(news.map(({ text }) => text).join()).toMatch(
+        new RegExp(
+          `asked to change that address to ${outside}|has another address now: ${outside}`,
+        ),
+      );
+      expect(news).toHaveLength(2);
+    }
+    expect((await shop.emailsTo(outside)).map(({ subject }) => subject)).toEqual([
+      'Confirm Email Change',
+    ]);
+  });
+
+  test('stays one at another address of the shop', async () => {
+    const email = await addPerson(shop.backend.sql, 'owner');
+    const { accessToken: token } = (await callFunction(signIn, signInFunction, { email, password }))
+      .data;
+    const next = `${randomUUID()}@${facts.emailDomain}`;
+    const [toOld, toNew] = await change(token, email, next);
+    await follow(toOld);
+    await follow(toNew);
+    const who = await ask(token, 'POST', '/rest/v1/rpc/who_am_i', { p: {} });
+    expect(await who.json()).toMatchObject({ email: next, role: 'owner' });
+  });
+
+  test('needs both links, which don’t come as digits', async () => {
+    const email = await addPerson(shop.backend.sql, 'owner');
+    const { accessToken: token } = (await callFunction(signIn, signInFunction, { email, password }))
+      .data;
+    const [toOld] = await change(token, email, `${randomUUID()}@example.com`);
+    await follow(toOld);
+    await follow(toOld);
+    for (const body of [
+      { type: 'email_change', email, token: '123456' },
+      { type: 'email_change', token_hash: toOld.searchParams.get('token') },
+    ]) {
+      expect((await ask(token, 'POST', '/auth/v1/verify', body)).status).toBe(403);
+    }
+    const who = await ask(token, 'POST', '/rest/v1/rpc/who_am_i', { p: {} });
+    expect(await who.json()).toMatchObject({ email });
   });
 });

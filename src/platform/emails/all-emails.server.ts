@@ -26,6 +26,7 @@ import { loadQuoteLink } from '../../quotes/quote-link.email.tsx';
 import { loadQuoteRequestReceipt } from '../../quotes/quote-request-receipt.email.tsx';
 import { loadReorderReceipt } from '../../orders/repeats/reorder-receipt.email.tsx';
 import { loadShopMessage } from '../../orders/messages/shop-message.email.tsx';
+import { loadSignInChanged } from '../../staff/members/sign-in-changed.email.tsx';
 import { loadStatus } from '../../orders/status.email.tsx';
 import { statusEmails } from '../../orders/status-email.ts';
 
@@ -62,5 +63,6 @@ export const allEmails: Readonly<Record<string, LoadEmail>> = {
   'quote-request-receipt': loadQuoteRequestReceipt,
   'reorder-receipt': loadReorderReceipt,
   'shop-message': loadShopMessage,
+  'sign-in-changed': loadSignInChanged,
   ...Object.fromEntries(statusEmails.map((template) => [template, loadStatus])),
 };

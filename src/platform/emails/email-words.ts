@@ -38,6 +38,7 @@ const templates: Readonly<Record<string, string>> = {
   'new-message': 'Message from the customer, to the shop',
   'shop-message': 'Message from the shop, to the customer',
   'draft-link': 'Link to an unfinished order',
+  'sign-in-changed': 'Changed sign-in, to owners',
 };
 
 /**

@@ -9,6 +9,7 @@ import type { Env } from '../env.server.ts';
 import { EmailError } from '../errors.server.ts';
 import { orderLink } from '../../orders/order-link.server.ts';
 import { openArtworkStore } from '../storage.server.ts';
+import { openAudit } from '../../staff/members/audit-store.server.ts';
 import { openCards } from '../../payments/cards/cards-store.server.ts';
 import { openMessages } from '../../orders/messages/messages-store.server.ts';
 import { openOrderDrafts } from '../../orders/drafts/order-drafts-store.server.ts';
@@ -51,6 +52,7 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
     ...claimed,
     env,
     siteUrl,
+    audit: openAudit(backend),
     cards: openCards(backend),
     orderDrafts: openOrderDrafts(backend),
     orders,

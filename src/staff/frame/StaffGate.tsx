@@ -4,6 +4,8 @@ import { useSession } from '../use-member.client.ts';
 import { useOnline } from '../use-online.client.ts';
 import { duties, may, type Duty, type StaffGroup } from '../permission.ts';
 import { paths, setsUpTwoStep } from '../../paths.ts';
+import { shop } from '../../shop.ts';
+import { isCompanyEmail } from '../staff-email.ts';
 import styles from './frame.module.css';
 
 const whoCan: Readonly<Record<StaffGroup, string>> = {
@@ -38,13 +40,21 @@ export function StaffGate({ page, needs }: Props) {
   }, [page, closed]);
 
   if (session.state === 'nonMember') {
+    const isOutside = session.email !== '' && !isCompanyEmail(session.email);
     return (
       <div className={styles.gate} role="alert">
         <h1>Not on the staff list</h1>
-        <p>
-          This sign-in isn’t on the staff list. Ask an owner to add{' '}
-          {session.email ? <b>{session.email}</b> : 'it'}, then sign in again.
-        </p>
+        {isOutside ? (
+          <p>
+            This sign-in’s address, <b>{session.email}</b>, isn’t at {shop.emailDomain}, so it opens
+            nothing here. Ask an owner to add your shop address, then sign in with that.
+          </p>
+        ) : (
+          <p>
+            This sign-in isn’t on the staff list. Ask an owner to add{' '}
+            {session.email ? <b>{session.email}</b> : 'it'}, then sign in again.
+          </p>
+        )}
         <button type="button" className="button" onClick={() => void signOut()}>
           Sign out
         </button>

@@ -28,6 +28,11 @@ export const bench: Bench = {
       render: () => <StaffGate page="page" needs="see-analytics" />,
       states: {
         'a non-member': { ...nonMember, shows: 'Not on the staff list' },
+        'an address outside the shop’s domain': {
+          ...nonMember,
+          arrange: () => $session.set({ state: 'nonMember', email: 'priya@example.com' }),
+          shows: 'so it opens nothing here',
+        },
         'no answer': { ...silent, shows: 'No answer' },
         'offline before anybody was known': {
           ...silent,

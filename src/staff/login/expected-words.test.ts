@@ -212,8 +212,6 @@ const expected: Readonly<Record<string, string>> = {
     DanaDanaDana
     Dana@Confluence`,
 };
-// cspell:enable
-
 const person = 'dana.pruitt@confluenceprint.example';
 const listed = Object.entries(expected).flatMap(([about, lines]) =>
   lines

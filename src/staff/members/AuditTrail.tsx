@@ -65,6 +65,16 @@ function sentence(event: AuditEvent): string {
       return event.actor === event.target
         ? 'Turned off two-step sign-in'
         : `Turned off two-step sign-in for ${event.target}`;
+    case 'email-change-asked':
+      return `Asked to change the sign-in address ${event.target} to ${event.details.to}`;
+    case 'email-changed':
+      return `Changed the sign-in address ${event.target} to ${event.details.to}`;
+    case 'phone-change-asked':
+      return `Asked to change the phone number of ${event.target}’s sign-in`;
+    case 'phone-changed':
+      return `Changed the phone number of ${event.target}’s sign-in`;
+    case 'profile-changed':
+      return `Changed what ${event.target}’s sign-in says about the person`;
     case 'reset-asked':
       return `Asked for a link to reset the password of ${event.target ?? 'an unknown address'}`;
     case 'staff-added':

@@ -8,6 +8,7 @@ import type { StaffMember } from '../login/who-am-i.rpc.ts';
 import { formatFullDate } from '../../platform/dates/date-words.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { roleLabels, type StaffRole } from '../permission.ts';
+import { shop } from '../../shop.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './members.module.css';
 
@@ -25,6 +26,8 @@ const roleNouns: Readonly<Record<StaffRole, string>> = {
   bookkeeper: 'a bookkeeper',
 };
 const lastOwner = 'The last owner can’t step down: make somebody else an owner first.';
+
+const outside = `This sign-in’s address isn’t at ${shop.emailDomain}, so it opens nothing here. Remove it, and add the person’s shop address instead.`;
 
 /** The staff with their roles. Removing somebody asks first. */
 export function MemberTable({ me, members, onChanged }: Props) {
@@ -46,6 +49,7 @@ export function MemberTable({ me, members, onChanged }: Props) {
       const result = await ask(grantStaff, { email: member.email, role });
       if (!result.ok) return result.message;
       if (result.data.outcome === 'last-owner') return lastOwner;
+      if (result.data.outcome === 'outside') return outside;
       onChanged(`${member.email} is ${roleNouns[role]} now.`);
       return null;
     });
@@ -79,6 +83,7 @@ export function MemberTable({ me, members, onChanged }: Props) {
                 {!member.confirmed && ' · invitation not accepted yet'}
                 {member.twoStep && ' · two-step sign-in'}
               </span>
+              {member.outside && <span className="note-text">{outside}</span>}
               {member.twoStep && member.userId !== me.userId && (
                 <button
                   type="button"

@@ -5,7 +5,8 @@ import { staffCall } from '../staff-call.ts';
 
 /**
  * Puts a sign-in on the staff, or changes its role. For owners. Called by the invite-staff
- * function, which invites anyone without a sign-in. The last owner can't step down.
+ * function, which invites anyone without a sign-in. An address outside the shop's domain is refused,
+ * and the last owner can't step down.
  */
 export const grantStaff = staffCall({
   name: 'grant_staff',
@@ -14,6 +15,6 @@ export const grantStaff = staffCall({
     role: z.enum(staffRoles),
   }),
   output: z.object({
-    outcome: z.enum(['added', 'role-changed', 'unchanged', 'no-sign-in', 'last-owner']),
+    outcome: z.enum(['added', 'role-changed', 'unchanged', 'no-sign-in', 'outside', 'last-owner']),
   }),
 });

@@ -3,7 +3,8 @@ import type { inviteStaff as inviteStaffContract } from './invite-staff.contract
 import { grantStaff } from './grant-staff.rpc.ts';
 import { paths } from '../../paths.ts';
 import { BackendError, RequestError } from '../../platform/errors.server.ts';
-import type { StaffStep } from '../../platform/handle.server.ts';
+import { invalidFields, type StaffStep } from '../../platform/handle.server.ts';
+import { companyOnly } from '../staff-email.ts';
 
 type Contract = typeof inviteStaffContract;
 
@@ -25,6 +26,8 @@ export const inviteStaff: StaffStep<
       if (second === 'no-sign-in') throw new BackendError('An invitation made no sign-in', {});
       return { outcome: 'invited' };
     }
+    case 'outside':
+      throw invalidFields({ email: companyOnly });
     case 'last-owner':
       throw new RequestError(
         'aborted',

@@ -27,6 +27,18 @@ export const listAuditEvents = staffCall({
       z.object({ ...base, what: z.literal('sign-in-failed'), target: attempted }),
       z.object({ ...base, what: z.literal('code-failed'), target: attempted }),
       z.object({ ...base, what: z.literal('reset-asked'), target: attempted }),
+      z.object({
+        ...base,
+        what: z.enum(['email-change-asked', 'email-changed']),
+        /** The address before. */
+        target: z.string(),
+        details: z.object({ to: z.nullable(z.string()) }),
+      }),
+      z.object({
+        ...base,
+        what: z.enum(['phone-change-asked', 'phone-changed', 'profile-changed']),
+        target: z.string(),
+      }),
       z.object({ ...base, what: z.literal('two-step-on'), target: z.string() }),
       z.object({ ...base, what: z.literal('two-step-off'), target: z.string() }),
       z.object({ ...base, what: z.literal('staff-added'), ...aboutStaff }),

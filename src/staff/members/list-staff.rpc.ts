@@ -14,6 +14,8 @@ export const listStaff = staffCall({
         role: z.enum(staffRoles),
         /** False until the invitation is accepted. */
         confirmed: z.boolean(),
+        /** The address isn't at the shop's domain anymore, so the sign-in opens nothing. */
+        outside: z.boolean(),
         twoStep: z.boolean(),
         addedAt: z.string(),
       }),

@@ -11,15 +11,16 @@ import { StaffMembers } from './StaffMembers.tsx';
 const addedAt = '2026-03-02T15:00:00Z';
 const list: StaffList = {
   members: [
-    { ...owner, confirmed: true, addedAt },
-    { ...coworker, confirmed: false, addedAt },
-    { ...printer, confirmed: true, addedAt },
+    { ...owner, confirmed: true, outside: false, addedAt },
+    { ...coworker, confirmed: false, outside: false, addedAt },
+    { ...printer, email: 'walt@example.com', confirmed: true, outside: true, addedAt },
     {
       userId: crypto.randomUUID(),
       email: longEmail,
       role: 'staff',
       twoStep: true,
       confirmed: true,
+      outside: false,
       addedAt,
     },
   ],
@@ -36,6 +37,21 @@ const trail: AuditEvent[] = [
   { what: 'two-step-off', actor: owner.email, target: coworker.email },
   { what: 'two-step-off', actor: longEmail, target: longEmail },
   { what: 'two-step-on', actor: owner.email, target: owner.email },
+  {
+    what: 'email-changed',
+    actor: printer.email,
+    target: printer.email,
+    details: { to: 'walt@example.com' },
+  },
+  {
+    what: 'email-change-asked',
+    actor: printer.email,
+    target: printer.email,
+    details: { to: 'walt@example.com' },
+  },
+  { what: 'phone-changed', actor: printer.email, target: printer.email, details: {} },
+  { what: 'phone-change-asked', actor: printer.email, target: printer.email, details: {} },
+  { what: 'profile-changed', actor: printer.email, target: printer.email, details: {} },
   { what: 'code-failed', actor: 'visitor', target: longEmail },
   { what: 'sign-in-failed', actor: 'visitor', target: null },
   { what: 'sign-in-failed', actor: 'visitor', target: longEmail },
@@ -117,6 +133,11 @@ export const bench: Bench = {
           ...asOwner({ [at(grantStaff)]: answer({ outcome: 'last-owner' }) }),
           act: makeStaff,
           shows: 'make somebody else an owner first',
+        },
+        'a role for an address outside the shop’s domain': {
+          ...asOwner({ [at(grantStaff)]: answer({ outcome: 'outside' }) }),
+          act: makeStaff,
+          shows: `isn’t at ${shop.emailDomain}, so it opens nothing here`,
         },
         'a change without a network': {
           ...asOwner({ [at(grantStaff)]: noNetwork }),
