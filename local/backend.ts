@@ -23,7 +23,7 @@ import { isDiskFull, reportFullDisk } from './full-disk.ts';
 import { readMigrations, supabaseFolder, type Migration } from './migrations.ts';
 import { makeObjectFiles } from './object-files.ts';
 import { plainUrl } from './plain-url.ts';
-import { createFactorTable } from './second-factor.ts';
+import { createFactorTables } from './second-factor.ts';
 import { translateStorage, type Fetch } from './storage-translation.ts';
 
 export { LocalBackendError } from './data-folder.ts';
@@ -160,7 +160,7 @@ async function start(
   await quietly(() => app.ensureSystemSchema());
 
   await createApiRoles(sql);
-  await createFactorTable(sql);
+  await createFactorTables(sql);
   await applyMigrations(database, options.migrations ?? readMigrations());
   await keepMigratedGrants(sql, () =>
     connection.withContext({ auth: { role: 'anon' } }, async () => undefined),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import { authError, readJson } from './auth-answer.ts';
@@ -7,10 +6,10 @@ import type { Fetch } from './storage-translation.ts';
 type Sql = (text: string, params?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 /** How long hosted Auth takes a code after asking for it. */
-const challengeMs = 300_000;
+const challengeSeconds = 300;
 
-/** Hosted Supabase has this table before the first migration; the embedded Auth doesn't. */
-export async function createFactorTable(sql: Sql): Promise<void> {
+/** Hosted Supabase has these tables before the first migration; the embedded Auth doesn't. */
+export async function createFactorTables(sql: Sql): Promise<void> {
   await sql(`create table if not exists auth.mfa_factors (
     id uuid primary key default gen_random_uuid(),
     user_id uuid not null references auth.users (id) on delete cascade,
@@ -21,6 +20,13 @@ export async function createFactorTable(sql: Sql): Promise<void> {
     updated_at timestamptz not null default now()
   )`);
   await sql('alter table auth.mfa_factors enable row level security');
+  await sql(`create table if not exists auth.mfa_challenges (
+    id uuid primary key default gen_random_uuid(),
+    factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+    created_at timestamptz not null default now(),
+    verified_at timestamptz
+  )`);
+  await sql('alter table auth.mfa_challenges enable row level security');
 }
 
 /**
@@ -28,8 +34,6 @@ export async function createFactorTable(sql: Sql): Promise<void> {
  * authenticator app. Its tokens don't say how somebody signed in; `auth.sessions.aal` does.
  */
 export function makeSecondFactor({ siteUrl, sql }: { siteUrl: string; sql: Sql }) {
-  const challenges = new Map<string, { factor: string; until: number }>();
-
   const enroll = async ({ userId, email, aal }: Caller): Promise<Response> => {
     const [known] = await sql('select status from auth.mfa_factors where user_id = $1', [userId]);
     if (known?.['status'] === 'verified' && aal !== 'aal2') return insufficient();
@@ -46,11 +50,14 @@ export function makeSecondFactor({ siteUrl, sql }: { siteUrl: string; sql: Sql }
     return Response.json({ id: added?.['id'], type: 'totp', friendly_name: '', totp });
   };
 
-  const challenge = (factor: string): Response => {
-    const id = randomUUID();
-    const until = Date.now() + challengeMs;
-    challenges.set(id, { factor, until });
-    return Response.json({ id, type: 'totp', expires_at: Math.floor(until / 1000) });
+  const challenge = async (factor: string): Promise<Response> => {
+    const [asked] = await sql(
+      `insert into auth.mfa_challenges (factor_id) values ($1)
+       returning id, extract(epoch from created_at)::integer as at`,
+      [factor],
+    );
+    const expires_at = Number(asked?.['at']) + challengeSeconds;
+    return Response.json({ id: asked?.['id'], type: 'totp', expires_at });
   };
 
   const verify = async (
@@ -60,15 +67,28 @@ export function makeSecondFactor({ siteUrl, sql }: { siteUrl: string; sql: Sql }
     factor: Record<string, unknown>,
   ): Promise<Response> => {
     const { challenge_id: asked, code } = readJson(await request.text());
-    const open = challenges.get(String(asked));
-    if (!open || open.factor !== factor['id'] || Date.now() > open.until) {
+    const [open] = await sql(
+      `select from auth.mfa_challenges
+       where id::text = $1 and factor_id = $2 and verified_at is null
+         and created_at > now() - make_interval(secs => $3)`,
+      [String(asked), factor['id'], challengeSeconds],
+    );
+    if (!open) {
       return authError(422, 'mfa_challenge_expired', 'MFA challenge has expired');
     }
     const totp = totpOf(Secret.fromBase32(factor['secret'] as string));
     if (totp.validate({ token: String(code), window: 1 }) === null) {
       return authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
     }
-    challenges.delete(String(asked));
+    try {
+      await sql('update auth.mfa_challenges set verified_at = now() where id::text = $1', [
+        String(asked),
+      ]);
+    } catch (error) {
+      // Our trigger's, which hosted Auth doesn't know either.
+      if ((error as { code?: unknown }).code !== 'PT400') throw error;
+      return authError(500, 'unexpected_failure', 'Database error updating challenge');
+    }
     await sql(
       `update auth.mfa_factors set status = 'verified', updated_at = now()
        where id = $1 and status <> 'verified'`,

@@ -1333,6 +1333,7 @@ export type Database = {
       cancel_order: { Args: { p: Json }; Returns: Json };
       card_check: { Args: { p_until?: string }; Returns: string };
       change_order: { Args: { p: Json }; Returns: Json };
+      claim_challenge: { Args: { p_id: string }; Returns: boolean };
       claim_outbox: {
         Args: { p_ids?: string[]; p_lease_seconds?: number; p_limit: number };
         Returns: {

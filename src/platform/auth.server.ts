@@ -29,7 +29,7 @@ export function openAuth({ ask, fetch }: ServiceBackend) {
   /** @param address the visitor's, which Auth counts by instead of the function's own */
   const send = (
     what: string,
-    method: 'POST' | 'PUT',
+    method: 'POST' | 'PUT' | 'DELETE',
     path: `/${string}`,
     body: Readonly<Record<string, unknown>>,
     address: string | null,
@@ -92,28 +92,63 @@ export function openAuth({ ask, fetch }: ServiceBackend) {
     },
 
     /**
+     * Asks for a code from an app.
+     * @returns the challenge's id
+     * @throws RequestError 'resource-exhausted'
+     */
+    async startChallenge(
+      { accessToken }: Tokens,
+      factorId: string,
+      address: string | null,
+    ): Promise<string> {
+      const what = 'Asking for a code';
+      const headers = { authorization: `Bearer ${accessToken}` };
+      const path = `/factors/${factorId}/challenge` as const;
+      const response = await send(what, 'POST', path, {}, address, headers);
+      if (response.status === 429) throw tooMany(response);
+      const { id } = await read(what, z.object({ id: z.string() }), response);
+      return id;
+    },
+
+    /**
      * Takes a session past the second step, which ends the person's other sessions that didn't get
-     * there. Null: Auth finds the code wrong.
+     * there, and turns two-step sign-in on if it's off. Null: Auth finds the code wrong.
      * @throws RequestError 'resource-exhausted'
      */
     async enterCode(
       { accessToken }: Tokens,
       factorId: string,
+      challengeId: string,
       code: string,
       address: string | null,
     ): Promise<Tokens | null> {
       const what = 'Checking a code';
-      const path = `/factors/${factorId}` as const;
       const headers = { authorization: `Bearer ${accessToken}` };
-      const asked = await send(what, 'POST', `${path}/challenge`, {}, address, headers);
-      if (asked.status === 429) throw tooMany(asked);
-      const { id } = await read(what, z.object({ id: z.string() }), asked);
-      const body = { challenge_id: id, code };
-      const response = await send(what, 'POST', `${path}/verify`, body, address, headers);
+      const path = `/factors/${factorId}/verify` as const;
+      const body = { challenge_id: challengeId, code };
+      const response = await send(what, 'POST', path, body, address, headers);
       if (response.ok) return tokensOf(await read(what, sessionSchema, response));
       if (response.status === 429) throw tooMany(response);
       const { error_code } = await readRefusal(what, response);
       if (error_code === 'mfa_verification_failed') return null;
+      throw new BackendError(`${what}: ${error_code}`, {});
+    },
+
+    /**
+     * Turns two-step sign-in off, for a session that got past the second step.
+     * @throws RequestError 'resource-exhausted'
+     */
+    async removeFactor(
+      { accessToken }: Tokens,
+      factorId: string,
+      address: string | null,
+    ): Promise<void> {
+      const what = 'Turning off two-step sign-in';
+      const headers = { authorization: `Bearer ${accessToken}` };
+      const response = await send(what, 'DELETE', `/factors/${factorId}`, {}, address, headers);
+      if (response.ok) return;
+      if (response.status === 429) throw tooMany(response);
+      const { error_code } = await readRefusal(what, response);
       throw new BackendError(`${what}: ${error_code}`, {});
     },
 

@@ -124,7 +124,7 @@ export const rateLimits = {
     message: 'Too many wrong codes. Wait an hour and try again, or ask an owner for help.',
     strict: true,
   },
-  /** A code works once, in the minute and a half that Auth takes it. */
+  /** A code works once, whatever it's for, in the minute and a half that Auth takes it. */
   usedCodes: { bucket: 'used-codes', tokens: 1, windowSeconds: 120, strict: true },
   resets: {
     bucket: 'resets',

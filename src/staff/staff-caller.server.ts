@@ -8,6 +8,8 @@ import { BackendError, RequestError } from '../platform/errors.server.ts';
 /** The staff member who calls, known by their own token. */
 export type StaffCaller = {
   member: StaffMember;
+  /** Their own token. */
+  accessToken: string;
   /**
    * Calls an SQL function as the member.
    * @throws RequestError if they aren't allowed anymore, or BackendError
@@ -44,7 +46,7 @@ export async function readCaller(
   if (duty !== 'anyone' && !may(member, duty)) {
     throw new RequestError('permission-denied', onlyFor[duties[duty]]);
   }
-  return { member, asMember };
+  return { member, accessToken: token, asMember };
 }
 
 /** A token in three parts. Only the shape matters here; the backend checks the contents. */

@@ -10645,3 +10645,69 @@ $$;
 comment on function public.take_token(text, text, integer, integer) is
   'Takes one of p_limit tokens of the window (seconds, at most a day). False if none is left.';
 grant execute on function public.take_token(text, text, integer, integer) to service_role;
+
+-- A code from an authenticator app works once. Auth takes each for a minute and a half, as often as it
+-- comes, and doesn't say which one it took: only when, per challenge. Our functions see the codes, so
+-- they claim the challenges that they answer, and compare codes themselves.
+
+create function private.may_be_repeated(p_challenge_id uuid, p_factor_id uuid) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select
+    from auth.mfa_challenges as earlier
+    where earlier.factor_id = p_factor_id
+      and earlier.id <> p_challenge_id
+      and earlier.verified_at > now() - interval '90 seconds'
+      and 2 > (
+        select count(*)
+        from private.rate_limits
+        where bucket = 'challenges' and key_hash in (earlier.id::text, p_challenge_id::text)
+      )
+  );
+$$;
+comment on function private.may_be_repeated(uuid, uuid) is
+  'Whether a code for a challenge could be one that Auth took for another: it''s too soon after that, and '
+  'our functions haven''t seen both.';
+
+create function public.claim_challenge(p_id uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform public.take_token('challenges', p_id::text, 1, 120);
+  return not private.may_be_repeated(
+    p_id, (select factor_id from auth.mfa_challenges where id = p_id)
+  );
+end;
+$$;
+comment on function public.claim_challenge(uuid) is
+  'Says that one of our functions answers a challenge, with a code that it compares with those before. '
+  'False if Auth took a code within 90 seconds that none of our functions saw; this may be the same.';
+grant execute on function public.claim_challenge(uuid) to service_role;
+
+create function private.refuse_repeated_code() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- One code of an app at a time.
+  perform from auth.mfa_factors where id = new.factor_id for update;
+  if private.may_be_repeated(new.id, new.factor_id) then
+    raise exception using errcode = 'PT400', message = 'This code may have been used';
+  end if;
+  return new;
+end;
+$$;
+comment on function private.refuse_repeated_code() is
+  'Trigger: refuses a code that one of our functions hasn''t seen, too soon after another.';
+
+create trigger challenges_refuse_repeated_code
+before update of verified_at on auth.mfa_challenges
+for each row when (old.verified_at is null and new.verified_at is not null)
+execute function private.refuse_repeated_code();

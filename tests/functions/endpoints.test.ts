@@ -54,6 +54,7 @@ import * as repeatOrderModule from '../../netlify/functions/repeat-order.ts';
 import * as requestQuoteModule from '../../netlify/functions/request-quote.ts';
 import * as requestReorderModule from '../../netlify/functions/request-reorder.ts';
 import * as resendEmailModule from '../../netlify/functions/resend-email.ts';
+import * as setTwoStepModule from '../../netlify/functions/set-two-step.ts';
 import * as resetPasswordModule from '../../netlify/functions/reset-password.ts';
 import * as saveResetModule from '../../netlify/functions/save-reset.ts';
 import * as sendProofModule from '../../netlify/functions/send-proof.ts';
@@ -76,6 +77,7 @@ import { cancelOrder } from '../../src/orders/changes/cancel-order.contract.ts';
 import { changeAsStaff } from '../../src/orders/changes/change-as-staff.contract.ts';
 import { changeOrder } from '../../src/orders/changes/change-order.contract.ts';
 import { changePassword } from '../../src/staff/login/change-password.contract.ts';
+import { setTwoStep } from '../../src/staff/login/set-two-step.contract.ts';
 import { errorEnvelopeSchema } from '../../src/platform/contract.ts';
 import { declineQuote } from '../../src/quotes/decline-quote.contract.ts';
 import { deleteUpload } from '../../src/artwork/uploads/delete-upload.contract.ts';
@@ -193,6 +195,7 @@ const endpoints = {
   'find-reset': [findReset, findResetModule],
   'save-reset': [saveReset, saveResetModule],
   'change-password': [changePassword, changePasswordModule],
+  'set-two-step': [setTwoStep, setTwoStepModule],
   'invite-staff': [inviteStaff, inviteStaffModule],
   'resend-email': [resendEmail, resendEmailModule],
   'sync-inventory': [syncInventory, syncInventoryModule],

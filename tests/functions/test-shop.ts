@@ -15,6 +15,7 @@ import drainOutbox from '../../netlify/functions/drain-outbox.ts';
 import placeOrderFunction from '../../netlify/functions/place-order.ts';
 import requestQuoteFunction from '../../netlify/functions/request-quote.ts';
 import requestReorderFunction from '../../netlify/functions/request-reorder.ts';
+import setTwoStepFunction from '../../netlify/functions/set-two-step.ts';
 import startUploadFunction from '../../netlify/functions/start-upload.ts';
 import type { Contract, ErrorEnvelope } from '../../src/platform/contract.ts';
 import { placeOrder, type PlaceOrderInput } from '../../src/orders/placing/place-order.contract.ts';
@@ -26,6 +27,8 @@ import { isOpenDay } from '../../src/orders/due-dates/open-day.ts';
 import { classifyDueDate, shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import type { CallContext } from '../../src/platform/handle.server.ts';
 import { orderInput } from '../factory/orders.ts';
+import { setTwoStep } from '../../src/staff/login/set-two-step.contract.ts';
+import { factorsOf } from '../support/two-step.ts';
 import { borrowBackend } from '../support/migrated-database.ts';
 
 export type Handler = (request: Request, context: CallContext) => Promise<Response>;
@@ -291,4 +294,14 @@ export function readableText(html: string): string {
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ');
+}
+
+/** Sets up two-step sign-in as the page does. Answers the session, and the app, whose code it used. */
+export async function setUpTwoStep(backend: Backend, accessToken: string) {
+  const { factorId, app } = await factorsOf(backend, accessToken).enroll();
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const input = { on: true, factorId, code: app.generate() };
+  const { status, data } = await callFunction(setTwoStep, setTwoStepFunction, input, { headers });
+  if (status !== 200) throw new Error(`Setting up two-step sign-in: ${status}`);
+  return { factorId, app, code: input.code, accessToken: data.accessToken };
 }

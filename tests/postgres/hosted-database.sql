@@ -42,6 +42,12 @@ create table auth.mfa_factors (
   status auth.factor_status not null,
   created_at timestamptz not null
 );
+create table auth.mfa_challenges (
+  id uuid primary key,
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  created_at timestamptz not null,
+  verified_at timestamptz
+);
 create function auth.uid() returns uuid
 language sql
 stable

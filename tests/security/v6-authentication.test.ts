@@ -9,17 +9,25 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import changePasswordFunction from '../../netlify/functions/change-password.ts';
 import resetPasswordFunction from '../../netlify/functions/reset-password.ts';
 import saveResetFunction from '../../netlify/functions/save-reset.ts';
+import setTwoStepFunction from '../../netlify/functions/set-two-step.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import { changePassword } from '../../src/staff/login/change-password.contract.ts';
 import { resetPassword } from '../../src/staff/login/reset-password.contract.ts';
 import { saveReset } from '../../src/staff/login/save-reset.contract.ts';
+import { setTwoStep } from '../../src/staff/login/set-two-step.contract.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import { refusalMs } from '../../src/staff/login/sign-in.server.ts';
 import { readDevice, signDevice } from '../../src/staff/login/known-device.server.ts';
 import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 import { shop as facts } from '../../src/shop.ts';
-import { nextCode, setUpTwoStep, wrongCode } from '../support/two-step.ts';
-import { callFunction, newVisitor, openShop, type TestShop } from '../functions/test-shop.ts';
+import { factorsOf, nextCode, wrongCode } from '../support/two-step.ts';
+import {
+  callFunction,
+  newVisitor,
+  openShop,
+  setUpTwoStep,
+  type TestShop,
+} from '../functions/test-shop.ts';
 import { addPerson, password, resetTokenIn } from '../support/people.ts';
 
 let shop: TestShop;
@@ -326,8 +334,7 @@ test('no spelling of the path gets past the CAPTCHA, or past the rules for a new
 describe('two-step sign-in', () => {
   async function newPersonWithApp() {
     const email = await newPerson();
-    const app = await setUpTwoStep(shop.backend, (await logIn(email)).data.accessToken);
-    return { email, app };
+    return { email, ...(await setUpTwoStep(shop.backend, (await logIn(email)).data.accessToken)) };
   }
 
   // product: two-steps
@@ -342,14 +349,102 @@ describe('two-step sign-in', () => {
     expect((await logIn(email, { code: wrongCode(app) })).error.fields).toHaveProperty('code');
     expect((await logIn(email, { code: app.generate(), password: 'a guess' })).status).toBe(401);
 
-    const code = app.generate();
+    const code = nextCode(app);
     const { status, data } = await logIn(email, { code: `${code.slice(0, 3)} ${code.slice(3)}` });
     expect({ status, keys: Object.keys(data).sort() }).toEqual({
       status: 200,
       keys: ['accessToken', 'device', 'refreshToken'],
     });
     expect((await logIn(email, { code })).status).toBe(400);
-    expect((await logIn(email, { code: nextCode(app) })).status).toBe(200);
+  });
+
+  // product: two-steps
+  describe('takes a code once, whatever it was used for:', () => {
+    /** As if the last codes had been entered two minutes ago. */
+    const wait = async () => {
+      await shop.backend.sql(
+        `update auth.mfa_challenges set verified_at = verified_at - interval '2 minutes'`,
+      );
+      await shop.backend.sql('delete from private.rate_limits');
+    };
+    const turnOff = (accessToken: string, factorId: string, code: string) =>
+      callFunction(
+        setTwoStep,
+        setTwoStepFunction,
+        { on: false, factorId, code },
+        { headers: { authorization: `Bearer ${accessToken}` } },
+      );
+
+    test('the one that set it up doesn’t sign in, and the next one does', async () => {
+      const { email, app, code } = await newPersonWithApp();
+      const { status, error } = await logIn(email, { code });
+      expect({ status, fields: error.fields }).toEqual({
+        status: 400,
+        fields: { code: expect.stringContaining('Wait for the next one') },
+      });
+      expect((await logIn(email, { code: nextCode(app) })).status).toBe(200);
+    });
+
+    test('the one that signed in doesn’t turn it off, and the next one does', async () => {
+      const { email, app, factorId } = await newPersonWithApp();
+      await wait();
+      const code = app.generate();
+      const { accessToken } = (await logIn(email, { code })).data;
+      expect((await turnOff(accessToken, factorId, code)).status).toBe(400);
+      const off = await turnOff(accessToken, factorId, nextCode(app));
+      expect(off.status).toBe(200);
+      expect((await logIn(email)).status).toBe(200);
+    });
+
+    test('two sign-ins at the same time with the same one are one', async () => {
+      const { email, app } = await newPersonWithApp();
+      const code = nextCode(app);
+      const tries = await Promise.all(Array.from({ length: 4 }, () => logIn(email, { code })));
+      expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
+    });
+
+    test('one that Auth took itself doesn’t sign in, nor any other that could be the same', async () => {
+      const email = await newPerson();
+      const own = factorsOf(shop.backend, (await logIn(email)).data.accessToken);
+      const { factorId, app } = await own.enroll();
+      const code = app.generate();
+      expect((await own.verify(factorId, code)).status).toBe(200);
+      expect((await logIn(email, { code })).status).toBe(400);
+      expect((await logIn(email, { code: nextCode(app) })).status).toBe(400);
+      await wait();
+      expect((await logIn(email, { code: app.generate() })).status).toBe(200);
+    });
+
+    test('one that was entered here isn’t taken by Auth itself', async () => {
+      const { email, app, factorId, code, accessToken } = await newPersonWithApp();
+      expect((await factorsOf(shop.backend, accessToken).verify(factorId, code)).status).toBe(500);
+      await wait();
+      const signedIn = app.generate();
+      const session = (await logIn(email, { code: signedIn })).data.accessToken;
+      const own = factorsOf(shop.backend, session);
+      expect((await own.verify(factorId, signedIn)).status).toBe(500);
+      await wait();
+      expect((await own.verify(factorId, app.generate())).status).toBe(200);
+      expect((await own.verify(factorId, app.generate())).status).toBe(500);
+    });
+
+    test('a new app of the same person starts anew', async () => {
+      const { email, app, factorId, accessToken } = await newPersonWithApp();
+      const { data } = await turnOff(accessToken, factorId, nextCode(app));
+      const { app: second } = await setUpTwoStep(shop.backend, data.accessToken);
+      expect((await logIn(email, { code: nextCode(second) })).status).toBe(200);
+    });
+
+    test('nobody turns it on or off with a wrong one, or for somebody else', async () => {
+      const { app, factorId, accessToken } = await newPersonWithApp();
+      expect((await turnOff(accessToken, factorId, wrongCode(app))).status).toBe(400);
+      const other = (await logIn(await newPerson())).data.accessToken;
+      expect((await turnOff(other, factorId, nextCode(app))).status).toBeGreaterThanOrEqual(400);
+      const [factor] = await shop.backend.sql('select status from auth.mfa_factors where id = $1', [
+        factorId,
+      ]);
+      expect(factor).toEqual({ status: 'verified' });
+    });
   });
 
   // product: two-steps
@@ -369,6 +464,7 @@ describe('two-step sign-in', () => {
   test('leaves ten tries an hour, no matter from where', async () => {
     expect(rateLimits.codes).toMatchObject({ tokens: 10, windowSeconds: 3600 });
     const { email, app } = await newPersonWithApp();
+    await shop.backend.sql('delete from private.rate_limits');
     const guesses = Array.from({ length: 12 }, (_, n) =>
       logIn(email, { code: String(n).padStart(6, '0'), ip: newVisitor() }),
     );

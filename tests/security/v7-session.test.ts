@@ -9,8 +9,7 @@ import { resendEmail } from '../../src/staff/resend-email.contract.ts';
 import { resetPassword } from '../../src/staff/login/reset-password.contract.ts';
 import { saveReset } from '../../src/staff/login/save-reset.contract.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
-import { setUpTwoStep } from '../support/two-step.ts';
-import { callFunction, openShop, type TestShop } from '../functions/test-shop.ts';
+import { callFunction, openShop, setUpTwoStep, type TestShop } from '../functions/test-shop.ts';
 import { addPerson, password, resetTokenIn } from '../support/people.ts';
 
 let shop: TestShop;

@@ -1,12 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 
-type Auth = { readonly url: string; readonly publishableKey: string };
-
-/** Sets up two-step sign-in over Auth's own endpoints, as the page does. Answers the app's codes. */
-export async function setUpTwoStep(
-  { url, publishableKey }: Auth,
+/** Auth's own endpoints for somebody's second factors, as anybody can call them. */
+export function factorsOf(
+  { url, publishableKey }: { readonly url: string; readonly publishableKey: string },
   accessToken: string,
-): Promise<TOTP> {
+) {
   const post = async (route: string, body: object) => {
     const response = await fetch(`${url}/auth/v1/factors${route}`, {
       method: 'POST',
@@ -17,14 +15,25 @@ export async function setUpTwoStep(
       },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`Setting up two-step sign-in: ${await response.text()}`);
-    return (await response.json()) as { id: string; totp: { secret: string } };
+    const data = (await response.json()) as {
+      id: string;
+      totp: { secret: string };
+      access_token: string;
+    };
+    return { status: response.status, data };
   };
-  const { id, totp } = await post('', { factor_type: 'totp' });
-  const app = appFor(totp.secret);
-  const { id: challenge_id } = await post(`/${id}/challenge`, {});
-  await post(`/${id}/verify`, { challenge_id, code: app.generate() });
-  return app;
+  return {
+    /** Adds an app, as the page does; the first code turns two-step sign-in on. */
+    async enroll(): Promise<{ factorId: string; app: TOTP }> {
+      const { data } = await post('', { factor_type: 'totp' });
+      return { factorId: data.id, app: appFor(data.totp.secret) };
+    },
+    /** Enters a code past our functions. */
+    async verify(factorId: string, code: string) {
+      const { id: challenge_id } = (await post(`/${factorId}/challenge`, {})).data;
+      return post(`/${factorId}/verify`, { challenge_id, code });
+    },
+  };
 }
 
 /** An authenticator app with this key. */

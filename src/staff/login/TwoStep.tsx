@@ -1,10 +1,12 @@
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 import { useEffect, useState } from 'react';
 import { unreachable } from '../../platform/call.client.ts';
-import { openBackend } from '../backend.client.ts';
-import { codeWrong } from './sign-in-code.ts';
+import { knownDevice, openBackend } from '../backend.client.ts';
+import { callAsStaff } from '../call-as-staff.client.ts';
 import { paths } from '../../paths.ts';
 import { CodeForm } from './CodeForm.tsx';
+import { keepSignIn } from './keep-sign-in.client.ts';
+import { setTwoStep } from './set-two-step.contract.ts';
 import styles from './login.module.css';
 
 type View =
@@ -57,21 +59,15 @@ export function TwoStep() {
       setView({ name: 'setting-up', factorId: data.id, qrCode, secret });
       return null;
     });
-  /** Runs `then` if the code is right. */
-  const enter = async (
-    factorId: string,
-    code: string,
-    then: (client: SupabaseClient) => Promise<AuthError | null>,
-  ) => {
-    try {
-      const client = await openBackend();
-      const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
-      if (error?.code === 'mfa_verification_failed') return { fields: { code: codeWrong } };
-      const failed = error ?? (await then(client));
-      return failed ? { failure: await explain(failed) } : null;
-    } catch {
-      return { failure: (await unreachable()).message };
+  const enter = async (on: boolean, factorId: string, code: string, then: () => void) => {
+    const result = await callAsStaff(setTwoStep, { on, factorId, code, device: knownDevice() });
+    if (!result.ok) {
+      return result.fields?.['code'] ? { fields: result.fields } : { failure: result.message };
     }
+    const failure = await keepSignIn(result.data);
+    if (failure) return { failure };
+    then();
+    return null;
   };
 
   return (
@@ -108,10 +104,9 @@ export function TwoStep() {
           busy="Checking..."
           aside={<Back />}
           check={(code) =>
-            enter(view.factorId, code, async () => {
+            enter(true, view.factorId, code, () => {
               setView({ name: 'on', factorId: view.factorId });
               setDone('Two-step sign-in is on. Have your phone with you when you sign in.');
-              return null;
             })
           }
         >
@@ -165,12 +160,9 @@ export function TwoStep() {
             </button>
           }
           check={(code) =>
-            enter(view.factorId, code, async (client) => {
-              const { error } = await client.auth.mfa.unenroll({ factorId: view.factorId });
-              if (error) return error;
+            enter(false, view.factorId, code, () => {
               setView({ name: 'off' });
               setDone('Two-step sign-in is off. Your password alone gets you in again.');
-              return null;
             })
           }
         />

@@ -4,7 +4,8 @@ import { changePassword } from './change-password.contract.ts';
 import { resetPassword } from './reset-password.contract.ts';
 import { saveReset } from './save-reset.contract.ts';
 import { signIn } from './sign-in.contract.ts';
-import { codeMissing } from './sign-in-code.ts';
+import { setTwoStep } from './set-two-step.contract.ts';
+import { codeMissing, codeWrong } from './sign-in-code.ts';
 import { shop } from '../../shop.ts';
 import {
   answer,
@@ -173,11 +174,9 @@ export const bench: Bench = {
         },
         'a wrong code': {
           ...withoutTwoStep({
-            '/challenge': answer({ id: factorId, type: 'totp', expires_at: 9_999_999_999 }),
-            '/verify': answer(
-              { code: 422, error_code: 'mfa_verification_failed', msg: 'Invalid TOTP code' },
-              422,
-            ),
+            [setTwoStep.path]: refuse('invalid-argument', codeWrong, {
+              fields: { code: codeWrong },
+            }),
           }),
           act: async (hands) => {
             await setUp(hands);

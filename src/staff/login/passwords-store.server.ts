@@ -5,7 +5,7 @@ import { readAnswer } from '../../platform/read-answer.server.ts';
 const personSchema = z.object({ userId: z.uuid(), email: z.string() });
 export type Person = z.infer<typeof personSchema>;
 
-/** Typed database calls about passwords and links to new ones. Each throws BackendError. */
+/** Typed database calls about passwords, links to new ones, and codes. Each throws BackendError. */
 export function openPasswords({ client, ask }: ServiceBackend) {
   return {
     /** Makes a link's token good; false if the address has no sign-in. */
@@ -28,6 +28,17 @@ export function openPasswords({ client, ask }: ServiceBackend) {
     async hasPassword(userId: string): Promise<boolean> {
       const { data } = await ask('has_password', () =>
         client.rpc('has_password', { p_user_id: userId }).throwOnError(),
+      );
+      return data;
+    },
+
+    /**
+     * Says that we answer Auth's challenge, and compare the code with those we saw before. False if
+     * Auth just took one that we didn't see.
+     */
+    async claimChallenge(id: string): Promise<boolean> {
+      const { data } = await ask('claim_challenge', () =>
+        client.rpc('claim_challenge', { p_id: id }).throwOnError(),
       );
       return data;
     },

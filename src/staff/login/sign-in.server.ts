@@ -65,16 +65,37 @@ async function takeSecondStep(
 ): Promise<Tokens> {
   if (first.factorId === null) return first;
   if (code === undefined) throw codeNeeded();
-  const { env, tokens, auth, address } = call;
+  return enterCode(first, first.factorId, email, code, call);
+}
+
+/**
+ * Takes a session past the second step with a code from the person's app. Auth would take the same
+ * code again, so this compares it with those that were entered here before; claimChallenge knows of
+ * those that weren't entered here.
+ * @throws RequestError 'invalid-argument' at `code` if it's wrong or was used, whatever it was for
+ */
+export async function enterCode(
+  session: Tokens,
+  factorId: string,
+  email: string,
+  code: string,
+  call: Call,
+): Promise<Tokens> {
+  const { env, tokens, auth, passwords, address } = call;
   await takeToken(rateLimits.codes, tokens, email, env.receiptSecret);
-  const isNew = await isWithin(rateLimits.usedCodes, tokens, `${email} ${code}`, env.receiptSecret);
-  const session = isNew ? await auth.enterCode(first, first.factorId, code, address) : null;
-  if (!session) {
+  const challengeId = await auth.startChallenge(session, factorId, address);
+  const isNew =
+    (await passwords.claimChallenge(challengeId)) &&
+    (await isWithin(rateLimits.usedCodes, tokens, `${factorId} ${code}`, env.receiptSecret));
+  const entered = isNew
+    ? await auth.enterCode(session, factorId, challengeId, code, address)
+    : null;
+  if (!entered) {
     await recordFailure('code-failed', email, call);
     throw invalidFields({ code: codeWrong });
   }
   await startAnew(rateLimits.codes, tokens, email, env.receiptSecret);
-  return session;
+  return entered;
 }
 
 /** The password was right, and a sign-in with it needs a code, too. */
