@@ -215,11 +215,12 @@ async function changeUser(
   const { sql } = surroundings;
   const text = await request.text();
   const body = readJson(text);
-  if (!('password' in body)) {
+  const change = async (): Promise<Response> => {
     const response = await answer(withBody(request, text));
     if (response.ok && body['email']) await askNewAddress(response, redirectTo, surroundings);
     return response;
-  }
+  };
+  if (!('password' in body)) return change();
   const caller = await answer(new Request(request.url, { headers: request.headers }));
   if (!caller.ok) return caller;
   const payload = request.headers.get('authorization')?.split('.')[1] ?? '';
@@ -234,7 +235,7 @@ async function changeUser(
     const code = current ? 'current_password_invalid' : 'current_password_required';
     return authError(400, code, 'Current password required when setting new password.');
   }
-  const response = await answer(withBody(request, text));
+  const response = await change();
   if (response.ok) await endSessions(sql, sub, session_id);
   return response;
 }

@@ -24,6 +24,7 @@ export const shop = {
   timeZoneName: 'Central',
   email: 'hello@confluenceprint.example',
   ordersEmail: 'orders@confluenceprint.example',
+  /** Staff have addresses here. After changing it, run `npx node local/write-seed.ts` and write a migration. */
   emailDomain: 'confluenceprint.example',
   phone: '515-555-0142',
   ordersPhone: '515-555-0187',

@@ -487,12 +487,12 @@ comment on table private.staff is
 alter table private.staff enable row level security;
 alter table private.staff force row level security;
 
-create view private.members as
+create view private.active_staff as
 select staff.user_id, staff.role, users.email::text as email
 from private.staff
 join auth.users on users.id = staff.user_id
 where users.email_confirmed_at is not null and private.is_company_email(users.email);
-comment on view private.members is
+comment on view private.active_staff is
   'The staff, without those whose address isn''t confirmed, or is at another domain by now.';
 
 create table private.permissions (
@@ -544,7 +544,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  select role from private.members where user_id = auth.uid() and private.has_session();
+  select role from private.active_staff where user_id = auth.uid() and private.has_session();
 $$;
 comment on function private.caller_role() is
   'The caller''s role, read from the staff list each time; null unless their session is alive, their '
@@ -613,7 +613,7 @@ security definer
 set search_path = ''
 as $$
   select not exists (
-    select 1 from private.members where user_id <> p_user_id and role = 'owner'
+    select 1 from private.active_staff where user_id <> p_user_id and role = 'owner'
   );
 $$;
 comment on function private.is_last_owner(uuid) is
@@ -695,7 +695,7 @@ begin
       'role', role,
       'twoStep', private.has_second_factor(user_id)
     )
-    from private.members
+    from private.active_staff
     where user_id = auth.uid() and private.caller_role() is not null
   );
 end;
@@ -3947,7 +3947,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_was text := coalesce(old.email, old.id::text);
+  v_was text := coalesce(nullif(old.email, ''), old.id::text);
   v_actor text := case
     -- Auth doesn't say who asked, and asks for their own session.
     when auth.uid() is distinct from old.id then (select email from auth.users where id = auth.uid())
@@ -3961,7 +3961,7 @@ begin
     case when new.email is distinct from old.email then 'email-changed' end,
     case when new.phone_change <> '' and new.phone_change is distinct from old.phone_change
       then 'phone-change-asked' end,
-    case when new.phone is distinct from old.phone then 'phone-changed' end,
+    case when coalesce(new.phone, '') <> coalesce(old.phone, '') then 'phone-changed' end,
     -- Auth adds this itself, once an address is confirmed.
     case when new.raw_user_meta_data
         is distinct from coalesce(old.raw_user_meta_data, '{}') || '{"email_verified": true}'
@@ -3990,7 +3990,7 @@ begin
   if v_heard and exists (select 1 from private.staff where user_id = old.id) then
     insert into public.outbox (template, occasion, recipient)
     select 'sign-in-changed', old.id, email
-    from private.members
+    from private.active_staff
     where role = 'owner' and user_id <> old.id
     union
     -- An owner hears of it where they heard of things before.

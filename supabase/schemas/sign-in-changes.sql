@@ -6,7 +6,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_was text := coalesce(old.email, old.id::text);
+  v_was text := coalesce(nullif(old.email, ''), old.id::text);
   v_actor text := case
     -- Auth doesn't say who asked, and asks for their own session.
     when auth.uid() is distinct from old.id then (select email from auth.users where id = auth.uid())
@@ -20,7 +20,7 @@ begin
     case when new.email is distinct from old.email then 'email-changed' end,
     case when new.phone_change <> '' and new.phone_change is distinct from old.phone_change
       then 'phone-change-asked' end,
-    case when new.phone is distinct from old.phone then 'phone-changed' end,
+    case when coalesce(new.phone, '') <> coalesce(old.phone, '') then 'phone-changed' end,
     -- Auth adds this itself, once an address is confirmed.
     case when new.raw_user_meta_data
         is distinct from coalesce(old.raw_user_meta_data, '{}') || '{"email_verified": true}'
@@ -49,7 +49,7 @@ begin
   if v_heard and exists (select 1 from private.staff where user_id = old.id) then
     insert into public.outbox (template, occasion, recipient)
     select 'sign-in-changed', old.id, email
-    from private.members
+    from private.active_staff
     where role = 'owner' and user_id <> old.id
     union
     -- An owner hears of it where they heard of things before.

@@ -14,12 +14,12 @@ comment on table private.staff is
 alter table private.staff enable row level security;
 alter table private.staff force row level security;
 
-create view private.members as
+create view private.active_staff as
 select staff.user_id, staff.role, users.email::text as email
 from private.staff
 join auth.users on users.id = staff.user_id
 where users.email_confirmed_at is not null and private.is_company_email(users.email);
-comment on view private.members is
+comment on view private.active_staff is
   'The staff, without those whose address isn''t confirmed, or is at another domain by now.';
 
 create table private.permissions (
@@ -71,7 +71,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  select role from private.members where user_id = auth.uid() and private.has_session();
+  select role from private.active_staff where user_id = auth.uid() and private.has_session();
 $$;
 comment on function private.caller_role() is
   'The caller''s role, read from the staff list each time; null unless their session is alive, their '
@@ -140,7 +140,7 @@ security definer
 set search_path = ''
 as $$
   select not exists (
-    select 1 from private.members where user_id <> p_user_id and role = 'owner'
+    select 1 from private.active_staff where user_id <> p_user_id and role = 'owner'
   );
 $$;
 comment on function private.is_last_owner(uuid) is
@@ -222,7 +222,7 @@ begin
       'role', role,
       'twoStep', private.has_second_factor(user_id)
     )
-    from private.members
+    from private.active_staff
     where user_id = auth.uid() and private.caller_role() is not null
   );
 end;

@@ -78,6 +78,7 @@ const matrix: Readonly<Record<string, Rights>> = {
 };
 /** Tables and views of schema private: closed to every API role, and not in the API. */
 const privateTables = [
+  'active_staff',
   'announced_uploads',
   'app_data',
   'approved_orders',
@@ -95,7 +96,6 @@ const privateTables = [
   'emailed_documents',
   'erased_files',
   'jobs',
-  'members',
   'order_drafts',
   'password_resets',
   'permissions',

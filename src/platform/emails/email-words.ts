@@ -54,7 +54,7 @@ const holdReasons: Readonly<Record<string, string>> = {
   'emails-uncounted': 'We couldn’t check how many emails went out lately.',
 };
 
-/** The templates of the emails that staff see on a job or on the board. */
+/** The templates of the outbox's emails, except the list of held ones. */
 export const emailTemplates = Object.keys(templates);
 
 /** The name of an outbox email, for staff. */

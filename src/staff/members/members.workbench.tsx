@@ -135,7 +135,10 @@ export const bench: Bench = {
           shows: 'make somebody else an owner first',
         },
         'a role for an address outside the shop’s domain': {
-          ...asOwner({ [at(grantStaff)]: answer({ outcome: 'outside' }) }),
+          ...asOwner({
+            [at(listStaff)]: answer({ members: list.members.filter(({ outside }) => !outside) }),
+            [at(grantStaff)]: answer({ outcome: 'outside' }),
+          }),
           act: makeStaff,
           shows: `isn’t at ${shop.emailDomain}, so it opens nothing here`,
         },
