@@ -23,6 +23,7 @@ import { isDiskFull, reportFullDisk } from './full-disk.ts';
 import { readMigrations, supabaseFolder, type Migration } from './migrations.ts';
 import { makeObjectFiles } from './object-files.ts';
 import { plainUrl } from './plain-url.ts';
+import { translateRest } from './rest-translation.ts';
 import { createFactorTables } from './second-factor.ts';
 import { translateStorage, type Fetch } from './storage-translation.ts';
 
@@ -169,14 +170,12 @@ async function start(
   await seedOwner(sql, keys.staffPassword);
   database.keep();
 
-  answer = translateStorage(
-    auth.translate(async (request) => {
-      const call = { diskFull: false };
-      const response = await insidePackage.run(call, async () => app.fetch(request));
-      return call.diskFull ? noSpaceLeft() : response;
-    }),
-    keys.jwtSecret,
-  );
+  const embedded: Fetch = async (request) => {
+    const call = { diskFull: false };
+    const response = await insidePackage.run(call, async () => app.fetch(request));
+    return call.diskFull ? noSpaceLeft() : response;
+  };
+  answer = translateStorage(auth.translate(translateRest(embedded, { sql })), keys.jwtSecret);
   // While closing, no request may reach a closed database.
   undo.push(() => stop(server));
   return {

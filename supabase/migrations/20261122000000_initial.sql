@@ -199,8 +199,6 @@ create domain private.audited_event as text not null check (
   value in (
     'signed-in', 'sign-in-failed', 'code-failed', 'reset-asked', 'password-changed',
     'two-step-on', 'two-step-off',
-    'email-change-asked', 'email-changed', 'phone-change-asked', 'phone-changed',
-    'profile-changed',
     'staff-added', 'staff-removed', 'role-changed', 'customer-erased',
     'terms-changed', 'reminders-off', 'reminders-on'
   )
@@ -216,7 +214,7 @@ create table private.audit_events (
   target_id uuid,
   target text check (char_length(target) between 1 and 254),
   details jsonb not null default '{}' check (
-    jsonb_typeof(details) = 'object' and octet_length(details::text) <= 1200
+    jsonb_typeof(details) = 'object' and octet_length(details::text) <= 500
   )
 );
 comment on table private.audit_events is
@@ -229,9 +227,8 @@ comment on column private.audit_events.target is
   'Email address of the staff member it was done to, at that time; null for an address without a '
   'sign-in.';
 comment on column private.audit_events.details is
-  'The role that was given or taken away; the address that a sign-in got, or asked for; how much of a '
-  'customer was erased; the payment terms and the number of the order whose customer got them, or no '
-  'more reminders.';
+  'The role that was given or taken away; how much of a customer was erased; the payment terms and '
+  'the number of the order whose customer got them, or no more reminders.';
 
 create index audit_events_by_target on private.audit_events (target_id, id)
 where target_id is not null;
@@ -410,10 +407,9 @@ after update of encrypted_password on auth.users
 for each row when (old.encrypted_password is distinct from new.encrypted_password)
 execute function private.audit_sign_in();
 
-create function public.list_audit_events(p jsonb) returns jsonb
+create function private.list_audit_events(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 declare
@@ -435,9 +431,8 @@ begin
   );
 end;
 $$;
-comment on function public.list_audit_events(jsonb) is
+comment on function private.list_audit_events(jsonb) is
   'The last 50 audit events before the id ''before'', newest first. For owners.';
-grant execute on function public.list_audit_events(jsonb) to authenticated;
 
 create function public.sweep_audit_events(p_limit integer) returns integer
 language plpgsql
@@ -458,19 +453,6 @@ comment on function public.sweep_audit_events(integer) is
   'Deletes up to p_limit audit events that are more than a year old; answers how many.';
 grant execute on function public.sweep_audit_events(integer) to service_role;
 
--- Written by local/write-seed.ts from src/shop.ts; edit that.
-
-create function private.is_company_email(p_email text) returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
-  -- In other collations, lower() turns some letters of other scripts into ASCII.
-  select coalesce(lower(p_email collate "C") ~ '^[^@\s]+@confluenceprint\.example$', false);
-$$;
-comment on function private.is_company_email(text) is
-  'Whether an address, in any case, is at the shop''s own domain, and not at one that looks like it.';
-
 -- Who works at the shop, and the functions that change the list.
 
 create type private.staff_role as enum ('owner', 'staff', 'press', 'bookkeeper');
@@ -481,19 +463,10 @@ create table private.staff (
   created_at timestamptz not null default now()
 );
 comment on table private.staff is
-  'Who works at the shop. A row makes a sign-in staff as long as its address is confirmed and at the '
-  'shop''s domain; deleting it revokes that at once.';
+  'Who works at the shop. A row makes a confirmed sign-in staff; deleting it revokes that at once.';
 
 alter table private.staff enable row level security;
 alter table private.staff force row level security;
-
-create view private.active_staff as
-select staff.user_id, staff.role, users.email::text as email
-from private.staff
-join auth.users on users.id = staff.user_id
-where users.email_confirmed_at is not null and private.is_company_email(users.email);
-comment on view private.active_staff is
-  'The staff, without those whose address isn''t confirmed, or is at another domain by now.';
 
 create table private.permissions (
   duty text,
@@ -544,11 +517,16 @@ stable
 security definer
 set search_path = ''
 as $$
-  select role from private.active_staff where user_id = auth.uid() and private.has_session();
+  select staff.role
+  from private.staff
+  join auth.users on users.id = staff.user_id
+  where staff.user_id = auth.uid()
+    and users.email_confirmed_at is not null
+    and private.has_session();
 $$;
 comment on function private.caller_role() is
   'The caller''s role, read from the staff list each time; null unless their session is alive, their '
-  'email address confirmed and at the shop''s domain, and they are listed.';
+  'email address confirmed, and they are listed.';
 
 create function private.may(p_duty text) returns boolean
 language sql
@@ -613,7 +591,12 @@ security definer
 set search_path = ''
 as $$
   select not exists (
-    select 1 from private.active_staff where user_id <> p_user_id and role = 'owner'
+    select 1
+    from private.staff
+    join auth.users on users.id = staff.user_id
+    where staff.user_id <> p_user_id
+      and staff.role = 'owner'
+      and users.email_confirmed_at is not null
   );
 $$;
 comment on function private.is_last_owner(uuid) is
@@ -680,35 +663,33 @@ create trigger staff_log_truncation
 before truncate on private.staff
 for each statement execute function private.on_staff_change();
 
-create function public.who_am_i(p jsonb) returns jsonb
+create function private.who_am_i(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 begin
   perform private.require_session();
   return (
     select jsonb_build_object(
-      'userId', user_id,
-      'email', email,
-      'role', role,
-      'twoStep', private.has_second_factor(user_id)
+      'userId', staff.user_id,
+      'email', coalesce(users.email::text, ''),
+      'role', staff.role,
+      'twoStep', private.has_second_factor(staff.user_id)
     )
-    from private.active_staff
-    where user_id = auth.uid() and private.caller_role() is not null
+    from private.staff
+    join auth.users on users.id = staff.user_id
+    where staff.user_id = auth.uid() and private.caller_role() is not null
   );
 end;
 $$;
-comment on function public.who_am_i(jsonb) is
+comment on function private.who_am_i(jsonb) is
   'The caller''s userId, email, role, and whether they have two-step sign-in; null for a sign-in '
   'that isn''t staff. Ended session: HTTP 401.';
-grant execute on function public.who_am_i(jsonb) to authenticated;
 
-create function public.list_staff(p jsonb) returns jsonb
+create function private.list_staff(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 begin
@@ -722,7 +703,6 @@ begin
             'email', coalesce(users.email::text, ''),
             'role', staff.role,
             'confirmed', users.email_confirmed_at is not null,
-            'outside', not private.is_company_email(users.email),
             'twoStep', private.has_second_factor(staff.user_id),
             'addedAt', staff.created_at
           )
@@ -736,13 +716,11 @@ begin
   );
 end;
 $$;
-comment on function public.list_staff(jsonb) is
+comment on function private.list_staff(jsonb) is
   'The staff, owners first. For owners.';
-grant execute on function public.list_staff(jsonb) to authenticated;
 
-create function public.grant_staff(p jsonb) returns jsonb
+create function private.grant_staff(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -761,9 +739,6 @@ begin
   if v_user_id is null then
     return jsonb_build_object('outcome', 'no-sign-in');
   end if;
-  if not private.is_company_email(btrim(p ->> 'email')) then
-    return jsonb_build_object('outcome', 'outside');
-  end if;
   select role into v_had from private.staff where user_id = v_user_id;
   if not found then
     insert into private.staff (user_id, role) values (v_user_id, v_role);
@@ -779,14 +754,12 @@ begin
   return jsonb_build_object('outcome', 'role-changed');
 end;
 $$;
-comment on function public.grant_staff(jsonb) is
+comment on function private.grant_staff(jsonb) is
   'Makes the sign-in of an email address staff, or changes its role. For owners. Outcome: added, '
-  'role-changed, unchanged, no-sign-in, outside the shop''s domain, or last-owner (nothing changes).';
-grant execute on function public.grant_staff(jsonb) to authenticated;
+  'role-changed, unchanged, no-sign-in, or last-owner (nothing changes).';
 
-create function public.remove_staff(p jsonb) returns jsonb
+create function private.remove_staff(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -810,14 +783,12 @@ begin
   return jsonb_build_object('outcome', 'removed');
 end;
 $$;
-comment on function public.remove_staff(jsonb) is
+comment on function private.remove_staff(jsonb) is
   'Takes somebody off the staff, effective at once. For owners. Outcome: removed, not-found, or '
   'last-owner (nothing changes).';
-grant execute on function public.remove_staff(jsonb) to authenticated;
 
-create function public.remove_second_factor(p jsonb) returns jsonb
+create function private.remove_second_factor(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -837,10 +808,9 @@ begin
   return jsonb_build_object('outcome', 'removed');
 end;
 $$;
-comment on function public.remove_second_factor(jsonb) is
+comment on function private.remove_second_factor(jsonb) is
   'Turns off another staff member''s two-step sign-in and ends their sessions, because they lost '
   'their phone. For owners. Outcome: removed or not-found.';
-grant execute on function public.remove_second_factor(jsonb) to authenticated;
 
 -- Written by local/write-seed.ts from src/staff/permission.ts; edit that.
 
@@ -1564,10 +1534,9 @@ comment on function public.style_colors(jsonb) is
   'style that was never synced. Gone colors are left out.';
 grant execute on function public.style_colors(jsonb) to service_role;
 
-create function public.list_inventory(p jsonb) returns jsonb
+create function private.list_inventory(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 begin
@@ -1615,14 +1584,12 @@ begin
   );
 end;
 $$;
-comment on function public.list_inventory(jsonb) is
+comment on function private.list_inventory(jsonb) is
   'Each style with its syncs and totals of its stock, without dropship. For staff.';
-grant execute on function public.list_inventory(jsonb) to authenticated;
 
-create function public.read_style_stock(p jsonb) returns jsonb
+create function private.read_style_stock(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 declare
@@ -1693,14 +1660,12 @@ begin
   );
 end;
 $$;
-comment on function public.read_style_stock(jsonb) is
+comment on function private.read_style_stock(jsonb) is
   'All colors of a style, gone ones last, with sizes and warehouses. The quantities of '
   'sizes don''t include dropship. For staff.';
-grant execute on function public.read_style_stock(jsonb) to authenticated;
 
-create function public.test_connection(p jsonb) returns jsonb
+create function private.test_connection(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 begin
@@ -1712,9 +1677,8 @@ begin
   return (select value from private.app_data where key = 'test');
 end;
 $$;
-comment on function public.test_connection(jsonb) is
+comment on function private.test_connection(jsonb) is
   'Writes one row and answers what it then reads: the time it wrote. For staff.';
-grant execute on function public.test_connection(jsonb) to authenticated;
 
 -- Files that orders, quote requests, messages, and shared designs may use: uploads, sealed once
 -- they are checked.
@@ -1881,7 +1845,6 @@ create table public.orders (
   request_hash public.sha256 not null,
   link_id uuid not null,
   link_key_hash public.sha256 not null,
-  link_renewed_at timestamptz,
 
   garment_id text not null check (garment_id ~ '^[a-z0-9-]{1,60}$'),
   garment_name text not null check (char_length(garment_name) between 1 and 100),
@@ -1994,8 +1957,6 @@ comment on column public.orders.request_hash is 'SHA-256 of the body that came w
 comment on column public.orders.link_id is
   'The key of the customer''s link is made from this and a secret that the database doesn''t have.';
 comment on column public.orders.link_key_hash is 'SHA-256 of the key of the customer''s link, hex.';
-comment on column public.orders.link_renewed_at is
-  'When staff last replaced the customer''s link; null if they never did.';
 comment on column public.orders.repeats_id is
   'The earlier order that its customer ordered again; null if it''s none.';
 comment on column public.orders.carrier is
@@ -2221,17 +2182,6 @@ $$;
 comment on function private.insert_order(jsonb) is
   'Writes what place_order takes, except the emails; answers the order''s id.';
 
-create function private.first_link_id(o public.orders) returns uuid
-language sql
-immutable
-set search_path = ''
-as $$
-  select case when o.link_renewed_at is null then o.link_id end;
-$$;
-comment on function private.first_link_id(public.orders) is
-  'The id of the link that an order was placed with; null once staff replaced the link. Whoever only '
-  'knows what the order was placed with gets no other.';
-
 create function public.find_order_by_key(p_key uuid) returns jsonb
 language sql
 stable
@@ -2242,15 +2192,14 @@ as $$
     'id', o.id,
     'number', o.number,
     'requestHash', o.request_hash,
-    'linkId', private.first_link_id(o),
+    'linkId', o.link_id,
     'totalCents', o.total_cents
   )
   from public.orders as o
   where o.idempotency_key = p_key;
 $$;
 comment on function public.find_order_by_key(uuid) is
-  'Id, number, requestHash, linkId (null once the link was replaced), and totalCents of the order '
-  'placed with this idempotency key, or null.';
+  'Id, number, requestHash, linkId, and totalCents of the order placed with this idempotency key, or null.';
 grant execute on function public.find_order_by_key(uuid) to service_role;
 
 create function private.order_json(o public.orders) returns jsonb
@@ -2259,7 +2208,7 @@ stable
 set search_path = ''
 as $$
   select to_jsonb(o) - array[
-    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'link_renewed_at', 'kind', 'stage',
+    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'stage',
     'is_open', 'repeats_id'
   ] || jsonb_build_object(
     'quantities', (
@@ -2760,9 +2709,8 @@ comment on function private.add_payment(public.payments, boolean) is
   'beyond what was due to the customer is written off with it once production has begun, so that '
   'they don''t owe it again. Values out of bounds: HTTP 400.';
 
-create function public.record_payment(p jsonb) returns jsonb
+create function private.record_payment(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -2810,22 +2758,17 @@ begin
     )::public.payments,
     v_ask.kind <> 'adjustment' and coalesce(v_ask.tell, true)
   );
-exception
-  when check_violation or not_null_violation or data_exception then
-    perform private.refuse('a payment must be what src/payments/payment.ts allows');
 end;
 $$;
-comment on function public.record_payment(jsonb) is
+comment on function private.record_payment(jsonb) is
   'Records a payment or an adjustment of an order, once per id; only owners give money back. The order '
   'is locked, and seenCents must be its balance and seenHeldCents its held_cents, so that two who '
   'record the same check or refund meet. Outcome: recorded, with the id of the email to the customer '
   'unless tell is false; stale, with both amounts; too-much if more would go back than we have; '
   'through-stripe if Stripe has it; not-found. Values out of bounds: HTTP 400.';
-grant execute on function public.record_payment(jsonb) to authenticated;
 
-create function public.set_customer_terms(p jsonb) returns jsonb
+create function private.set_customer_terms(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -2851,15 +2794,11 @@ begin
     );
   end if;
   return jsonb_build_object('outcome', 'set');
-exception
-  when check_violation then
-    perform private.refuse('terms must be what src/payments/payment-terms.ts allows');
 end;
 $$;
-comment on function public.set_customer_terms(jsonb) is
+comment on function private.set_customer_terms(jsonb) is
   'Sets when the customer of an order pays, for all their orders; without terms, as the shop''s say. '
   'For owners. Outcome: set or not-found.';
-grant execute on function public.set_customer_terms(jsonb) to authenticated;
 
 -- Quote requests: customers ask what a project would cost. Only the functions below write here.
 
@@ -3204,17 +3143,12 @@ as $$
 declare
   v_order public.orders;
   v_id uuid;
-  -- Counted first, so that it's the same whether anything matches.
-  v_held text := private.hold_reason(p_guard - 'mailbox', null);
 begin
   select o.* into v_order
   from public.orders as o
   join public.reorders as r on r.order_id = o.id
   where r.id = p_reorder_id and private.has_link(o);
-  if not found or v_held is not null then
-    return null;
-  end if;
-  if private.full_limit(p_guard -> 'mailbox') is not null then
+  if not found or private.hold_reason(p_guard) is not null then
     return null;
   end if;
   insert into public.outbox (order_id, template, occasion, recipient)
@@ -3432,11 +3366,11 @@ as $$
 declare
   v_id uuid;
 begin
-  if private.hold_reason(p_guard, null) is not null then
+  if private.hold_reason(p_guard) is not null then
     return null;
   end if;
-  insert into public.outbox (draft_key_hash, sealed_key, template, recipient, counted)
-  select key_hash, p_sealed_key, 'draft-link', p_email, true
+  insert into public.outbox (draft_key_hash, sealed_key, template, recipient)
+  select key_hash, p_sealed_key, 'draft-link', p_email
   from private.order_drafts
   where key_hash = p_key_hash and expires_at > now()
   returning id into v_id;
@@ -3450,9 +3384,7 @@ grant execute on function public.email_draft(text, text, text, jsonb) to service
 
 -- Emails to send. Written in the transaction that causes them, and sent afterwards.
 
-create type public.outbox_status as enum (
-  'pending', 'sent', 'dead', 'held', 'skipped', 'bundled'
-);
+create type public.outbox_status as enum ('pending', 'sent', 'dead', 'held', 'skipped');
 
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -3471,7 +3403,6 @@ create table public.outbox (
   claim uuid,
   leased_until timestamptz,
   last_error_code text check (char_length(last_error_code) between 1 and 100),
-  counted boolean not null default false,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   constraint outbox_one_email_a_reorder_template unique (reorder_id, template),
@@ -3487,11 +3418,8 @@ create table public.outbox (
 );
 comment on table public.outbox is
   'Emails to send: leased by one sender at a time, retried with growing delays, dead after 8 tries, '
-  'at a refusal, or when the mail server left a second try unconfirmed. A held email waits for staff. '
-  'A bundled one is in a list with others instead.';
+  'at a refusal, or when the mail server left a second try unconfirmed. A held email waits for staff.';
 comment on column public.outbox.last_error_code is 'Why the last try failed, or why it is held.';
-comment on column public.outbox.counted is
-  'Whether it counts toward the emails that addresses nobody has confirmed get in an hour.';
 comment on column public.outbox.sealed_key is
   'The key of a draft''s link, encrypted with a secret that the database doesn''t have; null once the '
   'email is sent or dead.';
@@ -3516,9 +3444,9 @@ create index outbox_due on public.outbox (next_attempt_at) where status = 'pendi
 create index outbox_dead on public.outbox (created_at desc) where status = 'dead';
 create index outbox_held on public.outbox (created_at desc) where status = 'held';
 create index outbox_by_draft on public.outbox (draft_key_hash) where draft_key_hash is not null;
-create index outbox_by_age on public.outbox (created_at);
-create unique index outbox_one_digest_ahead on public.outbox (template, recipient)
-where template in ('held-emails', 'bundled-notices') and status = 'pending' and attempts = 0;
+create index outbox_recent on public.outbox (created_at) where status <> 'held';
+create unique index outbox_one_digest_ahead on public.outbox (recipient)
+where template = 'held-emails' and status = 'pending' and attempts = 0;
 
 alter table public.outbox enable row level security;
 alter table public.outbox force row level security;
@@ -3696,151 +3624,42 @@ comment on function public.fail_outbox(uuid, text, uuid, text) is
   'earliest. Outcome: retry, dead, or stale.';
 grant execute on function public.fail_outbox(uuid, text, uuid, text) to service_role;
 
-create function private.bundle_notice() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  -- Counted without a lock. A few too many don't matter.
-  if 60 <= (
-    select count(*)
-    from (
-      select
-      from public.outbox
-      where template = any (tg_argv)
-        and status <> 'bundled'
-        and created_at > now() - interval '1 hour'
-      limit 60
-    ) as recent
-  ) then
-    new.status := 'bundled';
-    insert into public.outbox (template, recipient, next_attempt_at)
-    values ('bundled-notices', new.recipient, now() + interval '15 minutes')
-    on conflict do nothing;
-  end if;
-  return new;
-end;
-$$;
-comment on function private.bundle_notice() is
-  'Trigger: the shop gets 60 emails an hour about what customers do, and of what comes after that, one '
-  'list a quarter of an hour later.';
-
-create trigger outbox_bundle_notices
-before insert on public.outbox
-for each row when (
-  new.template in (
-    'new-order', 'new-quote-request', 'new-reorder', 'new-message', 'order-changed',
-    'changes-asked', 'quote-decision'
-  )
-)
-execute function private.bundle_notice(
-  'new-order', 'new-quote-request', 'new-reorder', 'new-message', 'order-changed',
-  'changes-asked', 'quote-decision'
-);
-
-create function public.read_bundled_notices(p_email_id uuid) returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  return (
-    select coalesce(
-      jsonb_agg(
-        jsonb_build_object('kind', kind, 'number', number, 'template', template)
-        order by number, kind, template
-      ),
-      '[]'
-    )
-    from (
-      select distinct job.kind, job.number, notice.template
-      from public.outbox as bundle
-      join public.outbox as notice
-        on notice.status = 'bundled' and notice.created_at >= bundle.created_at
-      join private.jobs as job
-        on job.id = coalesce(notice.order_id, notice.quote_request_id, notice.reorder_id)
-      where bundle.id = p_email_id
-      order by job.number, job.kind, notice.template
-      limit 200
-    ) as listed
-  );
-end;
-$$;
-comment on function public.read_bundled_notices(uuid) is
-  'What the shop''s list stands for: the job and the template of each email bundled since the list was '
-  'begun, once each, at most 200.';
-grant execute on function public.read_bundled_notices(uuid) to service_role;
-
-create function private.knows_address(p_email text) returns boolean
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  return exists (select from private.confirmed_addresses where email = lower(p_email))
-    or exists (
-      select
-      from public.orders as o
-      join public.payments as payment on payment.order_id = o.id and payment.kind = 'charge'
-      where lower(o.customer_email) = lower(p_email)
-    );
-end;
-$$;
-comment on function private.knows_address(text) is
-  'Whether an email address belongs to a customer: somebody followed the link in an email to it, or '
-  'paid for an order with it.';
-
-create function private.full_limit(p jsonb) returns text
-language plpgsql
-set search_path = ''
-as $$
-begin
-  return case
-    when p is not null and not public.take_token(
-      p ->> 'bucket', p ->> 'key_hash', (p ->> 'tokens')::integer, (p ->> 'window_seconds')::integer
-    ) then p ->> 'bucket'
-  end;
-end;
-$$;
-comment on function private.full_limit(jsonb) is
-  'Takes a token from a limit (bucket, key_hash, tokens, and window_seconds, as take_token takes '
-  'them); answers its bucket if none was left. null is no limit.';
-
-create function private.hold_reason(p jsonb, p_recipient text) returns text
+create function private.hold_reason(p jsonb) returns text
 language plpgsql
 set search_path = ''
 as $$
 declare
-  v_limit jsonb;
-  v_mailbox text;
-  v_full text;
+  v_limit record;
   v_most integer := p ->> 'most_an_hour';
 begin
   if v_most is null then
     return null;
   end if;
-  v_mailbox := private.full_limit(p -> 'mailbox');
-  -- Every limit counts, whoever it is for, so that none tells what another one knows.
-  for v_limit in select * from jsonb_array_elements(p -> 'limits') loop
-    v_full := coalesce(private.full_limit(v_limit), v_full);
+  for v_limit in
+    select *
+    from jsonb_to_recordset(p -> 'limits') as each (
+      bucket text, key_hash text, tokens integer, window_seconds integer
+    )
+  loop
+    if not public.take_token(
+      v_limit.bucket, v_limit.key_hash, v_limit.tokens, v_limit.window_seconds
+    ) then
+      return v_limit.bucket;
+    end if;
   end loop;
-  if v_mailbox is not null or private.knows_address(p_recipient) then
-    return v_mailbox;
-  end if;
   -- Counted without a lock, which every order would have to wait for. A few too many don't matter.
-  if v_full is null and v_most <= (
+  if v_most <= (
     select count(*)
     from (
       select
       from public.outbox
-      where counted and created_at > now() - interval '1 hour'
+      where status <> 'held' and created_at > now() - interval '1 hour'
       limit v_most
     ) as recent
   ) then
     return 'emails-overall';
   end if;
-  return v_full;
+  return null;
 exception
   -- A job is worth more than a count.
   when others then
@@ -3848,11 +3667,11 @@ exception
     return 'emails-uncounted';
 end;
 $$;
-comment on function private.hold_reason(jsonb, text) is
-  'Why a customer''s email has to wait for staff, or null. p has the limit of their mailbox, and the '
-  'other limits, always in the same order because each one locks a row; and most_an_hour, the most '
-  'emails to addresses that nobody has confirmed. Takes a token from each. Only its mailbox''s limit '
-  'holds an email to an address that the shop knows. Without p, nothing is held.';
+comment on function private.hold_reason(jsonb) is
+  'Why a customer''s email has to wait for staff, or null. p has limits (bucket, key_hash, tokens, '
+  'and window_seconds, as take_token takes them), always in the same order because each one locks a '
+  'row; and most_an_hour, the most emails of any kind. Takes a token from each limit until one has '
+  'none left. Without p, nothing is held.';
 
 create function private.write_emails(
   p_kind text,
@@ -3865,13 +3684,11 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  v_held text := private.hold_reason(p_guard, p_customer);
-  v_counted boolean := p_guard is not null and v_held is null
-    and not private.knows_address(p_customer);
+  v_held text := private.hold_reason(p_guard);
   v_about text := replace(p_kind, '_', '-');
 begin
   insert into public.outbox (
-    order_id, quote_request_id, reorder_id, template, recipient, status, last_error_code, counted
+    order_id, quote_request_id, reorder_id, template, recipient, status, last_error_code
   )
   select
     case p_kind when 'order' then p_id end,
@@ -3880,8 +3697,7 @@ begin
     email.template,
     email.recipient,
     case when v_held is null then 'pending' else 'held' end::public.outbox_status,
-    v_held,
-    v_counted and email.template <> 'new-' || v_about
+    v_held
   from (
     values
       (case p_kind when 'order' then 'order-confirmation' else v_about || '-receipt' end, p_customer),
@@ -3900,9 +3716,8 @@ comment on function private.write_emails(text, uuid, text, text, jsonb) is
   'Writes a new job''s two emails. If hold_reason has one, the customer''s is held, and the shop gets '
   'one list of such jobs a quarter of an hour later instead of an email about each.';
 
-create function public.requeue_email(p jsonb) returns jsonb
+create function private.requeue_email(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -3934,103 +3749,9 @@ begin
   return jsonb_build_object('outcome', 'queued');
 end;
 $$;
-comment on function public.requeue_email(jsonb) is
+comment on function private.requeue_email(jsonb) is
   'Puts an email back in the queue as if it had never been tried, even one that was sent. '
   'Outcome: queued, being-sent while a sender holds it, or not-found.';
-grant execute on function public.requeue_email(jsonb) to authenticated;
-
--- What people change about their own sign-in, over Auth's API, which nobody can be kept from using.
-
-create function private.audit_sign_in_change() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  v_was text := coalesce(nullif(old.email, ''), old.id::text);
-  v_actor text := case
-    -- Auth doesn't say who asked, and asks for their own session.
-    when auth.uid() is distinct from old.id then (select email from auth.users where id = auth.uid())
-  end;
-  v_what text;
-  v_heard boolean := false;
-begin
-  foreach v_what in array array_remove(array[
-    case when new.email_change <> '' and new.email_change is distinct from old.email_change
-      then 'email-change-asked' end,
-    case when new.email is distinct from old.email then 'email-changed' end,
-    case when new.phone_change <> '' and new.phone_change is distinct from old.phone_change
-      then 'phone-change-asked' end,
-    case when coalesce(new.phone, '') <> coalesce(old.phone, '') then 'phone-changed' end,
-    -- Auth adds this itself, once an address is confirmed.
-    case when new.raw_user_meta_data
-        is distinct from coalesce(old.raw_user_meta_data, '{}') || '{"email_verified": true}'
-      and new.raw_user_meta_data is distinct from old.raw_user_meta_data
-      then 'profile-changed' end
-  ], null)
-  loop
-    -- One session can ask as often as it likes, and must not fill the table. A new address takes a
-    -- link from an email.
-    continue when v_what <> 'email-changed'
-      and not public.take_token('audited-changes', v_what || ' ' || old.id, 20, 3600);
-    perform private.record_event(
-      v_what,
-      old.id,
-      v_was,
-      case v_what
-        when 'email-change-asked' then jsonb_build_object('to', new.email_change)
-        when 'email-changed' then jsonb_build_object('to', new.email)
-        else '{}'
-      end,
-      p_actor => coalesce(v_actor, v_was)
-    );
-    v_heard := v_heard or v_what <> 'profile-changed';
-  end loop;
-
-  if v_heard and exists (select 1 from private.staff where user_id = old.id) then
-    insert into public.outbox (template, occasion, recipient)
-    select 'sign-in-changed', old.id, email
-    from private.active_staff
-    where role = 'owner' and user_id <> old.id
-    union
-    -- An owner hears of it where they heard of things before.
-    select 'sign-in-changed', old.id, old.email
-    from private.staff
-    where user_id = old.id and role = 'owner' and private.is_company_email(old.email);
-  end if;
-  return null;
-end;
-$$;
-comment on function private.audit_sign_in_change() is
-  'Trigger: records that a sign-in''s address, phone number, or data about the person was changed or '
-  'asked to change, at most 20 of each an hour; owners get an email about staff''s addresses and phone '
-  'numbers.';
-
-create trigger users_audit_change
-after update of email, email_change, phone, phone_change, raw_user_meta_data on auth.users
-for each row execute function private.audit_sign_in_change();
-
-create function public.read_sign_in_changes(p_user_id uuid, p_at timestamptz) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object('what', what, 'target', target, 'to', details ->> 'to') order by id
-    ),
-    '[]'::jsonb
-  )
-  from private.audit_events
-  where target_id = p_user_id
-    and at = p_at
-    and what in ('email-change-asked', 'email-changed', 'phone-change-asked', 'phone-changed');
-$$;
-comment on function public.read_sign_in_changes(uuid, timestamptz) is
-  'What an email to owners is about: the changes of a person''s sign-in in the transaction that wrote '
-  'the email. Each with what, target (the address before), and to (the address after, or null).';
-grant execute on function public.read_sign_in_changes(uuid, timestamptz) to service_role;
 
 -- Staff work on jobs: orders, quote requests, and reorders. Here: what they share, placing and
 -- moving jobs, undoing moves, and notes.
@@ -4526,9 +4247,6 @@ begin
   if not found then
     perform private.refuse('only a shipped order has a carrier');
   end if;
-exception
-  when check_violation then
-    perform private.refuse('carrier and tracking_number must be what src/orders/delivery/shipment.ts allows');
 end;
 $$;
 comment on function private.set_shipment(uuid, text, text) is
@@ -4538,9 +4256,8 @@ create domain private.job_number as bigint not null;
 
 create domain private.job_version as integer not null;
 
-create function public.move_job(p jsonb) returns jsonb
+create function private.move_job(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -4609,7 +4326,7 @@ begin
   end;
 end;
 $$;
-comment on function public.move_job(jsonb) is
+comment on function private.move_job(jsonb) is
   'Moves a job to another status if it still has the expected version, and records who did it. '
   'Unless tell is false, an order''s customer gets the email about it, and tellsAt says when. carrier '
   'and trackingNumber are for an order that is shipped. '
@@ -4617,11 +4334,9 @@ comment on function public.move_job(jsonb) is
   'the page, which takes a note on how; not-approved if production would print something else than '
   'was approved; unpaid if production would start before the order is paid as its terms say, unless '
   'staff give a reason in the note; not-found.';
-grant execute on function public.move_job(jsonb) to authenticated;
 
-create function public.undo_move(p jsonb) returns jsonb
+create function private.undo_move(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -4650,14 +4365,12 @@ begin
   );
 end;
 $$;
-comment on function public.undo_move(jsonb) is
+comment on function private.undo_move(jsonb) is
   'Undoes the staff member''s own last move, within ten minutes and if nothing has happened since; '
   'recorded like a move. Outcome: moved, stale, not-allowed, not-found.';
-grant execute on function public.undo_move(jsonb) to authenticated;
 
-create function public.add_note(p jsonb) returns jsonb
+create function private.add_note(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -4695,9 +4408,8 @@ begin
   return jsonb_build_object('outcome', 'added', 'author', v_note.author, 'at', v_note.created_at);
 end;
 $$;
-comment on function public.add_note(jsonb) is
+comment on function private.add_note(jsonb) is
   'Adds an internal note to a job, once per id. Outcome: added or not-found.';
-grant execute on function public.add_note(jsonb) to authenticated;
 
 -- Card payments through Stripe: what customers started, what Stripe says became of it, refunds,
 -- disputes, and fees. Stripe's facts are applied under the order's lock, in any order, and the
@@ -5460,9 +5172,8 @@ $$;
 comment on function private.asked_refund_json(private.card_payments, text) is
   'The answer of ask_card_refund about a refund that is new or has this status.';
 
-create function public.ask_card_refund(p jsonb) returns jsonb
+create function private.ask_card_refund(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -5505,18 +5216,14 @@ begin
   insert into private.card_refunds (id, card_payment, amount_cents, reason, actor)
   values (v_ask.id, v_paid.id, v_ask."amountCents", btrim(v_ask.reason), v_actor);
   return private.asked_refund_json(v_paid, 'new');
-exception
-  when check_violation or not_null_violation or data_exception then
-    perform private.refuse('a refund must be what src/payments/cards/refund-card.contract.ts allows');
 end;
 $$;
-comment on function public.ask_card_refund(jsonb) is
+comment on function private.ask_card_refund(jsonb) is
   'Notes a refund of a card payment that Stripe is to be asked for, once per id. For owners. '
   'seenHeldCents must be the order''s held_cents, so that of two people who refund at once, in whatever '
   'way, the second is refused. '
   'Outcome: asked, with whether it''s new, and Stripe''s ids; stale or too-much, with what can be '
   'refunded; not-found. Values out of bounds: HTTP 400.';
-grant execute on function public.ask_card_refund(jsonb) to authenticated;
 
 create function public.fail_card_refund(p_id uuid, p_shop_inbox text) returns boolean
 language plpgsql
@@ -5828,10 +5535,9 @@ $$;
 comment on function private.list_stuck(public.outbox_status) is
   'Emails of stuck_emails with this status, newest first, at most 200.';
 
-create function public.list_stuck_emails(p jsonb) returns jsonb
+create function private.list_stuck_emails(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 begin
@@ -5839,9 +5545,8 @@ begin
   return private.list_stuck((p ->> 'status')::private.stuck_status::public.outbox_status);
 end;
 $$;
-comment on function public.list_stuck_emails(jsonb) is
+comment on function private.list_stuck_emails(jsonb) is
   'Emails about jobs that were given up on (status ''dead'') or are held, newest first, at most 200.';
-grant execute on function public.list_stuck_emails(jsonb) to authenticated;
 
 create function public.read_held_emails() returns jsonb
 language sql
@@ -5874,10 +5579,9 @@ create domain private.page_size as integer not null check (value between 1 and 2
 
 create domain private.page_cursor as text check (char_length(value) <= 300);
 
-create function public.list_jobs(p jsonb) returns jsonb
+create function private.list_jobs(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 -- Planned for each call, so that unused conditions are dropped and partial indexes are used.
 set plan_cache_mode = force_custom_plan
@@ -5886,6 +5590,7 @@ declare
   v_actor text := private.require_duty('work-on-jobs');
   v_sees_money boolean := private.may('see-prices');
   v_ask record;
+  v_today date;
   v_after record;
   v_open boolean;
   v_text text;
@@ -5899,8 +5604,9 @@ begin
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kinds private.job_kind[], statuses text[], open boolean, due private.due_filter, rush boolean,
     money private.money_filter, text private.searched_text, sort private.job_sort,
-    "limit" private.page_size, cursor private.page_cursor, today private.shop_day
+    "limit" private.page_size, cursor private.page_cursor
   );
+  v_today := (p ->> 'today')::private.day_text::private.shop_day;
   if v_ask.money is not null then
     perform private.require_duty('see-prices');
   end if;
@@ -5955,9 +5661,9 @@ begin
         and (v_ask.statuses is null or status = any (v_ask.statuses))
         and (is_open or not v_open)
         and (v_ask.rush is null or rush = v_ask.rush)
-        and (v_ask.due is distinct from 'overdue' or due < v_ask.today)
+        and (v_ask.due is distinct from 'overdue' or due < v_today)
         and (
-          v_ask.due is distinct from 'week' or due between v_ask.today and v_ask.today + 6
+          v_ask.due is distinct from 'week' or due between v_today and v_today + 6
         )
         and (v_ask.due is null or waiting = (v_ask.due = 'waiting'))
         and (
@@ -6049,22 +5755,20 @@ begin
   );
 end;
 $$;
-comment on function public.list_jobs(jsonb) is
+comment on function private.list_jobs(jsonb) is
   'A page of jobs of all kinds, filtered, sorted by when production must start or newest first; '
   'next leads to the following page. Press staff get no totals.';
-grant execute on function public.list_jobs(jsonb) to authenticated;
 
-create function public.count_jobs(p jsonb) returns jsonb
+create function private.count_jobs(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 declare
   v_today date;
 begin
   perform private.require_duty('work-on-jobs');
-  v_today := (p ->> 'today')::private.shop_day;
+  v_today := (p ->> 'today')::private.day_text::private.shop_day;
   return (
     with counted as materialized (
       select
@@ -6102,10 +5806,9 @@ begin
   );
 end;
 $$;
-comment on function public.count_jobs(jsonb) is
+comment on function private.count_jobs(jsonb) is
   'Unfinished jobs: overdue, due within the next six days, waiting for pickup, and by status; '
   'emails that were given up on or are held; and a pulse that changes whenever a job comes in or moves.';
-grant execute on function public.count_jobs(jsonb) to authenticated;
 
 create function private.with_price_apart(p_order jsonb, p_shown boolean) returns jsonb
 language sql
@@ -6124,10 +5827,9 @@ $$;
 comment on function private.with_price_apart(jsonb, boolean) is
   'An order''s columns, with all its amounts of money under price: null unless they are shown.';
 
-create function public.read_job(p jsonb) returns jsonb
+create function private.read_job(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 declare
@@ -6249,15 +5951,13 @@ begin
   );
 end;
 $$;
-comment on function public.read_job(jsonb) is
+comment on function private.read_job(jsonb) is
   'Everything about one job: the customer''s input, its events, notes, messages, and emails; tells_at is '
   'when the customer gets the email about the last move. Null if there is no such job. Press staff get neither prices nor emails.';
-grant execute on function public.read_job(jsonb) to authenticated;
 
-create function public.export_jobs(p jsonb) returns jsonb
+create function private.export_jobs(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 begin
@@ -6289,14 +5989,13 @@ begin
       ),
       'next', page -> 'next'
     )
-    from public.list_jobs(p) as page
+    from private.list_jobs(p) as page
   );
 end;
 $$;
-comment on function public.export_jobs(jsonb) is
+comment on function private.export_jobs(jsonb) is
   'The same page as list_jobs, with everything the customer entered. Not for press '
   'staff.';
-grant execute on function public.export_jobs(jsonb) to authenticated;
 
 -- The customer's link to an order: what it opens, the email with it, and replacing it.
 
@@ -6386,11 +6085,7 @@ begin
     'email_held', exists (
       select
       from public.outbox
-      where order_id = v_order.id
-        and template = 'order-confirmation'
-        and status = 'held'
-        -- Other reasons would tell what other people's orders count toward.
-        and last_error_code = 'emails-to-mailbox'
+      where order_id = v_order.id and template = 'order-confirmation' and status = 'held'
     )
   );
 end;
@@ -6398,37 +6093,6 @@ $$;
 comment on function public.open_order(bigint, text) is
   'What the customer may see of the order that their link opens; null if the link opens none.';
 grant execute on function public.open_order(bigint, text) to service_role;
-
-create table private.confirmed_addresses (
-  order_id uuid not null references public.orders (id) on delete cascade,
-  email public.email not null check (email = lower(email)),
-  primary key (order_id, email)
-);
-comment on table private.confirmed_addresses is
-  'Which address of an order is known to be its customer''s, because somebody followed the link in an '
-  'email to it.';
-
-create index confirmed_addresses_by_email on private.confirmed_addresses (email);
-
-alter table private.confirmed_addresses enable row level security;
-alter table private.confirmed_addresses force row level security;
-
-create function public.confirm_address(p_number bigint, p_key_hash text, p_email text)
-returns void
-language sql
-security definer
-set search_path = ''
-as $$
-  insert into private.confirmed_addresses (order_id, email)
-  select linked.id, lower(linked.customer_email)
-  from private.find_linked_order(p_number, p_key_hash) as linked
-  where lower(linked.customer_email) = lower(p_email)
-  on conflict do nothing;
-$$;
-comment on function public.confirm_address(bigint, text, text) is
-  'Records that somebody followed the link in an email to this address. Does nothing if the order has '
-  'another address by now, or the link opens none.';
-grant execute on function public.confirm_address(bigint, text, text) to service_role;
 
 create function public.email_link(p_number bigint, p_email text, p_guard jsonb) returns jsonb
 language plpgsql
@@ -6439,8 +6103,6 @@ declare
   v_order public.orders;
   v_request public.quote_requests;
   v_written jsonb;
-  -- Counted first, so that it's the same whether anything matches.
-  v_held text := private.hold_reason(p_guard - 'mailbox', null);
 begin
   select o.* into v_order
   from public.orders as o
@@ -6450,10 +6112,7 @@ begin
   where q.number = p_number
     and lower(q.email) = lower(p_email)
     and (private.find_linked_quote_request(q.number, q.link_key_hash)).id is not null;
-  if coalesce(v_order.id, v_request.id) is null or v_held is not null then
-    return '[]';
-  end if;
-  if private.full_limit(p_guard -> 'mailbox') is not null then
+  if coalesce(v_order.id, v_request.id) is null or private.hold_reason(p_guard) is not null then
     return '[]';
   end if;
   with written as (
@@ -6474,7 +6133,7 @@ $$;
 comment on function public.email_link(bigint, text, jsonb) is
   'Writes the email with the link to an order, and to a quoted request that may have the same '
   'number; answers their ids: none if number and email address match neither, or hold_reason has a '
-  'reason. Only the mailbox''s limit depends on whether they match, and nothing else counts toward it.';
+  'reason.';
 grant execute on function public.email_link(bigint, text, jsonb) to service_role;
 
 create function public.renew_order_link(p_number bigint, p_link_id uuid, p_key_hash text)
@@ -6488,7 +6147,7 @@ declare
 begin
   with renewed as (
     update public.orders
-    set link_id = p_link_id, link_key_hash = p_key_hash, link_renewed_at = now()
+    set link_id = p_link_id, link_key_hash = p_key_hash
     where number = p_number
     returning id, customer_email
   )
@@ -6915,11 +6574,8 @@ stable
 set search_path = ''
 as $$
 begin
-  return exists (
-      select
-      from private.confirmed_addresses
-      where order_id = o.id and email = lower(o.customer_email)
-    )
+  return public.has_ordered_before(o.id)
+    or exists (select from public.payments where order_id = o.id and kind = 'charge')
     or exists (
       select
       from public.job_events
@@ -6938,8 +6594,7 @@ end;
 $$;
 comment on function private.may_email_documents(public.orders) is
   'Whether an order''s documents, which have the customer''s own words, may go to its email address: '
-  'somebody followed the link in an email to it, or staff worked on the order since the customer gave '
-  'that address.';
+  'the customer is known or has paid, or staff worked on the order since the customer gave that address.';
 
 create function public.take_email_documents(p_email_id uuid) returns jsonb
 language plpgsql
@@ -7186,9 +6841,8 @@ comment on function public.write_message(jsonb) is
   'shop_inbox; answers like add_message, or null if they open none.';
 grant execute on function public.write_message(jsonb) to service_role;
 
-create function public.answer_customer(p jsonb) returns jsonb
+create function private.answer_customer(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -7203,10 +6857,9 @@ begin
   return private.add_message(v_order, p, true, v_actor, v_order.customer_email);
 end;
 $$;
-comment on function public.answer_customer(jsonb) is
+comment on function private.answer_customer(jsonb) is
   'Adds a staff member''s message to an order, and the email to its customer. Outcome: those of '
   'add_message, or not-found.';
-grant execute on function public.answer_customer(jsonb) to authenticated;
 
 create function public.read_message(p_message_id uuid) returns jsonb
 language sql
@@ -7877,10 +7530,9 @@ comment on function public.list_unreminded() is
   'proofId, the order''s startBy, and at, when it was sent.';
 grant execute on function public.list_unreminded() to service_role;
 
-create function public.list_waiting_proofs(p jsonb) returns jsonb
+create function private.list_waiting_proofs(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 begin
@@ -7920,10 +7572,9 @@ begin
   );
 end;
 $$;
-comment on function public.list_waiting_proofs(jsonb) is
+comment on function private.list_waiting_proofs(jsonb) is
   'How many versions wait for their customers'' approval, and the 100 oldest: each with its order, '
   'its startBy, at, when it was sent, and when the customer was reminded of it.';
-grant execute on function public.list_waiting_proofs(jsonb) to authenticated;
 
 create function public.write_reminders(p jsonb) returns integer
 language plpgsql
@@ -8292,8 +7943,8 @@ as $$
     'quotes', private.quotes_json(q.id),
     'order', (
       select jsonb_build_object(
-        'id', o.id, 'number', o.number, 'link_id', private.first_link_id(o),
-        'request_hash', o.request_hash, 'total_cents', o.total_cents
+        'id', o.id, 'number', o.number, 'link_id', o.link_id, 'request_hash', o.request_hash,
+        'total_cents', o.total_cents
       )
       from public.quote_decisions as decision
       join public.quotes as quote on quote.id = decision.quote_id
@@ -8303,8 +7954,7 @@ as $$
   );
 $$;
 comment on function private.quoted_request_json(public.quote_requests) is
-  'A quote request with its quotes, newest first, and the order it became (its link_id is null once '
-  'the link was replaced).';
+  'A quote request with its quotes, newest first, and the order it became.';
 
 create function public.open_quote(p_number bigint, p_key_hash text) returns jsonb
 language sql
@@ -8525,7 +8175,7 @@ begin
   return jsonb_build_object(
     'outcome', 'accepted',
     'number', v_order.number,
-    'linkId', private.first_link_id(v_order),
+    'linkId', v_order.link_id,
     'totalCents', v_order.total_cents,
     'emails', v_emails
   );
@@ -8711,17 +8361,16 @@ begin
       and (status = 'held' or status = 'pending' and attempts = 0)
   ) then
     if v_actor = 'customer' then
-      v_held := private.hold_reason(p -> 'email_guard', p_order.customer_email);
+      v_held := private.hold_reason(p -> 'email_guard');
     end if;
     insert into public.outbox (
-      order_id, template, occasion, recipient, next_attempt_at, status, last_error_code, counted
+      order_id, template, occasion, recipient, next_attempt_at, status, last_error_code
     )
     values (
       p_order.id, 'change-receipt', gen_random_uuid(), p_order.customer_email,
       now() + interval '10 minutes',
       case when v_held is null then 'pending' else 'held' end::public.outbox_status,
-      v_held,
-      v_actor = 'customer' and v_held is null and not private.knows_address(p_order.customer_email)
+      v_held
     );
   end if;
   return jsonb_build_object('outcome', 'changed', 'version', p_order.version);
@@ -8857,9 +8506,8 @@ $$;
 comment on function private.tracking_text(text, text) is
   'A carrier, by its title in src/orders/delivery/shipment.ts, and its number, for the record of a change.';
 
-create function public.correct_shipment(p jsonb) returns jsonb
+create function private.correct_shipment(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -8922,12 +8570,11 @@ begin
   );
 end;
 $$;
-comment on function public.correct_shipment(jsonb) is
+comment on function private.correct_shipment(jsonb) is
   'Corrects the carrier and tracking number of an order that has shipped and isn''t done, if it still '
   'has the expected version, and records it as a change. Unless tell is false, its customer gets an '
   'email right away; one about the shipment that still waits has the right number anyway. Outcome: '
   'moved, though its status stays; stale; not-allowed; not-found. Values out of bounds: HTTP 400.';
-grant execute on function public.correct_shipment(jsonb) to authenticated;
 
 -- When an order's balance is due, and the reminders once it's overdue.
 
@@ -9064,9 +8711,8 @@ $$;
 comment on function private.switch_reminders(public.orders, boolean, boolean) is
   'Turns the reminders of a customer''s open balances on or off, and records that if it''s news.';
 
-create function public.set_reminders(p jsonb) returns jsonb
+create function private.set_reminders(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -9084,10 +8730,9 @@ begin
   return '{"outcome": "set"}';
 end;
 $$;
-comment on function public.set_reminders(jsonb) is
+comment on function private.set_reminders(jsonb) is
   'Turns reminders of open balances on or off for the customer of an order, for all their orders. '
   'Outcome: set or not-found.';
-grant execute on function public.set_reminders(jsonb) to authenticated;
 
 create function public.stop_reminders(p jsonb) returns jsonb
 language plpgsql
@@ -9861,10 +9506,9 @@ $$;
 comment on function private.is_draft_of(text, text, text) is
   'Whether this email address, in lower case, is the one typed into a draft or that got its link.';
 
-create function public.count_customer(p jsonb) returns jsonb
+create function private.count_customer(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 declare
@@ -9878,14 +9522,12 @@ begin
     );
 end;
 $$;
-comment on function public.count_customer(jsonb) is
+comment on function private.count_customer(jsonb) is
   'What erase_customer would erase for this email address: orders, quote requests, reorders, '
   'drafts, and files, and the open jobs that keep it from doing so. For owners.';
-grant execute on function public.count_customer(jsonb) to authenticated;
 
-create function public.erase_customer(p jsonb) returns jsonb
+create function private.erase_customer(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -9951,13 +9593,12 @@ begin
   return v_found || '{"outcome": "erased"}';
 end;
 $$;
-comment on function public.erase_customer(jsonb) is
+comment on function private.erase_customer(jsonb) is
   'Deletes every order, quote request, reorder, and draft of an email address in any case, with '
   'lines, artwork, events, notes, messages, and emails, and ends the links to designs that use '
   'their files; the next sweep removes the files. The ledger keeps the amounts. For owners. '
   'Outcome: erased; open-jobs if some aren''t finished, or not-found, which both change nothing. '
   'The audit trail keeps how much was erased, not whose.';
-grant execute on function public.erase_customer(jsonb) to authenticated;
 
 -- The books: what was sold, what came in, and what is still owed, for owners and bookkeepers.
 
@@ -10189,10 +9830,9 @@ comment on function private.open_balances(date) is
   'What customers owe by the age of the day it was due: 0 to 30, 31 to 60, and 61 or more days; what '
   'isn''t due yet; what we owe them; and the 5,000 orders that have been due longest.';
 
-create function public.read_money_report(p jsonb) returns jsonb
+create function private.read_money_report(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 declare
@@ -10284,16 +9924,12 @@ begin
     ),
     'open', private.open_balances(v_today)
   );
-exception
-  when invalid_parameter_value then
-    perform private.refuse('zone must be a time zone');
 end;
 $$;
-comment on function public.read_money_report(jsonb) is
+comment on function private.read_money_report(jsonb) is
   'For owners and bookkeepers: the figures of src/payments/books/read-money-report.rpc.ts for the days '
   'from..to by the clocks of zone, and the open balances as of today. Anybody else: HTTP 403. '
   'Malformed days, days out of order, or more than 366 days: HTTP 400.';
-grant execute on function public.read_money_report(jsonb) to authenticated;
 
 -- How many people start, reach each step of, and complete the ways to get a price. Only counts,
 -- about nobody.
@@ -10461,10 +10097,9 @@ comment on function private.figures_between(date, date) is
   'Counters of the three paths, and totals of orders that aren''t canceled and of quote requests, '
   'by when they came in, over UTC days, both included.';
 
-create function public.read_analytics(p jsonb) returns jsonb
+create function private.read_analytics(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 declare
@@ -10576,10 +10211,9 @@ begin
   return v_answer;
 end;
 $$;
-comment on function public.read_analytics(jsonb) is
+comment on function private.read_analytics(jsonb) is
   'For staff: the figures of src/staff/analytics/read-analytics.rpc.ts for the UTC days from..to. '
   'Anybody else: HTTP 403. Malformed days, days out of order, or more than 3660 days: HTTP 400.';
-grant execute on function public.read_analytics(jsonb) to authenticated;
 
 -- Counts calls per visitor and endpoint. We only know visitors by a keyed hash.
 
@@ -10646,68 +10280,59 @@ comment on function public.take_token(text, text, integer, integer) is
   'Takes one of p_limit tokens of the window (seconds, at most a day). False if none is left.';
 grant execute on function public.take_token(text, text, integer, integer) to service_role;
 
--- A code from an authenticator app works once. Auth takes each for a minute and a half, as often as it
--- comes, and doesn't say which one it took: only when, per challenge. Our functions see the codes, so
--- they claim the challenges that they answer, and compare codes themselves.
+-- What the staff pages call over REST: each function named here, of schema private, under the same
+-- name. Anybody who is signed in can send anything, so this is the one place where what a cast, a
+-- domain, or a table refuses becomes HTTP 400, without Postgres's words about our tables.
 
-create function private.may_be_repeated(p_challenge_id uuid, p_factor_id uuid) returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select exists (
-    select
-    from auth.mfa_challenges as earlier
-    where earlier.factor_id = p_factor_id
-      and earlier.id <> p_challenge_id
-      and earlier.verified_at > now() - interval '90 seconds'
-      and 2 > (
-        select count(*)
-        from private.rate_limits
-        where bucket = 'challenges' and key_hash in (earlier.id::text, p_challenge_id::text)
-      )
-  );
-$$;
-comment on function private.may_be_repeated(uuid, uuid) is
-  'Whether a code for a challenge could be one that Auth took for another: it''s too soon after that, and '
-  'our functions haven''t seen both.';
-
-create function public.claim_challenge(p_id uuid) returns boolean
+create function private.refuse_input(p_call text, p_sqlstate text) returns void
 language plpgsql
-security definer
 set search_path = ''
 as $$
 begin
-  perform public.take_token('challenges', p_id::text, 1, 120);
-  return not private.may_be_repeated(
-    p_id, (select factor_id from auth.mfa_challenges where id = p_id)
-  );
+  raise log '% was refused with SQLSTATE %', p_call, p_sqlstate;
+  perform private.refuse(p_call || ' doesn''t take that');
 end;
 $$;
-comment on function public.claim_challenge(uuid) is
-  'Says that one of our functions answers a challenge, with a code that it compares with those before. '
-  'False if Auth took a code within 90 seconds that none of our functions saw; this may be the same.';
-grant execute on function public.claim_challenge(uuid) to service_role;
+comment on function private.refuse_input(text, text) is
+  'Raises HTTP 400 for input that Postgres refused, and leaves its SQLSTATE in the server''s log.';
 
-create function private.refuse_repeated_code() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
+do $$
+declare
+  v_call record;
 begin
-  -- One code of an app at a time.
-  perform from auth.mfa_factors where id = new.factor_id for update;
-  if private.may_be_repeated(new.id, new.factor_id) then
-    raise exception using errcode = 'PT400', message = 'This code may have been used';
-  end if;
-  return new;
+  for v_call in
+    select proname as name, provolatile = 's' as is_stable, obj_description(oid, 'pg_proc') as comment
+    from unnest(array[
+      'add_note', 'answer_customer', 'ask_card_refund', 'correct_shipment', 'count_customer',
+      'count_jobs', 'erase_customer', 'export_jobs', 'grant_staff', 'list_audit_events',
+      'list_inventory', 'list_jobs', 'list_staff', 'list_stuck_emails', 'list_waiting_proofs',
+      'move_job', 'read_analytics', 'read_job', 'read_money_report', 'read_style_stock',
+      'record_payment', 'remove_second_factor', 'remove_staff', 'requeue_email',
+      'set_customer_terms', 'set_reminders', 'test_connection', 'undo_move', 'who_am_i'
+    ]) as name
+    join pg_proc on oid = format('private.%I(jsonb)', name)::regprocedure
+  loop
+    execute format(
+      $create$
+        create function public.%1$I(p jsonb) returns jsonb
+        language plpgsql %2$s
+        security definer
+        set search_path = ''
+        as $body$
+        begin
+          return private.%1$I(p);
+        exception
+          when data_exception or integrity_constraint_violation or program_limit_exceeded then
+            perform private.refuse_input(%1$L, sqlstate);
+        end;
+        $body$;
+        comment on function public.%1$I(jsonb) is %3$L;
+        grant execute on function public.%1$I(jsonb) to authenticated;
+      $create$,
+      v_call.name,
+      case when v_call.is_stable then 'stable' else 'volatile' end,
+      v_call.comment
+    );
+  end loop;
 end;
 $$;
-comment on function private.refuse_repeated_code() is
-  'Trigger: refuses a code that one of our functions hasn''t seen, too soon after another.';
-
-create trigger challenges_refuse_repeated_code
-before update of verified_at on auth.mfa_challenges
-for each row when (old.verified_at is null and new.verified_at is not null)
-execute function private.refuse_repeated_code();

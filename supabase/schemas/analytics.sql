@@ -69,10 +69,9 @@ comment on function private.figures_between(date, date) is
   'Counters of the three paths, and totals of orders that aren''t canceled and of quote requests, '
   'by when they came in, over UTC days, both included.';
 
-create function public.read_analytics(p jsonb) returns jsonb
+create function private.read_analytics(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 declare
@@ -184,7 +183,6 @@ begin
   return v_answer;
 end;
 $$;
-comment on function public.read_analytics(jsonb) is
+comment on function private.read_analytics(jsonb) is
   'For staff: the figures of src/staff/analytics/read-analytics.rpc.ts for the UTC days from..to. '
   'Anybody else: HTTP 403. Malformed days, days out of order, or more than 3660 days: HTTP 400.';
-grant execute on function public.read_analytics(jsonb) to authenticated;

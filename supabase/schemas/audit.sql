@@ -215,10 +215,9 @@ after update of encrypted_password on auth.users
 for each row when (old.encrypted_password is distinct from new.encrypted_password)
 execute function private.audit_sign_in();
 
-create function public.list_audit_events(p jsonb) returns jsonb
+create function private.list_audit_events(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 declare
@@ -240,9 +239,8 @@ begin
   );
 end;
 $$;
-comment on function public.list_audit_events(jsonb) is
+comment on function private.list_audit_events(jsonb) is
   'The last 50 audit events before the id ''before'', newest first. For owners.';
-grant execute on function public.list_audit_events(jsonb) to authenticated;
 
 create function public.sweep_audit_events(p_limit integer) returns integer
 language plpgsql

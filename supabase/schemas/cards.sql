@@ -759,9 +759,8 @@ $$;
 comment on function private.asked_refund_json(private.card_payments, text) is
   'The answer of ask_card_refund about a refund that is new or has this status.';
 
-create function public.ask_card_refund(p jsonb) returns jsonb
+create function private.ask_card_refund(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -804,18 +803,14 @@ begin
   insert into private.card_refunds (id, card_payment, amount_cents, reason, actor)
   values (v_ask.id, v_paid.id, v_ask."amountCents", btrim(v_ask.reason), v_actor);
   return private.asked_refund_json(v_paid, 'new');
-exception
-  when check_violation or not_null_violation or data_exception then
-    perform private.refuse('a refund must be what src/payments/cards/refund-card.contract.ts allows');
 end;
 $$;
-comment on function public.ask_card_refund(jsonb) is
+comment on function private.ask_card_refund(jsonb) is
   'Notes a refund of a card payment that Stripe is to be asked for, once per id. For owners. '
   'seenHeldCents must be the order''s held_cents, so that of two people who refund at once, in whatever '
   'way, the second is refused. '
   'Outcome: asked, with whether it''s new, and Stripe''s ids; stale or too-much, with what can be '
   'refunded; not-found. Values out of bounds: HTTP 400.';
-grant execute on function public.ask_card_refund(jsonb) to authenticated;
 
 create function public.fail_card_refund(p_id uuid, p_shop_inbox text) returns boolean
 language plpgsql

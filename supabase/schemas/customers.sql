@@ -76,10 +76,9 @@ $$;
 comment on function private.is_draft_of(text, text, text) is
   'Whether this email address, in lower case, is the one typed into a draft or that got its link.';
 
-create function public.count_customer(p jsonb) returns jsonb
+create function private.count_customer(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 declare
@@ -93,14 +92,12 @@ begin
     );
 end;
 $$;
-comment on function public.count_customer(jsonb) is
+comment on function private.count_customer(jsonb) is
   'What erase_customer would erase for this email address: orders, quote requests, reorders, '
   'drafts, and files, and the open jobs that keep it from doing so. For owners.';
-grant execute on function public.count_customer(jsonb) to authenticated;
 
-create function public.erase_customer(p jsonb) returns jsonb
+create function private.erase_customer(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -166,10 +163,9 @@ begin
   return v_found || '{"outcome": "erased"}';
 end;
 $$;
-comment on function public.erase_customer(jsonb) is
+comment on function private.erase_customer(jsonb) is
   'Deletes every order, quote request, reorder, and draft of an email address in any case, with '
   'lines, artwork, events, notes, messages, and emails, and ends the links to designs that use '
   'their files; the next sweep removes the files. The ledger keeps the amounts. For owners. '
   'Outcome: erased; open-jobs if some aren''t finished, or not-found, which both change nothing. '
   'The audit trail keeps how much was erased, not whose.';
-grant execute on function public.erase_customer(jsonb) to authenticated;

@@ -95,10 +95,9 @@ $$;
 comment on function private.list_stuck(public.outbox_status) is
   'Emails of stuck_emails with this status, newest first, at most 200.';
 
-create function public.list_stuck_emails(p jsonb) returns jsonb
+create function private.list_stuck_emails(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 begin
@@ -106,9 +105,8 @@ begin
   return private.list_stuck((p ->> 'status')::private.stuck_status::public.outbox_status);
 end;
 $$;
-comment on function public.list_stuck_emails(jsonb) is
+comment on function private.list_stuck_emails(jsonb) is
   'Emails about jobs that were given up on (status ''dead'') or are held, newest first, at most 200.';
-grant execute on function public.list_stuck_emails(jsonb) to authenticated;
 
 create function public.read_held_emails() returns jsonb
 language sql
@@ -141,10 +139,9 @@ create domain private.page_size as integer not null check (value between 1 and 2
 
 create domain private.page_cursor as text check (char_length(value) <= 300);
 
-create function public.list_jobs(p jsonb) returns jsonb
+create function private.list_jobs(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 -- Planned for each call, so that unused conditions are dropped and partial indexes are used.
 set plan_cache_mode = force_custom_plan
@@ -153,6 +150,7 @@ declare
   v_actor text := private.require_duty('work-on-jobs');
   v_sees_money boolean := private.may('see-prices');
   v_ask record;
+  v_today date;
   v_after record;
   v_open boolean;
   v_text text;
@@ -166,8 +164,9 @@ begin
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kinds private.job_kind[], statuses text[], open boolean, due private.due_filter, rush boolean,
     money private.money_filter, text private.searched_text, sort private.job_sort,
-    "limit" private.page_size, cursor private.page_cursor, today private.shop_day
+    "limit" private.page_size, cursor private.page_cursor
   );
+  v_today := (p ->> 'today')::private.day_text::private.shop_day;
   if v_ask.money is not null then
     perform private.require_duty('see-prices');
   end if;
@@ -222,9 +221,9 @@ begin
         and (v_ask.statuses is null or status = any (v_ask.statuses))
         and (is_open or not v_open)
         and (v_ask.rush is null or rush = v_ask.rush)
-        and (v_ask.due is distinct from 'overdue' or due < v_ask.today)
+        and (v_ask.due is distinct from 'overdue' or due < v_today)
         and (
-          v_ask.due is distinct from 'week' or due between v_ask.today and v_ask.today + 6
+          v_ask.due is distinct from 'week' or due between v_today and v_today + 6
         )
         and (v_ask.due is null or waiting = (v_ask.due = 'waiting'))
         and (
@@ -316,22 +315,20 @@ begin
   );
 end;
 $$;
-comment on function public.list_jobs(jsonb) is
+comment on function private.list_jobs(jsonb) is
   'A page of jobs of all kinds, filtered, sorted by when production must start or newest first; '
   'next leads to the following page. Press staff get no totals.';
-grant execute on function public.list_jobs(jsonb) to authenticated;
 
-create function public.count_jobs(p jsonb) returns jsonb
+create function private.count_jobs(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 declare
   v_today date;
 begin
   perform private.require_duty('work-on-jobs');
-  v_today := (p ->> 'today')::private.shop_day;
+  v_today := (p ->> 'today')::private.day_text::private.shop_day;
   return (
     with counted as materialized (
       select
@@ -369,10 +366,9 @@ begin
   );
 end;
 $$;
-comment on function public.count_jobs(jsonb) is
+comment on function private.count_jobs(jsonb) is
   'Unfinished jobs: overdue, due within the next six days, waiting for pickup, and by status; '
   'emails that were given up on or are held; and a pulse that changes whenever a job comes in or moves.';
-grant execute on function public.count_jobs(jsonb) to authenticated;
 
 create function private.with_price_apart(p_order jsonb, p_shown boolean) returns jsonb
 language sql
@@ -391,10 +387,9 @@ $$;
 comment on function private.with_price_apart(jsonb, boolean) is
   'An order''s columns, with all its amounts of money under price: null unless they are shown.';
 
-create function public.read_job(p jsonb) returns jsonb
+create function private.read_job(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 declare
@@ -516,15 +511,13 @@ begin
   );
 end;
 $$;
-comment on function public.read_job(jsonb) is
+comment on function private.read_job(jsonb) is
   'Everything about one job: the customer''s input, its events, notes, messages, and emails; tells_at is '
   'when the customer gets the email about the last move. Null if there is no such job. Press staff get neither prices nor emails.';
-grant execute on function public.read_job(jsonb) to authenticated;
 
-create function public.export_jobs(p jsonb) returns jsonb
+create function private.export_jobs(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 begin
@@ -556,11 +549,10 @@ begin
       ),
       'next', page -> 'next'
     )
-    from public.list_jobs(p) as page
+    from private.list_jobs(p) as page
   );
 end;
 $$;
-comment on function public.export_jobs(jsonb) is
+comment on function private.export_jobs(jsonb) is
   'The same page as list_jobs, with everything the customer entered. Not for press '
   'staff.';
-grant execute on function public.export_jobs(jsonb) to authenticated;

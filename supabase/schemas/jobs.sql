@@ -492,9 +492,6 @@ begin
   if not found then
     perform private.refuse('only a shipped order has a carrier');
   end if;
-exception
-  when check_violation then
-    perform private.refuse('carrier and tracking_number must be what src/orders/delivery/shipment.ts allows');
 end;
 $$;
 comment on function private.set_shipment(uuid, text, text) is
@@ -504,9 +501,8 @@ create domain private.job_number as bigint not null;
 
 create domain private.job_version as integer not null;
 
-create function public.move_job(p jsonb) returns jsonb
+create function private.move_job(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -575,7 +571,7 @@ begin
   end;
 end;
 $$;
-comment on function public.move_job(jsonb) is
+comment on function private.move_job(jsonb) is
   'Moves a job to another status if it still has the expected version, and records who did it. '
   'Unless tell is false, an order''s customer gets the email about it, and tellsAt says when. carrier '
   'and trackingNumber are for an order that is shipped. '
@@ -583,11 +579,9 @@ comment on function public.move_job(jsonb) is
   'the page, which takes a note on how; not-approved if production would print something else than '
   'was approved; unpaid if production would start before the order is paid as its terms say, unless '
   'staff give a reason in the note; not-found.';
-grant execute on function public.move_job(jsonb) to authenticated;
 
-create function public.undo_move(p jsonb) returns jsonb
+create function private.undo_move(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -616,14 +610,12 @@ begin
   );
 end;
 $$;
-comment on function public.undo_move(jsonb) is
+comment on function private.undo_move(jsonb) is
   'Undoes the staff member''s own last move, within ten minutes and if nothing has happened since; '
   'recorded like a move. Outcome: moved, stale, not-allowed, not-found.';
-grant execute on function public.undo_move(jsonb) to authenticated;
 
-create function public.add_note(p jsonb) returns jsonb
+create function private.add_note(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -661,6 +653,5 @@ begin
   return jsonb_build_object('outcome', 'added', 'author', v_note.author, 'at', v_note.created_at);
 end;
 $$;
-comment on function public.add_note(jsonb) is
+comment on function private.add_note(jsonb) is
   'Adds an internal note to a job, once per id. Outcome: added or not-found.';
-grant execute on function public.add_note(jsonb) to authenticated;

@@ -180,9 +180,8 @@ comment on function public.write_message(jsonb) is
   'shop_inbox; answers like add_message, or null if they open none.';
 grant execute on function public.write_message(jsonb) to service_role;
 
-create function public.answer_customer(p jsonb) returns jsonb
+create function private.answer_customer(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -197,10 +196,9 @@ begin
   return private.add_message(v_order, p, true, v_actor, v_order.customer_email);
 end;
 $$;
-comment on function public.answer_customer(jsonb) is
+comment on function private.answer_customer(jsonb) is
   'Adds a staff member''s message to an order, and the email to its customer. Outcome: those of '
   'add_message, or not-found.';
-grant execute on function public.answer_customer(jsonb) to authenticated;
 
 create function public.read_message(p_message_id uuid) returns jsonb
 language sql

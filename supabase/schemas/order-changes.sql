@@ -284,9 +284,8 @@ $$;
 comment on function private.tracking_text(text, text) is
   'A carrier, by its title in src/orders/delivery/shipment.ts, and its number, for the record of a change.';
 
-create function public.correct_shipment(p jsonb) returns jsonb
+create function private.correct_shipment(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -349,9 +348,8 @@ begin
   );
 end;
 $$;
-comment on function public.correct_shipment(jsonb) is
+comment on function private.correct_shipment(jsonb) is
   'Corrects the carrier and tracking number of an order that has shipped and isn''t done, if it still '
   'has the expected version, and records it as a change. Unless tell is false, its customer gets an '
   'email right away; one about the shipment that still waits has the right number anyway. Outcome: '
   'moved, though its status stays; stale; not-allowed; not-found. Values out of bounds: HTTP 400.';
-grant execute on function public.correct_shipment(jsonb) to authenticated;

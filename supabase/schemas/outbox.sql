@@ -450,9 +450,8 @@ comment on function private.write_emails(text, uuid, text, text, jsonb) is
   'Writes a new job''s two emails. If hold_reason has one, the customer''s is held, and the shop gets '
   'one list of such jobs a quarter of an hour later instead of an email about each.';
 
-create function public.requeue_email(p jsonb) returns jsonb
+create function private.requeue_email(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -484,7 +483,6 @@ begin
   return jsonb_build_object('outcome', 'queued');
 end;
 $$;
-comment on function public.requeue_email(jsonb) is
+comment on function private.requeue_email(jsonb) is
   'Puts an email back in the queue as if it had never been tried, even one that was sent. '
   'Outcome: queued, being-sent while a sender holds it, or not-found.';
-grant execute on function public.requeue_email(jsonb) to authenticated;

@@ -133,9 +133,8 @@ $$;
 comment on function private.switch_reminders(public.orders, boolean, boolean) is
   'Turns the reminders of a customer''s open balances on or off, and records that if it''s news.';
 
-create function public.set_reminders(p jsonb) returns jsonb
+create function private.set_reminders(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -153,10 +152,9 @@ begin
   return '{"outcome": "set"}';
 end;
 $$;
-comment on function public.set_reminders(jsonb) is
+comment on function private.set_reminders(jsonb) is
   'Turns reminders of open balances on or off for the customer of an order, for all their orders. '
   'Outcome: set or not-found.';
-grant execute on function public.set_reminders(jsonb) to authenticated;
 
 create function public.stop_reminders(p jsonb) returns jsonb
 language plpgsql

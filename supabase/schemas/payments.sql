@@ -434,9 +434,8 @@ comment on function private.add_payment(public.payments, boolean) is
   'beyond what was due to the customer is written off with it once production has begun, so that '
   'they don''t owe it again. Values out of bounds: HTTP 400.';
 
-create function public.record_payment(p jsonb) returns jsonb
+create function private.record_payment(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -484,22 +483,17 @@ begin
     )::public.payments,
     v_ask.kind <> 'adjustment' and coalesce(v_ask.tell, true)
   );
-exception
-  when check_violation or not_null_violation or data_exception then
-    perform private.refuse('a payment must be what src/payments/payment.ts allows');
 end;
 $$;
-comment on function public.record_payment(jsonb) is
+comment on function private.record_payment(jsonb) is
   'Records a payment or an adjustment of an order, once per id; only owners give money back. The order '
   'is locked, and seenCents must be its balance and seenHeldCents its held_cents, so that two who '
   'record the same check or refund meet. Outcome: recorded, with the id of the email to the customer '
   'unless tell is false; stale, with both amounts; too-much if more would go back than we have; '
   'through-stripe if Stripe has it; not-found. Values out of bounds: HTTP 400.';
-grant execute on function public.record_payment(jsonb) to authenticated;
 
-create function public.set_customer_terms(p jsonb) returns jsonb
+create function private.set_customer_terms(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -525,12 +519,8 @@ begin
     );
   end if;
   return jsonb_build_object('outcome', 'set');
-exception
-  when check_violation then
-    perform private.refuse('terms must be what src/payments/payment-terms.ts allows');
 end;
 $$;
-comment on function public.set_customer_terms(jsonb) is
+comment on function private.set_customer_terms(jsonb) is
   'Sets when the customer of an order pays, for all their orders; without terms, as the shop''s say. '
   'For owners. Outcome: set or not-found.';
-grant execute on function public.set_customer_terms(jsonb) to authenticated;

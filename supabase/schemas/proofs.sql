@@ -656,10 +656,9 @@ comment on function public.list_unreminded() is
   'proofId, the order''s startBy, and at, when it was sent.';
 grant execute on function public.list_unreminded() to service_role;
 
-create function public.list_waiting_proofs(p jsonb) returns jsonb
+create function private.list_waiting_proofs(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 begin
@@ -699,10 +698,9 @@ begin
   );
 end;
 $$;
-comment on function public.list_waiting_proofs(jsonb) is
+comment on function private.list_waiting_proofs(jsonb) is
   'How many versions wait for their customers'' approval, and the 100 oldest: each with its order, '
   'its startBy, at, when it was sent, and when the customer was reminded of it.';
-grant execute on function public.list_waiting_proofs(jsonb) to authenticated;
 
 create function public.write_reminders(p jsonb) returns integer
 language plpgsql

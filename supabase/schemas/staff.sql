@@ -207,10 +207,9 @@ create trigger staff_log_truncation
 before truncate on private.staff
 for each statement execute function private.on_staff_change();
 
-create function public.who_am_i(p jsonb) returns jsonb
+create function private.who_am_i(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 begin
@@ -227,15 +226,13 @@ begin
   );
 end;
 $$;
-comment on function public.who_am_i(jsonb) is
+comment on function private.who_am_i(jsonb) is
   'The caller''s userId, email, role, and whether they have two-step sign-in; null for a sign-in '
   'that isn''t staff. Ended session: HTTP 401.';
-grant execute on function public.who_am_i(jsonb) to authenticated;
 
-create function public.list_staff(p jsonb) returns jsonb
+create function private.list_staff(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 begin
@@ -263,13 +260,11 @@ begin
   );
 end;
 $$;
-comment on function public.list_staff(jsonb) is
+comment on function private.list_staff(jsonb) is
   'The staff, owners first. For owners.';
-grant execute on function public.list_staff(jsonb) to authenticated;
 
-create function public.grant_staff(p jsonb) returns jsonb
+create function private.grant_staff(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -306,14 +301,12 @@ begin
   return jsonb_build_object('outcome', 'role-changed');
 end;
 $$;
-comment on function public.grant_staff(jsonb) is
+comment on function private.grant_staff(jsonb) is
   'Makes the sign-in of an email address staff, or changes its role. For owners. Outcome: added, '
   'role-changed, unchanged, no-sign-in, outside the shop''s domain, or last-owner (nothing changes).';
-grant execute on function public.grant_staff(jsonb) to authenticated;
 
-create function public.remove_staff(p jsonb) returns jsonb
+create function private.remove_staff(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -337,14 +330,12 @@ begin
   return jsonb_build_object('outcome', 'removed');
 end;
 $$;
-comment on function public.remove_staff(jsonb) is
+comment on function private.remove_staff(jsonb) is
   'Takes somebody off the staff, effective at once. For owners. Outcome: removed, not-found, or '
   'last-owner (nothing changes).';
-grant execute on function public.remove_staff(jsonb) to authenticated;
 
-create function public.remove_second_factor(p jsonb) returns jsonb
+create function private.remove_second_factor(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
@@ -364,7 +355,6 @@ begin
   return jsonb_build_object('outcome', 'removed');
 end;
 $$;
-comment on function public.remove_second_factor(jsonb) is
+comment on function private.remove_second_factor(jsonb) is
   'Turns off another staff member''s two-step sign-in and ends their sessions, because they lost '
   'their phone. For owners. Outcome: removed or not-found.';
-grant execute on function public.remove_second_factor(jsonb) to authenticated;

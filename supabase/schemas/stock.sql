@@ -599,10 +599,9 @@ comment on function public.style_colors(jsonb) is
   'style that was never synced. Gone colors are left out.';
 grant execute on function public.style_colors(jsonb) to service_role;
 
-create function public.list_inventory(p jsonb) returns jsonb
+create function private.list_inventory(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 begin
@@ -650,14 +649,12 @@ begin
   );
 end;
 $$;
-comment on function public.list_inventory(jsonb) is
+comment on function private.list_inventory(jsonb) is
   'Each style with its syncs and totals of its stock, without dropship. For staff.';
-grant execute on function public.list_inventory(jsonb) to authenticated;
 
-create function public.read_style_stock(p jsonb) returns jsonb
+create function private.read_style_stock(p jsonb) returns jsonb
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 declare
@@ -728,14 +725,12 @@ begin
   );
 end;
 $$;
-comment on function public.read_style_stock(jsonb) is
+comment on function private.read_style_stock(jsonb) is
   'All colors of a style, gone ones last, with sizes and warehouses. The quantities of '
   'sizes don''t include dropship. For staff.';
-grant execute on function public.read_style_stock(jsonb) to authenticated;
 
-create function public.test_connection(p jsonb) returns jsonb
+create function private.test_connection(p jsonb) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 begin
@@ -747,6 +742,5 @@ begin
   return (select value from private.app_data where key = 'test');
 end;
 $$;
-comment on function public.test_connection(jsonb) is
+comment on function private.test_connection(jsonb) is
   'Writes one row and answers what it then reads: the time it wrote. For staff.';
-grant execute on function public.test_connection(jsonb) to authenticated;

@@ -11,6 +11,7 @@ import {
   reorderToPlace,
 } from '../factory/orders.ts';
 import { putFiles } from '../factory/rows.ts';
+import { staffInput } from '../factory/staff-calls.ts';
 import {
   callOf,
   emailOf,
@@ -258,6 +259,36 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.is_owed': [],
   'private.orders_by_money': [],
   'private.unpaid_since': [],
+  'private.refuse_input': [],
+  'private.add_note': [],
+  'private.answer_customer': [],
+  'private.ask_card_refund': [],
+  'private.correct_shipment': [],
+  'private.count_customer': [],
+  'private.count_jobs': [],
+  'private.erase_customer': [],
+  'private.export_jobs': [],
+  'private.grant_staff': [],
+  'private.list_audit_events': [],
+  'private.list_inventory': [],
+  'private.list_jobs': [],
+  'private.list_staff': [],
+  'private.list_stuck_emails': [],
+  'private.list_waiting_proofs': [],
+  'private.move_job': [],
+  'private.read_analytics': [],
+  'private.read_job': [],
+  'private.read_money_report': [],
+  'private.read_style_stock': [],
+  'private.record_payment': [],
+  'private.remove_second_factor': [],
+  'private.remove_staff': [],
+  'private.requeue_email': [],
+  'private.set_customer_terms': [],
+  'private.set_reminders': [],
+  'private.test_connection': [],
+  'private.undo_move': [],
+  'private.who_am_i': [],
   'private.void_resets': [],
   'public.add_note': ['authenticated'],
   'public.answer_customer': ['authenticated'],
@@ -1036,8 +1067,18 @@ describe('the access matrix', () => {
   });
 });
 
+/** These arguments, each of them replaced by what it can't be. */
+const oddArguments = (args: Record<string, unknown>): Record<string, unknown>[] =>
+  Object.keys(args).flatMap((arg) => ['x', [[]]].map((odd) => ({ ...args, [arg]: odd })));
+
 describe('functions', () => {
   beforeEach(placeSample);
+
+  async function refusalOf(role: Role, name: string, args: Record<string, unknown>) {
+    const response = await backend.tryCall(role, name, args);
+    const { code, message } = (await response.json()) as Record<string, unknown>;
+    return { status: response.status, code, message };
+  }
 
   test('can be run only by the listed roles', async () => {
     const rows = await backend.sql(
@@ -1205,8 +1246,11 @@ describe('functions', () => {
       };
       const plain = name.replace('public.', '');
       for (const role of roles.filter((name) => name !== 'service')) {
-        const response = await backend.tryCall(role, plain, args[plain] ?? {});
-        expect([401, 403, 404]).toContain(response.status);
+        const proper = await refusalOf(role, plain, args[plain] ?? {});
+        expect([401, 403, 404]).toContain(proper.status);
+        for (const odd of oddArguments(args[plain] ?? {})) {
+          expect(await refusalOf(role, plain, odd)).toEqual(proper);
+        }
       }
       expect((await backend.tryCall('service', plain, args[plain] ?? {})).ok).toBe(true);
       await backend.sql('delete from private.rate_limits');
@@ -1233,50 +1277,10 @@ describe('functions', () => {
 
   /** The roles that a staff function answers, each with valid arguments. */
   async function answered(name: string, askAs = inDatabase): Promise<string[]> {
-    const board = { today: '2026-12-01' };
-    const job = { kind: 'order', number: sample.number };
-    const args: Record<string, Record<string, unknown>> = {
-      ask_card_refund: { id: randomUUID(), number: sample.number },
-      correct_shipment: { ...job, version: 1 },
-      count_jobs: board,
-      grant_staff: { email: emailOf.staff, role: 'staff' },
-      export_jobs: { ...board, sort: 'newest', limit: 1 },
-      list_jobs: { ...board, sort: 'newest', limit: 1 },
-      list_stuck_emails: { status: 'held' },
-      move_job: { ...job, version: 1, to: 'in_review' },
-      read_analytics: { from: '2026-12-01', to: '2026-12-01' },
-      read_job: job,
-      read_money_report: {
-        from: '2026-12-01',
-        to: '2026-12-01',
-        today: '2026-12-01',
-        zone: 'America/Chicago',
-      },
-      read_style_stock: { styleCode: '99990' },
-      remove_second_factor: { userId: randomUUID() },
-      remove_staff: { userId: randomUUID() },
-      record_payment: {
-        id: randomUUID(),
-        number: sample.number,
-        kind: 'charge',
-        method: 'cash',
-        amountCents: 1,
-        seenCents: 0,
-        seenHeldCents: 0,
-      },
-      requeue_email: { id: sample.emails[0] },
-      set_customer_terms: { number: sample.number, terms: 'deposit' },
-      set_reminders: { number: sample.number, on: true },
-      undo_move: { ...job, version: 1 },
-    };
     const found: string[] = [];
     for (const role of roles) {
-      const note = { ...job, id: randomUUID(), text: 'Call first.' };
-      const { refusal, body } = await askAs(
-        role,
-        name,
-        name === 'add_note' || name === 'answer_customer' ? note : (args[name] ?? {}),
-      );
+      const input = staffInput(name, { number: sample.number, email: sample.emails[0] ?? '' });
+      const { refusal, body } = await askAs(role, name, input);
       if (refusal === null) {
         if (name !== 'who_am_i' || body !== null) found.push(role);
       } else {

@@ -1,0 +1,56 @@
+-- What the staff pages call over REST: each function named here, of schema private, under the same
+-- name. Anybody who is signed in can send anything, so this is the one place where what a cast, a
+-- domain, or a table refuses becomes HTTP 400, without Postgres's words about our tables.
+
+create function private.refuse_input(p_call text, p_sqlstate text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise log '% was refused with SQLSTATE %', p_call, p_sqlstate;
+  perform private.refuse(p_call || ' doesn''t take that');
+end;
+$$;
+comment on function private.refuse_input(text, text) is
+  'Raises HTTP 400 for input that Postgres refused, and leaves its SQLSTATE in the server''s log.';
+
+do $$
+declare
+  v_call record;
+begin
+  for v_call in
+    select proname as name, provolatile = 's' as is_stable, obj_description(oid, 'pg_proc') as comment
+    from unnest(array[
+      'add_note', 'answer_customer', 'ask_card_refund', 'correct_shipment', 'count_customer',
+      'count_jobs', 'erase_customer', 'export_jobs', 'grant_staff', 'list_audit_events',
+      'list_inventory', 'list_jobs', 'list_staff', 'list_stuck_emails', 'list_waiting_proofs',
+      'move_job', 'read_analytics', 'read_job', 'read_money_report', 'read_style_stock',
+      'record_payment', 'remove_second_factor', 'remove_staff', 'requeue_email',
+      'set_customer_terms', 'set_reminders', 'test_connection', 'undo_move', 'who_am_i'
+    ]) as name
+    join pg_proc on oid = format('private.%I(jsonb)', name)::regprocedure
+  loop
+    execute format(
+      $create$
+        create function public.%1$I(p jsonb) returns jsonb
+        language plpgsql %2$s
+        security definer
+        set search_path = ''
+        as $body$
+        begin
+          return private.%1$I(p);
+        exception
+          when data_exception or integrity_constraint_violation or program_limit_exceeded then
+            perform private.refuse_input(%1$L, sqlstate);
+        end;
+        $body$;
+        comment on function public.%1$I(jsonb) is %3$L;
+        grant execute on function public.%1$I(jsonb) to authenticated;
+      $create$,
+      v_call.name,
+      case when v_call.is_stable then 'stable' else 'volatile' end,
+      v_call.comment
+    );
+  end loop;
+end;
+$$;

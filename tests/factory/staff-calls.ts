@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+
+/**
+ * What each SQL function for staff takes, by its name; the others take nothing. Of functions that
+ * change something, this changes little.
+ */
+export function staffInput(
+  name: string,
+  { number, email }: { number: number; email: string },
+): Record<string, unknown> {
+  const day = '2026-12-01';
+  const job = { kind: 'order', number };
+  const page = { today: day, sort: 'newest', limit: 1 };
+  const note = { ...job, id: randomUUID(), text: 'Call first.' };
+  const inputs: Readonly<Record<string, Record<string, unknown>>> = {
+    add_note: note,
+    answer_customer: { ...note, files: [] },
+    ask_card_refund: { id: randomUUID(), number },
+    correct_shipment: { ...job, version: 1 },
+    count_customer: { email: 'nobody@example.com' },
+    count_jobs: { today: day },
+    erase_customer: { email: 'nobody@example.com' },
+    export_jobs: page,
+    grant_staff: { email: 'nobody@example.com', role: 'staff' },
+    list_jobs: page,
+    list_stuck_emails: { status: 'held' },
+    move_job: { ...job, version: 1, to: 'in_review' },
+    read_analytics: { from: day, to: day },
+    read_job: job,
+    read_money_report: { from: day, to: day, today: day, zone: 'America/Chicago' },
+    read_style_stock: { styleCode: '99990' },
+    record_payment: {
+      id: randomUUID(),
+      number,
+      kind: 'charge',
+      method: 'cash',
+      amountCents: 1,
+      seenCents: 0,
+      seenHeldCents: 0,
+    },
+    remove_second_factor: { userId: randomUUID() },
+    remove_staff: { userId: randomUUID() },
+    requeue_email: { id: email },
+    set_customer_terms: { number, terms: 'deposit' },
+    set_reminders: { number, on: true },
+    undo_move: { ...job, version: 1 },
+  };
+  return inputs[name] ?? {};
+}
