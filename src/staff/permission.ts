@@ -26,8 +26,6 @@ export const duties = {
   'work-on-jobs': 'crew',
   'see-inventory': 'crew',
   'see-prices': 'office',
-  /** Whole rows, which have prices in them. */
-  'read-tables': 'office',
   'see-analytics': 'office',
   'answer-customers': 'office',
   'change-orders': 'office',

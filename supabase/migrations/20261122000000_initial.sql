@@ -824,8 +824,6 @@ insert into private.permissions (duty, role) values
   ('see-inventory', 'press'),
   ('see-prices', 'owner'),
   ('see-prices', 'staff'),
-  ('read-tables', 'owner'),
-  ('read-tables', 'staff'),
   ('see-analytics', 'owner'),
   ('see-analytics', 'staff'),
   ('answer-customers', 'owner'),
@@ -1011,9 +1009,7 @@ comment on column public.garments.failure is 'Why the last try failed, for staff
 
 alter table public.garments enable row level security;
 alter table public.garments force row level security;
-create policy "Staff may read garments" on public.garments
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.garments to authenticated, service_role;
+grant select on public.garments to service_role;
 
 create table public.garment_stock (
   style_code public.style_code not null,
@@ -1043,9 +1039,6 @@ comment on column public.garment_stock.expected is
 
 alter table public.garment_stock enable row level security;
 alter table public.garment_stock force row level security;
-create policy "Staff may read garment stock" on public.garment_stock
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.garment_stock to authenticated, service_role;
 
 create view private.color_stock as
 select style_code, color_key, jsonb_object_agg(size, quantity) as pieces
@@ -1999,9 +1992,6 @@ for each row execute function private.follow_status();
 
 alter table public.orders enable row level security;
 alter table public.orders force row level security;
-create policy "Staff may read orders" on public.orders
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.orders to authenticated, service_role;
 
 create table public.order_lines (
   order_id uuid not null references public.orders (id) on delete cascade,
@@ -2013,9 +2003,6 @@ comment on table public.order_lines is 'How many of each size; they add up to th
 
 alter table public.order_lines enable row level security;
 alter table public.order_lines force row level security;
-create policy "Staff may read order lines" on public.order_lines
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.order_lines to authenticated, service_role;
 
 create table public.order_artwork (
   id uuid primary key default gen_random_uuid(),
@@ -2082,9 +2069,6 @@ for each row execute function private.check_artwork_is_printed();
 
 alter table public.order_artwork enable row level security;
 alter table public.order_artwork force row level security;
-create policy "Staff may read order artwork" on public.order_artwork
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.order_artwork to authenticated, service_role;
 
 create function public.place_order(p jsonb) returns jsonb
 language plpgsql
@@ -2343,9 +2327,6 @@ for each statement execute function private.keep_payments();
 
 alter table public.payments enable row level security;
 alter table public.payments force row level security;
-create policy "Staff may read payments" on public.payments
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.payments to authenticated, service_role;
 
 create table public.customer_terms (
   email public.email primary key check (email = lower(email)),
@@ -2364,9 +2345,6 @@ for each row execute function private.touch_updated_at();
 
 alter table public.customer_terms enable row level security;
 alter table public.customer_terms force row level security;
-create policy "Staff may read customer terms" on public.customer_terms
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.customer_terms to authenticated, service_role;
 
 create function private.terms_of(o public.orders) returns text
 language plpgsql
@@ -2875,9 +2853,6 @@ for each row execute function private.follow_status();
 
 alter table public.quote_requests enable row level security;
 alter table public.quote_requests force row level security;
-create policy "Staff may read quote requests" on public.quote_requests
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.quote_requests to authenticated, service_role;
 
 create table public.quote_request_artwork (
   quote_request_id uuid not null references public.quote_requests (id) on delete cascade,
@@ -2906,9 +2881,6 @@ comment on column public.quote_request_artwork.width_px is
 
 alter table public.quote_request_artwork enable row level security;
 alter table public.quote_request_artwork force row level security;
-create policy "Staff may read quote request artwork" on public.quote_request_artwork
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.quote_request_artwork to authenticated, service_role;
 
 create function public.place_quote_request(p jsonb) returns jsonb
 language plpgsql
@@ -3091,9 +3063,6 @@ for each row execute function private.follow_status();
 
 alter table public.reorders enable row level security;
 alter table public.reorders force row level security;
-create policy "Staff may read reorders" on public.reorders
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.reorders to authenticated, service_role;
 
 create table public.reorder_lines (
   reorder_id uuid not null references public.reorders (id) on delete cascade,
@@ -3106,9 +3075,6 @@ comment on table public.reorder_lines is
 
 alter table public.reorder_lines enable row level security;
 alter table public.reorder_lines force row level security;
-create policy "Staff may read reorder lines" on public.reorder_lines
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.reorder_lines to authenticated, service_role;
 
 create function public.place_reorder(p jsonb) returns jsonb
 language plpgsql
@@ -3450,9 +3416,7 @@ where template = 'held-emails' and status = 'pending' and attempts = 0;
 
 alter table public.outbox enable row level security;
 alter table public.outbox force row level security;
-create policy "Staff may read the outbox" on public.outbox
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.outbox to authenticated, service_role;
+grant select on public.outbox to service_role;
 
 create function private.retry_delay(p_attempts integer) returns interval
 language sql
@@ -3899,9 +3863,6 @@ create index job_events_by_reorder on public.job_events (reorder_id) where reord
 
 alter table public.job_events enable row level security;
 alter table public.job_events force row level security;
-create policy "Staff may read job events" on public.job_events
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.job_events to authenticated, service_role;
 
 create view private.stage_events as
 select event.job_id, reached.stage, event.undo, event.created_at
@@ -3935,9 +3896,6 @@ create index job_notes_by_reorder on public.job_notes (reorder_id) where reorder
 
 alter table public.job_notes enable row level security;
 alter table public.job_notes force row level security;
-create policy "Staff may read job notes" on public.job_notes
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.job_notes to authenticated, service_role;
 
 create function private.fresh_row(p_kind text) returns jsonb
 -- Unlike SQL, PL/pgSQL plans a query once per connection.
@@ -6221,9 +6179,6 @@ for each statement execute function private.keep_documents();
 
 alter table public.documents enable row level security;
 alter table public.documents force row level security;
-create policy "Staff may read documents" on public.documents
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.documents to authenticated, service_role;
 
 create function private.next_document(p_kind text) returns bigint
 language plpgsql
@@ -6680,9 +6635,6 @@ create index order_messages_in_order on public.order_messages (order_id, created
 
 alter table public.order_messages enable row level security;
 alter table public.order_messages force row level security;
-create policy "Staff may read messages" on public.order_messages
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.order_messages to authenticated, service_role;
 
 create table public.message_files (
   message_id uuid not null references public.order_messages (id) on delete cascade,
@@ -6700,9 +6652,6 @@ comment on column public.message_files.position is 'From 1, in the order that pe
 
 alter table public.message_files enable row level security;
 alter table public.message_files force row level security;
-create policy "Staff may read message files" on public.message_files
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.message_files to authenticated, service_role;
 
 create function private.message_json(m public.order_messages) returns jsonb
 language sql
@@ -7025,33 +6974,18 @@ for each statement execute function private.keep_proofs();
 
 alter table public.proofs enable row level security;
 alter table public.proofs force row level security;
-create policy "Staff may read proofs" on public.proofs
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.proofs to authenticated, service_role;
 
 alter table public.proof_files enable row level security;
 alter table public.proof_files force row level security;
-create policy "Staff may read proof files" on public.proof_files
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.proof_files to authenticated, service_role;
 
 alter table public.proof_approvals enable row level security;
 alter table public.proof_approvals force row level security;
-create policy "Staff may read proof approvals" on public.proof_approvals
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.proof_approvals to authenticated, service_role;
 
 alter table public.proof_pins enable row level security;
 alter table public.proof_pins force row level security;
-create policy "Staff may read proof pins" on public.proof_pins
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.proof_pins to authenticated, service_role;
 
 alter table public.change_request_files enable row level security;
 alter table public.change_request_files force row level security;
-create policy "Staff may read change request files" on public.change_request_files
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.change_request_files to authenticated, service_role;
 
 create domain private.reminder_template as text not null check (
   value in ('proof-reminder', 'proof-missed')
@@ -7863,15 +7797,9 @@ for each statement execute function private.keep_quotes();
 
 alter table public.quotes enable row level security;
 alter table public.quotes force row level security;
-create policy "Staff may read quotes" on public.quotes
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.quotes to authenticated, service_role;
 
 alter table public.quote_decisions enable row level security;
 alter table public.quote_decisions force row level security;
-create policy "Staff may read decisions on quotes" on public.quote_decisions
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.quote_decisions to authenticated, service_role;
 
 create function private.quotes_json(p_quote_request_id uuid) returns jsonb
 language sql
@@ -8247,9 +8175,6 @@ comment on column public.order_changes.rows is
 
 alter table public.order_changes enable row level security;
 alter table public.order_changes force row level security;
-create policy "Staff may read order changes" on public.order_changes
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.order_changes to authenticated, service_role;
 
 create unique index outbox_one_change_ahead on public.outbox (order_id)
 where template = 'order-changed' and status = 'pending' and attempts = 0;
@@ -9952,9 +9877,6 @@ comment on column public.quote_analytics.funnel is 'How often each step was take
 
 alter table public.quote_analytics enable row level security;
 alter table public.quote_analytics force row level security;
-create policy "Staff may read quote analytics" on public.quote_analytics
-for select to authenticated using ((select private.may('see-analytics')));
-grant select on public.quote_analytics to authenticated, service_role;
 
 create function private.quote_steps(p_path text) returns text[]
 language sql

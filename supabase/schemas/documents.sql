@@ -56,9 +56,6 @@ for each statement execute function private.keep_documents();
 
 alter table public.documents enable row level security;
 alter table public.documents force row level security;
-create policy "Staff may read documents" on public.documents
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.documents to authenticated, service_role;
 
 create function private.next_document(p_kind text) returns bigint
 language plpgsql

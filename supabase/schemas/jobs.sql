@@ -144,9 +144,6 @@ create index job_events_by_reorder on public.job_events (reorder_id) where reord
 
 alter table public.job_events enable row level security;
 alter table public.job_events force row level security;
-create policy "Staff may read job events" on public.job_events
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.job_events to authenticated, service_role;
 
 create view private.stage_events as
 select event.job_id, reached.stage, event.undo, event.created_at
@@ -180,9 +177,6 @@ create index job_notes_by_reorder on public.job_notes (reorder_id) where reorder
 
 alter table public.job_notes enable row level security;
 alter table public.job_notes force row level security;
-create policy "Staff may read job notes" on public.job_notes
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.job_notes to authenticated, service_role;
 
 create function private.fresh_row(p_kind text) returns jsonb
 -- Unlike SQL, PL/pgSQL plans a query once per connection.

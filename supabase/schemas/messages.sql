@@ -19,9 +19,6 @@ create index order_messages_in_order on public.order_messages (order_id, created
 
 alter table public.order_messages enable row level security;
 alter table public.order_messages force row level security;
-create policy "Staff may read messages" on public.order_messages
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.order_messages to authenticated, service_role;
 
 create table public.message_files (
   message_id uuid not null references public.order_messages (id) on delete cascade,
@@ -39,9 +36,6 @@ comment on column public.message_files.position is 'From 1, in the order that pe
 
 alter table public.message_files enable row level security;
 alter table public.message_files force row level security;
-create policy "Staff may read message files" on public.message_files
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.message_files to authenticated, service_role;
 
 create function private.message_json(m public.order_messages) returns jsonb
 language sql

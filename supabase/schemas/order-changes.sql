@@ -24,9 +24,6 @@ comment on column public.order_changes.rows is
 
 alter table public.order_changes enable row level security;
 alter table public.order_changes force row level security;
-create policy "Staff may read order changes" on public.order_changes
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.order_changes to authenticated, service_role;
 
 create unique index outbox_one_change_ahead on public.outbox (order_id)
 where template = 'order-changed' and status = 'pending' and attempts = 0;

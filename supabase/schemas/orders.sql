@@ -190,9 +190,6 @@ for each row execute function private.follow_status();
 
 alter table public.orders enable row level security;
 alter table public.orders force row level security;
-create policy "Staff may read orders" on public.orders
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.orders to authenticated, service_role;
 
 create table public.order_lines (
   order_id uuid not null references public.orders (id) on delete cascade,
@@ -204,9 +201,6 @@ comment on table public.order_lines is 'How many of each size; they add up to th
 
 alter table public.order_lines enable row level security;
 alter table public.order_lines force row level security;
-create policy "Staff may read order lines" on public.order_lines
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.order_lines to authenticated, service_role;
 
 create table public.order_artwork (
   id uuid primary key default gen_random_uuid(),
@@ -273,9 +267,6 @@ for each row execute function private.check_artwork_is_printed();
 
 alter table public.order_artwork enable row level security;
 alter table public.order_artwork force row level security;
-create policy "Staff may read order artwork" on public.order_artwork
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.order_artwork to authenticated, service_role;
 
 create function public.place_order(p jsonb) returns jsonb
 language plpgsql

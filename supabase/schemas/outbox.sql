@@ -72,9 +72,7 @@ where template in ('held-emails', 'bundled-notices') and status = 'pending' and 
 
 alter table public.outbox enable row level security;
 alter table public.outbox force row level security;
-create policy "Staff may read the outbox" on public.outbox
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.outbox to authenticated, service_role;
+grant select on public.outbox to service_role;
 
 create function private.retry_delay(p_attempts integer) returns interval
 language sql

@@ -68,9 +68,6 @@ for each statement execute function private.keep_payments();
 
 alter table public.payments enable row level security;
 alter table public.payments force row level security;
-create policy "Staff may read payments" on public.payments
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.payments to authenticated, service_role;
 
 create table public.customer_terms (
   email public.email primary key check (email = lower(email)),
@@ -89,9 +86,6 @@ for each row execute function private.touch_updated_at();
 
 alter table public.customer_terms enable row level security;
 alter table public.customer_terms force row level security;
-create policy "Staff may read customer terms" on public.customer_terms
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.customer_terms to authenticated, service_role;
 
 create function private.terms_of(o public.orders) returns text
 language plpgsql

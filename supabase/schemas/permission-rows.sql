@@ -10,8 +10,6 @@ insert into private.permissions (duty, role) values
   ('see-inventory', 'press'),
   ('see-prices', 'owner'),
   ('see-prices', 'staff'),
-  ('read-tables', 'owner'),
-  ('read-tables', 'staff'),
   ('see-analytics', 'owner'),
   ('see-analytics', 'staff'),
   ('answer-customers', 'owner'),

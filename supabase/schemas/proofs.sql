@@ -151,33 +151,18 @@ for each statement execute function private.keep_proofs();
 
 alter table public.proofs enable row level security;
 alter table public.proofs force row level security;
-create policy "Staff may read proofs" on public.proofs
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.proofs to authenticated, service_role;
 
 alter table public.proof_files enable row level security;
 alter table public.proof_files force row level security;
-create policy "Staff may read proof files" on public.proof_files
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.proof_files to authenticated, service_role;
 
 alter table public.proof_approvals enable row level security;
 alter table public.proof_approvals force row level security;
-create policy "Staff may read proof approvals" on public.proof_approvals
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.proof_approvals to authenticated, service_role;
 
 alter table public.proof_pins enable row level security;
 alter table public.proof_pins force row level security;
-create policy "Staff may read proof pins" on public.proof_pins
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.proof_pins to authenticated, service_role;
 
 alter table public.change_request_files enable row level security;
 alter table public.change_request_files force row level security;
-create policy "Staff may read change request files" on public.change_request_files
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.change_request_files to authenticated, service_role;
 
 create domain private.reminder_template as text not null check (
   value in ('proof-reminder', 'proof-missed')

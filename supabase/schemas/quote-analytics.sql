@@ -19,9 +19,6 @@ comment on column public.quote_analytics.funnel is 'How often each step was take
 
 alter table public.quote_analytics enable row level security;
 alter table public.quote_analytics force row level security;
-create policy "Staff may read quote analytics" on public.quote_analytics
-for select to authenticated using ((select private.may('see-analytics')));
-grant select on public.quote_analytics to authenticated, service_role;
 
 create function private.quote_steps(p_path text) returns text[]
 language sql

@@ -73,9 +73,6 @@ for each row execute function private.follow_status();
 
 alter table public.quote_requests enable row level security;
 alter table public.quote_requests force row level security;
-create policy "Staff may read quote requests" on public.quote_requests
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.quote_requests to authenticated, service_role;
 
 create table public.quote_request_artwork (
   quote_request_id uuid not null references public.quote_requests (id) on delete cascade,
@@ -104,9 +101,6 @@ comment on column public.quote_request_artwork.width_px is
 
 alter table public.quote_request_artwork enable row level security;
 alter table public.quote_request_artwork force row level security;
-create policy "Staff may read quote request artwork" on public.quote_request_artwork
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.quote_request_artwork to authenticated, service_role;
 
 create function public.place_quote_request(p jsonb) returns jsonb
 language plpgsql

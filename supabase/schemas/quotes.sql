@@ -87,15 +87,9 @@ for each statement execute function private.keep_quotes();
 
 alter table public.quotes enable row level security;
 alter table public.quotes force row level security;
-create policy "Staff may read quotes" on public.quotes
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.quotes to authenticated, service_role;
 
 alter table public.quote_decisions enable row level security;
 alter table public.quote_decisions force row level security;
-create policy "Staff may read decisions on quotes" on public.quote_decisions
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.quote_decisions to authenticated, service_role;
 
 create function private.quotes_json(p_quote_request_id uuid) returns jsonb
 language sql

@@ -66,9 +66,6 @@ for each row execute function private.follow_status();
 
 alter table public.reorders enable row level security;
 alter table public.reorders force row level security;
-create policy "Staff may read reorders" on public.reorders
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.reorders to authenticated, service_role;
 
 create table public.reorder_lines (
   reorder_id uuid not null references public.reorders (id) on delete cascade,
@@ -81,9 +78,6 @@ comment on table public.reorder_lines is
 
 alter table public.reorder_lines enable row level security;
 alter table public.reorder_lines force row level security;
-create policy "Staff may read reorder lines" on public.reorder_lines
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.reorder_lines to authenticated, service_role;
 
 create function public.place_reorder(p jsonb) returns jsonb
 language plpgsql

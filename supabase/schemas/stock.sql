@@ -76,9 +76,7 @@ comment on column public.garments.failure is 'Why the last try failed, for staff
 
 alter table public.garments enable row level security;
 alter table public.garments force row level security;
-create policy "Staff may read garments" on public.garments
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.garments to authenticated, service_role;
+grant select on public.garments to service_role;
 
 create table public.garment_stock (
   style_code public.style_code not null,
@@ -108,9 +106,6 @@ comment on column public.garment_stock.expected is
 
 alter table public.garment_stock enable row level security;
 alter table public.garment_stock force row level security;
-create policy "Staff may read garment stock" on public.garment_stock
-for select to authenticated using ((select private.may('read-tables')));
-grant select on public.garment_stock to authenticated, service_role;
 
 create view private.color_stock as
 select style_code, color_key, jsonb_object_agg(size, quantity) as pieces

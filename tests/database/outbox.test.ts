@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderToPlace } from '../factory/orders.ts';
+import { listStuckEmails } from '../../src/staff/list-stuck-emails.rpc.ts';
 import { expectRefusal, openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
@@ -241,10 +242,7 @@ describe('a failed email', () => {
 
   test('is visible to staff when it’s dead', async () => {
     await backend.sql(`update public.outbox set status = 'dead' where id = $1`, [email]);
-    const response = await fetch(`${backend.url}/rest/v1/outbox?status=eq.dead&select=id`, {
-      headers: backend.headers('staff'),
-    });
-    expect(await response.json()).toEqual([{ id: email }]);
+    expect(await backend.ask(listStuckEmails, { status: 'dead' })).toMatchObject([{ id: email }]);
   });
 
   test('keeps a code of at most 100 letters, and always keeps some code', async () => {

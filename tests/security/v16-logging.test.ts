@@ -22,7 +22,7 @@ afterAll(async () => {
 // product: logs
 test('the local backend logs that Postgres refused something, but not what', async () => {
   const headers = { apikey: backend.secretKey, authorization: `Bearer ${backend.secretKey}` };
-  const response = await fetch(`${backend.url}/rest/v1/orders?id=eq.ada@example.com`, { headers });
+  const response = await fetch(`${backend.url}/rest/v1/outbox?id=eq.ada@example.com`, { headers });
   // The caller hears what was wrong.
   expect(await response.text()).toContain('ada@example.com');
   expect(printed).toEqual([[expect.stringContaining('22P02')]]);
