@@ -72,6 +72,7 @@ export function openServiceBackend(env: Env, signal: AbortSignal): ServiceBacken
       throw new BackendError(`${what} failed`, {
         cause,
         rule: brokenRule(cause),
+        refused: isRefusal(cause) && !brokenRule(cause),
         outOfSpace: isOutOfSpace(cause),
       });
     }
@@ -98,9 +99,14 @@ export function openFreshBackend(env: Env): ServiceBackend {
   return openServiceBackend(env, AbortSignal.timeout(backendTimeoutMs));
 }
 
+/** One of our SQL functions refused what it was given. */
+function isRefusal(cause: unknown): cause is PostgrestError {
+  return cause instanceof PostgrestError && cause.code === 'PT400';
+}
+
 /** The constraint that place_order reports when the database refuses a value. */
 function brokenRule(cause: unknown): string | undefined {
-  return cause instanceof PostgrestError && cause.code === 'PT400' ? cause.details : undefined;
+  return (isRefusal(cause) && cause.details) || undefined;
 }
 
 /** Postgres ended the statement for a deadlock or a timeout, and nothing was written. */

@@ -30,12 +30,14 @@ export class RequestError extends Error {
 
 /**
  * The backend refused, failed, or didn't answer in time. `message` says which call, for the log.
- * `rule` is the violated database constraint, if one was. `outOfSpace` is true if a disk is full.
+ * `rule` is the violated database constraint, if one was. `refused` is true if the database took the
+ * rest and not an id, because it's something else's. `outOfSpace` is true if a disk is full.
  */
 export class BackendError extends Error {
   override name = 'BackendError';
   readonly timedOut: boolean;
   readonly rule: string | undefined;
+  readonly refused: boolean;
   readonly outOfSpace: boolean;
 
   constructor(
@@ -44,6 +46,7 @@ export class BackendError extends Error {
       cause?: unknown;
       timedOut?: boolean;
       rule?: string | undefined;
+      refused?: boolean;
       outOfSpace?: boolean;
     },
   ) {
@@ -51,6 +54,7 @@ export class BackendError extends Error {
     this.outOfSpace = details.outOfSpace ?? false;
     this.timedOut = details.timedOut ?? false;
     this.rule = details.rule;
+    this.refused = details.refused ?? false;
   }
 }
 

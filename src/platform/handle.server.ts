@@ -17,6 +17,7 @@ import {
   type FormPages,
 } from './forms/form-page.server.ts';
 import { describeFault, logFault } from './log.server.ts';
+import { wrongId } from './new-id.ts';
 import { addressOf, takeToken, visitorOf, type RateLimit } from './rate-limit.server.ts';
 import {
   isFormPost,
@@ -229,7 +230,7 @@ function asRefusal(
 ): { status: number; envelope: ErrorEnvelope; headers: Record<string, string> } {
   const { code, message, fields, updatedPrice, retryAfterSeconds } = asRequestError(error);
   const status = errorStatuses[code];
-  if (status >= 500) {
+  if (status >= 500 || error instanceof BackendError) {
     logFault('request-failed', {
       requestId,
       path: contract.path,
@@ -270,6 +271,8 @@ function asRequestError(error: unknown): RequestError {
       `Our system is out of space, so we couldn’t save this. Please call ${shop.phone}, or try again later.`,
     );
   }
+  // Contracts check everything else first.
+  if (error instanceof BackendError && error.refused) return invalidFields({ id: wrongId });
   if (error instanceof BackendError) {
     return new RequestError(
       'unavailable',

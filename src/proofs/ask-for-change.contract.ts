@@ -3,6 +3,7 @@ import { seenProofShape } from './approve-proof.contract.ts';
 import { contract } from '../platform/contract.ts';
 import { attachedSchema } from '../orders/messages/message.ts';
 import { pinLimits, pinSchema } from './shown-proof.ts';
+import { newIdSchema } from '../platform/new-id.ts';
 
 const oneOrMore = 'Say what to change.';
 const tooMany = `That’s more than ${pinLimits.pins} changes. Put some of them together.`;
@@ -19,7 +20,7 @@ export const askForChange = contract({
   input: z.object({
     ...seenProofShape,
     /** Made by the page for each press of the button that isn't a repeat. */
-    requestId: z.uuid(),
+    requestId: newIdSchema,
     pins: z.array(pinSchema).check(z.minLength(1, oneOrMore), z.maxLength(pinLimits.pins, tooMany)),
     /** Receipts of uploads for the place 'change'. A page opened before there were any sends none. */
     receipts: z._default(attachedSchema, []),

@@ -5,6 +5,7 @@ import { proofChoicesSchema } from './proof.ts';
 import { requiredText } from '../platform/forms/text-field.ts';
 import { contract } from '../platform/contract.ts';
 import { pinLimits } from './shown-proof.ts';
+import { newIdSchema } from '../platform/new-id.ts';
 
 /**
  * POST, with a staff member's token: sends an order's next version to its customer and moves the
@@ -17,7 +18,7 @@ export const sendProof = contract({
   maxBytes: 60_000,
   input: z.object({
     /** Made by the page for each version. */
-    id: z.uuid(),
+    id: newIdSchema,
     number: z.number().check(z.int(), z.minimum(1)),
     /** The order's, as it was read. */
     version: z.number().check(z.int()),

@@ -3,6 +3,7 @@ import { maxReceiptLength } from '../artwork/uploads/artwork-upload.ts';
 import { maxQuoteRequestFiles, quoteRequestSchema } from './quote-request.ts';
 import { contract } from '../platform/contract.ts';
 import { formGuard } from '../platform/form-guard.ts';
+import { newIdSchema } from '../platform/new-id.ts';
 
 /**
  * POST: asks for a quote, once per key. A form without script sends only its fields and gets a page
@@ -16,7 +17,7 @@ export const requestQuote = contract({
   input: z.object({
     ...quoteRequestSchema.shape,
     /** Without a key, the same request sent twice on a day counts once. */
-    idempotencyKey: z.optional(z.uuid()),
+    idempotencyKey: z.optional(newIdSchema),
     /** Receipts of uploads for the place 'quote'. */
     artwork: z._default(
       z

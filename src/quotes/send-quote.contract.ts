@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { quoteChoicesSchema } from './quote-choices.ts';
 import { contract } from '../platform/contract.ts';
+import { newIdSchema } from '../platform/new-id.ts';
 
 /**
  * POST, with a staff member's token: sends the next quote for a request to its customer and moves
@@ -14,7 +15,7 @@ export const sendQuote = contract({
   maxBytes: 20_000,
   input: z.object({
     /** Made by the page for each quote. */
-    id: z.uuid(),
+    id: newIdSchema,
     number: z.number().check(z.int(), z.minimum(1)),
     /** The request's, as it was read. */
     version: z.number().check(z.int()),

@@ -72,6 +72,10 @@ async function askAs<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   );
   if (response.status === 401) throw new RequestError('unauthenticated', sessionEnded);
   if (response.status === 403) throw new RequestError('permission-denied', staffOnly);
-  if (!response.ok) throw new BackendError(`${name}: HTTP ${response.status}`, {});
+  if (!response.ok) {
+    throw new BackendError(`${name}: HTTP ${response.status}`, {
+      refused: response.status === 400,
+    });
+  }
   return ask(name, async () => z.parse(output, await response.json()));
 }

@@ -6736,7 +6736,11 @@ begin
     begin
       insert into public.order_messages (id, order_id, from_shop, author, text)
       values (v_id, p_order.id, p_from_shop, p_author, btrim(p ->> 'text', E' \t\r\n'))
+      on conflict (id) do nothing
       returning * into v_message;
+      if not found then
+        perform private.refuse('id names another message');
+      end if;
       insert into public.message_files (message_id, position, object_path, file_name)
       select v_id, item.position, item.file ->> 'object_path', item.file ->> 'file_name'
       from jsonb_array_elements(p -> 'files') with ordinality as item (file, position)

@@ -47,12 +47,12 @@ const changes = {
     'GRANT EXECUTE ON FUNCTION "private"."undo_minutes"() TO "authenticated"',
   ],
   'a revoked grant': [
-    'revoke select on public.quote_requests from service_role',
-    'REVOKE ALL ON TABLE "public"."quote_requests" FROM "service_role"',
+    'revoke select on public.outbox from service_role',
+    'REVOKE ALL ON TABLE "public"."outbox" FROM "service_role"',
   ],
   'a policy': [
-    'alter policy "Staff may read orders" on public.orders using (false)',
-    'CREATE POLICY "Staff may read orders" ON "public"."orders"',
+    'alter policy "Anyone may see the colors" on public.color_swatches using (false)',
+    'CREATE POLICY "Anyone may see the colors" ON "public"."color_swatches"',
   ],
   'a policy on files': [
     'drop policy "Staff may read artwork files" on storage.objects',

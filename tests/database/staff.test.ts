@@ -219,7 +219,7 @@ describe('the last owner', () => {
         `select position('lock table private.staff in share row exclusive mode' in prosrc) as lock,
            position('is_last_owner' in prosrc) as question
          from pg_proc where oid = $1::regproc`,
-        [`public.${name}`],
+        [`private.${name}`],
       );
       expect(row?.['lock']).toBeGreaterThan(0);
       expect(row?.['question']).toBeGreaterThan(row?.['lock'] as number);

@@ -682,6 +682,17 @@ describe('a refund', () => {
     expect(bookOf(its)?.refundedCents).toBe(1_000);
   });
 
+  test('is refused with the id of another refund like with none', async () => {
+    const [{ order }, { order: other, session }] = [await paid(), await paid()];
+    const id = randomUUID();
+    expect((await refund(order, { id })).data).toEqual({ outcome: 'done' });
+    const taken = await refund(other, { id });
+    const wrong = await refund(other, { id: 'x' });
+    expect(taken.status).toBe(400);
+    expect(taken.error).toEqual(wrong.error);
+    expect(bookOf(session)?.refundedCents).toBe(0);
+  });
+
   test('whose answer is lost, or that Stripe doesn’t take now, is finished later, once', async () => {
     const { order, session } = await paid();
     shop.stripe.obey({ fail: { fault: 'outage' } });

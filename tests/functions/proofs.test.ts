@@ -28,6 +28,7 @@ import type { Proof, ProofPrint } from '../../src/proofs/proof.ts';
 import { priceWithRush } from '../../src/orders/prices/rush-offer.ts';
 import { queueDay, shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { paths } from '../../src/paths.ts';
+import { wrongId } from '../../src/platform/new-id.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { hashOf } from '../factory/proofs.ts';
 import { password } from '../support/people.ts';
@@ -122,7 +123,8 @@ async function send(order: Placed, changes: object = {}, options = as('staff')) 
 /** An order whose first version waits, and what its customer sees of it. */
 async function withProof() {
   const placed = await inReview();
-  expect((await send(placed)).status).toBe(200);
+  const proofId = randomUUID();
+  expect((await send(placed, { id: proofId })).status).toBe(200);
   const { proofs, dueDate, totalCents } = await open(placed.key);
   const [proof] = proofs;
   const seen = {
@@ -132,7 +134,7 @@ async function withProof() {
     seenDate: dueDate,
     seenTotalCents: totalCents,
   };
-  return { ...placed, proof: proof!, seen };
+  return { ...placed, proofId, proof: proof!, seen };
 }
 const approve = (input: object, options?: CallOptions) =>
   callFunction(
@@ -195,6 +197,18 @@ describe('sending a proof', () => {
     const bytes = new Uint8Array(await (await fetch(file!.url!)).arrayBuffer());
     expect(bytes).toEqual(artwork);
     expect(JSON.stringify(order)).not.toMatch(/objectPath|made_?by|order_?sha|sam@/i);
+  });
+
+  test.each([
+    ['no id', async () => 'x'],
+    ['an id without a version', async () => '00000000-0000-0000-0000-000000000000'],
+    ['the id of another order’s proof', async () => (await withProof()).proofId],
+  ])('is refused with %s', async (_what, idOf) => {
+    const placed = await inReview();
+    const { status, error } = await send(placed, { id: await idOf() });
+    expect(status).toBe(400);
+    expect(error).toMatchObject({ code: 'invalid-argument', fields: { id: wrongId } });
+    expect((await open(placed.key)).proofs).toEqual([]);
   });
 
   test('emails the customer the link once, without the words on the print', async () => {

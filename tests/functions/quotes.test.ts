@@ -192,6 +192,17 @@ describe('sending a quote', () => {
     expect(await outboxOf(request)).toEqual([]);
   });
 
+  test('is refused with the id of another quote like with none', async () => {
+    const [mine, other] = [await ask(), await ask()];
+    const id = randomUUID();
+    expect((await send(mine, {}, as('staff'), { id })).status).toBe(200);
+    const taken = await send(other, {}, as('staff'), { id });
+    const wrong = await send(other, {}, as('staff'), { id: 'x' });
+    expect(taken.status).toBe(400);
+    expect(taken.error).toEqual(wrong.error);
+    expect(await outboxOf(other)).toEqual([]);
+  });
+
   test('takes no file of another quote request, and says what’s wrong at each field', async () => {
     const request = await ask();
     const { error } = await send(request, {

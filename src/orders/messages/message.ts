@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { maxReceiptLength } from '../../artwork/uploads/artwork-upload.ts';
 import { requiredText, textLimits } from '../../platform/forms/text-field.ts';
+import { newIdSchema } from '../../platform/new-id.ts';
 
 /** Files that may come with a message, or when a customer asks for a change. */
 export const maxMessageFiles = 3;
@@ -17,7 +18,7 @@ export const attachedSchema = z
 /** A message as a browser sends it. */
 export const newMessageShape = {
   /** Made with the message's draft: sending the same id again adds nothing. */
-  id: z.uuid(),
+  id: newIdSchema,
   text: messageTextSchema,
   /** Receipts of uploads for the place 'message'. */
   receipts: attachedSchema,

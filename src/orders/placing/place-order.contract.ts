@@ -11,9 +11,10 @@ import { printLocations } from '../../garments/print-location.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import { contract } from '../../platform/contract.ts';
 import { deliveryMethods } from '../prices/price.ts';
+import { newIdSchema } from '../../platform/new-id.ts';
 
 export const placeOrderInputSchema = z.object({
-  idempotencyKey: z.uuid(),
+  idempotencyKey: newIdSchema,
   styleCode: z.string().check(z.regex(/^[0-9A-Za-z]{1,12}$/)),
   colorKey: z.string().check(z.minLength(1), z.maxLength(80)),
   quantities: quantitiesSchema,

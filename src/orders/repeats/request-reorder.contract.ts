@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { reorderRequestSchema } from './reorder.ts';
 import { contract } from '../../platform/contract.ts';
 import { formGuard } from '../../platform/form-guard.ts';
+import { newIdSchema } from '../../platform/new-id.ts';
 
 /**
  * POST: asks us to print an earlier invoice again, once per key. The answer reveals nothing about
@@ -13,7 +14,7 @@ export const requestReorder = contract({
   maxBytes: 10_000,
   input: z.object({
     ...reorderRequestSchema.shape,
-    idempotencyKey: z.optional(z.uuid()),
+    idempotencyKey: z.optional(newIdSchema),
     ...formGuard,
   }),
   output: z.object({ reorderNumber: z.number() }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { paymentLimits } from '../payment.ts';
 import { requiredText } from '../../platform/forms/text-field.ts';
 import { contract } from '../../platform/contract.ts';
+import { newIdSchema } from '../../platform/new-id.ts';
 
 const enterAmount = 'Enter dollars, like 250 or 19.95.';
 
@@ -15,7 +16,7 @@ export const refundCard = contract({
   maxBytes: 2_000,
   input: z.object({
     /** Made with the form. */
-    id: z.uuid(),
+    id: newIdSchema,
     /** The order's number. */
     number: z.number().check(z.int(), z.minimum(1)),
     /** The card payment's id. */
