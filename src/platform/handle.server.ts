@@ -18,7 +18,7 @@ import {
 } from './forms/form-page.server.ts';
 import { describeFault, logFault } from './log.server.ts';
 import { wrongId } from './new-id.ts';
-import { addressOf, takeToken, visitorOf, type RateLimit } from './rate-limit.server.ts';
+import { addressOf, isWithin, takeToken, visitorOf, type RateLimit } from './rate-limit.server.ts';
 import {
   isFormPost,
   nestValues,
@@ -67,10 +67,11 @@ export type HandleOptions<Output> = {
   form?: FormPages;
 };
 
-/** How a service signs its bodies, and how many others a visitor may send. */
+/** How a service signs its bodies, how many others a visitor may send, and how many are logged. */
 export type SignedBodies = {
   isSigned(body: Uint8Array, headers: Headers, env: Env): boolean;
   forged: RateLimit;
+  logged: RateLimit;
 };
 
 /** The parts of Netlify's context that we use. */
@@ -113,23 +114,30 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
       ({ siteUrl } = env);
       refuseWrongMethod(request, contract);
       if (contract.method === 'POST') refuseForeignOrigin(request, env);
-      let raw: unknown;
+      let input: z.infer<Input>;
       if (pages) {
         const sent = await readForm(request, contract.maxBytes);
         values = sent.values;
         if (sent.hasFile) throw new RequestError('invalid-argument', noFiles);
-        raw = nestValues(values);
+        input = validate(contract.input, nestValues(values));
       } else if (contract.method === 'GET') {
-        raw = readQuery(request);
+        input = validate(contract.input, readQuery(request));
+      } else if (signed) {
+        try {
+          input = validate(
+            contract.input,
+            await readJson(request, contract.maxBytes, (body) => {
+              if (signed.isSigned(body, request.headers, env)) return;
+              throw new RequestError('invalid-argument', 'The signature is missing or wrong.');
+            }),
+          );
+        } catch (error) {
+          await countForged(error, contract, signed, visitorOf(request, context.ip), env);
+          throw error;
+        }
       } else {
-        raw = await readJson(request, contract.maxBytes, async (body) => {
-          if (!signed || signed.isSigned(body, request.headers, env)) return;
-          const { tokens } = openStore(openFreshBackend(env));
-          await takeToken(signed.forged, tokens, visitorOf(request, context.ip), env.receiptSecret);
-          throw new RequestError('invalid-argument', 'The signature is missing or wrong.');
-        });
+        input = validate(contract.input, await readJson(request, contract.maxBytes));
       }
-      const input = validate(contract.input, raw);
       // Starts here, because a slow body takes the visitor's time, not the backend's.
       const backend = openServiceBackend(env, AbortSignal.timeout(backendTimeoutMs));
       const store = openStore(backend);
@@ -159,6 +167,24 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
       return answerPage(refusal.status, page, refusal.headers);
     }
   };
+}
+
+/**
+ * Counts a body that isn't signed, or isn't what the service sends, and logs it. Strangers send as
+ * many as they like, so the log has one a minute, from all of our functions together.
+ */
+async function countForged(
+  error: unknown,
+  { path }: Contract,
+  { forged, logged }: SignedBodies,
+  visitor: string,
+  env: Env,
+): Promise<void> {
+  const { tokens } = openStore(openFreshBackend(env));
+  await takeToken(forged, tokens, visitor, env.receiptSecret);
+  if (await isWithin(logged, tokens, path, env.receiptSecret)) {
+    logFault('body-refused', { path, faults: describeFault(error) });
+  }
 }
 
 /** A form without script posts to the function itself, which must not receive files. */

@@ -63,8 +63,10 @@ export const rateLimits = {
   proofAnswers: { bucket: 'proof-answers', tokens: 60, windowSeconds: 600 },
   /** Starting payments by card. Each may make a page at Stripe. */
   cardPayments: { bucket: 'card-payments', tokens: 60, windowSeconds: 600 },
-  /** Events that aren't signed by Stripe. Signed ones aren't counted. */
+  /** Events that Stripe didn't sign, or wouldn't send like this. Good ones aren't counted. */
   forgedEvents: { bucket: 'forged-events', tokens: 60, windowSeconds: 600 },
+  /** Of those, how many of all visitors' are logged. */
+  loggedForgeries: { bucket: 'logged-forgeries', tokens: 1, windowSeconds: 60 },
   /** Accepting and declining quotes. */
   quoteDecisions: { bucket: 'quote-decisions', tokens: 60, windowSeconds: 600 },
   /** Asking for an order's link by number and email address, matching or not. */

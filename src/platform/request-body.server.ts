@@ -21,13 +21,13 @@ export function isFormPost(request: Request): boolean {
 export async function readJson(
   request: Request,
   maxBytes: number,
-  check?: (body: Uint8Array) => Promise<void>,
+  check?: (body: Uint8Array) => void,
 ): Promise<unknown> {
   if (contentTypeOf(request) !== 'application/json') {
     throw new RequestError('invalid-argument', 'Send the content type application/json.');
   }
   const bytes = await readBody(request, maxBytes);
-  await check?.(bytes);
+  check?.(bytes);
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -532,10 +532,13 @@ describe('a webhook', () => {
     expect(await paidOf(order)).toBe(order.totalCents);
   });
 
-  test('is refused unread once too many were forged', async () => {
+  test.each([
+    ['forged', () => sign(event({}), 'whsec_guessed')],
+    ['malformed', () => sign('{', ours())],
+  ])('is refused unread once too many were %s', async (_what, make) => {
     const ip = newVisitor();
     const forge = async () => {
-      const { body, headers } = sign(event({}), 'whsec_guessed');
+      const { body, headers } = make();
       const request = new Request(siteUrl + receiveStripe.path, { method: 'POST', body, headers });
       return (await receiveFunction(request, { ip })).status;
     };
@@ -543,6 +546,134 @@ describe('a webhook', () => {
       expect(await forge()).toBe(400);
     }
     expect(await forge()).toBe(429);
+  });
+
+  const hex = 'a'.repeat(64);
+  test.each([
+    ['no parts', () => ','],
+    ['neither name nor value', () => '='],
+    ['no value', () => 't,v1'],
+    ['an empty signature', (good: string) => good.replace(/v1=.*/, 'v1=')],
+    ['a signature without a value', (good: string) => good.replace(/v1=.*/, 'v1')],
+    ['a signature cut short', (good: string) => good.slice(0, -1)],
+    ['a signature with more behind it', (good: string) => `${good}0`],
+    [
+      'a signature in letters of two bytes',
+      (good: string) => good.replace(/v1=.*/, `v1=${'é'.repeat(64)}`),
+    ],
+    ['another scheme', (good: string) => good.replace('v1=', 'v0=')],
+    [
+      'many wrong signatures',
+      (good: string) => good.replace(/v1=.*/, Array(100).fill(`v1=${hex}`).join()),
+    ],
+    ['no time', (good: string) => good.replace(/t=\d+,/, '')],
+    ['a time that is no number', (good: string) => good.replace(/t=\d+/, 't=NaN')],
+    ['a time below zero', (good: string) => good.replace(/t=/, 't=-')],
+    [
+      'a time too long for a number',
+      (good: string) => good.replace(/t=\d+/, `t=${'9'.repeat(400)}`),
+    ],
+    ['8,000 letters', () => 'x'.repeat(8_000)],
+  ])('whose signature has %s is refused like a forged one', async (_what, change) => {
+    const { body, headers } = sign(event({}), ours());
+    const header = change(headers['stripe-signature'] ?? '');
+    const { status, error } = await send({
+      body,
+      headers: { ...headers, 'stripe-signature': header },
+    });
+    expect([status, error.message]).toEqual([400, 'The signature is missing or wrong.']);
+  });
+
+  test('is known by one good signature among others', async () => {
+    const { body, headers } = sign(event({}), ours());
+    const header = `v0=x,v1=${hex},v1=,${headers['stripe-signature']}`;
+    expect((await send({ body, headers: { ...headers, 'stripe-signature': header } })).status).toBe(
+      200,
+    );
+  });
+
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+  test.each([
+    ['nothing', ' '],
+    ['half of it', event({}).slice(0, -1)],
+    ['text', 'event'],
+    ['NaN as its time', event({}).replace(/"created":\d+/, '"created":NaN')],
+    ['no number as its time', event({}, { created: 'NaN' })],
+    ['a time out of range', event({}, { created: 1e300 })],
+    ['a time after the year 9999', event({}, { created: 253_402_300_800 })],
+    ['a time before 1970', event({}, { created: -1 })],
+    ['half a second', event({}, { created: 0.5 })],
+    ['no time', event({}, { created: null })],
+    ['null', 'null'],
+    ['a number', '1'],
+    ['a list', '[]'],
+    ['a list of events', `[${event({})}]`],
+    ['a path in its id', event({}, { id: 'evt_../../v1/charges' })],
+    ['percent signs in its id', event({}, { id: 'evt_%2e%2e%2f' })],
+    ['dots in its id', event({}, { id: 'evt_..' })],
+    ['a line break in its id', event({}, { id: 'evt_1\n' })],
+    ['an id too long', event({}, { id: `evt_${'1'.repeat(241)}` })],
+    ['an id of something else', event({}, { id: 'ch_1' })],
+    ['a number as its id', event({}, { id: 1 })],
+    ['a list as its type', event({}, { type: ['charge.updated'] })],
+    ['a type too long', event({}, { type: 'x'.repeat(101) })],
+    ['no data', event({}, { data: null })],
+    ['text as its object', event({}, { data: { object: 'charge' } })],
+    ['a list as the object’s id', event({ object: 'checkout.session', id: ['cs_1'] })],
+    ['a number as its payment', event({ object: 'charge', payment_intent: 1 })],
+    ['a payment without an id', event({ object: 'charge', payment_intent: {} })],
+    ['an object as its account', event({}, { account: {} })],
+    ['100,000 levels', event({ deep: 0 }).replace('"deep":0', `"deep":${nested(100_000)}`)],
+    ['more bytes than we read', event({ padding: 'x'.repeat(500_001) })],
+  ])('with %s is refused, though it’s signed', async (_what, body) => {
+    const { status, error } = await send(sign(body, ours()));
+    expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
+    expect(
+      await shop.backend.sql('select from private.stripe_events where handled_at is null'),
+    ).toEqual([]);
+  });
+
+  test('in bytes that are no text is refused', async () => {
+    const bytes = Buffer.concat([Buffer.from(event({ name: '' })), Buffer.from([0xff, 0xfe])]);
+    // The library signs text, and takes bytes as the text that they would be read as.
+    const { headers } = sign(new TextDecoder().decode(bytes), ours());
+    const request = new Request(siteUrl + receiveStripe.path, {
+      method: 'POST',
+      body: bytes,
+      headers,
+    });
+    expect((await receiveFunction(request, { ip: newVisitor() })).status).toBe(400);
+  });
+
+  test.each([
+    ['a path', 'cs_../../v1/charges'],
+    ['a question mark', 'pi_1?expand=x'],
+    ['no letters', ''],
+    ['300 letters', `cs_${'x'.repeat(300)}`],
+  ])('about something with %s as its id is taken and does nothing', async (_what, id) => {
+    const body = event({ object: 'checkout.session', id });
+    expect((await send(sign(body, ours()))).status).toBe(200);
+  });
+
+  const refused = () => shop.log.filter((line) => line.includes('body-refused'));
+  test.each([
+    ['forged', () => sign(event({}), 'whsec_guessed')],
+    ['malformed', () => sign(event({}, { id: 'evt_/' }), ours())],
+  ])('that is %s is logged at most once a minute, whoever sends it', async (_what, make) => {
+    const startMinute = (how: string) =>
+      shop.backend.sql(
+        `update private.rate_limits set window_started_at = now() ${how}
+         where bucket = 'logged-forgeries'`,
+      );
+    expect((await send(make())).status).toBe(400);
+    // So that the minute doesn't end before the test does.
+    await startMinute(`+ interval '1 hour'`);
+    for (let tries = 0; tries < 5; tries += 1) expect((await send(make())).status).toBe(400);
+    expect(refused()).toHaveLength(1);
+    expect(refused()[0]).not.toContain('checkout');
+    await startMinute(`- interval '60 seconds'`);
+    await send(make());
+    expect(refused()).toHaveLength(2);
   });
 
   test('about somebody else’s payment, or a connected account’s, is taken and does nothing', async () => {

@@ -12,10 +12,12 @@ import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { readDocument } from '../../src/payments/documents/read-document.contract.ts';
 import { readDocumentAsStaff } from '../../src/payments/documents/read-document-as-staff.contract.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
+import { jobStatuses } from '../../src/orders/job.ts';
 import { formatCents } from '../../src/platform/money.ts';
 import {
   documentFileName,
   documentTitle,
+  hasSlip,
   type DocumentName,
 } from '../../src/payments/documents/document.ts';
 import { shop as facts } from '../../src/shop.ts';
@@ -252,7 +254,8 @@ test.each([
       formatCents(told.owed - paidBefore),
     ]);
 
-    const slip = (await read(order.key, { kind: 'packing-slip', number: order.number })).data.pdf;
+    const name = { kind: 'packing-slip', number: order.number } as const;
+    const slip = (await readAs('press', order.number, name)).data.pdf;
     expect((await tablesOf(slip)).lines).toEqual(told.packed);
     expect((await tablesOf(slip)).amounts).toEqual([told.pieces]);
 
@@ -345,7 +348,6 @@ test('only an order’s link and staff open its documents, and press staff only 
   expect((await read(order.key.slice(0, -1) + '!', invoice!)).status).toBe(400);
   expect((await read(order.key, { kind: 'receipt', number: invoice!.number })).status).toBe(404);
   expect((await read(order.key, { kind: 'estimate', number: order.number })).status).toBe(404);
-  expect((await read(order.key, slip)).data.fileName).toBe(`packing-slip-${order.number}.pdf`);
 
   const asStaff = await readAs('staff', order.number, invoice!);
   expect(asStaff.data.pdf).toBe((await read(order.key, invoice!)).data.pdf);
@@ -353,6 +355,33 @@ test('only an order’s link and staff open its documents, and press staff only 
   expect((await readAs('press', order.number, invoice!)).status).toBe(403);
   const pressed = await readAs('press', order.number, slip);
   expect((await rows(pressed.data.pdf)).flat().join()).not.toContain('$');
+});
+
+test('the packing slip is for customers once the order is ready, and always for those who pack', async () => {
+  const order = await placeOne();
+  const slip = { kind: 'packing-slip', number: order.number } as const;
+  const got: Record<string, number> = {};
+  for (const status of jobStatuses.order) {
+    await sql('update public.orders set status = $2 where number = $1', [order.number, status]);
+    got[status] = (await read(order.key, slip)).status;
+    const opened = (await callFunction(openOrder, openOrderFunction, { key: order.key })).data;
+    expect([status, hasSlip(opened)]).toEqual([status, got[status] === 200]);
+    for (const role of ['staff', 'press'] as const) {
+      expect((await readAs(role, order.number, slip)).data.fileName).toBe(
+        `packing-slip-${order.number}.pdf`,
+      );
+    }
+  }
+  expect(Object.keys(got).filter((status) => got[status] === 200)).toEqual(['ready', 'completed']);
+  expect(new Set(Object.values(got))).toEqual(new Set([200, 404]));
+});
+
+test('no order has another’s packing slip', async () => {
+  const order = await placeOne();
+  await sql(`update public.orders set status = 'ready' where number = $1`, [order.number]);
+  const other = { kind: 'packing-slip', number: order.number + 1 } as const;
+  expect((await read(order.key, other)).status).toBe(404);
+  expect((await readAs('staff', order.number, other)).status).toBe(404);
 });
 
 test('a quote comes with its estimate', async () => {
@@ -410,4 +439,7 @@ test('a quote comes with its estimate', async () => {
   expect(adjustments).toHaveLength(1);
   expect(email?.subject).toContain(estimate.amounts.at(-1));
   expect((await readAs('staff', number, { kind: 'estimate', number })).data.pdf).toBe(data.pdf);
+  const other = { kind: 'estimate', number: number + 1 } as const;
+  expect((await read(key, other)).status).toBe(404);
+  expect((await readAs('staff', number, other)).status).toBe(404);
 });

@@ -366,7 +366,8 @@ describe('any endpoint', () => {
       const { status, error } = await readCallAnswer(await module.default(request, {}));
       expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
     }
-    expect(shop.log).toEqual([]);
+    // What isn't Stripe's is logged once a minute.
+    expect(shop.log.filter((line) => !line.includes('body-refused'))).toEqual([]);
   });
 
   test('stops reading an endless body', async () => {

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { contract } from '../../platform/contract.ts';
 
+/** Of the year 9999. */
+const lastSecond = 253_402_300_799;
+
 /**
  * POST, from Stripe: an event, signed over the body as it was sent. 'invalid-argument' without a good
  * signature of the last five minutes; 'unavailable' if it couldn't be handled yet, so that Stripe
@@ -14,7 +17,8 @@ export const receiveStripe = contract({
   input: z.object({
     id: z.string().check(z.regex(/^evt_\w{1,240}$/)),
     type: z.string().check(z.maxLength(100)),
-    created: z.number(),
+    /** Unix time in seconds. */
+    created: z.number().check(z.int(), z.minimum(0), z.maximum(lastSecond)),
     data: z.object({
       object: z.object({
         id: z.optional(z.string()),

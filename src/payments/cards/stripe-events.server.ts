@@ -36,6 +36,7 @@ export const signedByStripe: SignedBodies = {
   isSigned: (body, headers, { stripe }) =>
     stripe !== null && isFromStripe(body, headers.get('stripe-signature'), stripe),
   forged: rateLimits.forgedEvents,
+  logged: rateLimits.loggedForgeries,
 };
 
 type Told = Pick<StripeEvent, 'id' | 'type' | 'created' | 'data'>;
@@ -83,13 +84,16 @@ export async function handleEvent(
   if (applied?.outcome !== 'applied') await call.cards.finishEvents([event.id]);
 }
 
-/** The session or the payment that an event is about. */
+/** The session or the payment that an event is about; its id becomes part of an address. */
 function subjectOf({ data: { object } }: Told): string | null {
-  if (object.object === 'checkout.session' || object.object === 'payment_intent') {
-    return object.id ?? null;
-  }
   const intent = object.payment_intent;
-  return (typeof intent === 'object' ? intent?.id : intent) ?? null;
+  const subject =
+    object.object === 'checkout.session' || object.object === 'payment_intent'
+      ? object.id
+      : typeof intent === 'object'
+        ? intent?.id
+        : intent;
+  return subject && /^(?:cs|pi)_\w{1,240}$/.test(subject) ? subject : null;
 }
 
 /** The card payment an event is about; null if it isn't one of ours. */

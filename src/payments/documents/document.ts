@@ -1,5 +1,6 @@
 /** PDFs about an order or a quote (product.md#paperwork). */
 import * as z from 'zod/mini';
+import { hasReached, orderStage, type JobStatus } from '../../orders/job.ts';
 
 export const numberedKinds = ['invoice', 'credit-note', 'receipt'] as const;
 export type NumberedKind = (typeof numberedKinds)[number];
@@ -14,6 +15,13 @@ export const documentNameSchema = z.object({
   number: z.number().check(z.int(), z.minimum(1)),
 });
 export type DocumentName = z.infer<typeof documentNameSchema>;
+
+/**
+ * Whether an order's customer gets its packing slip: before, the boxes aren't packed. Staff always do,
+ * because they pack by it.
+ */
+export const hasSlip = ({ status }: { readonly status: JobStatus }): boolean =>
+  hasReached(orderStage(status), 'made');
 
 /** What an order's page and its job page know of its numbered documents, newest first. */
 export const listedDocumentsSchema = z.array(

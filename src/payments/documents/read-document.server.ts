@@ -6,6 +6,7 @@ import { brokenOrderLink, brokenQuoteLink } from '../../orders/order-link.ts';
 import { may } from '../../staff/permission.ts';
 import { RequestError } from '../../platform/errors.server.ts';
 import type { StaffStep, Step } from '../../platform/handle.server.ts';
+import { hasSlip } from './document.ts';
 import { readOrderKey } from '../../orders/order-link.server.ts';
 import {
   numberedFile,
@@ -26,11 +27,14 @@ export const readDocument: Step<z.infer<(typeof readDocumentContract)['input']>,
     const request = await quoteRequests.openLinked(link);
     const [quote] = request?.quotes ?? [];
     if (!request || !quote) throw new RequestError('not-found', brokenQuoteLink);
+    if (document.number !== request.number) throw noSuchDocument();
     return sent(await estimateFile(request, quote));
   }
   if (document.kind === 'packing-slip') {
     const order = await orders.open(link);
     if (!order) throw new RequestError('not-found', brokenOrderLink);
+    if (document.number !== order.number) throw noSuchDocument();
+    if (!hasSlip(order)) throw new RequestError('not-found', notPacked);
     return sent(await slipFile(order));
   }
   const record = await documents.read(link, document);
@@ -49,18 +53,23 @@ export const readDocumentAsStaff: StaffStep<
   if (document.kind === 'estimate') {
     const job = await asMember(readJob, { kind: 'quote_request', number });
     const [quote] = job?.kind === 'quote_request' ? job.quotes : [];
-    if (job?.kind !== 'quote_request' || !quote) throw noSuchDocument();
+    if (job?.kind !== 'quote_request' || !quote || document.number !== number) {
+      throw noSuchDocument();
+    }
     return sent(await estimateFile(job, quote));
   }
   if (document.kind === 'packing-slip') {
     const job = await asMember(readJob, { kind: 'order', number });
-    if (job?.kind !== 'order') throw noSuchDocument();
+    if (job?.kind !== 'order' || document.number !== number) throw noSuchDocument();
     return sent(await slipFile(job));
   }
   const record = await documents.read({ number, keyHash: null }, document);
   if (!record) throw noSuchDocument();
   return sent(await numberedFile(record));
 };
+
+const notPacked =
+  'There’s no packing slip, because this order isn’t packed. You’ll find it on the order’s page once the order is ready.';
 
 const noSuchDocument = () =>
   new RequestError('not-found', 'We can’t find this document. Reload the page and try again.');
