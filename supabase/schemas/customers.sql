@@ -41,24 +41,28 @@ begin
       'reorders', count(*) filter (where kind = 'reorder'),
       'files', (select count(*) from private.files_of(p_ids)),
       'open', coalesce(
-        jsonb_agg(jsonb_build_object('kind', kind, 'number', number) order by kind, number)
-          filter (where is_open),
-        '[]'
+        jsonb_agg(name order by kind, number) filter (where is_open and place <= 200), '[]'
       ),
       'unsettled', coalesce(
-        jsonb_agg(jsonb_build_object('kind', kind, 'number', number) order by number)
-          filter (where not is_open and id in (select order_id from private.unsettled_orders)),
-        '[]'
+        jsonb_agg(name order by number) filter (where is_unsettled and place <= 200), '[]'
       )
     )
-    from private.jobs
-    where id = any (p_ids)
+    from (
+      select
+        kind, number, is_open, is_unsettled, jsonb_build_object('kind', kind, 'number', number) as name,
+        row_number() over (partition by is_open, is_unsettled order by kind, number) as place
+      from private.jobs,
+        lateral (
+          select not is_open and id in (select order_id from private.unsettled_orders) as is_unsettled
+        ) as settling
+      where id = any (p_ids)
+    ) as job
   );
 end;
 $$;
 comment on function private.describe_jobs(uuid[]) is
   'Counts these jobs'' orders, quote requests, reorders, and files, and lists the jobs that aren''t '
-  'finished, and those that are, but have something left to pay or to refund.';
+  'finished, and those that are, but have something left to pay or to refund, 200 of each.';
 
 create function private.is_draft_of(p_key_hash text, p_draft text, p_email text) returns boolean
 language sql

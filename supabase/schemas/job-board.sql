@@ -496,7 +496,7 @@ begin
       ) as note
     ),
     'emails', (
-      select coalesce(jsonb_agg(email), '[]')
+      select coalesce(jsonb_agg(email order by created_at, template desc), '[]')
       from (
         select
           id, template, recipient, status, attempts,
@@ -505,7 +505,9 @@ begin
           next_attempt_at as due_at, sent_at, created_at
         from public.outbox
         where v_sees_money and v_job.id in (order_id, quote_request_id, reorder_id)
-        order by created_at, template desc
+        -- The newest, because anybody can ask for an order's link again.
+        order by created_at desc, template
+        limit 200
       ) as email
     )
   );

@@ -4,8 +4,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../../local/stack.ts';
+import { readJob } from '../../src/staff/job/read-job.rpc.ts';
+import { countCustomer } from '../../src/staff/members/erase-customer.rpc.ts';
 import type { StaffCall } from '../../src/staff/staff-call.ts';
-import { orderToPlace } from '../factory/orders.ts';
+import { orderToPlace, reorderToPlace } from '../factory/orders.ts';
 import { staffInput } from '../factory/staff-calls.ts';
 import {
   openTestBackend,
@@ -125,6 +127,32 @@ test.each(['-1', '0', '201', '100000', '1e9', 'null', '"all"'])(
     }
   },
 );
+
+test('what strangers can make longer ends at 200: a job’s emails, and a customer’s open jobs', async () => {
+  await backend.sql(
+    `insert into public.outbox (order_id, template, occasion, recipient, created_at)
+     select id, 'order-link', gen_random_uuid(), 'ada@example.com', created_at + nth * interval '1 second'
+     from public.orders, generate_series(1, 250) as nth where number = $1`,
+    [sample.number],
+  );
+  const job = await backend.ask(readJob, { kind: 'order', number: sample.number });
+  const newest = await backend.sql(
+    `select id from (
+       select outbox.id, outbox.created_at from public.outbox
+       join public.orders on orders.id = order_id
+       where number = $1 order by outbox.created_at desc limit 200
+     ) as newest order by created_at`,
+    [sample.number],
+  );
+  expect(job?.emails.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
+
+  const email = 'many@example.com';
+  for (let nth = 0; nth < 201; nth += 1) {
+    await backend.call('place_reorder', { p: reorderToPlace({ email }) });
+  }
+  const found = await backend.ask(countCustomer, { email }, 'owner');
+  expect([found.reorders, found.open.length]).toEqual([201, 200]);
+});
 
 // Postgres's JSON can't hold these, so they never get to a function.
 test.each([
