@@ -82,7 +82,8 @@ const ownWords = {
 async function sendEach(role: Role, name: string, bodies: readonly string[]): Promise<void> {
   for (const body of bodies) {
     const answer = await send(role, name, body);
-    if (answer.status !== 200) expect({ body, ...answer }).toEqual({ body, ...ownWords });
+    const sent = body.slice(0, 200);
+    if (answer.status !== 200) expect({ sent, ...answer }).toEqual({ sent, ...ownWords });
   }
 }
 
