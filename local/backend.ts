@@ -175,7 +175,7 @@ async function start(
     const response = await insidePackage.run(call, async () => app.fetch(request));
     return call.diskFull ? noSpaceLeft() : response;
   };
-  answer = translateStorage(auth.translate(translateRest(embedded, { sql })), keys.jwtSecret);
+  answer = translateStorage(auth.translate(translateRest(embedded, sql)), keys.jwtSecret);
   // While closing, no request may reach a closed database.
   undo.push(() => stop(server));
   return {

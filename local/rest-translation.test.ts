@@ -15,7 +15,7 @@ async function call(
       read.push(await request.text());
       return Response.json({ code: 'its own' }, { status });
     },
-    { sql: async () => [{ open }] },
+    async () => [{ open }],
   );
   const response = await translated(
     new Request('http://127.0.0.1:1/rest/v1/rpc/count', { method: 'POST', headers, body }),

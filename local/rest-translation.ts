@@ -1,11 +1,12 @@
-import type { Backend } from './backend.ts';
 import type { Fetch } from './storage-translation.ts';
+
+type Sql = (text: string, params: unknown[]) => Promise<Record<string, unknown>[]>;
 
 /**
  * Makes the embedded REST API behave as hosted Supabase's does. The rules below are independent:
  * when the embedded one catches up, delete the rule, its line in `translateRest`, and its test.
  */
-export function translateRest(answer: Fetch, { sql }: Pick<Backend, 'sql'>): Fetch {
+export function translateRest(answer: Fetch, sql: Sql): Fetch {
   return async (request) => {
     const name = /^\/rest\/v1\/rpc\/(\w+)$/.exec(new URL(request.url).pathname)?.[1];
     if (name === undefined) return answer(request);
@@ -23,7 +24,7 @@ function roleOf(headers: Headers): string {
   return headers.get('apikey')?.startsWith('sb_secret_') ? 'service_role' : 'anon';
 }
 
-async function isClosed(role: string, name: string, sql: Backend['sql']): Promise<boolean> {
+async function isClosed(role: string, name: string, sql: Sql): Promise<boolean> {
   const [found] = await sql(
     `select bool_or(has_function_privilege($1, oid, 'execute')) as open
      from pg_proc where pronamespace = 'public'::regnamespace and proname = $2`,

@@ -65,7 +65,7 @@ export const rateLimits = {
   cardPayments: { bucket: 'card-payments', tokens: 60, windowSeconds: 600 },
   /** Events that Stripe didn't sign, or wouldn't send like this. Good ones aren't counted. */
   forgedEvents: { bucket: 'forged-events', tokens: 60, windowSeconds: 600 },
-  /** Of those, how many of all visitors' are logged. */
+  /** How many of those are logged, from all visitors together. */
   loggedForgeries: { bucket: 'logged-forgeries', tokens: 1, windowSeconds: 60 },
   /** Accepting and declining quotes. */
   quoteDecisions: { bucket: 'quote-decisions', tokens: 60, windowSeconds: 600 },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../../platform/contract.ts';
 
-/** Of the year 9999. */
+/** The last of the year 9999, as far as Postgres and JavaScript write dates alike. */
 const lastSecond = 253_402_300_799;
 
 /**
