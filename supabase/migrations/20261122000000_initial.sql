@@ -7210,7 +7210,11 @@ begin
       encode(sha256(convert_to(v_ask.contents, 'UTF8')), 'hex'), private.ordered_hash(v_job.id),
       v_ask.actor
     )
+    on conflict (id) do nothing
     returning * into v_proof;
+    if not found then
+      perform private.refuse('id names another proof');
+    end if;
     insert into public.proof_files
     select filled.*
     from jsonb_array_elements(v_ask.files) as file,
@@ -7962,7 +7966,11 @@ begin
       v_ask.reason,
       v_ask.actor
     )
+    on conflict (id) do nothing
     returning * into v_quote;
+    if not found then
+      perform private.refuse('id names another quote');
+    end if;
 
     -- One link for all quotes, so that no customer is left with one that opens an old quote.
     update public.quote_requests

@@ -381,7 +381,11 @@ begin
       encode(sha256(convert_to(v_ask.contents, 'UTF8')), 'hex'), private.ordered_hash(v_job.id),
       v_ask.actor
     )
+    on conflict (id) do nothing
     returning * into v_proof;
+    if not found then
+      perform private.refuse('id names another proof');
+    end if;
     insert into public.proof_files
     select filled.*
     from jsonb_array_elements(v_ask.files) as file,

@@ -247,7 +247,11 @@ begin
       v_ask.reason,
       v_ask.actor
     )
+    on conflict (id) do nothing
     returning * into v_quote;
+    if not found then
+      perform private.refuse('id names another quote');
+    end if;
 
     -- One link for all quotes, so that no customer is left with one that opens an old quote.
     update public.quote_requests

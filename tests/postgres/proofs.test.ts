@@ -79,6 +79,40 @@ test('an approval that arrives on every connection at once is one approval, with
   expect(await outcome()).toMatchObject({ status: 'approved', approvals: 1, emails: 1 });
 });
 
+// product: api-errors
+test('of proofs, and of messages, with one id for every order at once, one is taken and the others are refused', async () => {
+  const orders = await onEveryConnection(async () => {
+    const order = orderToPlace();
+    const placed = await database.call<{ number: number }>('place_order', toColumns(order));
+    await move(placed.number, 1, 'in_review');
+    return { number: placed.number, keyHash: order.linkKeyHash };
+  });
+  const [proofId, messageId] = [randomUUID(), randomUUID()];
+  const sends: ((order: (typeof orders)[number]) => Promise<Answer>)[] = [
+    (order) => call('send_proof', proofToSend(order.number, { id: proofId })),
+    (order) =>
+      call('write_message', {
+        ...order,
+        id: messageId,
+        text: 'Hi!',
+        files: [],
+        shopInbox: 'a@b.example',
+      }),
+  ];
+  for (const send of sends) {
+    const outcomes = await Promise.all(
+      orders.map((order) =>
+        send(order).then(
+          ({ outcome: taken }) => taken,
+          (error: unknown) => (error as { code: string }).code,
+        ),
+      ),
+    );
+    expect(outcomes.filter((one) => one !== 'PT400')).toHaveLength(1);
+    expect(outcomes.filter((one) => one === 'PT400')).toHaveLength(connections - 1);
+  }
+});
+
 // product: proof-emails
 test('schedules that run at once write one reminder', async () => {
   const written = await onEveryConnection(async () => {
