@@ -199,6 +199,8 @@ create domain private.audited_event as text not null check (
   value in (
     'signed-in', 'sign-in-failed', 'code-failed', 'reset-asked', 'password-changed',
     'two-step-on', 'two-step-off',
+    'email-change-asked', 'email-changed', 'phone-change-asked', 'phone-changed',
+    'profile-changed',
     'staff-added', 'staff-removed', 'role-changed', 'customer-erased',
     'terms-changed', 'reminders-off', 'reminders-on'
   )
@@ -214,7 +216,7 @@ create table private.audit_events (
   target_id uuid,
   target text check (char_length(target) between 1 and 254),
   details jsonb not null default '{}' check (
-    jsonb_typeof(details) = 'object' and octet_length(details::text) <= 500
+    jsonb_typeof(details) = 'object' and octet_length(details::text) <= 1200
   )
 );
 comment on table private.audit_events is
@@ -227,8 +229,9 @@ comment on column private.audit_events.target is
   'Email address of the staff member it was done to, at that time; null for an address without a '
   'sign-in.';
 comment on column private.audit_events.details is
-  'The role that was given or taken away; how much of a customer was erased; the payment terms and '
-  'the number of the order whose customer got them, or no more reminders.';
+  'The role that was given or taken away; the address that a sign-in got, or asked for; how much of a '
+  'customer was erased; the payment terms and the number of the order whose customer got them, or no '
+  'more reminders.';
 
 create index audit_events_by_target on private.audit_events (target_id, id)
 where target_id is not null;
@@ -453,6 +456,19 @@ comment on function public.sweep_audit_events(integer) is
   'Deletes up to p_limit audit events that are more than a year old; answers how many.';
 grant execute on function public.sweep_audit_events(integer) to service_role;
 
+-- Written by local/write-seed.ts from src/shop.ts; edit that.
+
+create function private.is_company_email(p_email text) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  -- In other collations, lower() turns some letters of other scripts into ASCII.
+  select coalesce(lower(p_email collate "C") ~ '^[^@\s]+@confluenceprint\.example$', false);
+$$;
+comment on function private.is_company_email(text) is
+  'Whether an address, in any case, is at the shop''s own domain, and not at one that looks like it.';
+
 -- Who works at the shop, and the functions that change the list.
 
 create type private.staff_role as enum ('owner', 'staff', 'press', 'bookkeeper');
@@ -463,10 +479,19 @@ create table private.staff (
   created_at timestamptz not null default now()
 );
 comment on table private.staff is
-  'Who works at the shop. A row makes a confirmed sign-in staff; deleting it revokes that at once.';
+  'Who works at the shop. A row makes a sign-in staff as long as its address is confirmed and at the '
+  'shop''s domain; deleting it revokes that at once.';
 
 alter table private.staff enable row level security;
 alter table private.staff force row level security;
+
+create view private.active_staff as
+select staff.user_id, staff.role, users.email::text as email
+from private.staff
+join auth.users on users.id = staff.user_id
+where users.email_confirmed_at is not null and private.is_company_email(users.email);
+comment on view private.active_staff is
+  'The staff, without those whose address isn''t confirmed, or is at another domain by now.';
 
 create table private.permissions (
   duty text,
@@ -517,16 +542,11 @@ stable
 security definer
 set search_path = ''
 as $$
-  select staff.role
-  from private.staff
-  join auth.users on users.id = staff.user_id
-  where staff.user_id = auth.uid()
-    and users.email_confirmed_at is not null
-    and private.has_session();
+  select role from private.active_staff where user_id = auth.uid() and private.has_session();
 $$;
 comment on function private.caller_role() is
   'The caller''s role, read from the staff list each time; null unless their session is alive, their '
-  'email address confirmed, and they are listed.';
+  'email address confirmed and at the shop''s domain, and they are listed.';
 
 create function private.may(p_duty text) returns boolean
 language sql
@@ -591,12 +611,7 @@ security definer
 set search_path = ''
 as $$
   select not exists (
-    select 1
-    from private.staff
-    join auth.users on users.id = staff.user_id
-    where staff.user_id <> p_user_id
-      and staff.role = 'owner'
-      and users.email_confirmed_at is not null
+    select 1 from private.active_staff where user_id <> p_user_id and role = 'owner'
   );
 $$;
 comment on function private.is_last_owner(uuid) is
@@ -672,14 +687,13 @@ begin
   perform private.require_session();
   return (
     select jsonb_build_object(
-      'userId', staff.user_id,
-      'email', coalesce(users.email::text, ''),
-      'role', staff.role,
-      'twoStep', private.has_second_factor(staff.user_id)
+      'userId', user_id,
+      'email', email,
+      'role', role,
+      'twoStep', private.has_second_factor(user_id)
     )
-    from private.staff
-    join auth.users on users.id = staff.user_id
-    where staff.user_id = auth.uid() and private.caller_role() is not null
+    from private.active_staff
+    where user_id = auth.uid() and private.caller_role() is not null
   );
 end;
 $$;
@@ -703,6 +717,7 @@ begin
             'email', coalesce(users.email::text, ''),
             'role', staff.role,
             'confirmed', users.email_confirmed_at is not null,
+            'outside', not private.is_company_email(users.email),
             'twoStep', private.has_second_factor(staff.user_id),
             'addedAt', staff.created_at
           )
@@ -739,6 +754,9 @@ begin
   if v_user_id is null then
     return jsonb_build_object('outcome', 'no-sign-in');
   end if;
+  if not private.is_company_email(btrim(p ->> 'email')) then
+    return jsonb_build_object('outcome', 'outside');
+  end if;
   select role into v_had from private.staff where user_id = v_user_id;
   if not found then
     insert into private.staff (user_id, role) values (v_user_id, v_role);
@@ -756,7 +774,7 @@ end;
 $$;
 comment on function private.grant_staff(jsonb) is
   'Makes the sign-in of an email address staff, or changes its role. For owners. Outcome: added, '
-  'role-changed, unchanged, no-sign-in, or last-owner (nothing changes).';
+  'role-changed, unchanged, no-sign-in, outside the shop''s domain, or last-owner (nothing changes).';
 
 create function private.remove_staff(p jsonb) returns jsonb
 language plpgsql
@@ -1838,6 +1856,7 @@ create table public.orders (
   request_hash public.sha256 not null,
   link_id uuid not null,
   link_key_hash public.sha256 not null,
+  link_renewed_at timestamptz,
 
   garment_id text not null check (garment_id ~ '^[a-z0-9-]{1,60}$'),
   garment_name text not null check (char_length(garment_name) between 1 and 100),
@@ -1950,6 +1969,8 @@ comment on column public.orders.request_hash is 'SHA-256 of the body that came w
 comment on column public.orders.link_id is
   'The key of the customer''s link is made from this and a secret that the database doesn''t have.';
 comment on column public.orders.link_key_hash is 'SHA-256 of the key of the customer''s link, hex.';
+comment on column public.orders.link_renewed_at is
+  'When staff last replaced the customer''s link; null if they never did.';
 comment on column public.orders.repeats_id is
   'The earlier order that its customer ordered again; null if it''s none.';
 comment on column public.orders.carrier is
@@ -2166,6 +2187,17 @@ $$;
 comment on function private.insert_order(jsonb) is
   'Writes what place_order takes, except the emails; answers the order''s id.';
 
+create function private.first_link_id(o public.orders) returns uuid
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when o.link_renewed_at is null then o.link_id end;
+$$;
+comment on function private.first_link_id(public.orders) is
+  'The id of the link that an order was placed with; null once staff replaced the link. Whoever only '
+  'knows what the order was placed with gets no other.';
+
 create function public.find_order_by_key(p_key uuid) returns jsonb
 language sql
 stable
@@ -2176,14 +2208,15 @@ as $$
     'id', o.id,
     'number', o.number,
     'requestHash', o.request_hash,
-    'linkId', o.link_id,
+    'linkId', private.first_link_id(o),
     'totalCents', o.total_cents
   )
   from public.orders as o
   where o.idempotency_key = p_key;
 $$;
 comment on function public.find_order_by_key(uuid) is
-  'Id, number, requestHash, linkId, and totalCents of the order placed with this idempotency key, or null.';
+  'Id, number, requestHash, linkId (null once the link was replaced), and totalCents of the order '
+  'placed with this idempotency key, or null.';
 grant execute on function public.find_order_by_key(uuid) to service_role;
 
 create function private.order_json(o public.orders) returns jsonb
@@ -2192,7 +2225,7 @@ stable
 set search_path = ''
 as $$
   select to_jsonb(o) - array[
-    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'stage',
+    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'link_renewed_at', 'kind', 'stage',
     'is_open', 'repeats_id'
   ] || jsonb_build_object(
     'quantities', (
@@ -3109,12 +3142,17 @@ as $$
 declare
   v_order public.orders;
   v_id uuid;
+  -- Counted first, so that it's the same whether anything matches.
+  v_held text := private.hold_reason(p_guard - 'mailbox', null);
 begin
   select o.* into v_order
   from public.orders as o
   join public.reorders as r on r.order_id = o.id
   where r.id = p_reorder_id and private.has_link(o);
-  if not found or private.hold_reason(p_guard) is not null then
+  if not found or v_held is not null then
+    return null;
+  end if;
+  if private.full_limit(p_guard -> 'mailbox') is not null then
     return null;
   end if;
   insert into public.outbox (order_id, template, occasion, recipient)
@@ -3332,11 +3370,11 @@ as $$
 declare
   v_id uuid;
 begin
-  if private.hold_reason(p_guard) is not null then
+  if private.hold_reason(p_guard, null) is not null then
     return null;
   end if;
-  insert into public.outbox (draft_key_hash, sealed_key, template, recipient)
-  select key_hash, p_sealed_key, 'draft-link', p_email
+  insert into public.outbox (draft_key_hash, sealed_key, template, recipient, counted)
+  select key_hash, p_sealed_key, 'draft-link', p_email, true
   from private.order_drafts
   where key_hash = p_key_hash and expires_at > now()
   returning id into v_id;
@@ -3350,7 +3388,9 @@ grant execute on function public.email_draft(text, text, text, jsonb) to service
 
 -- Emails to send. Written in the transaction that causes them, and sent afterwards.
 
-create type public.outbox_status as enum ('pending', 'sent', 'dead', 'held', 'skipped');
+create type public.outbox_status as enum (
+  'pending', 'sent', 'dead', 'held', 'skipped', 'bundled'
+);
 
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -3369,6 +3409,7 @@ create table public.outbox (
   claim uuid,
   leased_until timestamptz,
   last_error_code text check (char_length(last_error_code) between 1 and 100),
+  counted boolean not null default false,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   constraint outbox_one_email_a_reorder_template unique (reorder_id, template),
@@ -3384,8 +3425,11 @@ create table public.outbox (
 );
 comment on table public.outbox is
   'Emails to send: leased by one sender at a time, retried with growing delays, dead after 8 tries, '
-  'at a refusal, or when the mail server left a second try unconfirmed. A held email waits for staff.';
+  'at a refusal, or when the mail server left a second try unconfirmed. A held email waits for staff. '
+  'A bundled one is in a list with others instead.';
 comment on column public.outbox.last_error_code is 'Why the last try failed, or why it is held.';
+comment on column public.outbox.counted is
+  'Whether it counts toward the emails that addresses nobody has confirmed get in an hour.';
 comment on column public.outbox.sealed_key is
   'The key of a draft''s link, encrypted with a secret that the database doesn''t have; null once the '
   'email is sent or dead.';
@@ -3410,9 +3454,9 @@ create index outbox_due on public.outbox (next_attempt_at) where status = 'pendi
 create index outbox_dead on public.outbox (created_at desc) where status = 'dead';
 create index outbox_held on public.outbox (created_at desc) where status = 'held';
 create index outbox_by_draft on public.outbox (draft_key_hash) where draft_key_hash is not null;
-create index outbox_recent on public.outbox (created_at) where status <> 'held';
-create unique index outbox_one_digest_ahead on public.outbox (recipient)
-where template = 'held-emails' and status = 'pending' and attempts = 0;
+create index outbox_by_age on public.outbox (created_at);
+create unique index outbox_one_digest_ahead on public.outbox (template, recipient)
+where template in ('held-emails', 'bundled-notices') and status = 'pending' and attempts = 0;
 
 alter table public.outbox enable row level security;
 alter table public.outbox force row level security;
@@ -3588,42 +3632,151 @@ comment on function public.fail_outbox(uuid, text, uuid, text) is
   'earliest. Outcome: retry, dead, or stale.';
 grant execute on function public.fail_outbox(uuid, text, uuid, text) to service_role;
 
-create function private.hold_reason(p jsonb) returns text
+create function private.bundle_notice() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- Counted without a lock. A few too many don't matter.
+  if 60 <= (
+    select count(*)
+    from (
+      select
+      from public.outbox
+      where template = any (tg_argv)
+        and status <> 'bundled'
+        and created_at > now() - interval '1 hour'
+      limit 60
+    ) as recent
+  ) then
+    new.status := 'bundled';
+    insert into public.outbox (template, recipient, next_attempt_at)
+    values ('bundled-notices', new.recipient, now() + interval '15 minutes')
+    on conflict do nothing;
+  end if;
+  return new;
+end;
+$$;
+comment on function private.bundle_notice() is
+  'Trigger: the shop gets 60 emails an hour about what customers do, and of what comes after that, one '
+  'list a quarter of an hour later.';
+
+create trigger outbox_bundle_notices
+before insert on public.outbox
+for each row when (
+  new.template in (
+    'new-order', 'new-quote-request', 'new-reorder', 'new-message', 'order-changed',
+    'changes-asked', 'quote-decision'
+  )
+)
+execute function private.bundle_notice(
+  'new-order', 'new-quote-request', 'new-reorder', 'new-message', 'order-changed',
+  'changes-asked', 'quote-decision'
+);
+
+create function public.read_bundled_notices(p_email_id uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object('kind', kind, 'number', number, 'template', template)
+        order by number, kind, template
+      ),
+      '[]'
+    )
+    from (
+      select distinct job.kind, job.number, notice.template
+      from public.outbox as bundle
+      join public.outbox as notice
+        on notice.status = 'bundled' and notice.created_at >= bundle.created_at
+      join private.jobs as job
+        on job.id = coalesce(notice.order_id, notice.quote_request_id, notice.reorder_id)
+      where bundle.id = p_email_id
+      order by job.number, job.kind, notice.template
+      limit 200
+    ) as listed
+  );
+end;
+$$;
+comment on function public.read_bundled_notices(uuid) is
+  'What the shop''s list stands for: the job and the template of each email bundled since the list was '
+  'begun, once each, at most 200.';
+grant execute on function public.read_bundled_notices(uuid) to service_role;
+
+create function private.knows_address(p_email text) returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return exists (select from private.confirmed_addresses where email = lower(p_email))
+    or exists (
+      select
+      from public.orders as o
+      join public.payments as payment on payment.order_id = o.id and payment.kind = 'charge'
+      where lower(o.customer_email) = lower(p_email)
+    );
+end;
+$$;
+comment on function private.knows_address(text) is
+  'Whether an email address belongs to a customer: somebody followed the link in an email to it, or '
+  'paid for an order with it.';
+
+create function private.full_limit(p jsonb) returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  return case
+    when p is not null and not public.take_token(
+      p ->> 'bucket', p ->> 'key_hash', (p ->> 'tokens')::integer, (p ->> 'window_seconds')::integer
+    ) then p ->> 'bucket'
+  end;
+end;
+$$;
+comment on function private.full_limit(jsonb) is
+  'Takes a token from a limit (bucket, key_hash, tokens, and window_seconds, as take_token takes '
+  'them); answers its bucket if none was left. null is no limit.';
+
+create function private.hold_reason(p jsonb, p_recipient text) returns text
 language plpgsql
 set search_path = ''
 as $$
 declare
-  v_limit record;
+  v_limit jsonb;
+  v_mailbox text;
+  v_full text;
   v_most integer := p ->> 'most_an_hour';
 begin
   if v_most is null then
     return null;
   end if;
-  for v_limit in
-    select *
-    from jsonb_to_recordset(p -> 'limits') as each (
-      bucket text, key_hash text, tokens integer, window_seconds integer
-    )
-  loop
-    if not public.take_token(
-      v_limit.bucket, v_limit.key_hash, v_limit.tokens, v_limit.window_seconds
-    ) then
-      return v_limit.bucket;
-    end if;
+  v_mailbox := private.full_limit(p -> 'mailbox');
+  -- Every limit counts, whoever it is for, so that none tells what another one knows.
+  for v_limit in select * from jsonb_array_elements(p -> 'limits') loop
+    v_full := coalesce(private.full_limit(v_limit), v_full);
   end loop;
+  if v_mailbox is not null or private.knows_address(p_recipient) then
+    return v_mailbox;
+  end if;
   -- Counted without a lock, which every order would have to wait for. A few too many don't matter.
-  if v_most <= (
+  if v_full is null and v_most <= (
     select count(*)
     from (
       select
       from public.outbox
-      where status <> 'held' and created_at > now() - interval '1 hour'
+      where counted and created_at > now() - interval '1 hour'
       limit v_most
     ) as recent
   ) then
     return 'emails-overall';
   end if;
-  return null;
+  return v_full;
 exception
   -- A job is worth more than a count.
   when others then
@@ -3631,11 +3784,11 @@ exception
     return 'emails-uncounted';
 end;
 $$;
-comment on function private.hold_reason(jsonb) is
-  'Why a customer''s email has to wait for staff, or null. p has limits (bucket, key_hash, tokens, '
-  'and window_seconds, as take_token takes them), always in the same order because each one locks a '
-  'row; and most_an_hour, the most emails of any kind. Takes a token from each limit until one has '
-  'none left. Without p, nothing is held.';
+comment on function private.hold_reason(jsonb, text) is
+  'Why a customer''s email has to wait for staff, or null. p has the limit of their mailbox, and the '
+  'other limits, always in the same order because each one locks a row; and most_an_hour, the most '
+  'emails to addresses that nobody has confirmed. Takes a token from each. Only its mailbox''s limit '
+  'holds an email to an address that the shop knows. Without p, nothing is held.';
 
 create function private.write_emails(
   p_kind text,
@@ -3648,11 +3801,13 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  v_held text := private.hold_reason(p_guard);
+  v_held text := private.hold_reason(p_guard, p_customer);
+  v_counted boolean := p_guard is not null and v_held is null
+    and not private.knows_address(p_customer);
   v_about text := replace(p_kind, '_', '-');
 begin
   insert into public.outbox (
-    order_id, quote_request_id, reorder_id, template, recipient, status, last_error_code
+    order_id, quote_request_id, reorder_id, template, recipient, status, last_error_code, counted
   )
   select
     case p_kind when 'order' then p_id end,
@@ -3661,7 +3816,8 @@ begin
     email.template,
     email.recipient,
     case when v_held is null then 'pending' else 'held' end::public.outbox_status,
-    v_held
+    v_held,
+    v_counted and email.template <> 'new-' || v_about
   from (
     values
       (case p_kind when 'order' then 'order-confirmation' else v_about || '-receipt' end, p_customer),
@@ -3716,6 +3872,99 @@ $$;
 comment on function private.requeue_email(jsonb) is
   'Puts an email back in the queue as if it had never been tried, even one that was sent. '
   'Outcome: queued, being-sent while a sender holds it, or not-found.';
+
+-- What people change about their own sign-in, over Auth's API, which nobody can be kept from using.
+
+create function private.audit_sign_in_change() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_was text := coalesce(nullif(old.email, ''), old.id::text);
+  v_actor text := case
+    -- Auth doesn't say who asked, and asks for their own session.
+    when auth.uid() is distinct from old.id then (select email from auth.users where id = auth.uid())
+  end;
+  v_what text;
+  v_heard boolean := false;
+begin
+  foreach v_what in array array_remove(array[
+    case when new.email_change <> '' and new.email_change is distinct from old.email_change
+      then 'email-change-asked' end,
+    case when new.email is distinct from old.email then 'email-changed' end,
+    case when new.phone_change <> '' and new.phone_change is distinct from old.phone_change
+      then 'phone-change-asked' end,
+    case when coalesce(new.phone, '') <> coalesce(old.phone, '') then 'phone-changed' end,
+    -- Auth adds this itself, once an address is confirmed.
+    case when new.raw_user_meta_data
+        is distinct from coalesce(old.raw_user_meta_data, '{}') || '{"email_verified": true}'
+      and new.raw_user_meta_data is distinct from old.raw_user_meta_data
+      then 'profile-changed' end
+  ], null)
+  loop
+    -- One session can ask as often as it likes, and must not fill the table. A new address takes a
+    -- link from an email.
+    continue when v_what <> 'email-changed'
+      and not public.take_token('audited-changes', v_what || ' ' || old.id, 20, 3600);
+    perform private.record_event(
+      v_what,
+      old.id,
+      v_was,
+      case v_what
+        when 'email-change-asked' then jsonb_build_object('to', new.email_change)
+        when 'email-changed' then jsonb_build_object('to', new.email)
+        else '{}'
+      end,
+      p_actor => coalesce(v_actor, v_was)
+    );
+    v_heard := v_heard or v_what <> 'profile-changed';
+  end loop;
+
+  if v_heard and exists (select 1 from private.staff where user_id = old.id) then
+    insert into public.outbox (template, occasion, recipient)
+    select 'sign-in-changed', old.id, email
+    from private.active_staff
+    where role = 'owner' and user_id <> old.id
+    union
+    -- An owner hears of it where they heard of things before.
+    select 'sign-in-changed', old.id, old.email
+    from private.staff
+    where user_id = old.id and role = 'owner' and private.is_company_email(old.email);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.audit_sign_in_change() is
+  'Trigger: records that a sign-in''s address, phone number, or data about the person was changed or '
+  'asked to change, at most 20 of each an hour; owners get an email about staff''s addresses and phone '
+  'numbers.';
+
+create trigger users_audit_change
+after update of email, email_change, phone, phone_change, raw_user_meta_data on auth.users
+for each row execute function private.audit_sign_in_change();
+
+create function public.read_sign_in_changes(p_user_id uuid, p_at timestamptz) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('what', what, 'target', target, 'to', details ->> 'to') order by id
+    ),
+    '[]'::jsonb
+  )
+  from private.audit_events
+  where target_id = p_user_id
+    and at = p_at
+    and what in ('email-change-asked', 'email-changed', 'phone-change-asked', 'phone-changed');
+$$;
+comment on function public.read_sign_in_changes(uuid, timestamptz) is
+  'What an email to owners is about: the changes of a person''s sign-in in the transaction that wrote '
+  'the email. Each with what, target (the address before), and to (the address after, or null).';
+grant execute on function public.read_sign_in_changes(uuid, timestamptz) to service_role;
 
 -- Staff work on jobs: orders, quote requests, and reorders. Here: what they share, placing and
 -- moving jobs, undoing moves, and notes.
@@ -6045,7 +6294,11 @@ begin
     'email_held', exists (
       select
       from public.outbox
-      where order_id = v_order.id and template = 'order-confirmation' and status = 'held'
+      where order_id = v_order.id
+        and template = 'order-confirmation'
+        and status = 'held'
+        -- Other reasons would tell what other people's orders count toward.
+        and last_error_code = 'emails-to-mailbox'
     )
   );
 end;
@@ -6053,6 +6306,37 @@ $$;
 comment on function public.open_order(bigint, text) is
   'What the customer may see of the order that their link opens; null if the link opens none.';
 grant execute on function public.open_order(bigint, text) to service_role;
+
+create table private.confirmed_addresses (
+  order_id uuid not null references public.orders (id) on delete cascade,
+  email public.email not null check (email = lower(email)),
+  primary key (order_id, email)
+);
+comment on table private.confirmed_addresses is
+  'Which address of an order is known to be its customer''s, because somebody followed the link in an '
+  'email to it.';
+
+create index confirmed_addresses_by_email on private.confirmed_addresses (email);
+
+alter table private.confirmed_addresses enable row level security;
+alter table private.confirmed_addresses force row level security;
+
+create function public.confirm_address(p_number bigint, p_key_hash text, p_email text)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into private.confirmed_addresses (order_id, email)
+  select linked.id, lower(linked.customer_email)
+  from private.find_linked_order(p_number, p_key_hash) as linked
+  where lower(linked.customer_email) = lower(p_email)
+  on conflict do nothing;
+$$;
+comment on function public.confirm_address(bigint, text, text) is
+  'Records that somebody followed the link in an email to this address. Does nothing if the order has '
+  'another address by now, or the link opens none.';
+grant execute on function public.confirm_address(bigint, text, text) to service_role;
 
 create function public.email_link(p_number bigint, p_email text, p_guard jsonb) returns jsonb
 language plpgsql
@@ -6063,6 +6347,8 @@ declare
   v_order public.orders;
   v_request public.quote_requests;
   v_written jsonb;
+  -- Counted first, so that it's the same whether anything matches.
+  v_held text := private.hold_reason(p_guard - 'mailbox', null);
 begin
   select o.* into v_order
   from public.orders as o
@@ -6072,7 +6358,10 @@ begin
   where q.number = p_number
     and lower(q.email) = lower(p_email)
     and (private.find_linked_quote_request(q.number, q.link_key_hash)).id is not null;
-  if coalesce(v_order.id, v_request.id) is null or private.hold_reason(p_guard) is not null then
+  if coalesce(v_order.id, v_request.id) is null or v_held is not null then
+    return '[]';
+  end if;
+  if private.full_limit(p_guard -> 'mailbox') is not null then
     return '[]';
   end if;
   with written as (
@@ -6093,7 +6382,7 @@ $$;
 comment on function public.email_link(bigint, text, jsonb) is
   'Writes the email with the link to an order, and to a quoted request that may have the same '
   'number; answers their ids: none if number and email address match neither, or hold_reason has a '
-  'reason.';
+  'reason. Only the mailbox''s limit depends on whether they match, and nothing else counts toward it.';
 grant execute on function public.email_link(bigint, text, jsonb) to service_role;
 
 create function public.renew_order_link(p_number bigint, p_link_id uuid, p_key_hash text)
@@ -6107,7 +6396,7 @@ declare
 begin
   with renewed as (
     update public.orders
-    set link_id = p_link_id, link_key_hash = p_key_hash
+    set link_id = p_link_id, link_key_hash = p_key_hash, link_renewed_at = now()
     where number = p_number
     returning id, customer_email
   )
@@ -6531,8 +6820,11 @@ stable
 set search_path = ''
 as $$
 begin
-  return public.has_ordered_before(o.id)
-    or exists (select from public.payments where order_id = o.id and kind = 'charge')
+  return exists (
+      select
+      from private.confirmed_addresses
+      where order_id = o.id and email = lower(o.customer_email)
+    )
     or exists (
       select
       from public.job_events
@@ -6551,7 +6843,8 @@ end;
 $$;
 comment on function private.may_email_documents(public.orders) is
   'Whether an order''s documents, which have the customer''s own words, may go to its email address: '
-  'the customer is known or has paid, or staff worked on the order since the customer gave that address.';
+  'somebody followed the link in an email to it, or staff worked on the order since the customer gave '
+  'that address.';
 
 create function public.take_email_documents(p_email_id uuid) returns jsonb
 language plpgsql
@@ -7881,8 +8174,8 @@ as $$
     'quotes', private.quotes_json(q.id),
     'order', (
       select jsonb_build_object(
-        'id', o.id, 'number', o.number, 'link_id', o.link_id, 'request_hash', o.request_hash,
-        'total_cents', o.total_cents
+        'id', o.id, 'number', o.number, 'link_id', private.first_link_id(o),
+        'request_hash', o.request_hash, 'total_cents', o.total_cents
       )
       from public.quote_decisions as decision
       join public.quotes as quote on quote.id = decision.quote_id
@@ -7892,7 +8185,8 @@ as $$
   );
 $$;
 comment on function private.quoted_request_json(public.quote_requests) is
-  'A quote request with its quotes, newest first, and the order it became.';
+  'A quote request with its quotes, newest first, and the order it became (its link_id is null once '
+  'the link was replaced).';
 
 create function public.open_quote(p_number bigint, p_key_hash text) returns jsonb
 language sql
@@ -8117,7 +8411,7 @@ begin
   return jsonb_build_object(
     'outcome', 'accepted',
     'number', v_order.number,
-    'linkId', v_order.link_id,
+    'linkId', private.first_link_id(v_order),
     'totalCents', v_order.total_cents,
     'emails', v_emails
   );
@@ -8300,16 +8594,17 @@ begin
       and (status = 'held' or status = 'pending' and attempts = 0)
   ) then
     if v_actor = 'customer' then
-      v_held := private.hold_reason(p -> 'email_guard');
+      v_held := private.hold_reason(p -> 'email_guard', p_order.customer_email);
     end if;
     insert into public.outbox (
-      order_id, template, occasion, recipient, next_attempt_at, status, last_error_code
+      order_id, template, occasion, recipient, next_attempt_at, status, last_error_code, counted
     )
     values (
       p_order.id, 'change-receipt', gen_random_uuid(), p_order.customer_email,
       now() + interval '10 minutes',
       case when v_held is null then 'pending' else 'held' end::public.outbox_status,
-      v_held
+      v_held,
+      v_actor = 'customer' and v_held is null and not private.knows_address(p_order.customer_email)
     );
   end if;
   return jsonb_build_object('outcome', 'changed', 'version', p_order.version);
@@ -10219,6 +10514,72 @@ $$;
 comment on function public.take_token(text, text, integer, integer) is
   'Takes one of p_limit tokens of the window (seconds, at most a day). False if none is left.';
 grant execute on function public.take_token(text, text, integer, integer) to service_role;
+
+-- A code from an authenticator app works once. Auth takes each for a minute and a half, as often as it
+-- comes, and doesn't say which one it took: only when, per challenge. Our functions see the codes, so
+-- they claim the challenges that they answer, and compare codes themselves.
+
+create function private.may_be_repeated(p_challenge_id uuid, p_factor_id uuid) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select
+    from auth.mfa_challenges as earlier
+    where earlier.factor_id = p_factor_id
+      and earlier.id <> p_challenge_id
+      and earlier.verified_at > now() - interval '90 seconds'
+      and 2 > (
+        select count(*)
+        from private.rate_limits
+        where bucket = 'challenges' and key_hash in (earlier.id::text, p_challenge_id::text)
+      )
+  );
+$$;
+comment on function private.may_be_repeated(uuid, uuid) is
+  'Whether a code for a challenge could be one that Auth took for another: it''s too soon after that, and '
+  'our functions haven''t seen both.';
+
+create function public.claim_challenge(p_id uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform public.take_token('challenges', p_id::text, 1, 120);
+  return not private.may_be_repeated(
+    p_id, (select factor_id from auth.mfa_challenges where id = p_id)
+  );
+end;
+$$;
+comment on function public.claim_challenge(uuid) is
+  'Says that one of our functions answers a challenge, with a code that it compares with those before. '
+  'False if Auth took a code within 90 seconds that none of our functions saw; this may be the same.';
+grant execute on function public.claim_challenge(uuid) to service_role;
+
+create function private.refuse_repeated_code() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- One code of an app at a time.
+  perform from auth.mfa_factors where id = new.factor_id for update;
+  if private.may_be_repeated(new.id, new.factor_id) then
+    raise exception using errcode = 'PT400', message = 'This code may have been used';
+  end if;
+  return new;
+end;
+$$;
+comment on function private.refuse_repeated_code() is
+  'Trigger: refuses a code that one of our functions hasn''t seen, too soon after another.';
+
+create trigger challenges_refuse_repeated_code
+before update of verified_at on auth.mfa_challenges
+for each row when (old.verified_at is null and new.verified_at is not null)
+execute function private.refuse_repeated_code();
 
 -- What the staff pages call over REST: each function named here, of schema private, under the same
 -- name. Anybody who is signed in can send anything, so this is the one place where what a cast, a
