@@ -12,7 +12,7 @@ export const healthSchema = z.object({
   storage: upOrDown,
   outbox: z.object({
     state: z.enum(['ok', 'stuck', 'unknown']),
-    /** How long the oldest unsent email has waited. */
+    /** How long the oldest unsent email has waited; null until that is too long. */
     oldestSeconds: age,
   }),
   supplier: z.object({

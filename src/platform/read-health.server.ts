@@ -17,8 +17,8 @@ export const healthHeaders = { 'netlify-cdn-cache-control': 'public, max-age=15'
 export const healthStatus = ({ healthy }: Health): 200 | 503 => (healthy ? 200 : 503);
 
 /**
- * Whether database and storage answer, and how old the oldest unsent email, the supplier's data, and
- * the last comparison with Stripe are. The limits are in src/shop.ts. Emails that were given up on
+ * Whether database and storage answer, and how old the oldest unsent email (if it's late), the
+ * supplier's data, and the last comparison with Stripe are. The limits are in src/shop.ts. Emails that were given up on
  * don't count, because staff see those on the board; nor does a supplier or Stripe that isn't set up
  * or was never asked.
  */
@@ -65,7 +65,10 @@ const isDone = ({ status }: PromiseSettledResult<unknown>): boolean => status ==
 function outboxOf(check: Check): Health['outbox'] {
   if (check.status === 'rejected') return { state: 'unknown', oldestSeconds: null };
   const isStuck = (check.value ?? 0) > alarms.unsentEmailMinutes * 60;
-  return { state: isStuck ? 'stuck' : 'ok', oldestSeconds: check.value };
+  // Anybody may ask. What was written just now would tell what became of their own request.
+  return isStuck
+    ? { state: 'stuck', oldestSeconds: check.value }
+    : { state: 'ok', oldestSeconds: null };
 }
 
 /** What runs again and again is stale if its last success is older than `mostSeconds`. */

@@ -80,13 +80,17 @@ export function openOutbox({ client, ask }: ServiceBackend) {
       return readAnswer('read_bundled_notices', z.array(bundledNoticeSchema), data);
     },
 
-    /** When the oldest unsent email was written (ISO 8601); null if all are sent. */
+    /**
+     * When the oldest unsent email was written (ISO 8601); null if all are sent. Links that strangers
+     * ask for don't count, because that would tell whether number and address match.
+     */
     async oldestUnsent(): Promise<string | null> {
       const { data } = await ask('Looking for unsent emails', () =>
         client
           .from('outbox')
           .select('created_at')
           .eq('status', 'pending')
+          .not('template', 'in', '(order-link,quote-link,order-again)')
           .order('created_at')
           .limit(1)
           .throwOnError(),
