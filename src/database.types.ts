@@ -1414,7 +1414,6 @@ export type Database = {
       forget_erased_files: { Args: Record<PropertyKey, never>; Returns: number };
       forget_unused_files: { Args: { p_days: number }; Returns: number };
       grant_staff: { Args: { p: Json }; Returns: Json };
-      has_ordered_before: { Args: { p_order_id: string }; Returns: boolean };
       has_password: { Args: { p_user_id: string }; Returns: boolean };
       keep_draft: {
         Args: {
@@ -1436,6 +1435,7 @@ export type Database = {
       list_unreminded: { Args: Record<PropertyKey, never>; Returns: Json };
       list_waiting_proofs: { Args: { p: Json }; Returns: Json };
       make_team_link: { Args: { p: Json }; Returns: undefined };
+      may_email_words: { Args: { p_order_id: string }; Returns: boolean };
       move_job: { Args: { p: Json }; Returns: Json };
       next_pictures: { Args: { p: Json }; Returns: Json };
       note_repeat: {

@@ -38,14 +38,18 @@ export function orderPictures(order: OrderRecord, read?: ReadFile): Promise<Emai
   return garmentPictures(order, prints, read);
 }
 
-/** The pictures of a version of a proof, with each print at its place; or what staff uploaded. */
+/**
+ * The pictures of a version of a proof, with each print at its place; or what staff uploaded, which
+ * is left out without `read`.
+ */
 export async function proofPictures(
   { contents, files }: Pick<StoredProof, 'contents' | 'files'>,
-  read: ReadFile,
+  read?: ReadFile,
 ): Promise<EmailPicture[]> {
   const fileOf = (hash: string | null) => files.find(({ sha256 }) => sha256 === hash) ?? null;
   const uploaded = fileOf(contents.picture);
   if (uploaded) {
+    if (!read) return [];
     const content = await withoutFail({ proof: uploaded.sha256 }, async () => {
       const signal = AbortSignal.timeout(patienceMs);
       return filePicture({ ...uploaded, bytes: await readArt(uploaded, read, signal) }, signal);

@@ -104,12 +104,12 @@ export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
       return readAnswer('read_order', z.nullable(orderRecordSchema), fromColumns(data));
     },
 
-    /** Whether another order with this order's email address is completed. */
-    async hasOrderedBefore(orderId: string): Promise<boolean> {
-      const { data } = await ask('has_ordered_before', () =>
-        client.rpc('has_ordered_before', { p_order_id: orderId }).throwOnError(),
+    /** Whether the customer's own words and artwork may go to this order's email address. */
+    async mayEmailWords(orderId: string): Promise<boolean> {
+      const { data } = await ask('may_email_words', () =>
+        client.rpc('may_email_words', { p_order_id: orderId }).throwOnError(),
       );
-      return readAnswer('has_ordered_before', z.boolean(), data);
+      return readAnswer('may_email_words', z.boolean(), data);
     },
 
     /** What staff open an order with, or null if there is no such order. */

@@ -29,7 +29,7 @@ export const emailApproved = async (
   proof: StoredProof,
 ): Promise<Email> => ({
   ...proofApproved(order, proof, sending.linkTo(order), new Date(), await sending.moneyOf(order)),
-  pictures: await proofPictures(proof, sending.readArt),
+  pictures: await proofPictures(proof, await sending.artFor(order)),
 });
 
 /** To the customer: what they approved, to keep. */

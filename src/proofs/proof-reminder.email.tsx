@@ -19,7 +19,7 @@ export const loadProofReminder: LoadEmail = async (sending) => {
   if (reminder === null || reminderTemplates[reminder] !== sending.template) return null;
   return {
     ...proofReminder(reminder, order, newest, sending.linkTo(order), now),
-    pictures: await proofPictures(newest, sending.readArt),
+    pictures: await proofPictures(newest, await sending.artFor(order)),
   };
 };
 

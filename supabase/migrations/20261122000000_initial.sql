@@ -2273,23 +2273,6 @@ comment on function public.read_order(uuid) is
   'there is none.';
 grant execute on function public.read_order(uuid) to service_role;
 
-create function public.has_ordered_before(p_order_id uuid) returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select exists (
-    select
-    from public.orders as o
-    join public.orders as earlier on lower(earlier.customer_email) = lower(o.customer_email)
-    where o.id = p_order_id and earlier.id <> o.id and earlier.stage = 'done'
-  );
-$$;
-comment on function public.has_ordered_before(uuid) is
-  'Whether an order''s email address is on another that is done: the shop knows who reads it.';
-grant execute on function public.has_ordered_before(uuid) to service_role;
-
 -- Money: an order's payments, and when it's to be paid. Entries are only added, and balances are
 -- always computed from them.
 
@@ -6814,37 +6797,42 @@ create index emailed_documents_by_email on private.emailed_documents (email_id);
 alter table private.emailed_documents enable row level security;
 alter table private.emailed_documents force row level security;
 
-create function private.may_email_documents(o public.orders) returns boolean
+create function public.may_email_words(p_order_id uuid) returns boolean
+-- Not SQL, because other files' tables come later.
 language plpgsql
 stable
+security definer
 set search_path = ''
 as $$
 begin
   return exists (
       select
-      from private.confirmed_addresses
-      where order_id = o.id and email = lower(o.customer_email)
+      from public.orders as o
+      join private.confirmed_addresses as confirmed
+        on confirmed.order_id = o.id and confirmed.email = lower(o.customer_email)
+      where o.id = p_order_id
     )
     or exists (
       select
       from public.job_events
-      where job_id = o.id
+      where job_id = p_order_id
         and actor <> 'customer'
         and created_at > coalesce(
           (
             select max(created_at)
             from public.order_changes
-            where order_id = o.id and actor = 'customer' and rows @> '[{"what": "Email"}]'
+            where order_id = p_order_id and actor = 'customer' and rows @> '[{"what": "Email"}]'
           ),
           '-infinity'
         )
     );
 end;
 $$;
-comment on function private.may_email_documents(public.orders) is
-  'Whether an order''s documents, which have the customer''s own words, may go to its email address: '
-  'somebody followed the link in an email to it, or staff worked on the order since the customer gave '
-  'that address.';
+comment on function public.may_email_words(uuid) is
+  'Whether the customer''s own words and artwork, and documents that have them, may go to an order''s '
+  'email address: somebody followed the link in an email to it, or staff worked on the order since the '
+  'customer gave that address.';
+grant execute on function public.may_email_words(uuid) to service_role;
 
 create function public.take_email_documents(p_email_id uuid) returns jsonb
 language plpgsql
@@ -6859,7 +6847,7 @@ begin
   select * into v_order
   from public.orders
   where id = v_email.order_id and lower(customer_email) = lower(v_email.recipient);
-  if v_order.id is null or not private.may_email_documents(v_order) then
+  if v_order.id is null or not public.may_email_words(v_order.id) then
     return '[]';
   end if;
 
@@ -6906,7 +6894,7 @@ comment on function public.take_email_documents(uuid) is
   'The documents that are attached to an email to an order''s customer: a payment''s receipt; and, if '
   'it''s about money or the order''s state, the invoice that counts and all credit notes that no other '
   'email has. They stay with it for its next try, except an invoice that was taken back since. None '
-  'unless may_email_documents.';
+  'unless may_email_words.';
 grant execute on function public.take_email_documents(uuid) to service_role;
 
 -- What customer and shop write to each other about an order, with files. Only the functions below
@@ -8576,22 +8564,15 @@ begin
     values (p_order.id, p_before.status, p_order.status, v_actor);
   end if;
   -- One email to each for all changes of the next ten minutes. The shop knows what it changed.
-  if v_actor = 'customer' then
-    insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
-    values (
-      p_order.id, 'order-changed', gen_random_uuid(), p ->> 'shop_inbox',
-      now() + interval '10 minutes'
-    )
-    on conflict do nothing;
-  end if;
-  -- The email to the customer counts toward the limits like any other, because a change can send it
-  -- to somebody else's address.
+  -- The customer's counts toward the limits like any other, because a change can send it to somebody
+  -- else's address.
   if not exists (
     select
     from public.outbox
     where order_id = p_order.id
       and template = 'change-receipt'
-      and (status = 'held' or status = 'pending' and attempts = 0)
+      and lower(recipient) = lower(p_order.customer_email)
+      and (status = 'held' and v_actor = 'customer' or status = 'pending' and attempts = 0)
   ) then
     if v_actor = 'customer' then
       v_held := private.hold_reason(p -> 'email_guard', p_order.customer_email);
@@ -8606,6 +8587,15 @@ begin
       v_held,
       v_actor = 'customer' and v_held is null and not private.knows_address(p_order.customer_email)
     );
+  end if;
+  if v_actor = 'customer' then
+    -- After the limits, because it may lock the shop's list.
+    insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
+    values (
+      p_order.id, 'order-changed', gen_random_uuid(), p ->> 'shop_inbox',
+      now() + interval '10 minutes'
+    )
+    on conflict do nothing;
   end if;
   return jsonb_build_object('outcome', 'changed', 'version', p_order.version);
 end;

@@ -400,37 +400,42 @@ create index emailed_documents_by_email on private.emailed_documents (email_id);
 alter table private.emailed_documents enable row level security;
 alter table private.emailed_documents force row level security;
 
-create function private.may_email_documents(o public.orders) returns boolean
+create function public.may_email_words(p_order_id uuid) returns boolean
+-- Not SQL, because other files' tables come later.
 language plpgsql
 stable
+security definer
 set search_path = ''
 as $$
 begin
   return exists (
       select
-      from private.confirmed_addresses
-      where order_id = o.id and email = lower(o.customer_email)
+      from public.orders as o
+      join private.confirmed_addresses as confirmed
+        on confirmed.order_id = o.id and confirmed.email = lower(o.customer_email)
+      where o.id = p_order_id
     )
     or exists (
       select
       from public.job_events
-      where job_id = o.id
+      where job_id = p_order_id
         and actor <> 'customer'
         and created_at > coalesce(
           (
             select max(created_at)
             from public.order_changes
-            where order_id = o.id and actor = 'customer' and rows @> '[{"what": "Email"}]'
+            where order_id = p_order_id and actor = 'customer' and rows @> '[{"what": "Email"}]'
           ),
           '-infinity'
         )
     );
 end;
 $$;
-comment on function private.may_email_documents(public.orders) is
-  'Whether an order''s documents, which have the customer''s own words, may go to its email address: '
-  'somebody followed the link in an email to it, or staff worked on the order since the customer gave '
-  'that address.';
+comment on function public.may_email_words(uuid) is
+  'Whether the customer''s own words and artwork, and documents that have them, may go to an order''s '
+  'email address: somebody followed the link in an email to it, or staff worked on the order since the '
+  'customer gave that address.';
+grant execute on function public.may_email_words(uuid) to service_role;
 
 create function public.take_email_documents(p_email_id uuid) returns jsonb
 language plpgsql
@@ -445,7 +450,7 @@ begin
   select * into v_order
   from public.orders
   where id = v_email.order_id and lower(customer_email) = lower(v_email.recipient);
-  if v_order.id is null or not private.may_email_documents(v_order) then
+  if v_order.id is null or not public.may_email_words(v_order.id) then
     return '[]';
   end if;
 
@@ -492,5 +497,5 @@ comment on function public.take_email_documents(uuid) is
   'The documents that are attached to an email to an order''s customer: a payment''s receipt; and, if '
   'it''s about money or the order''s state, the invoice that counts and all credit notes that no other '
   'email has. They stay with it for its next try, except an invoice that was taken back since. None '
-  'unless may_email_documents.';
+  'unless may_email_words.';
 grant execute on function public.take_email_documents(uuid) to service_role;

@@ -117,22 +117,15 @@ begin
     values (p_order.id, p_before.status, p_order.status, v_actor);
   end if;
   -- One email to each for all changes of the next ten minutes. The shop knows what it changed.
-  if v_actor = 'customer' then
-    insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
-    values (
-      p_order.id, 'order-changed', gen_random_uuid(), p ->> 'shop_inbox',
-      now() + interval '10 minutes'
-    )
-    on conflict do nothing;
-  end if;
-  -- The email to the customer counts toward the limits like any other, because a change can send it
-  -- to somebody else's address.
+  -- The customer's counts toward the limits like any other, because a change can send it to somebody
+  -- else's address.
   if not exists (
     select
     from public.outbox
     where order_id = p_order.id
       and template = 'change-receipt'
-      and (status = 'held' or status = 'pending' and attempts = 0)
+      and lower(recipient) = lower(p_order.customer_email)
+      and (status = 'held' and v_actor = 'customer' or status = 'pending' and attempts = 0)
   ) then
     if v_actor = 'customer' then
       v_held := private.hold_reason(p -> 'email_guard', p_order.customer_email);
@@ -147,6 +140,15 @@ begin
       v_held,
       v_actor = 'customer' and v_held is null and not private.knows_address(p_order.customer_email)
     );
+  end if;
+  if v_actor = 'customer' then
+    -- After the limits, because it may lock the shop's list.
+    insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
+    values (
+      p_order.id, 'order-changed', gen_random_uuid(), p ->> 'shop_inbox',
+      now() + interval '10 minutes'
+    )
+    on conflict do nothing;
   end if;
   return jsonb_build_object('outcome', 'changed', 'version', p_order.version);
 end;

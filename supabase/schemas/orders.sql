@@ -449,20 +449,3 @@ comment on function public.read_order(uuid) is
   'The whole order in the form that place_order takes, with what the database added; null if '
   'there is none.';
 grant execute on function public.read_order(uuid) to service_role;
-
-create function public.has_ordered_before(p_order_id uuid) returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select exists (
-    select
-    from public.orders as o
-    join public.orders as earlier on lower(earlier.customer_email) = lower(o.customer_email)
-    where o.id = p_order_id and earlier.id <> o.id and earlier.stage = 'done'
-  );
-$$;
-comment on function public.has_ordered_before(uuid) is
-  'Whether an order''s email address is on another that is done: the shop knows who reads it.';
-grant execute on function public.has_ordered_before(uuid) to service_role;

@@ -689,4 +689,59 @@ describe('the emails about changes', () => {
     ]);
     expect(rows.at(-1)).toMatchObject({ last_error_code: 'emails-to-mailbox' });
   });
+
+  test('go out when staff change the order, even if one about the customer’s change is held', async () => {
+    const email = `busy-${crypto.randomUUID()}@example.com`;
+    for (let time = 0; time < 4; time += 1) await placed(orderInput({ customer: { email } }));
+    const order = await placed(orderInput({ customer: { email } }));
+    await change(wanting(order, { quantities: { M: 9 } }));
+    const { key: _, ...input } = wanting(order, { quantities: { M: 10 } }, 2);
+    await changeAsMember({ ...input, number: order.orderNumber, adjustments: [] });
+    const rows = await shop.backend.sql(
+      `select status::text from public.outbox
+       where recipient = $1 and template = 'change-receipt' order by created_at`,
+      [email],
+    );
+    expect(rows).toEqual([{ status: 'held' }, { status: 'pending' }]);
+  });
+
+  test('go to the address that the order has by then, and to no earlier one', async () => {
+    const order = await placed();
+    const email = `new-${crypto.randomUUID()}@example.com`;
+    await change(wanting(order, { quantities: { M: 9 } }));
+    await change(wanting(order, { quantities: { M: 9 }, customer: { email } }, 2));
+    await shop.dueNow();
+    await shop.drain();
+    const changed = `Order #${order.orderNumber} is changed`;
+    const subjectsTo = async (address: string) =>
+      (await shop.emailsTo(address)).map(({ subject }) => subject);
+    expect(await subjectsTo(email)).toEqual([changed]);
+    expect(await subjectsTo(order.input.customer.email)).not.toContain(changed);
+  });
+
+  // product: confirmed-addresses
+  test('keep the customer’s words from a new address until staff work on the order again', async () => {
+    const order = await placed();
+    const work = () =>
+      shop.backend.sql(
+        `insert into public.job_events (order_id, from_status, to_status, actor)
+         select id, 'submitted', 'in_review', $2 from public.orders where number = $1`,
+        [order.orderNumber, staffEmail],
+      );
+    const mayEmailWords = async () => {
+      const [row] = await shop.backend.sql(
+        'select public.may_email_words(id) as may from public.orders where number = $1',
+        [order.orderNumber],
+      );
+      return row?.['may'];
+    };
+    await work();
+    expect(await mayEmailWords()).toBe(true);
+    await change(wanting(order, { customer: { email: 'stranger@example.com' } }));
+    expect(await mayEmailWords()).toBe(false);
+    await change(wanting(order, {}, 2));
+    expect(await mayEmailWords()).toBe(false);
+    await work();
+    expect(await mayEmailWords()).toBe(true);
+  });
 });

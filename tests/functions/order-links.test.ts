@@ -137,13 +137,13 @@ describe('the link to an order', () => {
     };
     const isConfirmed = async () => {
       const [row] = await shop.backend.sql(
-        `select private.may_email_documents(o) as documents, private.knows_address(o.customer_email) as known
+        `select public.may_email_words(o.id) as words, private.knows_address(o.customer_email) as known
          from public.orders as o where number = $1`,
         [orderNumber],
       );
       return row;
     };
-    const unconfirmed = { documents: false, known: false };
+    const unconfirmed = { words: false, known: false };
     const other = await placed();
     await open(orderKey);
     for (const proof of ['', 'x', await proofTo(other.input.customer.email)]) await openWith(proof);
@@ -151,7 +151,7 @@ describe('the link to an order', () => {
 
     const proof = await proofTo(email);
     await openWith(proof);
-    expect(await isConfirmed()).toEqual({ documents: true, known: true });
+    expect(await isConfirmed()).toEqual({ words: true, known: true });
 
     // Whoever has the link may give another address, whose mailbox they needn't read.
     await shop.backend.sql('update public.orders set customer_email = $2 where number = $1', [

@@ -250,6 +250,34 @@ describe('sending a proof', () => {
     expect(await emailed(order.email, /^You approved/)).toEqual(['#00ff00', '#00ff00']);
   });
 
+  // product: confirmed-addresses
+  test('shows none of the artwork at an address that the customer gave since', async () => {
+    const background = { r: 0, g: 255, b: 0 };
+    const green = await sharp({ create: { width: 60, height: 80, channels: 3, background } })
+      .png()
+      .toBuffer();
+    const order = await inReview();
+    const { receipt } = await upload('frontLarge', 'green.png', green);
+    const drawn = choices({ prints: [print({ file: hashOf(green), widthIn: 6, heightIn: 8 })] });
+    await send(order, { choices: drawn, uploads: [{ location: 'frontLarge', receipt }] });
+    const stranger = `stranger-${order.email}`;
+    const contactRow = { part: 'contact', what: 'Email', typed: true };
+    await shop.backend.sql(
+      `with changed as (
+         update public.orders set customer_email = $2, version = version + 1
+         where number = $1 returning id, version
+       )
+       insert into public.order_changes (order_id, version, actor, rows)
+       select id, version, 'customer', $3::jsonb from changed`,
+      [order.number, stranger, [{ ...contactRow, before: order.email, after: stranger }]],
+    );
+    const { proofs, dueDate, totalCents } = await open(order.key);
+    const { sha256, version } = proofs[0]!;
+    const seen = { key: order.key, version, sha256, seenDate: dueDate, seenTotalCents: totalCents };
+    expect((await approve(seen)).status).toBe(200);
+    expect(await emailed(stranger, /^You approved/)).not.toContain('#00ff00');
+  });
+
   test('takes a file that staff upload, and keeps it for the next version', async () => {
     const placed = await inReview();
     const better = png(3000, 2000);

@@ -151,6 +151,28 @@ describe('replacing an order’s link', () => {
     expect((await open(key)).data.number).toBe(orderNumber);
   });
 
+  test('keeps the new one from an address that the order had before', async () => {
+    const input = orderInput();
+    shop.mailbox.fail(down);
+    const { orderNumber } = (await place(input)).data;
+    shop.mailbox.fail(null);
+    const right = `right-${input.customer.email}`;
+    await shop.backend.sql('update public.orders set customer_email = $2 where number = $1', [
+      orderNumber,
+      right,
+    ]);
+    await renew(orderNumber);
+    await shop.dueNow();
+    await shop.drain();
+    const [waited] = await shop.backend.sql(
+      'select id, status::text from public.outbox where recipient = $1',
+      [input.customer.email],
+    );
+    expect(waited).toMatchObject({ status: 'skipped' });
+    expect((await resend({ id: waited?.['id'] })).data).toEqual({ outcome: 'skipped' });
+    expect((await shop.emailsTo(input.customer.email)).map(({ to }) => to)).toEqual([[right]]);
+  });
+
   // The link may have been replaced because the wrong person has it, who may have the draft, too.
   test('keeps the new one from whoever sends the order again', async () => {
     const input = orderInput();

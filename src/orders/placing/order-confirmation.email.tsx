@@ -23,12 +23,10 @@ const nextSteps = [
 
 export const loadOrderConfirmation: LoadEmail = async (sending) => {
   const order = await sending.order();
-  const known = await sending.orders.hasOrderedBefore(order.id);
   const { terms, depositPermille } = await sending.payments.read(order.id);
   return {
     ...orderConfirmation(order, sending.linkTo(order), { paymentTerms: terms, depositPermille }),
-    // Artwork goes only to an address that the shop knows.
-    pictures: await orderPictures(order, known ? sending.readArt : undefined),
+    pictures: await orderPictures(order, await sending.artFor(order)),
   };
 };
 

@@ -9,7 +9,7 @@ import type { RenderedEmail } from './render.server.tsx';
 import type { Env } from '../env.server.ts';
 import { EmailError, type EmailFailure } from '../errors.server.ts';
 import { describeFault, logFault } from '../log.server.ts';
-import { openSending } from './sending.server.ts';
+import { openSending, OutdatedEmail } from './sending.server.ts';
 import { openDocuments } from '../../payments/documents/documents-store.server.ts';
 import { openOutbox, type ClaimedEmail } from './outbox-store.server.ts';
 import { openQuoteRequests } from '../../quotes/quote-requests-store.server.ts';
@@ -158,6 +158,9 @@ async function writeEmail(env: Env, claimed: ClaimedEmail): Promise<RenderedEmai
   const load = allEmails[claimed.template];
   // A rollback of the site may meet emails that only the newer one can write.
   if (!load) throw new EmailError('template-unknown', 'failed');
-  const email = await load(openSending(env, claimed));
+  const email = await load(openSending(env, claimed)).catch((error: unknown) => {
+    if (error instanceof OutdatedEmail) return null;
+    throw error;
+  });
   return email && renderEmail(email, env.siteUrl);
 }

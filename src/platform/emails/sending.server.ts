@@ -39,6 +39,11 @@ export type Sending = ReturnType<typeof openSending>;
 /** The error for an email whose subject is gone or has changed; it isn't tried again. */
 export const subjectMissing = (): EmailError => new EmailError('subject-missing', 'refused');
 
+/** Thrown while an email is written that shouldn't go out anymore. */
+export class OutdatedEmail extends Error {
+  override name = 'OutdatedEmail';
+}
+
 export function openSending(env: Env, claimed: ClaimedEmail) {
   const backend = openFreshBackend(env);
   const messages = openMessages(backend);
@@ -48,6 +53,15 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
   const reorders = openReorders(backend);
   const artwork = openArtworkStore(backend);
   const { siteUrl } = env;
+  /** The bytes that were checked and hashed when the order was placed. */
+  const readArt = async (
+    { objectPath, sizeBytes, sha256 }: KeptFile,
+    signal: AbortSignal,
+  ): Promise<Uint8Array | null> => {
+    const store = openArtworkStore(openServiceBackend(env, signal));
+    const stored = await store.digest(objectPath, sizeBytes);
+    return stored?.sha256 === sha256 ? stored.head : null;
+  };
   return {
     ...claimed,
     env,
@@ -67,8 +81,16 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
     quotedRequest: () => subjectOf(claimed.quoteRequestId, quoteRequests.readQuoted),
     reorder: () => subjectOf(claimed.reorderId, reorders.read),
 
-    /** The customer's link to the order. */
-    linkTo: (order: OrderRecord): string => orderLink(order, claimed.recipient, env),
+    /**
+     * The customer's link to the order.
+     * @throws OutdatedEmail if the order has another address since the email was written
+     */
+    linkTo: (order: OrderRecord): string => {
+      if (order.customerEmail.toLowerCase() !== claimed.recipient.toLowerCase()) {
+        throw new OutdatedEmail();
+      }
+      return orderLink(order, claimed.recipient, env);
+    },
     /** What is left to pay, in a sentence; null for nothing. */
     moneyOf: async (order: OrderRecord) =>
       moneyNote(order, await payments.read(order.id), new Date()),
@@ -79,15 +101,9 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
           artwork.signDownload(objectPath, sanitizeFileName(fileName), linkSeconds),
         ),
       ),
-    /** The bytes that were checked and hashed when the order was placed. */
-    readArt: async (
-      { objectPath, sizeBytes, sha256 }: KeptFile,
-      signal: AbortSignal,
-    ): Promise<Uint8Array | null> => {
-      const store = openArtworkStore(openServiceBackend(env, signal));
-      const stored = await store.digest(objectPath, sizeBytes);
-      return stored?.sha256 === sha256 ? stored.head : null;
-    },
+    readArt,
+    /** `readArt`, if the artwork may go to the customer's address (product.md#confirmed-addresses). */
+    artFor: async ({ id }: OrderRecord) => ((await orders.mayEmailWords(id)) ? readArt : undefined),
   };
 }
 
