@@ -1,5 +1,5 @@
 import { Link } from 'react-email';
-import type { BundledNotice } from '../platform/emails/outbox-store.server.ts';
+import type { BundledNotices } from '../platform/emails/outbox-store.server.ts';
 import { emailTitle } from '../platform/emails/email-words.ts';
 import { jobTitle } from '../orders/job.ts';
 import { jobPath, paths } from '../paths.ts';
@@ -13,13 +13,13 @@ const news =
   'So much came in this hour that we’ve stopped emailing you about each thing. Here’s the rest in one list, and it’s all on the board.';
 
 export const loadBundledNotices: LoadEmail = async ({ id, outbox, siteUrl }) => {
-  const notices = await outbox.readBundled(id);
-  return notices.length > 0 ? bundledNotices(notices, siteUrl) : null;
+  const bundled = await outbox.readBundled(id);
+  return bundled.count > 0 ? bundledNotices(bundled, siteUrl) : null;
 };
 
 /** To the shop, instead of an email about each thing that customers do. */
-export function bundledNotices(notices: readonly BundledNotice[], siteUrl: string): Email {
-  const subject = `A lot came in: ${notices.length} more ${notices.length === 1 ? 'thing' : 'things'} to see`;
+export function bundledNotices({ count, notices }: BundledNotices, siteUrl: string): Email {
+  const subject = `A lot came in: ${count} more ${count === 1 ? 'thing' : 'things'} to see`;
   return {
     subject,
     preview: news,
@@ -46,6 +46,7 @@ export function bundledNotices(notices: readonly BundledNotice[], siteUrl: strin
               </Link>
             </Paragraph>
           ))}
+          {count > notices.length && <Paragraph>There are more on the board.</Paragraph>}
         </Part>
       </>
     ),

@@ -244,13 +244,28 @@ comment on function public.fail_outbox(uuid, text, uuid, text) is
   'earliest. Outcome: retry, dead, or stale.';
 grant execute on function public.fail_outbox(uuid, text, uuid, text) to service_role;
 
+create function private.add_to_list(p_template text, p_shop text) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.outbox as list (template, recipient, next_attempt_at)
+  values (p_template, p_shop, now() + interval '15 minutes')
+  -- Locked, so that it isn't sent before this transaction ends, and as old as the oldest thing in it.
+  on conflict (template, recipient)
+  where template in ('held-emails', 'bundled-notices') and status = 'pending' and attempts = 0
+  do update set created_at = least(list.created_at, excluded.created_at);
+$$;
+comment on function private.add_to_list(text, text) is
+  'Makes sure that what this transaction writes is in a list that the shop gets, a quarter of an hour '
+  'after the list was begun.';
+
 create function private.bundle_notice() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
   -- Counted without a lock. A few too many don't matter.
-  if 60 <= (
+  if new.template = any (tg_argv) and 60 <= (
     select count(*)
     from (
       select
@@ -262,26 +277,18 @@ begin
     ) as recent
   ) then
     new.status := 'bundled';
-    insert into public.outbox (template, recipient, next_attempt_at)
-    values ('bundled-notices', new.recipient, now() + interval '15 minutes')
-    on conflict do nothing;
+    perform private.add_to_list('bundled-notices', new.recipient);
   end if;
   return new;
 end;
 $$;
 comment on function private.bundle_notice() is
-  'Trigger: the shop gets 60 emails an hour about what customers do, and of what comes after that, one '
-  'list a quarter of an hour later.';
+  'Trigger: the shop gets 60 emails an hour about what customers do (with the templates given), and '
+  'of what comes after that, one list a quarter of an hour later.';
 
 create trigger outbox_bundle_notices
 before insert on public.outbox
-for each row when (
-  new.template in (
-    'new-order', 'new-quote-request', 'new-reorder', 'new-message', 'order-changed',
-    'changes-asked', 'quote-decision'
-  )
-)
-execute function private.bundle_notice(
+for each row execute function private.bundle_notice(
   'new-order', 'new-quote-request', 'new-reorder', 'new-message', 'order-changed',
   'changes-asked', 'quote-decision'
 );
@@ -294,30 +301,33 @@ set search_path = ''
 as $$
 begin
   return (
-    select coalesce(
-      jsonb_agg(
-        jsonb_build_object('kind', kind, 'number', number, 'template', template)
-        order by number, kind, template
-      ),
-      '[]'
+    select jsonb_build_object(
+      'count', count(*),
+      'notices', coalesce(
+        jsonb_agg(
+          jsonb_build_object('kind', kind, 'number', number, 'template', template) order by place
+        ) filter (where place <= 200),
+        '[]'
+      )
     )
     from (
-      select distinct job.kind, job.number, notice.template
+      select
+        job.kind, job.number, notice.template,
+        row_number() over (order by job.number, job.kind, notice.template) as place
       from public.outbox as bundle
       join public.outbox as notice
         on notice.status = 'bundled' and notice.created_at >= bundle.created_at
       join private.jobs as job
         on job.id = coalesce(notice.order_id, notice.quote_request_id, notice.reorder_id)
       where bundle.id = p_email_id
-      order by job.number, job.kind, notice.template
-      limit 200
+      group by job.kind, job.number, notice.template
     ) as listed
   );
 end;
 $$;
 comment on function public.read_bundled_notices(uuid) is
   'What the shop''s list stands for: the job and the template of each email bundled since the list was '
-  'begun, once each, at most 200.';
+  'begun, once each, the first 200 of them, and how many there are.';
 grant execute on function public.read_bundled_notices(uuid) to service_role;
 
 create function private.knows_address(p_email text) returns boolean
@@ -438,9 +448,7 @@ begin
   where v_held is null or email.template <> 'new-' || v_about;
 
   if v_held is not null then
-    insert into public.outbox (template, recipient, next_attempt_at)
-    values ('held-emails', p_shop, now() + interval '15 minutes')
-    on conflict do nothing;
+    perform private.add_to_list('held-emails', p_shop);
   end if;
 end;
 $$;

@@ -206,6 +206,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.next_document': [],
   'private.log_staff_change': [],
   'private.may': ['authenticated'],
+  'private.add_to_list': [],
   'private.may_undo': [],
   'private.message_json': [],
   'private.money_json': [],

@@ -1,8 +1,9 @@
 // product: outbox
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderToPlace } from '../factory/orders.ts';
+import { toColumns } from '../../src/platform/column-names.ts';
 import { listStuckEmails } from '../../src/staff/list-stuck-emails.rpc.ts';
+import { orderToPlace, reorderToPlace } from '../factory/orders.ts';
 import { expectRefusal, openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
@@ -375,8 +376,11 @@ describe('a new job’s emails', () => {
     expect(others).toEqual([]);
     expect(list).toMatchObject({ recipient: orderToPlace().shopInbox, wait: 900 });
     const read = (id: unknown) => backend.call('read_bundled_notices', { p_email_id: id });
-    const listed = ({ number }: PlacedOrder) => ({ kind: 'order', number, template: 'new-order' });
-    expect(await read(list?.['id'])).toEqual([listed(second), listed(third)]);
+    const listed = (...placed: PlacedOrder[]) => ({
+      count: placed.length,
+      notices: placed.map(({ number }) => ({ kind: 'order', number, template: 'new-order' })),
+    });
+    expect(await read(list?.['id'])).toEqual(listed(second, third));
 
     await backend.sql('update public.outbox set next_attempt_at = now() where id = $1', [
       list?.['id'],
@@ -384,9 +388,28 @@ describe('a new job’s emails', () => {
     await claim({ p_limit: 100 });
     const fourth = await placeOrder(guard({}));
     const [, next] = await lists();
-    expect(await read(next?.['id'])).toEqual([listed(fourth)]);
+    expect(await read(next?.['id'])).toEqual(listed(fourth));
     await backend.sql(`update public.outbox set created_at = created_at - interval '1 hour'`);
     expect(await emailsOf(await placeOrder(guard({})))).toEqual(sentOff);
+  });
+
+  test('in a list, are counted even if there are too many to show', async () => {
+    await backend.sql(
+      `select public.place_reorder(
+         $1::jsonb || jsonb_build_object('idempotency_key', gen_random_uuid())
+       ) from generate_series(1, 261)`,
+      [toColumns(reorderToPlace())],
+    );
+    const [list] = await backend.sql(
+      `select id, (select count(*)::int from public.outbox where status = 'bundled') as bundled
+       from public.outbox where template = 'bundled-notices'`,
+    );
+    expect(list?.['bundled']).toBeGreaterThan(200);
+    const { count, notices } = await backend.call<{ count: number; notices: unknown[] }>(
+      'read_bundled_notices',
+      { p_email_id: list?.['id'] },
+    );
+    expect([count, notices.length]).toEqual([list?.['bundled'], 200]);
   });
 
   test('are held, and the job placed, if they can’t be counted', async () => {

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { toColumns } from '../../src/platform/column-names.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { onEveryConnection, openTestDatabase, type TestDatabase } from './database.ts';
@@ -59,6 +60,77 @@ test('lets no more emails through to a mailbox when 32 orders for it arrive at o
     { template: 'order-confirmation', status: 'held', emails: 27 },
     { template: 'order-confirmation', status: 'pending', emails: 5 },
   ]);
+});
+
+// product: held-emails
+describe('a list for the shop', () => {
+  const inbox = orderToPlace().shopInbox;
+  type Placed = { number: number };
+  const placeOrder = async () => {
+    const input = orderToPlace();
+    const { number } = await database.call<Placed>('place_order', toColumns(input));
+    return { number, linkKeyHash: input.linkKeyHash };
+  };
+  const writing = ({ number, linkKeyHash }: Awaited<ReturnType<typeof placeOrder>>) => ({
+    number,
+    key_hash: linkKeyHash,
+    id: randomUUID(),
+    text: 'Hello?',
+    files: [],
+    shop_inbox: inbox,
+  });
+  const writeLate = 'select public.write_message($1)';
+  const dueNow = () =>
+    database.sql(`update public.outbox set next_attempt_at = now() where template ~ '^bundled'`);
+  /** Sends what is due. The orders in its lists. */
+  async function listed(): Promise<number[]> {
+    const due = await database.list<Claimed & { template: string }>('claim_outbox', 100);
+    const numbers: number[] = [];
+    for (const { id, claim, template } of due) {
+      if (template === 'bundled-notices') {
+        const { notices } = await database.call<{ notices: Placed[] }>('read_bundled_notices', id);
+        numbers.push(...notices.map(({ number }) => number));
+      }
+      await database.call('finish_outbox', id, claim);
+    }
+    return numbers;
+  }
+
+  let [one, other]: Awaited<ReturnType<typeof placeOrder>>[] = [];
+  beforeEach(async () => {
+    one = await placeOrder();
+    other = await placeOrder();
+    await database.sql(
+      `insert into public.outbox (order_id, template, occasion, recipient, status, sent_at)
+       select id, 'new-message', gen_random_uuid(), $2, 'sent', now()
+       from public.orders, generate_series(1, 58) where number = $1`,
+      [one.number, inbox],
+    );
+  });
+
+  test('has what somebody began to write before the list was begun', async () => {
+    await database.inTransaction(async (sql) => {
+      await database.call('write_message', writing(other!));
+      await sql(writeLate, [writing(one!)]);
+      await sql('commit');
+    });
+    await dueNow();
+    expect((await listed()).toSorted()).toEqual([one!.number, other!.number]);
+  });
+
+  test('has what is still being written when the list is due', async () => {
+    const numbers: number[] = [];
+    await database.call('write_message', writing(other!));
+    await dueNow();
+    await database.inTransaction(async (sql) => {
+      await sql(writeLate, [writing(one!)]);
+      numbers.push(...(await listed()));
+      await sql('commit');
+    });
+    await dueNow();
+    numbers.push(...(await listed()));
+    expect(numbers.toSorted()).toEqual([one!.number, other!.number]);
+  });
 });
 
 // product: outbox

@@ -24,13 +24,12 @@ export type ClaimedEmail = {
   createdAt: string;
 };
 
-const bundledNoticeSchema = z.object({
-  kind: jobKindSchema,
-  number: z.number(),
-  template: z.string(),
+/** Emails to the shop that are in a list instead: the first 200, and how many there are. */
+const bundledNoticesSchema = z.object({
+  count: z.number(),
+  notices: z.array(z.object({ kind: jobKindSchema, number: z.number(), template: z.string() })),
 });
-/** An email to the shop that is in a list with others instead. */
-export type BundledNotice = z.infer<typeof bundledNoticeSchema>;
+export type BundledNotices = z.infer<typeof bundledNoticesSchema>;
 
 /** Typed database calls about the outbox. Each throws BackendError. */
 export function openOutbox({ client, ask }: ServiceBackend) {
@@ -73,11 +72,11 @@ export function openOutbox({ client, ask }: ServiceBackend) {
     },
 
     /** What the shop's list `id` stands for: emails that were bundled since it was begun. */
-    async readBundled(id: string): Promise<BundledNotice[]> {
+    async readBundled(id: string): Promise<BundledNotices> {
       const { data } = await ask('read_bundled_notices', () =>
         client.rpc('read_bundled_notices', { p_email_id: id }).throwOnError(),
       );
-      return readAnswer('read_bundled_notices', z.array(bundledNoticeSchema), data);
+      return readAnswer('read_bundled_notices', bundledNoticesSchema, data);
     },
 
     /**
