@@ -3702,23 +3702,17 @@ comment on function public.read_bundled_notices(uuid) is
 grant execute on function public.read_bundled_notices(uuid) to service_role;
 
 create function private.knows_address(p_email text) returns boolean
+-- Not SQL, because the table comes later.
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
-  return exists (select from private.confirmed_addresses where email = lower(p_email))
-    or exists (
-      select
-      from public.orders as o
-      join public.payments as payment on payment.order_id = o.id and payment.kind = 'charge'
-      where lower(o.customer_email) = lower(p_email)
-    );
+  return exists (select from private.confirmed_addresses where email = lower(p_email));
 end;
 $$;
 comment on function private.knows_address(text) is
-  'Whether an email address belongs to a customer: somebody followed the link in an email to it, or '
-  'paid for an order with it.';
+  'Whether an email address belongs to a customer: somebody followed the link in an email to it.';
 
 create function private.full_limit(p jsonb) returns text
 language plpgsql
@@ -3742,34 +3736,35 @@ set search_path = ''
 as $$
 declare
   v_limit jsonb;
-  v_mailbox text;
   v_full text;
   v_most integer := p ->> 'most_an_hour';
 begin
   if v_most is null then
     return null;
   end if;
-  v_mailbox := private.full_limit(p -> 'mailbox');
-  -- Every limit counts, whoever it is for, so that none tells what another one knows.
+  -- Whoever has used up their own limit uses up no other, and no mailbox's with what is held.
   for v_limit in select * from jsonb_array_elements(p -> 'limits') loop
-    v_full := coalesce(private.full_limit(v_limit), v_full);
+    v_full := private.full_limit(v_limit);
+    exit when v_full is not null;
   end loop;
-  if v_mailbox is not null or private.knows_address(p_recipient) then
-    return v_mailbox;
+  if not private.knows_address(p_recipient) then
+    -- Counted without a lock, which every order would have to wait for. A few too many don't matter.
+    if v_full is null and v_most <= (
+      select count(*)
+      from (
+        select
+        from public.outbox
+        where counted and created_at > now() - interval '1 hour'
+        limit v_most
+      ) as recent
+    ) then
+      return 'emails-overall';
+    end if;
+    if v_full is not null then
+      return v_full;
+    end if;
   end if;
-  -- Counted without a lock, which every order would have to wait for. A few too many don't matter.
-  if v_full is null and v_most <= (
-    select count(*)
-    from (
-      select
-      from public.outbox
-      where counted and created_at > now() - interval '1 hour'
-      limit v_most
-    ) as recent
-  ) then
-    return 'emails-overall';
-  end if;
-  return v_full;
+  return private.full_limit(p -> 'mailbox');
 exception
   -- A job is worth more than a count.
   when others then
@@ -3778,10 +3773,10 @@ exception
 end;
 $$;
 comment on function private.hold_reason(jsonb, text) is
-  'Why a customer''s email has to wait for staff, or null. p has the limit of their mailbox, and the '
-  'other limits, always in the same order because each one locks a row; and most_an_hour, the most '
-  'emails to addresses that nobody has confirmed. Takes a token from each. Only its mailbox''s limit '
-  'holds an email to an address that the shop knows. Without p, nothing is held.';
+  'Why a customer''s email has to wait for staff, or null. p has the limit of their mailbox; the other '
+  'limits, always in the same order because each one locks a row; and most_an_hour, the most emails to '
+  'addresses that nobody has confirmed. Takes a token from each until one has none left, the mailbox''s '
+  'last. Only that one holds an email to an address that the shop knows. Without p, nothing is held.';
 
 create function private.write_emails(
   p_kind text,

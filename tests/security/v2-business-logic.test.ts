@@ -36,6 +36,7 @@ import {
   askQuote,
   askReorder,
   callFunction,
+  newVisitor,
   openShop,
   place,
   siteUrl,
@@ -202,7 +203,8 @@ describe('a flood', () => {
     expect(new Set(numbers).size).toBe(12);
     expect(await shop.emailsTo('@gmail.com')).toHaveLength(5);
     expect(await outbox()).toEqual([
-      { status: 'held', code: 'emails-to-mailbox', emails: 7 },
+      { status: 'held', code: 'emails-by-visitor', emails: 1 },
+      { status: 'held', code: 'emails-to-mailbox', emails: 6 },
       { status: 'sent', code: null, emails: 5 },
     ]);
 
@@ -284,6 +286,22 @@ describe('a flood', () => {
     for (const input of [two, three, other]) await askQuote(input);
     const held = [one, two, three, other].map(({ email }) => isHeld(email));
     expect(await Promise.all(held)).toEqual([false, false, 'emails-unmeasured', false]);
+  });
+
+  test('of such forms by one visitor leaves most of these to others', async () => {
+    const ip = newVisitor();
+    const [one, two, three, four, other] = Array.from({ length: 5 }, () =>
+      quoteRequestInput({ openMs: undefined }),
+    );
+    for (const input of [one, two, three, four]) await askQuote(input, { ip });
+    await askQuote(other);
+    const held = [one, two, three, four, other].map((input) => isHeld(input!.email));
+    expect(await Promise.all(held)).toEqual([false, false, false, 'emails-by-visitor', false]);
+    const [all] = await shop.backend.sql(
+      'select taken from private.rate_limits where bucket = $1',
+      [emailLimits.unmeasured.bucket],
+    );
+    expect(all).toEqual({ taken: 4 });
   });
 
   test('of messages by one visitor holds nobody’s email, and reaches the shop as one list', async () => {

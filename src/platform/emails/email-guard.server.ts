@@ -13,6 +13,8 @@ export const emailLimits = {
   /** Links that strangers ask for. Nothing else counts toward it, so it tells nobody else anything. */
   linksToMailbox: { bucket: 'links-to-mailbox', tokens: 5, windowSeconds: 86_400 },
   byVisitor: { bucket: 'emails-by-visitor', tokens: 20, windowSeconds: 3600 },
+  /** A visitor's part of `unmeasured`, so that nobody can use up all of it. */
+  unmeasuredByVisitor: { bucket: 'emails-by-visitor', tokens: 3, windowSeconds: 3600 },
   /** Together: forms without a script can't say how long they were open, and neither do programs. */
   unmeasured: { bucket: 'emails-unmeasured', tokens: 10, windowSeconds: 3600 },
 } as const satisfies Record<string, RateLimit>;
@@ -28,7 +30,12 @@ export function emailGuard(
     mailbox: limit(emailLimits.toMailbox, mailboxOf(email)),
     limits: [
       limit(emailLimits.byVisitor, visitor),
-      ...(measured ? [] : [limit(emailLimits.unmeasured, 'everybody')]),
+      ...(measured
+        ? []
+        : [
+            limit(emailLimits.unmeasuredByVisitor, `${visitor} unmeasured`),
+            limit(emailLimits.unmeasured, 'everybody'),
+          ]),
     ],
     mostAnHour: env.emailsPerHour,
   };
