@@ -114,6 +114,11 @@ test('of many emails that go out at once, one has each document', async () => {
      where id = $1`,
     [orderId],
   );
+  await database.sql(
+    `select public.confirm_address(number, link_key_hash, customer_email)
+     from public.orders where id = $1`,
+    [orderId],
+  );
   const emails = await database.sql<{ id: string }>(
     `insert into public.outbox (order_id, template, occasion, recipient)
      select o.id, 'status-ready', gen_random_uuid(), o.customer_email
