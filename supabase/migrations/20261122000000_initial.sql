@@ -3708,11 +3708,26 @@ stable
 set search_path = ''
 as $$
 begin
-  return exists (select from private.confirmed_addresses where email = lower(p_email));
+  return exists (select from private.confirmed_addresses where email = lower(p_email))
+    or exists (
+      select
+      from public.orders as o
+      join public.payments as payment on payment.order_id = o.id and payment.kind = 'charge'
+      where lower(o.customer_email) = lower(p_email)
+        -- Whoever pays may then give somebody else's address.
+        and not exists (
+          select
+          from public.order_changes
+          where order_id = o.id
+            and created_at >= payment.created_at
+            and rows @> '[{"what": "Email"}]'
+        )
+    );
 end;
 $$;
 comment on function private.knows_address(text) is
-  'Whether an email address belongs to a customer: somebody followed the link in an email to it.';
+  'Whether an email address belongs to a customer: somebody followed the link in an email to it, or '
+  'paid for an order that had it.';
 
 create function private.full_limit(p jsonb) returns text
 language plpgsql
@@ -3737,6 +3752,7 @@ as $$
 declare
   v_limit jsonb;
   v_full text;
+  v_mailbox text;
   v_most integer := p ->> 'most_an_hour';
 begin
   if v_most is null then
@@ -3747,24 +3763,25 @@ begin
     v_full := private.full_limit(v_limit);
     exit when v_full is not null;
   end loop;
-  if not private.knows_address(p_recipient) then
-    -- Counted without a lock, which every order would have to wait for. A few too many don't matter.
-    if v_full is null and v_most <= (
-      select count(*)
-      from (
-        select
-        from public.outbox
-        where counted and created_at > now() - interval '1 hour'
-        limit v_most
-      ) as recent
-    ) then
-      return 'emails-overall';
-    end if;
-    if v_full is not null then
-      return v_full;
-    end if;
+  -- Counted without a lock, which every order would have to wait for. A few too many don't matter.
+  if v_full is null and v_most <= (
+    select count(*)
+    from (
+      select
+      from public.outbox
+      where counted and created_at > now() - interval '1 hour'
+      limit v_most
+    ) as recent
+  ) then
+    v_full := 'emails-overall';
   end if;
-  return private.full_limit(p -> 'mailbox');
+  if v_full is not null and not private.knows_address(p_recipient) then
+    return v_full;
+  end if;
+  v_mailbox := private.full_limit(p -> 'mailbox');
+  -- A stranger's email would be held for v_full, so this one is, too: the order's page says if it's
+  -- the mailbox, and that must not tell who is a customer.
+  return case when v_mailbox is not null then coalesce(v_full, v_mailbox) end;
 exception
   -- A job is worth more than a count.
   when others then
@@ -3776,7 +3793,7 @@ comment on function private.hold_reason(jsonb, text) is
   'Why a customer''s email has to wait for staff, or null. p has the limit of their mailbox; the other '
   'limits, always in the same order because each one locks a row; and most_an_hour, the most emails to '
   'addresses that nobody has confirmed. Takes a token from each until one has none left, the mailbox''s '
-  'last. Only that one holds an email to an address that the shop knows. Without p, nothing is held.';
+  'last. Only that one holds an email to an address that the shop knows, whatever the reason says. Without p, nothing is held.';
 
 create function private.write_emails(
   p_kind text,

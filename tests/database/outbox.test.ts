@@ -346,18 +346,48 @@ describe('a new job’s emails', () => {
     );
   });
 
-  // Whoever pays may then give the order anybody's address.
-  test('are held for an address that somebody paid with like for any other', async () => {
-    const paid = await placeOrder(guard({}), 'paid@example.com');
+  test('go out to a customer who paid, but not to an address that the order was given after that', async () => {
+    const pay = (address: string) =>
+      backend.sql(
+        `insert into public.payments (id, order_id, order_number, kind, method, amount_cents, actor)
+         select gen_random_uuid(), id, number, 'charge', 'cash', 100, 'sam@example.com'
+         from public.orders where customer_email = $1`,
+        [address],
+      );
+    for (const address of ['paid@example.com', 'moved@example.com']) {
+      await placeOrder(guard({}), address);
+      await pay(address);
+    }
     await backend.sql(
-      `insert into public.payments (id, order_id, order_number, kind, method, amount_cents, actor)
-       select gen_random_uuid(), id, number, 'charge', 'card', 100, 'stripe'
-       from public.orders where id = $1`,
-      [paid.orderId],
+      `with moved as (
+         update public.orders set customer_email = 'stranger@example.com'
+         where customer_email = 'moved@example.com' returning id
+       )
+       insert into public.order_changes (order_id, version, actor, rows)
+       select id, 2, 'customer', '[{"what": "Email"}]' from moved`,
     );
-    expect(await emailsOf(await placeOrder(guard({ byVisitor: 0 }), 'paid@example.com'))).toEqual(
+    const full = guard({ byVisitor: 0 });
+    expect(await emailsOf(await placeOrder(full, 'PAID@example.com'))).toEqual(sentOff);
+    expect(await emailsOf(await placeOrder(full, 'stranger@example.com'))).toEqual(
       heldFor('emails-by-visitor'),
     );
+  });
+
+  test('that are held for a full mailbox don’t tell a visitor over their own limit who is a customer', async () => {
+    const { orderId } = await placeOrder(guard({}), 'customer@example.com');
+    await backend.sql(
+      `select public.confirm_address(number, link_key_hash, customer_email)
+       from public.orders where id = $1`,
+      [orderId],
+    );
+    for (const limits of [
+      { byVisitor: 0, toMailbox: 0 },
+      { mostAnHour: 0, toMailbox: 0 },
+    ]) {
+      const reasonFor = async (address: string) =>
+        (await emailsOf(await placeOrder(guard(limits), address)))[0];
+      expect(await reasonFor('customer@example.com')).toEqual(await reasonFor('bob@example.com'));
+    }
   });
 
   test('to the shop are one list once it got 60 in an hour, and the customers’ go out as always', async () => {
