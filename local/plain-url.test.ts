@@ -7,7 +7,7 @@ test.each([
   ['/%61uth/v1/%74%6F%6b%65n', '/auth/v1/token'],
   ['/auth/v1/./x/%2e%2e/token', '/auth/v1/token'],
   ['/auth/v1\\token', '/auth/v1/token'],
-  // Names of their own.
+  // Other names.
   ['/auth/v1/%2574oken', '/auth/v1/%2574oken'],
   ['/auth/v1%2Ftoken', '/auth/v1%2Ftoken'],
   ['/auth/v1//token/', '/auth/v1//token/'],

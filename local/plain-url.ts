@@ -8,7 +8,7 @@ export function plainUrl(target: string, origin: string): URL | null {
   const url = URL.parse(target, origin);
   if (!url) return null;
   try {
-    // What is left encoded after that stays so: '%2574oken' is a name of its own.
+    // What is left encoded after that stays so: '%2574oken' is another name.
     url.pathname = url.pathname
       .split('/')
       .map((segment) => encodeURIComponent(decodeURIComponent(segment)))

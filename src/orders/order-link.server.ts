@@ -25,7 +25,8 @@ export const orderKeyOf = ({ number, linkId }: Linked, secret: string): string =
   `${number}.${keyOf(linkId, secret)}`;
 
 /**
- * The same for whoever knows what the order was placed with, as long as its first link is valid.
+ * What the order's link ends with, for those who know what it was placed with: as long as staff
+ * haven't replaced the first link.
  * @throws RequestError 'aborted', with the number, once staff replaced the link
  */
 export function firstOrderKeyOf(

@@ -65,7 +65,7 @@ const isDone = ({ status }: PromiseSettledResult<unknown>): boolean => status ==
 function outboxOf(check: Check): Health['outbox'] {
   if (check.status === 'rejected') return { state: 'unknown', oldestSeconds: null };
   const isStuck = (check.value ?? 0) > alarms.unsentEmailMinutes * 60;
-  // Anybody may ask. What was written just now would tell what became of their own request.
+  // Anybody may ask. What was written just now would tell what became of their request.
   return isStuck
     ? { state: 'stuck', oldestSeconds: check.value }
     : { state: 'ok', oldestSeconds: null };

@@ -2195,8 +2195,8 @@ as $$
   select case when o.link_renewed_at is null then o.link_id end;
 $$;
 comment on function private.first_link_id(public.orders) is
-  'The id of the link that an order was placed with; null once staff replaced the link. Whoever only '
-  'knows what the order was placed with gets no other.';
+  'The id of the link that an order was placed with; null once staff replaced the link, '
+  'because knowing what the order was placed with opens no other.';
 
 create function public.find_order_by_key(p_key uuid) returns jsonb
 language sql
@@ -3714,7 +3714,7 @@ begin
       from public.orders as o
       join public.payments as payment on payment.order_id = o.id and payment.kind = 'charge'
       where lower(o.customer_email) = lower(p_email)
-        -- Whoever pays may then give somebody else's address.
+        -- A customer who has paid may then give somebody else's address.
         and not exists (
           select
           from public.order_changes
@@ -3758,7 +3758,7 @@ begin
   if v_most is null then
     return null;
   end if;
-  -- Whoever has used up their own limit uses up no other, and no mailbox's with what is held.
+  -- A visitor who has used up their own limit uses up no other, and what is held no mailbox's.
   for v_limit in select * from jsonb_array_elements(p -> 'limits') loop
     v_full := private.full_limit(v_limit);
     exit when v_full is not null;

@@ -372,8 +372,8 @@ as $$
   select case when o.link_renewed_at is null then o.link_id end;
 $$;
 comment on function private.first_link_id(public.orders) is
-  'The id of the link that an order was placed with; null once staff replaced the link. Whoever only '
-  'knows what the order was placed with gets no other.';
+  'The id of the link that an order was placed with; null once staff replaced the link, '
+  'because knowing what the order was placed with opens no other.';
 
 create function public.find_order_by_key(p_key uuid) returns jsonb
 language sql

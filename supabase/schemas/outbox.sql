@@ -343,7 +343,7 @@ begin
       from public.orders as o
       join public.payments as payment on payment.order_id = o.id and payment.kind = 'charge'
       where lower(o.customer_email) = lower(p_email)
-        -- Whoever pays may then give somebody else's address.
+        -- A customer who has paid may then give somebody else's address.
         and not exists (
           select
           from public.order_changes
@@ -387,7 +387,7 @@ begin
   if v_most is null then
     return null;
   end if;
-  -- Whoever has used up their own limit uses up no other, and no mailbox's with what is held.
+  -- A visitor who has used up their own limit uses up no other, and what is held no mailbox's.
   for v_limit in select * from jsonb_array_elements(p -> 'limits') loop
     v_full := private.full_limit(v_limit);
     exit when v_full is not null;

@@ -355,7 +355,7 @@ describe('an address outside the shop’s domain', () => {
   });
 
   // product: staff-list
-  test('makes nobody an owner who could stand in for the last one', async () => {
+  test('makes nobody an owner who could replace the last one', async () => {
     const id = await addSignIn(backend.sql, somebody, password, 'owner');
     await addressed(id, 'press@example.com');
     expect(await remove(owner)).toEqual({ outcome: 'last-owner' });

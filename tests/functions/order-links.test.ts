@@ -153,7 +153,7 @@ describe('the link to an order', () => {
     await openWith(proof);
     expect(await isConfirmed()).toEqual({ words: true, known: true });
 
-    // Whoever has the link may give another address, whose mailbox they needn't read.
+    // The link lets anyone give another address, whose mailbox they needn't read.
     await shop.backend.sql('update public.orders set customer_email = $2 where number = $1', [
       orderNumber,
       `stranger-${email}`,

@@ -174,7 +174,7 @@ describe('replacing an order’s link', () => {
   });
 
   // The link may have been replaced because the wrong person has it, who may have the draft, too.
-  test('keeps the new one from whoever sends the order again', async () => {
+  test('keeps the new one from anyone who sends the order again', async () => {
     const input = orderInput();
     const placed = (await place(input)).data;
     expect((await place(input)).data).toEqual(placed);

@@ -428,7 +428,7 @@ describe('two-step sign-in', () => {
       expect((await own.verify(factorId, app.generate())).status).toBe(500);
     });
 
-    test('a new app of the same person starts anew', async () => {
+    test('a new app of the same person starts over', async () => {
       const { email, app, factorId, accessToken } = await newPersonWithApp();
       const { data } = await turnOff(accessToken, factorId, nextCode(app));
       const { app: second } = await setUpTwoStep(shop.backend, data.accessToken);

@@ -112,7 +112,7 @@ export const openOrder = contract({
   maxBytes: 1_000,
   input: z.object({
     key: orderKeySchema,
-    /** From a link in an email: shows that whoever opens it reads the order's mailbox. */
+    /** From a link in an email: shows that the one who opens it reads the order's mailbox. */
     mail: z.optional(z.string().check(z.maxLength(100))),
   }),
   output: customerOrderSchema,

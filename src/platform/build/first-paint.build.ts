@@ -30,7 +30,7 @@ painted.then(()=>self.late&&import(late.href))
 export const typeset = typesetAfter('painted');
 
 /**
- * The same for a page with islands: its fonts wait for the scripts that islands start with
+ * `typeset` for a page with islands, whose fonts wait for the scripts that islands start with
  * (preload-islands.build.ts), which they would slow down on a slow line. Importing a script that is
  * on its way waits for it.
  */

@@ -53,7 +53,7 @@ export function linkGuard(
   };
 }
 
-/** The same for a reorder, which counts like Find my order; its receipt counts for the rest. */
+/** What a reorder's link counts against: the limits of Find my order. Its receipt counts for the rest. */
 export function reorderLinkGuard(call: Pick<Call, 'env' | 'visitor'>, email: string): EmailGuard {
   const whom = `${call.visitor} ${email.toLowerCase()}`;
   return {
