@@ -17,6 +17,12 @@ test.each([
   expect(plainUrl(target, 'http://localhost')?.pathname).toBe(path);
 });
 
+test('a fragment, which some take for a query, is left out', () => {
+  expect(plainUrl('/auth/v1/token?x#?y', 'http://localhost')?.href).toBe(
+    'http://localhost/auth/v1/token?x',
+  );
+});
+
 test.each(['/%', '/%E0%A4%A/token', '/%c0token', 'http://'])('%s is no address', (target) => {
   expect(plainUrl(target, 'http://localhost')).toBeNull();
 });

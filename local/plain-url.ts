@@ -7,6 +7,8 @@
 export function plainUrl(target: string, origin: string): URL | null {
   const url = URL.parse(target, origin);
   if (!url) return null;
+  // The embedded backend reads a query in it, and `searchParams` doesn't.
+  url.hash = '';
   try {
     // What is left encoded after that stays so: '%2574oken' is another name.
     url.pathname = url.pathname

@@ -315,6 +315,8 @@ test('no spelling of the path gets past the CAPTCHA, or past the rules for a new
     `/auth/v1/${route.replace(/\?|$/, '/$&')}`,
     `/auth/v1/${route.replace(/\?|$/, '%00$&')}`,
     `/auth/v1/${route.replace(/\?|$/, '%$&')}`,
+    `/auth/v1/${route.replace(/\?|$/, '#?')}`,
+    `/auth/v1/${route.replace(/\?|$/, '?x#&')}`,
   ];
   for (const route of ['token?grant_type=password', 'otp', 'recover', 'resend', 'magiclink']) {
     for (const path of spellings(route)) {
