@@ -211,6 +211,26 @@ const expected: Readonly<Record<string, string>> = {
     D4n4.Pru1tt.99
     DanaDanaDana
     Dana@Confluence`,
+  'such words backwards, with letters doubled, or with little words': `
+    tnirP ecneulfnoC
+    2026!ecneulfnoC
+    teertSretaW41
+    remmuS2026!!
+    anad.ttiurp.99
+    2410-555-515
+    Connfluence2026
+    CCoonnfluueennccee
+    SSummer2026!!
+    DesMoinesss2026
+    Conflu€nce2026!
+    (onf£uence2026
+    The Confluence Print Co
+    Summer of 2026!
+    Autumn in Iowa!
+    confluenceprint.com2026
+    www.confluenceprint.com
+    Phone: 515-555-0142
+    Tel. 515-555-0187`,
 };
 const person = 'dana.pruitt@confluenceprint.example';
 const listed = Object.entries(expected).flatMap(([about, lines]) =>
@@ -220,8 +240,8 @@ const listed = Object.entries(expected).flatMap(([about, lines]) =>
     .map((password) => ({ about, password })),
 );
 
-test('the list has 200 passwords, each long enough to be one', () => {
-  expect(new Set(listed.map(({ password }) => password)).size).toBe(200);
+test('the list has over 200 passwords, each long enough to be one', () => {
+  expect(new Set(listed.map(({ password }) => password)).size).toBeGreaterThan(200);
   for (const { password } of listed) {
     expect(newPasswordSchema.safeParse(password)).toMatchObject({ success: true, data: password });
   }
@@ -247,6 +267,10 @@ describe('other words or letters make a difference:', () => {
     'Wintermute2026!',
     '8471-9920-1138-22',
     '2026-11-28-0930',
+    '81458338p01247',
+    '8065926u833505',
+    '3930s582817704',
+    'stressed desserts', // also backwards
     '515-551-0142-77',
     '!?!?!?!?!?!?',
     'Überraschung 12',

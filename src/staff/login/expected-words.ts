@@ -17,6 +17,10 @@ const lookalikes: Readonly<Record<string, string>> = {
   '@': 'a',
   $: 's',
   '+': 't',
+  '(': 'c',
+  '<': 'c',
+  '€': 'e',
+  '£': 'l',
 };
 
 const seasons = wordsOf(['spring summer fall autumn winter']);
@@ -29,7 +33,9 @@ const shortNames = [...days, ...months].map((word) => word.slice(0, 3));
 const { name, email, ordersEmail, emailDomain, street, city, region, regionName, zip } = shop;
 const facts = wordsOf([name, email, ordersEmail, emailDomain, street, city, region, regionName]);
 /** Other ways to write these, and what people write with them. */
-const additions = wordsOf(['Company St US USA Sept http https www']);
+const additions = wordsOf([
+  'Company St US USA Sept http https www com phone tel fax the of at in and',
+]);
 const common = [...facts, ...additions, ...seasons, ...days, ...months, ...shortNames];
 
 /** The last seven digits of a phone number are in it with the area code and without. */
@@ -38,32 +44,44 @@ const numbers = [zip, ...[shop.phone, shop.ordersPhone].map((phone) => digitsOf(
 /**
  * Whether a password is only what anybody would try at this shop: its name, domain, phone number, or
  * address, a season, month, or day, or the words of the person's own email address, in any order,
- * with any digits and marks before, between, and within them (product.md#signing-in).
+ * with any digits and marks before, between, and within them, with letters doubled, or all of that
+ * backwards (product.md#signing-in).
  */
 export function isExpected(password: string, ownEmail: string): boolean {
   const text = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  if (!/\p{L}/u.test(text)) return numbers.some((number) => digitsOf(text).includes(number));
-  return isMadeOf(text, [...common, ...wordsOf([ownEmail])]);
+  const words = [...common, ...wordsOf([ownEmail])];
+  return [text, Array.from(text).toReversed().join('')].some((way) =>
+    /\p{L}/u.test(way)
+      ? isMadeOf(way, words)
+      : numbers.some((number) => digitsOf(way).includes(number)),
+  );
 }
 
 /**
  * Follows all ways to read the text at once, each by what is left of the word it's in; '' is between
- * words.
+ * words. More characters have to be letters than lookalikes, because random digits with a letter or
+ * two can be read as short words.
  */
 function isMadeOf(text: string, words: readonly string[]): boolean {
-  let readings = new Set(['']);
+  /** How many more letters than lookalikes the best reading has, by what is left of its word. */
+  let readings = new Map([['', 0]]);
+  let before = '';
   for (const character of text) {
     const isLetter = /\p{L}/u.test(character);
     const letters = isLetter ? character : (lookalikes[character] ?? '');
-    const next = new Set(isLetter ? [] : readings);
-    for (const reading of readings) {
-      for (const rest of reading === '' ? words : [reading]) {
-        if (letters.includes(rest.charAt(0))) next.add(rest.slice(1));
+    const isExtra = !isLetter || character === before;
+    const next = new Map(isExtra ? readings : []);
+    for (const [reading, lead] of readings) {
+      for (const word of reading === '' ? words : [reading]) {
+        if (!letters.includes(word.charAt(0))) continue;
+        const rest = word.slice(1);
+        next.set(rest, Math.max(next.get(rest) ?? -Infinity, lead + (isLetter ? 1 : -1)));
       }
     }
     readings = next;
+    before = character;
   }
-  return readings.has('');
+  return (readings.get('') ?? 0) > 0;
 }
 
 function wordsOf(texts: readonly string[]): string[] {
