@@ -138,9 +138,9 @@ export function makeSecondFactor({ siteUrl, sql }: { siteUrl: string; sql: Sql }
     if (caller instanceof Response) return caller;
     if (route === 'POST /factors') return enroll(caller);
     const [, method, id, step] =
-      /^(POST|DELETE) \/factors\/([\da-f-]{36})(?:\/(challenge|verify))?$/.exec(route) ?? [];
+      /^(POST|DELETE) \/factors\/([\da-f-]{36})(?:\/(challenge|verify))?$/i.exec(route) ?? [];
     const [factor] = await sql(
-      'select * from auth.mfa_factors where id::text = $1 and user_id = $2',
+      'select * from auth.mfa_factors where id::text = lower($1) and user_id = $2',
       [id ?? '', caller.userId],
     );
     if (!factor) return authError(404, 'mfa_factor_not_found', 'Factor not found');

@@ -398,6 +398,15 @@ describe('two-step sign-in', () => {
       expect((await logIn(email)).status).toBe(200);
     });
 
+    test('a factor’s id in capitals doesn’t make it another code', async () => {
+      const { factorId, code, accessToken } = await newPersonWithApp();
+      const off = await turnOff(accessToken, factorId.toUpperCase(), code);
+      expect({ status: off.status, fields: off.error?.fields }).toEqual({
+        status: 400,
+        fields: { code: expect.stringContaining('Wait for the next one') },
+      });
+    });
+
     test('two sign-ins at the same time with the same one are one', async () => {
       const { email, app } = await newPersonWithApp();
       const code = nextCode(app);

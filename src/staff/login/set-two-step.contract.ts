@@ -14,7 +14,8 @@ export const setTwoStep = contract({
   maxBytes: 1_000,
   input: z.object({
     on: z.boolean(),
-    factorId: z.uuid(),
+    // Auth takes it in capitals, too, and used codes are counted by it.
+    factorId: z.uuid().check(z.toLowerCase()),
     code: codeSchema,
     device: deviceSchema,
   }),
