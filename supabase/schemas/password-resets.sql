@@ -7,7 +7,8 @@ create table private.password_resets (
   created_at timestamptz not null default now()
 );
 comment on table private.password_resets is
-  'Links that still work: for an hour, all of them until one is used. A new password voids them.';
+  'Links that still work: for an hour, all of them until one is used. A new password or address voids '
+  'them.';
 comment on column private.password_resets.token_hash is 'SHA-256 of the link''s token, base64url.';
 
 create index password_resets_by_user on private.password_resets (user_id);
@@ -72,9 +73,11 @@ begin
 end;
 $$;
 comment on function private.void_resets() is
-  'Trigger: a new password, however it was set, voids all links.';
+  'Trigger: a new password or address, however it was set, voids all links.';
 
 create trigger users_void_resets
-after update of encrypted_password on auth.users
-for each row when (old.encrypted_password is distinct from new.encrypted_password)
+after update of encrypted_password, email on auth.users
+for each row when (
+  (old.encrypted_password, old.email) is distinct from (new.encrypted_password, new.email)
+)
 execute function private.void_resets();

@@ -333,6 +333,19 @@ test('no spelling of the path gets past the CAPTCHA, or past the rules for a new
   expect((await logIn(email)).status).toBe(200);
 });
 
+// product: signing-in
+test('a link to choose a password stops working when the sign-in gets another address', async () => {
+  const email = await newPerson();
+  await callFunction(resetPassword, resetPasswordFunction, { email });
+  const [message] = await shop.emailsTo(email);
+  await shop.backend.sql('update auth.users set email = $2 where email = $1', [
+    email,
+    `${randomUUID()}@${facts.emailDomain}`,
+  ]);
+  const input = { token: resetTokenIn(message), password: 'another horse battery' };
+  expect((await callFunction(saveReset, saveResetFunction, input)).status).toBe(404);
+});
+
 describe('two-step sign-in', () => {
   async function newPersonWithApp() {
     const email = await newPerson();

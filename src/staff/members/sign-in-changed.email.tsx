@@ -20,6 +20,7 @@ export const loadSignInChanged: LoadEmail = async ({ audit, occasion, createdAt,
 export function signInChanged(changes: readonly SignInChange[], siteUrl: string): Email {
   const [who] = changes.map(({ target }) => target);
   const subject = `The sign-in of ${who}`;
+  const hasMoved = changes.some(({ what }) => what === 'email-changed');
   const [news = '', ...more] = changes.map(sentence);
   return {
     subject,
@@ -45,7 +46,10 @@ export function signInChanged(changes: readonly SignInChange[], siteUrl: string)
         <Part title="Wasn’t it them?">
           <Paragraph>
             Ask them in person or by phone. If they know nothing of it, remove them from the staff
-            list, which ends their access at once, and then add them again.
+            list, which ends their access at once.{' '}
+            {hasMoved
+              ? `Then add them again as ${who}, which makes a new sign-in.`
+              : 'Before you add them again, have them choose a new password with “Forgot your password?”, which signs everybody else out.'}
           </Paragraph>
         </Part>
       </>
