@@ -204,7 +204,7 @@ async function setPassword(
 /**
  * It lets a session change the password without the one there is, and then keeps the person's other
  * sessions; hosted Auth does neither with the settings in docs/deploy.md. And it emails the link that
- * confirms another address only to the one there is.
+ * confirms a new address only to the old one.
  */
 async function changeUser(
   answer: Fetch,
@@ -240,7 +240,7 @@ async function changeUser(
   return response;
 }
 
-/** Emails the other of the two links that confirm another address. */
+/** Emails the second of the two links that confirm a new address: the one to that address. */
 async function askNewAddress(
   response: Response,
   redirectTo: string,
@@ -267,8 +267,8 @@ async function askNewAddress(
 }
 
 /**
- * It changes an address once the one there is confirms that, and forgets about the new one. This
- * answers the first of the two links; null leaves anything else to it.
+ * It changes an address once the link to the old one is followed, without the one to the new address.
+ * This answers whichever is followed first; null leaves everything else to it.
  */
 async function confirmChange(
   request: Request,
@@ -280,11 +280,11 @@ async function confirmChange(
   const given = isLink ? Object.fromEntries(searchParams) : readJson(await request.clone().text());
   if (given['type'] !== 'email_change') return null;
   const token = given[isLink ? 'token' : 'token_hash'];
-  // It also takes the digits that stand for a link, which no email of ours has.
+  // It also takes six digits instead of a link's token; our emails have none.
   if (typeof token !== 'string') {
     return authError(403, 'otp_expired', 'Token has expired or is invalid');
   }
-  // It asks for the token of the address there is, so that becomes the one that is left.
+  // It checks only the old address's token, so the one that is left takes that place.
   const [first] = await sql(
     `update auth.users
      set email_change_confirm_status = 1,

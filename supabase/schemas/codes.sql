@@ -1,6 +1,6 @@
 -- A code from an authenticator app works once. Auth takes each for a minute and a half, as often as it
--- comes, and doesn't say which one it took: only when, per challenge. Our functions see the codes, so
--- they claim the challenges that they answer, and compare codes themselves.
+-- comes, and keeps only when it took one, per challenge, not which. Our functions see the codes that
+-- pages enter: they compare those themselves, and claim the challenges that they answer.
 
 create function private.may_be_repeated(p_challenge_id uuid, p_factor_id uuid) returns boolean
 language sql
@@ -22,8 +22,8 @@ as $$
   );
 $$;
 comment on function private.may_be_repeated(uuid, uuid) is
-  'Whether a code for a challenge could be one that Auth took for another: it''s too soon after that, and '
-  'our functions haven''t seen both.';
+  'Whether the code for a challenge could be the one that Auth took for another: that was less than 90 '
+  'seconds ago, and our functions haven''t claimed both.';
 
 create function public.claim_challenge(p_id uuid) returns boolean
 language plpgsql
@@ -38,8 +38,8 @@ begin
 end;
 $$;
 comment on function public.claim_challenge(uuid) is
-  'Says that one of our functions answers a challenge, with a code that it compares with those before. '
-  'False if Auth took a code within 90 seconds that none of our functions saw; this may be the same.';
+  'Notes that one of our functions answers a challenge, and makes sure itself that the code is new. '
+  'False if Auth took a code in the last 90 seconds that none of our functions saw: this may be it.';
 grant execute on function public.claim_challenge(uuid) to service_role;
 
 create function private.refuse_repeated_code() returns trigger

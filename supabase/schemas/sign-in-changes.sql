@@ -1,4 +1,4 @@
--- What people change about their own sign-in, over Auth's API, which nobody can be kept from using.
+-- What people change about their own sign-in. Auth's API lets anybody who is signed in do that.
 
 create function private.audit_sign_in_change() returns trigger
 language plpgsql
@@ -52,7 +52,7 @@ begin
     from private.active_staff
     where role = 'owner' and user_id <> old.id
     union
-    -- An owner hears of it where they heard of things before.
+    -- Owners who change their own hear of it at the address they had.
     select 'sign-in-changed', old.id, old.email
     from private.staff
     where user_id = old.id and role = 'owner' and private.is_company_email(old.email);

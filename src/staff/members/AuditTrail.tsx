@@ -74,7 +74,7 @@ function sentence(event: AuditEvent): string {
     case 'phone-changed':
       return `Changed the phone number of ${event.target}’s sign-in`;
     case 'profile-changed':
-      return `Changed what ${event.target}’s sign-in says about the person`;
+      return `Changed other data of ${event.target}’s sign-in`;
     case 'reset-asked':
       return `Asked for a link to reset the password of ${event.target ?? 'an unknown address'}`;
     case 'staff-added':
