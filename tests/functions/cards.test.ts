@@ -594,6 +594,25 @@ describe('a webhook', () => {
 
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
   test.each([
+    ['with null as the object’s id', event({ object: 'invoice', id: null, payment_intent: null })],
+    ['with no id in its object', event({ object: 'balance' }, { type: 'balance.available' })],
+    [
+      'with an expanded payment',
+      event({ object: 'charge', payment_intent: { id: 'pi_1', x: [] } }),
+    ],
+    ['of a version after this one', event({}, { api_version: '2099-01-01.oak', new: { a: [1] } })],
+    ['of an account that is null', event({}, { account: null, context: null })],
+    ['of an unknown type', event({}, { type: 'v9.core.thing[part.of_it].updated' })],
+    ['with a long id', event({}, { id: `evt_${'1Ab_'.repeat(60)}` })],
+    ['with 12 levels', event({ deep: 0 }).replace('"deep":0', `"deep":${nested(9)}`)],
+    ['with 400 kB', event({ padding: 'x'.repeat(400_000) })],
+    ['with emoji and NUL', event({ description: '🦆\u0000\ud800' })],
+  ])('%s is taken', async (_what, body) => {
+    const { status, error } = await send(sign(body, ours()));
+    expect([status, error]).toEqual([200, undefined]);
+  });
+
+  test.each([
     ['nothing', ' '],
     ['half of it', event({}).slice(0, -1)],
     ['text', 'event'],
@@ -616,6 +635,8 @@ describe('a webhook', () => {
     ['an id of something else', event({}, { id: 'ch_1' })],
     ['a number as its id', event({}, { id: 1 })],
     ['a list as its type', event({}, { type: ['charge.updated'] })],
+    ['no letters as its type', event({}, { type: '' })],
+    ['only NUL as its type', event({}, { type: '\u0000' })],
     ['a type too long', event({}, { type: 'x'.repeat(101) })],
     ['no data', event({}, { data: null })],
     ['text as its object', event({}, { data: { object: 'charge' } })],

@@ -16,12 +16,12 @@ export const receiveStripe = contract({
   /** What we read of it; the rest is asked for. */
   input: z.object({
     id: z.string().check(z.regex(/^evt_\w{1,240}$/)),
-    type: z.string().check(z.maxLength(100)),
+    type: z.string().check(z.minLength(1), z.maxLength(100)),
     /** Unix time in seconds. */
     created: z.number().check(z.int(), z.minimum(0), z.maximum(lastSecond)),
     data: z.object({
       object: z.object({
-        id: z.optional(z.string()),
+        id: z.optional(z.nullable(z.string())),
         object: z.optional(z.string()),
         payment_intent: z.optional(z.nullable(z.union([z.string(), z.object({ id: z.string() })]))),
       }),
