@@ -56,4 +56,12 @@ test('JSON nested very deeply is refused', async () => {
   expect(await answerTo(nested(1_001))).toEqual({ status: 400, code: 'PGRST102', read: [] });
   expect(await answerTo(nested(100_000))).toMatchObject({ status: 400 });
   expect(await answerTo(JSON.stringify(`${'['.repeat(2_000)}"`))).toMatchObject({ status: 200 });
+  expect(await answerTo(JSON.stringify(`"${'['.repeat(2_000)}\\`))).toMatchObject({ status: 200 });
+  expect(await answerTo(`["\\\\",${nested(1_000)}]`)).toMatchObject({ status: 400 });
+});
+
+test('JSON that ends in the middle of text is passed on', async () => {
+  const cut = `{"p":"${'a'.repeat(100_000)}`;
+  expect((await call(signedIn, { open: true, body: cut })).read).toEqual([cut]);
+  expect((await call(signedIn, { open: true, body: `${cut}\\` })).read).toEqual([`${cut}\\`]);
 });

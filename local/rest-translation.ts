@@ -55,9 +55,13 @@ const mostLevels = 1_000;
 
 function isNestedTooDeeply(json: string): boolean {
   let level = 0;
-  for (const [part] of json.matchAll(/"(?:[^"\\]+|\\.)*"|[[\]{}]/g)) {
-    if (part === '[' || part === '{') level += 1;
-    if (part === ']' || part === '}') level -= 1;
+  let inText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const letter = json.charAt(at);
+    if (letter === '"') inText = !inText;
+    else if (inText && letter === '\\') at += 1;
+    else if (!inText && '[{'.includes(letter)) level += 1;
+    else if (!inText && ']}'.includes(letter)) level -= 1;
     if (level > mostLevels) return true;
   }
   return false;
