@@ -34,8 +34,8 @@ async function isClosed(role: string, name: string, sql: Sql): Promise<boolean> 
 }
 
 /**
- * It reads the arguments of a function before it finds out that the caller may not run it, and some
- * of what can be sent there breaks its connection. So it only gets to see the caller's token.
+ * The embedded API reads a function's arguments before it checks who may run it, and some arguments
+ * break its connection. So it only gets to check the caller's token.
  */
 async function refuse(answer: Fetch, request: Request, name: string): Promise<Response> {
   const { origin, pathname } = new URL(request.url);

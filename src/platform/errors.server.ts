@@ -30,8 +30,8 @@ export class RequestError extends Error {
 
 /**
  * The backend refused, failed, or didn't answer in time. `message` says which call, for the log.
- * `rule` is the violated database constraint, if one was. `refused` is true if the database took the
- * rest and not an id, because it's something else's. `outOfSpace` is true if a disk is full.
+ * `rule` is the violated database constraint, if one was. `refused` is true if an SQL function refused
+ * a value without naming one. `outOfSpace` is true if a disk is full.
  */
 export class BackendError extends Error {
   override name = 'BackendError';

@@ -297,7 +297,7 @@ function asRequestError(error: unknown): RequestError {
       `Our system is out of space, so we couldn’t save this. Please call ${shop.phone}, or try again later.`,
     );
   }
-  // Contracts check everything else first.
+  // Contracts check everything but whether an id is taken, so that's what it was.
   if (error instanceof BackendError && error.refused) return invalidFields({ id: wrongId });
   if (error instanceof BackendError) {
     return new RequestError(
