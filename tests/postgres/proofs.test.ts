@@ -80,14 +80,14 @@ test('an approval that arrives on every connection at once is one approval, with
 });
 
 // product: api-errors
-test('of proofs, and of messages, with one id for every order at once, one is taken and the others are refused', async () => {
+test('of proofs, messages, notes, or payments with one id for every order at once, one is taken and the others are refused', async () => {
   const orders = await onEveryConnection(async () => {
     const order = orderToPlace();
     const placed = await database.call<{ number: number }>('place_order', toColumns(order));
     await move(placed.number, 1, 'in_review');
     return { number: placed.number, keyHash: order.linkKeyHash };
   });
-  const [proofId, messageId] = [randomUUID(), randomUUID()];
+  const [proofId, messageId, noteId, paymentId] = Array.from({ length: 4 }, () => randomUUID());
   const sends: ((order: (typeof orders)[number]) => Promise<Answer>)[] = [
     (order) => call('send_proof', proofToSend(order.number, { id: proofId })),
     (order) =>
@@ -97,6 +97,18 @@ test('of proofs, and of messages, with one id for every order at once, one is ta
         text: 'Hi!',
         files: [],
         shopInbox: 'a@b.example',
+      }),
+    ({ number: its }) =>
+      database.callAs(staff, 'add_note', { id: noteId, kind: 'order', number: its, text: 'Hi!' }),
+    ({ number: its }) =>
+      database.callAs(staff, 'record_payment', {
+        id: paymentId,
+        number: its,
+        kind: 'charge',
+        method: 'cash',
+        amountCents: 1,
+        seenCents: orderToPlace().totalCents,
+        seenHeldCents: 0,
       }),
   ];
   for (const send of sends) {
