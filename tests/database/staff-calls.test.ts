@@ -30,8 +30,8 @@ for (const file of globSync('src/**/*.rpc.ts', { cwd: projectRoot })) {
 const names = [...calls.keys()].sort();
 
 /**
- * Calls a function with each input as if in a transaction of its own, up to the deferred triggers, and
- * rolls it back. REST takes four times as long.
+ * Calls a function with each input as if in its own transaction, up to the deferred triggers, and rolls
+ * it back. REST takes four times as long.
  */
 const askEach = `
   create function pg_temp.ask_each(p_role text, p_claims jsonb, p_name text, p_inputs jsonb[])
