@@ -303,8 +303,11 @@ test.describe('before the script loads', () => {
               return `${element.tagName} ${[x, y, width, height].map(Math.round).join(' ')}`;
             }),
         );
-      // `typeset` loads the web fonts after the first paint.
-      await page.locator('html.set').waitFor({ state: 'attached' });
+      // `typeset` loads the web fonts after the scripts. They move nothing either (fonts.spec.ts).
+      await page.evaluate(async () => {
+        await Promise.all([...document.fonts].map((font) => font.load()));
+        document.documentElement.className = 'set';
+      });
       const before = await places();
       release();
       await designer.ready();

@@ -23,9 +23,11 @@ export async function emailsOf(
       async () => {
         await makeEmailsDue(control, orderId);
         await control.drain();
-        return control.sql('select distinct status from public.outbox where order_id = $1', [
-          orderId,
-        ]);
+        // The shop's are in a list with others, because all tests together place many orders.
+        return control.sql(
+          `select distinct status from public.outbox where order_id = $1 and status <> 'bundled'`,
+          [orderId],
+        );
       },
       { timeout: 30_000 },
     )

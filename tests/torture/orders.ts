@@ -426,7 +426,9 @@ function checkEmails(mail: BadMailServer, intents: readonly Intent[], kills: rea
   const failures: string[] = [];
   let [afterLoss, afterKill] = [0, 0];
   const numberOf = (subject: string): number => Number(/#(\d+)/.exec(subject)?.[1]);
-  const byReader = Map.groupBy(mail.taken, ({ to, subject }) => `${to} #${numberOf(subject)}`);
+  // The shop's lists name no order.
+  const aboutOrders = mail.taken.filter(({ subject }) => !Number.isNaN(numberOf(subject)));
+  const byReader = Map.groupBy(aboutOrders, ({ to, subject }) => `${to} #${numberOf(subject)}`);
   for (const { at, input, answers } of intents) {
     for (const to of [input.customer.email, shopInbox]) {
       const copies = byReader.get(`${to} #${answers[0]?.orderNumber}`) ?? [];
