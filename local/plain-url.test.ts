@@ -19,8 +19,14 @@ test.each([
 
 test('a fragment, which some take for a query, is left out', () => {
   expect(plainUrl('/auth/v1/token?x#?y', 'http://localhost')?.href).toBe(
-    'http://localhost/auth/v1/token?x',
+    'http://localhost/auth/v1/token?x=',
   );
+});
+
+test('names in a query are decoded, and keep their order', () => {
+  expect(
+    plainUrl('/auth/v1/token?%67rant_type=x&grant_type=a%20b%26c', 'http://localhost')?.search,
+  ).toBe('?grant_type=x&grant_type=a+b%26c');
 });
 
 test.each(['/%', '/%E0%A4%A/token', '/%c0token', 'http://'])('%s is no address', (target) => {

@@ -317,6 +317,11 @@ test('no spelling of the path gets past the CAPTCHA, or past the rules for a new
     `/auth/v1/${route.replace(/\?|$/, '%$&')}`,
     `/auth/v1/${route.replace(/\?|$/, '#?')}`,
     `/auth/v1/${route.replace(/\?|$/, '?x#&')}`,
+    `/auth/v1/${route.replace('?', '?%67rant_type=x&')}`,
+    `/auth/v1/${route.replace('?g', '?x&%67').replace('password', 'pass%77ord')}`,
+    `/auth/v1/${route.replace(/\?|$/, '%3F')}`,
+    `/auth/v1/${route.replace(/\?|$/, '%23?')}`,
+    `/auth/v1/${route.replace(/\?|$/, '%09$&')}`,
   ];
   for (const route of ['token?grant_type=password', 'otp', 'recover', 'resend', 'magiclink']) {
     for (const path of spellings(route)) {
