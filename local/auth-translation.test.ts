@@ -153,6 +153,13 @@ describe('following a link', () => {
   });
 });
 
+test.each([{}, { token_hash: '' }])('six digits change no address (%j)', async (more) => {
+  const { call, seen } = setUp(() => null);
+  const body = { type: 'email_change', email: 'a@b.c', token: '123456', ...more };
+  expect((await call('POST', '/auth/v1/verify', body)).status).toBe(403);
+  expect(seen).toEqual([]);
+});
+
 describe('a new password', () => {
   const claims = Buffer.from('{"sub":"user","session_id":"session"}').toString('base64url');
   const headers = { authorization: `Bearer head.${claims}.signature` };

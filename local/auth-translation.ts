@@ -61,7 +61,7 @@ export function makeAuthTranslation(surroundings: Surroundings): AuthTranslation
       if (route === 'GET /user' || route === 'POST /token') {
         return secondFactor.withFactors(await answer(request));
       }
-      if (/^(GET|POST) \/verify$/.test(route)) {
+      if (/^(GET|HEAD|POST) \/verify$/.test(route)) {
         const confirmed = await confirmChange(request, url, redirectTo, surroundings);
         if (confirmed) return confirmed;
       }
@@ -276,12 +276,15 @@ async function confirmChange(
   redirectTo: string,
   { sql }: Surroundings,
 ): Promise<Response | null> {
-  const isLink = request.method === 'GET';
-  const given = isLink ? Object.fromEntries(searchParams) : readJson(await request.clone().text());
+  const isLink = request.method !== 'POST';
+  const given = isLink
+    ? // Auth reads the first of several with one name.
+      Object.fromEntries([...searchParams].toReversed())
+    : readJson(await request.clone().text());
   if (given['type'] !== 'email_change') return null;
   const token = given[isLink ? 'token' : 'token_hash'];
   // It also takes six digits instead of a link's token; our emails have none.
-  if (typeof token !== 'string') {
+  if (typeof token !== 'string' || token === '') {
     return authError(403, 'otp_expired', 'Token has expired or is invalid');
   }
   // It checks only the old address's token, so the one that is left takes that place.
