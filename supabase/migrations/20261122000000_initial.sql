@@ -10580,18 +10580,20 @@ as $$
 begin
   -- One code of an app at a time.
   perform from auth.mfa_factors where id = new.factor_id for update;
-  if private.may_be_repeated(new.id, new.factor_id) then
+  -- Two requests at once can have found the same challenge open.
+  if old.verified_at is not null or private.may_be_repeated(new.id, new.factor_id) then
     raise exception using errcode = 'PT400', message = 'This code may have been used';
   end if;
   return new;
 end;
 $$;
 comment on function private.refuse_repeated_code() is
-  'Trigger: refuses a code that one of our functions hasn''t seen, too soon after another.';
+  'Trigger: refuses a second code for a challenge, and one that our functions haven''t seen too soon '
+  'after another.';
 
 create trigger challenges_refuse_repeated_code
 before update of verified_at on auth.mfa_challenges
-for each row when (old.verified_at is null and new.verified_at is not null)
+for each row when (new.verified_at is not null and new.verified_at is distinct from old.verified_at)
 execute function private.refuse_repeated_code();
 
 -- What the staff pages call over REST: each function named here, of schema private, under the same

@@ -46,52 +46,63 @@ test('the second step is asked for in hosted Auth’s own tables', async () => {
 });
 
 // product: two-steps
-test('of codes that are entered at hosted Auth itself at the same time, one is taken', async () => {
-  const id = await database.addStaff('at.once@confluenceprint.example', 'owner');
-  await database.sql(
-    `insert into auth.mfa_factors (id, user_id, status, created_at)
-     values ($1, $1, 'verified', now())`,
-    [id],
-  );
-  const [first, second] = [randomUUID(), randomUUID()];
-  for (const challenge of [first, second]) {
+test.each([
+  ['two challenges', false],
+  ['one challenge', true],
+])(
+  'of codes for %s that are entered at hosted Auth itself at the same time, one is taken',
+  async (_, isSame) => {
+    const id = await database.addStaff(`${randomUUID()}@confluenceprint.example`, 'owner');
     await database.sql(
-      `insert into auth.mfa_challenges (id, factor_id, created_at) values ($1, $2, now())`,
-      [challenge, id],
+      `insert into auth.mfa_factors (id, user_id, status, created_at)
+     values ($1, $1, 'verified', now())`,
+      [id],
     );
-  }
-  const waiting = async () => {
-    const [row] = await database.sql<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity
+    const first = randomUUID();
+    const second = isSame ? first : randomUUID();
+    for (const challenge of new Set([first, second])) {
+      await database.sql(
+        `insert into auth.mfa_challenges (id, factor_id, created_at) values ($1, $2, now())`,
+        [challenge, id],
+      );
+    }
+    const waiting = async () => {
+      const [row] = await database.sql<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return row?.count;
-  };
-  let settled = 0;
-  const take = async (statement: string) => {
-    const outcome = await database.sql(statement).then(
-      () => 'taken',
-      () => 'refused',
-    );
-    settled += 1;
-    return outcome;
-  };
-  let taken: Promise<string>[] = [];
-  await database.inTransaction(async (sql) => {
-    await sql('select pg_advisory_xact_lock(1)');
-    // The first has its code taken, and isn't committed until this transaction ends.
-    taken = [
-      take(`do $$ begin
+      );
+      return row?.count;
+    };
+    let settled = 0;
+    const take = async (statement: string) => {
+      const outcome = await database.sql(statement).then(
+        () => 'taken',
+        () => 'refused',
+      );
+      settled += 1;
+      return outcome;
+    };
+    let taken: Promise<string>[] = [];
+    await database.inTransaction(async (sql) => {
+      await sql('select pg_advisory_xact_lock(1)');
+      // The first has its code taken, and isn't committed until this transaction ends.
+      taken = [
+        take(`do $$ begin
         update auth.mfa_challenges set verified_at = now() where id = '${first}';
         perform pg_advisory_xact_lock(1);
       end $$`),
-    ];
-    await expect.poll(waiting).toBe(1);
-    taken.push(take(`update auth.mfa_challenges set verified_at = now() where id = '${second}'`));
-    await expect.poll(async () => settled + ((await waiting()) ?? 0)).toBe(2);
-  });
-  expect(await Promise.all(taken)).toEqual(['taken', 'refused']);
-});
+      ];
+      await expect.poll(waiting).toBe(1);
+      taken.push(
+        take(
+          `update auth.mfa_challenges set verified_at = clock_timestamp() where id = '${second}'`,
+        ),
+      );
+      await expect.poll(async () => settled + ((await waiting()) ?? 0)).toBe(2);
+    });
+    expect(await Promise.all(taken)).toEqual(['taken', 'refused']);
+  },
+);
 
 // product: audit-trail
 test('a change in hosted Auth’s own table of sign-ins is recorded, and told to owners', async () => {
