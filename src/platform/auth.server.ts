@@ -17,6 +17,8 @@ const refusalSchema = z.object({ error_code: z.string() });
 
 /** Every refusal says this, so that nobody learns which addresses have a sign-in. */
 const noSignIn = 'Invalid login credentials';
+const noApp =
+  'That authenticator app isn’t the one for this sign-in anymore. Reload the page and try again.';
 const noSignInCodes = ['invalid_credentials', 'email_not_confirmed', 'user_banned'];
 
 /** How long Auth's own limits last if it doesn't say. */
@@ -94,7 +96,7 @@ export function openAuth({ ask, fetch }: ServiceBackend) {
     /**
      * Asks for a code from an app.
      * @returns the challenge's id
-     * @throws RequestError 'resource-exhausted'
+     * @throws RequestError 'resource-exhausted', or 'not-found' if the person has no such app
      */
     async startChallenge(
       { accessToken }: Tokens,
@@ -106,6 +108,11 @@ export function openAuth({ ask, fetch }: ServiceBackend) {
       const path = `/factors/${factorId}/challenge` as const;
       const response = await send(what, 'POST', path, {}, address, headers);
       if (response.status === 429) throw tooMany(response);
+      if (!response.ok) {
+        const { error_code } = await readRefusal(what, response);
+        if (error_code === 'mfa_factor_not_found') throw new RequestError('not-found', noApp);
+        throw new BackendError(`${what}: ${error_code}`, {});
+      }
       const { id } = await read(what, z.object({ id: z.string() }), response);
       return id;
     },

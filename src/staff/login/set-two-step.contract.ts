@@ -5,8 +5,8 @@ import { deviceSchema, signedInSchema } from './sign-in.contract.ts';
 
 /**
  * POST: turns the caller's two-step sign-in on, for an app that the page has added at Auth, or off.
- * Answers the session past the second step. Refused: 400 at `code` if it's wrong or was used, or 429
- * after too many tries.
+ * Answers the session past the second step. Refused: 400 at `code` if it's wrong or was used, 404
+ * if the caller has no such app, or 429 after too many tries.
  */
 export const setTwoStep = contract({
   method: 'POST',
