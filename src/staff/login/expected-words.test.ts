@@ -213,6 +213,9 @@ const expected: Readonly<Record<string, string>> = {
     Dana@Confluence`,
   'such words backwards, with letters doubled, or with little words': `
     tnirP ecneulfnoC
+    Print-ecneulfnoC
+    confluence tnirp
+    Confluence™Print®
     2026!ecneulfnoC
     teertSretaW41
     remmuS2026!!

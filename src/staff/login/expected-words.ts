@@ -44,17 +44,18 @@ const numbers = [zip, ...[shop.phone, shop.ordersPhone].map((phone) => digitsOf(
 /**
  * Whether a password is only what anybody would try at this shop: its name, domain, phone number, or
  * address, a season, month, or day, or the words of the person's own email address, in any order,
- * with any digits and marks before, between, and within them, with letters doubled, or all of that
- * backwards (product.md#signing-in).
+ * each forwards or backwards, with any digits and marks before, between, and within them, and with
+ * letters doubled (product.md#signing-in).
  */
 export function isExpected(password: string, ownEmail: string): boolean {
-  const text = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const words = [...common, ...wordsOf([ownEmail])];
-  return [text, Array.from(text).toReversed().join('')].some((way) =>
-    /\p{L}/u.test(way)
-      ? isMadeOf(way, words)
-      : numbers.some((number) => digitsOf(way).includes(number)),
-  );
+  const words = eitherWay([...common, ...wordsOf([ownEmail])]);
+  // NFKD reads 'Ｃ' as a letter, but '™' as two.
+  return ['NFD', 'NFKD'].some((form) => {
+    const text = password.normalize(form).replace(/\p{M}/gu, '').toLowerCase();
+    return /\p{L}/u.test(text)
+      ? isMadeOf(text, words)
+      : eitherWay(numbers).some((number) => digitsOf(text).includes(number));
+  });
 }
 
 /**
@@ -86,6 +87,10 @@ function isMadeOf(text: string, words: readonly string[]): boolean {
 
 function wordsOf(texts: readonly string[]): string[] {
   return texts.flatMap((text) => text.toLowerCase().match(/\p{L}+/gu) ?? []);
+}
+
+function eitherWay(texts: readonly string[]): string[] {
+  return texts.flatMap((text) => [text, Array.from(text).toReversed().join('')]);
 }
 
 function digitsOf(text: string): string {

@@ -7,8 +7,11 @@ import { isExpected } from './expected-words.ts';
 import { codeNeeded } from './sign-in.server.ts';
 import type { Person } from './passwords-store.server.ts';
 
-/** What guessing takes at least, with lists of passwords and the habits of those who choose them. */
-const fewestGuesses = 1e8;
+/**
+ * What guessing takes at least, with lists of passwords and the habits of those who choose them. Two
+ * common words or passwords with something short in between come to 1e8 and a bit.
+ */
+const fewestGuesses = 1e9;
 const tooCommon =
   'That one is too easy to guess. Put a few unrelated words in a row, or let your browser choose.';
 
