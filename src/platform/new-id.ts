@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 /** The refusal of an id that isn't one, or that is taken, so that nobody learns which are. */
 export const wrongId = 'Something is off with this page. Reload it and try again.';
 
-/** An id that a page makes, so that a repeat changes nothing: private.new_id in the database. */
+/**
+ * An id that a page makes, so that a repeat changes nothing: private.new_id in the database. UUIDs of
+ * version 8 are the database's own (private.id_from).
+ */
 export const newIdSchema = z
   .string(wrongId)
-  .check(z.regex(/^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i, wrongId));
+  .check(z.regex(/^[\da-f]{8}-[\da-f]{4}-[1-7][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i, wrongId));

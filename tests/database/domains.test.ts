@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { paymentLimits } from '../../src/payments/payment.ts';
 import { textLimits } from '../../src/platform/forms/text-field.ts';
+import { newIdSchema } from '../../src/platform/new-id.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { expectRefusal, openTestBackend, type TestBackend } from './support.ts';
@@ -66,7 +68,11 @@ test.each([
   [
     'private.new_id',
     '0b0e7f1a-3c5d-4e6f-8a9b-0c1d2e3f4a5b',
-    ['0b0e7f1a-3c5d-9e6f-8a9b-0c1d2e3f4a5b', '0b0e7f1a-3c5d-4e6f-7a9b-0c1d2e3f4a5b'],
+    [
+      '0b0e7f1a-3c5d-9e6f-8a9b-0c1d2e3f4a5b',
+      '0b0e7f1a-3c5d-8e6f-8a9b-0c1d2e3f4a5b',
+      '0b0e7f1a-3c5d-4e6f-7a9b-0c1d2e3f4a5b',
+    ],
   ],
   ['public.style_code', '00606', ['606', '006060', '0060a']],
   ['public.sha256', 'a'.repeat(64), ['a'.repeat(63), 'A'.repeat(64)]],
@@ -85,6 +91,20 @@ test.each([
   expect(bad.filter((_, index) => held[index])).toEqual([]);
 });
 
+test('pages and the database agree on which ids are new', async () => {
+  for (const digit of '0123456789abcdef') {
+    for (const id of [
+      `0b0e7f1a-3c5d-${digit}e6f-8a9b-0c1d2e3f4a5b`,
+      `0b0e7f1a-3c5d-4e6f-${digit}a9b-0c1d2e3f4a5b`,
+    ]) {
+      expect([id, await holds('private.new_id', id)]).toEqual([
+        id,
+        z.safeParse(newIdSchema, id).success,
+      ]);
+    }
+  }
+});
+
 // Domains for arguments are private, and tested with their calls.
 test('every domain of the tables has a test above', async () => {
   const rows = await backend.sql(`select count(*)::integer as domains from pg_type
@@ -97,12 +117,16 @@ test.each([
   ['answer_customer', { text: 'Hi.', files: [] }],
   ['record_payment', { kind: 'charge', method: 'cash', amountCents: 1, seenCents: 41_730 }],
   ['ask_card_refund', { amountCents: 1, seenHeldCents: 0 }],
-])('%s takes no id that pages couldn’t read', async (name, rest) => {
-  const { number } = await backend.call<{ number: number }>('place_order', {
-    p: toColumns(orderToPlace()),
-  });
-  const call = (id: string) =>
-    backend.tryCall('owner', name, { p: { id, kind: 'order', number, ...rest } });
-  await expectRefusal(await call('42904f45-906a-1ca5-248f-32e2d9c53f91'));
-  expect((await call('42904f45-906a-4ca5-a48f-32e2d9c53f91')).status).toBe(200);
-});
+])(
+  '%s takes no id that pages couldn’t read, or that the database makes itself',
+  async (name, rest) => {
+    const { number } = await backend.call<{ number: number }>('place_order', {
+      p: toColumns(orderToPlace()),
+    });
+    const call = (id: string) =>
+      backend.tryCall('owner', name, { p: { id, kind: 'order', number, ...rest } });
+    await expectRefusal(await call('42904f45-906a-1ca5-248f-32e2d9c53f91'));
+    await expectRefusal(await call('42904f45-906a-8ca5-a48f-32e2d9c53f91'));
+    expect((await call('42904f45-906a-4ca5-a48f-32e2d9c53f91')).status).toBe(200);
+  },
+);

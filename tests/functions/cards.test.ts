@@ -879,32 +879,30 @@ describe('a refund', () => {
     expect(await paidOf(order)).toBe(0);
   });
 
+  /** Records an entry by card as a raw call of the staff function does. */
+  const recordByHand = async ({ id, number }: Order, changes: object, role: string) => {
+    const [row] = await shop.backend.sql(
+      `select private.balance_cents(o)::int as "seenCents", private.held_cents(id)::int as "seenHeldCents"
+       from public.orders as o where id = $1`,
+      [id],
+    );
+    const p = { id: randomUUID(), number, method: 'card', reason: 'Sorry.', ...row, ...changes };
+    const response = await fetch(`${shop.backend.url}/rest/v1/rpc/${recordPayment.name}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        apikey: shop.backend.publishableKey,
+        authorization: `Bearer ${tokens[role]}`,
+      },
+      body: JSON.stringify({ p }),
+    });
+    return { status: response.status, ...((await response.json()) as { outcome?: string }) };
+  };
+
   test('of what Stripe has can’t be recorded by hand, and of what a terminal took, it can', async () => {
     const { order } = await paid();
-    const record = async (amountCents: number, kind = 'refund') => {
-      const [row] = await shop.backend.sql(
-        `select private.balance_cents(o)::int as "seenCents", private.held_cents(id)::int as "seenHeldCents"
-         from public.orders as o where id = $1`,
-        [order.id],
-      );
-      const p = {
-        id: randomUUID(),
-        number: order.number,
-        method: 'card',
-        reason: 'Sorry.',
-        ...row,
-      };
-      const response = await fetch(`${shop.backend.url}/rest/v1/rpc/${recordPayment.name}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          apikey: shop.backend.publishableKey,
-          authorization: `Bearer ${tokens['owner']}`,
-        },
-        body: JSON.stringify({ p: { ...p, kind, amountCents } }),
-      });
-      return ((await response.json()) as { outcome: string }).outcome;
-    };
+    const record = async (amountCents: number, kind = 'refund') =>
+      (await recordByHand(order, { kind, amountCents }, 'owner')).outcome;
     expect(await record(-1)).toBe('through-stripe');
     expect(await record(-1, 'adjustment')).toBe('through-stripe');
     expect(await record(2_000, 'charge')).toBe('recorded');
@@ -926,6 +924,20 @@ describe('a refund', () => {
       charge(other.totalCents),
       { kind: 'refund', cents: -700, actor: 'stripe' },
     ]);
+  });
+
+  test('that the bank returns is entered back, because nobody can take the id of its entry before', async () => {
+    const { order, session } = await paid();
+    expect((await refund(order)).data).toEqual({ outcome: 'done' });
+    const [made] = bookOf(session)?.refunds ?? [];
+    const [entry] = await shop.backend.sql(`select private.id_from('refund-failed ' || $1) as id`, [
+      made?.id,
+    ]);
+    const taking = { ...entry, kind: 'adjustment', method: 'account', amountCents: 1 };
+    expect((await recordByHand(order, taking, 'staff')).status).toBe(400);
+    shop.stripe.obey({ settle: { refund: made?.id ?? '', succeeds: false } });
+    await bring();
+    expect(await paidOf(order)).toBe(order.totalCents);
   });
 
   test('that Stripe refuses later, after the owner left, is told to the shop', async () => {
