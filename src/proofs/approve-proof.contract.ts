@@ -8,7 +8,7 @@ import { contract } from '../platform/contract.ts';
 /** The version of a proof that the customer has before them. */
 export const seenProofShape = {
   key: orderKeySchema,
-  version: z.number().check(z.int(), z.minimum(1)),
+  version: z.number().check(z.int32(), z.minimum(1)),
   sha256: sha256Schema,
 };
 

@@ -21,7 +21,7 @@ export const sendProof = contract({
     id: newIdSchema,
     number: z.number().check(z.int(), z.minimum(1)),
     /** The order's, as it was read. */
-    version: z.number().check(z.int()),
+    version: z.number().check(z.int32()),
     choices: proofChoicesSchema,
     /** New files that the choices name, besides the order's and those of earlier versions. */
     uploads: z

@@ -8,7 +8,7 @@ import { placeOrderInputSchema } from '../orders/placing/place-order.contract.ts
 /** The quote that the customer has before them. */
 export const seenQuoteShape = {
   key: quoteKeySchema,
-  version: z.number().check(z.int(), z.minimum(1)),
+  version: z.number().check(z.int32(), z.minimum(1)),
   sha256: sha256Schema,
 };
 

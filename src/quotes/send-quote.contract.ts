@@ -18,7 +18,7 @@ export const sendQuote = contract({
     id: newIdSchema,
     number: z.number().check(z.int(), z.minimum(1)),
     /** The request's, as it was read. */
-    version: z.number().check(z.int()),
+    version: z.number().check(z.int32()),
     choices: quoteChoicesSchema,
   }),
   output: z.object({ version: z.number(), sha256: z.string() }),

@@ -7,7 +7,7 @@ import { placeOrderInputSchema } from '../placing/place-order.contract.ts';
 const { idempotencyKey: _, styleCode: __, ...wantedShape } = placeOrderInputSchema.shape;
 
 /** The order's version that the customer saw. */
-export const versionSchema = z.number().check(z.int(), z.minimum(1));
+export const versionSchema = z.number().check(z.int32(), z.minimum(1));
 
 /**
  * POST: replaces what a placed order holds with what its customer wants now, all of it, as
