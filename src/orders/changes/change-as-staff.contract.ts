@@ -12,7 +12,7 @@ export const changeAsStaff = contract({
   path: '/api/change-as-staff',
   maxBytes: 64_000,
   input: z.extend(z.omit(changeOrder.input, { key: true }), {
-    number: z.number(),
+    number: z.number().check(z.int(), z.minimum(1)),
     /** All of the price's adjustments from then on; without them, the order keeps what it has. */
     adjustments: z.optional(adjustmentsSchema),
   }),

@@ -11,6 +11,6 @@ export const editAsStaff = contract({
   method: 'POST',
   path: '/api/edit-as-staff',
   maxBytes: 500,
-  input: z.object({ number: z.number() }),
+  input: z.object({ number: z.number().check(z.int(), z.minimum(1)) }),
   output: z.object({ order: customerOrderSchema, edited: editOrder.output }),
 });

@@ -11,6 +11,6 @@ export const answerCustomer = contract({
   method: 'POST',
   path: '/api/answer-customer',
   maxBytes: 20_000,
-  input: z.object({ number: z.number(), ...newMessageShape }),
+  input: z.object({ number: z.number().check(z.int(), z.minimum(1)), ...newMessageShape }),
   output: z.object({ ...messageShape, files: z.array(z.object({ fileName: z.string() })) }),
 });

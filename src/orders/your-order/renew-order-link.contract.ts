@@ -9,6 +9,6 @@ export const renewOrderLink = contract({
   method: 'POST',
   path: '/api/renew-order-link',
   maxBytes: 500,
-  input: z.object({ number: z.number() }),
+  input: z.object({ number: z.number().check(z.int(), z.minimum(1)) }),
   output: z.object({ renewed: z.literal(true) }),
 });
