@@ -385,7 +385,7 @@ begin
       case tg_op when 'DELETE' then 'two-step-off' else 'two-step-on' end,
       old.user_id,
       v_email,
-      -- Auth doesn't say who asked, and asks for their own session.
+      -- Hosted Auth doesn't say who asked. It lets people change only their own sign-in.
       p_actor => coalesce((select email::text from auth.users where id = auth.uid()), v_email)
     );
   end if;
@@ -3890,7 +3890,7 @@ as $$
 declare
   v_was text := coalesce(nullif(old.email, ''), old.id::text);
   v_actor text := case
-    -- Auth doesn't say who asked, and asks for their own session.
+    -- Hosted Auth doesn't say who asked. It lets people change only their own sign-in.
     when auth.uid() is distinct from old.id then (select email from auth.users where id = auth.uid())
   end;
   v_what text;
@@ -3910,8 +3910,8 @@ begin
       then 'profile-changed' end
   ], null)
   loop
-    -- One session can ask as often as it likes, and must not fill the table. A new address takes a
-    -- link from an email.
+    -- One session can ask as often as it likes, and must not fill the table. Changing the address
+    -- isn't limited, because each time takes links from two emails.
     continue when v_what <> 'email-changed'
       and not public.take_token('audited-changes', v_what || ' ' || old.id, 20, 3600);
     perform private.record_event(
@@ -10529,9 +10529,9 @@ comment on function public.take_token(text, text, integer, integer) is
   'Takes one of p_limit tokens of the window (seconds, at most a day). False if none is left.';
 grant execute on function public.take_token(text, text, integer, integer) to service_role;
 
--- A code from an authenticator app works once. Auth takes each for a minute and a half, as often as it
--- comes, and keeps only when it took one, per challenge, not which. Our functions see the codes that
--- pages enter: they compare those themselves, and claim the challenges that they answer.
+-- A code from an authenticator app works once. Auth takes each for a minute and a half, any number of
+-- times. Of a challenge, it keeps when a code was taken, but not which one. Our functions see the codes
+-- that pages enter: they compare those themselves, and claim the challenges that they answer.
 
 create function private.may_be_repeated(p_challenge_id uuid, p_factor_id uuid) returns boolean
 language sql
@@ -10589,8 +10589,8 @@ begin
 end;
 $$;
 comment on function private.refuse_repeated_code() is
-  'Trigger: refuses a second code for a challenge, and one that our functions haven''t seen too soon '
-  'after another.';
+  'Trigger: refuses a second code for the same challenge. Too soon after another code, it also refuses '
+  'one that our functions haven''t seen.';
 
 create trigger challenges_refuse_repeated_code
 before update of verified_at on auth.mfa_challenges

@@ -189,7 +189,7 @@ begin
       case tg_op when 'DELETE' then 'two-step-off' else 'two-step-on' end,
       old.user_id,
       v_email,
-      -- Auth doesn't say who asked, and asks for their own session.
+      -- Hosted Auth doesn't say who asked. It lets people change only their own sign-in.
       p_actor => coalesce((select email::text from auth.users where id = auth.uid()), v_email)
     );
   end if;

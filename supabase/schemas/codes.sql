@@ -1,6 +1,6 @@
--- A code from an authenticator app works once. Auth takes each for a minute and a half, as often as it
--- comes, and keeps only when it took one, per challenge, not which. Our functions see the codes that
--- pages enter: they compare those themselves, and claim the challenges that they answer.
+-- A code from an authenticator app works once. Auth takes each for a minute and a half, any number of
+-- times. Of a challenge, it keeps when a code was taken, but not which one. Our functions see the codes
+-- that pages enter: they compare those themselves, and claim the challenges that they answer.
 
 create function private.may_be_repeated(p_challenge_id uuid, p_factor_id uuid) returns boolean
 language sql
@@ -58,8 +58,8 @@ begin
 end;
 $$;
 comment on function private.refuse_repeated_code() is
-  'Trigger: refuses a second code for a challenge, and one that our functions haven''t seen too soon '
-  'after another.';
+  'Trigger: refuses a second code for the same challenge. Too soon after another code, it also refuses '
+  'one that our functions haven''t seen.';
 
 create trigger challenges_refuse_repeated_code
 before update of verified_at on auth.mfa_challenges

@@ -8,7 +8,7 @@ as $$
 declare
   v_was text := coalesce(nullif(old.email, ''), old.id::text);
   v_actor text := case
-    -- Auth doesn't say who asked, and asks for their own session.
+    -- Hosted Auth doesn't say who asked. It lets people change only their own sign-in.
     when auth.uid() is distinct from old.id then (select email from auth.users where id = auth.uid())
   end;
   v_what text;
@@ -28,8 +28,8 @@ begin
       then 'profile-changed' end
   ], null)
   loop
-    -- One session can ask as often as it likes, and must not fill the table. A new address takes a
-    -- link from an email.
+    -- One session can ask as often as it likes, and must not fill the table. Changing the address
+    -- isn't limited, because each time takes links from two emails.
     continue when v_what <> 'email-changed'
       and not public.take_token('audited-changes', v_what || ' ' || old.id, 20, 3600);
     perform private.record_event(

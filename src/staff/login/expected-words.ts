@@ -38,7 +38,7 @@ const additions = wordsOf([
 ]);
 const common = [...facts, ...additions, ...seasons, ...days, ...months, ...shortNames];
 
-/** The last seven digits of a phone number are in it with the area code and without. */
+/** Of phone numbers, the last seven digits, which are there with the area code and without it. */
 const numbers = [zip, ...[shop.phone, shop.ordersPhone].map((phone) => digitsOf(phone).slice(-7))];
 
 /**
