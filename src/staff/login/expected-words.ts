@@ -38,7 +38,7 @@ const additions = wordsOf([
 ]);
 const common = [...facts, ...additions, ...seasons, ...days, ...months, ...shortNames];
 
-/** Of phone numbers, the last seven digits, which are there with the area code and without it. */
+/** The ZIP code, and phone numbers without the area code, which not everybody types. */
 const numbers = [zip, ...[shop.phone, shop.ordersPhone].map((phone) => digitsOf(phone).slice(-7))];
 
 /**
