@@ -69,10 +69,11 @@ export function openServiceBackend(env: Env, signal: AbortSignal): ServiceBacken
       if (signal.aborted) {
         throw new BackendError(`${what}: no answer in time`, { cause, timedOut: true });
       }
+      const rule = brokenRule(cause);
       throw new BackendError(`${what} failed`, {
         cause,
-        rule: brokenRule(cause),
-        refused: isRefusal(cause) && !brokenRule(cause),
+        rule,
+        refused: isRefusal(cause) && rule === undefined,
         outOfSpace: isOutOfSpace(cause),
       });
     }

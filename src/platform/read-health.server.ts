@@ -18,9 +18,9 @@ export const healthStatus = ({ healthy }: Health): 200 | 503 => (healthy ? 200 :
 
 /**
  * Whether database and storage answer, and how old the oldest unsent email (if it's late), the
- * supplier's data, and the last comparison with Stripe are. The limits are in src/shop.ts. Emails that were given up on
- * don't count, because staff see those on the board; nor does a supplier or Stripe that isn't set up
- * or was never asked.
+ * supplier's data, and the last comparison with Stripe are. The limits are in src/shop.ts. Emails
+ * that were given up on don't count, because staff see those on the board; nor does a supplier or
+ * Stripe that isn't set up or was never asked.
  */
 export const readHealth: Step<object, Health> = async (_, { env, now }) => {
   const backend = openServiceBackend(env, AbortSignal.timeout(checkMs));

@@ -5,9 +5,7 @@ import { emailTemplates } from '../platform/emails/email-words.ts';
 import { sampleEmails, shownEmail } from './emails.ts';
 
 test('the outbox knows every email that staff see, and the reminder of those it holds', () => {
-  expect(Object.keys(allEmails).sort()).toEqual(
-    [...emailTemplates, 'bundled-notices', 'held-emails'].sort(),
-  );
+  expect(Object.keys(allEmails).sort()).toEqual([...emailTemplates, 'held-emails'].sort());
 });
 
 test('every email has a sample on the workbench, in HTML and text, with its pictures', async () => {

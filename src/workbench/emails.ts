@@ -41,6 +41,7 @@ import { quoteLink } from '../quotes/quote-link.email.tsx';
 import { quoteRequestReceipt } from '../quotes/quote-request-receipt.email.tsx';
 import { renderEmail, type RenderedEmail } from '../platform/emails/render.server.tsx';
 import { reorderReceipt } from '../orders/repeats/reorder-receipt.email.tsx';
+import { bundledNotices } from '../staff/bundled-notices.email.tsx';
 import { signInChanged } from '../staff/members/sign-in-changed.email.tsx';
 import { shop } from '../shop.ts';
 import { shopMessage } from '../orders/messages/shop-message.email.tsx';
@@ -185,6 +186,10 @@ const written: Readonly<Record<string, Email>> = {
   'quote-sent': quoteSent(request, quote, link),
   'quote-link': quoteLink(request, quote, link),
   'quote-decision': quoteDecision(request, decision, siteUrl),
+  'bundled-notices': bundledNotices(
+    { count: 1, notices: [{ kind: 'order', number: 1001, template: 'new-message' }] },
+    siteUrl,
+  ),
   'sign-in-changed': signInChanged(
     [{ what: 'email-changed', target: `june@${shop.emailDomain}`, to: 'june@example.com' }],
     siteUrl,

@@ -422,7 +422,8 @@ comment on function private.hold_reason(jsonb, text) is
   'Why a customer''s email has to wait for staff, or null. p has the limit of their mailbox; the other '
   'limits, always in the same order because each one locks a row; and most_an_hour, the most emails to '
   'addresses that nobody has confirmed. Takes a token from each until one has none left, the mailbox''s '
-  'last. Only that one holds an email to an address that the shop knows, whatever the reason says. Without p, nothing is held.';
+  'last. Only that one holds an email to an address that the shop knows, whatever the reason says. '
+  'Without p, nothing is held.';
 
 create function private.write_emails(
   p_kind text,

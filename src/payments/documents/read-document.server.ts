@@ -69,7 +69,7 @@ export const readDocumentAsStaff: StaffStep<
 };
 
 const notPacked =
-  'There’s no packing slip, because this order isn’t packed. You’ll find it on the order’s page once the order is ready.';
+  'This order isn’t packed yet, so there’s no packing slip. You’ll find it on the order’s page once the order is ready.';
 
 const noSuchDocument = () =>
   new RequestError('not-found', 'We can’t find this document. Reload the page and try again.');

@@ -7,14 +7,7 @@ import { newsArticlePath, paths, unlistedPaths } from '../../paths.ts';
 export const hashOf = (text: string): `sha256-${string}` =>
   `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/**
- * Goes first in <body>. `painted` is a promise of the first paint, for everything that can wait for
- * it. The first page of a visit is painted in fallback fonts that every machine has. Then the real
- * fonts load and are all set at once by a class on <html> (src/ui/tokens.css); one that fails leaves
- * its fallback. Later pages have them already and start with them. The manifest waits with them as
- * `<link id="manifest">`, and a static page's script file as `<link id="late">`
- * (trim-page.build.ts).
- */
+/** `started` is a promise of the moment from which fonts may load. */
 const typesetAfter = (started: string): string =>
   `
 var painted=new Promise(f=>new PerformanceObserver(f).observe({type:"paint"}));{
@@ -27,6 +20,14 @@ ${started}.then(()=>Promise.allSettled([...d.fonts].map(f=>f.load()))).then(set)
 painted.then(()=>self.late&&import(late.href))
 }`.replaceAll('\n', '');
 
+/**
+ * Goes first in <body>. `painted` is a promise of the first paint, for everything that can wait for
+ * it. The first page of a visit is painted in fallback fonts that every machine has. Then the real
+ * fonts load and are all set at once by a class on <html> (src/ui/tokens.css); one that fails leaves
+ * its fallback. Later pages have them already and start with them. The manifest waits with them as
+ * `<link id="manifest">`, and a static page's script file as `<link id="late">`
+ * (trim-page.build.ts).
+ */
 export const typeset = typesetAfter('painted');
 
 /**

@@ -9,8 +9,9 @@ type Element = DefaultTreeAdapterTypes.Element;
  * A built page without what it can't use: in its policy, the hashes of other pages' scripts and
  * styles; in its styles, the rules of classes that appear nowhere on it. Astro puts all of those
  * into every page, which takes the longest pages past the 13 KB of a first round trip. A page with
- * islands keeps its rules, because it renders more later, and its fonts wait for its scripts. A script file of any other page loads
- * after the first paint (first-paint.build.ts), because all of that page is there without it.
+ * islands keeps its rules, because it renders more later, and its fonts wait for its scripts. A
+ * script file of any other page loads after the first paint (first-paint.build.ts), because all of
+ * that page is there without it.
  */
 export function trimPage(html: string): string {
   const elements = elementsIn(parse(html));

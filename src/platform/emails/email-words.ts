@@ -39,6 +39,7 @@ const templates: Readonly<Record<string, string>> = {
   'shop-message': 'Message from the shop, to the customer',
   'draft-link': 'Link to an unfinished order',
   'sign-in-changed': 'Changed sign-in, to owners',
+  'bundled-notices': 'List of what came in, to the shop',
 };
 
 /**

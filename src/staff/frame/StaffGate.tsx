@@ -46,8 +46,8 @@ export function StaffGate({ page, needs }: Props) {
         <h1>Not on the staff list</h1>
         {isOutside ? (
           <p>
-            This sign-in’s address, <b>{session.email}</b>, isn’t at {shop.emailDomain}, so it opens
-            nothing here. Ask an owner to add your shop address, then sign in with that.
+            This sign-in uses <b>{session.email}</b>, which isn’t at {shop.emailDomain}, so it
+            doesn’t work here. Ask an owner to add your shop address, then sign in with that.
           </p>
         ) : (
           <p>

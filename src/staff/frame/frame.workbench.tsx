@@ -31,7 +31,7 @@ export const bench: Bench = {
         'an address outside the shop’s domain': {
           ...nonMember,
           arrange: () => $session.set({ state: 'nonMember', email: 'priya@example.com' }),
-          shows: 'so it opens nothing here',
+          shows: 'so it doesn’t work here',
         },
         'no answer': { ...silent, shows: 'No answer' },
         'offline before anybody was known': {

@@ -27,7 +27,7 @@ const roleNouns: Readonly<Record<StaffRole, string>> = {
 };
 const lastOwner = 'The last owner can’t step down: make somebody else an owner first.';
 
-const outside = `This sign-in’s address isn’t at ${shop.emailDomain}, so it opens nothing here. Remove it, and add the person’s shop address instead.`;
+const outside = `This sign-in’s address isn’t at ${shop.emailDomain}, so it doesn’t work here. Remove it and add the person’s shop address instead.`;
 
 /** The staff with their roles. Removing somebody asks first. */
 export function MemberTable({ me, members, onChanged }: Props) {

@@ -140,7 +140,7 @@ export const bench: Bench = {
             [at(grantStaff)]: answer({ outcome: 'outside' }),
           }),
           act: makeStaff,
-          shows: `isn’t at ${shop.emailDomain}, so it opens nothing here`,
+          shows: `isn’t at ${shop.emailDomain}, so it doesn’t work here`,
         },
         'a change without a network': {
           ...asOwner({ [at(grantStaff)]: noNetwork }),

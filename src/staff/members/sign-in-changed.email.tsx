@@ -45,7 +45,7 @@ export function signInChanged(changes: readonly SignInChange[], siteUrl: string)
         )}
         <Part title="Wasn’t it them?">
           <Paragraph>
-            Ask them in person or by phone. If they know nothing of it, remove them from the staff
+            Ask them in person or by phone. If they don’t know about it, remove them from the staff
             list, which ends their access at once.{' '}
             {hasMoved
               ? `Then add them again as ${who}, which makes a new sign-in.`
@@ -73,4 +73,4 @@ function sentence({ what, target, to }: SignInChange): string {
 const afterwards = (to: string | null): string =>
   isCompanyEmail(to ?? '')
     ? 'It stays on the staff list.'
-    : `That isn’t at ${shop.emailDomain}, so the sign-in opens nothing here from then on.`;
+    : `That isn’t at ${shop.emailDomain}, so the sign-in won’t work here from then on.`;
