@@ -4,11 +4,12 @@ import { orderKeySchema } from '../orders/order-link.ts';
 import { sha256Schema } from './shown-proof.ts';
 import { personName } from '../platform/forms/text-field.ts';
 import { contract } from '../platform/contract.ts';
+import { jobVersionSchema } from '../orders/job-number.ts';
 
 /** The version of a proof that the customer has before them. */
 export const seenProofShape = {
   key: orderKeySchema,
-  version: z.number().check(z.int32(), z.minimum(1)),
+  version: jobVersionSchema,
   sha256: sha256Schema,
 };
 

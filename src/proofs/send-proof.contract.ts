@@ -6,6 +6,7 @@ import { requiredText } from '../platform/forms/text-field.ts';
 import { contract } from '../platform/contract.ts';
 import { pinLimits } from './shown-proof.ts';
 import { newIdSchema } from '../platform/new-id.ts';
+import { jobNumberSchema, jobVersionSchema } from '../orders/job-number.ts';
 
 /**
  * POST, with a staff member's token: sends an order's next version to its customer and moves the
@@ -19,9 +20,9 @@ export const sendProof = contract({
   input: z.object({
     /** Made by the page for each version. */
     id: newIdSchema,
-    number: z.number().check(z.int(), z.minimum(1)),
+    number: jobNumberSchema,
     /** The order's, as it was read. */
-    version: z.number().check(z.int32()),
+    version: jobVersionSchema,
     choices: proofChoicesSchema,
     /** New files that the choices name, besides the order's and those of earlier versions. */
     uploads: z

@@ -4,11 +4,12 @@ import { orderKeySchema, quoteKeySchema } from '../orders/order-link.ts';
 import { sha256Schema } from '../proofs/shown-proof.ts';
 import { contract } from '../platform/contract.ts';
 import { placeOrderInputSchema } from '../orders/placing/place-order.contract.ts';
+import { jobVersionSchema } from '../orders/job-number.ts';
 
 /** The quote that the customer has before them. */
 export const seenQuoteShape = {
   key: quoteKeySchema,
-  version: z.number().check(z.int32(), z.minimum(1)),
+  version: jobVersionSchema,
   sha256: sha256Schema,
 };
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { quoteChoicesSchema } from './quote-choices.ts';
 import { contract } from '../platform/contract.ts';
 import { newIdSchema } from '../platform/new-id.ts';
+import { jobNumberSchema, jobVersionSchema } from '../orders/job-number.ts';
 
 /**
  * POST, with a staff member's token: sends the next quote for a request to its customer and moves
@@ -16,9 +17,9 @@ export const sendQuote = contract({
   input: z.object({
     /** Made by the page for each quote. */
     id: newIdSchema,
-    number: z.number().check(z.int(), z.minimum(1)),
+    number: jobNumberSchema,
     /** The request's, as it was read. */
-    version: z.number().check(z.int32()),
+    version: jobVersionSchema,
     choices: quoteChoicesSchema,
   }),
   output: z.object({ version: z.number(), sha256: z.string() }),

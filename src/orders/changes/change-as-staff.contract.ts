@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { adjustmentsSchema } from '../prices/adjustment.ts';
 import { changeOrder } from './change-order.contract.ts';
 import { contract } from '../../platform/contract.ts';
+import { jobNumberSchema } from '../job-number.ts';
 
 /**
  * POST, with a staff member's token: `changeOrder` for staff, by the order's number, who can adjust
@@ -12,7 +13,7 @@ export const changeAsStaff = contract({
   path: '/api/change-as-staff',
   maxBytes: 64_000,
   input: z.extend(z.omit(changeOrder.input, { key: true }), {
-    number: z.number().check(z.int(), z.minimum(1)),
+    number: jobNumberSchema,
     /** All of the price's adjustments from then on; without them, the order keeps what it has. */
     adjustments: z.optional(adjustmentsSchema),
   }),

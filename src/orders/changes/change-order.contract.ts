@@ -2,12 +2,10 @@ import * as z from 'zod/mini';
 import { orderKeySchema } from '../order-link.ts';
 import { contract } from '../../platform/contract.ts';
 import { placeOrderInputSchema } from '../placing/place-order.contract.ts';
+import { jobVersionSchema } from '../job-number.ts';
 
 // `omit` and `extend` would send 1 KB of zod to every form.
 const { idempotencyKey: _, styleCode: __, ...wantedShape } = placeOrderInputSchema.shape;
-
-/** The order's version that the customer saw. */
-export const versionSchema = z.number().check(z.int32(), z.minimum(1));
 
 /**
  * POST: replaces what a placed order holds with what its customer wants now, all of it, as
@@ -20,7 +18,7 @@ export const changeOrder = contract({
   method: 'POST',
   path: '/api/change-order',
   maxBytes: 64_000,
-  input: z.object({ ...wantedShape, key: orderKeySchema, version: versionSchema }),
+  input: z.object({ ...wantedShape, key: orderKeySchema, version: jobVersionSchema }),
   output: z.object({ version: z.number(), totalCents: z.number() }),
 });
 export type ChangeOrderInput = z.infer<(typeof changeOrder)['input']>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '../../platform/contract.ts';
 import { editOrder } from './edit-order.contract.ts';
 import { customerOrderSchema } from '../your-order/open-order.contract.ts';
+import { jobNumberSchema } from '../job-number.ts';
 
 /**
  * POST, with a staff member's token: an order as its customer sees it, and as a draft. Not for press
@@ -11,6 +12,6 @@ export const editAsStaff = contract({
   method: 'POST',
   path: '/api/edit-as-staff',
   maxBytes: 500,
-  input: z.object({ number: z.number().check(z.int(), z.minimum(1)) }),
+  input: z.object({ number: jobNumberSchema }),
   output: z.object({ order: customerOrderSchema, edited: editOrder.output }),
 });

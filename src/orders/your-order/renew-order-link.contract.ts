@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../platform/contract.ts';
+import { jobNumberSchema } from '../job-number.ts';
 
 /**
  * POST, with a staff member's token: replaces an order's link, so that the old one opens nothing
@@ -9,6 +10,6 @@ export const renewOrderLink = contract({
   method: 'POST',
   path: '/api/renew-order-link',
   maxBytes: 500,
-  input: z.object({ number: z.number().check(z.int(), z.minimum(1)) }),
+  input: z.object({ number: jobNumberSchema }),
   output: z.object({ renewed: z.literal(true) }),
 });

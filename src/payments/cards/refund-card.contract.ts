@@ -3,6 +3,7 @@ import { paymentLimits } from '../payment.ts';
 import { requiredText } from '../../platform/forms/text-field.ts';
 import { contract } from '../../platform/contract.ts';
 import { newIdSchema } from '../../platform/new-id.ts';
+import { jobNumberSchema } from '../../orders/job-number.ts';
 
 const enterAmount = 'Enter dollars, like 250 or 19.95.';
 
@@ -18,7 +19,7 @@ export const refundCard = contract({
     /** Made with the form. */
     id: newIdSchema,
     /** The order's number. */
-    number: z.number().check(z.int(), z.minimum(1)),
+    number: jobNumberSchema,
     /** The card payment's id. */
     cardPayment: z.uuid(),
     amountCents: z

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { documentNameSchema } from './document.ts';
 import { contract } from '../../platform/contract.ts';
 import { documentFileSchema } from './read-document.contract.ts';
+import { jobNumberSchema } from '../../orders/job-number.ts';
 
 /**
  * POST, with a staff member's token: a numbered document of an order, its packing slip, or the
@@ -14,7 +15,7 @@ export const readDocumentAsStaff = contract({
   maxBytes: 1_000,
   input: z.object({
     /** The number of the order or quote. */
-    job: z.number().check(z.int(), z.minimum(1)),
+    job: jobNumberSchema,
     document: documentNameSchema,
   }),
   output: documentFileSchema,
