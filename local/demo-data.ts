@@ -20,7 +20,7 @@ import {
   type ReorderStatus,
 } from '../src/orders/job.ts';
 import { taxPermilleOf } from '../src/payments/sales-tax.ts';
-import { priceOrder, type DeliveryMethod } from '../src/orders/prices/price.ts';
+import { priceOneItem, type DeliveryMethod } from '../src/orders/prices/price.ts';
 import {
   chosenLocations,
   noLocations,
@@ -117,7 +117,7 @@ export type DemoOrder = DemoJob<OrderStatus> & {
   delivery: DeliveryMethod;
   poNumber: string | null;
   customerNotes: string | null;
-  price: ReturnType<typeof priceOrder>;
+  price: ReturnType<typeof priceOneItem>;
 };
 export type DemoQuoteRequest = DemoJob<QuoteRequestStatus> & {
   quantity: number;
@@ -250,7 +250,7 @@ function makeOrder(
     delivery,
     poNumber: customer.usesPo ? `PO-${random.between(1000, 9999)}` : null,
     customerNotes: random.chance(0.25) ? random.pick(orderNotes) : null,
-    price: priceOrder({
+    price: priceOneItem({
       styleCode: garment.styleCode,
       quantities,
       locations,

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { priceOrder, quantityTiers, type DeliveryMethod } from '../src/orders/prices/price.ts';
+import { priceOneItem, quantityTiers, type DeliveryMethod } from '../src/orders/prices/price.ts';
 import { formatCents } from '../src/platform/money.ts';
 import { duties, roleLabels, rolesWith, type Duty } from '../src/staff/permission.ts';
 import { chosenLocations, noLocations, printLocations } from '../src/garments/print-location.ts';
@@ -119,7 +119,7 @@ describe('docs/product.md', () => {
     const examples = tableOf('style', 'pieces');
     expect(examples.length).toBeGreaterThan(5);
     for (const [style = '', pieces, locations, rush, delivery, ...amounts] of examples) {
-      const price = priceOrder({
+      const price = priceOneItem({
         styleCode: style,
         quantities: Number(pieces),
         locations: firstLocations(Number(locations)),

@@ -13,7 +13,7 @@ import { garments } from '../garments/garment.ts';
 import { formatCents, formatCentsShort, type Cents } from '../platform/money.ts';
 import {
   extraLocationCents,
-  priceOrder,
+  priceOneItem,
   quantityTiers,
   stylePrice,
 } from '../orders/prices/price.ts';
@@ -107,7 +107,7 @@ function jobCents(name: string): Cents | null {
       ? priceDigital(pieces, locations, plain)
       : styleCode === undefined
         ? null
-        : priceOrder({ styleCode, quantities: pieces, locations, ...plain });
+        : priceOneItem({ styleCode, quantities: pieces, locations, ...plain });
   return price && (what === 'each' ? price.perItemCents : price.subtotalCents);
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { summaryRows, taxLabel } from './order-summary.ts';
-import { priceOrder } from './prices/price.ts';
+import { priceOneItem } from './prices/price.ts';
 
 const rows = (rush: boolean, delivery: 'pickup' | 'local' | 'shipping') =>
   summaryRows(
-    priceOrder({
+    priceOneItem({
       styleCode: '00606',
       quantities: 24,
       locations: { frontLarge: true, backLarge: true },

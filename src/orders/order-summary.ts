@@ -1,7 +1,7 @@
 import { shop } from '../shop.ts';
 import { adjustmentLabel, type Adjustment } from './prices/adjustment.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
-import type { DeliveryMethod, Price } from './prices/price.ts';
+import type { DeliveryMethod, OneItemPrice } from './prices/price.ts';
 import { taxLabelOf } from '../payments/sales-tax.ts';
 
 export type SummaryRow = {
@@ -23,7 +23,7 @@ export const taxLabel = `${shop.salesTaxName}, ${shop.salesTaxPermille / 10}%`;
 
 /** The price of an order line by line, for the ticket, the checkout, and the job page. */
 export function summaryRows(
-  price: Price & { adjustments?: readonly Adjustment[] },
+  price: OneItemPrice & { adjustments?: readonly Adjustment[] },
   order: { garment: string; pieces: number; delivery: DeliveryMethod },
 ): SummaryRow[] {
   const line = (label: string, cents: Cents, free = false): SummaryRow => ({

@@ -25,7 +25,7 @@ import {
   type PricedJob,
   type StepLack,
 } from './order.ts';
-import { priceOrder } from './prices/price.ts';
+import { priceOneItem } from './prices/price.ts';
 import { noLocations, printLocations } from '../garments/print-location.ts';
 import { noQuantities } from './quantity.ts';
 import { defaultDueDate } from './due-dates/turnaround.ts';
@@ -363,7 +363,7 @@ describe('rush', () => {
 
   test('a standard date costs no fee, even within ten calendar days', () => {
     const nineDaysAhead = '2026-11-18';
-    const price = priceOrder({
+    const price = priceOneItem({
       styleCode: '00606',
       quantities: draft.quantities,
       locations: draft.locations,

@@ -23,7 +23,7 @@ import {
   usualGarment,
   type Garment,
 } from '../garments/garment.ts';
-import { deliveryMethods, type PriceInput } from './prices/price.ts';
+import { deliveryMethods, type OneItemInput } from './prices/price.ts';
 import { taxPermilleOf } from '../payments/sales-tax.ts';
 import {
   chosenLocations,
@@ -297,7 +297,7 @@ export function addressLacks(address: Address, schema = addressSchema): StepLack
  * missing, and above the online limit. Otherwise the ticket shows the price
  * (product.md#order-ticket).
  */
-export function draftPriceInput(draft: OrderDraft, now: Date): PriceInput | null {
+export function draftPriceInput(draft: OrderDraft, now: Date): OneItemInput | null {
   const garment = draft.garmentId === null ? undefined : garmentById(draft.garmentId);
   const pieces = orderPieces(draft);
   if (!garment || pieces === 0 || needsPhone(pieces)) return null;

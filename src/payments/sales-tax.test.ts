@@ -1,12 +1,12 @@
 // product: sales-tax
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { adjustPrice } from '../orders/prices/adjustment.ts';
-import { priceOrder } from '../orders/prices/price.ts';
+import { priceOneItem } from '../orders/prices/price.ts';
 import { priceWithRush } from '../orders/prices/rush-offer.ts';
 import { chargedPermille, taxLabelOf, taxPermilleOf } from './sales-tax.ts';
 
 const price = (zip: string | null, rush = false) =>
-  priceOrder({
+  priceOneItem({
     styleCode: '00606',
     quantities: 24,
     locations: { frontLarge: true },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { errorStatuses, type ErrorCode } from './error-code.ts';
-import type { Price } from '../orders/prices/price.ts';
+import type { OneItemPrice } from '../orders/prices/price.ts';
 
 /** What an endpoint takes and answers, shared by browser and function. */
 export type Contract<
@@ -35,7 +35,7 @@ const updatedPriceSchema = z.object({
     taxCents: z.number(),
     totalCents: z.number(),
     lines: z.array(z.object({ label: z.string(), cents: z.number() })),
-  }) satisfies z.ZodMiniType<Price>,
+  }) satisfies z.ZodMiniType<OneItemPrice>,
   turnaroundClass: z.enum(['standard', 'rush']),
   dueDate: z.string(),
 });

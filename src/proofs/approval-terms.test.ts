@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { approvalClock } from './approval-clock.ts';
 import { approvalTerms, termsRows } from './approval-terms.ts';
 import { changeText } from '../orders/changes/change-words.ts';
-import { deliveryMethods, priceOrder } from '../orders/prices/price.ts';
+import { deliveryMethods, priceOneItem } from '../orders/prices/price.ts';
 import { noLocations } from '../garments/print-location.ts';
 import { startBy } from '../orders/due-dates/production.ts';
 import { noQuantities } from '../orders/quantity.ts';
@@ -78,7 +78,7 @@ test('rush costs what a new rush order would, and keeps the promised date', () =
           locations: { ...noLocations, frontLarge: true },
           delivery: deliveryMethod,
         };
-        const { lines: _, ...lines } = priceOrder({ ...input, rush: false });
+        const { lines: _, ...lines } = priceOneItem({ ...input, rush: false });
         const price = { ...lines, adjustmentCents: 0 };
         const placed = {
           ...order,
@@ -86,7 +86,7 @@ test('rush costs what a new rush order would, and keeps the promised date', () =
           deliveryMethod,
           startBy: startBy(order.dueDate, deliveryMethod, at('2026-11-16T09:00:00')),
         };
-        const { lines: __, ...withFee } = priceOrder({ ...input, rush: true });
+        const { lines: __, ...withFee } = priceOneItem({ ...input, rush: true });
         expect(priceWithRush(price)).toEqual({ ...withFee, adjustmentCents: 0 });
 
         const clock = approvalClock(placed, now);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inks } from '../artwork/ink.ts';
-import { priceOrder } from '../orders/prices/price.ts';
+import { priceOneItem } from '../orders/prices/price.ts';
 import { printLocations } from '../garments/print-location.ts';
 import {
   isProofOf,
@@ -44,7 +44,7 @@ const choices: ProofChoices = {
   picture: null,
 };
 
-const price = priceOrder({
+const price = priceOneItem({
   styleCode: '00606',
   quantities: 48,
   locations: { frontLarge: true },

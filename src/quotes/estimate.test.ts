@@ -20,7 +20,7 @@ import {
 } from './estimate.ts';
 import { superRushMessage } from '../orders/due-dates/due-date.ts';
 import { garments } from '../garments/garment.ts';
-import { priceOrder, type DeliveryMethod } from '../orders/prices/price.ts';
+import { priceOneItem, type DeliveryMethod } from '../orders/prices/price.ts';
 import {
   chosenLocations,
   locationsAgree,
@@ -73,7 +73,7 @@ describe('both methods compared', () => {
         const rush = screen.rushFeeCents > 0;
         const { styleCode } = garment;
         expect(screen).toEqual(
-          priceOrder({ styleCode, quantities: pieces, locations, rush, delivery }),
+          priceOneItem({ styleCode, quantities: pieces, locations, rush, delivery }),
         );
         expect(digital).toEqual(
           digitalRefusal(garment, locations)

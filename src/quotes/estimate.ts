@@ -7,10 +7,10 @@ import {
   deliveryOptions,
   estimateNote,
   isEstimated,
-  priceOrder,
+  priceOneItem,
   quantityTiers,
   type DeliveryMethod,
-  type Price,
+  type OneItemPrice,
 } from '../orders/prices/price.ts';
 import {
   chosenLocations,
@@ -70,9 +70,9 @@ export function estimateLack(estimate: Estimate, now: Date | null): EstimateLack
 }
 
 export type Comparison = {
-  screen: Price;
+  screen: OneItemPrice;
   /** null if there is a `digitalRefusal`. */
-  digital: Price | null;
+  digital: OneItemPrice | null;
   cheaper: Cheaper;
   /** The total saved by the cheaper one. */
   savedCents: Cents;
@@ -84,7 +84,7 @@ export function comparePrices(estimate: Estimate, now: Date | null): Comparison 
   const garment = garmentOf(estimate);
   const rush = now !== null && isRushOrder(estimate.dueDate, now);
   const { styleCode } = garment;
-  const screen = priceOrder({ styleCode, quantities: pieces, locations, rush, delivery });
+  const screen = priceOneItem({ styleCode, quantities: pieces, locations, rush, delivery });
   const digital = digitalRefusal(garment, locations)
     ? null
     : priceDigital(pieces, locations, { rush, delivery });
@@ -256,7 +256,11 @@ export function quoteDetailsOf(
   };
 }
 
-function priceText(method: string, { perItemCents, totalCents }: Price, noun: string): string {
+function priceText(
+  method: string,
+  { perItemCents, totalCents }: OneItemPrice,
+  noun: string,
+): string {
   return `${method} printing, ${formatCents(perItemCents)} a ${noun}, ${formatCents(totalCents)} total with tax`;
 }
 

@@ -9,9 +9,9 @@ import { locationFlagsOf } from '../orders/order-record.ts';
 import {
   deliveryMethods,
   priceLines,
-  priceOrder,
+  priceOneItem,
   quantityTiers,
-  type Price,
+  type OneItemPrice,
 } from '../orders/prices/price.ts';
 import { locationLabel, printLocations, type PrintLocation } from '../garments/print-location.ts';
 import { eachCents, tierOf, type Quote, type QuotedTier } from './quote.ts';
@@ -116,7 +116,7 @@ export function tableTiers(
   return quantityTiers.map(({ from }, index) => ({
     from,
     to: (quantityTiers[index + 1]?.from ?? shop.maxOnlinePieces + 1) - 1,
-    lines: priceOrder({
+    lines: priceOneItem({
       styleCode,
       quantities: from,
       locations: locationFlagsOf({ printLocations }),
@@ -133,7 +133,7 @@ function tiersOf({ own, printLocations: chosen }: QuoteChoices, garment: Garment
 }
 
 /** Without adjustments. */
-function quotedPrice(choices: QuoteChoices, garment: Garment): Price {
+function quotedPrice(choices: QuoteChoices, garment: Garment): OneItemPrice {
   const { pieces: count, delivery } = choices;
   const lines = tierOf(tiersOf(choices, garment), count)?.lines ?? [];
   return priceLines(lines, count, { rush: false, delivery });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { shop } from '../shop.ts';
 import type { Adjustment } from '../orders/prices/adjustment.ts';
 import { garmentById, type Garment } from '../garments/garment.ts';
-import { deliveryMethods, priceOrder } from '../orders/prices/price.ts';
+import { deliveryMethods, priceOneItem } from '../orders/prices/price.ts';
 import { quoteChoicesSchema, quoteLacks, quoteOf, type QuoteChoices } from './quote-choices.ts';
 import { eachCents, quoteState, countMessage, priceQuote, tierOf } from './quote.ts';
 
@@ -35,7 +35,7 @@ describe('a quote by the price table', () => {
         for (const delivery of deliveryMethods) {
           const terms = { rush: count % 2 === 0, delivery };
           expect(priceQuote(quoted, count, terms)).toMatchObject(
-            priceOrder({
+            priceOneItem({
               styleCode: '00606',
               quantities: count,
               locations: { frontLarge: true, backLarge: true },

@@ -7,8 +7,8 @@ import type { Cents } from '../platform/money.ts';
 import {
   deliveryMethods,
   priceLines,
-  type Price,
-  type PriceInput,
+  type OneItemPrice,
+  type PriceTerms,
 } from '../orders/prices/price.ts';
 import { printLocations } from '../garments/print-location.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
@@ -70,8 +70,8 @@ export const tierOf = (tiers: readonly QuotedTier[], count: number): QuotedTier 
 export function priceQuote(
   quote: Quoted,
   count: number,
-  terms: Pick<PriceInput, 'rush' | 'delivery' | 'taxPermille'>,
-): (Price & Adjusted) | null {
+  terms: PriceTerms,
+): (OneItemPrice & Adjusted) | null {
   const tier = tierOf(quote.tiers, count);
   if (!tier) return null;
   const { taxPermille = shop.salesTaxPermille } = terms;

@@ -11,7 +11,7 @@ import { projectRoot } from '../../local/stack.ts';
 import { closeOnSignal, exitWith } from '../../local/terminal.ts';
 import { placeOrder, type PlaceOrderInput } from '../../src/orders/placing/place-order.contract.ts';
 import { noCustomer } from '../../src/orders/customer.ts';
-import { priceOrder } from '../../src/orders/prices/price.ts';
+import { priceOneItem } from '../../src/orders/prices/price.ts';
 import { noLocations } from '../../src/garments/print-location.ts';
 import { classifyDueDate, defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
 import { shop } from '../../src/shop.ts';
@@ -403,7 +403,7 @@ function orderInput(): PlaceOrderInput {
       notes: 'For the fair on the second Saturday.',
     },
   };
-  const price = priceOrder({
+  const price = priceOneItem({
     styleCode: input.styleCode,
     quantities,
     locations: { ...noLocations, frontLarge: true, backSmall: true },

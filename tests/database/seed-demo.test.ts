@@ -13,7 +13,7 @@ import { fromColumns } from '../../src/platform/column-names.ts';
 import { allowedMoves, isFinal, type JobStatus } from '../../src/orders/job.ts';
 import { dueDateMessage } from '../../src/orders/due-dates/due-date.ts';
 import { documentRecordSchema } from '../../src/payments/documents/document-record.ts';
-import { priceOrder } from '../../src/orders/prices/price.ts';
+import { priceOneItem } from '../../src/orders/prices/price.ts';
 import { lateness } from '../../src/orders/due-dates/production.ts';
 import { taxPermilleOf } from '../../src/payments/sales-tax.ts';
 import { quotePaths } from '../../src/site/quote-path.ts';
@@ -58,7 +58,7 @@ describe('a year of demo data', () => {
       const placed = new Date(order.createdAt);
       expect(dueDateMessage(order.dueDate, placed)).toBeNull();
       expect(order.price).toEqual(
-        priceOrder({
+        priceOneItem({
           styleCode: order.garment.styleCode,
           quantities: order.quantities,
           locations: order.locations,

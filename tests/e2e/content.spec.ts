@@ -4,7 +4,7 @@ import { orderFormGarments } from '../../src/garments/garment.ts';
 import { formatCents, formatCentsShort } from '../../src/platform/money.ts';
 import {
   extraLocationCents,
-  priceOrder,
+  priceOneItem,
   quantityTiers,
   stylePrice,
 } from '../../src/orders/prices/price.ts';
@@ -27,7 +27,7 @@ import { expect, test } from '../support/test.ts';
 /** A Bella + Canvas 3001 with one print, ordered online. */
 const onlineEach = (pieces: number) =>
   formatCents(
-    priceOrder({
+    priceOneItem({
       styleCode: '00606',
       quantities: pieces,
       locations: { frontLarge: true },
@@ -190,7 +190,7 @@ test('the guide’s prices match the order form and the formula', async () => {
   const page = await readBuiltTree(paths.customTshirts);
   const jobs = new Map(tableOf(page, 'Six jobs').map(([job, price]) => [job, price] as const));
   const charged = (styleCode: string, pieces: number, back = false) => {
-    const { perItemCents, subtotalCents } = priceOrder({
+    const { perItemCents, subtotalCents } = priceOneItem({
       styleCode,
       quantities: pieces,
       locations: { frontLarge: true, backLarge: back },
@@ -218,7 +218,7 @@ test('the guide’s prices match the order form and the formula', async () => {
 
 test('the advice for almost 1,000 pieces gets the math right', async () => {
   const words = await mainOf(paths.highVolumePricing);
-  const online = priceOrder({
+  const online = priceOneItem({
     styleCode: '00606',
     quantities: 800,
     locations: { frontLarge: true },

@@ -4,7 +4,7 @@ import { projectRoot } from '../../local/stack.ts';
 import { sniffType } from '../../src/artwork/artwork.ts';
 import { inkByKey } from '../../src/artwork/ink.ts';
 import { formatCents } from '../../src/platform/money.ts';
-import { priceOrder } from '../../src/orders/prices/price.ts';
+import { priceOneItem } from '../../src/orders/prices/price.ts';
 import type { LocationFlags } from '../../src/garments/print-location.ts';
 import { totalPieces, type Size } from '../../src/orders/quantity.ts';
 import { trackPath } from '../../src/site/quote-path.ts';
@@ -71,7 +71,7 @@ async function expectOrdered(
   const [row, ...others] = await ordersOf(control, email);
   expect(others).toEqual([]);
   const { quantities, locations } = wanted;
-  const price = priceOrder({
+  const price = priceOneItem({
     styleCode: '00606',
     quantities,
     locations,
@@ -157,7 +157,7 @@ test('with a mouse: a derby shirt is designed, priced, sent to the order form, a
   await expect(dialog.getByLabel('XS', { exact: true })).toBeFocused();
   await dialog.getByLabel('M', { exact: true }).fill('20');
   await dialog.getByLabel('2XL', { exact: true }).fill('4');
-  const total = priceOrder({
+  const total = priceOneItem({
     styleCode: '00606',
     quantities: 24,
     locations: { frontLarge: true },

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { formatDay } from '../../src/platform/dates/date-words.ts';
 import { parseEstimate, startingEstimate } from '../../src/quotes/estimate.ts';
 import { formatCents } from '../../src/platform/money.ts';
-import { priceOrder } from '../../src/orders/prices/price.ts';
+import { priceOneItem } from '../../src/orders/prices/price.ts';
 import { noLocations } from '../../src/garments/print-location.ts';
 import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
 import { paths } from '../../src/paths.ts';
@@ -26,7 +26,7 @@ import { expect, test } from '../support/test.ts';
 
 /** The price of a Bella + Canvas 3001 with a front print, if nothing else is asked. */
 const priceOf = (job: { styleCode?: string; pieces: number; locations?: object }) =>
-  priceOrder({
+  priceOneItem({
     styleCode: job.styleCode ?? '00606',
     quantities: job.pieces,
     locations: job.locations ?? { frontLarge: true },

@@ -5,7 +5,7 @@ import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { brokenOrderLink } from '../../src/orders/order-link.ts';
 import { formatDay } from '../../src/platform/dates/date-words.ts';
 import { jobPath, orderFragment, paths } from '../../src/paths.ts';
-import { priceOrder } from '../../src/orders/prices/price.ts';
+import { priceOneItem } from '../../src/orders/prices/price.ts';
 import { formatCents } from '../../src/platform/money.ts';
 import { noLocations } from '../../src/garments/print-location.ts';
 import { newCustomer } from '../factory/order-draft.ts';
@@ -153,7 +153,7 @@ test('a customer changes sizes and color at a price seen before, a second tab is
   const { number, orderKey } = await placeJob(control);
   const totalOf = (pieces: number) =>
     formatCents(
-      priceOrder({
+      priceOneItem({
         styleCode: '00606',
         quantities: pieces,
         locations: { ...noLocations, frontLarge: true },

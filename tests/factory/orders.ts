@@ -4,7 +4,7 @@ import { customerFields, noCustomer, type Customer } from '../../src/orders/cust
 import { keptOf, nothingIn } from '../../src/platform/forms/form-field.ts';
 import { withPrefix, type OrderRecord, type OrderToPlace } from '../../src/orders/order-record.ts';
 import type { KeptFile } from '../../src/orders/placed-record.ts';
-import { priceOrder } from '../../src/orders/prices/price.ts';
+import { priceOneItem } from '../../src/orders/prices/price.ts';
 import { noLocations } from '../../src/garments/print-location.ts';
 import { taxPermilleOf } from '../../src/payments/sales-tax.ts';
 import { noQuantities } from '../../src/orders/quantity.ts';
@@ -53,7 +53,7 @@ export function orderInput(changes: OrderInputChanges = {}): PlaceOrderInput {
 export function priceOf(input: PlaceOrderInput) {
   const locations = { ...noLocations };
   for (const location of input.printLocations) locations[location] = true;
-  return priceOrder({
+  return priceOneItem({
     styleCode: input.styleCode,
     quantities: input.quantities,
     locations,

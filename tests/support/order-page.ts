@@ -5,7 +5,7 @@ import { garmentById } from '../../src/garments/garment.ts';
 import { taxPermilleOf } from '../../src/payments/sales-tax.ts';
 import { isRushOrder, type ArtworkData, type OrderDraft } from '../../src/orders/order.ts';
 import { summaryRows } from '../../src/orders/order-summary.ts';
-import { priceOrder } from '../../src/orders/prices/price.ts';
+import { priceOneItem } from '../../src/orders/prices/price.ts';
 import { totalPieces } from '../../src/orders/quantity.ts';
 import { paths } from '../../src/paths.ts';
 import { readyArtwork, readyDraft, type TestCustomer } from '../factory/order-draft.ts';
@@ -204,7 +204,7 @@ export function expectedRows(draft: OrderDraft): [string, string][] {
 }
 
 export function expectedPrice(draft: OrderDraft) {
-  return priceOrder({
+  return priceOneItem({
     styleCode: garmentById(draft.garmentId ?? '')?.styleCode ?? '',
     quantities: draft.quantities,
     locations: draft.locations,

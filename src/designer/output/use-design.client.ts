@@ -10,7 +10,7 @@ import { rosterFindings, rosterQuantities } from '../team/roster.ts';
 import { digitalRefusal, priceDigital } from '../../orders/prices/digital-price.ts';
 import { garmentTitle } from '../../garments/garment.ts';
 import { tooManyPieces } from '../../orders/order.ts';
-import { nextPriceBreak, priceOrder } from '../../orders/prices/price.ts';
+import { nextPriceBreak, ofOneItem, priceOneItem } from '../../orders/prices/price.ts';
 import { locationLabel } from '../../garments/print-location.ts';
 import { needsPhone, noQuantities, sizes, totalPieces, type Size } from '../../orders/quantity.ts';
 import { paths } from '../../paths.ts';
@@ -48,7 +48,7 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
     (design, garment, locations, pieces, roster) => {
       if (pieces === 0 || !Object.values(locations).some(Boolean)) return null;
       if (design.method === 'screen') {
-        return priceOrder({
+        return priceOneItem({
           styleCode: garment.styleCode,
           quantities: pieces,
           locations,
@@ -64,7 +64,7 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
     [$design, $garment, $locations, $pieces],
     ({ method }, { styleCode }, locations, pieces) =>
       method === 'screen' && Object.values(locations).some(Boolean)
-        ? nextPriceBreak({ styleCode, quantities: pieces, locations, ...terms })
+        ? nextPriceBreak(ofOneItem({ styleCode, quantities: pieces, locations, ...terms }))
         : null,
   );
   const $sending = atom<Sending>({ status: 'idle' });

@@ -22,7 +22,7 @@ import {
 } from './change-words.ts';
 import type { OrderRecord } from '../order-record.ts';
 import { superRushMessage, tooManyPieces } from '../order.ts';
-import { deliveryMethods, priceOrder } from '../prices/price.ts';
+import { deliveryMethods, priceOneItem } from '../prices/price.ts';
 import { priceWithRush } from '../prices/rush-offer.ts';
 
 const at = (wallClock: string) => new Date(`${wallClock}-06:00`);
@@ -193,7 +193,7 @@ describe('the price of a change', () => {
     expect(price({ quantities: { M: 50 } }).perItemCents).toBe(1200);
   });
 
-  test.each<[string, Partial<OrderContents>, Parameters<typeof priceOrder>[0]]>([
+  test.each<[string, Partial<OrderContents>, Parameters<typeof priceOneItem>[0]]>([
     ['more pieces', { quantities: { M: 50 } }, { ...inputOf(order), quantities: 50 }],
     [
       'another location',
@@ -203,7 +203,7 @@ describe('the price of a change', () => {
     ['local delivery', byVan, { ...inputOf(order), delivery: 'local' }],
     ['an earlier date that is rush', { dueDate: '2026-12-04' }, { ...inputOf(order), rush: true }],
   ])('is the price function’s for %s', (_, change, input) => {
-    const { lines: _lines, ...price } = priceOrder(input);
+    const { lines: _lines, ...price } = priceOneItem(input);
     expect(repriceOrder(order, { ...order, ...change }, now)).toMatchObject({
       old: { totalCents: 35_952 },
       new: price,

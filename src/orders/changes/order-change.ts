@@ -27,9 +27,9 @@ import {
 import {
   deliveryOptions,
   priceLines,
-  priceOrder,
-  type Price,
-  type PriceInput,
+  priceOneItem,
+  type OneItemPrice,
+  type OneItemInput,
 } from '../prices/price.ts';
 import { chargedPermille, taxPermilleOf } from '../../payments/sales-tax.ts';
 import { locationLabel, printLocations } from '../../garments/print-location.ts';
@@ -221,7 +221,7 @@ function priceInput(
   order: OrderContents,
   styleCode: string,
   turnaroundClass: OrderRecord['turnaroundClass'],
-): PriceInput {
+): OneItemInput {
   return {
     styleCode,
     quantities: order.quantities,
@@ -246,18 +246,18 @@ function keptPermille(before: PricedOrder, after: OrderContents): number | null 
 /** A quoted price of a piece stays for as long as the price function makes no difference to it. */
 function changedPrice(
   { perItemCents }: Pick<OrderPrice, 'perItemCents'>,
-  oldInput: PriceInput,
-  input: PriceInput,
-): Price {
-  const price = priceOrder(input);
-  if (priceOrder(oldInput).perItemCents !== price.perItemCents) return price;
+  oldInput: OneItemInput,
+  input: OneItemInput,
+): OneItemPrice {
+  const price = priceOneItem(input);
+  if (priceOneItem(oldInput).perItemCents !== price.perItemCents) return price;
   const quoted = [{ label: '', cents: perItemCents }];
   return priceLines(quoted, totalPieces(input.quantities), input);
 }
 
 /** The price function gives both the same, whatever the stored price is. */
-function samePrice(a: PriceInput, b: PriceInput): boolean {
-  const [one, other] = [priceOrder(a), priceOrder(b)];
+function samePrice(a: OneItemInput, b: OneItemInput): boolean {
+  const [one, other] = [priceOneItem(a), priceOneItem(b)];
   return orderAmounts.every(
     (amount) => amount === 'adjustmentCents' || one[amount] === other[amount],
   );

@@ -4,7 +4,7 @@ import type { EditedOrder } from './edit-order.contract.ts';
 import type { CustomerOrder } from '../your-order/open-order.contract.ts';
 import { noAddress } from '../delivery/address.ts';
 import { withPrefix } from '../order-record.ts';
-import { priceOrder } from '../prices/price.ts';
+import { priceOneItem } from '../prices/price.ts';
 import { noLocations } from '../../garments/print-location.ts';
 import { noQuantities } from '../quantity.ts';
 import { newCustomer, readyDraft } from '../../../tests/factory/order-draft.ts';
@@ -54,7 +54,7 @@ const order: CustomerOrder = {
   deliveryMethod: 'pickup',
   ...withPrefix('delivery', noAddress),
   ...withPrefix('customer', customer),
-  ...priceOrder({ styleCode: '00606', quantities, locations, rush: false, delivery: 'pickup' }),
+  ...priceOneItem({ styleCode: '00606', quantities, locations, rush: false, delivery: 'pickup' }),
   adjustmentCents: 0,
   adjustments: [],
   files: [],
@@ -98,7 +98,7 @@ test('more shirts change sizes and price, and need a new proof; notes don’t', 
   expect(more.rows).toMatchObject([{ before: 'S 12, M 12', after: 'S 12, M 24' }]);
   expect(more.newProof).toBe(true);
   expect(more.price?.new.totalCents).toBe(
-    priceOrder({ styleCode: '00606', quantities: 36, locations, rush: false, delivery: 'pickup' })
+    priceOneItem({ styleCode: '00606', quantities: 36, locations, rush: false, delivery: 'pickup' })
       .totalCents,
   );
   const notes = review({ customer: { ...stored.customer, notes: ' Ring twice. ' } });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { priceOrder } from '../prices/price.ts';
+import { priceOneItem } from '../prices/price.ts';
 import { readyDraft } from '../../../tests/factory/order-draft.ts';
 import { changedRows, priceRows } from './price-rows.client.ts';
 
 const draft = readyDraft();
 const price = (rush: boolean) =>
-  priceOrder({
+  priceOneItem({
     styleCode: '00606',
     quantities: draft.quantities,
     locations: draft.locations,

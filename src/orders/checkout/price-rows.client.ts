@@ -1,12 +1,12 @@
 import { garmentById } from '../../garments/garment.ts';
 import type { OrderDraft } from '../order.ts';
 import { summaryRows, type SummaryRow } from '../order-summary.ts';
-import type { Price } from '../prices/price.ts';
+import type { OneItemPrice } from '../prices/price.ts';
 import { totalPieces } from '../quantity.ts';
 
 /** A draft's price line by line. */
 export function priceRows(
-  price: Price,
+  price: OneItemPrice,
   { garmentId, color, quantities, delivery }: OrderDraft,
 ): SummaryRow[] {
   const garment = garmentById(garmentId ?? '')?.name ?? '';

@@ -11,7 +11,7 @@ import { placeOrder, type PlaceOrderInput } from '../placing/place-order.contrac
 import type { Address } from '../delivery/address.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import type { Customer } from '../customer.ts';
-import type { Price } from '../prices/price.ts';
+import type { OneItemPrice } from '../prices/price.ts';
 import { chosenLocations } from '../../garments/print-location.ts';
 import { jobPath } from '../../paths.ts';
 import { classifyDueDate, type TurnaroundClass } from '../due-dates/turnaround.ts';
@@ -53,7 +53,7 @@ export function renewKey(): void {
 
 /** What the page showed, and what the server says. */
 export type PriceChange = {
-  was: Price;
+  was: OneItemPrice;
   wasClass: TurnaroundClass | null;
   updatedPrice: UpdatedPrice;
 };

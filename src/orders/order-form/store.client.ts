@@ -24,7 +24,7 @@ import {
   type OrderStep,
   type StepLack,
 } from '../order.ts';
-import { nextPriceBreak } from '../prices/price.ts';
+import { nextPriceBreak, ofOneItem } from '../prices/price.ts';
 import {
   chosenLocations,
   toggleLocation,
@@ -109,7 +109,10 @@ export const $dueText = computed(
   },
 );
 
-export const $priceBreak = computed($priceInput, (input) => input && nextPriceBreak(input));
+export const $priceBreak = computed(
+  $priceInput,
+  (input) => input && nextPriceBreak(ofOneItem(input)),
+);
 
 const $missing = computed([$state, $told], (state, told): readonly StepLack[] =>
   state && !state.ready ? state.lacks.filter((lack) => told.has(placeOf(lack))) : [],

@@ -3,7 +3,7 @@ import type { placeOrder as placeOrderContract, PlaceOrderInput } from './place-
 import { superRushMessage } from '../order.ts';
 import { rosterFindings } from '../../designer/team/roster.ts';
 import { garmentByStyleCode } from '../../garments/garment.ts';
-import { priceOrder } from '../prices/price.ts';
+import { priceOneItem } from '../prices/price.ts';
 import { startBy } from '../due-dates/production.ts';
 import { printLocations, type PrintLocation } from '../../garments/print-location.ts';
 import { taxPermilleOf } from '../../payments/sales-tax.ts';
@@ -126,7 +126,7 @@ async function checkOrder(
   const turnaroundClass = classifyDueDate(input.dueDate, now).class;
   // Already refused above; the compiler doesn't know that.
   if (turnaroundClass === 'super-rush') throw invalidFields({ dueDate: superRushMessage });
-  const price = priceOrder({
+  const price = priceOneItem({
     styleCode: input.styleCode,
     quantities: input.quantities,
     locations: locationFlagsOf(input),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { digitalRefusal, fabricOf, priceDigital } from './digital-price.ts';
 import { garmentById, garments } from '../../garments/garment.ts';
-import { priceOrder, type DeliveryMethod } from './price.ts';
+import { priceOneItem, type DeliveryMethod } from './price.ts';
 
 const pickup = { rush: false, delivery: 'pickup' } as const;
 const front = { frontLarge: true };
@@ -35,7 +35,7 @@ describe('the price of digital printing', () => {
         fc.constantFrom<DeliveryMethod>('pickup', 'local', 'shipping'),
         (pieces, rush, delivery) => {
           const digital = priceDigital(pieces, front, { rush, delivery });
-          const screen = priceOrder({
+          const screen = priceOneItem({
             styleCode: '00606',
             quantities: pieces,
             locations: front,

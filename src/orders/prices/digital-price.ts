@@ -1,6 +1,6 @@
 import type { Garment } from '../../garments/garment.ts';
 import type { Cents } from '../../platform/money.ts';
-import { priceLines, type Price, type PriceInput } from './price.ts';
+import { priceLines, type OneItemPrice, type PriceTerms } from './price.ts';
 import { chosenLocations, type LocationFlags } from '../../garments/print-location.ts';
 
 type DigitalTier = { from: number; oneSide: Cents; twoSides: Cents };
@@ -36,14 +36,14 @@ export function digitalRefusal(
 }
 
 /**
- * The price of digital printing; fees and tax are those of `priceOrder`. Front and back each count
+ * The price of digital printing; fees and tax are those of `priceOneItem`. Front and back each count
  * as a side, printed large or small. Jobs with a `digitalRefusal` have no price.
  */
 export function priceDigital(
   pieces: number,
   locations: Partial<LocationFlags>,
-  terms: Pick<PriceInput, 'rush' | 'delivery'>,
-): Price {
+  terms: Omit<PriceTerms, 'taxPermille'>,
+): OneItemPrice {
   const [lowest] = digitalTiers;
   const { from, oneSide, twoSides } =
     digitalTiers.findLast((tier) => pieces >= tier.from) ?? lowest;

@@ -11,9 +11,12 @@ import {
   estimateRange,
   extraLocationCents,
   nextPriceBreak,
+  ofOneItem,
+  priceOneItem,
   priceOrder,
   type DeliveryMethod,
-  type PriceInput,
+  type OneItemInput,
+  type Price,
 } from './price.ts';
 import { printLocations, type LocationFlags } from '../../garments/print-location.ts';
 import { sizes } from '../quantity.ts';
@@ -24,7 +27,7 @@ function locations(count: number): Partial<LocationFlags> {
   return Object.fromEntries(together.slice(0, count).map((location) => [location, true]));
 }
 
-const blank: PriceInput = {
+const blank: OneItemInput = {
   styleCode: '00606',
   quantities: 12,
   locations: locations(1),
@@ -34,7 +37,7 @@ const blank: PriceInput = {
 
 const cents = (dollars: string) => Math.round(Number(dollars.replace(/[$,]/g, '')) * 100);
 
-const anyInput: fc.Arbitrary<PriceInput> = fc.record({
+const anyInput: fc.Arbitrary<OneItemInput> = fc.record({
   styleCode: fc.constantFrom('00760', '00606', '00706', '84706', 'unknown'),
   quantities: fc.integer({ min: 0, max: 1001 }),
   locations: fc.record(
@@ -52,10 +55,10 @@ describe('the shop’s surcharge for names', () => {
   test('of 0 leaves every price as it is, and any other is added to each shirt of a roster', () => {
     fc.assert(
       fc.property(anyInput, fc.integer({ min: 1, max: 2000 }), (input, surcharge) => {
-        expect(priceOrder({ ...input, named: true }, 0)).toEqual(priceOrder(input, 0));
-        expect(priceOrder(input, surcharge)).toEqual(priceOrder(input, 0));
-        const { perItemCents, subtotalCents, lines } = priceOrder(input, 0);
-        const named = priceOrder({ ...input, named: true }, surcharge);
+        expect(priceOneItem({ ...input, named: true }, 0)).toEqual(priceOneItem(input, 0));
+        expect(priceOneItem(input, surcharge)).toEqual(priceOneItem(input, 0));
+        const { perItemCents, subtotalCents, lines } = priceOneItem(input, 0);
+        const named = priceOneItem({ ...input, named: true }, surcharge);
         expect(named.perItemCents).toBe(perItemCents + surcharge);
         expect(named.subtotalCents).toBe(subtotalCents + surcharge * Number(input.quantities));
         expect(named.lines).toEqual([...lines, { label: 'Name and number', cents: surcharge }]);
@@ -77,7 +80,7 @@ describe('the price of an order', () => {
   `(
     '$pieces of $style, $printed printed, rush $rush, $delivery: $total in all',
     ({ style, pieces, printed, rush, delivery, ...shown }) => {
-      const price = priceOrder({
+      const price = priceOneItem({
         styleCode: style,
         quantities: pieces,
         locations: locations(printed),
@@ -118,7 +121,7 @@ describe('the price of an order', () => {
     [1000, 450, '300 or more pieces'],
     [1001, 450, '300 or more pieces'],
   ])('printing %i pieces costs %i cents each, explained as %j', (pieces, each, label) => {
-    const price = priceOrder({ ...blank, quantities: pieces });
+    const price = priceOneItem({ ...blank, quantities: pieces });
     expect(price.perItemCents).toBe(400 + each);
     expect(price.subtotalCents).toBe((400 + each) * Math.max(0, pieces));
     expect(price.lines[1]).toEqual({ label: `Print, ${label}`, cents: each });
@@ -134,12 +137,12 @@ describe('the price of an order', () => {
     ['constructor', 400],
     ['__proto__', 400],
   ])('a garment of style %j costs %i cents', (styleCode, garment) => {
-    expect(priceOrder({ ...blank, styleCode }).lines[0]).toEqual({
+    expect(priceOneItem({ ...blank, styleCode }).lines[0]).toEqual({
       label: 'Garment',
       cents: garment,
     });
-    expect(priceOrder({ ...blank, styleCode: { ssStyleId: styleCode } })).toEqual(
-      priceOrder({ ...blank, styleCode }),
+    expect(priceOneItem({ ...blank, styleCode: { ssStyleId: styleCode } })).toEqual(
+      priceOneItem({ ...blank, styleCode }),
     );
   });
 
@@ -150,13 +153,13 @@ describe('the price of an order', () => {
     [3, [{ label: '2 more locations', cents: 450 }]],
     [4, [{ label: '3 more locations', cents: 675 }]],
   ])('%i printed locations add %j to each shirt', (count, lines) => {
-    expect(priceOrder({ ...blank, locations: locations(count) }).lines.slice(2)).toEqual(lines);
+    expect(priceOneItem({ ...blank, locations: locations(count) }).lines.slice(2)).toEqual(lines);
   });
 
   test('an empty order costs nothing but its fees', () => {
     const nothing = { ...blank, quantities: 0 };
-    expect(priceOrder(nothing).totalCents).toBe(0);
-    expect(priceOrder({ ...nothing, rush: true, delivery: 'local' })).toMatchObject({
+    expect(priceOneItem(nothing).totalCents).toBe(0);
+    expect(priceOneItem({ ...nothing, rush: true, delivery: 'local' })).toMatchObject({
       subtotalCents: 0,
       rushFeeCents: 3000,
       shippingCents: 1500,
@@ -170,8 +173,8 @@ describe('the price of an order', () => {
       fc.property(anyInput, fc.array(fc.nat({ max: 150 }), { maxLength: 7 }), (input, counts) => {
         const bySize = Object.fromEntries(counts.map((count, index) => [sizes[index], count]));
         const pieces = counts.reduce((sum, count) => sum + count, 0);
-        expect(priceOrder({ ...input, quantities: bySize })).toEqual(
-          priceOrder({ ...input, quantities: pieces }),
+        expect(priceOneItem({ ...input, quantities: bySize })).toEqual(
+          priceOneItem({ ...input, quantities: pieces }),
         );
       }),
     );
@@ -180,7 +183,7 @@ describe('the price of an order', () => {
   test('is whole cents that add up, never negative', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
-        const { lines, ...price } = priceOrder(input);
+        const { lines, ...price } = priceOneItem(input);
         for (const amount of [...Object.values(price), ...lines.map((line) => line.cents)]) {
           expect(Number.isSafeInteger(amount)).toBe(true);
           expect(amount).toBeGreaterThanOrEqual(0);
@@ -197,7 +200,7 @@ describe('the price of an order', () => {
   test('includes 7% tax on everything else, rounded half up once', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
-        const { subtotalCents, rushFeeCents, shippingCents, taxCents } = priceOrder(input);
+        const { subtotalCents, rushFeeCents, shippingCents, taxCents } = priceOneItem(input);
         const exactTimes100 = 7 * (subtotalCents + rushFeeCents + shippingCents);
         expect(taxCents * 100 - exactTimes100).toBeGreaterThan(-50);
         expect(taxCents * 100 - exactTimes100).toBeLessThanOrEqual(50);
@@ -210,7 +213,9 @@ describe('the price of an order', () => {
       fc.property(anyInput, fc.constantFrom(...printLocations), (input, location) => {
         const without = { ...input, locations: { ...input.locations, [location]: false } };
         const added = { ...input, locations: { ...input.locations, [location]: true } };
-        expect(priceOrder(added).totalCents).toBeGreaterThanOrEqual(priceOrder(without).totalCents);
+        expect(priceOneItem(added).totalCents).toBeGreaterThanOrEqual(
+          priceOneItem(without).totalCents,
+        );
       }),
     );
   });
@@ -218,8 +223,8 @@ describe('the price of an order', () => {
   test('grows by exactly the surcharge per shirt with each location after the first', () => {
     fc.assert(
       fc.property(anyInput, fc.integer({ min: 1, max: 3 }), (input, count) => {
-        const fewer = priceOrder({ ...input, locations: locations(count) });
-        const more = priceOrder({ ...input, locations: locations(count + 1) });
+        const fewer = priceOneItem({ ...input, locations: locations(count) });
+        const more = priceOneItem({ ...input, locations: locations(count + 1) });
         expect(more.perItemCents - fewer.perItemCents).toBe(extraLocationCents);
       }),
     );
@@ -228,10 +233,214 @@ describe('the price of an order', () => {
   test('a shirt never costs more in a bigger order', () => {
     fc.assert(
       fc.property(anyInput, fc.integer({ min: 1, max: 1000 }), (input, pieces) => {
-        const some = priceOrder({ ...input, quantities: pieces });
-        const more = priceOrder({ ...input, quantities: pieces + 1 });
+        const some = priceOneItem({ ...input, quantities: pieces });
+        const more = priceOneItem({ ...input, quantities: pieces + 1 });
         expect(more.perItemCents).toBeLessThanOrEqual(some.perItemCents);
       }),
+    );
+  });
+});
+
+describe('the price of an order of several garments', () => {
+  const anyItem: fc.Arbitrary<{ styleCode: string; quantities: number }> = fc.record({
+    styleCode: fc.constantFrom('00760', '00606', '00706', '84706', '44112'),
+    quantities: fc.integer({ min: 1, max: 60 }),
+  });
+  const anyDesign = fc.record({
+    locations: fc.integer({ min: 1, max: 4 }).map(locations),
+    named: fc.boolean(),
+    items: fc.array(anyItem, { minLength: 1, maxLength: 5 }),
+  });
+  const anyOrder = fc.record({
+    designs: fc.array(anyDesign, { minLength: 1, maxLength: 4 }),
+    rush: fc.boolean(),
+    delivery: fc.constantFrom<DeliveryMethod | null>('pickup', 'local', 'shipping', null),
+    taxPermille: fc.constantFrom(0, 70),
+  });
+  type Order = typeof anyOrder extends fc.Arbitrary<infer Each> ? Each : never;
+  type Items = Order['designs'][number]['items'];
+  const amounts = ({ items: _, ...rest }: Price) => rest;
+  /** The order with a design's items changed. */
+  const withItems = (order: Order, at: number, change: (items: Items) => Items): Order => {
+    const index = at % order.designs.length;
+    const design = order.designs[index]!;
+    return {
+      ...order,
+      designs: order.designs.with(index, { ...design, items: change(design.items) }),
+    };
+  };
+
+  test('prints a family’s navy and pink shirts at the price of all of them together', () => {
+    const price = priceOrder({
+      designs: [
+        {
+          locations: { frontLarge: true },
+          items: [
+            { styleCode: '00606', quantities: { M: 8, L: 6 } },
+            { styleCode: '00760', quantities: 10 },
+          ],
+        },
+        {
+          locations: { backLarge: true, leftSleeve: true },
+          items: [{ styleCode: '84706', quantities: 3 }],
+        },
+      ],
+      rush: true,
+      delivery: 'shipping',
+    });
+    expect(price).toEqual({
+      items: [
+        {
+          perItemCents: 1400,
+          lines: [
+            { label: 'Garment', cents: 400 },
+            { label: 'Print, 24–49 pieces', cents: 1000 },
+          ],
+        },
+        {
+          perItemCents: 1250,
+          lines: [
+            { label: 'Garment', cents: 250 },
+            { label: 'Print, 24–49 pieces', cents: 1000 },
+          ],
+        },
+        {
+          perItemCents: 2725,
+          lines: [
+            { label: 'Garment', cents: 600 },
+            { label: 'Print, 3–5 pieces', cents: 1900 },
+            { label: 'Second location', cents: 225 },
+          ],
+        },
+      ],
+      // 14 × 14.00 + 10 × 12.50 + 3 × 27.25
+      subtotalCents: 40_275,
+      rushFeeCents: 3000,
+      shippingCents: 2000,
+      taxCents: 3169,
+      totalCents: 48_444,
+    });
+  });
+
+  test('is whole cents that add up', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const { items, ...price } = priceOrder(order);
+        const counts = order.designs.flatMap((design) => design.items);
+        expect(items).toHaveLength(counts.length);
+        for (const item of items) {
+          expect(item.perItemCents).toBe(item.lines.reduce((sum, { cents }) => sum + cents, 0));
+        }
+        expect(price.subtotalCents).toBe(
+          items.reduce((sum, item, at) => sum + item.perItemCents * counts[at]!.quantities, 0),
+        );
+        const pieces = counts.reduce((sum, { quantities }) => sum + quantities, 0);
+        expect(price.rushFeeCents).toBe(order.rush ? shop.rushFeeCents : 0);
+        expect(price.shippingCents).toBe(deliveryCents(order.delivery, pieces));
+        const before = price.subtotalCents + price.rushFeeCents + price.shippingCents;
+        expect(price.taxCents).toBe(Math.floor((before * order.taxPermille + 500) / 1000));
+        expect(price.totalCents).toBe(before + price.taxCents);
+      }),
+    );
+  });
+
+  test('prices each piece of a design as an order of that many of its garment would', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const alone = order.designs.flatMap(({ items, ...print }) => {
+          const quantities = items.reduce((sum, item) => sum + item.quantities, 0);
+          return items.map(({ styleCode }) =>
+            priceOneItem({ ...print, styleCode, quantities, rush: false, delivery: null }),
+          );
+        });
+        expect(priceOrder(order).items).toEqual(
+          alone.map(({ perItemCents, lines }) => ({ perItemCents, lines })),
+        );
+      }),
+    );
+  });
+
+  test('stays the same when an item is split in two', () => {
+    fc.assert(
+      fc.property(anyOrder, fc.nat(), fc.nat(), (order, at, cut) => {
+        const split = withItems(order, at, ([first, ...rest]) => {
+          if (!first) return rest;
+          const part = cut % first.quantities;
+          return [
+            { ...first, quantities: part },
+            ...rest,
+            { ...first, quantities: first.quantities - part },
+          ];
+        });
+        expect(amounts(priceOrder(split))).toEqual(amounts(priceOrder(order)));
+      }),
+    );
+  });
+
+  test('stays the same in any order of its designs and items', () => {
+    fc.assert(
+      fc.property(anyOrder, fc.nat(), (order, at) => {
+        const turned = withItems(order, at, (items) => items.toReversed());
+        const designs = turned.designs.toReversed();
+        expect(amounts(priceOrder({ ...turned, designs }))).toEqual(amounts(priceOrder(order)));
+      }),
+    );
+  });
+
+  test('one more piece lowers a line only by a price break of its own design', () => {
+    fc.assert(
+      fc.property(anyOrder, fc.nat(), (order, at) => {
+        const more = withItems(order, at, ([first, ...rest]) =>
+          first ? [{ ...first, quantities: first.quantities + 1 }, ...rest] : rest,
+        );
+        const linesOf = (each: Order) => {
+          const { items } = priceOrder(each);
+          const goods = each.designs.flatMap((design, index) =>
+            design.items.map(({ quantities }) => ({ quantities, index })),
+          );
+          return goods.map((item, line) => ({
+            ...item,
+            each: items[line]!.perItemCents,
+            cents: items[line]!.perItemCents * item.quantities,
+          }));
+        };
+        const [before, after] = [linesOf(order), linesOf(more)];
+        for (const [line, { index, each, cents }] of after.entries()) {
+          if (cents >= before[line]!.cents) continue;
+          expect(index).toBe(at % order.designs.length);
+          expect(each).toBeLessThan(before[line]!.each);
+        }
+      }),
+    );
+  });
+
+  test('offers the fewest pieces that make the whole order cost less, whichever garment is added', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const now = priceOrder(order).totalCents;
+        const pieces = order.designs
+          .flatMap(({ items }) => items)
+          .reduce((sum, item) => sum + item.quantities, 0);
+        const saved = (at: number, added: number) => {
+          const styles = order.designs[at]!.items.map(({ styleCode }) => styleCode);
+          const totals = styles.map(
+            (styleCode) =>
+              priceOrder(
+                withItems(order, at, (items) => [...items, { styleCode, quantities: added }]),
+              ).totalCents,
+          );
+          return now - Math.max(...totals);
+        };
+        const offer = nextPriceBreak(order);
+        const most = Math.min(offer ? offer.addPieces - 1 : 300, shop.maxOnlinePieces - pieces);
+        for (let added = 1; added <= most; added += 1) {
+          for (const at of order.designs.keys()) expect(saved(at, added)).toBeLessThanOrEqual(0);
+        }
+        if (!offer) return;
+        expect(offer.savedCents).toBeGreaterThan(0);
+        expect(offer.savedCents).toBe(saved(offer.design, offer.addPieces));
+      }),
+      { numRuns: 20 },
     );
   });
 });
@@ -252,7 +461,7 @@ describe('delivery', () => {
   ] as const)('%s of %i pieces costs %i cents', (method, pieces, fee) => {
     expect(deliveryCents(method, pieces)).toBe(fee);
     const order = { ...blank, quantities: pieces, delivery: method };
-    expect(priceOrder(order).shippingCents).toBe(fee);
+    expect(priceOneItem(order).shippingCents).toBe(fee);
   });
 
   test.each([
@@ -267,7 +476,7 @@ describe('delivery', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         for (const option of deliveryOptions(Number(input.quantities))) {
-          const charged = priceOrder({ ...input, delivery: option.method }).shippingCents;
+          const charged = priceOneItem({ ...input, delivery: option.method }).shippingCents;
           const promised = option.priceLabel.replace(/ est\.$/, '');
           expect(promised).toBe(charged === 0 ? 'Free' : formatCentsShort(charged));
         }
@@ -300,7 +509,10 @@ test.each([
 
 describe('the price break', () => {
   test('for 23 shirts with two locations says: add 1 shirt, pay $31.83 less in total', () => {
-    expect(nextPriceBreak({ ...blank, quantities: 23, locations: locations(2) })).toEqual({
+    expect(
+      nextPriceBreak(ofOneItem({ ...blank, quantities: 23, locations: locations(2) })),
+    ).toEqual({
+      design: 0,
       addPieces: 1,
       atPieces: 24,
       savedCents: 3183,
@@ -317,18 +529,20 @@ describe('the price break', () => {
     ['the largest online order', 1000],
     ['an order past the largest', 1001],
   ])('isn’t suggested for %s', (_, pieces) => {
-    expect(nextPriceBreak({ ...blank, quantities: pieces })).toBeNull();
+    expect(nextPriceBreak(ofOneItem({ ...blank, quantities: pieces }))).toBeNull();
   });
 
   test('includes shipping, which can cost more in a bigger order', () => {
     // From 48 to 50 shirts, the box costs $10 more, plus 7% tax.
     const order = { ...blank, quantities: 48 };
-    expect(nextPriceBreak({ ...order, delivery: 'pickup' })?.savedCents).toBe(7704);
-    expect(nextPriceBreak({ ...order, delivery: 'shipping' })?.savedCents).toBe(7704 - 1070);
+    expect(nextPriceBreak(ofOneItem({ ...order, delivery: 'pickup' }))?.savedCents).toBe(7704);
+    expect(nextPriceBreak(ofOneItem({ ...order, delivery: 'shipping' }))?.savedCents).toBe(
+      7704 - 1070,
+    );
     // From 43 to 50 shirts costs $2 less, but the box uses that up.
     const closer = { ...blank, quantities: 43 };
-    expect(nextPriceBreak({ ...closer, delivery: 'pickup' })?.savedCents).toBe(214);
-    expect(nextPriceBreak({ ...closer, delivery: 'shipping' })).toBeNull();
+    expect(nextPriceBreak(ofOneItem({ ...closer, delivery: 'pickup' }))?.savedCents).toBe(214);
+    expect(nextPriceBreak(ofOneItem({ ...closer, delivery: 'shipping' }))).toBeNull();
   });
 
   test('is really cheaper, no smaller addition is, and none is missed', () => {
@@ -338,13 +552,13 @@ describe('the price break', () => {
     }));
     fc.assert(
       fc.property(small, (input) => {
-        const now = priceOrder(input).totalCents;
+        const now = priceOneItem(input).totalCents;
         const totalWith = (added: number) =>
-          priceOrder({ ...input, quantities: input.quantities + added }).totalCents;
+          priceOneItem({ ...input, quantities: input.quantities + added }).totalCents;
         const additions = Array.from({ length: shop.maxOnlinePieces }, (_, index) => index + 1)
           .filter((added) => input.quantities + added <= shop.maxOnlinePieces)
           .filter((added) => input.quantities > 0 && totalWith(added) < now);
-        const suggested = nextPriceBreak(input);
+        const suggested = nextPriceBreak(ofOneItem(input));
         expect(suggested?.addPieces).toBe(additions[0]);
         if (suggested) {
           expect(suggested.savedCents).toBe(now - totalWith(suggested.addPieces));
@@ -358,7 +572,7 @@ describe('the price break', () => {
 describe('prices in the text of pages', () => {
   const text = (file: string) => readFileSync(`src/content/${file}`, 'utf8');
   const order = (quantities: number) =>
-    priceOrder({ ...blank, quantities, locations: { frontLarge: true } });
+    priceOneItem({ ...blank, quantities, locations: { frontLarge: true } });
   const each = (quantities: number) => formatCents(order(quantities).perItemCents);
 
   test('are the price function’s in the news of the fiftieth cousin', () => {

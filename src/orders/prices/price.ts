@@ -12,34 +12,61 @@ import { needsPhone, totalPieces } from '../quantity.ts';
 export const deliveryMethods = ['pickup', 'local', 'shipping'] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
 
-export type PriceInput = {
-  /** The supplier's style code, or an object that has it. */
-  styleCode: string | { ssStyleId: string };
-  /** Total pieces, or counts by size. */
-  quantities: number | Partial<Record<string, number>>;
-  /** Printed locations. */
-  locations: Partial<LocationFlags>;
+/** What an order's price depends on besides its goods. */
+export type PriceTerms = {
   rush: boolean;
   delivery: DeliveryMethod | null;
-  /** Each shirt has a player's name or number (product.md#roster). */
-  named?: boolean;
   /** Where it's delivered, by src/payments/sales-tax.ts; our own rate by default. */
   taxPermille?: number;
 };
 
+/** A garment in one color. */
+export type PricedItem = {
+  /** The supplier's style code, or an object that has it. */
+  styleCode: string | { ssStyleId: string };
+  /** Total pieces, or counts by size. */
+  quantities: number | Partial<Record<string, number>>;
+};
+
+/** A print, and what it goes on. */
+export type PricedDesign = {
+  /** Printed locations. */
+  locations: Partial<LocationFlags>;
+  /** Each shirt has a player's name or number (product.md#roster). */
+  named?: boolean;
+  items: readonly PricedItem[];
+};
+
+export type PriceInput = PriceTerms & { designs: readonly PricedDesign[] };
+
+/** An order of one item. */
+export type OneItemInput = PriceTerms & PricedItem & Omit<PricedDesign, 'items'>;
+
 /** One row of the explanation of the per-item price. */
 export type PriceLine = { label: string; cents: Cents };
 
-export type Price = {
+/** What one piece of an item costs. */
+export type ItemPrice = {
   perItemCents: Cents;
+  /** Its parts; the rows add up to `perItemCents`. */
+  lines: PriceLine[];
+};
+
+type Amounts = {
   subtotalCents: Cents;
   rushFeeCents: Cents;
   shippingCents: Cents;
   taxCents: Cents;
   totalCents: Cents;
-  /** The parts of one shirt's price; the rows add up to `perItemCents`. */
-  lines: PriceLine[];
 };
+
+export type Price = Amounts & {
+  /** The items of all designs, in order. */
+  items: ItemPrice[];
+};
+
+/** The price of an order of one item. */
+export type OneItemPrice = Amounts & ItemPrice;
 
 /** Garment prices by style code (product.md#order-price). */
 const stylePrices: Readonly<Record<string, Cents>> = {
@@ -75,51 +102,87 @@ const shippingTiers: readonly { upTo: number; cents: Cents }[] = [
 ];
 
 /**
- * The price of a screen-printing order (product.md#order-price). Browser and server both call this
+ * The price of a screen-printing order (product.md#order-price). The print of a piece costs by all
+ * pieces of its design; fees and tax are added once per order. Browser and server both call this
  * function. Amounts are integer cents; tax is rounded half up, once.
  */
 export function priceOrder(
-  input: PriceInput,
+  { designs, ...terms }: PriceInput,
   namedShirtCents: Cents = shop.namedShirtCents,
 ): Price {
-  const pieces = totalPieces(input.quantities);
-  const locations = chosenLocations(input.locations).length;
-  const extra = extraLocationCents * Math.max(0, locations - 1);
-
-  const lines: PriceLine[] = [
-    { label: 'Garment', cents: stylePrice(input.styleCode) },
-    { label: `Print, ${tierLabel(pieces)}`, cents: tierCents(pieces) },
-  ];
-  if (extra > 0) lines.push({ label: extraLabel(locations), cents: extra });
-  if (input.named && namedShirtCents > 0) {
-    lines.push({ label: 'Name and number', cents: namedShirtCents });
-  }
-
-  return priceLines(lines, pieces, input);
+  const items = designs.flatMap((design) => {
+    const pieces = designPieces(design);
+    const locations = chosenLocations(design.locations).length;
+    const extra = extraLocationCents * Math.max(0, locations - 1);
+    return design.items.map(({ styleCode, quantities }) => {
+      const lines: PriceLine[] = [
+        { label: 'Garment', cents: stylePrice(styleCode) },
+        { label: `Print, ${tierLabel(pieces)}`, cents: tierCents(pieces) },
+      ];
+      if (extra > 0) lines.push({ label: extraLabel(locations), cents: extra });
+      if (design.named && namedShirtCents > 0) {
+        lines.push({ label: 'Name and number', cents: namedShirtCents });
+      }
+      return { lines, pieces: totalPieces(quantities) };
+    });
+  });
+  return priceItems(items, terms);
 }
 
+/** The pieces of all items of a design; the print's price goes by them. */
+const designPieces = ({ items }: PricedDesign): number =>
+  items.reduce((sum, { quantities }) => sum + totalPieces(quantities), 0);
+
 /**
- * Pieces at a price each, explained by `lines`, with fees and tax, which are the same for both
- * printing methods.
+ * Items whose piece costs what its `lines` add up to, with fees and tax, which are the same for
+ * both printing methods.
  */
-export function priceLines(
-  lines: PriceLine[],
-  pieces: number,
-  { rush, delivery, taxPermille }: Pick<PriceInput, 'rush' | 'delivery' | 'taxPermille'>,
+export function priceItems(
+  items: readonly { lines: PriceLine[]; pieces: number }[],
+  { rush, delivery, taxPermille }: PriceTerms,
 ): Price {
-  const perItemCents = lines.reduce((sum, line) => sum + line.cents, 0);
-  const subtotalCents = perItemCents * pieces;
+  let pieces = 0;
+  let subtotalCents = 0;
+  const priced = items.map((item) => {
+    const perItemCents = item.lines.reduce((sum, line) => sum + line.cents, 0);
+    pieces += item.pieces;
+    subtotalCents += perItemCents * item.pieces;
+    return { perItemCents, lines: item.lines };
+  });
   const rushFeeCents = rush ? shop.rushFeeCents : 0;
   const shippingCents = deliveryCents(delivery, pieces);
-  const beforeTax = subtotalCents + rushFeeCents + shippingCents;
   return {
-    perItemCents,
+    items: priced,
     subtotalCents,
     rushFeeCents,
     shippingCents,
-    ...withTax(beforeTax, taxPermille),
-    lines,
+    ...withTax(subtotalCents + rushFeeCents + shippingCents, taxPermille),
   };
+}
+
+/** An order of one item as `priceOrder` takes it. */
+export function ofOneItem({
+  styleCode,
+  quantities,
+  locations,
+  named,
+  ...terms
+}: OneItemInput): PriceInput {
+  const design = { locations, items: [{ styleCode, quantities }] };
+  return { ...terms, designs: [named === undefined ? design : { ...design, named }] };
+}
+
+/** The price of an order of one item. */
+export const priceOneItem = (input: OneItemInput, namedShirtCents?: Cents): OneItemPrice =>
+  withItem(priceOrder(ofOneItem(input), namedShirtCents));
+
+/** The price of pieces that cost what `lines` add up to, with fees and tax. */
+export const priceLines = (lines: PriceLine[], pieces: number, terms: PriceTerms): OneItemPrice =>
+  withItem(priceItems([{ lines, pieces }], terms));
+
+/** Of an order of one item. */
+function withItem({ items, ...amounts }: Price): OneItemPrice {
+  return { ...amounts, ...(items[0] as ItemPrice) };
 }
 
 /** The tax on an amount, by our own rate unless it's given, and both together. */
@@ -143,9 +206,9 @@ export function estimateRange({ styleCode, locations: offered }: Garment): {
   let all = noLocations;
   for (const each of offered) all = toggleLocation(all, each);
   return {
-    lowCents: priceOrder({ ...base, quantities: 300, locations: { frontLarge: true } })
+    lowCents: priceOneItem({ ...base, quantities: 300, locations: { frontLarge: true } })
       .perItemCents,
-    highCents: priceOrder({ ...base, quantities: 1, locations: all }).perItemCents,
+    highCents: priceOneItem({ ...base, quantities: 1, locations: all }).perItemCents,
   };
 }
 
@@ -158,37 +221,52 @@ export function isEstimated(styleCode: string): boolean {
 export const estimateNote = 'Estimate; we confirm the price with the proof.';
 
 export type PriceBreak = {
-  /** The fewest shirts to add for a lower total. */
+  /** Where to add pieces: the index of a design. Any of its items will do. */
+  design: number;
+  /** The fewest pieces to add for a lower total. */
   addPieces: number;
+  /** The design's pieces then. */
   atPieces: number;
-  /** How much less the larger order costs in total. */
+  /** How much less the larger order costs in total, at least: its dearest garment is added. */
   savedCents: Cents;
-  /** How much less each shirt costs. */
+  /** How much less each piece of the design costs. */
   perItemDropCents: Cents;
 };
 
 /**
- * The fewest shirts to add so that the whole order costs less, or null if more shirts cost more.
- * Only the first count of a tier qualifies, since within a tier each shirt adds to the total.
- * Orders larger than the site takes are never suggested.
+ * The fewest pieces to add to a design so that the whole order costs less, or null if more pieces
+ * cost more. Only the first count of a tier qualifies, since within a tier each piece adds to the
+ * total. Orders larger than the site takes are never suggested.
  */
 export function nextPriceBreak(input: PriceInput): PriceBreak | null {
-  const pieces = totalPieces(input.quantities);
-  if (pieces < 1) return null;
-  const now = priceOrder(input);
-  for (const { from } of quantityTiers) {
-    if (from <= pieces || from > shop.maxOnlinePieces) continue;
-    const then = priceOrder({ ...input, quantities: from });
-    if (then.totalCents < now.totalCents) {
-      return {
-        addPieces: from - pieces,
-        atPieces: from,
-        savedCents: now.totalCents - then.totalCents,
-        perItemDropCents: now.perItemCents - then.perItemCents,
-      };
-    }
-  }
-  return null;
+  const { designs } = input;
+  const now = priceOrder(input).totalCents;
+  const room = shop.maxOnlinePieces - designs.reduce((sum, each) => sum + designPieces(each), 0);
+  const offers = designs.flatMap((design, index) => {
+    const pieces = designPieces(design);
+    const [dearest] = design.items.toSorted(
+      (a, b) => stylePrice(b.styleCode) - stylePrice(a.styleCode),
+    );
+    if (pieces < 1 || !dearest) return [];
+    return quantityTiers
+      .filter(({ from }) => from > pieces && from - pieces <= room)
+      .map(({ from, cents }) => {
+        const addPieces = from - pieces;
+        const items = [...design.items, { ...dearest, quantities: addPieces }];
+        const then = priceOrder({ ...input, designs: designs.with(index, { ...design, items }) });
+        return {
+          design: index,
+          addPieces,
+          atPieces: from,
+          savedCents: now - then.totalCents,
+          perItemDropCents: tierCents(pieces) - cents,
+        };
+      });
+  });
+  const [fewest = null] = offers
+    .filter(({ savedCents }) => savedCents > 0)
+    .toSorted((a, b) => a.addPieces - b.addPieces);
+  return fewest;
 }
 
 /** The price of a delivery method for that many pieces, in cents (product.md#delivery-fees). */
@@ -237,7 +315,7 @@ function feeLabel(cents: Cents): string {
 }
 
 /** A garment's own price by style code, before any print; an unknown style costs $4. */
-export function stylePrice(styleCode: PriceInput['styleCode']): Cents {
+export function stylePrice(styleCode: PricedItem['styleCode']): Cents {
   const code = typeof styleCode === 'string' ? styleCode : styleCode.ssStyleId;
   return (Object.hasOwn(stylePrices, code) ? stylePrices[code] : undefined) ?? unknownStylePrice;
 }

@@ -8,7 +8,7 @@ import type { KeptDraft } from '../drafts/draft-link.ts';
 import { garmentById, type Garment } from '../../garments/garment.ts';
 import { draftPriceInput, withGarment, type OrderDraft } from '../order.ts';
 import { brokenOrderLink } from '../order-link.ts';
-import { priceOrder } from '../prices/price.ts';
+import { priceOneItem } from '../prices/price.ts';
 import { noQuantities } from '../quantity.ts';
 import { colorInstead, priceReasons } from './repeat.ts';
 import { defaultDueDate } from '../due-dates/turnaround.ts';
@@ -33,7 +33,7 @@ export const previewRepeat: Step<
   const draft = repeatDraft(order, garment, call.now);
   const input = draftPriceInput(draft, call.now);
   if (!input) throw cannot('This order is priced by hand.');
-  const price = priceOrder(input);
+  const price = priceOneItem(input);
   const quantities = { ...noQuantities, ...order.quantities };
   return {
     wasCents: order.totalCents,

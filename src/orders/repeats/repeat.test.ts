@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { colorDistance } from '../../artwork/color-distance.ts';
-import { priceOrder, type DeliveryMethod } from '../prices/price.ts';
+import { priceOneItem, type DeliveryMethod } from '../prices/price.ts';
 import { noQuantities } from '../quantity.ts';
 import { colorInstead, priceReasons } from './repeat.ts';
 
 const price = (rush: boolean, delivery: DeliveryMethod = 'shipping') =>
-  priceOrder({
+  priceOneItem({
     styleCode: '00606',
     quantities: 24,
     locations: { frontLarge: true },

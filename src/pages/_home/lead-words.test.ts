@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCents } from '../../platform/money.ts';
-import { nextPriceBreak, priceOrder } from '../../orders/prices/price.ts';
+import { nextPriceBreak, ofOneItem, priceOneItem } from '../../orders/prices/price.ts';
 import { leadWords } from './lead-words.ts';
 
 test('says what the price function charges for pickup, with the next price break', () => {
@@ -23,10 +23,10 @@ test('says what the price function charges for pickup, with the next price break
           delivery: 'pickup',
         } as const;
         const { words, atPieces, steps } = leadWords(styleCode, pieces, print);
-        const price = priceOrder(job);
+        const price = priceOneItem(job);
         expect(words.each).toBe(formatCents(price.perItemCents));
         expect(words.total).toBe(formatCents(price.totalCents));
-        const offer = nextPriceBreak(job);
+        const offer = nextPriceBreak(ofOneItem(job));
         expect(atPieces).toBe(offer?.atPieces);
         if (offer) expect(words.more).toContain(`${formatCents(offer.savedCents)} less.`);
         expect(steps).toHaveLength(3);

@@ -1,5 +1,10 @@
 import { formatCents } from '../../platform/money.ts';
-import { nextPriceBreak, priceOrder, quantityTiers } from '../../orders/prices/price.ts';
+import {
+  nextPriceBreak,
+  ofOneItem,
+  priceOneItem,
+  quantityTiers,
+} from '../../orders/prices/price.ts';
 
 /** How many price steps the front page shows at a time. */
 const stepsShown = 3;
@@ -16,16 +21,16 @@ export function leadWords(styleCode: string, pieces: number, print: string) {
     rush: false,
     delivery: 'pickup' as const,
   });
-  const each = (quantities: number) => formatCents(priceOrder(job(quantities)).perItemCents);
+  const each = (quantities: number) => formatCents(priceOneItem(job(quantities)).perItemCents);
   const count = pieces.toLocaleString('en-US');
-  const offer = nextPriceBreak(job(pieces));
+  const offer = nextPriceBreak(ofOneItem(job(pieces)));
   const current = quantityTiers.findLastIndex(({ from }) => from <= pieces);
   const first = Math.max(0, Math.min(current - 1, quantityTiers.length - stepsShown));
   return {
     words: {
       shirts: pieces === 1 ? '1 shirt' : `${count} shirts`,
       each: each(pieces),
-      total: formatCents(priceOrder(job(pieces)).totalCents),
+      total: formatCents(priceOneItem(job(pieces)).totalCents),
       order: pieces === 1 ? 'Order this one' : `Order these ${count}`,
       more: offer
         ? `Make it ${offer.atPieces} and the whole order costs ${formatCents(offer.savedCents)} less.`

@@ -10,7 +10,8 @@ import {
   estimateNote,
   isEstimated,
   nextPriceBreak,
-  type Price,
+  ofOneItem,
+  type OneItemPrice,
 } from '../../orders/prices/price.ts';
 import { defaultDueDate } from '../../orders/due-dates/turnaround.ts';
 import { shop } from '../../shop.ts';
@@ -31,7 +32,7 @@ export function MarketTable({ estimate, garment, comparison, now }: Props) {
     return cheaper === method ? `Cheaper by ${formatCents(savedCents)}` : '';
   };
 
-  const rows: [label: string, amount: (price: Price) => string][] = [
+  const rows: [label: string, amount: (price: OneItemPrice) => string][] = [
     [`× ${pieces.toLocaleString('en-US')}`, (price) => formatCents(price.subtotalCents)],
     ['Rush fee', (price) => (price.rushFeeCents ? formatCents(price.rushFeeCents) : 'None')],
     [
@@ -40,7 +41,7 @@ export function MarketTable({ estimate, garment, comparison, now }: Props) {
     ],
     [taxLabel, (price) => formatCents(price.taxCents)],
   ];
-  const cells = (amount: (price: Price) => React.ReactNode) => (
+  const cells = (amount: (price: OneItemPrice) => React.ReactNode) => (
     <>
       <td data-cheaper={cheaper === 'screen'}>{amount(screen)}</td>
       {digital && <td data-cheaper={cheaper === 'digital'}>{amount(digital)}</td>}
@@ -113,13 +114,15 @@ export function MarketTable({ estimate, garment, comparison, now }: Props) {
       <PriceNudge
         garment={garment}
         method="On screens"
-        offer={nextPriceBreak({
-          styleCode: garment.styleCode,
-          quantities: pieces,
-          locations,
-          rush: screen.rushFeeCents > 0,
-          delivery,
-        })}
+        offer={nextPriceBreak(
+          ofOneItem({
+            styleCode: garment.styleCode,
+            quantities: pieces,
+            locations,
+            rush: screen.rushFeeCents > 0,
+            delivery,
+          }),
+        )}
       />
       <p className={styles.film}>
         <b>Film transfer.</b> {filmText[fabricOf(garment)]}
@@ -147,6 +150,6 @@ function verdict({ screen, digital, cheaper, savedCents }: Comparison, noun: str
   return `${cheaper === 'screen' ? 'Screen' : 'Digital'} printing saves ${formatCents(savedCents)}`;
 }
 
-function spoken(method: string, { perItemCents, totalCents }: Price): string {
+function spoken(method: string, { perItemCents, totalCents }: OneItemPrice): string {
   return `${method} printing ${formatCents(perItemCents)} each, ${formatCents(totalCents)} total.`;
 }
