@@ -79,7 +79,7 @@ function plainSize(word: string): string {
     .replace(/SM(ALL)?$/, 'S')
     .replace(/MED(IUM)?$/, 'M')
     .replace(/(LARGE|LG)$/, 'L')
-    .replace(/^(X{2,})L$/, ({ length }) => `${length - 1}XL`)
+    .replace(/^(X{2,})L$/, ({ length }) => `${length - 1}X`)
     .replace(/^([2-9])X$/, '$1XL');
 }
 
@@ -152,9 +152,10 @@ function readRows(text: string): Row[] {
 /** 'Van Dyke 23 L' → name, number, size, of which any may be missing. */
 function splitWords(line: string): string[] {
   const words = line.trim().split(/\s+/);
-  const last = words.at(-1) ?? '';
+  const last = (count: number) => sizeOfWord(words.slice(-count).join(' '));
+  const length = last(2)?.includes(' ') ? 2 : Number(last(1) !== null);
   // A letter by itself is a name's initial.
-  const size = words.length > 1 && sizeOfWord(last) !== null ? (words.pop() ?? '') : '';
+  const size = words.length > length ? words.splice(words.length - length).join(' ') : '';
   const at = words.findIndex((word) => /^#?[0-9]+$/.test(word));
   const number = at < 0 ? '' : (words.splice(at, 1)[0] ?? '');
   return [words.join(' '), number, size];
