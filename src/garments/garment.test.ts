@@ -68,7 +68,7 @@ test('shirts come in seven sizes, and caps in one', () => {
   }
 });
 
-test.each(garments)('$id lists sizes that are valid, and each once', ({ sizes }) => {
+test.each(garments)('$id lists sizes that are valid, without duplicates', ({ sizes }) => {
   expect(z.array(sizeSchema).check(z.minLength(1), z.maxLength(maxSizes)).parse(sizes)).toEqual(
     sizes,
   );
@@ -108,7 +108,7 @@ describe('sizes of several garments', () => {
     for (const { sizes } of garments) expect(sizesInOrder(sizes.toReversed())).toEqual(sizes);
   });
 
-  test('are listed once each even if two garments disagree', () => {
+  test('are listed without duplicates even if two garments disagree', () => {
     selling(['S', 'XS']);
     expect(allSizes().toSorted()).toEqual([...usualSizes, 'One size'].toSorted());
   });

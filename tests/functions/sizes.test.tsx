@@ -194,7 +194,7 @@ test('an order has its sizes on every page and paper, as the garment lists them'
   const [notice] = (await shop.emailsTo('inbox@')).filter(({ subject }) =>
     subject.includes(String(number)),
   );
-  expect(readableText(notice!.html)).toMatch(/Youth S\s*Youth M\s*4XL\s*One size/);
+  expect(readableText(notice!.html!)).toMatch(/Youth S\s*Youth M\s*4XL\s*One size/);
 });
 
 test('an order is changed to other sizes of its garment', async () => {
