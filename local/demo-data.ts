@@ -28,7 +28,7 @@ import {
   type UploadPlace,
 } from '../src/garments/print-location.ts';
 import { isOpenDay } from '../src/orders/due-dates/open-day.ts';
-import { noQuantities, totalPieces, type Quantities } from '../src/orders/quantity.ts';
+import { totalPieces, withCount, type Quantities } from '../src/orders/quantity.ts';
 import { quotePaths, type QuotePath } from '../src/site/quote-path.ts';
 import { defaultPickupDate, reorderSizes } from '../src/orders/repeats/reorder.ts';
 import { builtInSwatches } from '../src/garments/swatches.ts';
@@ -48,6 +48,7 @@ import {
   type DemoCustomer,
 } from './demo-customers.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';
+import { usualSplit } from '../src/orders/size-spread.ts';
 
 /** Rows as in the tables, and the files that belong to them. */
 export type DemoData = {
@@ -272,19 +273,13 @@ function makeQuantities(garment: Garment, random: SeededRandom): Quantities {
     [[200, 420], 2],
   ] as const);
   const pieces = random.between(least, most);
-  const quantities = { ...noQuantities };
+  let quantities: Quantities = {};
   for (let piece = 0; piece < pieces; piece += 1) {
-    const size =
-      garment.kind === 'cap'
-        ? 'Adjustable'
-        : random.weighted(
-            garment.sizes.map((name, place) => [name, sizeShare[place] ?? 0] as const),
-          );
-    quantities[size] += 1;
+    const size = random.weighted(usualSplit(garment));
+    quantities = withCount(quantities, size, (quantities[size] ?? 0) + 1);
   }
   return quantities;
 }
-const sizeShare = [2, 13, 26, 28, 18, 9, 4];
 
 function makeLocations(garment: Garment, random: SeededRandom): LocationFlags {
   if (garment.kind === 'cap') return { ...noLocations, frontSmall: true };
@@ -426,7 +421,10 @@ function makeReorders(
       const customer = order?.customer ?? random.pick(demoCustomers);
       const quantities = Object.fromEntries(
         reorderSizes
-          .map((size) => [size, order ? order.quantities[size] : random.between(0, 14)] as const)
+          .map(
+            (size) =>
+              [size, order ? (order.quantities[size] ?? 0) : random.between(0, 14)] as const,
+          )
           .filter(([, count]) => count > 0),
       );
       const confirmed = atWork(at + random.between(1, 8) * hourMs, random);

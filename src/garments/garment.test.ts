@@ -1,13 +1,18 @@
 // product: garment-catalog, garment-estimates, order-draft, select-material
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod/mini';
 import {
+  allSizes,
   garmentById,
   garmentByStyleCode,
   garments,
   orderFormGarments,
   perPiece,
+  sizesInOrder,
+  usualGarment,
   type Garment,
 } from './garment.ts';
+import { maxSizes, sizeSchema } from './size.ts';
 
 test.each([
   ['budget-cotton', 1, '$', true],
@@ -52,6 +57,65 @@ test('weights range from 3.5 oz to 7.5 oz', () => {
   const ounces = garments.map((garment) => Number(garment.weight.replace(/ oz$/, '')));
   expect(Math.min(...ounces)).toBe(3.5);
   expect(Math.max(...ounces)).toBe(7.5);
+});
+
+const usualSizes = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'];
+
+// product: print-locations
+test('shirts come in seven sizes, and caps in one', () => {
+  for (const { kind, sizes } of garments) {
+    expect(sizes).toEqual(kind === 'cap' ? ['One size'] : usualSizes);
+  }
+});
+
+test.each(garments)('$id lists sizes that are valid, without duplicates', ({ sizes }) => {
+  expect(z.array(sizeSchema).check(z.minLength(1), z.maxLength(maxSizes)).parse(sizes)).toEqual(
+    sizes,
+  );
+  expect(new Set(sizes).size).toBe(sizes.length);
+});
+
+describe('sizes of several garments', () => {
+  const selling = (...lists: string[][]) => {
+    const sold = garments as Garment[];
+    const before = [...sold];
+    onTestFinished(() => void sold.splice(0, sold.length, ...before));
+    sold.push(...lists.map((sizes): Garment => ({ ...usualGarment, sizes })));
+  };
+
+  test('are the shirts’, and then the cap’s', () => {
+    expect(allSizes()).toEqual([...usualSizes, 'One size']);
+  });
+
+  test.each([
+    ['a size more', [[...usualSizes, '4XL']], [...usualSizes, '4XL', 'One size']],
+    [
+      'others',
+      [['Youth S', 'Youth M', '4XL', 'One size']],
+      [...usualSizes, 'Youth S', 'Youth M', '4XL', 'One size'],
+    ],
+    [
+      'some of two others',
+      [
+        ['Youth S', 'Youth M'],
+        ['Youth M', 'S'],
+      ],
+      ['XS', 'Youth S', 'Youth M', 'S', 'M', 'L', 'XL', '2XL', '3XL', 'One size'],
+    ],
+  ])('keep the order of each garment that lists %s', (_what, lists, all) => {
+    selling(...lists);
+    expect(allSizes()).toEqual(all);
+    for (const { sizes } of garments) expect(sizesInOrder(sizes.toReversed())).toEqual(sizes);
+  });
+
+  test('are listed without duplicates even if two garments disagree', () => {
+    selling(['S', 'XS']);
+    expect(allSizes().toSorted()).toEqual([...usualSizes, 'One size'].toSorted());
+  });
+
+  test('come first where there are sizes that no garment lists anymore', () => {
+    expect(sizesInOrder(['9XL', 'M', '8XL', 'XS', 'M'])).toEqual(['XS', 'M', '8XL', '9XL']);
+  });
 });
 
 test.each(['', 'unknown', 'constructor', '__proto__'])('nothing is found for %j', (key) => {

@@ -7,7 +7,8 @@ import {
   type PrintArea,
   type PrintLocation,
 } from './print-location.ts';
-import { noQuantities, sizes, type Quantities, type Size } from '../orders/quantity.ts';
+import { enteredQuantities, type Quantities } from '../orders/quantity.ts';
+import type { Size } from './size.ts';
 
 /** The shape of a garment: which drawing it uses. */
 export type GarmentKind = 'tee' | 'longsleeve' | 'crewneck' | 'cap';
@@ -33,11 +34,18 @@ export type Garment = {
   styleCode: string;
   /** Where it takes ink, in the form's order. */
   locations: readonly PrintLocation[];
+  /** In the order that every list of them has. */
   sizes: readonly Size[];
+  /** How many of a hundred pieces a group usually needs in a size; a size not here gets an even part. */
+  usualShares: Quantities;
 };
 
-const wear = { locations: printLocations, sizes: sizes.filter((size) => size !== 'Adjustable') };
-const headwear = { locations: ['frontSmall'], sizes: ['Adjustable'] } as const;
+/** For a garment that comes in a single size. */
+export const oneSize: Size = 'One size';
+
+const usualShares = { XS: 2, S: 13, M: 26, L: 28, XL: 18, '2XL': 9, '3XL': 4 };
+const wear = { locations: printLocations, sizes: Object.keys(usualShares), usualShares };
+const headwear = { locations: ['frontSmall'], sizes: [oneSize], usualShares: {} } as const;
 
 /** The catalog (product.md#garment-catalog). The last five style codes haven't been looked up. */
 export const garments: readonly Garment[] = [
@@ -226,8 +234,8 @@ export function foreignLocations(garment: Garment, flags: Partial<LocationFlags>
 }
 
 /** Which of these sizes the garment doesn't come in. */
-export function foreignSizes(garment: Garment, quantities: Quantities): Size[] {
-  return sizes.filter((size) => quantities[size] > 0 && !garment.sizes.includes(size));
+export function foreignSizes({ sizes }: Garment, quantities: Quantities): Size[] {
+  return Object.keys(enteredQuantities(quantities)).filter((size) => !sizes.includes(size));
 }
 
 /** Locations and sizes without those that the garment doesn't have. */
@@ -237,7 +245,41 @@ export function fitToGarment<Job extends { locations: LocationFlags; quantities:
 ): Job {
   const locations = { ...noLocations };
   for (const each of garment.locations) locations[each] = job.locations[each];
-  const quantities = { ...noQuantities };
-  for (const size of garment.sizes) quantities[size] = job.quantities[size];
+  const quantities = Object.fromEntries(
+    Object.entries(job.quantities).filter(([size]) => garment.sizes.includes(size)),
+  );
   return { ...job, locations, quantities };
+}
+
+/**
+ * Every size we sell, each garment's in its own order, and sizes of the garments with most of them
+ * first.
+ */
+export function allSizes(): Size[] {
+  const lists = garments
+    .map(({ sizes }) => [...sizes])
+    .toSorted((one, other) => other.length - one.length);
+  const all: Size[] = [];
+  for (;;) {
+    const heads = lists.flatMap(([head]) => head ?? []);
+    const next = heads.find((head) => lists.every((list) => list.indexOf(head) <= 0)) ?? heads[0];
+    if (next === undefined) return all;
+    all.push(next);
+    for (const list of lists) if (list.includes(next)) list.splice(list.indexOf(next), 1);
+  }
+}
+
+/** The sizes in the order of `allSizes`; those that no garment lists anymore come last, by name. */
+export function sizesInOrder(sizes: Iterable<Size>): Size[] {
+  const wanted = new Set(sizes);
+  const listed = allSizes().filter((size) => wanted.has(size));
+  return [...listed, ...[...wanted].filter((size) => !listed.includes(size)).sort()];
+}
+
+/** The sizes that have pieces, in order. */
+export function countsBySize(quantities: Quantities): { size: Size; quantity: number }[] {
+  return sizesInOrder(Object.keys(quantities)).flatMap((size) => {
+    const quantity = quantities[size] ?? 0;
+    return quantity > 0 ? [{ size, quantity }] : [];
+  });
 }

@@ -12,11 +12,11 @@ import {
   type LocationFlags,
   type PrintLocation,
 } from '../garments/print-location.ts';
-import { sizes } from './quantity.ts';
 import { rosterSchema, type Roster } from '../designer/team/roster.ts';
 import type { PaymentTerms } from '../payments/payment-terms.ts';
 import { deliveryMethods } from './prices/price.ts';
 import { shipmentShape, type Shipment } from './delivery/shipment.ts';
+import { quantitiesSchema } from '../garments/size.ts';
 
 type Prefixed<Prefix extends string, Shape> = {
   [Key in keyof Shape & string as `${Prefix}${Capitalize<Key>}`]: Shape[Key];
@@ -91,7 +91,7 @@ export const orderRecordSchema = z.object({
   ...placedShape,
   status: z.enum(jobStatuses.order),
   ...orderShape,
-  quantities: z.partialRecord(z.enum(sizes), z.number()),
+  quantities: quantitiesSchema,
   files: z.array(orderFileSchema),
   roster: orderRosterSchema,
   ...shipmentShape,

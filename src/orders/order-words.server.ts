@@ -2,11 +2,12 @@ import { addressLines } from './delivery/address.ts';
 import { adjustmentLabel } from './prices/adjustment.ts';
 import { shop } from '../shop.ts';
 import {
+  countsBySize,
   garmentById,
   largestPrint,
-  type GarmentKind,
   pieceNoun,
   usualGarment,
+  type GarmentKind,
 } from '../garments/garment.ts';
 import { formatCents } from '../platform/money.ts';
 import { customerFields } from './customer.ts';
@@ -21,7 +22,6 @@ import { artworkKinds, customerOf, deliveryAddress, type OrderRecord } from './o
 import { taxLabelOf } from '../payments/sales-tax.ts';
 import { deliveryOptions, estimateNote, isEstimated } from './prices/price.ts';
 import { areaText, locationLabel, type PrintLocation } from '../garments/print-location.ts';
-import { sizeLabel, sizes } from './quantity.ts';
 import { formatDay, formatDayLong } from '../platform/dates/date-words.ts';
 import { arrivalOf, dueWord } from './delivery/delivery.ts';
 import { arrivalText, dueText } from './delivery/delivery-words.ts';
@@ -119,10 +119,7 @@ export function describeOrder(order: Omit<OrderRecord, 'number'>): OrderWords {
       kind: (garment ?? usualGarment).kind,
     },
     color: { name: order.colorName, hex: order.colorHex },
-    sizes: sizes.flatMap((size) => {
-      const quantity = order.quantities[size] ?? 0;
-      return quantity > 0 ? [{ size: sizeLabel(size), quantity }] : [];
-    }),
+    sizes: countsBySize(order.quantities),
     totalQuantity: order.totalQuantity,
     prints: order.printLocations.map((location) => ({
       location,

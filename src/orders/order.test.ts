@@ -27,7 +27,6 @@ import {
 } from './order.ts';
 import { priceOneItem } from './prices/price.ts';
 import { noLocations, printLocations } from '../garments/print-location.ts';
-import { noQuantities } from './quantity.ts';
 import { defaultDueDate } from './due-dates/turnaround.ts';
 
 /** A Monday morning at the shop. */
@@ -55,7 +54,7 @@ const draft: OrderDraft = {
   ...emptyDraft(key, '2026-11-18'),
   garmentId: 'premium-cotton',
   color: black,
-  quantities: { ...noQuantities, S: 4, M: 8 },
+  quantities: { S: 4, M: 8 },
   locations: { ...noLocations, frontLarge: true },
 };
 
@@ -76,7 +75,7 @@ const home = {
 /** A cap has one size, and takes ink on its front. */
 const cap: Partial<OrderDraft> = {
   garmentId: 'richardson-112',
-  quantities: { ...noQuantities, Adjustable: 24 },
+  quantities: { 'One size': 24 },
   locations: { ...noLocations, frontSmall: true },
 };
 
@@ -107,8 +106,8 @@ describe('an order with every part', () => {
     ['a description', {}, { type: 'description', description: 'A heron', uploads: {} }],
     ['a garment from the favorites', { garmentId: 'paragon-longsleeve', garmentFixed: true }, {}],
     ['a cap in one size', cap, { uploads: { frontSmall: upload } }],
-    ['one shirt', { quantities: { ...noQuantities, XS: 1 } }, {}],
-    ['1,000 shirts', { quantities: { ...noQuantities, XS: 1, L: 999 } }, {}],
+    ['one shirt', { quantities: { XS: 1 } }, {}],
+    ['1,000 shirts', { quantities: { XS: 1, L: 999 } }, {}],
     ['a rush date', { dueDate: '2026-11-12' }, {}],
     ['a date a year ahead', { dueDate: '2027-11-10' }, {}],
     ['local delivery without an address yet', { delivery: 'local' }, {}],
@@ -135,13 +134,13 @@ describe('an order that lacks one part says what to do', () => {
     ['no color', { color: null }, {}, { step: 'color', message: 'Choose a color.' }],
     [
       'no shirts',
-      { quantities: noQuantities },
+      { quantities: {} },
       {},
       { step: 'quantities', message: 'Enter how many shirts of each size.' },
     ],
     [
       '1,001 shirts',
-      { quantities: { ...noQuantities, XS: 1, L: 1000 } },
+      { quantities: { XS: 1, L: 1000 } },
       {},
       {
         step: 'quantities',
@@ -306,11 +305,7 @@ describe('an order that lacks several parts', () => {
       garmentId: fc.constantFrom(null, 'gone', 'budget-cotton', 'premium-blend'),
       garmentFixed: fc.boolean(),
       color: fc.constantFrom(null, black),
-      quantities: fc.constantFrom(
-        noQuantities,
-        { ...noQuantities, M: 12 },
-        { ...noQuantities, M: 1001 },
-      ),
+      quantities: fc.constantFrom({}, { M: 12 }, { M: 1001 }),
       piecesWanted: fc.constantFrom(0, 12, 1001),
       locations: fc.record({
         frontLarge: fc.boolean(),
@@ -381,7 +376,7 @@ describe('the price summary appears', () => {
   });
 
   test.each<[string, Partial<OrderDraft>]>([
-    ['shirts', { quantities: noQuantities }],
+    ['shirts', { quantities: {} }],
     ['a material', { garmentId: null }],
     ['a material we know', { garmentId: 'gone' }],
     ['a location', { locations: noLocations }],
@@ -408,7 +403,7 @@ describe('choosing a material', () => {
         ...draft,
         garmentId: id,
         color: null,
-        quantities: id === 'richardson-112' ? { ...noQuantities, Adjustable: 12 } : quantities,
+        quantities: id === 'richardson-112' ? { 'One size': 12 } : quantities,
         locations,
       });
       if (id !== 'richardson-112') expect({ ...draft, quantities, locations }).toEqual(draft);
@@ -418,9 +413,9 @@ describe('choosing a material', () => {
   test('drops the sizes and locations that the garment doesn’t have, but no piece', () => {
     const changed = withGarment(draft, garment('richardson-112'));
     expect(changed.locations).toEqual(noLocations);
-    expect(changed.quantities).toEqual({ ...noQuantities, Adjustable: 12 });
+    expect(changed.quantities).toEqual({ 'One size': 12 });
     const back = withGarment(changed, garment('premium-cotton'));
-    expect(back).toMatchObject({ quantities: noQuantities, piecesWanted: 12 });
+    expect(back).toMatchObject({ quantities: {}, piecesWanted: 12 });
     expect(withGarment({ ...draft, ...cap }, garment('richardson-112'))).toMatchObject(cap);
   });
 
@@ -441,7 +436,7 @@ describe('a job that another page priced', () => {
 
   test('has that price, rush fee and shipping included, before any piece has a size', () => {
     const ordered = withJob(emptyDraft(key, null), garment('premium-cotton'), job, now);
-    expect(ordered.quantities).toEqual(noQuantities);
+    expect(ordered.quantities).toEqual({});
     expect(piecesToSpread(ordered)).toBe(48);
     expect(draftPriceInput(ordered, now)).toEqual({
       styleCode: '00606',
@@ -465,23 +460,23 @@ describe('a job that another page priced', () => {
     const kept = withJob(draft, garment('premium-cotton'), job, now);
     expect(kept.quantities).toEqual(draft.quantities);
     expect(piecesToSpread(kept)).toBe(36);
-    const larger = { ...draft, quantities: { ...noQuantities, M: 49 } };
-    expect(withJob(larger, garment('premium-cotton'), job, now).quantities).toEqual(noQuantities);
+    const larger = { ...draft, quantities: { M: 49 } };
+    expect(withJob(larger, garment('premium-cotton'), job, now).quantities).toEqual({});
   });
 
   test('needs a size for every piece; once there are more, the sizes count', () => {
-    const most = { quantities: { ...noQuantities, M: 47 }, piecesWanted: 48 };
+    const most = { quantities: { M: 47 }, piecesWanted: 48 };
     expect(lacks(most)).toEqual([
       { step: 'quantities', message: 'Choose a size for each of the 48 pieces; 1 to go.' },
     ]);
     expect(lacks({ ...most, piecesWanted: 47 })).toEqual([]);
-    const more = { ...draft, ...most, quantities: { ...noQuantities, M: 47, L: 2 } };
+    const more = { ...draft, ...most, quantities: { M: 47, L: 2 } };
     expect(lacks(more)).toEqual([]);
     expect(orderPieces(more)).toBe(49);
   });
 
   test('of more pieces than the site takes has no online price and goes by phone or email', () => {
-    const large = { quantities: noQuantities, piecesWanted: 1001 };
+    const large = { quantities: {}, piecesWanted: 1001 };
     expect(lacks(large)).toEqual([{ step: 'quantities', message: tooManyPieces }]);
     expect(draftPriceInput({ ...draft, ...large }, now)).toBeNull();
   });
@@ -530,11 +525,11 @@ describe('a stored draft', () => {
     ['a color without a name', { ...draft, color: { ...black, name: undefined } }],
     ['a color that isn’t a hex code', { ...draft, color: { ...black, hex: 'red' } }],
     ['a color with more behind the hex', { ...draft, color: { ...black, hex: '#1b1b1d;}' } }],
-    ['a negative quantity', { ...draft, quantities: { ...noQuantities, S: -1 } }],
-    ['a fraction of a shirt', { ...draft, quantities: { ...noQuantities, S: 1.5 } }],
-    ['a quantity as text', { ...draft, quantities: { ...noQuantities, S: '4' } }],
-    ['a quantity that isn’t a number', { ...draft, quantities: { ...noQuantities, S: NaN } }],
-    ['a quantity past all bounds', { ...draft, quantities: { ...noQuantities, S: 100_000 } }],
+    ['a negative quantity', { ...draft, quantities: { S: -1 } }],
+    ['a fraction of a shirt', { ...draft, quantities: { S: 1.5 } }],
+    ['a quantity as text', { ...draft, quantities: { S: '4' } }],
+    ['a quantity that isn’t a number', { ...draft, quantities: { S: NaN } }],
+    ['a quantity past all bounds', { ...draft, quantities: { S: 100_000 } }],
     ['a missing size', { ...draft, quantities: { S: 4, M: 8 } }],
     ['a location as text', { ...draft, locations: { ...noLocations, frontLarge: 'true' } }],
     ['a missing location', { ...draft, locations: { frontLarge: true } }],

@@ -23,6 +23,7 @@ import {
   usualGarment,
   type Garment,
 } from '../garments/garment.ts';
+import { quantitiesSchema } from '../garments/size.ts';
 import { deliveryMethods, type OneItemInput } from './prices/price.ts';
 import { taxPermilleOf } from '../payments/sales-tax.ts';
 import {
@@ -35,10 +36,9 @@ import {
   type PrintLocation,
 } from '../garments/print-location.ts';
 import {
+  enteredQuantities,
   maxPerSize,
   needsPhone,
-  noQuantities,
-  sizeLabel,
   totalPieces,
   type Quantities,
 } from './quantity.ts';
@@ -49,17 +49,6 @@ export { isRushOrder, superRushMessage } from './due-dates/due-date.ts';
 
 const text = (max: number) => z.string().check(z.maxLength(max));
 const wholeNumber = z.number().check(z.int(), z.minimum(0), z.maximum(maxPerSize));
-
-export const quantitiesSchema = z.object({
-  XS: wholeNumber,
-  S: wholeNumber,
-  M: wholeNumber,
-  L: wholeNumber,
-  XL: wholeNumber,
-  '2XL': wholeNumber,
-  '3XL': wholeNumber,
-  Adjustable: z._default(wholeNumber, 0),
-}) satisfies z.ZodMiniType<Quantities>;
 
 export const locationFlagsSchema = z.object({
   frontLarge: z.boolean(),
@@ -126,7 +115,7 @@ export function emptyDraft(idempotencyKey: string, dueDate: string | null): Orde
     garmentId: null,
     garmentFixed: false,
     color: null,
-    quantities: { ...noQuantities },
+    quantities: {},
     piecesWanted: 0,
     locations: { ...noLocations },
     dueDate,
@@ -228,11 +217,11 @@ export function quantityLacks(quantities: Quantities, garment: Garment | undefin
   if (needsPhone(total)) return [{ step: 'quantities', message: tooManyPieces }];
   const [foreign] = garment ? foreignSizes(garment, quantities) : [];
   if (!garment || !foreign) return [];
-  const offered = choiceOf.format(garment.sizes.map(sizeLabel));
+  const offered = choiceOf.format(garment.sizes);
   return [
     {
       step: 'quantities',
-      message: `The ${garment.name} doesn’t come in ${sizeLabel(foreign)}. Choose ${offered}.`,
+      message: `The ${garment.name} doesn’t come in ${foreign}. Choose ${offered}.`,
     },
   ];
 }
@@ -326,7 +315,7 @@ export function withGarment(draft: OrderDraft, garment: Garment): OrderDraft {
   const [size, another] = garment.sizes;
   const chosen = { ...fitted, garmentId: garment.id, color: same ? draft.color : null };
   if (size && !another) {
-    return { ...chosen, quantities: { ...noQuantities, [size]: pieces }, piecesWanted: 0 };
+    return { ...chosen, quantities: enteredQuantities({ [size]: pieces }), piecesWanted: 0 };
   }
   const dropped = totalPieces(fitted.quantities) < totalPieces(draft.quantities);
   return dropped ? { ...chosen, piecesWanted: pieces } : chosen;
@@ -352,7 +341,7 @@ export function withJob(
   return withGarment(
     {
       ...draft,
-      quantities: fits ? draft.quantities : noQuantities,
+      quantities: fits ? draft.quantities : {},
       piecesWanted: pieces,
       locations,
       dueDate: dueDate ?? defaultDueDate(now),

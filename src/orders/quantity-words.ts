@@ -1,9 +1,9 @@
-import { sizeLabel, sizes, type Quantities } from './quantity.ts';
+import { countsBySize } from '../garments/garment.ts';
+import type { Quantities } from './quantity.ts';
 
 /** 'S 6, M 14, L 15', or 'One size 24' for a cap; '' if there are none. */
-export function quantitiesText(quantities: Partial<Quantities>): string {
-  return sizes
-    .filter((size) => (quantities[size] ?? 0) > 0)
-    .map((size) => `${sizeLabel(size)} ${quantities[size]}`)
+export function quantitiesText(quantities: Quantities): string {
+  return countsBySize(quantities)
+    .map(({ size, quantity }) => `${size} ${quantity}`)
     .join(', ');
 }

@@ -2,17 +2,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  enteredQuantities,
   maxPerSize,
   needsPhone,
-  noQuantities,
   parseQuantity,
-  sizes,
+  quantityId,
   totalPieces,
+  withCount,
 } from './quantity.ts';
 
-test('there are seven sizes of shirts, and one of caps', () => {
-  expect(sizes).toEqual(['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', 'Adjustable']);
-  expect(Object.entries(noQuantities)).toEqual(sizes.map((size) => [size, 0]));
+test('quantities hold the sizes that have pieces, and nothing else', () => {
+  expect(enteredQuantities({ S: 0, M: 3, 'Youth S': 1 })).toEqual({ M: 3, 'Youth S': 1 });
+  expect(withCount({ M: 3 }, '4XL', 2)).toEqual({ M: 3, '4XL': 2 });
+  expect(withCount({ M: 3, '4XL': 2 }, '4XL', 0)).toEqual({ M: 3 });
+});
+
+test('a size’s field has an id without spaces', () => {
+  expect(quantityId('2XL')).toBe('quantity-2XL');
+  expect(quantityId('Youth S')).toBe('quantity-Youth-S');
 });
 
 describe('a typed size', () => {
@@ -70,7 +77,7 @@ describe('a typed size', () => {
 describe('the total quantity', () => {
   test.each([
     ['of nothing is 0', {}, 0],
-    ['of empty sizes is 0', noQuantities, 0],
+    ['of empty sizes is 0', {}, 0],
     ['adds every size', { XS: 1, S: 2, M: 3, L: 4, XL: 5, '2XL': 6, '3XL': 7 }, 28],
     ['of a number is that number', 23, 23],
     ['of a negative number is 0', -1, 0],

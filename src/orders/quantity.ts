@@ -1,24 +1,21 @@
 import { shop } from '../shop.ts';
 
-/** Every size we sell, by the supplier's names. Each garment states its own (garment.ts). */
-export const sizes = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', 'Adjustable'] as const;
-export type Size = (typeof sizes)[number];
-export type Quantities = Record<Size, number>;
+/** Pieces by size, as the garment names it; a size that isn't here has none. */
+export type Quantities = Readonly<Record<string, number>>;
 
-export const noQuantities: Readonly<Quantities> = {
-  XS: 0,
-  S: 0,
-  M: 0,
-  L: 0,
-  XL: 0,
-  '2XL': 0,
-  '3XL': 0,
-  Adjustable: 0,
-};
+/** The id of a size's field, which has no spaces. */
+export function quantityId(size: string): string {
+  return `quantity-${size.replaceAll(' ', '-')}`;
+}
 
-/** 'One size' for a garment that comes in a single one. */
-export function sizeLabel(size: Size): string {
-  return size === 'Adjustable' ? 'One size' : size;
+/** The quantities with that many pieces of a size. */
+export function withCount(quantities: Quantities, size: string, pieces: number): Quantities {
+  return enteredQuantities({ ...quantities, [size]: pieces });
+}
+
+/** The sizes that have pieces. */
+export function enteredQuantities(quantities: Quantities): Quantities {
+  return Object.fromEntries(Object.entries(quantities).filter(([, pieces]) => pieces > 0));
 }
 
 /** More digits than this in one size field is a typo, not an order. */

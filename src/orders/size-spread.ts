@@ -1,35 +1,28 @@
 import type { Garment } from '../garments/garment.ts';
-import { totalPieces, type Quantities, type Size } from './quantity.ts';
+import type { Size } from '../garments/size.ts';
+import { enteredQuantities, type Quantities } from './quantity.ts';
 
-/** How many of a hundred pieces a group usually needs in each size. */
-const usualShares: Readonly<Record<Size, number>> = {
-  XS: 2,
-  S: 13,
-  M: 26,
-  L: 28,
-  XL: 18,
-  '2XL': 9,
-  '3XL': 4,
-  Adjustable: 100,
-};
+/** How many of a hundred pieces a group usually needs in each of the garment's sizes. */
+export function usualSplit({ sizes, usualShares }: Garment): (readonly [Size, number])[] {
+  return sizes.map((size) => [size, usualShares[size] ?? 100 / sizes.length]);
+}
 
 /**
  * The pieces that have no size yet, spread over the garment's sizes by the usual split, by largest
  * remainder. Adds exactly `pieces` to the quantities and takes none away.
  */
 export function spreadPieces(quantities: Quantities, pieces: number, garment: Garment): Quantities {
-  const shares = totalPieces(
-    Object.fromEntries(garment.sizes.map((size) => [size, usualShares[size]])),
-  );
-  const parts = garment.sizes.map((size) => {
-    const exact = (pieces * usualShares[size]) / shares;
+  const split = usualSplit(garment);
+  const shares = split.reduce((sum, [, share]) => sum + share, 0);
+  const parts = split.map(([size, share]) => {
+    const exact = (pieces * share) / shares;
     return { size, whole: Math.floor(exact), rest: exact % 1 };
   });
   let left = parts.reduce((rest, { whole }) => rest - whole, pieces);
   const spread = { ...quantities };
   for (const { size, whole } of parts.toSorted((one, other) => other.rest - one.rest)) {
-    spread[size] += whole + (left > 0 ? 1 : 0);
+    spread[size] = (spread[size] ?? 0) + whole + (left > 0 ? 1 : 0);
     left -= 1;
   }
-  return spread;
+  return enteredQuantities(spread);
 }

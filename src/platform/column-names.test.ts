@@ -9,7 +9,7 @@ test('turns field names into column names, also in lists and nested objects', ()
 });
 
 test('keeps the names of sizes both ways', () => {
-  const quantities = { XS: 1, '2XL': 2, XL: 3 };
+  const quantities = { XS: 1, '2XL': 2, 'Youth S': 3, YouthM: 4, 'One size': 5 };
   expect(toColumns({ quantities })).toEqual({ quantities });
   expect(fromColumns({ quantities })).toEqual({ quantities });
 });

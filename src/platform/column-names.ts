@@ -1,6 +1,6 @@
 /**
- * Keys in the database's form, at every depth: `customerName` → `customer_name`. Sizes (`2XL`) and
- * values stay as they are.
+ * Keys in the database's form, at every depth: `customerName` → `customer_name`. Sizes (`2XL`,
+ * `Youth S`), which don't begin like a field, and values stay as they are.
  */
 export function toColumns(value: unknown): unknown {
   return renameKeys(value, (key) =>
@@ -22,6 +22,9 @@ function renameKeys(value: unknown, rename: (key: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => renameKeys(item, rename));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [rename(key), renameKeys(item, rename)]),
+    Object.entries(value).map(([key, item]) => [
+      /^[a-z]/.test(key) ? rename(key) : key,
+      renameKeys(item, rename),
+    ]),
   );
 }

@@ -7,7 +7,6 @@ import { changeText } from '../orders/changes/change-words.ts';
 import { deliveryMethods, priceOneItem } from '../orders/prices/price.ts';
 import { noLocations } from '../garments/print-location.ts';
 import { startBy } from '../orders/due-dates/production.ts';
-import { noQuantities } from '../orders/quantity.ts';
 import { priceWithRush } from '../orders/prices/rush-offer.ts';
 import { queueDay } from '../orders/due-dates/turnaround.ts';
 
@@ -74,7 +73,7 @@ test('rush costs what a new rush order would, and keeps the promised date', () =
       (M, deliveryMethod, now) => {
         const input = {
           styleCode: '00606',
-          quantities: { ...noQuantities, M },
+          quantities: { M },
           locations: { ...noLocations, frontLarge: true },
           delivery: deliveryMethod,
         };

@@ -267,7 +267,7 @@ describe('what a customer approves', () => {
       ...order,
       garmentId: 'richardson-112',
       garmentName: 'Richardson 112',
-      quantities: { Adjustable: 1 },
+      quantities: { 'One size': 1 },
       printLocations: ['frontSmall'],
     };
     const onCap: ProofPrint = {

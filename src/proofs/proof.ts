@@ -6,9 +6,10 @@ import { garmentById } from '../garments/garment.ts';
 import { adjustmentsShape, type OrderRecord } from '../orders/order-record.ts';
 import { placementLacks, placementStep, type PlacementLack } from './placement.ts';
 import { locationLabel, printLocations, type PrintLocation } from '../garments/print-location.ts';
-import { maxPerSize, sizes } from '../orders/quantity.ts';
+import { enteredQuantities } from '../orders/quantity.ts';
 import { sha256Schema } from './shown-proof.ts';
 import { textLimits } from '../platform/forms/text-field.ts';
+import { quantitiesSchema } from '../garments/size.ts';
 
 const text = (max: number) => z.string().check(z.maxLength(max));
 const inches = (least: number, most: number) =>
@@ -60,11 +61,7 @@ export const proofSchema = z.object({
   colorKey: text(80),
   colorName: text(80),
   colorHex: text(7),
-  /** Only sizes that are ordered. */
-  quantities: z.partialRecord(
-    z.enum(sizes),
-    z.number().check(z.int(), z.minimum(1), z.maximum(maxPerSize)),
-  ),
+  quantities: quantitiesSchema,
   /** Amounts in cents, as stored. */
   price: z.object({
     perItemCents: cents,
@@ -101,12 +98,7 @@ export function proofOf(order: ProofOrder, choices: ProofChoices): Proof {
     colorKey: order.colorKey,
     colorName: order.colorName,
     colorHex: order.colorHex,
-    quantities: Object.fromEntries(
-      sizes.flatMap((size) => {
-        const pieces = order.quantities[size] ?? 0;
-        return pieces > 0 ? [[size, pieces]] : [];
-      }),
-    ),
+    quantities: enteredQuantities(order.quantities),
     price: {
       perItemCents,
       subtotalCents,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sizes } from '../orders/quantity.ts';
+import { quantitiesSchema } from '../garments/size.ts';
 import { textLimits } from '../platform/forms/text-field.ts';
 import { contract } from '../platform/contract.ts';
 
@@ -23,7 +23,7 @@ export const testEmail = contract({
       totalQuantity: count,
       /** In dollars, as the form's drafts had them. */
       pricing: z.object({ subtotal: dollars, total: dollars }),
-      sizes: z.partialRecord(z.enum(sizes), count),
+      sizes: quantitiesSchema,
     }),
     customer: z.object({
       fullName: line(textLimits.fullName),

@@ -1,4 +1,4 @@
-import { sizeLabel, sizes } from '../orders/quantity.ts';
+import { countsBySize } from '../garments/garment.ts';
 import styles from './SizeTable.module.css';
 
 type Props = {
@@ -9,15 +9,15 @@ type Props = {
 
 /** How many of each size, and in total. */
 export function SizeTable({ quantities, pieces, className = '' }: Props) {
-  const wanted = sizes.filter((size) => (quantities[size] ?? 0) > 0);
+  const wanted = countsBySize(quantities);
   return (
     <table className={`${styles.sizes} ${className}`}>
       <caption className="visually-hidden">Pieces by size</caption>
       <thead>
         <tr>
-          {wanted.map((size) => (
+          {wanted.map(({ size }) => (
             <th key={size} scope="col">
-              {sizeLabel(size)}
+              {size}
             </th>
           ))}
           <th scope="col">All</th>
@@ -25,8 +25,8 @@ export function SizeTable({ quantities, pieces, className = '' }: Props) {
       </thead>
       <tbody>
         <tr>
-          {wanted.map((size) => (
-            <td key={size}>{quantities[size]?.toLocaleString('en-US')}</td>
+          {wanted.map(({ size, quantity }) => (
+            <td key={size}>{quantity.toLocaleString('en-US')}</td>
           ))}
           <td>{pieces.toLocaleString('en-US')}</td>
         </tr>

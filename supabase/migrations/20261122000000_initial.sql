@@ -53,6 +53,11 @@ create domain public.city as text check (char_length(value) between 1 and 100);
 create domain public.state as text check (char_length(value) between 1 and 40);
 create domain public.zip as text check (value ~ '^[0-9]{5}(-[0-9]{4})?$');
 create domain public.description as text check (char_length(value) between 1 and 4000);
+create domain public.size_name as text check (
+  value ~ '^[0-9A-Z][0-9A-Za-z]*([ /-][0-9A-Za-z]+)*$' and char_length(value) <= 20
+);
+comment on domain public.size_name is
+  'A size as its garment lists it, as in src/garments/size.ts.';
 create domain public.invoice_number as text check (char_length(value) between 1 and 40);
 
 create domain public.cents as integer check (value >= 0);
@@ -1050,7 +1055,7 @@ create table public.garment_stock (
 comment on table public.garment_stock is
   'Pieces by style, color, size, and warehouse, as of the style''s last sync. Staff read it.';
 comment on column public.garment_stock.size is
-  'In the supplier''s words; the order form knows some of them.';
+  'As we name it (src/garments/stock/supplier-product.ts); the garment lists some of them.';
 comment on column public.garment_stock.size_order is
   'The supplier''s sort key of the size, compared as text.';
 comment on column public.garment_stock.closeout is 'Discontinued: there will be no more.';
@@ -1819,7 +1824,7 @@ insert into private.catalog (garment_id, locations, sizes) values
   ('budget-blend', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
   ('premium-blend', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
   ('independent-crewneck', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
-  ('richardson-112', '{frontSmall}', '{Adjustable}'),
+  ('richardson-112', '{frontSmall}', '{One size}'),
   ('bella-longsleeve', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
   ('comfort-colors-heavyweight', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
   ('paragon-longsleeve', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}')
@@ -2020,7 +2025,7 @@ alter table public.orders force row level security;
 
 create table public.order_lines (
   order_id uuid not null references public.orders (id) on delete cascade,
-  size text not null check (size in ('XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', 'Adjustable')),
+  size public.size_name not null,
   quantity integer not null check (quantity between 1 and 1000),
   primary key (order_id, size)
 );
@@ -3086,7 +3091,7 @@ alter table public.reorders force row level security;
 
 create table public.reorder_lines (
   reorder_id uuid not null references public.reorders (id) on delete cascade,
-  size text not null check (size in ('S', 'M', 'L', 'XL', '2XL', '3XL')),
+  size public.size_name not null,
   quantity integer not null check (quantity between 1 and 99999),
   primary key (reorder_id, size)
 );
@@ -3192,6 +3197,17 @@ begin
   insert into public.reorder_lines (reorder_id, size, quantity)
   select v_reorder.id, line.key, line.value::integer
   from jsonb_each_text(p -> 'quantities') as line;
+
+  if exists (
+    select
+    from public.reorder_lines
+    where reorder_id = v_reorder.id
+      and not exists (select from private.catalog where reorder_lines.size = any(sizes))
+  ) then
+    raise check_violation using
+      constraint = 'reorder_lines_are_of_a_garment',
+      message = 'no garment has such a size';
+  end if;
 
   insert into public.job_events (reorder_id, to_status, actor)
   values (v_reorder.id, v_reorder.status, 'customer');
@@ -9247,7 +9263,7 @@ create table private.team_links (
   asks_name boolean not null,
   asks_number boolean not null,
   sizes jsonb not null
-  check (jsonb_typeof(sizes) = 'array' and octet_length(sizes::text) <= 200),
+  check (jsonb_typeof(sizes) = 'array' and octet_length(sizes::text) <= 500),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   closed_at timestamptz,
@@ -9275,7 +9291,7 @@ create table private.team_lines (
   edit_key_hash public.sha256 not null,
   name text not null check (char_length(name) <= 20),
   number text not null check (number ~ '^[0-9]{0,3}$'),
-  size text not null check (char_length(size) between 1 and 20),
+  size public.size_name not null,
   version integer not null default 1 check (version > 0),
   written_at timestamptz not null default now(),
   constraint team_lines_own unique (link_id, edit_key_hash),

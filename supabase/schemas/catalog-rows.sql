@@ -6,7 +6,7 @@ insert into private.catalog (garment_id, locations, sizes) values
   ('budget-blend', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
   ('premium-blend', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
   ('independent-crewneck', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
-  ('richardson-112', '{frontSmall}', '{Adjustable}'),
+  ('richardson-112', '{frontSmall}', '{One size}'),
   ('bella-longsleeve', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
   ('comfort-colors-heavyweight', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
   ('paragon-longsleeve', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}')

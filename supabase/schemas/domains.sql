@@ -14,6 +14,11 @@ create domain public.city as text check (char_length(value) between 1 and 100);
 create domain public.state as text check (char_length(value) between 1 and 40);
 create domain public.zip as text check (value ~ '^[0-9]{5}(-[0-9]{4})?$');
 create domain public.description as text check (char_length(value) between 1 and 4000);
+create domain public.size_name as text check (
+  value ~ '^[0-9A-Z][0-9A-Za-z]*([ /-][0-9A-Za-z]+)*$' and char_length(value) <= 20
+);
+comment on domain public.size_name is
+  'A size as its garment lists it, as in src/garments/size.ts.';
 create domain public.invoice_number as text check (char_length(value) between 1 and 40);
 
 create domain public.cents as integer check (value >= 0);

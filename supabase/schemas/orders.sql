@@ -193,7 +193,7 @@ alter table public.orders force row level security;
 
 create table public.order_lines (
   order_id uuid not null references public.orders (id) on delete cascade,
-  size text not null check (size in ('XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', 'Adjustable')),
+  size public.size_name not null,
   quantity integer not null check (quantity between 1 and 1000),
   primary key (order_id, size)
 );

@@ -69,7 +69,7 @@ alter table public.reorders force row level security;
 
 create table public.reorder_lines (
   reorder_id uuid not null references public.reorders (id) on delete cascade,
-  size text not null check (size in ('S', 'M', 'L', 'XL', '2XL', '3XL')),
+  size public.size_name not null,
   quantity integer not null check (quantity between 1 and 99999),
   primary key (reorder_id, size)
 );
@@ -175,6 +175,17 @@ begin
   insert into public.reorder_lines (reorder_id, size, quantity)
   select v_reorder.id, line.key, line.value::integer
   from jsonb_each_text(p -> 'quantities') as line;
+
+  if exists (
+    select
+    from public.reorder_lines
+    where reorder_id = v_reorder.id
+      and not exists (select from private.catalog where reorder_lines.size = any(sizes))
+  ) then
+    raise check_violation using
+      constraint = 'reorder_lines_are_of_a_garment',
+      message = 'no garment has such a size';
+  end if;
 
   insert into public.job_events (reorder_id, to_status, actor)
   values (v_reorder.id, v_reorder.status, 'customer');

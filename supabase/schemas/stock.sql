@@ -95,7 +95,7 @@ create table public.garment_stock (
 comment on table public.garment_stock is
   'Pieces by style, color, size, and warehouse, as of the style''s last sync. Staff read it.';
 comment on column public.garment_stock.size is
-  'In the supplier''s words; the order form knows some of them.';
+  'As we name it (src/garments/stock/supplier-product.ts); the garment lists some of them.';
 comment on column public.garment_stock.size_order is
   'The supplier''s sort key of the size, compared as text.';
 comment on column public.garment_stock.closeout is 'Discontinued: there will be no more.';

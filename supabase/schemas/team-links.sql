@@ -9,7 +9,7 @@ create table private.team_links (
   asks_name boolean not null,
   asks_number boolean not null,
   sizes jsonb not null
-  check (jsonb_typeof(sizes) = 'array' and octet_length(sizes::text) <= 200),
+  check (jsonb_typeof(sizes) = 'array' and octet_length(sizes::text) <= 500),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   closed_at timestamptz,
@@ -37,7 +37,7 @@ create table private.team_lines (
   edit_key_hash public.sha256 not null,
   name text not null check (char_length(name) <= 20),
   number text not null check (number ~ '^[0-9]{0,3}$'),
-  size text not null check (char_length(size) between 1 and 20),
+  size public.size_name not null,
   version integer not null default 1 check (version > 0),
   written_at timestamptz not null default now(),
   constraint team_lines_own unique (link_id, edit_key_hash),

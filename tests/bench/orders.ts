@@ -371,7 +371,7 @@ function orderRequest(input: PlaceOrderInput): Request {
  * before.
  */
 function orderInput(): PlaceOrderInput {
-  const quantities = { XS: 0, S: 4, M: 8, L: 7, XL: 3, '2XL': 1, '3XL': 0, Adjustable: 0 };
+  const quantities = { S: 4, M: 8, L: 7, XL: 3, '2XL': 1 };
   const dueDate = defaultDueDate(new Date());
   const input = {
     idempotencyKey: randomUUID(),

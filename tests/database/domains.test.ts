@@ -4,6 +4,7 @@ import { paymentLimits } from '../../src/payments/payment.ts';
 import { textLimits } from '../../src/platform/forms/text-field.ts';
 import { newIdSchema } from '../../src/platform/new-id.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
+import { notSizes, someSizes } from '../factory/invented-garment.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { expectRefusal, openTestBackend, type TestBackend } from './support.ts';
 
@@ -54,7 +55,8 @@ describe('text limits', () => {
   });
 });
 
-test.each([
+type Row = [domain: string, good: string, bad: string[]];
+test.each<Row>([
   ['public.email', 'ada@example.com', ['<a@b.c>', 'ada', 'a@b', 'a b@c.de', 'a@b.co\nBcc:x@y.z']],
   ['public.phone', '515-555-0100', ['555010']],
   ['public.zip', '50309-1234', ['5030', '50309-', 'K1A 0B1']],
@@ -74,6 +76,7 @@ test.each([
       '0b0e7f1a-3c5d-4e6f-7a9b-0c1d2e3f4a5b',
     ],
   ],
+  ...someSizes.map((size): Row => ['public.size_name', size, notSizes]),
   ['public.style_code', '00606', ['606', '006060', '0060a']],
   ['public.sha256', 'a'.repeat(64), ['a'.repeat(63), 'A'.repeat(64)]],
   ['public.web_address', 'https://example.com', ['javascript:alert(1)', '//example.com']],
@@ -109,7 +112,7 @@ test('pages and the database agree on which ids are new', async () => {
 test('every domain of the tables has a test above', async () => {
   const rows = await backend.sql(`select count(*)::integer as domains from pg_type
     where typtype = 'd' and typnamespace = 'public'::regnamespace`);
-  expect(rows).toEqual([{ domains: Object.keys(limits).length + 14 }]);
+  expect(rows).toEqual([{ domains: Object.keys(limits).length + 15 }]);
 });
 
 test.each([

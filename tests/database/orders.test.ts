@@ -334,7 +334,7 @@ describe('an order that breaks a rule', () => {
       'a sleeve of a cap',
       {
         garmentId: 'richardson-112',
-        quantities: { Adjustable: 24 },
+        quantities: { 'One size': 24 },
         printLocations: ['leftSleeve'],
       },
       'orders_fit_their_garment',

@@ -1,7 +1,6 @@
 // product: accessibility
 import type { Page } from '@playwright/test';
 import { noLocations } from '../../src/garments/print-location.ts';
-import { noQuantities } from '../../src/orders/quantity.ts';
 import { formatCents } from '../../src/platform/money.ts';
 import { paths } from '../../src/paths.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';
@@ -46,7 +45,7 @@ test('no state of the order form or the checkout is wider than 320 px', async ({
     {
       locations: { ...noLocations, frontLarge: true, leftSleeve: true },
       delivery: 'shipping',
-      quantities: { ...noQuantities, M: 1000 },
+      quantities: { M: 1000 },
       dueDate: firstDay('super-rush'),
     },
     { type: 'complete', description: '' },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { artworkKey, draftKey } from '../../src/orders/drafts/order-draft.client.ts';
 import { noLocations } from '../../src/garments/print-location.ts';
-import { noQuantities } from '../../src/orders/quantity.ts';
 import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { pngFile, svgFile } from '../support/files.ts';
@@ -131,7 +130,7 @@ test('a garment that is no longer sold says so, and another one can be chosen', 
 test('order details from another page replace the draft once', async ({ order, page }) => {
   await order.seed();
   const handed = {
-    draft: { ...readyDraft(), quantities: { ...noQuantities, XL: 30 }, dueDate: '2027-01-15' },
+    draft: { ...readyDraft(), quantities: { XL: 30 }, dueDate: '2027-01-15' },
     artwork: { ...readyArtwork, description: 'As last year.' },
   };
   await order.seedStorage({ 'order-details': JSON.stringify(handed) });
@@ -179,7 +178,7 @@ test('a job in the address is priced on arrival, whatever this tab’s draft was
   const job = {
     ...before,
     garmentId: 'budget-cotton',
-    quantities: { ...noQuantities, M: 48 },
+    quantities: { M: 48 },
     locations: { ...noLocations, frontLarge: true },
     dueDate: defaultDueDate(new Date()),
     delivery: 'pickup',

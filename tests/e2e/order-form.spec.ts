@@ -5,7 +5,6 @@ import { svgFile } from '../support/files.ts';
 import { orderFormGarments, usualGarment } from '../../src/garments/garment.ts';
 import { builtInSwatches } from '../../src/garments/swatches.ts';
 import { noLocations, printLocations, locationLabel } from '../../src/garments/print-location.ts';
-import { noQuantities } from '../../src/orders/quantity.ts';
 import { formatDay } from '../../src/platform/dates/date-words.ts';
 import { superRushMessage } from '../../src/orders/order.ts';
 import {
@@ -425,7 +424,7 @@ test.describe('Select due date', { tag: '@alone' }, () => {
     order,
     page,
   }) => {
-    await order.seed({ dueDate: '2026-12-04', quantities: { ...noQuantities, M: 1 } });
+    await order.seed({ dueDate: '2026-12-04', quantities: { M: 1 } });
     await order.open();
     const section = order.section('Select due date');
     const labels = async () => (await order.rows()).map(([label]) => label);
@@ -654,7 +653,7 @@ test.describe('Proceed to checkout', () => {
     await order.seed(
       {
         color: null,
-        quantities: { ...noQuantities },
+        quantities: {},
         locations: { ...noLocations },
         delivery: 'shipping',
         address: { name: 'Ada', street: '1 Oak', city: 'Ames', state: 'IA', zip: '501' },
@@ -717,7 +716,7 @@ test.describe('Proceed to checkout', () => {
     order,
     page,
   }) => {
-    await order.seed({ color: null, quantities: { ...noQuantities } }, { type: null });
+    await order.seed({ color: null, quantities: {} }, { type: null });
     await order.open();
     await order.proceed.click();
     const summary = page

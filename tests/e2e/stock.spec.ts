@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import type { Swatch } from '../../src/garments/stock/list-colors.contract.ts';
 import { lineOn } from '../../src/garments/cloth.ts';
 import { garmentById, garments, usualGarment } from '../../src/garments/garment.ts';
-import { noQuantities, sizes } from '../../src/orders/quantity.ts';
 import { lowStock } from '../../src/garments/stock/stock-left.ts';
 import { builtInSwatches, favoriteColor } from '../../src/garments/swatches.ts';
 import { paths } from '../../src/paths.ts';
@@ -18,7 +17,7 @@ import {
 import { expect, test } from '../support/order-test.ts';
 import { ordersOf } from '../support/placed-order.ts';
 
-const plenty = Object.fromEntries(sizes.map((size) => [size, 500]));
+const plenty = Object.fromEntries(usualGarment.sizes.map((size) => [size, 500]));
 
 /**
  * Answers with the premium cotton tee's house colors and stock: `left` by color key, else plenty.
@@ -48,7 +47,7 @@ const noteAt = (order: OrderPage, size: string): Locator =>
 
 /** Opens the form with 24 shirts in M and nothing in the other sizes. */
 async function openWithMediums(order: OrderPage): Promise<void> {
-  await order.seed({ quantities: { ...noQuantities, M: 24 } });
+  await order.seed({ quantities: { M: 24 } });
   await order.open();
   await expect(order.color('Navy')).toBeChecked();
 }

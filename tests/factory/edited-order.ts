@@ -1,7 +1,6 @@
 import type { CustomerOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { emptyAddress } from '../../src/orders/delivery/address.ts';
 import { customerOf, deliveryAddress, locationFlagsOf } from '../../src/orders/order-record.ts';
-import { noQuantities } from '../../src/orders/quantity.ts';
 import { readyDraft } from './order-draft.ts';
 
 /** An order as its editor loads it. */
@@ -13,7 +12,7 @@ export const editedOrder = (shown: CustomerOrder) => ({
     draft: {
       ...readyDraft(),
       garmentId: shown.garmentId,
-      quantities: { ...noQuantities, ...shown.quantities },
+      quantities: { ...shown.quantities },
       locations: locationFlagsOf(shown),
       dueDate: shown.dueDate,
       delivery: shown.deliveryMethod,

@@ -6,7 +6,6 @@ import {
   type OrderDraft,
 } from '../../src/orders/order.ts';
 import { noLocations } from '../../src/garments/print-location.ts';
-import { noQuantities } from '../../src/orders/quantity.ts';
 import { builtInSwatches } from '../../src/garments/swatches.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
 import { isOpenDay } from '../../src/orders/due-dates/open-day.ts';
@@ -32,7 +31,7 @@ export function readyDraft(): OrderDraft {
       hex: navy.hex,
       swatchUrl: null,
     },
-    quantities: { ...noQuantities, S: 4, M: 8, L: 7, XL: 4 },
+    quantities: { S: 4, M: 8, L: 7, XL: 4 },
     locations: { ...noLocations, frontLarge: true, backLarge: true },
   };
 }

@@ -7,7 +7,6 @@ import type { KeptFile } from '../../src/orders/placed-record.ts';
 import { priceOneItem } from '../../src/orders/prices/price.ts';
 import { noLocations } from '../../src/garments/print-location.ts';
 import { taxPermilleOf } from '../../src/payments/sales-tax.ts';
-import { noQuantities } from '../../src/orders/quantity.ts';
 import { notShipped } from '../../src/orders/delivery/shipment.ts';
 import { quoteRequestFields } from '../../src/quotes/quote-request.ts';
 import type { QuoteRequestToPlace } from '../../src/quotes/quote-request-record.ts';
@@ -44,7 +43,7 @@ export function orderInput(changes: OrderInputChanges = {}): PlaceOrderInput {
       phone: '515-555-0100',
       ...changes.customer,
     },
-    quantities: { ...noQuantities, S: 4, M: 8, L: 7, XL: 3, '2XL': 1, ...changes.quantities },
+    quantities: { S: 4, M: 8, L: 7, XL: 3, '2XL': 1, ...changes.quantities },
   };
   return { ...input, seenTotalCents: changes.seenTotalCents ?? priceOf(input).totalCents };
 }

@@ -120,7 +120,7 @@ async function recount({ number }: Placed) {
   );
   const lines = await sql<{ size: string; quantity: number }>(
     `select size, quantity from public.order_lines where order_id = $1
-     order by array_position(array['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', 'Adjustable'], size)`,
+     order by array_position(array['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', 'One size'], size)`,
     [order!.id],
   );
   const adjustments = await sql<{ reason: string; cents: number }>(

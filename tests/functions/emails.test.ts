@@ -223,7 +223,7 @@ describe('the two emails of an order', () => {
     const input = orderInput({
       styleCode: '44112',
       colorKey: 'navy',
-      quantities: { ...none, Adjustable: 12 },
+      quantities: { ...none, 'One size': 12 },
       printLocations: ['frontSmall'],
     });
     const { data } = await place(input);

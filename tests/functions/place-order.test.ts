@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
 import { deleteUpload } from '../../src/artwork/uploads/delete-upload.contract.ts';
 import { superRushMessage, tooManyPieces } from '../../src/orders/order.ts';
-import { noQuantities } from '../../src/orders/quantity.ts';
 import { receiptDays } from '../../src/artwork/uploads/receipts.server.ts';
 import { orderInput, priceOf } from '../factory/orders.ts';
 import {
@@ -234,7 +233,7 @@ test('a roster is kept with its order, checked again, and in no email or log', a
 
   const [player] = roster;
   for (const wrong of [
-    { ...player, size: 'Adjustable' },
+    { ...player, size: 'One size' },
     { ...player, size: null },
     { ...player, name: '', number: '' },
   ]) {
@@ -430,7 +429,7 @@ describe('requests that bypass the browser', () => {
     await expectRefused({ ...orderInput(), colorKey: 'ultraviolet' }, 'colorKey');
     await expectRefused({ ...orderInput(), printLocations: ['hat'] }, 'printLocations.0');
     const cap = { ...orderInput(), styleCode: '44112', colorKey: 'navy' };
-    const caps = { ...noQuantities, Adjustable: 12 };
+    const caps = { 'One size': 12 };
     await expectRefused(
       { ...cap, quantities: caps, printLocations: ['leftSleeve'] },
       'printLocations',

@@ -19,7 +19,7 @@ import { renewOrderLink } from '../../src/orders/your-order/renew-order-link.con
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import { brokenQuoteLink } from '../../src/orders/order-link.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
-import { noQuantities, type Quantities } from '../../src/orders/quantity.ts';
+import type { Quantities } from '../../src/orders/quantity.ts';
 import { priceQuote } from '../../src/quotes/quote.ts';
 import { zoneClock } from '../../src/orders/due-dates/cutoff.ts';
 import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
@@ -129,14 +129,14 @@ async function quoted(changes: object = {}, asked?: Asked): Promise<Quoted> {
   return { ...request, key, shown: (await open(key)).data };
 }
 
-type Wanted = { quantities?: Partial<Quantities>; delivery?: object; dueDate?: string };
+type Wanted = { quantities?: Quantities; delivery?: object; dueDate?: string };
 const seen = ({ key, shown }: Quoted) => ({
   key,
   version: shown.quote.version,
   sha256: shown.quote.sha256,
 });
 function acceptance(request: Quoted, changes: Wanted & Record<string, unknown> = {}) {
-  const quantities = { ...noQuantities, ...(changes.quantities ?? { M: 24, L: 24 }) };
+  const quantities = { ...(changes.quantities ?? { M: 24, L: 24 }) };
   const count = Object.values(quantities).reduce((sum, each) => sum + each, 0);
   const price = priceQuote(request.shown.quote.contents, count, {
     rush: false,

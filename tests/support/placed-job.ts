@@ -4,7 +4,6 @@ import { requestQuote } from '../../src/quotes/request-quote.contract.ts';
 import { requestReorder } from '../../src/orders/repeats/request-reorder.contract.ts';
 import { startUpload } from '../../src/artwork/uploads/start-upload.contract.ts';
 import type { UploadPlace } from '../../src/garments/print-location.ts';
-import { noQuantities } from '../../src/orders/quantity.ts';
 import type { Control } from './control.ts';
 import { forgetCustomer } from './customer-limits.ts';
 import { orderInput, quoteRequestInput, reorderInput } from '../factory/orders.ts';
@@ -57,7 +56,7 @@ export async function placeJob(
     colorKey: 'navy',
     printLocations: ['frontLarge'],
     ...changes,
-    quantities: { ...noQuantities, ...(changes.quantities ?? { S: 4, M: 8, L: 7, XL: 4 }) },
+    quantities: { ...(changes.quantities ?? { S: 4, M: 8, L: 7, XL: 4 }) },
     customer: { ...who, ...changes.customer },
   });
   const { orderNumber, orderKey } = (await send(control, placeOrder, input)) as {

@@ -30,7 +30,6 @@ import { customerOf } from '../../src/orders/order-record.ts';
 import type { KeptFile } from '../../src/orders/placed-record.ts';
 import { usualPlacement } from '../../src/proofs/placement.ts';
 import { printLocations, type PrintLocation } from '../../src/garments/print-location.ts';
-import { noQuantities } from '../../src/orders/quantity.ts';
 import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
 import { newLink, orderKeyOf } from '../../src/orders/order-link.server.ts';
 import { signReceipt } from '../../src/artwork/uploads/receipts.server.ts';
@@ -305,7 +304,7 @@ async function changed(life: Life, order: CustomerOrder) {
   const colorKey = what === 'color' ? random.pick(colors) : order.colorKey;
   const locations = what === 'locations' ? random.pick(places) : order.printLocations;
   const size = what === 'sizes' ? { [random.pick(['S', 'M'])]: random.between(1, 40) } : {};
-  const quantities = { ...noQuantities, ...order.quantities, ...size };
+  const quantities = { ...order.quantities, ...size };
   const stored = await shop.backend.sql(
     `select location, object_path from public.order_artwork
      join public.orders on orders.id = order_id where number = $1`,

@@ -4,7 +4,7 @@ import { printedSides } from '../design.ts';
 import { sideLabels } from '../object-name.ts';
 import { estimateNote, isEstimated } from '../../orders/prices/price.ts';
 import { summaryRows } from '../../orders/order-summary.ts';
-import type { Size } from '../../orders/quantity.ts';
+import type { Size } from '../../garments/size.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
@@ -18,6 +18,7 @@ import {
 } from '../press-check/press-check-store.client.ts';
 import styles from './dialogs.module.css';
 import { useDesigner } from '../designer.client.ts';
+import { quantityId } from '../../orders/quantity.ts';
 
 type Props = { open: boolean; onClose: () => void };
 
@@ -222,8 +223,8 @@ type SizeProps = {
 function SizeField({ use, size, lack, input }: SizeProps) {
   const { $quantities, $roster, setQuantity } = use;
   const isSet = useStore($roster).length > 0;
-  const count = useStore($quantities)[size];
-  const id = `use-${size}`;
+  const count = useStore($quantities)[size] ?? 0;
+  const id = quantityId(size);
   const quantity = useQuantityInput(count, (next) => setQuantity(size, next));
   return (
     <div>

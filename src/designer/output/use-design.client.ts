@@ -8,11 +8,12 @@ import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
 import { printedSides, sideLocation, type DesignSide } from '../design.ts';
 import { rosterFindings, rosterQuantities } from '../team/roster.ts';
 import { digitalRefusal, priceDigital } from '../../orders/prices/digital-price.ts';
-import { garmentTitle } from '../../garments/garment.ts';
+import { countsBySize, garmentTitle } from '../../garments/garment.ts';
 import { tooManyPieces } from '../../orders/order.ts';
 import { nextPriceBreak, ofOneItem, priceOneItem } from '../../orders/prices/price.ts';
 import { locationLabel } from '../../garments/print-location.ts';
-import { needsPhone, noQuantities, sizes, totalPieces, type Size } from '../../orders/quantity.ts';
+import { needsPhone, totalPieces, withCount, type Quantities } from '../../orders/quantity.ts';
+import type { Size } from '../../garments/size.ts';
 import { paths } from '../../paths.ts';
 import { printSvg } from './print-files.client.ts';
 import type { Designer } from '../designer.client.ts';
@@ -34,7 +35,7 @@ export type Use = ReturnType<typeof createUse>;
 export function createUse(designer: Designer, notes: () => readonly string[]) {
   const { $design, $garment, $locations } = designer;
   /** Pieces by size, as the visitor typed them. */
-  const $typed = atom({ ...noQuantities });
+  const $typed = atom<Quantities>({});
   const $roster = computed($design, ({ roster }) => roster ?? []);
   /** Pieces by size, for the open design: one for each player of its roster. */
   const $quantities = computed([$typed, $roster], (typed, roster) =>
@@ -74,7 +75,7 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
   let cancellation = new AbortController();
 
   function setQuantity(size: Size, pieces: number): void {
-    $typed.set({ ...$typed.get(), [size]: pieces });
+    $typed.set(withCount($typed.get(), size, pieces));
   }
 
   /** The customer calls the design done: the first step of the path (product.md#visit-counts). */
@@ -182,10 +183,9 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
   function requestQuote(uploads: readonly (readonly [DesignSide, ArtworkUpload])[]): boolean {
     const design = $design.get();
     const garment = $garment.get();
-    const quantities = $quantities.get();
-    const bySize = sizes
-      .filter((size) => quantities[size] > 0)
-      .map((size) => `${quantities[size]} ${size}`);
+    const bySize = countsBySize($quantities.get()).map(
+      ({ size, quantity }) => `${quantity} ${size}`,
+    );
     const places = uploads.map(([side]) => locationLabel(sideLocation(design, side)));
     const projectDetails = [
       `Made in the shirt designer${design.name ? `: ${design.name}` : ''}.`,

@@ -4,7 +4,6 @@ import type { DesignSide } from '../design.ts';
 import { sideLabels } from '../object-name.ts';
 import { playerTitle, type Player } from './roster.ts';
 import { designForPlayer, teamSides } from './team-design.ts';
-import { sizeLabel } from '../../orders/quantity.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { useDesigner } from '../designer.client.ts';
 import { MockUp } from '../output/MockUp.tsx';
@@ -70,7 +69,7 @@ function PlayerShirt({ player, index, side, onShow }: ShirtProps) {
     return designForPlayer(design, player, index, (object) => drawingOf(object, parts));
   }, [isNear, design, player, index, drawingOf, parts]);
   const title = playerTitle(player, index);
-  const label = player.size ? `${title} · ${sizeLabel(player.size)}` : title;
+  const label = player.size ? `${title} · ${player.size}` : title;
   const show = () => {
     const { name, number } = player;
     changeDesign(`Show ${title}`, (before) => ({

@@ -6,7 +6,6 @@ import { readTeamLines, type TeamLines } from './read-team-lines.contract.ts';
 import { removeTeamLine } from './remove-team-line.contract.ts';
 import { playerTitle } from './roster.ts';
 import { bringIn, type BroughtIn, type TeamLine } from './team-link.ts';
-import { sizeLabel } from '../../orders/quantity.ts';
 import { paths, teamFragment } from '../../paths.ts';
 import { CopyLink } from '../../ui/CopyLink.tsx';
 import { useDesigner } from '../designer.client.ts';
@@ -143,7 +142,7 @@ function Lines({ lines, onRemove }: LinesProps) {
                 <li key={line.id}>
                   <span>
                     {title}
-                    {line.size && ` · ${sizeLabel(line.size)}`}
+                    {line.size && ` · ${line.size}`}
                   </span>
                   <button
                     type="button"

@@ -9,7 +9,8 @@ import {
   type RosterField,
   type RosterFinding,
 } from './roster.ts';
-import { sizeLabel, sizes, type Size } from '../../orders/quantity.ts';
+import { countsBySize } from '../../garments/garment.ts';
+import type { Size } from '../../garments/size.ts';
 import { useDesigner } from '../designer.client.ts';
 import type { RosterStore } from './roster-store.client.ts';
 import styles from './team.module.css';
@@ -31,8 +32,7 @@ export function PlayerRows({ store }: { store: RosterStore }) {
     (target ?? add.current)?.focus();
     setFocus(null);
   }, [focus]);
-  const counts = rosterQuantities(roster);
-  const counted = sizes.filter((size) => counts[size] > 0);
+  const counted = countsBySize(rosterQuantities(roster));
   const isFull = roster.length >= rosterLimits.players;
 
   return (
@@ -42,7 +42,7 @@ export function PlayerRows({ store }: { store: RosterStore }) {
           <caption>
             {roster.length} {roster.length === 1 ? 'player' : 'players'}
             {counted.length > 0 &&
-              `: ${counted.map((size) => `${counts[size]} ${sizeLabel(size)}`).join(', ')}`}
+              `: ${counted.map(({ size, quantity }) => `${quantity} ${size}`).join(', ')}`}
           </caption>
           <thead>
             <tr>
@@ -184,18 +184,13 @@ function PlayerRow({ player, index, store, offered, findings, onNext, onDelete }
         <select
           {...shown('size')}
           value={player.size ?? ''}
-          onChange={({ target }) => {
-            const size = sizes.find((each) => each === target.value) ?? null;
-            changePlayer(index, { size });
-          }}
+          onChange={({ target }) => changePlayer(index, { size: target.value || null })}
         >
           <option value="">Size</option>
-          {!isOffered && player.size && (
-            <option value={player.size}>{sizeLabel(player.size)}</option>
-          )}
+          {!isOffered && player.size && <option value={player.size}>{player.size}</option>}
           {offered.map((size) => (
             <option key={size} value={size}>
-              {sizeLabel(size)}
+              {size}
             </option>
           ))}
         </select>,

@@ -1,4 +1,5 @@
-import { sizes, type Size } from '../../orders/quantity.ts';
+import { allSizes, oneSize, usualGarment } from '../../garments/garment.ts';
+import type { Size } from '../../garments/size.ts';
 import { rosterLimits, type Player, type RosterField } from './roster.ts';
 
 // Apart from roster.ts, which the designer starts with, because pasting comes later.
@@ -14,9 +15,13 @@ export type ParsedRoster = {
 /**
  * The players in text that was typed or copied from a spreadsheet: a line each, with cells between
  * tabs, semicolons, or commas, in any order, with or without a header. Words without any of these
- * work, too: 'Smith 23 L'. At most `room` players are read.
+ * work, too: 'Smith 23 L'. At most `room` players are read. `offered` are the garment's sizes.
  */
-export function parseRoster(text: string, room: number): ParsedRoster {
+export function parseRoster(
+  text: string,
+  room: number,
+  offered: readonly Size[] = usualGarment.sizes,
+): ParsedRoster {
   const rows = readRows(text.slice(0, rosterLimits.pasted));
   const [first] = rows;
   const header = first && headerColumns(first.cells);
@@ -25,7 +30,7 @@ export function parseRoster(text: string, room: number): ParsedRoster {
   const refused: ParsedRoster['refused'] = [];
   for (const { line, cells } of header ? rows.slice(1) : rows) {
     const cell = (field: RosterField) => (cells[columns[field] ?? -1] ?? '').trim();
-    const read = readPlayer(cell('name'), cell('number'), cell('size'));
+    const read = readPlayer(cell('name'), cell('number'), cell('size'), offered);
     if (typeof read === 'string') refused.push({ line, says: read });
     else if (players.length < room) players.push(read);
     else {
@@ -37,7 +42,12 @@ export function parseRoster(text: string, room: number): ParsedRoster {
 }
 
 /** A player, or why not. */
-function readPlayer(name: string, number: string, size: string): Player | string {
+function readPlayer(
+  name: string,
+  number: string,
+  size: string,
+  offered: readonly Size[],
+): Player | string {
   const shirtName = name.replace(/\s+/g, ' ');
   const digits = number.replace(/^(#|no\.?|nr\.?)\s*/i, '');
   const readSize = sizeOfWord(size);
@@ -48,7 +58,7 @@ function readPlayer(name: string, number: string, size: string): Player | string
     return `“${number}” isn’t a number of up to three digits, like 23. Change it.`;
   }
   if (size !== '' && readSize === null) {
-    return `We don’t know the size “${size}”. Write it as ${eitherOf.format(sizes.slice(0, -1))}.`;
+    return `We don’t know the size “${size}”. Write it as ${eitherOf.format(offered)}.`;
   }
   if (shirtName === '' && digits === '') return 'Enter a name or a number.';
   return { name: shirtName, number: digits, size: readSize };
@@ -56,17 +66,21 @@ function readPlayer(name: string, number: string, size: string): Player | string
 
 /** The size that a word means, such as 'xl', 'XX-Large', or 'Adult M'; null for any other. */
 export function sizeOfWord(word: string): Size | null {
-  if (/^\s*(one[ -]?size|adjustable)/i.test(word)) return 'Adjustable';
-  const plain = word
+  if (/^\s*(one[ -]?size|adjustable)/i.test(word)) return oneSize;
+  const wanted = plainSize(word);
+  return allSizes().find((size) => plainSize(size) === wanted) ?? null;
+}
+
+function plainSize(word: string): string {
+  return word
     .toUpperCase()
     .replace(/ADULT|UNISEX|MEN[’']?S|[\s.-]/g, '')
     .replace('EXTRA', 'X')
     .replace(/SM(ALL)?$/, 'S')
     .replace(/MED(IUM)?$/, 'M')
     .replace(/(LARGE|LG)$/, 'L')
-    .replace(/^(X{2,})L$/, ({ length }) => `${length - 1}XL`)
-    .replace(/^([23])X$/, '$1XL');
-  return sizes.find((size) => size === plain) ?? null;
+    .replace(/^(X{2,})L$/, ({ length }) => `${length - 1}X`)
+    .replace(/^([2-9])X$/, '$1XL');
 }
 
 type Columns = Partial<Record<RosterField, number>>;
@@ -138,9 +152,10 @@ function readRows(text: string): Row[] {
 /** 'Van Dyke 23 L' → name, number, size, of which any may be missing. */
 function splitWords(line: string): string[] {
   const words = line.trim().split(/\s+/);
-  const last = words.at(-1) ?? '';
+  const last = (count: number) => sizeOfWord(words.slice(-count).join(' '));
+  const length = last(2)?.includes(' ') ? 2 : Number(last(1) !== null);
   // A letter by itself is a name's initial.
-  const size = words.length > 1 && sizeOfWord(last) !== null ? (words.pop() ?? '') : '';
+  const size = words.length > length ? words.splice(words.length - length).join(' ') : '';
   const at = words.findIndex((word) => /^#?[0-9]+$/.test(word));
   const number = at < 0 ? '' : (words.splice(at, 1)[0] ?? '');
   return [words.join(' '), number, size];

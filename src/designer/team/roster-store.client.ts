@@ -45,7 +45,7 @@ export function createRoster({ $design, $garment, $parts, changeDesign, sizeOf }
   /** Adds what can be read, and returns how it went. */
   function addPasted(text: string): ParsedRoster {
     const roster = $roster.get();
-    const parsed = parseRoster(text, rosterLimits.players - roster.length);
+    const parsed = parseRoster(text, rosterLimits.players - roster.length, $garment.get().sizes);
     if (parsed.players.length > 0) setRoster('Add players', [...roster, ...parsed.players]);
     return parsed;
   }

@@ -54,7 +54,7 @@ describe('a pasted roster', () => {
     ['XL', ['X-Large', 'Extra Large']],
     ['2XL', ['2x', 'XXL', 'xx-large']],
     ['3XL', ['3X', 'XXXL']],
-    ['Adjustable', ['One size', 'adjustable']],
+    ['One size', ['One size', 'adjustable']],
     [null, ['', 'YM', 'Youth M', 'X', '4XL', '12', 'Lee']],
   ])('has %s for %s', (size, words) => {
     for (const word of words) expect(sizeOfWord(word)).toBe(size);
@@ -122,7 +122,7 @@ describe('a roster', () => {
       player('Olson', '7', 'L'),
       player('', '', 'L'),
       player('Lee', '12', null),
-      player('Kim', '7', 'Adjustable'),
+      player('Kim', '7', 'One size'),
     ];
     expect(
       rosterFindings(roster, offered).map(({ index, field, level, says }) =>
@@ -144,7 +144,7 @@ describe('a roster', () => {
       player('Kim', '9', 'XS'),
       player('Ray', '10', null),
     ]);
-    expect(quantities).toMatchObject({ L: 2, XS: 1, M: 0 });
+    expect(quantities).toEqual({ L: 2, XS: 1 });
     expect(totalPieces(quantities)).toBe(3);
   });
 });

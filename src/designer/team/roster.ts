@@ -1,11 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  noQuantities,
-  sizeLabel,
-  sizes,
-  type Quantities,
-  type Size,
-} from '../../orders/quantity.ts';
+import { sizesInOrder } from '../../garments/garment.ts';
+import { sizeSchema, type Size } from '../../garments/size.ts';
+import type { Quantities } from '../../orders/quantity.ts';
 
 /** The most that a roster holds. Names and numbers are as long as those on a shirt. */
 export const rosterLimits = { players: 200, name: 20, number: 3, pasted: 50_000 } as const;
@@ -18,7 +14,7 @@ export const playerSchema = z.object({
   name: z.string().check(z.maxLength(rosterLimits.name)),
   /** '07' stays '07'. */
   number: z.string().check(z.maxLength(rosterLimits.number), z.regex(/^[0-9]*$/, wrongNumber)),
-  size: z.nullable(z.enum(sizes)),
+  size: z.nullable(sizeSchema),
 });
 export type Player = z.infer<typeof playerSchema>;
 
@@ -47,22 +43,19 @@ export function playerTitle({ name, number }: Player, index: number): string {
 
 /** Shirts by size; players without a size aren't counted. */
 export function rosterQuantities(roster: Roster): Quantities {
-  const quantities = { ...noQuantities };
-  for (const { size } of roster) if (size !== null) quantities[size] += 1;
+  const quantities: Record<Size, number> = {};
+  for (const { size } of roster) if (size !== null) quantities[size] = (quantities[size] ?? 0) + 1;
   return quantities;
 }
 
 /** How an order's sizes differ from its roster's, as a sentence; null if they don't. */
-export function rosterMismatch(
-  roster: Roster,
-  ordered: Readonly<Partial<Record<string, number>>>,
-): string | null {
+export function rosterMismatch(roster: Roster, ordered: Quantities): string | null {
   const worn = rosterQuantities(roster);
-  const differing = sizes.filter((size) => worn[size] !== (ordered[size] ?? 0));
-  if (differing.length === 0) return null;
-  const parts = differing.map(
-    (size) => `${worn[size]} ${sizeLabel(size)}, not ${ordered[size] ?? 0}`,
+  const differing = sizesInOrder(Object.keys({ ...ordered, ...worn })).filter(
+    (size) => (worn[size] ?? 0) !== (ordered[size] ?? 0),
   );
+  if (differing.length === 0) return null;
+  const parts = differing.map((size) => `${worn[size] ?? 0} ${size}, not ${ordered[size] ?? 0}`);
   return `The roster has other sizes than the order: ${parts.join('; ')}.`;
 }
 
@@ -109,5 +102,5 @@ export function rosterFindings(roster: Roster, offered: readonly Size[]): Roster
 function sizeProblem(size: Size | null, offered: readonly Size[]): string | null {
   if (size === null) return 'Choose a size.';
   if (offered.includes(size)) return null;
-  return `This garment doesn’t come in ${sizeLabel(size)}. Choose ${eitherOf.format(offered.map(sizeLabel))}.`;
+  return `This garment doesn’t come in ${size}. Choose ${eitherOf.format(offered)}.`;
 }

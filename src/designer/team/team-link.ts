@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hasInvisible } from '../../platform/forms/invisible-text.ts';
-import { sizes, type Size } from '../../orders/quantity.ts';
+import { maxSizes, sizeSchema, type Size } from '../../garments/size.ts';
 import {
   lineMarkSchema,
   playerSchema,
@@ -31,9 +31,7 @@ export const teamAsksSchema = z
   .check(z.refine(({ name, number }) => name || number, 'Ask for a name or a number.'));
 export type TeamAsks = z.infer<typeof teamAsksSchema>;
 
-export const teamSizesSchema = z
-  .array(z.enum(sizes))
-  .check(z.minLength(1), z.maxLength(sizes.length));
+export const teamSizesSchema = z.array(sizeSchema).check(z.minLength(1), z.maxLength(maxSizes));
 
 /** A line as a player fills it in. */
 export const filledLineSchema = z.object({

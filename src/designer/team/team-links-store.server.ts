@@ -3,7 +3,7 @@ import { openTeamLink } from './open-team-link.contract.ts';
 import { readTeamLines } from './read-team-lines.contract.ts';
 import type { Player } from './roster.ts';
 import type { TeamAsks } from './team-link.ts';
-import type { Size } from '../../orders/quantity.ts';
+import type { Size } from '../../garments/size.ts';
 import type { ServiceBackend } from '../../platform/backend.server.ts';
 import { readAnswer } from '../../platform/read-answer.server.ts';
 

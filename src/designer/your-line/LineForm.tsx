@@ -6,7 +6,6 @@ import type { OpenedTeamLink } from '../team/open-team-link.contract.ts';
 import { formatFullDate } from '../../platform/dates/date-words.ts';
 import { noPlayer, rosterLimits, type Player } from '../team/roster.ts';
 import { filledLineSchema, lineProblems } from '../team/team-link.ts';
-import { sizeLabel } from '../../orders/quantity.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { Field, Select } from '../../ui/Field.tsx';
 import { keepEditKey, newEditKey } from './edit-key.client.ts';
@@ -73,7 +72,7 @@ export function LineForm({ team, linkKey, firstEditKey }: Props) {
             )}
             <div>
               <dt>Size</dt>
-              <dd>{kept.size && sizeLabel(kept.size)}</dd>
+              <dd>{kept.size}</dd>
             </div>
           </dl>
           <p>
@@ -167,10 +166,7 @@ function Editing({ team, taken, linkKey, editKey, line: before, onSaved }: Editi
         label="Size"
         value={line.size ?? ''}
         error={errors.size}
-        options={[
-          ['', 'Choose a size'],
-          ...offered.map((size) => [size, sizeLabel(size)] as const),
-        ]}
+        options={[['', 'Choose a size'], ...offered.map((size) => [size, size] as const)]}
         onChoose={(size) => change({ size: size || null })}
       />
       <button type="submit" className="button">

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import type { listColors as listColorsContract } from './list-colors.contract.ts';
 import { garmentByStyleCode } from '../garment.ts';
-import { sizes } from '../../orders/quantity.ts';
 import { RequestError } from '../../platform/errors.server.ts';
 import type { Step } from '../../platform/handle.server.ts';
 
@@ -18,7 +17,7 @@ export const colorHeaders = {
 } as const;
 
 /**
- * A garment's colors with their stock of the form's sizes, as of the last sync, without
+ * A garment's colors with their stock of its sizes, as of the last sync, without
  * those that are gone. 'not-found' for an unknown style.
  */
 export const listColors: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
@@ -26,17 +25,19 @@ export const listColors: Step<z.infer<Contract['input']>, z.infer<Contract['outp
   { colors: known },
 ) => {
   const colors = await known.list(style);
-  if (colors.length === 0 && !garmentByStyleCode(style)) {
+  const garment = garmentByStyleCode(style);
+  if (colors.length === 0 && !garment) {
     throw new RequestError('not-found', `We carry no garment with the style code ${style}.`);
   }
   return {
     style,
-    colors: colors.map((color) => ({ ...color, left: color.left && ofTheForm(color.left) })),
+    colors: colors.map((color) => ({
+      ...color,
+      left:
+        color.left &&
+        Object.fromEntries(
+          Object.entries(color.left).filter(([size]) => garment?.sizes.includes(size)),
+        ),
+    })),
   };
 };
-
-function ofTheForm(left: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(left).filter(([size]) => isOfTheForm(size)));
-}
-
-const isOfTheForm = (size: string): boolean => (sizes as readonly string[]).includes(size);

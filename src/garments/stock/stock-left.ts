@@ -1,4 +1,4 @@
-import type { Size } from '../../orders/quantity.ts';
+import type { Size } from '../size.ts';
 
 /** With this many pieces or fewer left in a size, the form says how many. */
 export const lowStock = 24;

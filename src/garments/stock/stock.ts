@@ -1,5 +1,7 @@
 import { colorDistance } from '../../artwork/color-distance.ts';
-import { sizeLabel, sizes, type Quantities, type Size } from '../../orders/quantity.ts';
+import type { Quantities } from '../../orders/quantity.ts';
+import { countsBySize } from '../garment.ts';
+import type { Size } from '../size.ts';
 import { inDigits, type Left } from './stock-left.ts';
 
 /** A size with less stock than wanted. */
@@ -8,8 +10,8 @@ export type Shortage = { readonly size: Size; readonly left: number; readonly wa
 /** The sizes with less stock than the order wants; none while the stock is unknown. */
 export function shortages(left: Left | null, quantities: Quantities): Shortage[] {
   if (!left) return [];
-  return sizes
-    .map((size) => ({ size, left: left[size] ?? 0, wanted: quantities[size] }))
+  return countsBySize(quantities)
+    .map(({ size, quantity }) => ({ size, left: left[size] ?? 0, wanted: quantity }))
     .filter((each) => each.wanted > each.left);
 }
 
@@ -17,7 +19,7 @@ export function shortages(left: Left | null, quantities: Quantities): Shortage[]
 export function shortageSentence(color: string, short: readonly Shortage[]): string {
   const parts = short.map(
     ({ size, left, wanted }) =>
-      `${left === 0 ? 'none' : inDigits(left)} of ${inDigits(wanted)} in ${sizeLabel(size)}`,
+      `${left === 0 ? 'none' : inDigits(left)} of ${inDigits(wanted)} in ${size}`,
   );
   return `We can get ${inWords(parts)} in ${color} this week; the rest takes longer.`;
 }

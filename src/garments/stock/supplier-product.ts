@@ -1,3 +1,4 @@
+import { oneSize } from '../garment.ts';
 import { builtInSwatches } from '../swatches.ts';
 
 /** One warehouse's stock of a color in a size. */
@@ -14,7 +15,7 @@ export type SupplierWarehouse = {
 };
 
 export type SupplierSize = {
-  /** 'S', '2XL', 'Adjustable', including sizes that the order form doesn't have. */
+  /** As we name it, including sizes that the garment doesn't list. */
   readonly size: string;
   /** The supplier's sort key, like 'B2'. */
   readonly order: string;
@@ -188,7 +189,7 @@ type Sku = Omit<ColorDraft, 'sizes'> & {
 
 function readSku(row: Record<string, unknown>): Sku | null {
   const name = readText(row['colorName'], 60);
-  const size = readText(row['sizeName'], 20);
+  const size = readSize(row['sizeName']);
   const listed = row['warehouses'];
   if (!name || !size || !Array.isArray(listed)) return null;
   const warehouses: SupplierWarehouse[] = [];
@@ -209,6 +210,12 @@ function readSku(row: Record<string, unknown>): Sku | null {
     order: readText(row['sizeOrder'], 20),
     warehouses,
   };
+}
+
+/** The supplier's name of a size, which is ours except for caps. */
+function readSize(value: unknown): string {
+  const name = readText(value, 20);
+  return name === 'Adjustable' ? oneSize : name;
 }
 
 function readWarehouse(item: Record<string, unknown>): SupplierWarehouse | null {

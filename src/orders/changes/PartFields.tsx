@@ -8,7 +8,8 @@ import { garmentById, usualGarment } from '../../garments/garment.ts';
 import type { ChangePart } from './change-record.ts';
 import { deliveryOptions } from '../prices/price.ts';
 import { locationLabel, toggleLocation } from '../../garments/print-location.ts';
-import { sizeLabel, totalPieces, type Size } from '../quantity.ts';
+import { totalPieces, withCount } from '../quantity.ts';
+import type { Size } from '../../garments/size.ts';
 import {
   classifyDueDate,
   lastDueDate,
@@ -74,12 +75,12 @@ function SizeFields({ session, errors }: PartProps) {
           <SizeField
             key={size}
             size={size}
-            count={wanted.quantities[size]}
+            count={wanted.quantities[size] ?? 0}
             invalid={Boolean(error)}
             onCount={(count) => {
               // Another size may have changed since this was rendered.
               const { quantities } = session.$state.get().wanted;
-              session.update({ quantities: { ...quantities, [size]: count } });
+              session.update({ quantities: withCount(quantities, size, count) });
             }}
           />
         ))}
@@ -98,7 +99,7 @@ function SizeField({ size, count, invalid, onCount }: SizeProps) {
   const input = useQuantityInput(count, onCount);
   return (
     <Field
-      label={sizeLabel(size)}
+      label={size}
       aria-invalid={invalid || undefined}
       aria-describedby="change-error"
       {...input}

@@ -392,7 +392,7 @@ describe('a change is refused', () => {
     ['over the online limit', { quantities: { M: 1001 } }, [tooManyPieces]],
     [
       'for a size it doesn’t come in',
-      { quantities: { Adjustable: 1 } },
+      { quantities: { 'One size': 1 } },
       ['The Premium Cotton doesn’t come in One size. Choose XS, S, M, L, XL, 2XL, or 3XL.'],
     ],
     ['without a location', { printLocations: [] }, ['Choose at least one print location.']],

@@ -34,7 +34,7 @@ import {
 import { chargedPermille, taxPermilleOf } from '../../payments/sales-tax.ts';
 import { locationLabel, printLocations } from '../../garments/print-location.ts';
 import { startBy } from '../due-dates/production.ts';
-import { noQuantities, totalPieces } from '../quantity.ts';
+import { totalPieces } from '../quantity.ts';
 import { quantitiesText } from '../quantity-words.ts';
 import { classifyDueDate } from '../due-dates/turnaround.ts';
 
@@ -137,7 +137,7 @@ export function changeLacks(
     uploads: Object.fromEntries(after.files.map((file) => [file.location, file])),
   };
   return [
-    ...quantityLacks({ ...noQuantities, ...after.quantities }, garment),
+    ...quantityLacks(after.quantities, garment),
     ...locationLacks(flags, garment),
     ...artworkLacks(artwork, flags),
     ...(after.dueDate === before.dueDate ? [] : dueDateLacks(after.dueDate, now)),

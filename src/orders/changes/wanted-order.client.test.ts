@@ -6,7 +6,6 @@ import { noAddress } from '../delivery/address.ts';
 import { withPrefix } from '../order-record.ts';
 import { priceOneItem } from '../prices/price.ts';
 import { noLocations } from '../../garments/print-location.ts';
-import { noQuantities } from '../quantity.ts';
 import { newCustomer, readyDraft } from '../../../tests/factory/order-draft.ts';
 import {
   alreadyHolds,
@@ -71,7 +70,7 @@ const order: CustomerOrder = {
 const kept: EditedOrder['kept'] = {
   draft: {
     ...readyDraft(),
-    quantities: { ...noQuantities, ...quantities },
+    quantities: { ...quantities },
     locations,
     delivery: 'pickup',
   },
@@ -108,7 +107,7 @@ test('more shirts change sizes and price, and need a new proof; notes don’t', 
 
 test('what’s wrong is said by the field’s name in the contract', () => {
   const wrong = review({
-    quantities: noQuantities,
+    quantities: {},
     locations: { ...locations, backLarge: true },
     dueDate: '',
     delivery: 'shipping',

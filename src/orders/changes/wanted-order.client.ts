@@ -26,7 +26,7 @@ import {
   type LocationFlags,
   type PrintLocation,
 } from '../../garments/print-location.ts';
-import { noQuantities, type Quantities } from '../quantity.ts';
+import type { Quantities } from '../quantity.ts';
 import { fieldMessages } from '../../platform/forms/text-field.ts';
 import {
   adjustmentOf,
@@ -61,7 +61,7 @@ export type EditableOrder = { order: CustomerOrder; stored: Wanted };
 export function storedWanted(order: CustomerOrder, { kept }: EditedOrder): Wanted {
   const { draft, artwork, contact } = kept;
   return {
-    quantities: { ...noQuantities, ...draft.quantities },
+    quantities: draft.quantities,
     color: { key: order.colorKey, name: order.colorName, hex: order.colorHex },
     locations: draft.locations,
     artworkType: order.artworkType,

@@ -4,10 +4,10 @@ import { $art, restorePictures } from '../placing/artwork-previews.client.ts';
 import { addressLines } from '../delivery/address.ts';
 import { $artwork, $draft } from '../drafts/order-draft.client.ts';
 import { $garment, $now } from '../placing/order-state.client.ts';
-import { garmentTitle } from '../../garments/garment.ts';
+import { countsBySize, garmentTitle } from '../../garments/garment.ts';
 import { deliveryOptions, estimateNote, isEstimated } from '../prices/price.ts';
 import { chosenLocations, locationLabel } from '../../garments/print-location.ts';
-import { sizeLabel, sizes, totalPieces } from '../quantity.ts';
+import { totalPieces } from '../quantity.ts';
 import { rosterMismatch } from '../../designer/team/roster.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import { formatDayLong } from '../../platform/dates/date-words.ts';
@@ -66,9 +66,8 @@ export function OrderReview() {
               : 'None yet'}
           </Fact>
           <Fact name="Sizes" step="quantities">
-            {sizes
-              .filter((size) => draft.quantities[size] > 0)
-              .map((size) => `${sizeLabel(size)} × ${draft.quantities[size]}`)
+            {countsBySize(draft.quantities)
+              .map(({ size, quantity }) => `${size} × ${quantity}`)
               .join(', ')}{' '}
             ({pieces} in all)
           </Fact>

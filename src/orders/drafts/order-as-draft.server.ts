@@ -4,7 +4,6 @@ import type { KeptDraft } from './draft-link.ts';
 import type { ArtworkData, OrderDraft } from '../order.ts';
 import { customerOf, deliveryAddress, locationFlagsOf, type OrderRecord } from '../order-record.ts';
 import type { KeptFile } from '../placed-record.ts';
-import { noQuantities } from '../quantity.ts';
 import type { Env } from '../../platform/env.server.ts';
 import { signReceipt, type Receipt } from '../../artwork/uploads/receipts.server.ts';
 
@@ -24,7 +23,7 @@ export function orderAsDraft(order: Ordered): Omit<OrderDraft, 'dueDate' | 'garm
       hex: colorHex,
       swatchUrl: null,
     },
-    quantities: { ...noQuantities, ...order.quantities },
+    quantities: order.quantities,
     piecesWanted: 0,
     locations: locationFlagsOf(order),
     ...(order.roster && { roster: order.roster }),

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { memo } from 'react';
 import { $garment } from '../placing/order-state.client.ts';
-import { needsPhone, sizeLabel, totalPieces, type Size } from '../quantity.ts';
+import { needsPhone, quantityId, totalPieces } from '../quantity.ts';
+import type { Size } from '../../garments/size.ts';
 import { formatCentsShort } from '../../platform/money.ts';
 import { usualGarment } from '../../garments/garment.ts';
 import { leftNote } from '../../garments/stock/stock-left.ts';
@@ -44,7 +45,7 @@ export function QuantityStep() {
       step="quantities"
       title={garment.kind === 'cap' ? 'Quantity' : 'Unisex quantities'}
       note={
-        <output htmlFor={sizes.map(fieldId).join(' ')} className={styles.totalQuantity}>
+        <output htmlFor={sizes.map(quantityId).join(' ')} className={styles.totalQuantity}>
           Total Quantity <b>{left > 0 ? `${total} of ${pieces.toLocaleString('en-US')}` : total}</b>
         </output>
       }
@@ -55,9 +56,9 @@ export function QuantityStep() {
           <QuantityField
             key={size}
             size={size}
-            count={quantities[size]}
+            count={quantities[size] ?? 0}
             invalid={Boolean(lack)}
-            left={color && leftNote(color.left, size, quantities[size])}
+            left={color && leftNote(color.left, size, quantities[size] ?? 0)}
           />
         ))}
       </fieldset>
@@ -104,21 +105,18 @@ type QuantityProps = {
 
 const QuantityField = memo(function QuantityField({ size, count, invalid, left }: QuantityProps) {
   const input = useQuantityInput(count, (next) => setQuantity(size, next));
+  const id = quantityId(size);
   return (
     <div className={styles.quantity}>
-      <label htmlFor={fieldId(size)}>{sizeLabel(size)}</label>
+      <label htmlFor={id}>{size}</label>
       <input
-        id={fieldId(size)}
-        name={`quantity-${size}`}
-        aria-describedby={`${lackId('quantities')} left-${size}`}
+        id={id}
+        name={id}
+        aria-describedby={`${lackId('quantities')} ${id}-left`}
         aria-invalid={invalid || undefined}
         {...input}
       />
-      <small id={`left-${size}`}>{left}</small>
+      <small id={`${id}-left`}>{left}</small>
     </div>
   );
 });
-
-function fieldId(size: Size): string {
-  return `quantity-${size}`;
-}

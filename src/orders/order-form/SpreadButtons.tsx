@@ -4,14 +4,14 @@ import { $garment } from '../placing/order-state.client.ts';
 import { usualGarment } from '../../garments/garment.ts';
 import { piecesToSpread } from '../order.ts';
 import { spreadPieces } from '../size-spread.ts';
-import { totalPieces } from '../quantity.ts';
+import { quantityId, totalPieces } from '../quantity.ts';
 import { reachStep } from '../../site/visit.client.ts';
 
 /** Gives the remaining pieces a size, or leaves them out. */
 export function SpreadButtons() {
   const garment = useStore($garment) ?? usualGarment;
   const entered = totalPieces(useStore($draft).quantities);
-  const first = `quantity-${garment.sizes[0]}`;
+  const first = quantityId(garment.sizes[0] ?? '');
   const focusFirst = () => document.getElementById(first)?.focus(); // the buttons disappear
   return (
     <p className="button-row">

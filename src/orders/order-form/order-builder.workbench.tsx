@@ -12,7 +12,6 @@ import { startUpload } from '../../artwork/uploads/start-upload.contract.ts';
 import type { ArtworkData, OrderDraft } from '../order.ts';
 import { locationLabel, noLocations, type PrintLocation } from '../../garments/print-location.ts';
 import { noDraft } from '../drafts/draft-link.ts';
-import { noQuantities } from '../quantity.ts';
 import { draftFragment } from '../../paths.ts';
 import {
   answer,
@@ -125,7 +124,7 @@ export const bench: Bench = {
           shows: '9 left',
         },
         'over 1,000 pieces': {
-          ...order({ quantities: { ...noQuantities, M: 1001 } }),
+          ...order({ quantities: { M: 1001 } }),
           shows: 'high-volume price',
         },
         'shipping chosen after a press': {

@@ -30,9 +30,10 @@ import {
   toggleLocation,
   type PrintLocation,
 } from '../../garments/print-location.ts';
-import type { Size } from '../quantity.ts';
+import type { Size } from '../../garments/size.ts';
 import { quotePaths } from '../../site/quote-path.ts';
 import { defaultDueDate, shopToday } from '../due-dates/turnaround.ts';
+import { withCount } from '../quantity.ts';
 
 const category = 'screenPrinting';
 
@@ -258,7 +259,7 @@ function fetchColors(styleCode: string) {
 // Quantities, locations, dates, delivery
 
 export function setQuantity(size: Size, count: number): void {
-  updateDraft((draft) => ({ ...draft, quantities: { ...draft.quantities, [size]: count } }));
+  updateDraft((draft) => ({ ...draft, quantities: withCount(draft.quantities, size, count) }));
   if (count > 0) reachStep(category, 'quantitySelection');
 }
 

@@ -14,7 +14,7 @@ import {
   printLocations,
   type PrintLocation,
 } from '../../garments/print-location.ts';
-import { sizes, totalPieces } from '../quantity.ts';
+import { totalPieces } from '../quantity.ts';
 import { fieldMessages } from '../../platform/forms/text-field.ts';
 import { BackendError, RequestError } from '../../platform/errors.server.ts';
 import { invalidFields, type Call } from '../../platform/handle.server.ts';
@@ -79,11 +79,7 @@ export async function checkContents(input: WantedOrder, call: Call, settled?: Se
     colorKey: input.colorKey,
     colorName: color.name,
     colorHex: color.hex,
-    quantities: Object.fromEntries(
-      sizes
-        .filter((size) => input.quantities[size] > 0)
-        .map((size) => [size, input.quantities[size]]),
-    ),
+    quantities: input.quantities,
     totalQuantity: totalPieces(input.quantities),
     printLocations: printLocations.filter((location) => flags[location]),
     artworkType: input.artwork.type,

@@ -6,7 +6,7 @@ const order: PlaceOrderInput = {
   idempotencyKey: '6f1c5a52-6a0e-4c8e-9b1e-0d7f4a1b2c3d',
   styleCode: '00606',
   colorKey: 'black',
-  quantities: { XS: 0, S: 4, M: 8, L: 0, XL: 0, '2XL': 0, '3XL': 0, Adjustable: 0 },
+  quantities: { S: 4, M: 8 },
   printLocations: ['frontLarge', 'backSmall'],
   artwork: {
     type: 'complete',

@@ -6,7 +6,7 @@ import { rosterSchema } from '../../designer/team/roster.ts';
 import { optionalText, textLimits } from '../../platform/forms/text-field.ts';
 import { orderKeySchema } from '../order-link.ts';
 import { artworkTypes } from '../../artwork/uploads/artwork-upload.ts';
-import { quantitiesSchema } from '../order.ts';
+import { quantitiesSchema } from '../../garments/size.ts';
 import { printLocations } from '../../garments/print-location.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import { contract } from '../../platform/contract.ts';

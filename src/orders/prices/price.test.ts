@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shop } from '../../shop.ts';
-import { garmentByStyleCode } from '../../garments/garment.ts';
+import { allSizes, garmentByStyleCode } from '../../garments/garment.ts';
 import { formatCents, formatCentsShort } from '../../platform/money.ts';
 import {
   deliveryCents,
@@ -19,7 +19,6 @@ import {
   type Price,
 } from './price.ts';
 import { printLocations, type LocationFlags } from '../../garments/print-location.ts';
-import { sizes } from '../quantity.ts';
 
 /** The first few of four locations that can be combined. */
 function locations(count: number): Partial<LocationFlags> {
@@ -171,6 +170,7 @@ describe('the price of an order', () => {
   test('is the same for a number as for sizes that add up to it', () => {
     fc.assert(
       fc.property(anyInput, fc.array(fc.nat({ max: 150 }), { maxLength: 7 }), (input, counts) => {
+        const sizes = allSizes();
         const bySize = Object.fromEntries(counts.map((count, index) => [sizes[index], count]));
         const pieces = counts.reduce((sum, count) => sum + count, 0);
         expect(priceOneItem({ ...input, quantities: bySize })).toEqual(

@@ -1,6 +1,6 @@
 import { totalPieces } from '../quantity.ts';
 import type { ReorderRecord } from './reorder-record.ts';
-import { reorderSizes } from './reorder.ts';
+import { countsBySize } from '../../garments/garment.ts';
 import { reorderDays } from '../../shop.ts';
 import type { Email, LoadEmail } from '../../platform/emails/sending.server.ts';
 import { pickupText, receiptEmail } from '../../platform/emails/request-sheet.server.tsx';
@@ -29,9 +29,6 @@ export const reorderAsked = ({ number, pickupDate, quantities }: ReorderRecord) 
   noun: 'Reorder' as const,
   number,
   asked: [pickupText(pickupDate)],
-  sizes: reorderSizes.flatMap((size) => {
-    const quantity = quantities[size] ?? 0;
-    return quantity > 0 ? [{ size, quantity }] : [];
-  }),
+  sizes: countsBySize(quantities),
   totalQuantity: totalPieces(quantities),
 });

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { eachField } from '../../platform/forms/form-field.ts';
 import { placedShape, type EmailGuard, type ToPlace } from '../placed-record.ts';
 import { jobStatuses } from '../job.ts';
-import { reorderFields, reorderSizes } from './reorder.ts';
+import { reorderFields } from './reorder.ts';
+import { quantitiesSchema } from '../../garments/size.ts';
 
 /** A reorder as stored: each field of the form except the sizes is a column. */
 export const reorderShape = eachField(reorderFields, 'kept');
@@ -14,7 +15,7 @@ export const reorderRecordSchema = z.object({
   ...reorderShape,
   /** null if there is no pickup date. */
   startBy: z.nullable(z.string()),
-  quantities: z.partialRecord(z.enum(reorderSizes), z.number()),
+  quantities: quantitiesSchema,
   /** Our order with that number under the same email address; only the shop sees it. */
   order: z.nullable(z.object({ id: z.uuid(), number: z.number() })),
 });

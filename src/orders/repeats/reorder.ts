@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { addDays } from '../../platform/dates/calendar.ts';
 import { eachField, type FormFields } from '../../platform/forms/form-field.ts';
+import { usualGarment } from '../../garments/garment.ts';
 import { maxPerSize, parseQuantity } from '../quantity.ts';
 import { quoteRequestFields } from '../../quotes/quote-request.ts';
 import { requiredText, textLimits } from '../../platform/forms/text-field.ts';
 import { openDayFrom, shopToday } from '../due-dates/turnaround.ts';
 
-/** Sizes of the reorder form (product.md#reorder-form). */
-export const reorderSizes = ['S', 'M', 'L', 'XL', '2XL', '3XL'] as const;
-export type ReorderSize = (typeof reorderSizes)[number];
+/** Sizes of the reorder form, all but the usual garment's smallest (product.md#reorder-form). */
+export const reorderSizes = usualGarment.sizes.slice(1);
 
 const pickupDaysAhead = 8;
 
@@ -59,14 +59,7 @@ export const reorderFields = {
 /** A reorder request from a form's texts or as JSON. All sizes are optional. */
 export const reorderRequestSchema = z.object({
   ...eachField(reorderFields, 'input'),
-  sizes: z.object({
-    S: countSchema,
-    M: countSchema,
-    L: countSchema,
-    XL: countSchema,
-    '2XL': countSchema,
-    '3XL': countSchema,
-  }),
+  sizes: z.object(Object.fromEntries(reorderSizes.map((size) => [size, countSchema]))),
 });
 export type ReorderRequest = z.infer<typeof reorderRequestSchema>;
 

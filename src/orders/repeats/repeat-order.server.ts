@@ -9,7 +9,6 @@ import { garmentById, type Garment } from '../../garments/garment.ts';
 import { draftPriceInput, withGarment, type OrderDraft } from '../order.ts';
 import { brokenOrderLink } from '../order-link.ts';
 import { priceOneItem } from '../prices/price.ts';
-import { noQuantities } from '../quantity.ts';
 import { colorInstead, priceReasons } from './repeat.ts';
 import { defaultDueDate } from '../due-dates/turnaround.ts';
 import { shop } from '../../shop.ts';
@@ -34,7 +33,6 @@ export const previewRepeat: Step<
   const input = draftPriceInput(draft, call.now);
   if (!input) throw cannot('This order is priced by hand.');
   const price = priceOneItem(input);
-  const quantities = { ...noQuantities, ...order.quantities };
   return {
     wasCents: order.totalCents,
     nowCents: price.totalCents,
@@ -42,7 +40,8 @@ export const previewRepeat: Step<
     dueDate: defaultDueDate(call.now),
     colors,
     insteadKey:
-      colorInstead({ key: order.colorKey, hex: order.colorHex }, colors, quantities)?.key ?? null,
+      colorInstead({ key: order.colorKey, hex: order.colorHex }, colors, order.quantities)?.key ??
+      null,
   };
 };
 

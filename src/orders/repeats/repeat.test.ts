@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { colorDistance } from '../../artwork/color-distance.ts';
 import { priceOneItem, type DeliveryMethod } from '../prices/price.ts';
-import { noQuantities } from '../quantity.ts';
 import { colorInstead, priceReasons } from './repeat.ts';
 
 const price = (rush: boolean, delivery: DeliveryMethod = 'shipping') =>
@@ -73,7 +72,7 @@ describe('why the price is another', () => {
 });
 
 describe('the color to offer instead', () => {
-  const quantities = { ...noQuantities, M: 12 };
+  const quantities = { M: 12 };
   const color = (key: string, hex: string, left: number | null, inStock = true) => ({
     key,
     hex,

@@ -6,7 +6,8 @@ import type {
 import { keptOf } from '../../platform/forms/form-field.ts';
 import { startBy } from '../due-dates/production.ts';
 import { pickupDateMessage } from '../../quotes/quote-request.ts';
-import { reorderFields, reorderSizes } from './reorder.ts';
+import { reorderFields } from './reorder.ts';
+import { enteredQuantities } from '../quantity.ts';
 import { paths } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 import { reorderLinkGuard } from '../../platform/emails/email-guard.server.ts';
@@ -38,11 +39,7 @@ export const requestReorder: Step<RequestReorderInput, Output> = async (input, c
         ...keptOf(reorderFields, input),
         linkGuard: reorderLinkGuard(call, input.email),
         startBy: input.pickupDate ? startBy(input.pickupDate, 'pickup', now) : null,
-        quantities: Object.fromEntries(
-          reorderSizes
-            .filter((size) => input.sizes[size] > 0)
-            .map((size) => [size, input.sizes[size]]),
-        ),
+        quantities: enteredQuantities(input.sizes),
       };
       const placed = await reorders.place(reorder).catch((error: unknown) => {
         throw asRefusal(error);

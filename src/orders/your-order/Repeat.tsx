@@ -9,7 +9,6 @@ import { repeatOrder } from '../repeats/repeat-order.contract.ts';
 import { formatDayLong } from '../../platform/dates/date-words.ts';
 import { formatCents } from '../../platform/money.ts';
 import { orderDraftSchema, orderPieces } from '../order.ts';
-import { noQuantities } from '../quantity.ts';
 import { shortages, shortageSentence } from '../../garments/stock/stock.ts';
 import { paths } from '../../paths.ts';
 import { ColorPicker } from '../../ui/SwatchPicker.tsx';
@@ -97,8 +96,7 @@ function Preview({ order, orderKey, preview }: Props & { preview: RepeatPreview 
     );
   };
 
-  const quantities = { ...noQuantities, ...order.quantities };
-  const short = chosen ? shortages(chosen.left, quantities) : [];
+  const short = chosen ? shortages(chosen.left, order.quantities) : [];
   const offersColors = !own || short.length > 0 || chosen !== own;
   return (
     <>

@@ -7,10 +7,10 @@ import { orderRosterSchema, orderShape } from '../order-record.ts';
 import { listedDocumentsSchema } from '../../payments/documents/document.ts';
 import { moneySchema } from '../../payments/payment-terms.ts';
 import { printLocations } from '../../garments/print-location.ts';
-import { sizes } from '../quantity.ts';
 import { contract } from '../../platform/contract.ts';
 import { shownProofShape } from '../../proofs/shown-proof.ts';
 import { customerMessageSchema } from '../messages/write-message.contract.ts';
+import { quantitiesSchema } from '../../garments/size.ts';
 
 /** What a customer sees of their order. */
 export const customerOrderSchema = z.object({
@@ -21,7 +21,7 @@ export const customerOrderSchema = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
   ...orderShape,
-  quantities: z.partialRecord(z.enum(sizes), z.number()),
+  quantities: quantitiesSchema,
   roster: orderRosterSchema,
   /** Who has it, once it's shipped and if staff said so; `url` is the carrier's page about it. */
   tracking: z.nullable(

@@ -140,7 +140,7 @@ const capOrder: Partial<CustomerOrder> = {
   garmentId: 'richardson-112',
   garmentName: 'Richardson 112',
   styleCode: '44112',
-  quantities: { Adjustable: 23 },
+  quantities: { 'One size': 23 },
   printLocations: ['frontSmall'],
 };
 

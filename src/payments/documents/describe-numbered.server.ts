@@ -9,7 +9,7 @@ import { documentKindName, documentNumber, documentTitle } from './document.ts';
 import type { DocumentRecord, RecordOf } from './document-record.ts';
 import { paymentText } from '../payment.ts';
 import { locationLabel } from '../../garments/print-location.ts';
-import { sizeLabel, sizes } from '../../orders/quantity.ts';
+import { countsBySize } from '../../garments/garment.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { accountDays, shop } from '../../shop.ts';
 import type { DocumentPage } from './document-page.server.ts';
@@ -247,19 +247,13 @@ function termsText({ terms, depositPermille }: DocumentRecord): string {
 const priceTable = ({ garmentName, colorName, quantities, price }: DocumentRecord) => ({
   title: 'What was ordered',
   columns: priceColumns,
-  rows: sizes.flatMap((size) => {
-    const count = quantities[size] ?? 0;
-    if (count === 0) return [];
-    return [
-      [
-        `${garmentName}, ${colorName}, printed`,
-        sizeLabel(size),
-        count.toLocaleString('en-US'),
-        formatCents(price.perItemCents),
-        formatCents(price.perItemCents * count),
-      ],
-    ];
-  }),
+  rows: countsBySize(quantities).map(({ size, quantity }) => [
+    `${garmentName}, ${colorName}, printed`,
+    size,
+    quantity.toLocaleString('en-US'),
+    formatCents(price.perItemCents),
+    formatCents(price.perItemCents * quantity),
+  ]),
 });
 
 export const priceColumns = [

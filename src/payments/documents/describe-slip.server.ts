@@ -5,7 +5,7 @@ import { shopAddress } from '../../orders/order-event.ts';
 import { deliveryAddress, type OrderRecord } from '../../orders/order-record.ts';
 import { documentKindName, documentNumber, documentTitle } from './document.ts';
 import { locationLabel } from '../../garments/print-location.ts';
-import { sizeLabel, sizes } from '../../orders/quantity.ts';
+import { countsBySize } from '../../garments/garment.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { shop } from '../../shop.ts';
 import type { DocumentPage } from './document-page.server.ts';
@@ -88,13 +88,12 @@ const sizeTable = ({ garmentName, colorName, quantities }: PackedOrder) => ({
     { label: 'Pieces', share: 0.15, right: true },
     { label: 'Packed', share: 0.15, right: true, box: true },
   ],
-  rows: sizes.flatMap((size) => {
-    const count = quantities[size] ?? 0;
-    if (count === 0) return [];
-    return [
-      [`${garmentName}, ${colorName}, printed`, sizeLabel(size), count.toLocaleString('en-US'), ''],
-    ];
-  }),
+  rows: countsBySize(quantities).map(({ size, quantity }) => [
+    `${garmentName}, ${colorName}, printed`,
+    size,
+    quantity.toLocaleString('en-US'),
+    '',
+  ]),
 });
 
 /** A row for each player, and one for each size that the order has more of. */
@@ -113,14 +112,13 @@ const rosterTable = (roster: Roster, quantities: PackedOrder['quantities']) => (
       `${index + 1}`,
       name,
       number,
-      size === null ? '' : sizeLabel(size),
+      size ?? '',
       '1',
       '',
     ]),
-    ...sizes.flatMap((size) => {
-      const named = roster.filter((player) => player.size === size).length;
-      const extra = (quantities[size] ?? 0) - named;
-      return extra > 0 ? [['', 'No name', '', sizeLabel(size), `${extra}`, '']] : [];
+    ...countsBySize(quantities).flatMap(({ size, quantity }) => {
+      const extra = quantity - roster.filter((player) => player.size === size).length;
+      return extra > 0 ? [['', 'No name', '', size, `${extra}`, '']] : [];
     }),
   ],
 });

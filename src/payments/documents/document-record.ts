@@ -10,7 +10,7 @@ import { paymentTerms } from '../payment-terms.ts';
 import { paymentSchema } from '../payment.ts';
 import { deliveryMethods } from '../../orders/prices/price.ts';
 import { printLocations } from '../../garments/print-location.ts';
-import { sizes } from '../../orders/quantity.ts';
+import { quantitiesSchema } from '../../garments/size.ts';
 
 const common = {
   format: z.literal(1),
@@ -24,7 +24,7 @@ const common = {
   styleCode: z.string(),
   colorName: z.string(),
   printLocations: z.array(z.enum(printLocations)),
-  quantities: z.partialRecord(z.enum(sizes), z.number()),
+  quantities: quantitiesSchema,
   deliveryMethod: z.enum(deliveryMethods),
   customerName: z.string(),
   customerEmail: z.string(),

@@ -9,7 +9,7 @@ import { formatCents } from '../../platform/money.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { paymentMethods } from '../payment.ts';
 import { paymentTerms } from '../payment-terms.ts';
-import { sizes } from '../../orders/quantity.ts';
+import { allSizes } from '../../garments/garment.ts';
 import type { StoredQuote } from '../../quotes/quoted-request.ts';
 import type { PackedOrder } from './describe-slip.server.ts';
 import { numberedFile, estimateFile, slipFile } from './document-files.server.ts';
@@ -22,7 +22,7 @@ const cents = (text: string) => Math.round(Number(text.replace(/[$,]/g, '')) * 1
 /** An order's price that adds up, what was paid for it, and how. */
 const anyRecord = fc
   .record({
-    quantities: fc.dictionary(fc.constantFrom(...sizes), fc.integer({ min: 1, max: 300 }), {
+    quantities: fc.dictionary(fc.constantFrom(...allSizes()), fc.integer({ min: 1, max: 300 }), {
       minKeys: 1,
       maxKeys: 8,
     }),
@@ -91,7 +91,7 @@ describe('every figure', () => {
         const rows = await readRows(record);
         const lines = rows.filter(({ length }) => length === 5).slice(1);
         expect(lines.map(([, , count]) => Number(count?.replace(',', '')))).toEqual(
-          sizes.flatMap((size) => quantities[size] ?? []),
+          allSizes().flatMap((size) => quantities[size] ?? []),
         );
         expect(lines.map((line) => line[3])).toEqual(
           lines.map(() => formatCents(price.perItemCents)),

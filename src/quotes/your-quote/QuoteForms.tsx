@@ -14,7 +14,8 @@ import { formatCents } from '../../platform/money.ts';
 import { summaryRows } from '../../orders/order-summary.ts';
 import { fitAdjustments } from '../../orders/prices/adjustment.ts';
 import { deliveryOptions } from '../../orders/prices/price.ts';
-import { noQuantities, sizeLabel, totalPieces, type Size } from '../../orders/quantity.ts';
+import { totalPieces, withCount } from '../../orders/quantity.ts';
+import type { Size } from '../../garments/size.ts';
 import { spreadPieces } from '../../orders/size-spread.ts';
 import { markedFields, textLimits } from '../../platform/forms/text-field.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
@@ -148,9 +149,9 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
             <SizeField
               key={size}
               size={size}
-              count={wanted.quantities[size]}
+              count={wanted.quantities[size] ?? 0}
               invalid={Boolean(errors['quantities'])}
-              onCount={(count) => update({ quantities: { ...wanted.quantities, [size]: count } })}
+              onCount={(count) => update({ quantities: withCount(wanted.quantities, size, count) })}
             />
           ))}
         </div>
@@ -160,7 +161,7 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
             <button
               type="button"
               className="button quiet"
-              onClick={() => update({ quantities: spreadPieces(noQuantities, pieces, garment) })}
+              onClick={() => update({ quantities: spreadPieces({}, pieces, garment) })}
             >
               Split {pieces.toLocaleString('en-US')} the usual way
             </button>
@@ -279,7 +280,7 @@ function SizeField({ size, count, invalid, onCount }: SizeProps) {
   const input = useQuantityInput(count, onCount);
   return (
     <Field
-      label={sizeLabel(size)}
+      label={size}
       aria-invalid={invalid || undefined}
       aria-describedby="sizes-error"
       {...input}

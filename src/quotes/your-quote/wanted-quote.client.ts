@@ -7,7 +7,7 @@ import { garmentById, usualGarment, type Garment } from '../../garments/garment.
 import { localAddressSchema } from '../../orders/delivery/local-address.ts';
 import { addressLacks, quantityLacks } from '../../orders/order.ts';
 import type { DeliveryMethod } from '../../orders/prices/price.ts';
-import { noQuantities, totalPieces, type Quantities } from '../../orders/quantity.ts';
+import { totalPieces, type Quantities } from '../../orders/quantity.ts';
 import { countMessage, priceQuote } from '../quote.ts';
 import { spreadPieces } from '../../orders/size-spread.ts';
 import { fieldMessages } from '../../platform/forms/text-field.ts';
@@ -33,7 +33,7 @@ export function startingWanted(request: CustomerQuoteRequest, now: Date): Wanted
   const { pieces, delivery } = request.quote.contents;
   const { pickupDate } = request;
   return {
-    quantities: spreadPieces(noQuantities, pieces, garmentOfQuote(request)),
+    quantities: spreadPieces({}, pieces, garmentOfQuote(request)),
     colorKey: '',
     dueDate:
       pickupDate !== null && dueDateMessage(pickupDate, now) === null

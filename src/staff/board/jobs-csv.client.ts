@@ -9,7 +9,8 @@ import { kindLabel, statusLabel } from '../../orders/job.ts';
 import { customerOf, deliveryAddress } from '../../orders/order-record.ts';
 import { deliveryOptions } from '../../orders/prices/price.ts';
 import { locationLabel } from '../../garments/print-location.ts';
-import { sizes } from '../../orders/quantity.ts';
+import { allSizes, sizesInOrder } from '../../garments/garment.ts';
+import type { Size } from '../../garments/size.ts';
 import { quoteRequestFields } from '../../quotes/quote-request.ts';
 import { reorderFields } from '../../orders/repeats/reorder.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
@@ -45,7 +46,7 @@ const ofOrder =
 const dollars = (key: Extract<keyof Order, `${string}Cents`>): Column[1] =>
   ofOrder((order) => ({ cents: order[key] ?? 0 }));
 
-const columns: readonly Column[] = [
+const columnsFor = (sizes: readonly Size[]): readonly Column[] => [
   ['Kind', ({ kind }) => kindLabel(kind)],
   ['Number', ({ number }) => number],
   ['Status', ({ status }) => statusLabel(status)],
@@ -59,10 +60,7 @@ const columns: readonly Column[] = [
   ['Garment', ofOrder(({ garmentName }) => garmentName)],
   ['Style', ofOrder(({ styleCode }) => styleCode)],
   ['Color', ofOrder(({ colorName }) => colorName)],
-  ...sizes.map((size): Column => [
-    size,
-    (job) => ('quantities' in job ? (job.quantities[size] ?? null) : null),
-  ]),
+  ...sizes.map((size): Column => [size, (job) => quantitiesOf(job)[size] ?? null]),
   ['Pieces', ({ pieces }) => pieces],
   [
     'Print locations',
@@ -92,8 +90,15 @@ const columns: readonly Column[] = [
   ['Paid $', dollars('paidCents')],
 ];
 
-/** A row for each job; what its kind doesn't have is empty. */
+const quantitiesOf = (job: ExportedJob) => ('quantities' in job ? job.quantities : {});
+
+/**
+ * A row for each job; what its kind doesn't have is empty. Each size that a garment lists, or that
+ * a job has, is a column.
+ */
 export function jobsCsv(jobs: readonly ExportedJob[]): string {
+  const sizes = jobs.flatMap((job) => Object.keys(quantitiesOf(job)));
+  const columns = columnsFor(sizesInOrder([...allSizes(), ...sizes]));
   return toCsv([
     columns.map(([head]) => head),
     ...jobs.map((job) => columns.map(([, cell]) => cell(job) ?? '')),

@@ -8,6 +8,7 @@ import { countedText } from '../../platform/count-words.ts';
 import { garments, orderFormGarments, type Garment } from '../../garments/garment.ts';
 import { builtInSwatches } from '../../garments/swatches.ts';
 import { shop } from '../../shop.ts';
+import { spreadPieces } from '../../orders/size-spread.ts';
 
 /** The supplier may take its time; a function has less than this. */
 const syncMs = 30_000;
@@ -177,7 +178,7 @@ export function createTools({ loadInventory, loadStock }: Reload) {
         color: builtInSwatches[garment.styleCode]?.[0]?.name ?? 'White',
         totalQuantity: 24,
         pricing: { subtotal: 300, total: 321 },
-        sizes: { S: 6, M: 12, L: 6 },
+        sizes: spreadPieces({}, 24, garment),
       },
       customer: {
         fullName: 'Test Customer',

@@ -3,7 +3,6 @@ import { downloadPlayerFiles, type PlayerFiles } from '../../artwork/player-file
 import type { Job } from './read-job.rpc.ts';
 import { rosterMismatch, type Roster } from '../../designer/team/roster.ts';
 import { jobTitle } from '../../orders/job.ts';
-import { sizeLabel } from '../../orders/quantity.ts';
 import { useJobPage } from './job-page.client.ts';
 import styles from './job.module.css';
 
@@ -28,7 +27,7 @@ export function RosterTable({ roster }: { roster: Roster }) {
       {roster.map(({ name, number, size }, index) => (
         <li key={index}>
           <b>{number}</b> {name}
-          {size && <span>{sizeLabel(size)}</span>}
+          {size && <span>{size}</span>}
         </li>
       ))}
     </ol>

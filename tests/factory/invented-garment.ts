@@ -1,0 +1,27 @@
+import { garments, usualGarment, type Garment } from '../../src/garments/garment.ts';
+
+/** A garment in sizes that none of ours comes in. */
+export const inventedGarment: Garment = {
+  ...usualGarment,
+  id: 'camp-tee',
+  name: 'Camp Tee',
+  model: 'Made Up 1',
+  styleCode: '99001',
+  sizes: ['Youth S', 'Youth M', '4XL', 'One size'],
+  usualShares: {},
+};
+
+/** Sells it until the answer is called. */
+export function sellInvented(): () => void {
+  const sold = garments as Garment[];
+  sold.push(inventedGarment);
+  return () => void sold.splice(sold.indexOf(inventedGarment), 1);
+}
+
+export const someSizes = ['S', '2XL', 'One size', 'Youth S', 'S/M', '28-30', 'A'.repeat(20)];
+
+/** Some that neither our schema nor the database takes. */
+export const notSizes = [
+  ...['', ' ', 'S ', ' S', 'Youth  S', 'youth', 'constructor', 'Ä', 'A'.repeat(21)],
+  ...['S.M', 'S,M', '=1', 'S\n', 'S\u200b'],
+];
