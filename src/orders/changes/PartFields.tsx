@@ -8,7 +8,8 @@ import { garmentById, usualGarment } from '../../garments/garment.ts';
 import type { ChangePart } from './change-record.ts';
 import { deliveryOptions } from '../prices/price.ts';
 import { locationLabel, toggleLocation } from '../../garments/print-location.ts';
-import { sizeLabel, totalPieces, type Size } from '../quantity.ts';
+import { SizeCounts } from '../fields/SizeCounts.tsx';
+import { totalPieces } from '../quantity.ts';
 import {
   classifyDueDate,
   lastDueDate,
@@ -16,8 +17,7 @@ import {
   turnaroundText,
 } from '../due-dates/turnaround.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { useQuantityInput } from '../../ui/use-quantity-input.ts';
+import { Field, Problem } from '../../ui/Field.tsx';
 import { AdjustmentList } from './AdjustmentList.tsx';
 import { ArtworkFields, LocationFiles } from './ArtworkFields.tsx';
 import type { ChangeSession, PartProps } from './change-session.client.ts';
@@ -54,55 +54,21 @@ function useGarment({ $state }: ChangeSession) {
   return garmentById(useStore($state).order.garmentId) ?? usualGarment;
 }
 
-function ErrorText({ id, children }: { id: string; children: string | undefined }) {
-  return (
-    <p id={id} className={children ? 'field-error' : undefined}>
-      {children}
-    </p>
-  );
-}
-
 function SizeFields({ session, errors }: PartProps) {
-  const { wanted } = useStore(session.$state);
-  const { sizes } = useGarment(session);
-  const error = errors['quantities'];
+  const { quantities } = useStore(session.$state).wanted;
   return (
-    <fieldset aria-describedby="change-error">
-      <legend className="visually-hidden">Pieces by size</legend>
-      <div className={styles.sizes}>
-        {sizes.map((size) => (
-          <SizeField
-            key={size}
-            size={size}
-            count={wanted.quantities[size]}
-            invalid={Boolean(error)}
-            onCount={(count) => {
-              // Another size may have changed since this was rendered.
-              const { quantities } = session.$state.get().wanted;
-              session.update({ quantities: { ...quantities, [size]: count } });
-            }}
-          />
-        ))}
-      </div>
+    <SizeCounts
+      titled
+      legend="Pieces by size"
+      sizes={useGarment(session).sizes}
+      quantities={quantities}
+      error={errors['quantities']}
+      onCount={session.setCount}
+    >
       <p>
-        Total: <b>{totalPieces(wanted.quantities).toLocaleString('en-US')}</b>
+        Total: <b>{totalPieces(quantities).toLocaleString('en-US')}</b>
       </p>
-      <ErrorText id="change-error">{error}</ErrorText>
-    </fieldset>
-  );
-}
-
-type SizeProps = { size: Size; count: number; invalid: boolean; onCount: (count: number) => void };
-
-function SizeField({ size, count, invalid, onCount }: SizeProps) {
-  const input = useQuantityInput(count, onCount);
-  return (
-    <Field
-      label={sizeLabel(size)}
-      aria-invalid={invalid || undefined}
-      aria-describedby="change-error"
-      {...input}
-    />
+    </SizeCounts>
   );
 }
 
@@ -128,7 +94,7 @@ function LocationFields({ session, errors }: PartProps) {
             {locationLabel(location)}
           </label>
         ))}
-        <ErrorText id="change-error">{error}</ErrorText>
+        <Problem id="change-error">{error}</Problem>
       </fieldset>
       {wanted.artworkType !== 'description' && (
         <LocationFiles session={session} errors={errors} locations={added} />
@@ -190,7 +156,7 @@ function DeliveryFields({ session, errors }: PartProps) {
             autoCompleteSection="change"
             onChange={(field, value) => session.update({ address: { ...address, [field]: value } })}
           />
-          <ErrorText id="change-error">{errors['delivery.address']}</ErrorText>
+          <Problem id="change-error">{errors['delivery.address']}</Problem>
         </fieldset>
       )}
     </>

@@ -4,6 +4,7 @@ import type { CallResult } from '../../platform/call.client.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import type { UpdatedPrice } from '../../platform/contract.ts';
 import type { CustomerOrder } from '../your-order/open-order.contract.ts';
+import type { Size } from '../quantity.ts';
 import type { PrintLocation } from '../../garments/print-location.ts';
 import {
   alreadyHolds,
@@ -228,6 +229,10 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
     $state,
     $transfers,
     update,
+    setCount: (size: Size, count: number) => {
+      const { quantities } = $state.get().wanted;
+      update({ quantities: { ...quantities, [size]: count } });
+    },
     upload: (location: PrintLocation, file: File) => void upload(location, file),
     dropUpload,
     stopTransfer,

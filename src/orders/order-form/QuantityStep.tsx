@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { memo } from 'react';
 import { $garment } from '../placing/order-state.client.ts';
-import { needsPhone, sizeLabel, totalPieces, type Size } from '../quantity.ts';
+import { needsPhone, totalPieces } from '../quantity.ts';
 import { formatCentsShort } from '../../platform/money.ts';
 import { usualGarment } from '../../garments/garment.ts';
 import { leftNote } from '../../garments/stock/stock-left.ts';
@@ -9,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
-import { useQuantityInput } from '../../ui/use-quantity-input.ts';
+import { countId, SizeCounts } from '../fields/SizeCounts.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
   $colors,
@@ -44,23 +43,21 @@ export function QuantityStep() {
       step="quantities"
       title={garment.kind === 'cap' ? 'Quantity' : 'Unisex quantities'}
       note={
-        <output htmlFor={sizes.map(fieldId).join(' ')} className={styles.totalQuantity}>
+        <output htmlFor={sizes.map(countId).join(' ')} className={styles.totalQuantity}>
           Total Quantity <b>{left > 0 ? `${total} of ${pieces.toLocaleString('en-US')}` : total}</b>
         </output>
       }
     >
-      <fieldset className={styles.quantities} aria-describedby={lackId('quantities')}>
-        <legend className="visually-hidden">Pieces by size</legend>
-        {sizes.map((size) => (
-          <QuantityField
-            key={size}
-            size={size}
-            count={quantities[size]}
-            invalid={Boolean(lack)}
-            left={color && leftNote(color.left, size, quantities[size])}
-          />
-        ))}
-      </fieldset>
+      <SizeCounts
+        titled
+        legend="Pieces by size"
+        sizes={sizes}
+        quantities={quantities}
+        error={lack?.message}
+        errorId={lackId('quantities')}
+        noteOf={(size) => color && leftNote(color.left, size, quantities[size])}
+        onCount={setQuantity}
+      />
       <div className={styles.nudgeSlot} aria-live="polite">
         {needsPhone(pieces) ? (
           <p className="notice warn">
@@ -92,33 +89,4 @@ export function QuantityStep() {
       </div>
     </StepSection>
   );
-}
-
-type QuantityProps = {
-  size: Size;
-  count: number;
-  invalid: boolean;
-  /** '9 left', if that is worth saying. */
-  left: string | null | undefined;
-};
-
-const QuantityField = memo(function QuantityField({ size, count, invalid, left }: QuantityProps) {
-  const input = useQuantityInput(count, (next) => setQuantity(size, next));
-  return (
-    <div className={styles.quantity}>
-      <label htmlFor={fieldId(size)}>{sizeLabel(size)}</label>
-      <input
-        id={fieldId(size)}
-        name={`quantity-${size}`}
-        aria-describedby={`${lackId('quantities')} left-${size}`}
-        aria-invalid={invalid || undefined}
-        {...input}
-      />
-      <small id={`left-${size}`}>{left}</small>
-    </div>
-  );
-});
-
-function fieldId(size: Size): string {
-  return `quantity-${size}`;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
+import { countId } from '../fields/SizeCounts.tsx';
 import type { Quantities } from '../quantity.ts';
 import { nearestWithEnough, shortages, shortageSentence } from '../../garments/stock/stock.ts';
 
@@ -35,7 +36,7 @@ export function ShortageNotice({ color, colors, quantities, onChoose }: Props) {
             onChoose(nearest);
             setSwitchedTo(nearest.key);
             // The button disappears with its sentence, so focus goes to the size.
-            document.getElementById(`quantity-${first.size}`)?.focus();
+            document.getElementById(countId(first.size))?.focus();
           }}
         >
           Switch to {nearest.name}

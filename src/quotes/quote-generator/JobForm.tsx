@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type Ref } from 'react';
+import type { Ref } from 'react';
 import { estimateOn, garmentOf, type Estimate } from '../estimate.ts';
 import { garments, pieceNoun } from '../../garments/garment.ts';
 import { formatCents, formatCentsShort } from '../../platform/money.ts';
@@ -12,7 +12,7 @@ import {
   type DeliveryMethod,
 } from '../../orders/prices/price.ts';
 import { locationLabel, printAreas, toggleLocation } from '../../garments/print-location.ts';
-import { maxPerSize, parseQuantity } from '../../orders/quantity.ts';
+import { PiecesField } from '../../orders/fields/PiecesField.tsx';
 import { isDay } from '../../platform/dates/calendar.ts';
 import {
   classifyDueDate,
@@ -73,7 +73,12 @@ export function JobForm({ estimate, now, onChange, ref }: Props) {
           {isEstimated(garment.styleCode) && `. ${estimateNote}`}
         </p>
       </div>
-      <Pieces pieces={estimate.pieces} onChange={(pieces) => onChange({ pieces })} />
+      <PiecesField
+        label="Pieces, all sizes together"
+        pieces={estimate.pieces}
+        errorId="no-total"
+        onChange={(pieces) => onChange({ pieces })}
+      />
       <fieldset>
         <legend className="field-label">Print locations</legend>
         {garment.locations.length > 1 && (
@@ -110,57 +115,6 @@ export function JobForm({ estimate, now, onChange, ref }: Props) {
         ))}
       </fieldset>
     </form>
-  );
-}
-
-/** While focused it shows what was typed. Arrows step by 1, Page Up and Down by 12. */
-function Pieces({ pieces, onChange }: { pieces: number; onChange: (pieces: number) => void }) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const enter = (text: string) => {
-    setTyped(text);
-    onChange(parseQuantity(text));
-  };
-  const step = (by: number) => enter(String(Math.min(maxPerSize, Math.max(1, pieces + by))));
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = { PageUp: 12, PageDown: -12 }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    step(by);
-  };
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor="pieces">
-        Pieces, all sizes together
-      </label>
-      <div className={styles.stepper}>
-        <button
-          type="button"
-          aria-label="One fewer piece"
-          disabled={pieces <= 1}
-          onClick={() => step(-1)}
-        >
-          −
-        </button>
-        <input
-          className="input"
-          id="pieces"
-          name="pieces"
-          type="number"
-          inputMode="numeric"
-          min="1"
-          max={maxPerSize}
-          value={typed ?? (pieces > 0 ? String(pieces) : '')}
-          aria-invalid={pieces < 1 || undefined}
-          aria-describedby={pieces < 1 ? 'no-total' : undefined}
-          onChange={(event) => enter(event.target.value)}
-          onBlur={() => setTyped(null)}
-          onKeyDown={onKeyDown}
-        />
-        <button type="button" aria-label="One more piece" onClick={() => step(1)}>
-          +
-        </button>
-      </div>
-    </div>
   );
 }
 

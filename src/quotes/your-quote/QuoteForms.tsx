@@ -14,7 +14,8 @@ import { formatCents } from '../../platform/money.ts';
 import { summaryRows } from '../../orders/order-summary.ts';
 import { fitAdjustments } from '../../orders/prices/adjustment.ts';
 import { deliveryOptions } from '../../orders/prices/price.ts';
-import { noQuantities, sizeLabel, totalPieces, type Size } from '../../orders/quantity.ts';
+import { SizeCounts } from '../../orders/fields/SizeCounts.tsx';
+import { noQuantities, totalPieces } from '../../orders/quantity.ts';
 import { spreadPieces } from '../../orders/size-spread.ts';
 import { markedFields, textLimits } from '../../platform/forms/text-field.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
@@ -28,9 +29,8 @@ import { payPromise } from '../../payments/payment-terms.ts';
 import { usualTerms } from '../../shop.ts';
 import { orderFragment, paths } from '../../paths.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
-import { Field, Select } from '../../ui/Field.tsx';
+import { Field, Problem, Select } from '../../ui/Field.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
-import { useQuantityInput } from '../../ui/use-quantity-input.ts';
 import {
   acceptInput,
   garmentOfQuote,
@@ -137,23 +137,13 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
       <h2 id="accept-title" ref={title} tabIndex={-1}>
         Order by this quote
       </h2>
-      <fieldset aria-describedby="sizes-error">
-        <legend>Sizes</legend>
-        <p className="note-text">
-          {garment.sizes.length > 1 ? 'We’ve filled in the usual split. ' : ''}Change the counts,
-          and the price below follows.
-        </p>
-        <div className={styles.sizes}>
-          {garment.sizes.map((size) => (
-            <SizeField
-              key={size}
-              size={size}
-              count={wanted.quantities[size]}
-              invalid={Boolean(errors['quantities'])}
-              onCount={(count) => update({ quantities: { ...wanted.quantities, [size]: count } })}
-            />
-          ))}
-        </div>
+      <SizeCounts
+        legend="Sizes"
+        sizes={garment.sizes}
+        quantities={wanted.quantities}
+        error={errors['quantities']}
+        onCount={(size, count) => update({ quantities: { ...wanted.quantities, [size]: count } })}
+      >
         <p>
           Total: <b>{pieces.toLocaleString('en-US')}</b>{' '}
           {garment.sizes.length > 1 && pieces > 0 && (
@@ -166,8 +156,11 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
             </button>
           )}
         </p>
-        <Problem id="sizes-error">{errors['quantities']}</Problem>
-      </fieldset>
+        <p className="note-text">
+          {garment.sizes.length > 1 ? 'We’ve filled in the usual split. ' : ''}Change the counts,
+          and the price below follows.
+        </p>
+      </SizeCounts>
       <ColorChoice
         styleCode={garment.styleCode}
         chosen={wanted.colorKey}
@@ -262,28 +255,6 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
         We’ll send a proof first, and print once you approve it. {payPromise(usualTerms)}
       </p>
     </form>
-  );
-}
-
-function Problem({ id, children }: { id: string; children: string | undefined }) {
-  return (
-    <p id={id} className={children ? 'field-error' : undefined}>
-      {children}
-    </p>
-  );
-}
-
-type SizeProps = { size: Size; count: number; invalid: boolean; onCount: (count: number) => void };
-
-function SizeField({ size, count, invalid, onCount }: SizeProps) {
-  const input = useQuantityInput(count, onCount);
-  return (
-    <Field
-      label={sizeLabel(size)}
-      aria-invalid={invalid || undefined}
-      aria-describedby="sizes-error"
-      {...input}
-    />
   );
 }
 

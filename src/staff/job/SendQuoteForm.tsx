@@ -21,8 +21,9 @@ import {
 } from '../../garments/print-location.ts';
 import { tierOf } from '../../quotes/quote.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
+import { PiecesField } from '../../orders/fields/PiecesField.tsx';
 import { AdjustmentList } from '../../orders/changes/AdjustmentList.tsx';
-import { Field, Select } from '../../ui/Field.tsx';
+import { Field, Problem, Select } from '../../ui/Field.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
 import {
   choicesOf,
@@ -113,11 +114,11 @@ export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
         <Problem id="locations-error">{errors['printLocations']}</Problem>
       </fieldset>
       <div className={styles.inches}>
-        <NumberField
+        <PiecesField
           label="Pieces"
-          value={draft.pieces}
+          pieces={draft.pieces}
           error={errors['pieces']}
-          onNumber={(pieces) => update({ pieces })}
+          onChange={(pieces) => update({ pieces })}
         />
         <Select
           label="Delivery"
@@ -307,13 +308,5 @@ function NumberField({ value, onNumber, ...rest }: NumberProps) {
       value={Number.isNaN(value) ? '' : value}
       onChange={({ target }) => onNumber(target.valueAsNumber)}
     />
-  );
-}
-
-function Problem({ id, children }: { id: string; children: string | undefined }) {
-  return (
-    <p id={id} className={children ? 'field-error' : undefined}>
-      {children}
-    </p>
   );
 }

@@ -1,0 +1,70 @@
+import { memo, type ReactNode } from 'react';
+import { sizeLabel, type Quantities, type Size } from '../quantity.ts';
+import { useQuantityInput } from '../../ui/use-quantity-input.ts';
+import { FieldGroup, type GroupProps } from './FieldGroup.tsx';
+import styles from './fields.module.css';
+
+type Props = GroupProps & {
+  sizes: readonly Size[];
+  quantities: Readonly<Quantities>;
+  /** What to say below a size: '9 left'. */
+  noteOf?: (size: Size) => string | null | undefined;
+  /** If it's the same function each time, typing draws one size again. */
+  onCount: (size: Size, count: number) => void;
+  /** What stands below the counts. */
+  children?: ReactNode;
+};
+
+/** How many pieces of each size (product.md#quantities). */
+export function SizeCounts({ sizes, quantities, noteOf, onCount, children, ...group }: Props) {
+  return (
+    <FieldGroup {...group}>
+      {(errorId) => (
+        <>
+          <div className={styles.counts}>
+            {sizes.map((size) => (
+              <SizeCount
+                key={size}
+                {...{ size, errorId, onCount }}
+                count={quantities[size]}
+                invalid={Boolean(group.error)}
+                note={noteOf && (noteOf(size) ?? '')}
+              />
+            ))}
+          </div>
+          {children}
+        </>
+      )}
+    </FieldGroup>
+  );
+}
+
+type CountProps = Pick<Props, 'onCount'> & {
+  size: Size;
+  count: number;
+  invalid: boolean;
+  errorId: string;
+  note: string | undefined;
+};
+
+const SizeCount = memo(function SizeCount(props: CountProps) {
+  const { size, count, invalid, errorId, note, onCount } = props;
+  const input = useQuantityInput(count, (next) => onCount(size, next));
+  const id = countId(size);
+  return (
+    <div>
+      <label htmlFor={id}>{sizeLabel(size)}</label>
+      <input
+        id={id}
+        name={id}
+        aria-describedby={note === undefined ? errorId : `${errorId} ${id}-note`}
+        aria-invalid={invalid || undefined}
+        {...input}
+      />
+      {note !== undefined && <small id={`${id}-note`}>{note}</small>}
+    </div>
+  );
+});
+
+/** The id of a size's field, for moving the focus there. */
+export const countId = (size: Size): string => `quantity-${size}`;
