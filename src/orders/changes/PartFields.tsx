@@ -8,6 +8,7 @@ import { garmentById, usualGarment } from '../../garments/garment.ts';
 import type { ChangePart } from './change-record.ts';
 import { deliveryOptions } from '../prices/price.ts';
 import { locationLabel, toggleLocation } from '../../garments/print-location.ts';
+import { GarmentColorField } from '../fields/GarmentColorField.tsx';
 import { SizeCounts } from '../fields/SizeCounts.tsx';
 import { totalPieces } from '../quantity.ts';
 import {
@@ -21,7 +22,6 @@ import { Field, Problem } from '../../ui/Field.tsx';
 import { AdjustmentList } from './AdjustmentList.tsx';
 import { ArtworkFields, LocationFiles } from './ArtworkFields.tsx';
 import type { ChangeSession, PartProps } from './change-session.client.ts';
-import { ColorField } from './ColorField.tsx';
 import styles from './change.module.css';
 
 /** The fields of one part of an order. */
@@ -30,7 +30,7 @@ export function PartFields({ part, ...props }: PartProps & { part: ChangePart })
     case 'sizes':
       return <SizeFields {...props} />;
     case 'color':
-      return <ColorField {...props} />;
+      return <ColorFields {...props} />;
     case 'locations':
       return <LocationFields {...props} />;
     case 'artwork':
@@ -69,6 +69,20 @@ function SizeFields({ session, errors }: PartProps) {
         Total: <b>{totalPieces(quantities).toLocaleString('en-US')}</b>
       </p>
     </SizeCounts>
+  );
+}
+
+function ColorFields({ session, errors }: PartProps) {
+  const { wanted, stored, order } = useStore(session.$state);
+  return (
+    <GarmentColorField
+      titled
+      styleCode={order.styleCode}
+      own={stored.color}
+      chosen={wanted.color.key}
+      error={errors['colorKey']}
+      onChoose={({ key, name, hex }) => session.update({ color: { key, name, hex } })}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { call } from '../../platform/call.client.ts';
 import { fieldTexts } from '../../platform/forms/form-fields.client.ts';
 import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
@@ -6,7 +6,6 @@ import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { acceptQuote } from '../accept-quote.contract.ts';
 import type { UpdatedPrice } from '../../platform/contract.ts';
 import { declineQuote } from '../decline-quote.contract.ts';
-import { listColors, type Swatch } from '../../garments/stock/list-colors.contract.ts';
 import type { CustomerQuoteRequest } from '../open-quote.contract.ts';
 import { addressFieldNames, type Address } from '../../orders/delivery/address.ts';
 import { customerFields } from '../../orders/customer.ts';
@@ -14,6 +13,7 @@ import { formatCents } from '../../platform/money.ts';
 import { summaryRows } from '../../orders/order-summary.ts';
 import { fitAdjustments } from '../../orders/prices/adjustment.ts';
 import { deliveryOptions } from '../../orders/prices/price.ts';
+import { GarmentColorField } from '../../orders/fields/GarmentColorField.tsx';
 import { SizeCounts } from '../../orders/fields/SizeCounts.tsx';
 import { noQuantities, totalPieces } from '../../orders/quantity.ts';
 import { spreadPieces } from '../../orders/size-spread.ts';
@@ -29,7 +29,7 @@ import { payPromise } from '../../payments/payment-terms.ts';
 import { usualTerms } from '../../shop.ts';
 import { orderFragment, paths } from '../../paths.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
-import { Field, Problem, Select } from '../../ui/Field.tsx';
+import { Field, Problem } from '../../ui/Field.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
 import {
   acceptInput,
@@ -161,11 +161,11 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
           and the price below follows.
         </p>
       </SizeCounts>
-      <ColorChoice
+      <GarmentColorField
         styleCode={garment.styleCode}
         chosen={wanted.colorKey}
         error={errors['colorKey']}
-        onChoose={(colorKey) => update({ colorKey })}
+        onChoose={({ key }) => update({ colorKey: key })}
       />
       <Field
         label="Due date"
@@ -255,50 +255,6 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
         We’ll send a proof first, and print once you approve it. {payPromise(usualTerms)}
       </p>
     </form>
-  );
-}
-
-type ColorProps = {
-  styleCode: string;
-  chosen: string;
-  error: string | undefined;
-  onChoose: (colorKey: string) => void;
-};
-
-function ColorChoice({ styleCode, chosen, error, onChoose }: ColorProps) {
-  /** A sentence if they can't be loaded. */
-  const [colors, setColors] = useState<readonly Swatch[] | string>([]);
-  const load = useCallback(async () => {
-    setColors([]);
-    const result = await call(listColors, { style: styleCode });
-    setColors(result.ok ? result.data.colors : result.message);
-  }, [styleCode]);
-  useEffect(() => void load(), [load]);
-  if (typeof colors === 'string') {
-    return (
-      <div role="alert" className="notice warn">
-        <p>{colors}</p>
-        <button type="button" className="button quiet" onClick={() => void load()}>
-          Load the colors again
-        </button>
-      </div>
-    );
-  }
-  return (
-    <Select
-      label="Color"
-      required
-      value={chosen}
-      error={error}
-      options={[
-        ['', colors.length > 0 ? 'Choose a color' : 'Loading colors…'],
-        ...colors.map(({ key, name, inStock }) => {
-          const out = inStock ? '' : ' (out of stock: we’ll ask our supplier)';
-          return [key, `${name}${out}`] as const;
-        }),
-      ]}
-      onChoose={onChoose}
-    />
   );
 }
 
