@@ -7,6 +7,7 @@ export type GroupProps = {
   legend: string;
   /** A heading says the legend already, so it's only read out. */
   titled?: boolean;
+  hint?: string | undefined;
   /** What's wrong, as a sentence that says what to do. */
   error?: string | undefined;
   /** The element that says the error, if the page has its own. Otherwise it's said below. */
@@ -19,7 +20,7 @@ type Props = GroupProps & {
 };
 
 /** Several controls for one part of an order. They are laid out by the room that they have. */
-export function FieldGroup({ legend, titled, error, errorId, children }: Props) {
+export function FieldGroup({ legend, titled, hint, error, errorId, children }: Props) {
   const own = useId();
   const id = errorId ?? own;
   return (
@@ -27,6 +28,7 @@ export function FieldGroup({ legend, titled, error, errorId, children }: Props) 
       <legend className={titled ? 'visually-hidden' : `field-label ${styles.legend}`}>
         {legend}
       </legend>
+      {hint && <p className={`field-hint ${styles.hint}`}>{hint}</p>}
       <div className={styles.controls}>
         {typeof children === 'function' ? children(id) : children}
       </div>

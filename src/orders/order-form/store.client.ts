@@ -27,7 +27,7 @@ import {
 import { nextPriceBreak } from '../prices/price.ts';
 import {
   chosenLocations,
-  toggleLocation,
+  type LocationFlags,
   type PrintLocation,
 } from '../../garments/print-location.ts';
 import type { Size } from '../quantity.ts';
@@ -259,9 +259,9 @@ export function setQuantity(size: Size, count: number): void {
   if (count > 0) reachStep(category, 'quantitySelection');
 }
 
-export function pressLocation(location: PrintLocation): void {
-  updateDraft((draft) => ({ ...draft, locations: toggleLocation(draft.locations, location) }));
-  if (chosenLocations($draft.get().locations).length > 0) reachStep(category, 'printLocations');
+export function setLocations(locations: LocationFlags): void {
+  updateDraft((draft) => ({ ...draft, locations }));
+  if (chosenLocations(locations).length > 0) reachStep(category, 'printLocations');
   dropStrayUploads();
 }
 

@@ -691,7 +691,7 @@ export const bench: Bench = {
           'Print locations',
           'Drop a file or',
           async ({ user, screen }) => {
-            await user.click(screen.getByLabelText('Back Large'));
+            await user.click(screen.getByLabelText(/^Back Large/));
           },
         ),
         'change: files': editing('Artwork', 'chili-club-2026-final', undefined, everySide),

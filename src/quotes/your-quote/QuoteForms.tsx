@@ -7,29 +7,22 @@ import { acceptQuote } from '../accept-quote.contract.ts';
 import type { UpdatedPrice } from '../../platform/contract.ts';
 import { declineQuote } from '../decline-quote.contract.ts';
 import type { CustomerQuoteRequest } from '../open-quote.contract.ts';
-import { addressFieldNames, type Address } from '../../orders/delivery/address.ts';
-import { customerFields } from '../../orders/customer.ts';
 import { formatCents } from '../../platform/money.ts';
 import { summaryRows } from '../../orders/order-summary.ts';
 import { fitAdjustments } from '../../orders/prices/adjustment.ts';
-import { deliveryOptions } from '../../orders/prices/price.ts';
+import { AddressField } from '../../orders/fields/AddressField.tsx';
+import { CustomerFields } from '../../orders/fields/CustomerFields.tsx';
+import { DeliveryField } from '../../orders/fields/DeliveryField.tsx';
+import { DueDateField } from '../../orders/fields/DueDateField.tsx';
 import { GarmentColorField } from '../../orders/fields/GarmentColorField.tsx';
 import { SizeCounts } from '../../orders/fields/SizeCounts.tsx';
 import { noQuantities, totalPieces } from '../../orders/quantity.ts';
 import { spreadPieces } from '../../orders/size-spread.ts';
-import { markedFields, textLimits } from '../../platform/forms/text-field.ts';
-import { isDay } from '../../platform/dates/calendar.ts';
-import {
-  classifyDueDate,
-  lastDueDate,
-  shopToday,
-  turnaroundText,
-} from '../../orders/due-dates/turnaround.ts';
+import { markedFields, messagesUnder, textLimits } from '../../platform/forms/text-field.ts';
 import { payPromise } from '../../payments/payment-terms.ts';
 import { usualTerms } from '../../shop.ts';
 import { orderFragment, paths } from '../../paths.ts';
-import { AddressFields } from '../../ui/AddressFields.tsx';
-import { Field, Problem } from '../../ui/Field.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
 import {
   acceptInput,
@@ -120,11 +113,6 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
     if (result.code === 'aborted' && !result.updatedPrice) await onRefused(result.message);
   }
 
-  const addressErrors: Partial<Record<keyof Address, string>> = {};
-  for (const name of addressFieldNames) {
-    const message = errors[`delivery.address.${name}`];
-    if (message) addressErrors[name] = message;
-  }
   return (
     <form
       ref={form}
@@ -167,58 +155,34 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
         error={errors['colorKey']}
         onChoose={({ key }) => update({ colorKey: key })}
       />
-      <Field
-        label="Due date"
-        type="date"
+      <DueDateField
         required
-        min={shopToday(now)}
-        max={lastDueDate(now)}
-        value={wanted.dueDate}
+        now={now}
+        value={wanted.dueDate || null}
         error={errors['dueDate']}
-        hint={
-          isDay(wanted.dueDate)
-            ? turnaroundText[classifyDueDate(wanted.dueDate, now).class]
-            : undefined
-        }
-        onChange={({ target }) => update({ dueDate: target.value })}
+        onChange={(day) => update({ dueDate: day ?? '' })}
       />
-      <fieldset className={styles.choices}>
-        <legend>Pickup or delivery</legend>
-        {deliveryOptions(pieces).map(({ method, label, priceLabel }) => (
-          <label key={method}>
-            <input
-              type="radio"
-              name="delivery"
-              checked={wanted.delivery === method}
-              onChange={() => update({ delivery: method })}
-            />
-            {label}, {priceLabel}
-          </label>
-        ))}
-      </fieldset>
+      <DeliveryField
+        delivery={wanted.delivery}
+        pieces={pieces}
+        onChange={(delivery) => update({ delivery })}
+      />
       {wanted.delivery !== 'pickup' && (
-        <fieldset aria-describedby="address-error">
-          <legend>Where it goes</legend>
-          <AddressFields
-            address={wanted.address}
-            errors={addressErrors}
-            autoCompleteSection="quote"
-            onChange={(field, value) => update({ address: { ...wanted.address, [field]: value } })}
-          />
-          <Problem id="address-error">{errors['delivery.address']}</Problem>
-        </fieldset>
-      )}
-      {(['name', 'phone', 'poNumber'] as const).map((name) => (
-        <Field
-          key={name}
-          {...customerFields[name].form}
-          value={wanted.customer[name]}
-          error={errors[`customer.${name}`]}
-          onChange={({ target }) =>
-            update({ customer: { ...wanted.customer, [name]: target.value } })
-          }
+        <AddressField
+          delivery={wanted.delivery}
+          address={wanted.address}
+          errors={messagesUnder('delivery.address', errors)}
+          error={errors['delivery.address']}
+          autoCompleteSection="quote"
+          onChange={(field, value) => update({ address: { ...wanted.address, [field]: value } })}
         />
-      ))}
+      )}
+      <CustomerFields
+        names={['name', 'phone', 'poNumber']}
+        customer={wanted.customer}
+        errors={messagesUnder('customer', errors)}
+        onChange={(field, value) => update({ customer: { ...wanted.customer, [field]: value } })}
+      />
       <p className="note-text">
         We’ll email the proof to <b>{request.email}</b>.
       </p>

@@ -1,6 +1,6 @@
-import { addressFieldNames, addressFields, type Address } from '../orders/delivery/address.ts';
-import { Field } from './Field.tsx';
-import styles from './AddressFields.module.css';
+import { addressFieldNames, addressFields, type Address } from '../delivery/address.ts';
+import { Field } from '../../ui/Field.tsx';
+import styles from './address-fields.module.css';
 
 type Props = {
   address: Readonly<Address>;
@@ -10,7 +10,6 @@ type Props = {
   onChange: (field: keyof Address, value: string) => void;
   onLeave?: (field: keyof Address) => void;
 };
-
 /** Name, street, city, state, and ZIP, with the browser's own autofill. */
 export function AddressFields({ address, errors, autoCompleteSection, onChange, onLeave }: Props) {
   return (
