@@ -695,8 +695,8 @@ export const bench: Bench = {
           },
         ),
         'change: files': editing('Artwork', 'chili-club-2026-final', undefined, everySide),
-        'change: words': editing('Artwork', 'Described in words', async ({ user, screen }) => {
-          await user.click(screen.getByLabelText('Described in words'));
+        'change: words': editing('Artwork', 'Written description', async ({ user, screen }) => {
+          await user.click(screen.getByLabelText(/^Written description/));
           await screen.findByLabelText(/^Describe the design/);
         }),
         'change: date': editing('Due date', 'Choose the day you need', ({ user, screen }) =>

@@ -13,7 +13,7 @@ import { sizes } from '../../orders/quantity.ts';
 import { quoteRequestFields } from '../../quotes/quote-request.ts';
 import { reorderFields } from '../../orders/repeats/reorder.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
-import { artworkTypeText } from '../job-words.client.ts';
+import { artworkTypeLabels } from '../../artwork/uploads/artwork-upload.ts';
 
 type Order = Extract<ExportedJob, { kind: 'order' }>;
 type Column = readonly [head: string, cell: (job: ExportedJob) => Cell | null];
@@ -68,7 +68,7 @@ const columns: readonly Column[] = [
     'Print locations',
     ofOrder(({ printLocations }) => printLocations.map(locationLabel).join(', ')),
   ],
-  ['Artwork', ofOrder(({ artworkType }) => artworkTypeText[artworkType])],
+  ['Artwork', ofOrder(({ artworkType }) => artworkTypeLabels[artworkType])],
   ['Artwork in words', ofOrder(({ artworkDescription }) => artworkDescription)],
   [
     'Delivery',
