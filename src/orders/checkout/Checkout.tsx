@@ -26,7 +26,7 @@ import { payPromise } from '../../payments/payment-terms.ts';
 import { usualTerms } from '../../shop.ts';
 import { draftFragment, paths } from '../../paths.ts';
 import { isPhoneOrder, stopPhoneOrder } from '../../site/visit.client.ts';
-import { AddressFields } from '../fields/AddressFields.tsx';
+import { AddressField } from '../fields/AddressField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
@@ -201,7 +201,9 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
         {needsAddress && (
           <section aria-labelledby="address-title" className={styles.section}>
             <h2 id="address-title">Where should we bring it?</h2>
-            <AddressFields
+            <AddressField
+              titled
+              delivery="local"
               address={draft.address}
               errors={messagesUnder('delivery.address', errors)}
               autoCompleteSection="delivery"

@@ -12,6 +12,7 @@ export type GroupProps = {
   error?: string | undefined;
   /** The element that says the error, if the page has its own. Otherwise it's said below. */
   errorId?: string | undefined;
+  disabled?: boolean;
 };
 
 type Props = GroupProps & {
@@ -20,11 +21,11 @@ type Props = GroupProps & {
 };
 
 /** Several controls for one part of an order. They are laid out by the room that they have. */
-export function FieldGroup({ legend, titled, hint, error, errorId, children }: Props) {
+export function FieldGroup({ legend, titled, hint, error, errorId, disabled, children }: Props) {
   const own = useId();
   const id = errorId ?? own;
   return (
-    <fieldset aria-describedby={id}>
+    <fieldset aria-describedby={id} disabled={disabled}>
       <legend className={titled ? 'visually-hidden' : `field-label ${styles.legend}`}>
         {legend}
       </legend>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Problem } from '../../ui/Field.tsx';
-import { useQuantityInput } from '../../ui/use-quantity-input.ts';
+import { useQuantityInput } from './quantity-input.client.ts';
 import { maxPerSize } from '../quantity.ts';
 import styles from './fields.module.css';
 

@@ -1,12 +1,14 @@
 import { memo, type ReactNode } from 'react';
 import { sizeLabel, type Quantities, type Size } from '../quantity.ts';
-import { useQuantityInput } from '../../ui/use-quantity-input.ts';
+import { useQuantityInput } from './quantity-input.client.ts';
 import { FieldGroup, type GroupProps } from './FieldGroup.tsx';
 import styles from './fields.module.css';
 
 type Props = GroupProps & {
   sizes: readonly Size[];
   quantities: Readonly<Quantities>;
+  /** Counted from something else. */
+  readOnly?: boolean | undefined;
   /** What to say below a size: '9 left'. */
   noteOf?: (size: Size) => string | null | undefined;
   /** If it's the same function each time, typing draws one size again. */
@@ -16,7 +18,8 @@ type Props = GroupProps & {
 };
 
 /** How many pieces of each size (product.md#quantities). */
-export function SizeCounts({ sizes, quantities, noteOf, onCount, children, ...group }: Props) {
+export function SizeCounts(props: Props) {
+  const { sizes, quantities, readOnly, noteOf, onCount, children, ...group } = props;
   return (
     <FieldGroup {...group}>
       {(errorId) => (
@@ -25,7 +28,7 @@ export function SizeCounts({ sizes, quantities, noteOf, onCount, children, ...gr
             {sizes.map((size) => (
               <SizeCount
                 key={size}
-                {...{ size, errorId, onCount }}
+                {...{ size, errorId, readOnly, onCount }}
                 count={quantities[size]}
                 invalid={Boolean(group.error)}
                 note={noteOf && (noteOf(size) ?? '')}
@@ -39,7 +42,7 @@ export function SizeCounts({ sizes, quantities, noteOf, onCount, children, ...gr
   );
 }
 
-type CountProps = Pick<Props, 'onCount'> & {
+type CountProps = Pick<Props, 'readOnly' | 'onCount'> & {
   size: Size;
   count: number;
   invalid: boolean;
@@ -48,7 +51,7 @@ type CountProps = Pick<Props, 'onCount'> & {
 };
 
 const SizeCount = memo(function SizeCount(props: CountProps) {
-  const { size, count, invalid, errorId, note, onCount } = props;
+  const { size, count, invalid, errorId, note, readOnly, onCount } = props;
   const input = useQuantityInput(count, (next) => onCount(size, next));
   const id = countId(size);
   return (
@@ -59,7 +62,7 @@ const SizeCount = memo(function SizeCount(props: CountProps) {
         name={id}
         aria-describedby={note === undefined ? errorId : `${errorId} ${id}-note`}
         aria-invalid={invalid || undefined}
-        {...input}
+        {...(readOnly ? { readOnly, value: count } : input)}
       />
       {note !== undefined && <small id={`${id}-note`}>{note}</small>}
     </div>
