@@ -5,7 +5,7 @@ import { keptFileSchema, placedShape, type ToPlace } from './placed-record.ts';
 import { customerFieldNames, customerFields } from './customer.ts';
 import { eachField, type Kept } from '../platform/forms/form-field.ts';
 import { jobStatuses } from './job.ts';
-import { artworkTypes, type ArtworkType } from '../artwork/uploads/artwork-upload.ts';
+import { artworkTypes } from '../artwork/uploads/artwork-upload.ts';
 import {
   noLocations,
   printLocations,
@@ -146,13 +146,6 @@ export function locationFlagsOf(order: {
   for (const location of order.printLocations) flags[location] = true;
   return flags;
 }
-
-/** What emails and the order's page call each type of artwork. */
-export const artworkKinds: Readonly<Record<ArtworkType, string>> = {
-  complete: 'Print-ready files',
-  sketch: 'Sketch',
-  description: 'Described in words',
-};
 
 /** What the customer typed, by field. */
 export function customerOf(

@@ -18,7 +18,8 @@ import {
   type Kept,
   type WrittenText,
 } from '../platform/forms/form-field.ts';
-import { artworkKinds, customerOf, deliveryAddress, type OrderRecord } from './order-record.ts';
+import { artworkTypeLabels } from '../artwork/uploads/artwork-upload.ts';
+import { customerOf, deliveryAddress, type OrderRecord } from './order-record.ts';
 import { taxLabelOf } from '../payments/sales-tax.ts';
 import { deliveryOptions, estimateNote, isEstimated } from './prices/price.ts';
 import { areaText, locationLabel, type PrintLocation } from '../garments/print-location.ts';
@@ -64,7 +65,7 @@ export type OrderWords = {
   totalQuantity: number;
   /** `cid` is the name of its picture. */
   prints: { location: PrintLocation; label: string; area: string; cid: string }[];
-  /** 'Sketch', 'Print-ready files' or 'Described in words'. */
+  /** 'Completed artwork'. */
   artworkKind: string;
   delivery: string;
   priceLines: PriceRow[];
@@ -127,7 +128,7 @@ export function describeOrder(order: Omit<OrderRecord, 'number'>): OrderWords {
       area: `up to ${areaText(largestPrint(garment ?? usualGarment, location))}`,
       cid: pictureName(location),
     })),
-    artworkKind: artworkKinds[order.artworkType],
+    artworkKind: artworkTypeLabels[order.artworkType],
     delivery: deliveryLabel(order) ?? order.deliveryMethod,
     priceLines: priceLines(order),
     total: formatCents(order.totalCents),

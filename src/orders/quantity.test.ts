@@ -6,7 +6,6 @@ import {
   maxPerSize,
   needsPhone,
   parseQuantity,
-  quantityId,
   totalPieces,
   withCount,
 } from './quantity.ts';
@@ -15,11 +14,6 @@ test('quantities hold the sizes that have pieces, and nothing else', () => {
   expect(enteredQuantities({ S: 0, M: 3, 'Youth S': 1 })).toEqual({ M: 3, 'Youth S': 1 });
   expect(withCount({ M: 3 }, '4XL', 2)).toEqual({ M: 3, '4XL': 2 });
   expect(withCount({ M: 3, '4XL': 2 }, '4XL', 0)).toEqual({ M: 3 });
-});
-
-test('a size’s field has an id without spaces', () => {
-  expect(quantityId('2XL')).toBe('quantity-2XL');
-  expect(quantityId('Youth S')).toBe('quantity-Youth-S');
 });
 
 describe('a typed size', () => {

@@ -3,11 +3,6 @@ import { shop } from '../shop.ts';
 /** Pieces by size, as the garment names it; a size that isn't here has none. */
 export type Quantities = Readonly<Record<string, number>>;
 
-/** The id of a size's field, which has no spaces. */
-export function quantityId(size: string): string {
-  return `quantity-${size.replaceAll(' ', '-')}`;
-}
-
 /** The quantities with that many pieces of a size. */
 export function withCount(quantities: Quantities, size: string, pieces: number): Quantities {
   return enteredQuantities({ ...quantities, [size]: pieces });

@@ -17,13 +17,6 @@ type Dated = Pick<ListedJob, 'kind' | 'status' | 'dueDate' | 'startBy' | 'waitin
 /** Unique text for a job: an order and a quote request may share a number. */
 export const jobKey = ({ kind, number }: JobName): string => `${kind} ${number}`;
 
-/** What staff call each type of artwork. */
-export const artworkTypeText = {
-  complete: 'Completed artwork',
-  sketch: 'Sketch or partial artwork',
-  description: 'Described in words',
-} as const;
-
 /** '1 job', '2 jobs', '1,042 jobs'. */
 export const jobsText = (count: number): string => countedText(count, 'job');
 

@@ -85,11 +85,16 @@ function Labeled({ label, error, hint, className, children, ...rest }: LabeledPr
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
+      {error && <Problem id={`${id}-error`}>{error}</Problem>}
     </div>
+  );
+}
+
+/** What's wrong with the controls that this describes; empty while nothing is. */
+export function Problem({ id, children }: { id: string; children: string | undefined }) {
+  return (
+    <p id={id} className={children ? 'field-error' : undefined}>
+      {children}
+    </p>
   );
 }

@@ -183,15 +183,15 @@ test('staff send a quote, and its customer orders by it at 360 px with the keybo
   await customer.keyboard.type('3');
   const accept = customer.getByRole('button', { name: /^Accept and order/ });
   await expect(accept).toHaveText('Accept and order, $642.00');
+  // Colors arrive after the form.
+  const color = customer.getByRole('group', { name: 'Color' }).getByRole('radio').first();
+  await expect(color).toBeVisible();
   await accept.focus();
   await customer.keyboard.press('Enter');
   await expect(customer.getByText('Choose a color.')).toBeVisible();
-  const color = customer.getByLabel(/^Color/);
   await expect(color).toBeFocused();
-  // Colors arrive after the form, and typing picks among those that are there.
-  await expect(color).toContainText('Navy');
-  await customer.keyboard.type('Navy');
-  await expect(color).toHaveValue(/navy/i);
+  await customer.keyboard.press('Space');
+  await expect(color).toBeChecked();
   expect(await overflow(customer)).toBeLessThanOrEqual(0);
   await accept.focus();
   await customer.keyboard.press('Enter');

@@ -43,7 +43,7 @@ const shortSentence = 'We can get 9 of 24 in M in Navy this week; the rest takes
 
 /** The note below a size, also for screen readers. */
 const noteAt = (order: OrderPage, size: string): Locator =>
-  order.section('Unisex quantities').locator(`#left-${size}`);
+  order.section('Unisex quantities').locator(`#quantity-${size}-note`);
 
 /** Opens the form with 24 shirts in M and nothing in the other sizes. */
 async function openWithMediums(order: OrderPage): Promise<void> {

@@ -33,7 +33,7 @@ import {
 } from '../../src/orders/order.ts';
 import { placeOrderInputSchema } from '../../src/orders/placing/place-order.contract.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
-import { priceOrder } from '../../src/orders/prices/price.ts';
+import { priceOneItem } from '../../src/orders/prices/price.ts';
 import { spreadPieces } from '../../src/orders/size-spread.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { describeSlip } from '../../src/payments/documents/describe-slip.server.ts';
@@ -85,7 +85,7 @@ afterAll(async () => {
 const input = (changes: Parameters<typeof orderInput>[0] = {}) => {
   const { quantities: _, seenTotalCents: __, ...rest } = orderInput({ styleCode, ...changes });
   const wanted = { ...rest, styleCode, quantities: changes.quantities ?? quantities };
-  const price = priceOrder({
+  const price = priceOneItem({
     styleCode,
     quantities: wanted.quantities,
     locations: Object.fromEntries(rest.printLocations.map((each) => [each, true])),
@@ -126,8 +126,8 @@ test('a draft takes a garment’s own sizes, is priced by their total, and goes 
   const ready = { ...draft, color: readyDraft().color, quantities: spread, piecesWanted: 0 };
   expect(orderState(ready, readyArtwork, now)).toMatchObject({ ready: true });
   expect(orderDraftSchema.parse(JSON.parse(JSON.stringify(ready)))).toEqual(ready);
-  expect(priceOrder(draftPriceInput(ready, now)!)).toEqual(
-    priceOrder({ ...draftPriceInput(ready, now)!, quantities: 6 }),
+  expect(priceOneItem(draftPriceInput(ready, now)!)).toEqual(
+    priceOneItem({ ...draftPriceInput(ready, now)!, quantities: 6 }),
   );
   const foreign = { ...ready, quantities: { ...spread, M: 1 } };
   expect(orderState(foreign, readyArtwork, now)).toMatchObject({

@@ -5,6 +5,13 @@ import { textLimits } from '../../platform/forms/text-field.ts';
 export const artworkTypes = ['complete', 'sketch', 'description'] as const;
 export type ArtworkType = (typeof artworkTypes)[number];
 
+/** What forms, pages, and emails call each type. */
+export const artworkTypeLabels: Readonly<Record<ArtworkType, string>> = {
+  complete: 'Completed artwork',
+  sketch: 'Sketch or partial artwork',
+  description: 'Written description',
+};
+
 /** The longest upload receipt, in characters. */
 export const maxReceiptLength = 2000;
 

@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { printedSides } from '../design.ts';
 import { sideLabels } from '../object-name.ts';
 import { estimateNote, isEstimated } from '../../orders/prices/price.ts';
 import { summaryRows } from '../../orders/order-summary.ts';
-import type { Size } from '../../garments/size.ts';
+import { countId, SizeCounts } from '../../orders/fields/SizeCounts.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
-import { useQuantityInput } from '../../ui/use-quantity-input.ts';
 import { MockUp } from '../output/MockUp.tsx';
 import { createUse, type Use } from '../output/use-design.client.ts';
 import { PressCheck } from '../press-check/PressCheck.tsx';
@@ -18,7 +17,6 @@ import {
 } from '../press-check/press-check-store.client.ts';
 import styles from './dialogs.module.css';
 import { useDesigner } from '../designer.client.ts';
-import { quantityId } from '../../orders/quantity.ts';
 
 type Props = { open: boolean; onClose: () => void };
 
@@ -50,18 +48,19 @@ type FormProps = { use: Use; check: PressCheckState; onClose: () => void };
 
 function UseForm({ use, check, onClose }: FormProps) {
   const { $design, $garment } = useDesigner();
-  const { $price, $pieces, $priceBreak, $roster, $sending } = use;
-  const { quantityMessage, beginUse, cancelUse, sendDesign } = use;
+  const { $quantities, $price, $pieces, $priceBreak, $roster, $sending } = use;
+  const { quantityMessage, setQuantity, beginUse, cancelUse, sendDesign } = use;
 
   const design = useStore($design);
   const garment = useStore($garment);
   const price = useStore($price);
   const pieces = useStore($pieces);
+  const quantities = useStore($quantities);
   const roster = useStore($roster);
   const offer = useStore($priceBreak);
   const sending = useStore($sending);
   const [attempted, setAttempted] = useState(false);
-  const first = useRef<HTMLInputElement>(null);
+  const [firstSize = 'M'] = garment.sizes;
   const message = quantityMessage();
   const lack = attempted ? message : null;
   const busy = sending.status === 'sending';
@@ -83,7 +82,7 @@ function UseForm({ use, check, onClose }: FormProps) {
       return;
     }
     setAttempted(true);
-    if (message !== null) first.current?.focus();
+    if (message !== null) document.getElementById(countId(firstSize))?.focus();
     else if (isChecking) setWaiting(to);
     else void sendDesign(to);
   };
@@ -121,26 +120,19 @@ function UseForm({ use, check, onClose }: FormProps) {
           </ul>
         </div>
         <div>
-          <fieldset className={styles.sizes} disabled={busy}>
-            <legend>
-              {roster.length > 0 ? 'Sizes from the roster' : 'How many of each size?'}{' '}
+          <SizeCounts
+            legend={roster.length > 0 ? 'Sizes from the roster' : 'How many of each size?'}
+            disabled={busy}
+            sizes={garment.sizes}
+            quantities={quantities}
+            readOnly={roster.length > 0}
+            error={lack ?? undefined}
+            onCount={setQuantity}
+          >
+            <p className="note-text">
               <output>{pieces.toLocaleString('en-US')} in all</output>
-            </legend>
-            {garment.sizes.map((size, index) => (
-              <SizeField
-                key={size}
-                use={use}
-                size={size}
-                lack={lack !== null}
-                input={index === 0 ? first : undefined}
-              />
-            ))}
-          </fieldset>
-          {lack !== null && (
-            <p id="use-sizes-error" className="field-error" role="alert">
-              {lack}
             </p>
-          )}
+          </SizeCounts>
           {roster.length > 0 && (
             <p className="note-text">
               One shirt per player. To order more, add players to the roster, under Team.
@@ -210,32 +202,5 @@ function UseForm({ use, check, onClose }: FormProps) {
         </div>
       </div>
     </form>
-  );
-}
-
-type SizeProps = {
-  use: Use;
-  size: Size;
-  lack: boolean;
-  input: React.Ref<HTMLInputElement> | undefined;
-};
-
-function SizeField({ use, size, lack, input }: SizeProps) {
-  const { $quantities, $roster, setQuantity } = use;
-  const isSet = useStore($roster).length > 0;
-  const count = useStore($quantities)[size] ?? 0;
-  const id = quantityId(size);
-  const quantity = useQuantityInput(count, (next) => setQuantity(size, next));
-  return (
-    <div>
-      <label htmlFor={id}>{size}</label>
-      <input
-        ref={input}
-        id={id}
-        aria-invalid={lack || undefined}
-        aria-describedby={lack ? 'use-sizes-error' : undefined}
-        {...(isSet ? { readOnly: true, value: count } : quantity)}
-      />
-    </div>
   );
 }

@@ -1,29 +1,21 @@
 import { useStore } from '@nanostores/react';
-import { shopNow } from '../../platform/dates/shop-clock.client.ts';
-import { addressFieldNames, type Address } from '../delivery/address.ts';
-import { isDay } from '../../platform/dates/calendar.ts';
-import { customerFields } from '../customer.ts';
-import { dueDateMessage } from '../due-dates/due-date.ts';
+import type { ComponentProps } from 'react';
 import { garmentById, usualGarment } from '../../garments/garment.ts';
-import type { ChangePart } from './change-record.ts';
-import { deliveryOptions } from '../prices/price.ts';
-import { locationLabel, toggleLocation } from '../../garments/print-location.ts';
-import { totalPieces, withCount } from '../quantity.ts';
-import type { Size } from '../../garments/size.ts';
-import {
-  classifyDueDate,
-  lastDueDate,
-  shopToday,
-  turnaroundText,
-} from '../due-dates/turnaround.ts';
-import { AddressFields } from '../../ui/AddressFields.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { useQuantityInput } from '../../ui/use-quantity-input.ts';
+import { shopNow } from '../../platform/dates/shop-clock.client.ts';
+import { messagesUnder } from '../../platform/forms/text-field.ts';
+import { dueDateMessage } from '../due-dates/due-date.ts';
+import { AddressField } from '../fields/AddressField.tsx';
+import { CustomerFields } from '../fields/CustomerFields.tsx';
+import { DeliveryField } from '../fields/DeliveryField.tsx';
+import { DueDateField } from '../fields/DueDateField.tsx';
+import { GarmentColorField } from '../fields/GarmentColorField.tsx';
+import { LocationField } from '../fields/LocationField.tsx';
+import { SizeCounts } from '../fields/SizeCounts.tsx';
+import { totalPieces } from '../quantity.ts';
 import { AdjustmentList } from './AdjustmentList.tsx';
 import { ArtworkFields, LocationFiles } from './ArtworkFields.tsx';
+import type { ChangePart } from './change-record.ts';
 import type { ChangeSession, PartProps } from './change-session.client.ts';
-import { ColorField } from './ColorField.tsx';
-import styles from './change.module.css';
 
 /** The fields of one part of an order. */
 export function PartFields({ part, ...props }: PartProps & { part: ChangePart }) {
@@ -31,7 +23,7 @@ export function PartFields({ part, ...props }: PartProps & { part: ChangePart })
     case 'sizes':
       return <SizeFields {...props} />;
     case 'color':
-      return <ColorField {...props} />;
+      return <ColorFields {...props} />;
     case 'locations':
       return <LocationFields {...props} />;
     case 'artwork':
@@ -41,9 +33,9 @@ export function PartFields({ part, ...props }: PartProps & { part: ChangePart })
     case 'delivery':
       return <DeliveryFields {...props} />;
     case 'contact':
-      return <CustomerFields {...props} names={['name', 'email', 'phone', 'poNumber']} />;
+      return <ContactFields {...props} names={['name', 'email', 'phone', 'poNumber']} />;
     case 'notes':
-      return <CustomerFields {...props} names={['notes']} />;
+      return <ContactFields {...props} names={['notes']} />;
     case 'price':
       return <PriceFields {...props} />;
     case 'order':
@@ -55,82 +47,53 @@ function useGarment({ $state }: ChangeSession) {
   return garmentById(useStore($state).order.garmentId) ?? usualGarment;
 }
 
-function ErrorText({ id, children }: { id: string; children: string | undefined }) {
-  return (
-    <p id={id} className={children ? 'field-error' : undefined}>
-      {children}
-    </p>
-  );
-}
-
 function SizeFields({ session, errors }: PartProps) {
-  const { wanted } = useStore(session.$state);
-  const { sizes } = useGarment(session);
-  const error = errors['quantities'];
+  const { quantities } = useStore(session.$state).wanted;
   return (
-    <fieldset aria-describedby="change-error">
-      <legend className="visually-hidden">Pieces by size</legend>
-      <div className={styles.sizes}>
-        {sizes.map((size) => (
-          <SizeField
-            key={size}
-            size={size}
-            count={wanted.quantities[size] ?? 0}
-            invalid={Boolean(error)}
-            onCount={(count) => {
-              // Another size may have changed since this was rendered.
-              const { quantities } = session.$state.get().wanted;
-              session.update({ quantities: withCount(quantities, size, count) });
-            }}
-          />
-        ))}
-      </div>
+    <SizeCounts
+      titled
+      legend="Pieces by size"
+      sizes={useGarment(session).sizes}
+      quantities={quantities}
+      error={errors['quantities']}
+      onCount={session.setCount}
+    >
       <p>
-        Total: <b>{totalPieces(wanted.quantities).toLocaleString('en-US')}</b>
+        Total: <b>{totalPieces(quantities).toLocaleString('en-US')}</b>
       </p>
-      <ErrorText id="change-error">{error}</ErrorText>
-    </fieldset>
+    </SizeCounts>
   );
 }
 
-type SizeProps = { size: Size; count: number; invalid: boolean; onCount: (count: number) => void };
-
-function SizeField({ size, count, invalid, onCount }: SizeProps) {
-  const input = useQuantityInput(count, onCount);
+function ColorFields({ session, errors }: PartProps) {
+  const { wanted, stored, order } = useStore(session.$state);
   return (
-    <Field
-      label={size}
-      aria-invalid={invalid || undefined}
-      aria-describedby="change-error"
-      {...input}
+    <GarmentColorField
+      titled
+      styleCode={order.styleCode}
+      own={stored.color}
+      chosen={wanted.color.key}
+      error={errors['colorKey']}
+      onChoose={({ key, name, hex }) => session.update({ color: { key, name, hex } })}
     />
   );
 }
 
 function LocationFields({ session, errors }: PartProps) {
   const { wanted, stored } = useStore(session.$state);
-  const { locations } = useGarment(session);
-  const error = errors['printLocations'];
-  const added = locations.filter((each) => wanted.locations[each] && !stored.locations[each]);
+  const garment = useGarment(session);
+  const added = garment.locations.filter(
+    (each) => wanted.locations[each] && !stored.locations[each],
+  );
   return (
     <>
-      <fieldset aria-describedby="change-error" className={styles.choices}>
-        <legend className="visually-hidden">Print locations</legend>
-        {locations.map((location) => (
-          <label key={location}>
-            <input
-              type="checkbox"
-              checked={wanted.locations[location]}
-              aria-invalid={error ? true : undefined}
-              onChange={() =>
-                session.update({ locations: toggleLocation(wanted.locations, location) })
-              }
-            />
-            {locationLabel(location)}
-          </label>
-        ))}
-        <ErrorText id="change-error">{error}</ErrorText>
-      </fieldset>
+      <LocationField
+        titled
+        garment={garment}
+        locations={wanted.locations}
+        error={errors['printLocations']}
+        onChange={(locations) => session.update({ locations })}
+      />
       {wanted.artworkType !== 'description' && (
         <LocationFiles session={session} errors={errors} locations={added} />
       )}
@@ -141,58 +104,39 @@ function LocationFields({ session, errors }: PartProps) {
 function DateField({ session, errors }: PartProps) {
   const { wanted, stored } = useStore(session.$state);
   const now = shopNow();
-  const { dueDate } = wanted;
+  const dueDate = wanted.dueDate || null;
   const same = dueDate === stored.dueDate;
-  const said = errors['dueDate'] ?? (same ? null : dueDateMessage(dueDate || null, now));
-  const valid = !same && said === null && isDay(dueDate);
+  const said = errors['dueDate'] ?? (same ? null : dueDateMessage(dueDate, now));
   return (
-    <Field
-      label="Due date"
-      type="date"
-      min={shopToday(now)}
-      max={lastDueDate(now)}
+    <DueDateField
+      now={now}
       value={dueDate}
+      placedDay={stored.dueDate}
       error={said ?? undefined}
-      hint={valid ? turnaroundText[classifyDueDate(dueDate, now).class] : undefined}
-      onChange={(event) => session.update({ dueDate: event.target.value })}
+      onChange={(day) => session.update({ dueDate: day ?? '' })}
     />
   );
 }
 
 function DeliveryFields({ session, errors }: PartProps) {
   const { delivery, address, quantities } = useStore(session.$state).wanted;
-  const addressErrors: Partial<Record<keyof Address, string>> = {};
-  for (const name of addressFieldNames) {
-    const message = errors[`delivery.address.${name}`];
-    if (message) addressErrors[name] = message;
-  }
   return (
     <>
-      <fieldset className={styles.choices}>
-        <legend className="visually-hidden">Delivery method</legend>
-        {deliveryOptions(totalPieces(quantities)).map(({ method, label, priceLabel }) => (
-          <label key={method}>
-            <input
-              type="radio"
-              name="change-delivery"
-              checked={delivery === method}
-              onChange={() => session.update({ delivery: method })}
-            />
-            {label}, {priceLabel}
-          </label>
-        ))}
-      </fieldset>
+      <DeliveryField
+        titled
+        delivery={delivery}
+        pieces={totalPieces(quantities)}
+        onChange={(method) => session.update({ delivery: method })}
+      />
       {delivery !== 'pickup' && (
-        <fieldset aria-describedby="change-error">
-          <legend className="visually-hidden">Where it goes</legend>
-          <AddressFields
-            address={address}
-            errors={addressErrors}
-            autoCompleteSection="change"
-            onChange={(field, value) => session.update({ address: { ...address, [field]: value } })}
-          />
-          <ErrorText id="change-error">{errors['delivery.address']}</ErrorText>
-        </fieldset>
+        <AddressField
+          delivery={delivery}
+          address={address}
+          errors={messagesUnder('delivery.address', errors)}
+          error={errors['delivery.address']}
+          autoCompleteSection="change"
+          onChange={(field, value) => session.update({ address: { ...address, [field]: value } })}
+        />
       )}
     </>
   );
@@ -209,19 +153,18 @@ function PriceFields({ session, errors }: PartProps) {
   );
 }
 
-type CustomerProps = PartProps & { names: readonly (keyof typeof customerFields)[] };
-
-function CustomerFields({ session, errors, names }: CustomerProps) {
+function ContactFields({
+  session,
+  errors,
+  names,
+}: PartProps & { names: ComponentProps<typeof CustomerFields>['names'] }) {
   const { customer } = useStore(session.$state).wanted;
-  return names.map((name) => (
-    <Field
-      key={name}
-      {...customerFields[name].form}
-      value={customer[name]}
-      error={errors[`customer.${name}`]}
-      onChange={({ target }: { target: { value: string } }) =>
-        session.update({ customer: { ...customer, [name]: target.value } })
-      }
+  return (
+    <CustomerFields
+      names={names}
+      customer={customer}
+      errors={messagesUnder('customer', errors)}
+      onChange={(field, value) => session.update({ customer: { ...customer, [field]: value } })}
     />
-  ));
+  );
 }

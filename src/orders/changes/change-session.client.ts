@@ -1,10 +1,18 @@
 import { atom, map } from 'nanostores';
-import { transferArtwork } from '../../artwork/uploads/artwork-transfer.client.ts';
+import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
+import {
+  isUploading,
+  startTransfer,
+  stopTransfer,
+  type Transfers,
+} from '../../artwork/uploads/location-transfers.client.ts';
 import type { CallResult } from '../../platform/call.client.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import type { UpdatedPrice } from '../../platform/contract.ts';
 import type { CustomerOrder } from '../your-order/open-order.contract.ts';
-import type { PrintLocation } from '../../garments/print-location.ts';
+import type { Size } from '../../garments/size.ts';
+import { withCount } from '../quantity.ts';
+import { printLocations, type PrintLocation } from '../../garments/print-location.ts';
 import {
   alreadyHolds,
   changeInput,
@@ -15,11 +23,6 @@ import {
   type FieldMessages,
   type Wanted,
 } from './wanted-order.client.ts';
-
-/** A file on its way, or stopped by a failure. */
-export type Transfer =
-  | { status: 'uploading'; name: string; share: number; cancel: () => void }
-  | { status: 'failed'; name: string; message: string; retry: (() => void) | null };
 
 type State = EditableOrder & {
   wanted: Wanted;
@@ -102,7 +105,7 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
     updatedPrice: null,
     failures: 0,
   });
-  const $transfers = map<Partial<Record<PrintLocation, Transfer>>>({});
+  const $transfers = map<Transfers>({});
 
   const set = (changes: Partial<State>) => $state.set({ ...$state.get(), ...changes });
   const fail = (changes: Partial<State>) =>
@@ -122,43 +125,14 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
     });
   };
 
-  const stopTransfer = (location: PrintLocation) => {
-    const transfer = $transfers.get()[location];
-    if (transfer?.status === 'uploading') transfer.cancel();
-    $transfers.setKey(location, undefined);
-  };
-
-  /** Only forgets it: the order may still hold the file. */
-  const dropUpload = (location: PrintLocation) => {
-    stopTransfer(location);
-    const { [location]: _, ...uploads } = $state.get().wanted.uploads;
-    update({ uploads });
-  };
-
-  const upload = async (location: PrintLocation, file: File): Promise<void> => {
-    stopTransfer(location);
-    const cancellation = new AbortController();
-    const { signal } = cancellation;
-    const { name } = file;
-    const onProgress = (share: number) => {
-      if (signal.aborted) return;
-      const cancel = () => cancellation.abort();
-      $transfers.setKey(location, { status: 'uploading', name, share, cancel });
-    };
-    onProgress(0);
-    const sent = await transferArtwork(location, file, {
-      signal,
-      onProgress,
-      onChecked: () => undefined,
+  const putUpload = (location: PrintLocation, upload: ArtworkUpload | undefined) =>
+    update({ uploads: { ...$state.get().wanted.uploads, [location]: upload } });
+  const send = (location: PrintLocation, file: File): void => {
+    stopTransfer($transfers, location);
+    void startTransfer($transfers, location, file, {
+      onSent: (upload) => putUpload(location, upload),
+      retry: () => send(location, file),
     });
-    if (signal.aborted) return;
-    if (sent.ok) {
-      $transfers.setKey(location, undefined);
-      update({ uploads: { ...$state.get().wanted.uploads, [location]: sent.upload } });
-      return;
-    }
-    const retry = sent.retry ? () => void upload(location, file) : null;
-    $transfers.setKey(location, { status: 'failed', name, message: sent.message, retry });
   };
 
   const takeNewer = (newer: EditableOrder) => {
@@ -203,8 +177,8 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
     if (state.sending) return;
     const { wanted, order, updatedPrice } = state;
     const { errors, rows, price, newProof } = reviewChange(state, wanted, shopNow());
-    const uploading = Object.values($transfers.get()).some((each) => each?.status === 'uploading');
-    if (uploading) return fail({ problem: 'A file is still on its way. Save once it’s here.' });
+    if (isUploading($transfers.get()))
+      return fail({ problem: 'A file is still on its way. Save once it’s here.' });
     if (Object.keys(errors).length > 0 || !price) return fail({ problem: null });
     if (rows.length === 0) return fail({ problem: 'Nothing is different yet.' });
     set({ sending: true, problem: null, refused: {}, newer: null });
@@ -228,21 +202,26 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
     $state,
     $transfers,
     update,
-    upload: (location: PrintLocation, file: File) => void upload(location, file),
-    dropUpload,
-    stopTransfer,
+    setCount: (size: Size, count: number) => {
+      const { quantities } = $state.get().wanted;
+      update({ quantities: withCount(quantities, size, count) });
+    },
+    upload: send,
+    /** Cancels an upload, or forgets a location's file, which the order may still hold. */
+    dropUpload: (location: PrintLocation) => {
+      const sending = $transfers.get()[location]?.status === 'uploading';
+      stopTransfer($transfers, location);
+      if (!sending) putUpload(location, undefined);
+    },
     /** Puts a location's file back as the order has it. */
     restoreUpload: (location: PrintLocation) => {
-      stopTransfer(location);
-      const { wanted, stored } = $state.get();
-      update({ uploads: { ...wanted.uploads, [location]: stored.uploads[location] } });
+      stopTransfer($transfers, location);
+      putUpload(location, $state.get().stored.uploads[location]);
     },
     loadNewer,
     save,
     end: () => {
-      for (const transfer of Object.values($transfers.get())) {
-        if (transfer?.status === 'uploading') transfer.cancel();
-      }
+      for (const location of printLocations) stopTransfer($transfers, location);
     },
   };
 }

@@ -124,7 +124,7 @@ describe('what changed', () => {
       'files for words',
       { artworkType: 'description', artworkDescription: 'A steaming pot', files: [] },
       [
-        'Artwork: Described in words (was Print-ready files)',
+        'Artwork: Written description (was Completed artwork)',
         'Description: A steaming pot (was None)',
         'Front Large file: None (was chili.png)',
       ],

@@ -1,4 +1,5 @@
 /** Changing a placed order (product.md#changing-an-order). */
+import { artworkTypeLabels } from '../../artwork/uploads/artwork-upload.ts';
 import { addressLines, addressSchema } from '../delivery/address.ts';
 import { adjustmentText, adjustPrice, type Adjustment } from '../prices/adjustment.ts';
 import type { ChangePart, ChangeRow } from './change-record.ts';
@@ -17,7 +18,6 @@ import {
   type StepLack,
 } from '../order.ts';
 import {
-  artworkKinds,
   customerOf,
   deliveryAddress,
   locationFlagsOf,
@@ -171,7 +171,7 @@ function factsOf(order: OrderContents): Fact[] {
     fact('sizes', 'Sizes', quantitiesText(order.quantities) || none),
     fact('color', 'Color', order.colorName, order.colorKey),
     fact('locations', 'Print locations', locationsText(order.printLocations)),
-    fact('artwork', 'Artwork', artworkKinds[order.artworkType]),
+    fact('artwork', 'Artwork', artworkTypeLabels[order.artworkType]),
     typed('artwork', 'Description', order.artworkDescription),
     ...printLocations.map((location) => {
       const file = order.files.find((each) => each.location === location);

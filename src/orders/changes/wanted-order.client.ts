@@ -19,6 +19,7 @@ import {
   type OrderContents,
   type Repriced,
 } from './order-change.ts';
+import { lackMessages } from '../lack-messages.ts';
 import { withPrefix } from '../order-record.ts';
 import type { DeliveryMethod } from '../prices/price.ts';
 import {
@@ -161,19 +162,7 @@ export function reviewChange({ order, stored }: EditableOrder, wanted: Wanted, n
   const before = { ...order, ...ownContents(stored) };
   const after = ownContents(wanted);
   const lacks = changeLacks(before, after, now);
-  const errors: Record<string, string> = {};
-  for (const { step, message, location, field } of lacks) {
-    const names = {
-      quantities: 'quantities',
-      locations: 'printLocations',
-      artwork: location ? `artwork.${location}` : 'artwork.description',
-      dueDate: 'dueDate',
-      delivery: field ? `delivery.address.${field}` : 'delivery.address',
-      material: 'styleCode',
-      color: 'colorKey',
-    } as const;
-    errors[names[step]] ??= message;
-  }
+  const errors = lackMessages(lacks);
   const { error } = customerSchema.safeParse(wanted.customer);
   for (const [field, message] of Object.entries(fieldMessages(error?.issues ?? []))) {
     errors[`customer.${field}`] = message;

@@ -17,7 +17,7 @@ import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
 import { $now, $state } from '../placing/order-state.client.ts';
 import { leadToConfirmation } from '../placing/placed-order.client.ts';
 import { restoreClock, shopNow } from '../../platform/dates/shop-clock.client.ts';
-import { addressFieldNames } from '../delivery/address.ts';
+import { messagesUnder } from '../../platform/forms/text-field.ts';
 import { isMetroZip, localAddressSchema } from '../delivery/local-address.ts';
 import { queueDayText } from '../delivery/delivery-words.ts';
 import { customerFieldNames, customerFields, customerSchema, type Customer } from '../customer.ts';
@@ -26,7 +26,7 @@ import { payPromise } from '../../payments/payment-terms.ts';
 import { usualTerms } from '../../shop.ts';
 import { draftFragment, paths } from '../../paths.ts';
 import { isPhoneOrder, stopPhoneOrder } from '../../site/visit.client.ts';
-import { AddressFields } from '../../ui/AddressFields.tsx';
+import { AddressField } from '../fields/AddressField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
@@ -201,11 +201,11 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
         {needsAddress && (
           <section aria-labelledby="address-title" className={styles.section}>
             <h2 id="address-title">Where should we bring it?</h2>
-            <AddressFields
+            <AddressField
+              titled
+              delivery="local"
               address={draft.address}
-              errors={Object.fromEntries(
-                addressFieldNames.map((part) => [part, errors[`delivery.address.${part}`]]),
-              )}
+              errors={messagesUnder('delivery.address', errors)}
               autoCompleteSection="delivery"
               onChange={(part, value) => {
                 updateDraft((now) => ({ ...now, address: { ...now.address, [part]: value } }));

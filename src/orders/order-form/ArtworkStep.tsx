@@ -1,36 +1,24 @@
 import { useStore } from '@nanostores/react';
-import { $previews } from '../placing/artwork-previews.client.ts';
-import { artworkAccept } from '../../artwork/uploads/artwork-transfer.client.ts';
+import { usualGarment } from '../../garments/garment.ts';
+import { chosenLocations, type PrintLocation } from '../../garments/print-location.ts';
 import { $artwork } from '../drafts/order-draft.client.ts';
-import type { ArtworkType } from '../../artwork/uploads/artwork-upload.ts';
-import { textLimits } from '../../platform/forms/text-field.ts';
-import {
-  chosenLocations,
-  locationLabel,
-  type PrintLocation,
-} from '../../garments/print-location.ts';
-import { Field } from '../../ui/Field.tsx';
-import { ChooseFile, UploadBox, UploadProgress } from '../../ui/UploadBox.tsx';
-import { useOnDemand } from '../../ui/use-on-demand.ts';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { ArtworkFileField } from '../fields/ArtworkFileField.tsx';
+import { ArtworkTypeField } from '../fields/ArtworkTypeField.tsx';
+import { DescriptionField } from '../fields/DescriptionField.tsx';
+import { $previews } from '../placing/artwork-previews.client.ts';
+import { $garment } from '../placing/order-state.client.ts';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
+  $color,
   $locations,
   $transfers,
-  leaveDescription,
   dropUpload,
+  leaveDescription,
   setArtworkType,
   setDescription,
   uploadArtwork,
-  type Transfer,
 } from './store.client.ts';
 import styles from './order-builder.module.css';
-
-const types: readonly { type: ArtworkType; label: string; text: string }[] = [
-  { type: 'complete', label: 'Completed artwork', text: 'Ready to print' },
-  { type: 'sketch', label: 'Sketch or partial artwork', text: 'Needs development' },
-  { type: 'description', label: 'Written description', text: 'We draw it from your words' },
-];
 
 const methods: readonly { name: string; text: string }[] = [
   { name: 'Screen Printing', text: 'Simple design, large quantity' },
@@ -47,23 +35,14 @@ export function ArtworkStep() {
     <StepSection step="artwork" title="Upload artwork" note="PNG SVG EPS AI PSD JPG PDF">
       <div className={styles.artwork}>
         <div>
-          <fieldset className={styles.types} aria-describedby={lackId('artwork')}>
-            <legend className="visually-hidden">What kind of artwork do you have?</legend>
-            {types.map(({ type, label, text }) => (
-              <label key={type} className={styles.type}>
-                <input
-                  type="radio"
-                  name="artwork-type"
-                  value={type}
-                  checked={artwork.type === type}
-                  aria-invalid={lack && artwork.type === null ? true : undefined}
-                  onChange={() => setArtworkType(type)}
-                />
-                <b>{label}</b>
-                <small>{text}</small>
-              </label>
-            ))}
-          </fieldset>
+          <ArtworkTypeField
+            titled
+            name="artwork-type"
+            type={artwork.type}
+            error={artwork.type === null ? lack?.message : undefined}
+            errorId={lackId('artwork')}
+            onChange={setArtworkType}
+          />
           <div className={styles.answer}>
             <div className={styles.places} aria-hidden="true">
               {chosen.map((location) => (
@@ -71,20 +50,12 @@ export function ArtworkStep() {
               ))}
             </div>
             {artwork.type === 'description' && (
-              <Field
-                multiline
-                label="Describe the design"
-                hint="Words, colors, what it’s for, what it should feel like."
-                name="artwork-description"
-                rows={5}
-                maxLength={textLimits.artworkDescription}
-                required
-                data-first
+              <DescriptionField
                 value={artwork.description}
-                aria-invalid={lack ? true : undefined}
-                aria-describedby={lackId('artwork')}
-                onChange={(event) => setDescription(event.target.value)}
-                onBlur={leaveDescription}
+                error={lack?.message}
+                errorId={lackId('artwork')}
+                onChange={setDescription}
+                onLeave={leaveDescription}
               />
             )}
             {(artwork.type === 'complete' || artwork.type === 'sketch') &&
@@ -95,7 +66,7 @@ export function ArtworkStep() {
               ) : (
                 <div className={styles.uploads}>
                   {chosen.map((location) => (
-                    <LocationUpload key={location} location={location} />
+                    <LocationFile key={location} location={location} />
                   ))}
                 </div>
               ))}
@@ -120,90 +91,18 @@ export function ArtworkStep() {
   );
 }
 
-const loadUploaded = () => import('./Uploaded.tsx');
-
-function LocationUpload({ location }: { location: PrintLocation }) {
-  const upload = useStore($artwork).uploads[location];
-  const transfer = useStore($transfers)[location];
-  const preview = useStore($previews)[location];
-  const lack = useLack('artwork', location);
-  const loaded = useOnDemand(Boolean(transfer ?? upload), loadUploaded);
-  const label = locationLabel(location);
-  const id = `upload-${location}`;
-  const busy = transfer?.status === 'uploading';
-  const keptFocus = useKeptFocus(transfer?.status ?? upload?.receipt ?? '');
-
-  const choose = ([file]: FileList) => {
-    if (file) void uploadArtwork(location, file); // only the first file is used
-  };
-  const remove = () => dropUpload(location);
+function LocationFile({ location }: { location: PrintLocation }) {
   return (
-    <UploadBox
-      {...keptFocus}
-      preview={preview?.url}
-      failed={transfer?.status === 'failed'}
-      onFiles={choose}
-      actions={
-        <>
-          {!busy && !upload && (
-            <ChooseFile
-              id={id}
-              accept={artworkAccept}
-              data-place={location}
-              aria-describedby={`${id}-lack`}
-              aria-invalid={lack ? true : undefined}
-              onFiles={choose}
-            >
-              Drop a file or <u>click to browse</u>
-              <span className="visually-hidden"> for {label}</span>
-            </ChooseFile>
-          )}
-          {transfer?.status === 'failed' && transfer.retry && (
-            <button type="button" className="button quiet" onClick={transfer.retry}>
-              Try again<span className="visually-hidden"> the upload for {label}</span>
-            </button>
-          )}
-          {(busy || upload) && (
-            <button type="button" className="button quiet" onClick={remove}>
-              {busy ? 'Cancel' : 'Delete'}
-              <span className="visually-hidden">
-                {busy ? ' the upload for ' : ' the file for '}
-                {label}
-              </span>
-            </button>
-          )}
-        </>
-      }
-      lack={
-        <p id={`${id}-lack`} className={lack ? 'field-error' : undefined}>
-          {lack?.message}
-        </p>
-      }
-    >
-      {transfer ? (
-        <TransferText label={label} transfer={transfer} />
-      ) : upload ? (
-        loaded && <loaded.Uploaded {...{ label, location, upload, preview }} />
-      ) : (
-        <b>{label}</b>
-      )}
-    </UploadBox>
-  );
-}
-
-function TransferText({ label, transfer }: { label: string; transfer: Transfer }) {
-  return (
-    <>
-      <b>
-        {label} · {transfer.name}
-      </b>
-      {transfer.status === 'failed' ? (
-        <p className="field-error" role="alert">
-          {transfer.message}
-        </p>
-      ) : (
-        <UploadProgress name={transfer.name} share={transfer.share} />
-      )}
-    </>
+    <ArtworkFileField
+      location={location}
+      garment={useStore($garment) ?? usualGarment}
+      cloth={useStore($color)}
+      upload={useStore($artwork).uploads[location]}
+      transfer={useStore($transfers)[location]}
+      picture={useStore($previews)[location]}
+      error={useLack('artwork', location)?.message}
+      onFile={(file) => void uploadArtwork(location, file)}
+      onRemove={() => dropUpload(location)}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { $garment } from '../placing/order-state.client.ts';
 import { phoneHref, shop } from '../../shop.ts';
-import { ColorGhosts, ColorPicker } from '../../ui/SwatchPicker.tsx';
+import { ColorField, ColorsLoading, colorText } from '../fields/ColorField.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
   $color,
@@ -27,7 +27,7 @@ export function ColorStep() {
             Invalid material selection
           </p>
         )}
-        {garment && colors.status === 'loading' && <Loading />}
+        {garment && colors.status === 'loading' && <ColorsLoading />}
         {garment && colors.status === 'error' && (
           <div className={`notice warn ${styles.colorError}`} role="alert">
             <p>Error loading colors: Failed to load color options</p>
@@ -62,34 +62,21 @@ function ColorName() {
   const color = useStore($color);
   const chosen = useStore($swatch);
   const named = useStore($pointed) ?? chosen;
-  return named
-    ? `${named.name} · ${named.inStock ? 'in stock' : 'out of stock, we’ll ask our supplier'}`
-    : (color?.name ?? '\u00a0');
+  return named ? colorText(named) : (color?.name ?? '\u00a0');
 }
 
 function Choices() {
   const color = useStore($color);
   const colors = useStore($colors);
-  const lack = useLack('color');
   return (
-    <fieldset aria-describedby={lackId('color')}>
-      <legend className="visually-hidden">Color</legend>
-      <ColorPicker
-        colors={'colors' in colors ? colors.colors : []}
-        chosen={color?.key ?? null}
-        invalid={Boolean(lack)}
-        onPick={chooseColor}
-        onPoint={$pointed.set}
-      />
-    </fieldset>
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status">
-      <span className="visually-hidden">Loading colors…</span>
-      <ColorGhosts />
-    </div>
+    <ColorField
+      titled
+      colors={'colors' in colors ? colors.colors : []}
+      chosen={color?.key ?? null}
+      error={useLack('color')?.message}
+      errorId={lackId('color')}
+      onChoose={chooseColor}
+      onPoint={$pointed.set}
+    />
   );
 }

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { updateDraft } from '../drafts/order-draft.client.ts';
 import { type Address } from '../delivery/address.ts';
 import { transitText } from '../delivery/delivery-words.ts';
-import { deliveryOptions } from '../prices/price.ts';
-import { AddressFields } from '../../ui/AddressFields.tsx';
+import { AddressField } from '../fields/AddressField.tsx';
+import { DeliveryField } from '../fields/DeliveryField.tsx';
 import { StepSection } from './StepSection.tsx';
 import {
   $address,
@@ -27,29 +27,17 @@ export function DeliveryStep() {
   for (const { field, message } of lacks) if (field) errors[field] = message;
   return (
     <StepSection step="delivery" title="Delivery method">
-      <fieldset className={styles.deliveries}>
-        <legend className="visually-hidden">Delivery method</legend>
-        {deliveryOptions(pieces).map((option) => (
-          <label key={option.method} className={styles.delivery}>
-            <input
-              type="radio"
-              name="delivery"
-              value={option.method}
-              checked={delivery === option.method}
-              onChange={() => updateDraft((now) => ({ ...now, delivery: option.method }))}
-            />
-            <span>
-              <b>{option.label}</b>
-              <small>{option.note}</small>
-            </span>
-            <b>{option.priceLabel}</b>
-          </label>
-        ))}
-      </fieldset>
+      <DeliveryField
+        titled
+        name="delivery"
+        delivery={delivery}
+        pieces={pieces}
+        onChange={(method) => updateDraft((now) => ({ ...now, delivery: method }))}
+      />
       {delivery === 'shipping' && (
-        <fieldset className={styles.address}>
-          <legend>Where we’ll ship it</legend>
-          <AddressFields
+        <div className={styles.address}>
+          <AddressField
+            delivery={delivery}
             address={address}
             errors={errors}
             autoCompleteSection="shipping"
@@ -57,15 +45,16 @@ export function DeliveryStep() {
             onChange={(field, value) =>
               updateDraft((now) => ({ ...now, address: { ...now.address, [field]: value } }))
             }
-          />
-          <p className="note-text" aria-live="polite">
-            {due &&
-              due +
-                (arrival
-                  ? ` (${transitText(address.zip)}). Need it sooner? Choose an earlier due date.`
-                  : '. Enter the ZIP code to see when it arrives.')}
-          </p>
-        </fieldset>
+          >
+            <p className="note-text" aria-live="polite">
+              {due &&
+                due +
+                  (arrival
+                    ? ` (${transitText(address.zip)}). Need it sooner? Choose an earlier due date.`
+                    : '. Enter the ZIP code to see when it arrives.')}
+            </p>
+          </AddressField>
+        </div>
       )}
     </StepSection>
   );

@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { memo } from 'react';
 import { $garment } from '../placing/order-state.client.ts';
-import { needsPhone, quantityId, totalPieces } from '../quantity.ts';
-import type { Size } from '../../garments/size.ts';
+import { needsPhone, totalPieces } from '../quantity.ts';
 import { formatCentsShort } from '../../platform/money.ts';
 import { usualGarment } from '../../garments/garment.ts';
 import { leftNote } from '../../garments/stock/stock-left.ts';
@@ -10,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
-import { useQuantityInput } from '../../ui/use-quantity-input.ts';
+import { countId, SizeCounts } from '../fields/SizeCounts.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
   $colors,
@@ -45,23 +43,21 @@ export function QuantityStep() {
       step="quantities"
       title={garment.kind === 'cap' ? 'Quantity' : 'Unisex quantities'}
       note={
-        <output htmlFor={sizes.map(quantityId).join(' ')} className={styles.totalQuantity}>
+        <output htmlFor={sizes.map(countId).join(' ')} className={styles.totalQuantity}>
           Total Quantity <b>{left > 0 ? `${total} of ${pieces.toLocaleString('en-US')}` : total}</b>
         </output>
       }
     >
-      <fieldset className={styles.quantities} aria-describedby={lackId('quantities')}>
-        <legend className="visually-hidden">Pieces by size</legend>
-        {sizes.map((size) => (
-          <QuantityField
-            key={size}
-            size={size}
-            count={quantities[size] ?? 0}
-            invalid={Boolean(lack)}
-            left={color && leftNote(color.left, size, quantities[size] ?? 0)}
-          />
-        ))}
-      </fieldset>
+      <SizeCounts
+        titled
+        legend="Pieces by size"
+        sizes={sizes}
+        quantities={quantities}
+        error={lack?.message}
+        errorId={lackId('quantities')}
+        noteOf={(size) => color && leftNote(color.left, size, quantities[size] ?? 0)}
+        onCount={setQuantity}
+      />
       <div className={styles.nudgeSlot} aria-live="polite">
         {needsPhone(pieces) ? (
           <p className="notice warn">
@@ -94,29 +90,3 @@ export function QuantityStep() {
     </StepSection>
   );
 }
-
-type QuantityProps = {
-  size: Size;
-  count: number;
-  invalid: boolean;
-  /** '9 left', if that is worth saying. */
-  left: string | null | undefined;
-};
-
-const QuantityField = memo(function QuantityField({ size, count, invalid, left }: QuantityProps) {
-  const input = useQuantityInput(count, (next) => setQuantity(size, next));
-  const id = quantityId(size);
-  return (
-    <div className={styles.quantity}>
-      <label htmlFor={id}>{size}</label>
-      <input
-        id={id}
-        name={id}
-        aria-describedby={`${lackId('quantities')} ${id}-left`}
-        aria-invalid={invalid || undefined}
-        {...input}
-      />
-      <small id={`${id}-left`}>{left}</small>
-    </div>
-  );
-});

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
-import { quantityId, type Quantities } from '../quantity.ts';
+import { countId } from '../fields/SizeCounts.tsx';
+import type { Quantities } from '../quantity.ts';
 import { nearestWithEnough, shortages, shortageSentence } from '../../garments/stock/stock.ts';
 
 type Props = {
@@ -35,7 +36,7 @@ export function ShortageNotice({ color, colors, quantities, onChoose }: Props) {
             onChoose(nearest);
             setSwitchedTo(nearest.key);
             // The button disappears with its sentence, so focus goes to the size.
-            document.getElementById(quantityId(first.size))?.focus();
+            document.getElementById(countId(first.size))?.focus();
           }}
         >
           Switch to {nearest.name}

@@ -2,17 +2,18 @@ import { useStore } from '@nanostores/react';
 import { $draft, updateDraft } from '../drafts/order-draft.client.ts';
 import { $garment } from '../placing/order-state.client.ts';
 import { usualGarment } from '../../garments/garment.ts';
+import { countId } from '../fields/SizeCounts.tsx';
 import { piecesToSpread } from '../order.ts';
 import { spreadPieces } from '../size-spread.ts';
-import { quantityId, totalPieces } from '../quantity.ts';
+import { totalPieces } from '../quantity.ts';
 import { reachStep } from '../../site/visit.client.ts';
 
 /** Gives the remaining pieces a size, or leaves them out. */
 export function SpreadButtons() {
   const garment = useStore($garment) ?? usualGarment;
   const entered = totalPieces(useStore($draft).quantities);
-  const first = quantityId(garment.sizes[0] ?? '');
-  const focusFirst = () => document.getElementById(first)?.focus(); // the buttons disappear
+  const [first = 'M'] = garment.sizes;
+  const focusFirst = () => document.getElementById(countId(first))?.focus(); // the buttons disappear
   return (
     <p className="button-row">
       <button

@@ -1,6 +1,11 @@
 import { atom, computed, map } from 'nanostores';
 import { dropPicture, restorePictures, showPicture } from '../placing/artwork-previews.client.ts';
-import { transferArtwork } from '../../artwork/uploads/artwork-transfer.client.ts';
+import {
+  isUploading,
+  startTransfer,
+  stopTransfer,
+  type Transfers,
+} from '../../artwork/uploads/location-transfers.client.ts';
 import { call } from '../../platform/call.client.ts';
 import { $artwork, $draft, updateArtwork, updateDraft } from '../drafts/order-draft.client.ts';
 import { $garment, $now, $priceInput, $state } from '../placing/order-state.client.ts';
@@ -27,7 +32,7 @@ import {
 import { nextPriceBreak, ofOneItem } from '../prices/price.ts';
 import {
   chosenLocations,
-  toggleLocation,
+  type LocationFlags,
   type PrintLocation,
 } from '../../garments/print-location.ts';
 import type { Size } from '../../garments/size.ts';
@@ -263,9 +268,9 @@ export function setQuantity(size: Size, count: number): void {
   if (count > 0) reachStep(category, 'quantitySelection');
 }
 
-export function pressLocation(location: PrintLocation): void {
-  updateDraft((draft) => ({ ...draft, locations: toggleLocation(draft.locations, location) }));
-  if (chosenLocations($draft.get().locations).length > 0) reachStep(category, 'printLocations');
+export function setLocations(locations: LocationFlags): void {
+  updateDraft((draft) => ({ ...draft, locations }));
+  if (chosenLocations(locations).length > 0) reachStep(category, 'printLocations');
   dropStrayUploads();
 }
 
@@ -291,18 +296,12 @@ export function setDueDate(dueDate: string | null): void {
 
 // Artwork
 
-/** A file uploading or stopped by a failure; uploaded ones are in the draft. */
-export type Transfer =
-  | { status: 'uploading'; name: string; size: number; share: number; cancel: () => void }
-  | { status: 'failed'; name: string; message: string; retry: (() => void) | null };
-
-export const $transfers = map<Partial<Record<PrintLocation, Transfer>>>({});
+/** Files on their way, or stopped by a failure; uploaded ones are in the draft. */
+export const $transfers = map<Transfers>({});
 /** True while a file that the order needs is on its way. */
 export const $uploading = computed(
   [$transfers, $artwork],
-  (transfers, { type }) =>
-    type !== 'description' &&
-    Object.values(transfers).some((transfer) => transfer?.status === 'uploading'),
+  (transfers, { type }) => type !== 'description' && isUploading(transfers),
 );
 
 export function setArtworkType(type: ArtworkType): void {
@@ -318,55 +317,26 @@ export function leaveDescription(): void {
   if ($artwork.get().description.trim() !== '') trackEvent('descriptionAdded', { category });
 }
 
-/**
- * Takes a chosen file. Failures stay in `$transfers` with a message, and a retry if trying again
- * can help.
- */
+/** Takes a chosen file. */
 export async function uploadArtwork(location: PrintLocation, file: File): Promise<void> {
   dropUpload(location);
-  const cancellation = new AbortController();
-  const { signal } = cancellation;
-  const progress = (share: number) => {
-    if (signal.aborted) return;
-    $transfers.setKey(location, {
-      status: 'uploading',
-      name: file.name,
-      size: file.size,
-      share,
-      cancel: () => cancellation.abort(),
-    });
-  };
-
-  progress(0);
-  const sent = await transferArtwork(location, file, {
-    signal,
-    onProgress: progress,
+  await startTransfer($transfers, location, file, {
     onChecked: () => void showPicture(location, file, file.name),
+    onSent: (upload) => {
+      updateArtwork((artwork) => ({
+        ...artwork,
+        uploads: { ...artwork.uploads, [location]: upload },
+      }));
+      trackEvent('artworkUploaded', { category, location });
+    },
+    onFailed: () => dropPicture(location),
+    retry: () => void uploadArtwork(location, file),
   });
-  if (signal.aborted) return;
-  if (!sent.ok) {
-    dropPicture(location);
-    $transfers.setKey(location, {
-      status: 'failed',
-      name: file.name,
-      message: sent.message,
-      retry: sent.retry ? () => void uploadArtwork(location, file) : null,
-    });
-    return;
-  }
-  $transfers.setKey(location, undefined);
-  updateArtwork((artwork) => ({
-    ...artwork,
-    uploads: { ...artwork.uploads, [location]: sent.upload },
-  }));
-  trackEvent('artworkUploaded', { category, location });
 }
 
 /** Stops a running upload or deletes a finished one; nothing stays in Storage. */
 export function dropUpload(location: PrintLocation): void {
-  const transfer = $transfers.get()[location];
-  if (transfer?.status === 'uploading') transfer.cancel();
-  $transfers.setKey(location, undefined);
+  stopTransfer($transfers, location);
   dropPicture(location);
   const uploaded = $artwork.get().uploads[location];
   if (!uploaded) return;

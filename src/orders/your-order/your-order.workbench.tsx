@@ -691,12 +691,12 @@ export const bench: Bench = {
           'Print locations',
           'Drop a file or',
           async ({ user, screen }) => {
-            await user.click(screen.getByLabelText('Back Large'));
+            await user.click(screen.getByLabelText(/^Back Large/));
           },
         ),
         'change: files': editing('Artwork', 'chili-club-2026-final', undefined, everySide),
-        'change: words': editing('Artwork', 'Described in words', async ({ user, screen }) => {
-          await user.click(screen.getByLabelText('Described in words'));
+        'change: words': editing('Artwork', 'Written description', async ({ user, screen }) => {
+          await user.click(screen.getByLabelText(/^Written description/));
           await screen.findByLabelText(/^Describe the design/);
         }),
         'change: date': editing('Due date', 'Choose the day you need', ({ user, screen }) =>

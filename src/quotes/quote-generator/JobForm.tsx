@@ -1,29 +1,13 @@
-import { useState, type KeyboardEvent, type Ref } from 'react';
+import type { Ref } from 'react';
 import { estimateOn, garmentOf, type Estimate } from '../estimate.ts';
 import { garments, pieceNoun } from '../../garments/garment.ts';
-import { formatCents, formatCentsShort } from '../../platform/money.ts';
-import { closedDayMessage } from '../../orders/due-dates/closed-day.ts';
-import { dueWord } from '../../orders/delivery/delivery.ts';
-import {
-  deliveryOptions,
-  estimateNote,
-  extraLocationCents,
-  isEstimated,
-  type DeliveryMethod,
-} from '../../orders/prices/price.ts';
-import { locationLabel, printAreas, toggleLocation } from '../../garments/print-location.ts';
-import { maxPerSize, parseQuantity } from '../../orders/quantity.ts';
-import { isDay } from '../../platform/dates/calendar.ts';
-import {
-  classifyDueDate,
-  lastDueDate,
-  shopToday,
-  turnaroundText,
-} from '../../orders/due-dates/turnaround.ts';
-import { shop } from '../../shop.ts';
-import { Field } from '../../ui/Field.tsx';
-import { GarmentDrawing } from '../../garments/drawings/GarmentDrawing.tsx';
-import { useDrawings } from '../../ui/use-drawings.ts';
+import { formatCents } from '../../platform/money.ts';
+import { turnaroundText } from '../../orders/due-dates/turnaround.ts';
+import { DeliveryField } from '../../orders/fields/DeliveryField.tsx';
+import { DueDateField } from '../../orders/fields/DueDateField.tsx';
+import { LocationField } from '../../orders/fields/LocationField.tsx';
+import { PiecesField } from '../../orders/fields/PiecesField.tsx';
+import { estimateNote, extraLocationCents, isEstimated } from '../../orders/prices/price.ts';
 import styles from './quote-generator.module.css';
 
 type Props = {
@@ -73,158 +57,37 @@ export function JobForm({ estimate, now, onChange, ref }: Props) {
           {isEstimated(garment.styleCode) && `. ${estimateNote}`}
         </p>
       </div>
-      <Pieces pieces={estimate.pieces} onChange={(pieces) => onChange({ pieces })} />
-      <fieldset>
-        <legend className="field-label">Print locations</legend>
-        {garment.locations.length > 1 && (
-          <p className="field-hint">
-            First included; on screens, {formatCents(extraLocationCents)} a {pieceNoun(garment)} for
-            each one after
-          </p>
-        )}
-        <Locations estimate={estimate} onChange={onChange} />
-      </fieldset>
-      <DueDate
-        dueDate={estimate.dueDate}
-        delivery={estimate.delivery}
+      <PiecesField
+        label="Pieces, all sizes together"
+        pieces={estimate.pieces}
+        errorId="no-total"
+        onChange={(pieces) => onChange({ pieces })}
+      />
+      <LocationField
+        name="print"
+        garment={garment}
+        locations={estimate.locations}
+        hint={
+          garment.locations.length > 1
+            ? `First included; on screens, ${formatCents(extraLocationCents)} a ${pieceNoun(garment)} for each one after`
+            : undefined
+        }
+        onChange={(locations) => onChange({ locations })}
+      />
+      <DueDateField
+        label="Due date, if you have one"
+        name="due"
         now={now}
+        value={estimate.dueDate}
+        withoutDate={`${turnaroundText.standard} without one.`}
         onChange={(dueDate) => onChange({ dueDate })}
       />
-      <fieldset>
-        <legend className="field-label">Delivery</legend>
-        {deliveryOptions(estimate.pieces).map((option) => (
-          <label key={option.method} className={styles.delivery}>
-            <input
-              type="radio"
-              name="delivery"
-              value={option.method}
-              checked={estimate.delivery === option.method}
-              onChange={() => onChange({ delivery: option.method })}
-            />
-            <span>
-              <b>{option.label}</b>
-              <small>{option.note}</small>
-            </span>
-            <b>{option.priceLabel}</b>
-          </label>
-        ))}
-      </fieldset>
-    </form>
-  );
-}
-
-/** While focused it shows what was typed. Arrows step by 1, Page Up and Down by 12. */
-function Pieces({ pieces, onChange }: { pieces: number; onChange: (pieces: number) => void }) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const enter = (text: string) => {
-    setTyped(text);
-    onChange(parseQuantity(text));
-  };
-  const step = (by: number) => enter(String(Math.min(maxPerSize, Math.max(1, pieces + by))));
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = { PageUp: 12, PageDown: -12 }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    step(by);
-  };
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor="pieces">
-        Pieces, all sizes together
-      </label>
-      <div className={styles.stepper}>
-        <button
-          type="button"
-          aria-label="One fewer piece"
-          disabled={pieces <= 1}
-          onClick={() => step(-1)}
-        >
-          −
-        </button>
-        <input
-          className="input"
-          id="pieces"
-          name="pieces"
-          type="number"
-          inputMode="numeric"
-          min="1"
-          max={maxPerSize}
-          value={typed ?? (pieces > 0 ? String(pieces) : '')}
-          aria-invalid={pieces < 1 || undefined}
-          aria-describedby={pieces < 1 ? 'no-total' : undefined}
-          onChange={(event) => enter(event.target.value)}
-          onBlur={() => setTyped(null)}
-          onKeyDown={onKeyDown}
-        />
-        <button type="button" aria-label="One more piece" onClick={() => step(1)}>
-          +
-        </button>
-      </div>
-    </div>
-  );
-}
-
-function Locations({ estimate, onChange }: Pick<Props, 'estimate' | 'onChange'>) {
-  const { locations } = estimate;
-  const garment = garmentOf(estimate);
-  const drawings = useDrawings(garment.kind);
-  return (
-    <div className={styles.locations}>
-      {garment.locations.map((location) => (
-        <label key={location} className={styles.location}>
-          <input
-            className="on-label"
-            type="checkbox"
-            name="print"
-            value={location}
-            checked={locations[location]}
-            onChange={() => onChange({ locations: toggleLocation(locations, location) })}
-          />
-          <GarmentDrawing
-            garment={drawings}
-            side={printAreas[location].view === 'back' ? 'back' : 'front'}
-            detail="outline"
-            marks={[location]}
-            className={styles.locationDrawing}
-          />
-          {locationLabel(location)}
-        </label>
-      ))}
-    </div>
-  );
-}
-
-type DueDateProps = {
-  dueDate: string | null;
-  delivery: DeliveryMethod;
-  now: Date | null;
-  onChange: (dueDate: string | null) => void;
-};
-
-function DueDate({ dueDate, delivery, now, onChange }: DueDateProps) {
-  const day = now && dueDate && isDay(dueDate) && dueDate >= shopToday(now) ? dueDate : null;
-  const closed = now && day && closedDayMessage(day, now);
-  const classOf = now && day ? classifyDueDate(day, now).class : null;
-  const fee = classOf === 'rush' ? ` A ${formatCentsShort(shop.rushFeeCents)} fee is added.` : '';
-  return (
-    <div className={styles.due}>
-      <Field
-        label="Due date, if you have one"
-        type="date"
-        name="due"
-        min={now ? shopToday(now) : undefined}
-        max={now ? lastDueDate(now) : undefined}
-        value={dueDate ?? ''}
-        aria-invalid={closed ? true : undefined}
-        aria-describedby="due-class"
-        onChange={(event) => onChange(event.target.value || null)}
+      <DeliveryField
+        name="delivery"
+        delivery={estimate.delivery}
+        pieces={estimate.pieces}
+        onChange={(delivery) => onChange({ delivery })}
       />
-      <p className="field-hint" id="due-class" aria-live="polite">
-        {closed ??
-          (classOf
-            ? `${dueWord[delivery]} that day. ${turnaroundText[classOf]}.${fee}`
-            : `${turnaroundText.standard} without one.`)}
-      </p>
-    </div>
+    </form>
   );
 }

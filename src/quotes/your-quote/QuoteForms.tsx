@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { call } from '../../platform/call.client.ts';
 import { fieldTexts } from '../../platform/forms/form-fields.client.ts';
 import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
@@ -6,32 +6,24 @@ import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { acceptQuote } from '../accept-quote.contract.ts';
 import type { UpdatedPrice } from '../../platform/contract.ts';
 import { declineQuote } from '../decline-quote.contract.ts';
-import { listColors, type Swatch } from '../../garments/stock/list-colors.contract.ts';
 import type { CustomerQuoteRequest } from '../open-quote.contract.ts';
-import { addressFieldNames, type Address } from '../../orders/delivery/address.ts';
-import { customerFields } from '../../orders/customer.ts';
 import { formatCents } from '../../platform/money.ts';
 import { summaryRows } from '../../orders/order-summary.ts';
 import { fitAdjustments } from '../../orders/prices/adjustment.ts';
-import { deliveryOptions } from '../../orders/prices/price.ts';
+import { AddressField } from '../../orders/fields/AddressField.tsx';
+import { CustomerFields } from '../../orders/fields/CustomerFields.tsx';
+import { DeliveryField } from '../../orders/fields/DeliveryField.tsx';
+import { DueDateField } from '../../orders/fields/DueDateField.tsx';
+import { GarmentColorField } from '../../orders/fields/GarmentColorField.tsx';
+import { SizeCounts } from '../../orders/fields/SizeCounts.tsx';
 import { totalPieces, withCount } from '../../orders/quantity.ts';
-import type { Size } from '../../garments/size.ts';
 import { spreadPieces } from '../../orders/size-spread.ts';
-import { markedFields, textLimits } from '../../platform/forms/text-field.ts';
-import { isDay } from '../../platform/dates/calendar.ts';
-import {
-  classifyDueDate,
-  lastDueDate,
-  shopToday,
-  turnaroundText,
-} from '../../orders/due-dates/turnaround.ts';
+import { markedFields, messagesUnder, textLimits } from '../../platform/forms/text-field.ts';
 import { payPromise } from '../../payments/payment-terms.ts';
 import { usualTerms } from '../../shop.ts';
 import { orderFragment, paths } from '../../paths.ts';
-import { AddressFields } from '../../ui/AddressFields.tsx';
-import { Field, Select } from '../../ui/Field.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
-import { useQuantityInput } from '../../ui/use-quantity-input.ts';
 import {
   acceptInput,
   garmentOfQuote,
@@ -121,11 +113,6 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
     if (result.code === 'aborted' && !result.updatedPrice) await onRefused(result.message);
   }
 
-  const addressErrors: Partial<Record<keyof Address, string>> = {};
-  for (const name of addressFieldNames) {
-    const message = errors[`delivery.address.${name}`];
-    if (message) addressErrors[name] = message;
-  }
   return (
     <form
       ref={form}
@@ -138,23 +125,13 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
       <h2 id="accept-title" ref={title} tabIndex={-1}>
         Order by this quote
       </h2>
-      <fieldset aria-describedby="sizes-error">
-        <legend>Sizes</legend>
-        <p className="note-text">
-          {garment.sizes.length > 1 ? 'We’ve filled in the usual split. ' : ''}Change the counts,
-          and the price below follows.
-        </p>
-        <div className={styles.sizes}>
-          {garment.sizes.map((size) => (
-            <SizeField
-              key={size}
-              size={size}
-              count={wanted.quantities[size] ?? 0}
-              invalid={Boolean(errors['quantities'])}
-              onCount={(count) => update({ quantities: withCount(wanted.quantities, size, count) })}
-            />
-          ))}
-        </div>
+      <SizeCounts
+        legend="Sizes"
+        sizes={garment.sizes}
+        quantities={wanted.quantities}
+        error={errors['quantities']}
+        onCount={(size, count) => update({ quantities: withCount(wanted.quantities, size, count) })}
+      >
         <p>
           Total: <b>{pieces.toLocaleString('en-US')}</b>{' '}
           {garment.sizes.length > 1 && pieces > 0 && (
@@ -167,66 +144,45 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
             </button>
           )}
         </p>
-        <Problem id="sizes-error">{errors['quantities']}</Problem>
-      </fieldset>
-      <ColorChoice
+        <p className="note-text">
+          {garment.sizes.length > 1 ? 'We’ve filled in the usual split. ' : ''}Change the counts,
+          and the price below follows.
+        </p>
+      </SizeCounts>
+      <GarmentColorField
         styleCode={garment.styleCode}
         chosen={wanted.colorKey}
         error={errors['colorKey']}
-        onChoose={(colorKey) => update({ colorKey })}
+        onChoose={({ key }) => update({ colorKey: key })}
       />
-      <Field
-        label="Due date"
-        type="date"
+      <DueDateField
         required
-        min={shopToday(now)}
-        max={lastDueDate(now)}
-        value={wanted.dueDate}
+        now={now}
+        value={wanted.dueDate || null}
         error={errors['dueDate']}
-        hint={
-          isDay(wanted.dueDate)
-            ? turnaroundText[classifyDueDate(wanted.dueDate, now).class]
-            : undefined
-        }
-        onChange={({ target }) => update({ dueDate: target.value })}
+        onChange={(day) => update({ dueDate: day ?? '' })}
       />
-      <fieldset className={styles.choices}>
-        <legend>Pickup or delivery</legend>
-        {deliveryOptions(pieces).map(({ method, label, priceLabel }) => (
-          <label key={method}>
-            <input
-              type="radio"
-              name="delivery"
-              checked={wanted.delivery === method}
-              onChange={() => update({ delivery: method })}
-            />
-            {label}, {priceLabel}
-          </label>
-        ))}
-      </fieldset>
+      <DeliveryField
+        delivery={wanted.delivery}
+        pieces={pieces}
+        onChange={(delivery) => update({ delivery })}
+      />
       {wanted.delivery !== 'pickup' && (
-        <fieldset aria-describedby="address-error">
-          <legend>Where it goes</legend>
-          <AddressFields
-            address={wanted.address}
-            errors={addressErrors}
-            autoCompleteSection="quote"
-            onChange={(field, value) => update({ address: { ...wanted.address, [field]: value } })}
-          />
-          <Problem id="address-error">{errors['delivery.address']}</Problem>
-        </fieldset>
-      )}
-      {(['name', 'phone', 'poNumber'] as const).map((name) => (
-        <Field
-          key={name}
-          {...customerFields[name].form}
-          value={wanted.customer[name]}
-          error={errors[`customer.${name}`]}
-          onChange={({ target }) =>
-            update({ customer: { ...wanted.customer, [name]: target.value } })
-          }
+        <AddressField
+          delivery={wanted.delivery}
+          address={wanted.address}
+          errors={messagesUnder('delivery.address', errors)}
+          error={errors['delivery.address']}
+          autoCompleteSection="quote"
+          onChange={(field, value) => update({ address: { ...wanted.address, [field]: value } })}
         />
-      ))}
+      )}
+      <CustomerFields
+        names={['name', 'phone', 'poNumber']}
+        customer={wanted.customer}
+        errors={messagesUnder('customer', errors)}
+        onChange={(field, value) => update({ customer: { ...wanted.customer, [field]: value } })}
+      />
       <p className="note-text">
         We’ll email the proof to <b>{request.email}</b>.
       </p>
@@ -263,72 +219,6 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
         We’ll send a proof first, and print once you approve it. {payPromise(usualTerms)}
       </p>
     </form>
-  );
-}
-
-function Problem({ id, children }: { id: string; children: string | undefined }) {
-  return (
-    <p id={id} className={children ? 'field-error' : undefined}>
-      {children}
-    </p>
-  );
-}
-
-type SizeProps = { size: Size; count: number; invalid: boolean; onCount: (count: number) => void };
-
-function SizeField({ size, count, invalid, onCount }: SizeProps) {
-  const input = useQuantityInput(count, onCount);
-  return (
-    <Field
-      label={size}
-      aria-invalid={invalid || undefined}
-      aria-describedby="sizes-error"
-      {...input}
-    />
-  );
-}
-
-type ColorProps = {
-  styleCode: string;
-  chosen: string;
-  error: string | undefined;
-  onChoose: (colorKey: string) => void;
-};
-
-function ColorChoice({ styleCode, chosen, error, onChoose }: ColorProps) {
-  /** A sentence if they can't be loaded. */
-  const [colors, setColors] = useState<readonly Swatch[] | string>([]);
-  const load = useCallback(async () => {
-    setColors([]);
-    const result = await call(listColors, { style: styleCode });
-    setColors(result.ok ? result.data.colors : result.message);
-  }, [styleCode]);
-  useEffect(() => void load(), [load]);
-  if (typeof colors === 'string') {
-    return (
-      <div role="alert" className="notice warn">
-        <p>{colors}</p>
-        <button type="button" className="button quiet" onClick={() => void load()}>
-          Load the colors again
-        </button>
-      </div>
-    );
-  }
-  return (
-    <Select
-      label="Color"
-      required
-      value={chosen}
-      error={error}
-      options={[
-        ['', colors.length > 0 ? 'Choose a color' : 'Loading colors…'],
-        ...colors.map(({ key, name, inStock }) => {
-          const out = inStock ? '' : ' (out of stock: we’ll ask our supplier)';
-          return [key, `${name}${out}`] as const;
-        }),
-      ]}
-      onChoose={onChoose}
-    />
   );
 }
 

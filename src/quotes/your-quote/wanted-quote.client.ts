@@ -5,7 +5,8 @@ import { emptyAddress, type Address } from '../../orders/delivery/address.ts';
 import { dueDateMessage, isRushOrder } from '../../orders/due-dates/due-date.ts';
 import { garmentById, usualGarment, type Garment } from '../../garments/garment.ts';
 import { localAddressSchema } from '../../orders/delivery/local-address.ts';
-import { addressLacks, quantityLacks } from '../../orders/order.ts';
+import { lackMessages } from '../../orders/lack-messages.ts';
+import { addressLacks, dueDateLacks, quantityLacks } from '../../orders/order.ts';
 import type { DeliveryMethod } from '../../orders/prices/price.ts';
 import { totalPieces, type Quantities } from '../../orders/quantity.ts';
 import { countMessage, priceQuote } from '../quote.ts';
@@ -84,23 +85,19 @@ export function wantedErrors(
   const typed = Object.entries(fieldMessages(error?.issues ?? [])).filter(([field]) =>
     field.startsWith('customer.'),
   );
-  const [lack] = quantityLacks(quantities, garmentOfQuote(request));
-  const counts = lack?.message ?? countMessage(request.quote.contents, totalPieces(quantities));
-  const day = dueDateMessage(dueDate || null, now);
-  const addressErrors =
-    delivery === 'pickup'
+  const garment = garmentOfQuote(request);
+  const lacks = [
+    ...quantityLacks(quantities, garment),
+    ...dueDateLacks(dueDate || null, now),
+    ...(delivery === 'pickup'
       ? []
-      : addressLacks(address, ...(delivery === 'local' ? [localAddressSchema] : []));
+      : addressLacks(address, ...(delivery === 'local' ? [localAddressSchema] : []))),
+  ];
+  const counts = countMessage(request.quote.contents, totalPieces(quantities));
   return {
     ...(counts === null ? {} : { quantities: counts }),
     ...(wanted.colorKey === '' ? { colorKey: 'Choose a color.' } : {}),
-    ...(day === null ? {} : { dueDate: day }),
-    ...Object.fromEntries(
-      addressErrors.map(({ field, message }) => [
-        field ? `delivery.address.${field}` : 'delivery.address',
-        message,
-      ]),
-    ),
+    ...lackMessages(lacks),
     ...Object.fromEntries(typed),
   };
 }

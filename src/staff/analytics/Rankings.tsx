@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { artworkTypeLabels } from '../../artwork/uploads/artwork-upload.ts';
 import type { Analytics } from './read-analytics.rpc.ts';
 import type { DayRange } from '../../platform/dates/day-range.ts';
 import { countText } from '../../platform/count-words.ts';
@@ -8,12 +9,6 @@ import { DataTable } from '../frame/DataTable.tsx';
 import { Bar } from './Bar.tsx';
 import { csvName, rankingsCsv } from './csv.client.ts';
 import styles from './analytics.module.css';
-
-const artworkLabels: Readonly<Record<string, string>> = {
-  complete: 'Completed artwork',
-  sketch: 'Sketch or partial artwork',
-  description: 'Written description',
-};
 
 /** Longer rankings show the rest on request. */
 const shownRows = 8;
@@ -29,7 +24,7 @@ type Props = {
 export function Rankings({ data, days, swatches }: Props) {
   const artwork = data.artworkTypes.map((row) => ({
     ...row,
-    label: artworkLabels[row.key] ?? row.label,
+    label: (artworkTypeLabels as Readonly<Record<string, string>>)[row.key] ?? row.label,
   }));
   const rankings = [
     { title: 'Garments', rows: data.garments },

@@ -14,7 +14,7 @@ import type { Size } from '../../garments/size.ts';
 import { quoteRequestFields } from '../../quotes/quote-request.ts';
 import { reorderFields } from '../../orders/repeats/reorder.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
-import { artworkTypeText } from '../job-words.client.ts';
+import { artworkTypeLabels } from '../../artwork/uploads/artwork-upload.ts';
 
 type Order = Extract<ExportedJob, { kind: 'order' }>;
 type Column = readonly [head: string, cell: (job: ExportedJob) => Cell | null];
@@ -66,7 +66,7 @@ const columnsFor = (sizes: readonly Size[]): readonly Column[] => [
     'Print locations',
     ofOrder(({ printLocations }) => printLocations.map(locationLabel).join(', ')),
   ],
-  ['Artwork', ofOrder(({ artworkType }) => artworkTypeText[artworkType])],
+  ['Artwork', ofOrder(({ artworkType }) => artworkTypeLabels[artworkType])],
   ['Artwork in words', ofOrder(({ artworkDescription }) => artworkDescription)],
   [
     'Delivery',

@@ -13,7 +13,8 @@ import { trackingOf } from '../../orders/delivery/shipment.ts';
 import { turnaroundText } from '../../orders/due-dates/turnaround.ts';
 import { jobPath } from '../../paths.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
-import { artworkTypeText, pressure } from '../job-words.client.ts';
+import { artworkTypeLabels } from '../../artwork/uploads/artwork-upload.ts';
+import { pressure } from '../job-words.client.ts';
 import { ArtworkFiles } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
 import { JobRoster } from './JobRoster.tsx';
@@ -139,7 +140,7 @@ function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
       </Part>
       <Part title="Print" wide>
         <p>
-          Artwork: <b>{artworkTypeText[job.artworkType]}</b>
+          Artwork: <b>{artworkTypeLabels[job.artworkType]}</b>
         </p>
         {job.artworkDescription && <p className={styles.typed}>{job.artworkDescription}</p>}
         <LinksFailed />

@@ -13,7 +13,7 @@ import { shop } from '../../shop.ts';
 import { areaText, placesOf, Preview } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
 import { RosterTable } from './JobRoster.tsx';
-import { artworkTypeText } from '../job-words.client.ts';
+import { artworkTypeLabels } from '../../artwork/uploads/artwork-upload.ts';
 import { TicketFilms } from './PrintFilms.tsx';
 import { fileVerdict, forPaper, locationsOf, writtenIn } from './sheet-words.client.ts';
 import { framesOf, ProofFrame } from '../../ui/ProofFrame.tsx';
@@ -119,7 +119,7 @@ function Ticket({ job, now }: { job: Job; now: Date }) {
         <SizeTable quantities={job.quantities} pieces={job.pieces} className={styles.sizes} />
       )}
       {approved && <ApprovedPrints proof={approved} now={now} />}
-      {order && !approved && <p>Artwork: {artworkTypeText[order.artworkType]}</p>}
+      {order && !approved && <p>Artwork: {artworkTypeLabels[order.artworkType]}</p>}
       {!approved && places.length > 0 && (
         <ul className={styles.pressPrints}>
           {places.map(({ key, location, file }) => (

@@ -12,17 +12,14 @@ import {
 import { formatDayLong } from '../../platform/dates/date-words.ts';
 import { garmentById, garments, garmentTitle, usualGarment } from '../../garments/garment.ts';
 import { summaryRows } from '../../orders/order-summary.ts';
-import { deliveryOptions } from '../../orders/prices/price.ts';
-import {
-  chosenLocations,
-  locationLabel,
-  noLocations,
-  toggleLocation,
-} from '../../garments/print-location.ts';
+import { chosenLocations, locationLabel, noLocations } from '../../garments/print-location.ts';
 import { tierOf } from '../../quotes/quote.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
+import { DeliveryField } from '../../orders/fields/DeliveryField.tsx';
+import { LocationField } from '../../orders/fields/LocationField.tsx';
+import { PiecesField } from '../../orders/fields/PiecesField.tsx';
 import { AdjustmentList } from '../../orders/changes/AdjustmentList.tsx';
-import { Field, Select } from '../../ui/Field.tsx';
+import { Field, Problem, Select } from '../../ui/Field.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
 import {
   choicesOf,
@@ -97,35 +94,23 @@ export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
         options={garments.map((each) => [each.id, garmentTitle(each)])}
         onChoose={(garmentId) => place(garmentId, flags)}
       />
-      <fieldset aria-describedby="locations-error" className={fields.choices}>
-        <legend>Print locations</legend>
-        {garment.locations.map((location) => (
-          <label key={location}>
-            <input
-              type="checkbox"
-              checked={flags[location]}
-              aria-invalid={errors['printLocations'] ? true : undefined}
-              onChange={() => place(draft.garmentId, toggleLocation(flags, location))}
-            />
-            {locationLabel(location)}
-          </label>
-        ))}
-        <Problem id="locations-error">{errors['printLocations']}</Problem>
-      </fieldset>
-      <div className={styles.inches}>
-        <NumberField
-          label="Pieces"
-          value={draft.pieces}
-          error={errors['pieces']}
-          onNumber={(pieces) => update({ pieces })}
-        />
-        <Select
-          label="Delivery"
-          value={draft.delivery}
-          options={deliveryOptions(draft.pieces).map(({ method, label }) => [method, label])}
-          onChoose={(delivery) => update({ delivery })}
-        />
-      </div>
+      <LocationField
+        garment={garment}
+        locations={flags}
+        error={errors['printLocations']}
+        onChange={(next) => place(draft.garmentId, next)}
+      />
+      <PiecesField
+        label="Pieces"
+        pieces={draft.pieces}
+        error={errors['pieces']}
+        onChange={(pieces) => update({ pieces })}
+      />
+      <DeliveryField
+        delivery={draft.delivery}
+        pieces={draft.pieces}
+        onChange={(delivery) => update({ delivery })}
+      />
       <fieldset className={fields.choices}>
         <legend>Price of a piece</legend>
         <label>
@@ -307,13 +292,5 @@ function NumberField({ value, onNumber, ...rest }: NumberProps) {
       value={Number.isNaN(value) ? '' : value}
       onChange={({ target }) => onNumber(target.valueAsNumber)}
     />
-  );
-}
-
-function Problem({ id, children }: { id: string; children: string | undefined }) {
-  return (
-    <p id={id} className={children ? 'field-error' : undefined}>
-      {children}
-    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { useState, type ChangeEvent, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { maxPerSize, parseQuantity } from '../orders/quantity.ts';
+import { maxPerSize, parseQuantity } from '../quantity.ts';
 
 /**
  * Props of an input for one size's pieces. While focused it shows what was typed, and 0 as empty

@@ -1,10 +1,8 @@
-import { useStore } from '@nanostores/react';
+import type { ComponentProps } from 'react';
 import type { ArtworkPicture } from '../../artwork/pictures/artwork-picture.client.ts';
-import { $draft } from '../drafts/order-draft.client.ts';
-import { $garment } from '../placing/order-state.client.ts';
 import { formatMegabytes } from '../../artwork/artwork-format.ts';
 import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
-import { largestPrint, usualGarment } from '../../garments/garment.ts';
+import { largestPrint, type Garment } from '../../garments/garment.ts';
 import { areaText, type PrintLocation } from '../../garments/print-location.ts';
 import { printVerdict } from '../../artwork/print-verdict.ts';
 import { FileName } from '../../ui/UploadBox.tsx';
@@ -14,15 +12,17 @@ import styles from './uploaded.module.css';
 type Props = {
   label: string;
   location: PrintLocation;
+  garment: Garment;
+  /** The garment's color. */
+  cloth: ComponentProps<typeof ContrastAdvice>['cloth'];
   upload: ArtworkUpload;
   /** undefined until it's made. */
-  preview: ArtworkPicture | undefined;
+  picture: ArtworkPicture | undefined;
 };
 
 /** A file that has arrived: its name, size, and how it prints. */
-export function Uploaded({ label, location, upload, preview }: Props) {
-  const { color } = useStore($draft);
-  const area = largestPrint(useStore($garment) ?? usualGarment, location);
+export function Uploaded({ label, location, garment, cloth, upload, picture }: Props) {
+  const area = largestPrint(garment, location);
   const facts = [formatMegabytes(upload.size)];
   const pixels =
     upload.widthPx && upload.heightPx
@@ -49,10 +49,10 @@ export function Uploaded({ label, location, upload, preview }: Props) {
       <span className="visually-hidden" role="status">
         {upload.name} uploaded for {label}
       </span>
-      {preview?.sheet && (
+      {picture?.sheet && (
         <p>This file has no picture that we can show here. You’ll see it on your proof.</p>
       )}
-      <ContrastAdvice url={preview?.sheet ? undefined : preview?.url} cloth={color} />
+      <ContrastAdvice url={picture?.sheet ? undefined : picture?.url} cloth={cloth} />
     </>
   );
 }

@@ -1,0 +1,61 @@
+import type { MapStore } from 'nanostores';
+import type { PrintLocation } from '../../garments/print-location.ts';
+import { transferArtwork } from './artwork-transfer.client.ts';
+import type { ArtworkUpload } from './artwork-upload.ts';
+
+/** A file on its way to a print location, or stopped by a failure. */
+export type Transfer =
+  | { status: 'uploading'; name: string; share: number; cancel: () => void }
+  | { status: 'failed'; name: string; message: string; retry: (() => void) | null };
+
+export type Transfers = Partial<Record<PrintLocation, Transfer>>;
+export type TransferStore = MapStore<Transfers>;
+
+export const isUploading = (transfers: Transfers): boolean =>
+  Object.values(transfers).some((transfer) => transfer?.status === 'uploading');
+
+/** Cancels a location's upload, or forgets why it failed. */
+export function stopTransfer($transfers: TransferStore, location: PrintLocation): void {
+  const transfer = $transfers.get()[location];
+  if (transfer?.status === 'uploading') transfer.cancel();
+  $transfers.setKey(location, undefined);
+}
+
+type Steps = {
+  /** Its first bytes are those of artwork. */
+  onChecked?: () => void;
+  onSent: (upload: ArtworkUpload) => void;
+  onFailed?: () => void;
+  retry: () => void;
+};
+
+/**
+ * Sends a chosen file. A failure stays in `$transfers` with a message, and a retry if trying again
+ * can help.
+ */
+export async function startTransfer(
+  $transfers: TransferStore,
+  location: PrintLocation,
+  file: File,
+  { onChecked = () => undefined, onSent, onFailed, retry }: Steps,
+): Promise<void> {
+  const cancellation = new AbortController();
+  const { signal } = cancellation;
+  const { name } = file;
+  const onProgress = (share: number) => {
+    if (signal.aborted) return;
+    const cancel = () => cancellation.abort();
+    $transfers.setKey(location, { status: 'uploading', name, share, cancel });
+  };
+  onProgress(0);
+  const sent = await transferArtwork(location, file, { signal, onProgress, onChecked });
+  if (signal.aborted) return;
+  if (sent.ok) {
+    $transfers.setKey(location, undefined);
+    onSent(sent.upload);
+  } else {
+    onFailed?.();
+    const again = sent.retry ? retry : null;
+    $transfers.setKey(location, { status: 'failed', name, message: sent.message, retry: again });
+  }
+}

@@ -1,0 +1,110 @@
+import type { ArtworkPicture } from '../../artwork/pictures/artwork-picture.client.ts';
+import { artworkAccept } from '../../artwork/uploads/artwork-transfer.client.ts';
+import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
+import type { Transfer } from '../../artwork/uploads/location-transfers.client.ts';
+import type { Garment } from '../../garments/garment.ts';
+import { locationLabel, type PrintLocation } from '../../garments/print-location.ts';
+import { Problem } from '../../ui/Field.tsx';
+import { ChooseFile, UploadBox, UploadProgress } from '../../ui/UploadBox.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
+
+const loadUploaded = () => import('./Uploaded.tsx');
+
+type Props = {
+  location: PrintLocation;
+  garment: Garment;
+  /** The garment's color; artwork that is nearly the same gets advice. */
+  cloth: { name: string; hex: string } | null;
+  upload: ArtworkUpload | undefined;
+  transfer: Transfer | undefined;
+  picture?: ArtworkPicture | undefined;
+  error?: string | undefined;
+  onFile: (file: File) => void;
+  /** Cancels the upload, or deletes the file. */
+  onRemove: () => void;
+  /** A placed order's file can be replaced, too, and then be put back; null if it's there. */
+  onRestore?: (() => void) | null;
+};
+
+/** The artwork file of one print location (product.md#upload-artwork). */
+export function ArtworkFileField(props: Props) {
+  const { location, garment, cloth, upload, transfer, picture, error } = props;
+  const { onFile, onRemove, onRestore } = props;
+  const loaded = useOnDemand(Boolean(transfer ?? upload), loadUploaded);
+  const keptFocus = useKeptFocus(transfer?.status ?? upload?.receipt ?? '');
+  const label = locationLabel(location);
+  const errorId = `upload-${location}-error`;
+  const busy = transfer?.status === 'uploading';
+  const failed = transfer?.status === 'failed' ? transfer : null;
+  const choose = ([file]: FileList) => {
+    if (file) onFile(file); // only the first file is used
+  };
+  const button = (text: string, rest: string, press: () => void) => (
+    <button type="button" className="button quiet" onClick={press}>
+      {text}
+      <span className="visually-hidden">
+        {' '}
+        {rest} {label}
+      </span>
+    </button>
+  );
+  return (
+    <UploadBox
+      {...keptFocus}
+      preview={picture?.url}
+      failed={failed !== null}
+      onFiles={choose}
+      actions={
+        <>
+          {!busy && (!upload || onRestore !== undefined) && (
+            <ChooseFile
+              accept={artworkAccept}
+              data-place={location}
+              aria-describedby={errorId}
+              aria-invalid={error ? true : undefined}
+              onFiles={choose}
+            >
+              {upload ? (
+                <u>Replace</u>
+              ) : (
+                <>
+                  Drop a file or <u>click to browse</u>
+                </>
+              )}
+              <span className="visually-hidden">
+                {upload ? ' the file for ' : ' for '}
+                {label}
+              </span>
+            </ChooseFile>
+          )}
+          {failed?.retry && button('Try again', 'the upload for', failed.retry)}
+          {busy
+            ? button('Cancel', 'the upload for', onRemove)
+            : upload && button('Delete', 'the file for', onRemove)}
+          {!busy && onRestore && button('Keep the old file', 'for', onRestore)}
+        </>
+      }
+      lack={<Problem id={errorId}>{error}</Problem>}
+    >
+      {transfer && (busy || !upload) ? (
+        <b>
+          {label} · {transfer.name}
+        </b>
+      ) : upload ? (
+        loaded && <loaded.Uploaded {...{ label, location, garment, cloth, upload, picture }} />
+      ) : (
+        <b>{label}</b>
+      )}
+      {transfer?.status === 'uploading' && (
+        <UploadProgress name={transfer.name} share={transfer.share} />
+      )}
+      {failed && (
+        <p className="field-error" role="alert">
+          {upload && `${failed.name}: `}
+          {failed.message}
+        </p>
+      )}
+    </UploadBox>
+  );
+}

@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { deliveryOptions, type DeliveryMethod } from '../prices/price.ts';
+import { FieldGroup, type GroupProps } from './FieldGroup.tsx';
+import styles from './fields.module.css';
+
+type Props = Omit<GroupProps, 'legend'> & {
+  delivery: DeliveryMethod;
+  /** Prices depend on it. */
+  pieces: number;
+  /** The radios' name, where a form is sent as a query. */
+  name?: string;
+  onChange: (delivery: DeliveryMethod) => void;
+};
+
+/** How an order gets to its customer, and what that costs (product.md#delivery-method). */
+export function DeliveryField({ delivery, pieces, name, onChange, ...group }: Props) {
+  const unique = useId();
+  return (
+    <FieldGroup legend="Delivery method" {...group}>
+      {deliveryOptions(pieces).map(({ method, label, note, priceLabel }) => (
+        <label key={method} className={styles.delivery}>
+          <input
+            type="radio"
+            name={name ?? unique}
+            value={method}
+            checked={delivery === method}
+            onChange={() => onChange(method)}
+          />
+          <span>
+            <b>{label}</b>
+            <small>{note}</small>
+          </span>
+          <b>{priceLabel}</b>
+        </label>
+      ))}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,88 @@
+import { useId } from 'react';
+import { isDay } from '../../platform/dates/calendar.ts';
+import { formatCentsShort } from '../../platform/money.ts';
+import { shop } from '../../shop.ts';
+import { Field } from '../../ui/Field.tsx';
+import { closedDayMessage } from '../due-dates/closed-day.ts';
+import { superRushMessage } from '../due-dates/due-date.ts';
+import {
+  classifyDueDate,
+  lastDueDate,
+  shopToday,
+  turnaroundText,
+} from '../due-dates/turnaround.ts';
+import styles from './fields.module.css';
+
+type Props = {
+  label?: string;
+  name?: string;
+  /** null on the server. */
+  now: Date | null;
+  /** 'YYYY-MM-DD', or what is typed of it; null without one. */
+  value: string | null;
+  required?: boolean;
+  /** What's wrong, as a sentence. */
+  error?: string | undefined;
+  /** The element that says the error, if the page has its own. Otherwise it's said below. */
+  errorId?: string | undefined;
+  /** A placed order's day: it may stay, and a later one adds no fee. */
+  placedDay?: string;
+  /** What no date means, if an order may have none. */
+  withoutDate?: string;
+  onChange: (day: string | null) => void;
+};
+
+/** The day an order is due, with what that day means (product.md#due-dates). */
+export function DueDateField(props: Props) {
+  const {
+    label = 'Due date',
+    now,
+    value,
+    required,
+    error,
+    errorId,
+    placedDay,
+    withoutDate,
+  } = props;
+  const noteId = useId();
+  const day =
+    now && value && value !== placedDay && isDay(value) && value >= shopToday(now) ? value : null;
+  const closed = now && day && closedDayMessage(day, now);
+  const turnaround = now && day && !closed && classifyDueDate(day, now).class;
+  return (
+    <div className={styles.controls}>
+      <div className={styles.dueDate}>
+        <Field
+          label={label}
+          type="date"
+          name={props.name}
+          required={required}
+          min={now ? shopToday(now) : undefined}
+          max={now ? lastDueDate(now) : undefined}
+          value={value ?? ''}
+          data-first
+          error={errorId ? undefined : error}
+          aria-invalid={error || closed ? true : undefined}
+          aria-describedby={errorId ? `${errorId} ${noteId}` : noteId}
+          onChange={({ target }) => props.onChange(target.value || null)}
+        />
+        <div id={noteId} aria-live="polite" className={styles.dateNote}>
+          {error ? null : closed ? (
+            <p className="notice warn">{closed}</p>
+          ) : turnaround === 'rush' ? (
+            <p className="notice">
+              <b>{turnaroundText.rush}.</b>
+              {!placedDay && ` A ${formatCentsShort(shop.rushFeeCents)} rush fee is added.`}
+            </p>
+          ) : turnaround === 'super-rush' ? (
+            <p className="notice warn">
+              <b>{turnaroundText['super-rush']}.</b> {superRushMessage}
+            </p>
+          ) : turnaround || (withoutDate && !value) ? (
+            <p className="note-text">{turnaround ? turnaroundText.standard : withoutDate}</p>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}

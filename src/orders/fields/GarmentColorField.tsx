@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState, type ComponentProps } from 'react';
+import { listColors, type Swatch } from '../../garments/stock/list-colors.contract.ts';
+import { call } from '../../platform/call.client.ts';
+import { ColorField, ColorsLoading } from './ColorField.tsx';
+
+type Props = Omit<ComponentProps<typeof ColorField>, 'colors'> & {
+  styleCode: string;
+  /** A color that stays a choice even if it isn't made anymore. */
+  own?: Pick<Swatch, 'key' | 'name' | 'hex'>;
+};
+
+/** One of a garment's colors, once they're loaded. */
+export function GarmentColorField({ styleCode, own, ...field }: Props) {
+  /** null while they're on their way; a sentence if they can't be loaded. */
+  const [colors, setColors] = useState<readonly Swatch[] | string | null>(null);
+  const load = useCallback(async () => {
+    setColors(null);
+    const result = await call(listColors, { style: styleCode });
+    setColors(result.ok ? result.data.colors : result.message);
+  }, [styleCode]);
+  useEffect(() => void load(), [load]);
+
+  if (colors === null) return <ColorsLoading />;
+  if (typeof colors === 'string') {
+    return (
+      <div role="alert" className="notice warn">
+        <p>{colors}</p>
+        <button type="button" className="button quiet" onClick={() => void load()}>
+          Load the colors again
+        </button>
+      </div>
+    );
+  }
+  const gone = own && !colors.some(({ key }) => key === own.key);
+  const all = gone ? [{ ...own, swatchUrl: null, inStock: false, left: null }, ...colors] : colors;
+  return <ColorField colors={all} {...field} />;
+}

@@ -1,0 +1,74 @@
+import { memo, type ReactNode } from 'react';
+import type { Size } from '../../garments/size.ts';
+import type { Quantities } from '../quantity.ts';
+import { useQuantityInput } from './quantity-input.client.ts';
+import { FieldGroup, type GroupProps } from './FieldGroup.tsx';
+import styles from './fields.module.css';
+
+type Props = GroupProps & {
+  sizes: readonly Size[];
+  quantities: Quantities;
+  /** Counted from something else. */
+  readOnly?: boolean | undefined;
+  /** What to say below a size: '9 left'. */
+  noteOf?: (size: Size) => string | null | undefined;
+  /** If it's the same function each time, typing draws one size again. */
+  onCount: (size: Size, count: number) => void;
+  /** What stands below the counts. */
+  children?: ReactNode;
+};
+
+/** How many pieces of each size (product.md#quantities). */
+export function SizeCounts(props: Props) {
+  const { sizes, quantities, readOnly, noteOf, onCount, children, ...group } = props;
+  return (
+    <FieldGroup {...group}>
+      {(errorId) => (
+        <>
+          <div className={styles.counts}>
+            {sizes.map((size) => (
+              <SizeCount
+                key={size}
+                {...{ size, errorId, readOnly, onCount }}
+                count={quantities[size] ?? 0}
+                invalid={Boolean(group.error)}
+                note={noteOf && (noteOf(size) ?? '')}
+              />
+            ))}
+          </div>
+          {children}
+        </>
+      )}
+    </FieldGroup>
+  );
+}
+
+type CountProps = Pick<Props, 'readOnly' | 'onCount'> & {
+  size: Size;
+  count: number;
+  invalid: boolean;
+  errorId: string;
+  note: string | undefined;
+};
+
+const SizeCount = memo(function SizeCount(props: CountProps) {
+  const { size, count, invalid, errorId, note, readOnly, onCount } = props;
+  const input = useQuantityInput(count, (next) => onCount(size, next));
+  const id = countId(size);
+  return (
+    <div>
+      <label htmlFor={id}>{size}</label>
+      <input
+        id={id}
+        name={id}
+        aria-describedby={note === undefined ? errorId : `${errorId} ${id}-note`}
+        aria-invalid={invalid || undefined}
+        {...(readOnly ? { readOnly, value: count } : input)}
+      />
+      {note !== undefined && <small id={`${id}-note`}>{note}</small>}
+    </div>
+  );
+});
+
+/** The id of a size's field, for moving the focus there. It has no spaces. */
+export const countId = (size: Size): string => `quantity-${size.replaceAll(' ', '-')}`;

@@ -1,0 +1,133 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { usualGarment } from '../../garments/garment.ts';
+import { noLocations } from '../../garments/print-location.ts';
+import { emptyAddress } from '../delivery/address.ts';
+import { AddressField } from './AddressField.tsx';
+import { ArtworkFileField } from './ArtworkFileField.tsx';
+import { ArtworkTypeField } from './ArtworkTypeField.tsx';
+import { ColorField } from './ColorField.tsx';
+import { DeliveryField } from './DeliveryField.tsx';
+import { DescriptionField } from './DescriptionField.tsx';
+import { DueDateField } from './DueDateField.tsx';
+import { LocationField } from './LocationField.tsx';
+import { PiecesField } from './PiecesField.tsx';
+import { countId, SizeCounts } from './SizeCounts.tsx';
+
+type Wrong = { error?: string; errorId?: string };
+const nothing = () => undefined;
+const navy = { key: 'navy', name: 'Navy', hex: '#1c2336', swatchUrl: null };
+const noon = new Date('2026-11-02T18:00:00Z'); // a Monday
+
+const fields: Readonly<Record<string, (wrong: Wrong) => ReactElement>> = {
+  counts: (wrong) => (
+    <SizeCounts
+      legend="Sizes"
+      sizes={usualGarment.sizes}
+      quantities={{}}
+      onCount={nothing}
+      {...wrong}
+    />
+  ),
+  pieces: (wrong) => <PiecesField label="Pieces" pieces={24} onChange={nothing} {...wrong} />,
+  color: (wrong) => (
+    <ColorField
+      colors={[{ ...navy, inStock: true, left: null }]}
+      chosen={null}
+      onChoose={nothing}
+      {...wrong}
+    />
+  ),
+  locations: (wrong) => (
+    <LocationField garment={usualGarment} locations={noLocations} onChange={nothing} {...wrong} />
+  ),
+  'artwork type': (wrong) => <ArtworkTypeField type={null} onChange={nothing} {...wrong} />,
+  description: (wrong) => <DescriptionField value="" onChange={nothing} {...wrong} />,
+  'artwork file': ({ error }) => (
+    <ArtworkFileField
+      location="frontLarge"
+      garment={usualGarment}
+      cloth={navy}
+      upload={undefined}
+      transfer={undefined}
+      error={error}
+      onFile={nothing}
+      onRemove={nothing}
+    />
+  ),
+  'due date': (wrong) => <DueDateField now={noon} value={null} onChange={nothing} {...wrong} />,
+};
+
+const attributes = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(`${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
+
+describe.each(Object.entries(fields))('%s', (name, field) => {
+  const described = (html: string) =>
+    attributes(html, 'aria-describedby').flatMap((ids) => ids.split(' '));
+
+  test('says what’s wrong once, and ties it to marked controls', () => {
+    const html = renderToStaticMarkup(field({ error: 'Mend this.' }));
+    expect(html.match(/Mend this\./g)).toHaveLength(1);
+    const [, id] = /<p id="([^"]*)" class="field-error">Mend this/.exec(html) ?? [];
+    expect(described(html)).toContain(id);
+    expect(html).toContain('aria-invalid="true"');
+  });
+
+  test('marks nothing while nothing is wrong', () => {
+    const html = renderToStaticMarkup(field({}));
+    expect(html).not.toContain('aria-invalid');
+    expect(html).not.toContain('field-error');
+  });
+
+  test.skipIf(name === 'artwork file')('leaves it to a page that says it elsewhere', () => {
+    const html = renderToStaticMarkup(field({ error: 'Mend this.', errorId: 'above' }));
+    expect(html).not.toContain('Mend this.');
+    expect(described(html)).toContain('above');
+    expect(html).toContain('aria-invalid="true"');
+  });
+});
+
+test('every delivery has its price, and an address says where it goes', () => {
+  expect(
+    renderToStaticMarkup(<DeliveryField delivery="local" pieces={48} onChange={nothing} />),
+  ).toMatch(/<b>Free<\/b>.*<b>\$15<\/b>.*<b>\$20 est\.<\/b>/);
+  const where = (delivery: 'local' | 'shipping') =>
+    renderToStaticMarkup(
+      <AddressField
+        {...{ delivery }}
+        address={emptyAddress}
+        errors={{ zip: 'Enter the ZIP code.' }}
+        autoCompleteSection="test"
+        onChange={nothing}
+      />,
+    );
+  expect(where('local')).toContain('Where we’ll bring it');
+  expect(where('shipping')).toContain('Where we’ll ship it');
+  expect(where('shipping')).toContain('Enter the ZIP code.');
+});
+
+describe('a due date', () => {
+  const noteOn = (value: string | null, more: { placedDay?: string; withoutDate?: string } = {}) =>
+    renderToStaticMarkup(<DueDateField now={noon} value={value} onChange={nothing} {...more} />)
+      .replaceAll(/<[^>]*>/g, '')
+      .replace('Due date', '');
+
+  test('says what it means', () => {
+    expect(noteOn('2026-11-20')).toBe('Standard processing time');
+    expect(noteOn('2026-11-06')).toBe('Rush processing required. A $30 rush fee is added.');
+    expect(noteOn('2026-11-03')).toContain('Super rush isn’t available online.');
+    expect(noteOn('2026-11-08')).toContain('We’re closed on weekends.');
+    expect(noteOn(null)).toBe('');
+    expect(noteOn(null, { withoutDate: 'Any day.' })).toBe('Any day.');
+  });
+
+  test('of a placed order says nothing while it stays, and promises no fee', () => {
+    expect(noteOn('2026-11-03', { placedDay: '2026-11-03' })).toBe('');
+    expect(noteOn('2026-11-06', { placedDay: '2026-11-03' })).toBe('Rush processing required.');
+  });
+});
+
+test('a size’s field has an id without spaces', () => {
+  expect(countId('Youth S')).toBe('quantity-Youth-S');
+});
