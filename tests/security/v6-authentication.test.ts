@@ -344,6 +344,22 @@ test('no spelling of the path gets past the CAPTCHA, or past the rules for a new
 });
 
 // product: signing-in
+test('no byte order marks get a new password past the rules for it', async () => {
+  const { url, publishableKey } = shop.backend;
+  const email = await newPerson();
+  const { accessToken } = (await logIn(email)).data;
+  const body = JSON.stringify({ password: 'another horse battery' });
+  for (const marks of [1, 2, 3, 4, 5]) {
+    const { status } = await fetch(`${url}/auth/v1/user`, {
+      method: 'PUT',
+      headers: { apikey: publishableKey, authorization: `Bearer ${accessToken}` },
+      body: '\uFEFF'.repeat(marks) + body,
+    });
+    expect({ marks, status }).toEqual({ marks, status: 400 });
+  }
+});
+
+// product: signing-in
 test('a link to choose a password stops working when the sign-in gets another address', async () => {
   const email = await newPerson();
   await callFunction(resetPassword, resetPasswordFunction, { email });
