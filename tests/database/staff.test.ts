@@ -404,6 +404,23 @@ describe('a change that people make to their own sign-in', () => {
     expect(await log()).toEqual(before);
   });
 
+  test.each([
+    ['email', outside],
+    ['phone', '15155550100'],
+  ])('is recorded and told again when somebody asks for the same %s again', async (what, to) => {
+    const id = await addSignIn(backend.sql, somebody, password, 'staff');
+    for (const hour of [1, 2]) {
+      // As Auth does, which keeps what was asked for until it's confirmed.
+      await change(
+        id,
+        `${what}_change = '${to}', ${what}_change_sent_at = '2026-01-01 0${hour}:00'`,
+      );
+    }
+    const asked = (await log()).slice(0, 2).map(({ what: recorded }) => recorded);
+    expect(asked).toEqual([`${what}-change-asked`, `${what}-change-asked`]);
+    expect(await told()).toEqual([ownerEmail, ownerEmail]);
+  });
+
   test('is told to other owners, and to an owner at the address they had', async () => {
     const id = await addSignIn(backend.sql, somebody, password, 'owner');
     const elsewhere = await addSignIn(backend.sql, 'press2@example.com', password, 'owner');
