@@ -21,6 +21,7 @@ create table auth.users (
   email varchar(255),
   encrypted_password varchar(255),
   email_confirmed_at timestamptz,
+  invited_at timestamptz,
   email_change varchar(255),
   email_change_sent_at timestamptz,
   phone text,
