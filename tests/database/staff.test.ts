@@ -478,6 +478,35 @@ describe('a change that people make to their own sign-in', () => {
     ]);
   });
 
+  test('is recorded 20 times an hour if it’s a new password or two-step sign-in, too', async () => {
+    const id = await addSignIn(backend.sql, somebody, password, 'staff');
+    const turnOn = async () => {
+      await backend.sql(`insert into auth.mfa_factors (user_id, secret) values ($1, 'a key')`, [
+        id,
+      ]);
+      await backend.sql(`update auth.mfa_factors set status = 'verified' where user_id = $1`, [id]);
+    };
+    for (let time = 0; time < 25; time += 1) {
+      await change(id, `encrypted_password = 'another ${time}'`);
+      await turnOn();
+      await backend.sql('delete from auth.mfa_factors where user_id = $1', [id]);
+    }
+    const count = async () => {
+      const events = await backend.sql(
+        `select what, count(*)::int as times from private.audit_events
+         where id > $1 and what <> 'staff-added' group by what order by what`,
+        [newest],
+      );
+      return events.map(({ what, times }) => `${String(what)} ${String(times)}`);
+    };
+    const most = ['password-changed 20', 'two-step-off 20', 'two-step-on 20'];
+    expect(await count()).toEqual(most);
+    // What an owner does is always recorded.
+    await turnOn();
+    expect(await ask(removeSecondFactor, { userId: id })).toEqual({ outcome: 'removed' });
+    expect(await count()).toEqual(most.with(1, 'two-step-off 21'));
+  });
+
   test('takes the longest addresses there are', async () => {
     const long = `${'p'.repeat(228)}@confluenceprint.example`;
     const id = await addSignIn(backend.sql, somebody, password, 'staff');
