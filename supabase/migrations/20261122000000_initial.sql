@@ -350,7 +350,7 @@ begin
       select coalesce(email::text, id::text) into v_email from auth.users where id = new.user_id;
       perform private.record_event('signed-in', p_actor => v_email);
     end if;
-  else
+  elsif public.take_token('audited-changes', 'password-changed ' || new.id, 20, 3600) then
     perform private.record_event(
       'password-changed', p_actor => coalesce(new.email::text, new.id::text)
     );
@@ -359,7 +359,8 @@ begin
 end;
 $$;
 comment on function private.audit_sign_in() is
-  'Trigger: records sign-ins and new passwords, however they happened.';
+  'Trigger: records sign-ins and new passwords, however they happened; at most 20 new passwords of a '
+  'person an hour, because one session can set as many as it likes, and must not fill the table.';
 
 create trigger sessions_audit
 after insert on auth.sessions
@@ -376,25 +377,32 @@ security definer
 set search_path = ''
 as $$
 declare
+  v_what text := case tg_op when 'DELETE' then 'two-step-off' else 'two-step-on' end;
+  -- Hosted Auth doesn't say who asked. It lets people change only their own sign-in.
+  v_actor text := (
+    select email from auth.users where id = auth.uid() and id <> old.user_id
+  );
   v_email text;
 begin
   select coalesce(email::text, id::text) into v_email from auth.users where id = old.user_id;
   -- A deleted sign-in takes its factor along.
-  if found then
+  if not found then
+    return null;
+  end if;
+  -- People turn their own on and off as often as they like, and must not fill the table.
+  if v_actor is not null
+    or public.take_token('audited-changes', v_what || ' ' || old.user_id, 20, 3600)
+  then
     perform private.record_event(
-      case tg_op when 'DELETE' then 'two-step-off' else 'two-step-on' end,
-      old.user_id,
-      v_email,
-      -- Hosted Auth doesn't say who asked. It lets people change only their own sign-in.
-      p_actor => coalesce((select email::text from auth.users where id = auth.uid()), v_email)
+      v_what, old.user_id, v_email, p_actor => coalesce(v_actor, v_email)
     );
   end if;
   return null;
 end;
 $$;
 comment on function private.audit_second_factor() is
-  'Trigger: records that two-step sign-in was set up or turned off, by the person unless somebody '
-  'else is signed in.';
+  'Trigger: records that two-step sign-in was set up or turned off, by the person, at most 20 times an '
+  'hour each, unless somebody else is signed in.';
 
 create trigger factors_audit
 after update of status on auth.mfa_factors
@@ -932,6 +940,28 @@ $$;
 comment on function public.has_password(uuid) is
   'False for somebody who follows their invitation and has yet to choose a password.';
 grant execute on function public.has_password(uuid) to service_role;
+
+create function private.leave_out_password() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.encrypted_password := old.encrypted_password;
+  return new;
+end;
+$$;
+comment on function private.leave_out_password() is
+  'Trigger: when somebody follows their invitation, Auth gives them a random password, right before '
+  'their address counts as confirmed. They couldn''t give it as the one they have.';
+
+create trigger users_leave_out_password
+before update of encrypted_password on auth.users
+for each row when (
+  coalesce(old.encrypted_password, '') = ''
+  and new.invited_at is not null
+  and new.email_confirmed_at is null
+)
+execute function private.leave_out_password();
 
 create function private.void_resets() returns trigger
 language plpgsql
@@ -3898,10 +3928,13 @@ declare
   v_heard boolean := false;
 begin
   foreach v_what in array array_remove(array[
-    case when new.email_change <> '' and new.email_change is distinct from old.email_change
+    -- Auth keeps what was asked for, and somebody may ask for the same again.
+    case when new.email_change <> '' and (new.email_change, new.email_change_sent_at)
+        is distinct from (old.email_change, old.email_change_sent_at)
       then 'email-change-asked' end,
     case when new.email is distinct from old.email then 'email-changed' end,
-    case when new.phone_change <> '' and new.phone_change is distinct from old.phone_change
+    case when new.phone_change <> '' and (new.phone_change, new.phone_change_sent_at)
+        is distinct from (old.phone_change, old.phone_change_sent_at)
       then 'phone-change-asked' end,
     case when coalesce(new.phone, '') <> coalesce(old.phone, '') then 'phone-changed' end,
     -- Auth adds this itself, once an address is confirmed.

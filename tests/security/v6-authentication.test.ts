@@ -344,6 +344,47 @@ test('no spelling of the path gets past the CAPTCHA, or past the rules for a new
 });
 
 // product: signing-in
+test('no byte order marks get a new password past the rules for it', async () => {
+  const { url, publishableKey } = shop.backend;
+  const email = await newPerson();
+  const { accessToken } = (await logIn(email)).data;
+  const body = JSON.stringify({ password: 'another horse battery' });
+  for (const marks of [1, 2, 3, 4, 5]) {
+    const { status } = await fetch(`${url}/auth/v1/user`, {
+      method: 'PUT',
+      headers: { apikey: publishableKey, authorization: `Bearer ${accessToken}` },
+      body: '\uFEFF'.repeat(marks) + body,
+    });
+    expect({ marks, status }).toEqual({ marks, status: 400 });
+  }
+});
+
+// product: signing-in
+test('of links to choose a password that are used at the same time, one works', async () => {
+  const email = await newPerson();
+  await callFunction(resetPassword, resetPasswordFunction, { email });
+  await callFunction(resetPassword, resetPasswordFunction, { email });
+  const [one, other] = (await shop.emailsTo(email)).map(resetTokenIn);
+  const saved = await Promise.all(
+    [one, one, other, other].map((token, at) =>
+      callFunction(saveReset, saveResetFunction, {
+        token,
+        password: `another horse battery ${at}`,
+      }),
+    ),
+  );
+  const refused = saved.filter(({ status }) => status !== 200);
+  expect(refused).toHaveLength(3);
+  // One that came late finds its link used.
+  for (const { status } of refused) expect([404, 429]).toContain(status);
+  const changes = await shop.backend.sql(
+    `select from private.audit_events where what = 'password-changed' and actor = $1`,
+    [email],
+  );
+  expect(changes).toHaveLength(1);
+});
+
+// product: signing-in
 test('a link to choose a password stops working when the sign-in gets another address', async () => {
   const email = await newPerson();
   await callFunction(resetPassword, resetPasswordFunction, { email });
