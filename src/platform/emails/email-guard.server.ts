@@ -8,8 +8,10 @@ import { hashWhom, rateLimits, type RateLimit } from '../rate-limit.server.ts';
  * (product.md#held-emails). Buckets are also the reasons that staff read.
  */
 export const emailLimits = {
-  /** Counted per mailbox, even if different people order. */
+  /** From one visitor, so that the order's page, which says if this one holds it, tells nothing else. */
   toMailbox: { bucket: 'emails-to-mailbox', tokens: 5, windowSeconds: 86_400 },
+  /** From all of them. One visitor can't use it up. */
+  toMailboxFromAll: { bucket: 'emails-to-mailbox-from-all', tokens: 10, windowSeconds: 86_400 },
   /** Links that strangers ask for. Nothing else counts toward it, so it tells nobody else anything. */
   linksToMailbox: { bucket: 'links-to-mailbox', tokens: 5, windowSeconds: 86_400 },
   byVisitor: { bucket: 'emails-by-visitor', tokens: 20, windowSeconds: 3600 },
@@ -27,7 +29,8 @@ export function emailGuard(
 ): EmailGuard {
   const limit = limitFor(env);
   return {
-    mailbox: limit(emailLimits.toMailbox, mailboxOf(email)),
+    visitorsPart: limit(emailLimits.toMailbox, `${visitor} ${mailboxOf(email)}`),
+    mailbox: limit(emailLimits.toMailboxFromAll, mailboxOf(email)),
     limits: [
       limit(emailLimits.byVisitor, visitor),
       ...(measured
@@ -47,8 +50,9 @@ export function linkGuard(
   email: string,
   measured: boolean,
 ): EmailGuard {
+  const { visitorsPart: _, ...guard } = emailGuard(call, email, measured);
   return {
-    ...emailGuard(call, email, measured),
+    ...guard,
     mailbox: limitFor(call.env)(emailLimits.linksToMailbox, mailboxOf(email)),
   };
 }
