@@ -277,6 +277,17 @@ describe('a flood', () => {
     expect(await Promise.all(held)).toEqual([false, false, 'emails-by-visitor', false]);
   });
 
+  test('from one visitor with many IPv6 networks emails 60 addresses in an hour', async () => {
+    const [one, two, three, other] = Array.from({ length: 4 }, () => orderInput());
+    await place(one, { ip: '2001:db8:1:1::1' });
+    await fillUp(emailLimits.bySite.bucket, 59);
+    await place(two, { ip: '2001:db8:1:2::1' });
+    await place(three, { ip: '2001:db8:1:ffff::1' });
+    await place(other, { ip: '2001:db8:2::1' });
+    const held = [one, two, three, other].map((order) => isHeld(order!.customer.email));
+    expect(await Promise.all(held)).toEqual([false, false, 'emails-by-site', false]);
+  });
+
   test('of links to drafts counts with all other emails, and the answer doesn’t tell', async () => {
     const key = newDraftKey();
     const kept = { draft: readyDraft(), artwork: readyArtwork, contact: {} };
@@ -308,12 +319,19 @@ describe('a flood', () => {
     expect(await Promise.all(held)).toEqual([false, false, 'emails-unmeasured', false]);
   });
 
-  test('of such forms by one visitor leaves most of these to others', async () => {
-    const ip = newVisitor();
+  test.each([
+    ['one visitor', Array.from({ length: 4 }, () => '198.51.100.9')],
+    [
+      'many IPv6 networks',
+      ['2001:db8::1', '2001:db8:0:1::1', '2001:db8:0:2::1', '2001:db8:0:3::1'],
+    ],
+  ])('of such forms by %s leaves most of these to others', async (_, ips) => {
     const [one, two, three, four, other] = Array.from({ length: 5 }, () =>
       quoteRequestInput({ openMs: undefined }),
     );
-    for (const input of [one, two, three, four]) await askQuote(input, { ip });
+    for (const [index, input] of [one, two, three, four].entries()) {
+      await askQuote(input, { ip: ips[index]! });
+    }
     await askQuote(other);
     const held = [one, two, three, four, other].map((input) => isHeld(input!.email));
     expect(await Promise.all(held)).toEqual([false, false, false, 'emails-by-visitor', false]);

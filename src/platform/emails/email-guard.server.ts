@@ -15,8 +15,10 @@ export const emailLimits = {
   /** Links that strangers ask for. Nothing else counts toward it, so it tells nobody else anything. */
   linksToMailbox: { bucket: 'links-to-mailbox', tokens: 5, windowSeconds: 86_400 },
   byVisitor: { bucket: 'emails-by-visitor', tokens: 20, windowSeconds: 3600 },
-  /** A visitor's part of `unmeasured`, so that nobody can use up all of it. */
-  unmeasuredByVisitor: { bucket: 'emails-by-visitor', tokens: 3, windowSeconds: 3600 },
+  /** Of IPv6, what a provider may give one customer: 65,536 networks that count as visitors. */
+  bySite: { bucket: 'emails-by-site', tokens: 60, windowSeconds: 3600 },
+  /** A site's part of `unmeasured`, so that nobody can use up all of it. */
+  unmeasuredBySite: { bucket: 'emails-by-visitor', tokens: 3, windowSeconds: 3600 },
   /** Together: forms without a script can't say how long they were open, and neither do programs. */
   unmeasured: { bucket: 'emails-unmeasured', tokens: 10, windowSeconds: 3600 },
 } as const satisfies Record<string, RateLimit>;
@@ -28,15 +30,17 @@ export function emailGuard(
   measured: boolean,
 ): EmailGuard {
   const limit = limitFor(env);
+  const site = siteOf(visitor);
   return {
     visitorsPart: limit(emailLimits.toMailbox, `${visitor} ${mailboxOf(email)}`),
     mailbox: limit(emailLimits.toMailboxFromAll, mailboxOf(email)),
     limits: [
       limit(emailLimits.byVisitor, visitor),
+      ...(site === visitor ? [] : [limit(emailLimits.bySite, site)]),
       ...(measured
         ? []
         : [
-            limit(emailLimits.unmeasuredByVisitor, `${visitor} unmeasured`),
+            limit(emailLimits.unmeasuredBySite, `${site} unmeasured`),
             limit(emailLimits.unmeasured, 'everybody'),
           ]),
     ],
@@ -65,6 +69,9 @@ export function reorderLinkGuard(call: Pick<Call, 'env' | 'visitor'>, email: str
     limits: [limitFor(call.env)(rateLimits.orderFindsByEmail, whom)],
   };
 }
+
+/** The first 48 bits of an IPv6 network; an IPv4 address as it is. */
+const siteOf = (visitor: string): string => visitor.split(':').slice(0, 3).join(':');
 
 const limitFor =
   ({ receiptSecret }: Call['env']) =>
