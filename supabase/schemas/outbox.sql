@@ -313,7 +313,12 @@ begin
     from (
       select
         job.kind, job.number, notice.template,
-        row_number() over (order by job.number, job.kind, notice.template) as place
+        -- New jobs first, so that nobody fills the list with changes to old ones.
+        row_number() over (
+          order by
+            notice.template <> all (array['new-order', 'new-quote-request', 'new-reorder']),
+            job.number, job.kind, notice.template
+        ) as place
       from public.outbox as bundle
       join public.outbox as notice
         on notice.status = 'bundled' and notice.created_at >= bundle.created_at
@@ -327,7 +332,7 @@ end;
 $$;
 comment on function public.read_bundled_notices(uuid) is
   'What the shop''s list stands for: the job and the template of each email bundled since the list was '
-  'begun, once each, the first 200 of them, and how many there are.';
+  'begun, once each, new jobs first, 200 of them, and how many there are.';
 grant execute on function public.read_bundled_notices(uuid) to service_role;
 
 create function private.knows_address(p_email text) returns boolean

@@ -447,6 +447,18 @@ describe('a new job’s emails', () => {
       { p_email_id: list?.['id'] },
     );
     expect([count, notices.length]).toEqual([list?.['bundled'], 200]);
+
+    // Changes to old jobs don't push out a new one.
+    await backend.sql(
+      `update public.outbox set template = 'order-changed' where template = 'new-reorder'`,
+    );
+    const { number } = await backend.call<{ number: number }>('place_reorder', {
+      p: reorderToPlace(),
+    });
+    const busy = await backend.call<{ notices: unknown[] }>('read_bundled_notices', {
+      p_email_id: list?.['id'],
+    });
+    expect(busy.notices[0]).toEqual({ kind: 'reorder', number, template: 'new-reorder' });
   });
 
   test('are held, and the job placed, if they can’t be counted', async () => {
