@@ -288,6 +288,22 @@ describe('a flood', () => {
     expect(await Promise.all(held)).toEqual([false, false, 'emails-by-site', false]);
   });
 
+  test('of reorders by one visitor emails 20 links in an hour', async () => {
+    const { customer, ...order } = orderInput();
+    const { orderNumber } = (await place({ ...order, customer })).data;
+    const ip = newVisitor();
+    const again = () =>
+      askReorder(reorderInput({ email: customer.email, invoiceNumber: `${orderNumber}` }), { ip });
+    await again();
+    await fillUp(emailLimits.byVisitor.bucket, 20);
+    await again();
+    const links = await shop.backend.sql(
+      `select from public.outbox where template = 'order-again' and recipient = $1`,
+      [customer.email],
+    );
+    expect(links).toHaveLength(1);
+  });
+
   test('of links to drafts counts with all other emails, and the answer doesn’t tell', async () => {
     const key = newDraftKey();
     const kept = { draft: readyDraft(), artwork: readyArtwork, contact: {} };

@@ -61,12 +61,16 @@ export function linkGuard(
   };
 }
 
-/** What a reorder's link counts against: the limits of Find my order. Its receipt counts for the rest. */
+/** What a reorder's link counts against: the limits of Find my order, apart from its receipt's. */
 export function reorderLinkGuard(call: Pick<Call, 'env' | 'visitor'>, email: string): EmailGuard {
   const whom = `${call.visitor} ${email.toLowerCase()}`;
+  const limit = limitFor(call.env);
   return {
     ...linkGuard(call, email, true),
-    limits: [limitFor(call.env)(rateLimits.orderFindsByEmail, whom)],
+    limits: [
+      limit(emailLimits.byVisitor, `${call.visitor} links`),
+      limit(rateLimits.orderFindsByEmail, whom),
+    ],
   };
 }
 
