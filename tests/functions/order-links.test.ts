@@ -107,13 +107,55 @@ describe('the link to an order', () => {
 
   test('says that the confirmation’s email is held until staff send it', async () => {
     const customer = { email: `ada-${randomUUID()}@example.com` };
-    for (let time = 0; time < 5; time += 1) await place(orderInput({ customer }));
-    const { orderKey } = (await place(orderInput({ customer }))).data;
+    const ip = newVisitor();
+    for (let time = 0; time < 5; time += 1) await place(orderInput({ customer }), { ip });
+    const { orderKey } = (await place(orderInput({ customer }), { ip })).data;
     expect((await open(orderKey)).data.emailHeld).toBe(true);
     await shop.backend.sql(
       `update public.outbox set status = 'pending', last_error_code = null where status = 'held'`,
     );
     expect((await open(orderKey)).data.emailHeld).toBe(false);
+  });
+
+  test('says so only of what the visitor sent there, not of what others did or whom we know', async () => {
+    const emails = ['active', 'known', 'stranger'].map(
+      (who) => `${who}-${randomUUID()}@example.com`,
+    );
+    const [active, known] = emails.map((email) => orderInput({ customer: { email } }));
+    for (const { data } of [await place(active), await place(known)]) {
+      await shop.backend.sql(
+        `select public.confirm_address(number, link_key_hash, customer_email)
+         from public.orders where number = $1`,
+        [data.orderNumber],
+      );
+    }
+    const buckets = Object.values(emailLimits).map(({ bucket }) => bucket);
+    const later = (kept: string[]) =>
+      shop.backend.sql(
+        'delete from private.rate_limits where bucket = any ($1) and bucket <> all ($2)',
+        [buckets, kept],
+      );
+    await later([]);
+    await place(active);
+    const ip = newVisitor();
+    const shown = async (email: string) => {
+      const { data } = await place(orderInput({ customer: { email } }), { ip });
+      return (await open(data.orderKey)).data.emailHeld;
+    };
+    // Over their own limit, what they send to customers goes out, and the rest is held.
+    await place(orderInput(), { ip });
+    await shop.backend.sql('update private.rate_limits set taken = 20 where bucket = $1', [
+      emailLimits.byVisitor.bucket,
+    ]);
+    const seen = async () => {
+      const answers = await Promise.all(emails.map(shown));
+      expect(new Set(answers).size).toBe(1);
+      return answers[0];
+    };
+    for (let sent = 0; sent < 4; sent += 1) expect(await seen()).toBe(false);
+    await later([emailLimits.toMailbox.bucket, emailLimits.toMailboxFromAll.bucket]);
+    expect(await seen()).toBe(false);
+    expect(await seen()).toBe(true);
   });
 
   test('is the same for a repeat, and in the confirmation’s email', async () => {

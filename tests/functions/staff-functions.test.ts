@@ -505,11 +505,12 @@ describe('sending an email again', () => {
   // product: held-emails
   test('sends one that was held, without holding it again', async () => {
     const input = orderInput();
-    await place(orderInput({ customer: { email: input.customer.email } }));
+    const ip = newVisitor();
+    await place(orderInput({ customer: { email: input.customer.email } }), { ip });
     await shop.backend.sql(
       `update private.rate_limits set taken = 5 where bucket = 'emails-to-mailbox'`,
     );
-    await place(input);
+    await place(input, { ip });
     const held = await shop.backend.sql(
       `select id from public.outbox where recipient = $1 and status = 'held'`,
       [input.customer.email],
