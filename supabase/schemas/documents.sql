@@ -424,7 +424,8 @@ begin
           (
             select max(created_at)
             from public.order_changes
-            where order_id = p_order_id and actor = 'customer' and rows @> '[{"what": "Email"}]'
+            -- The address, or any of the words that documents have.
+            where order_id = p_order_id and actor = 'customer' and rows @> '[{"typed": true}]'
           ),
           '-infinity'
         )
@@ -434,7 +435,7 @@ $$;
 comment on function public.may_email_words(uuid) is
   'Whether the customer''s own words and artwork, and documents that have them, may go to an order''s '
   'email address: somebody followed the link in an email to it, or staff worked on the order since the '
-  'customer gave that address.';
+  'customer last typed or uploaded anything, the address included.';
 grant execute on function public.may_email_words(uuid) to service_role;
 
 create function public.take_email_documents(p_email_id uuid) returns jsonb

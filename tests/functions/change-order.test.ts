@@ -752,4 +752,71 @@ describe('the emails about changes', () => {
     await work();
     expect(await mayEmailWords()).toBe(true);
   });
+
+  // product: confirmed-addresses
+  test('keep what the customer typed or uploaded after staff looked from an unconfirmed address', async () => {
+    const { printLocations, artwork } = await orderWithFile('heron.png', png(30, 20));
+    const order = await placed(orderInput({ printLocations, artwork }));
+    const mayEmailWords = async () => {
+      const [row] = await shop.backend.sql(
+        'select public.may_email_words(id) as may from public.orders where number = $1',
+        [order.orderNumber],
+      );
+      return row?.['may'];
+    };
+    const address = {
+      name: 'Ada Lovelace',
+      street: '1 Lake Street',
+      city: 'Chicago',
+      state: 'IL',
+      zip: '60601',
+    };
+    const asked: Parameters<typeof orderInput>[0] = {};
+    const say = async (changes: typeof asked) => {
+      Object.assign(asked, changes, { customer: { ...asked.customer, ...changes.customer } });
+      const { orderKey, orderNumber } = order;
+      await shop.backend.sql(
+        `insert into public.job_events (order_id, from_status, to_status, actor)
+         select id, 'submitted', 'in_review', $2 from public.orders where number = $1`,
+        [orderNumber, staffEmail],
+      );
+      expect(await mayEmailWords()).toBe(true);
+      const input = wanting(order, asked, await versionOf(orderKey));
+      expect((await change(input)).status).toBe(200);
+      return mayEmailWords();
+    };
+    const file = await upload('frontLarge', 'spam.png', png(31, 20));
+    for (const typed of [
+      { customer: { name: 'Buy Pills' } },
+      { customer: { phone: '515-555-0199' } },
+      { customer: { poNumber: 'PILLS' } },
+      { customer: { notes: 'Pills.' } },
+      { delivery: { method: 'shipping' as const, address } },
+      {
+        artwork: {
+          ...artwork,
+          files: [{ location: 'frontLarge' as const, receipt: file.receipt }],
+        },
+      },
+      { artwork: { type: 'description' as const, description: 'Pills.', files: [] } },
+    ]) {
+      expect(await say(typed), JSON.stringify(typed)).toBe(false);
+    }
+    expect(await say({ quantities: { M: 9 }, colorKey: 'navy' })).toBe(true);
+
+    // What it's for: the invoice that comes with the email about the change.
+    await shop.backend.sql(
+      `update public.orders set payment_terms = 'placed', version = version + 1 where number = $1`,
+      [order.orderNumber],
+    );
+    await say({ customer: { name: 'Buy More Pills' } });
+    await shop.dueNow();
+    await shop.drain();
+    const emails = await shop.emailsTo(order.input.customer.email);
+    expect(emails.map(({ subject }) => subject)).toContain(
+      `Order #${order.orderNumber} is changed`,
+    );
+    const files = emails.flatMap(({ attachments }) => attachments.map(({ fileName }) => fileName));
+    expect(files.filter((name) => !name.endsWith('.png'))).toEqual([]);
+  });
 });
