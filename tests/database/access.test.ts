@@ -152,6 +152,8 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.due_moments': [],
   'private.due_since': [],
   'private.document_json': [],
+  'private.document_words': [],
+  'private.has_confirmed_address': [],
   'private.figures_between': [],
   'private.files_of': [],
   'private.find_linked_order': [],

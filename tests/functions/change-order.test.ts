@@ -580,6 +580,13 @@ describe('canceling an order', () => {
 });
 
 describe('the emails about changes', () => {
+  /** The names of the documents in all emails to an address. */
+  const documentsTo = async (address: string) =>
+    (await shop.emailsTo(address))
+      .flatMap(({ attachments }) => attachments.map(({ fileName }) => fileName))
+      .filter((name) => name.endsWith('.pdf'))
+      .sort();
+
   const about = async (number: number, to: string) =>
     (await shop.emailsTo(to)).filter(({ subject }) => subject?.includes(`#${number} `));
 
@@ -812,11 +819,48 @@ describe('the emails about changes', () => {
     await say({ customer: { name: 'Buy More Pills' } });
     await shop.dueNow();
     await shop.drain();
-    const emails = await shop.emailsTo(order.input.customer.email);
-    expect(emails.map(({ subject }) => subject)).toContain(
-      `Order #${order.orderNumber} is changed`,
+    expect(await documentsTo(order.input.customer.email)).toEqual([]);
+  });
+
+  // product: confirmed-addresses, paperwork
+  test('keep what the customer typed and took back before staff looked from an unconfirmed address', async () => {
+    const order = await placed(orderInput({ customer: { name: 'Buy Pills' } }));
+    const victim = `victim-${order.input.customer.email}`;
+    await shop.backend.sql(
+      `update public.orders set payment_terms = 'placed', version = version + 1 where number = $1`,
+      [order.orderNumber],
     );
-    const files = emails.flatMap(({ attachments }) => attachments.map(({ fileName }) => fileName));
-    expect(files.filter((name) => !name.endsWith('.png'))).toEqual([]);
+    for (const name of ['Buy More Pills', 'Ada Lovelace']) {
+      const version = await versionOf(order.orderKey);
+      const input = wanting(order, { customer: { name, email: victim } }, version);
+      expect((await change(input)).status).toBe(200);
+    }
+    await shop.backend.sql(
+      `select private.change_job('order', id, status, 'in_review', $2, null, false)
+       from public.orders where number = $1`,
+      [order.orderNumber, staffEmail],
+    );
+    await shop.dueNow();
+    await shop.drain();
+    expect(await documentsTo(victim)).toEqual([expect.stringMatching(/^invoice-/)]);
+
+    // Once the address is confirmed, it gets the rest.
+    await shop.backend.sql(
+      `insert into private.confirmed_addresses
+       select id, lower(customer_email) from public.orders where number = $1`,
+      [order.orderNumber],
+    );
+    await shop.backend.sql(
+      `insert into public.outbox (order_id, template, occasion, recipient)
+       select id, 'change-receipt', gen_random_uuid(), customer_email
+       from public.orders where number = $1`,
+      [order.orderNumber],
+    );
+    await shop.drain();
+    expect(await documentsTo(victim)).toEqual([
+      expect.stringMatching(/^credit-note-/),
+      expect.stringMatching(/^credit-note-/),
+      expect.stringMatching(/^invoice-/),
+    ]);
   });
 });
