@@ -1228,6 +1228,7 @@ describe('functions', () => {
         email_link: { p_number: sample.number, p_email: 'ada@example.com', p_guard: {} },
         renew_order_link: {
           p_number: sample.number,
+          p_email: 'ada@example.com',
           p_link_id: randomUUID(),
           p_key_hash: 'a'.repeat(64),
         },
