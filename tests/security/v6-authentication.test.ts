@@ -184,6 +184,8 @@ test('a password that is easy to guess is refused, and the link keeps working', 
     '123456789012',
     'aaaaaaaaaaaa',
     'P@ssw0rd2026',
+    'pässword12345', // cspell:disable-line
+    'ｐａｓｓｗｏｒｄ１２３４', // cspell:disable-line
     'iloveyou1234',
     'confluence2026',
     'Confluence Print Co.',
@@ -194,6 +196,7 @@ test('a password that is easy to guess is refused, and the link keeps working', 
     'Summer2026!!',
     'Christmas2026!!',
     '515-555-0142',
+    'Call 515-555-0142',
     email.slice(0, 13),
   ]) {
     expect(await save(common)).toMatchObject({

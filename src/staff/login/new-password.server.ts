@@ -3,7 +3,7 @@ import type { signedInSchema } from './sign-in.contract.ts';
 import { shop } from '../../shop.ts';
 import { invalidFields, type Call } from '../../platform/handle.server.ts';
 import { readDevice, signDevice } from './known-device.server.ts';
-import { isExpected } from './expected-words.ts';
+import { foldLetters, isExpected } from './expected-words.ts';
 import { codeNeeded } from './sign-in.server.ts';
 import type { Person } from './passwords-store.server.ts';
 
@@ -47,5 +47,5 @@ async function countGuesses(password: string, email: string): Promise<number> {
   ]);
   const checker = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   const known = [shop.name, email].flatMap((text) => text.toLowerCase().split(/\W+/));
-  return checker.check(password, [...known, email]).guesses;
+  return checker.check(foldLetters(password), [...known, email]).guesses;
 }
