@@ -3287,7 +3287,8 @@ grant execute on function public.read_reorder(uuid) to service_role;
 
 create table private.order_drafts (
   key_hash public.sha256 primary key,
-  draft text not null check (octet_length(draft) <= 64000 and draft is json object),
+  -- 64,000 bytes come in; our functions write 9e15 with all its zeros.
+  draft text not null check (octet_length(draft) <= 65000 and draft is json object),
   saved_at timestamptz not null default now(),
   expires_at timestamptz not null,
   constraint order_drafts_end check (
@@ -3900,10 +3901,19 @@ begin
   if v_leased_until > now() then
     return jsonb_build_object('outcome', 'being-sent');
   end if;
-  update public.outbox
+  update public.outbox as email
   set
     status = 'pending',
-    attempts = 0,
+    -- Of some emails, only one that nobody has tried may wait.
+    attempts = exists (
+      select
+      from public.outbox as other
+      where other.template = email.template
+        and other.order_id is not distinct from email.order_id
+        and other.status = 'pending'
+        and other.attempts = 0
+        and other.id <> v_id
+    )::integer,
     unconfirmed = 0,
     next_attempt_at = now(),
     claim = null,
@@ -7112,6 +7122,7 @@ set search_path = ''
 as $$
 declare
   v_id private.new_id := p ->> 'id';
+  v_template text := case when p_from_shop then 'shop-message' else 'new-message' end;
   v_message public.order_messages;
 begin
   select * into v_message from public.order_messages where id = v_id;
@@ -7140,15 +7151,15 @@ begin
         return jsonb_build_object('outcome', 'file-taken');
     end;
     insert into public.outbox (order_id, template, occasion, recipient)
-    values (
-      p_order.id, case when p_from_shop then 'shop-message' else 'new-message' end, v_id, p_recipient
-    );
+    values (p_order.id, v_template, v_id, p_recipient);
   end if;
   return jsonb_build_object(
     'outcome', 'written',
     'message', private.message_json(v_message),
     'email', (
-      select id from public.outbox where order_id = p_order.id and occasion = v_id
+      select id
+      from public.outbox
+      where order_id = p_order.id and template = v_template and occasion = v_id
     )
   );
 end;

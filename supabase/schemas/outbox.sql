@@ -495,10 +495,19 @@ begin
   if v_leased_until > now() then
     return jsonb_build_object('outcome', 'being-sent');
   end if;
-  update public.outbox
+  update public.outbox as email
   set
     status = 'pending',
-    attempts = 0,
+    -- Of some emails, only one that nobody has tried may wait.
+    attempts = exists (
+      select
+      from public.outbox as other
+      where other.template = email.template
+        and other.order_id is not distinct from email.order_id
+        and other.status = 'pending'
+        and other.attempts = 0
+        and other.id <> v_id
+    )::integer,
     unconfirmed = 0,
     next_attempt_at = now(),
     claim = null,

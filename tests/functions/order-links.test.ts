@@ -8,6 +8,7 @@ import findOrderFunction from '../../netlify/functions/find-order.ts';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
 import sweepFiles from '../../netlify/functions/sweep-files.ts';
 import { emailDraft } from '../../src/orders/drafts/email-draft.contract.ts';
+import { printLocations as allLocations } from '../../src/garments/print-location.ts';
 import { keepDraft } from '../../src/orders/drafts/keep-draft.contract.ts';
 import { openDraft } from '../../src/orders/drafts/open-draft.contract.ts';
 import { findOrder } from '../../src/orders/your-order/find-order.contract.ts';
@@ -460,6 +461,34 @@ describe('the link to a draft', () => {
     kept.artwork = { ...kept.artwork, description: '\u202e 🦆 ‏نجيب' };
     expect((await keep(key, kept)).status).toBe(200);
     expect((await openKept(key)).data.artwork.description).toBe(kept.artwork.description);
+  });
+
+  test('keeps as much as an endpoint takes, however its numbers are written', async () => {
+    const upload = {
+      receipt: 'x',
+      name: 'x',
+      size: 9e15,
+      widthPx: 9e15,
+      heightPx: 9e15,
+      transparent: true,
+    };
+    const kept = {
+      ...unfinished(),
+      artwork: {
+        ...unfinished().artwork,
+        description: 'x'.repeat(3000),
+        uploads: Object.fromEntries(allLocations.map((location) => [location, upload])),
+      },
+      contact: Object.fromEntries(Array.from({ length: 10 }, (_, at) => [at, '語'.repeat(2000)])),
+    };
+    const body = (name: string) =>
+      JSON.stringify({
+        key: newDraftKey(),
+        kept: { ...kept, contact: { ...kept.contact, 0: name } },
+      }).replaceAll('9000000000000000', '9e15');
+    const room = keepDraft.maxBytes - Buffer.byteLength(body(''));
+    const full = body('語'.repeat(Math.floor(room / 3)));
+    expect((await callFunction(keepDraft, keepDraftFunction, full)).status).toBe(200);
   });
 
   test('is stored only as a hash, and leaves nothing in the log', async () => {
