@@ -3797,7 +3797,7 @@ begin
   if v_most is null then
     return null;
   end if;
-  -- First, so that it counts the same whoever has the mailbox: the order's page says if it's full.
+  -- First, so that it counts the same for any mailbox: the order's page says if it's full.
   v_full := private.full_limit(p -> 'visitors_part');
   if v_full is not null then
     return v_full;

@@ -177,7 +177,7 @@ describe('replacing an order’s link', () => {
     const input = orderInput();
     const { orderNumber, orderKey } = (await place(input)).data;
     const thief = `thief-${input.customer.email}`;
-    // Whoever has the link can change the address while staff look at the job.
+    // Anyone who has the link can change the address while staff look at the job.
     const become = (email: string) =>
       shop.backend.sql('update public.orders set customer_email = $2 where number = $1', [
         orderNumber,

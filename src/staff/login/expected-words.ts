@@ -126,7 +126,7 @@ function isMadeOf(text: string, words: readonly string[]): boolean {
   return readings.some(({ rest, lead }) => rest === '' && lead > 0);
 }
 
-/** Of a number with marks anywhere, digits between its parts, and letters that look like digits. */
+/** Matches a number with marks anywhere, digits between its parts, and letters that look like digits. */
 function patternOf(number: string): string {
   return number
     .split('-')
