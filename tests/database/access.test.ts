@@ -170,6 +170,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.has_session': [],
   'private.hold_reason': [],
   'private.knows_address': [],
+  'private.leave_out_password': [],
   'private.full_limit': [],
   'private.first_link_id': [],
   'private.bundle_notice': [],
