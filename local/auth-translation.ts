@@ -65,7 +65,7 @@ export function makeAuthTranslation(surroundings: Surroundings): AuthTranslation
         const confirmed = await confirmChange(request, url, redirectTo, surroundings);
         if (confirmed) return confirmed;
       }
-      if (route === 'GET /verify') return verify(answer, request, url, redirectTo);
+      if (route === 'GET /verify') return verify(answer, request, url, redirectTo, surroundings);
       return redirects.run(redirectTo, () => answer(request));
     };
 
@@ -213,10 +213,10 @@ async function changeUser(
   surroundings: Surroundings,
 ): Promise<Response> {
   const { sql } = surroundings;
-  const text = await request.text();
-  const body = readJson(text);
+  // Written again, text would lose a byte order mark, and then be JSON only to the embedded Auth.
+  const body = readJson(await request.clone().text());
   const change = async (): Promise<Response> => {
-    const response = await answer(withBody(request, text));
+    const response = await answer(request);
     if (response.ok && body['email']) await askNewAddress(response, redirectTo, surroundings);
     return response;
   };
@@ -327,28 +327,31 @@ async function endSessions(
 }
 
 /**
- * It has no invitations, but a confirmed sign-up is the same; and it redirects away from this
- * site's port.
+ * It has no invitations, but a confirmed sign-up is the same, except that hosted Auth first gives
+ * the person a random password; and it redirects away from this site's port.
  */
 async function verify(
   answer: Fetch,
   request: Request,
   url: URL,
   redirectTo: string,
+  { sql }: Surroundings,
 ): Promise<Response> {
   const invited = url.searchParams.get('type') === 'invite';
   url.searchParams.set('redirect_to', redirectTo);
-  if (invited) url.searchParams.set('type', 'signup');
+  if (invited) {
+    url.searchParams.set('type', 'signup');
+    await sql(
+      `update auth.users
+       set encrypted_password = extensions.crypt($2, extensions.gen_salt('bf', 4))
+       where confirmation_token = $1 and coalesce(encrypted_password, '') = ''`,
+      [url.searchParams.get('token'), randomUUID()],
+    );
+  }
   const response = await answer(new Request(url, request));
   const location = response.headers.get('location');
   if (!invited || location === null) return response;
   const headers = new Headers(response.headers);
   headers.set('location', location.replace(/([#&])type=signup(?=&|$)/, '$1type=invite'));
   return new Response(null, { status: response.status, headers });
-}
-
-function withBody(request: Request, body: string): Request {
-  const headers = new Headers(request.headers);
-  headers.delete('content-length');
-  return new Request(request.url, { method: request.method, headers, body });
 }

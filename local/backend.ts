@@ -175,7 +175,7 @@ async function start(
     const response = await insidePackage.run(call, async () => app.fetch(request));
     return call.diskFull ? noSpaceLeft() : response;
   };
-  answer = translateStorage(auth.translate(translateRest(embedded, sql)), keys.jwtSecret);
+  answer = onlyApis(translateStorage(auth.translate(translateRest(embedded, sql)), keys.jwtSecret));
   // While closing, no request may reach a closed database.
   undo.push(() => stop(server));
   return {
@@ -197,6 +197,14 @@ function temporaryFolder(undo: (() => void)[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'confluence-print-'));
   undo.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Elsewhere, the package shows everybody its settings and the whole schema. */
+function onlyApis(answer: Fetch): Fetch {
+  return async (request) =>
+    /^\/(auth|rest|storage)\/v1\//.test(new URL(request.url).pathname)
+      ? answer(request)
+      : new Response(null, { status: 404 });
 }
 
 const insidePackage = new AsyncLocalStorage<{ diskFull: boolean }>();

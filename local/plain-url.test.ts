@@ -29,6 +29,9 @@ test('names in a query are decoded, and keep their order', () => {
   ).toBe('?grant_type=x&grant_type=a+b%26c');
 });
 
-test.each(['/%', '/%E0%A4%A/token', '/%c0token', 'http://'])('%s is no address', (target) => {
-  expect(plainUrl(target, 'http://localhost')).toBeNull();
-});
+test.each(['/%', '/%E0%A4%A/token', '/%c0token', 'http://', 'http://a@b/x', 'http://:a@b/x'])(
+  '%s is no address',
+  (target) => {
+    expect(plainUrl(target, 'http://localhost')).toBeNull();
+  },
+);

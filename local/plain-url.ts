@@ -1,12 +1,13 @@
 /**
  * A request's address in its plain spelling, without a fragment: '/auth/v1/%74oken?%67rant_type=x' →
  * '/auth/v1/token?grant_type=x'. The embedded backend decodes a path once before it looks for the
- * route, and rules that compare paths have to see what it sees. Null for one that can't be decoded.
+ * route, and rules that compare paths have to see what it sees. Null for one that can't be decoded
+ * or has a sign-in, which requests can't have.
  * @param target as in the request's first line
  */
 export function plainUrl(target: string, origin: string): URL | null {
   const url = URL.parse(target, origin);
-  if (!url) return null;
+  if (!url || url.username || url.password) return null;
   // The embedded backend reads a query in a fragment, and prefers names that aren't encoded;
   // `searchParams` does neither.
   url.hash = '';

@@ -42,6 +42,24 @@ test('a function is closed to those who may not run it, whatever they send', asy
   });
 });
 
+// cspell:ignore fcount
+test.each([
+  'rpc%2Fcount',
+  'rpc%2fcount',
+  '%2Frpc%2Fcount',
+  'rpc/count%2F',
+  'rpc/count%2Fx',
+  'a%2Fb',
+])('%s is no path, because an encoded slash is part of a name', async (path) => {
+  const translated = translateRest(
+    () => Promise.reject(new Error('It got through.')),
+    () => Promise.reject(new Error('It asked for a function.')),
+  );
+  const response = await translated(new Request(`http://127.0.0.1:1/rest/v1/${path}`));
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: 'PGRST125' });
+});
+
 test('a bad token is refused as such', async () => {
   expect(await call(signedIn, { open: false, status: 401 })).toMatchObject({
     status: 401,

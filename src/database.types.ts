@@ -1518,7 +1518,12 @@ export type Database = {
         Returns: boolean;
       };
       renew_order_link: {
-        Args: { p_key_hash: string; p_link_id: string; p_number: number };
+        Args: {
+          p_email: string;
+          p_key_hash: string;
+          p_link_id: string;
+          p_number: number;
+        };
         Returns: string;
       };
       requeue_email: { Args: { p: Json }; Returns: Json };

@@ -210,15 +210,20 @@ export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
       return readAnswer('email_link', z.array(z.uuid()), data);
     },
 
-    /** Replaces an order's link and writes the email with it. Its id; null without such an order. */
+    /**
+     * Replaces an order's link and writes the email with it. Its id; null without such an order, or if
+     * it has another address.
+     */
     async renewLink(
       number: number,
+      email: string,
       link: { linkId: string; linkKeyHash: string },
     ): Promise<string | null> {
       const { data } = await ask('renew_order_link', () =>
         client
           .rpc('renew_order_link', {
             p_number: number,
+            p_email: email,
             p_link_id: link.linkId,
             p_key_hash: link.linkKeyHash,
           })

@@ -31,6 +31,8 @@ export type ToPlace<PlacedRecord> = Omit<PlacedRecord, keyof typeof placedShape 
 
 /** Limits on emails to customers, as hold_reason in supabase/schemas/outbox.sql counts them. */
 export type EmailGuard = {
+  /** What the visitor may have sent to the mailbox. */
+  visitorsPart?: CountedLimit;
   mailbox: CountedLimit;
   limits: readonly CountedLimit[];
   /** Emails to addresses that nobody has confirmed. */

@@ -152,6 +152,17 @@ export const rateLimits = {
   },
   /** Opening an emailed link, and saving the password. */
   resetLinks: { bucket: 'reset-links', tokens: 60, windowSeconds: 600, strict: true },
+  /**
+   * A person uses one link to choose a password at a time. Each is looked up first, so this lasts for
+   * as long as two calls can take.
+   */
+  usedResets: {
+    bucket: 'used-resets',
+    tokens: 1,
+    windowSeconds: 20,
+    message: 'A password is being saved with this link. Wait half a minute and try again.',
+    strict: true,
+  },
   /** A member's tries to change their own password. */
   passwordChanges: { bucket: 'password-changes', tokens: 10, windowSeconds: 900, strict: true },
   /** Invitations, answers to customers, orders that staff change, and emails that they resend. */

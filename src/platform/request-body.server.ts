@@ -34,7 +34,7 @@ export async function readJson(
   } catch (cause) {
     throw new RequestError('invalid-argument', 'The request body isn’t JSON.', { cause });
   }
-  return withPlainText(value, maxDepth);
+  return plainValue(value, maxDepth);
 }
 
 /**
@@ -137,15 +137,19 @@ function plainText(text: string): string {
   return text.toWellFormed().replace(controls, '');
 }
 
-/** The value, its texts stripped of what can't be stored or shown. */
-function withPlainText(value: unknown, depth: number): unknown {
+/** From here on, JSON of JavaScript and of Postgres have numbers at about the same length. */
+const leastNumber = 1e-6;
+
+/** The value without what can't be stored or shown: its texts are plain, and tiny numbers are 0. */
+function plainValue(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return plainText(value);
+  if (typeof value === 'number') return Math.abs(value) < leastNumber ? 0 : value;
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0) {
     throw new RequestError('invalid-argument', 'The request is nested too deeply.');
   }
-  if (Array.isArray(value)) return value.map((item: unknown) => withPlainText(item, depth - 1));
+  if (Array.isArray(value)) return value.map((item: unknown) => plainValue(item, depth - 1));
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, withPlainText(item, depth - 1)]),
+    Object.entries(value).map(([key, item]) => [key, plainValue(item, depth - 1)]),
   );
 }

@@ -355,7 +355,7 @@ begin
       select coalesce(email::text, id::text) into v_email from auth.users where id = new.user_id;
       perform private.record_event('signed-in', p_actor => v_email);
     end if;
-  else
+  elsif public.take_token('audited-changes', 'password-changed ' || new.id, 20, 3600) then
     perform private.record_event(
       'password-changed', p_actor => coalesce(new.email::text, new.id::text)
     );
@@ -364,7 +364,8 @@ begin
 end;
 $$;
 comment on function private.audit_sign_in() is
-  'Trigger: records sign-ins and new passwords, however they happened.';
+  'Trigger: records sign-ins and new passwords, however they happened; at most 20 new passwords of a '
+  'person an hour, because one session can set as many as it likes, and must not fill the table.';
 
 create trigger sessions_audit
 after insert on auth.sessions
@@ -381,25 +382,32 @@ security definer
 set search_path = ''
 as $$
 declare
+  v_what text := case tg_op when 'DELETE' then 'two-step-off' else 'two-step-on' end;
+  -- Hosted Auth doesn't say who asked. It lets people change only their own sign-in.
+  v_actor text := (
+    select email from auth.users where id = auth.uid() and id <> old.user_id
+  );
   v_email text;
 begin
   select coalesce(email::text, id::text) into v_email from auth.users where id = old.user_id;
   -- A deleted sign-in takes its factor along.
-  if found then
+  if not found then
+    return null;
+  end if;
+  -- People turn their own on and off as often as they like, and must not fill the table.
+  if v_actor is not null
+    or public.take_token('audited-changes', v_what || ' ' || old.user_id, 20, 3600)
+  then
     perform private.record_event(
-      case tg_op when 'DELETE' then 'two-step-off' else 'two-step-on' end,
-      old.user_id,
-      v_email,
-      -- Hosted Auth doesn't say who asked. It lets people change only their own sign-in.
-      p_actor => coalesce((select email::text from auth.users where id = auth.uid()), v_email)
+      v_what, old.user_id, v_email, p_actor => coalesce(v_actor, v_email)
     );
   end if;
   return null;
 end;
 $$;
 comment on function private.audit_second_factor() is
-  'Trigger: records that two-step sign-in was set up or turned off, by the person unless somebody '
-  'else is signed in.';
+  'Trigger: records that two-step sign-in was set up or turned off, by the person, at most 20 times an '
+  'hour each, unless somebody else is signed in.';
 
 create trigger factors_audit
 after update of status on auth.mfa_factors
@@ -937,6 +945,28 @@ $$;
 comment on function public.has_password(uuid) is
   'False for somebody who follows their invitation and has yet to choose a password.';
 grant execute on function public.has_password(uuid) to service_role;
+
+create function private.leave_out_password() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.encrypted_password := old.encrypted_password;
+  return new;
+end;
+$$;
+comment on function private.leave_out_password() is
+  'Trigger: when somebody follows their invitation, Auth gives them a random password, right before '
+  'their address counts as confirmed. They couldn''t give it as the one they have.';
+
+create trigger users_leave_out_password
+before update of encrypted_password on auth.users
+for each row when (
+  coalesce(old.encrypted_password, '') = ''
+  and new.invited_at is not null
+  and new.email_confirmed_at is null
+)
+execute function private.leave_out_password();
 
 create function private.void_resets() returns trigger
 language plpgsql
@@ -3273,7 +3303,8 @@ grant execute on function public.read_reorder(uuid) to service_role;
 
 create table private.order_drafts (
   key_hash public.sha256 primary key,
-  draft text not null check (octet_length(draft) <= 64000 and draft is json object),
+  -- 64,000 bytes come in; our functions write 9e15 with all its zeros.
+  draft text not null check (octet_length(draft) <= 65000 and draft is json object),
   saved_at timestamptz not null default now(),
   expires_at timestamptz not null,
   constraint order_drafts_end check (
@@ -3704,7 +3735,12 @@ begin
     from (
       select
         job.kind, job.number, notice.template,
-        row_number() over (order by job.number, job.kind, notice.template) as place
+        -- New jobs first, so that nobody fills the list with changes to old ones.
+        row_number() over (
+          order by
+            notice.template <> all (array['new-order', 'new-quote-request', 'new-reorder']),
+            job.number, job.kind, notice.template
+        ) as place
       from public.outbox as bundle
       join public.outbox as notice
         on notice.status = 'bundled' and notice.created_at >= bundle.created_at
@@ -3718,7 +3754,7 @@ end;
 $$;
 comment on function public.read_bundled_notices(uuid) is
   'What the shop''s list stands for: the job and the template of each email bundled since the list was '
-  'begun, once each, the first 200 of them, and how many there are.';
+  'begun, once each, new jobs first, 200 of them, and how many there are.';
 grant execute on function public.read_bundled_notices(uuid) to service_role;
 
 create function private.knows_address(p_email text) returns boolean
@@ -3772,11 +3808,15 @@ as $$
 declare
   v_limit jsonb;
   v_full text;
-  v_mailbox text;
   v_most integer := p ->> 'most_an_hour';
 begin
   if v_most is null then
     return null;
+  end if;
+  -- First, so that it counts the same for any mailbox: the order's page says if it's full.
+  v_full := private.full_limit(p -> 'visitors_part');
+  if v_full is not null then
+    return v_full;
   end if;
   -- A visitor who has used up their own limit uses up no other, and what is held no mailbox's.
   for v_limit in select * from jsonb_array_elements(p -> 'limits') loop
@@ -3798,10 +3838,7 @@ begin
   if v_full is not null and not private.knows_address(p_recipient) then
     return v_full;
   end if;
-  v_mailbox := private.full_limit(p -> 'mailbox');
-  -- A stranger's email would be held for v_full, so this one is, too: the order's page says if it's
-  -- the mailbox, and that must not tell who is a customer.
-  return case when v_mailbox is not null then coalesce(v_full, v_mailbox) end;
+  return private.full_limit(p -> 'mailbox');
 exception
   -- A job is worth more than a count.
   when others then
@@ -3810,11 +3847,11 @@ exception
 end;
 $$;
 comment on function private.hold_reason(jsonb, text) is
-  'Why a customer''s email has to wait for staff, or null. p has the limit of their mailbox; the other '
-  'limits, always in the same order because each one locks a row; and most_an_hour, the most emails to '
-  'addresses that nobody has confirmed. Takes a token from each until one has none left, the mailbox''s '
-  'last. Only that one holds an email to an address that the shop knows, whatever the reason says. '
-  'Without p, nothing is held.';
+  'Why a customer''s email has to wait for staff, or null. p has the visitor''s part of the mailbox''s '
+  'limit (visitors_part); the other limits; most_an_hour, the most emails to addresses that nobody has '
+  'confirmed; and the mailbox''s limit. Takes a token from each until one has none left, always in this '
+  'order because each one locks a row. Only the first and the last hold an email to an address that the '
+  'shop knows. Without p, nothing is held.';
 
 create function private.write_emails(
   p_kind text,
@@ -3880,10 +3917,19 @@ begin
   if v_leased_until > now() then
     return jsonb_build_object('outcome', 'being-sent');
   end if;
-  update public.outbox
+  update public.outbox as email
   set
     status = 'pending',
-    attempts = 0,
+    -- Of some emails, only one that nobody has tried may wait.
+    attempts = exists (
+      select
+      from public.outbox as other
+      where other.template = email.template
+        and other.order_id is not distinct from email.order_id
+        and other.status = 'pending'
+        and other.attempts = 0
+        and other.id <> v_id
+    )::integer,
     unconfirmed = 0,
     next_attempt_at = now(),
     claim = null,
@@ -3914,10 +3960,13 @@ declare
   v_heard boolean := false;
 begin
   foreach v_what in array array_remove(array[
-    case when new.email_change <> '' and new.email_change is distinct from old.email_change
+    -- Auth keeps what was asked for, and somebody may ask for the same again.
+    case when new.email_change <> '' and (new.email_change, new.email_change_sent_at)
+        is distinct from (old.email_change, old.email_change_sent_at)
       then 'email-change-asked' end,
     case when new.email is distinct from old.email then 'email-changed' end,
-    case when new.phone_change <> '' and new.phone_change is distinct from old.phone_change
+    case when new.phone_change <> '' and (new.phone_change, new.phone_change_sent_at)
+        is distinct from (old.phone_change, old.phone_change_sent_at)
       then 'phone-change-asked' end,
     case when coalesce(new.phone, '') <> coalesce(old.phone, '') then 'phone-changed' end,
     -- Auth adds this itself, once an address is confirmed.
@@ -6409,8 +6458,12 @@ comment on function public.email_link(bigint, text, jsonb) is
   'reason. Only the mailbox''s limit depends on whether they match, and nothing else counts toward it.';
 grant execute on function public.email_link(bigint, text, jsonb) to service_role;
 
-create function public.renew_order_link(p_number bigint, p_link_id uuid, p_key_hash text)
-returns uuid
+create function public.renew_order_link(
+  p_number bigint,
+  p_email text,
+  p_link_id uuid,
+  p_key_hash text
+) returns uuid
 language plpgsql
 security definer
 set search_path = ''
@@ -6421,7 +6474,7 @@ begin
   with renewed as (
     update public.orders
     set link_id = p_link_id, link_key_hash = p_key_hash, link_renewed_at = now()
-    where number = p_number
+    where number = p_number and lower(customer_email) = lower(p_email)
     returning id, customer_email
   )
   insert into public.outbox (order_id, template, occasion, recipient)
@@ -6431,10 +6484,11 @@ begin
   return v_id;
 end;
 $$;
-comment on function public.renew_order_link(bigint, uuid, text) is
-  'Replaces an order''s link and writes the email with the new one; answers its id, or null if '
-  'there is no such order.';
-grant execute on function public.renew_order_link(bigint, uuid, text) to service_role;
+comment on function public.renew_order_link(bigint, text, uuid, text) is
+  'Replaces an order''s link and writes the email with the new one; answers its id, or null if there is '
+  'no such order, or it has another address than this one, which the wrong person with the old link '
+  'can change.';
+grant execute on function public.renew_order_link(bigint, text, uuid, text) to service_role;
 
 -- Numbered documents: invoices, credit notes, and receipts. Each says what an order was when it was
 -- issued, and is issued in the transaction that makes it due. src/payments/documents draws them.
@@ -6838,6 +6892,35 @@ create index emailed_documents_by_email on private.emailed_documents (email_id);
 alter table private.emailed_documents enable row level security;
 alter table private.emailed_documents force row level security;
 
+create function private.has_confirmed_address(o public.orders) returns boolean
+-- Not SQL, because another file's table comes later.
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    select
+    from private.confirmed_addresses
+    where order_id = o.id and email = lower(o.customer_email)
+  );
+end;
+$$;
+comment on function private.has_confirmed_address(public.orders) is
+  'Whether somebody followed the link in an email to the address that an order has.';
+
+create function private.document_words(p_data jsonb) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_array(
+    p_data -> 'customer_name', p_data -> 'customer_email', p_data -> 'customer_phone',
+    p_data -> 'customer_po_number', p_data -> 'address'
+  );
+$$;
+comment on function private.document_words(jsonb) is 'What a customer typed, in what a document says.';
+
 create function public.may_email_words(p_order_id uuid) returns boolean
 -- Not SQL, because other files' tables come later.
 language plpgsql
@@ -6849,9 +6932,7 @@ begin
   return exists (
       select
       from public.orders as o
-      join private.confirmed_addresses as confirmed
-        on confirmed.order_id = o.id and confirmed.email = lower(o.customer_email)
-      where o.id = p_order_id
+      where o.id = p_order_id and private.has_confirmed_address(o)
     )
     or exists (
       select
@@ -6862,7 +6943,8 @@ begin
           (
             select max(created_at)
             from public.order_changes
-            where order_id = p_order_id and actor = 'customer' and rows @> '[{"what": "Email"}]'
+            -- The address, or any of the words that documents have.
+            where order_id = p_order_id and actor = 'customer' and rows @> '[{"typed": true}]'
           ),
           '-infinity'
         )
@@ -6872,7 +6954,7 @@ $$;
 comment on function public.may_email_words(uuid) is
   'Whether the customer''s own words and artwork, and documents that have them, may go to an order''s '
   'email address: somebody followed the link in an email to it, or staff worked on the order since the '
-  'customer gave that address.';
+  'customer last typed or uploaded anything, the address included.';
 grant execute on function public.may_email_words(uuid) to service_role;
 
 create function public.take_email_documents(p_email_id uuid) returns jsonb
@@ -6883,6 +6965,8 @@ as $$
 declare
   v_email public.outbox;
   v_order public.orders;
+  -- Null for any.
+  v_words jsonb;
 begin
   select * into v_email from public.outbox where id = p_email_id for key share;
   select * into v_order
@@ -6891,11 +6975,16 @@ begin
   if v_order.id is null or not public.may_email_words(v_order.id) then
     return '[]';
   end if;
+  if not private.has_confirmed_address(v_order) then
+    -- Staff have looked at what the order says, not at what it said before.
+    v_words := private.document_words(private.document_json(v_order));
+  end if;
 
   insert into private.emailed_documents as emailed (document_id, email_id)
   select d.id, v_email.id
   from public.documents as d
   where d.order_id = v_order.id
+    and (v_words is null or private.document_words(d.data) = v_words)
     and case d.kind
       when 'receipt' then v_email.template = 'payment-receipt' and d.payment_id = v_email.occasion
       else v_email.template like any (
@@ -6927,6 +7016,7 @@ begin
     from private.emailed_documents as emailed
     join public.documents as d on d.id = emailed.document_id
     where emailed.email_id = v_email.id
+      and (v_words is null or private.document_words(d.data) = v_words)
       and not exists (select from public.documents where d.kind = 'invoice' and credits = d.number)
   );
 end;
@@ -6935,7 +7025,8 @@ comment on function public.take_email_documents(uuid) is
   'The documents that are attached to an email to an order''s customer: a payment''s receipt; and, if '
   'it''s about money or the order''s state, the invoice that counts and all credit notes that no other '
   'email has. They stay with it for its next try, except an invoice that was taken back since. None '
-  'unless may_email_words.';
+  'unless may_email_words, and until the address is confirmed, none with other words of the customer than '
+  'the order has now.';
 grant execute on function public.take_email_documents(uuid) to service_role;
 
 -- What customer and shop write to each other about an order, with files. Only the functions below
@@ -7047,6 +7138,7 @@ set search_path = ''
 as $$
 declare
   v_id private.new_id := p ->> 'id';
+  v_template text := case when p_from_shop then 'shop-message' else 'new-message' end;
   v_message public.order_messages;
 begin
   select * into v_message from public.order_messages where id = v_id;
@@ -7075,15 +7167,15 @@ begin
         return jsonb_build_object('outcome', 'file-taken');
     end;
     insert into public.outbox (order_id, template, occasion, recipient)
-    values (
-      p_order.id, case when p_from_shop then 'shop-message' else 'new-message' end, v_id, p_recipient
-    );
+    values (p_order.id, v_template, v_id, p_recipient);
   end if;
   return jsonb_build_object(
     'outcome', 'written',
     'message', private.message_json(v_message),
     'email', (
-      select id from public.outbox where order_id = p_order.id and occasion = v_id
+      select id
+      from public.outbox
+      where order_id = p_order.id and template = v_template and occasion = v_id
     )
   );
 end;

@@ -154,7 +154,7 @@ begin
       select coalesce(email::text, id::text) into v_email from auth.users where id = new.user_id;
       perform private.record_event('signed-in', p_actor => v_email);
     end if;
-  else
+  elsif public.take_token('audited-changes', 'password-changed ' || new.id, 20, 3600) then
     perform private.record_event(
       'password-changed', p_actor => coalesce(new.email::text, new.id::text)
     );
@@ -163,7 +163,8 @@ begin
 end;
 $$;
 comment on function private.audit_sign_in() is
-  'Trigger: records sign-ins and new passwords, however they happened.';
+  'Trigger: records sign-ins and new passwords, however they happened; at most 20 new passwords of a '
+  'person an hour, because one session can set as many as it likes, and must not fill the table.';
 
 create trigger sessions_audit
 after insert on auth.sessions
@@ -180,25 +181,32 @@ security definer
 set search_path = ''
 as $$
 declare
+  v_what text := case tg_op when 'DELETE' then 'two-step-off' else 'two-step-on' end;
+  -- Hosted Auth doesn't say who asked. It lets people change only their own sign-in.
+  v_actor text := (
+    select email from auth.users where id = auth.uid() and id <> old.user_id
+  );
   v_email text;
 begin
   select coalesce(email::text, id::text) into v_email from auth.users where id = old.user_id;
   -- A deleted sign-in takes its factor along.
-  if found then
+  if not found then
+    return null;
+  end if;
+  -- People turn their own on and off as often as they like, and must not fill the table.
+  if v_actor is not null
+    or public.take_token('audited-changes', v_what || ' ' || old.user_id, 20, 3600)
+  then
     perform private.record_event(
-      case tg_op when 'DELETE' then 'two-step-off' else 'two-step-on' end,
-      old.user_id,
-      v_email,
-      -- Hosted Auth doesn't say who asked. It lets people change only their own sign-in.
-      p_actor => coalesce((select email::text from auth.users where id = auth.uid()), v_email)
+      v_what, old.user_id, v_email, p_actor => coalesce(v_actor, v_email)
     );
   end if;
   return null;
 end;
 $$;
 comment on function private.audit_second_factor() is
-  'Trigger: records that two-step sign-in was set up or turned off, by the person unless somebody '
-  'else is signed in.';
+  'Trigger: records that two-step sign-in was set up or turned off, by the person, at most 20 times an '
+  'hour each, unless somebody else is signed in.';
 
 create trigger factors_audit
 after update of status on auth.mfa_factors

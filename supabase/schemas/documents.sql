@@ -400,6 +400,35 @@ create index emailed_documents_by_email on private.emailed_documents (email_id);
 alter table private.emailed_documents enable row level security;
 alter table private.emailed_documents force row level security;
 
+create function private.has_confirmed_address(o public.orders) returns boolean
+-- Not SQL, because another file's table comes later.
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    select
+    from private.confirmed_addresses
+    where order_id = o.id and email = lower(o.customer_email)
+  );
+end;
+$$;
+comment on function private.has_confirmed_address(public.orders) is
+  'Whether somebody followed the link in an email to the address that an order has.';
+
+create function private.document_words(p_data jsonb) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_array(
+    p_data -> 'customer_name', p_data -> 'customer_email', p_data -> 'customer_phone',
+    p_data -> 'customer_po_number', p_data -> 'address'
+  );
+$$;
+comment on function private.document_words(jsonb) is 'What a customer typed, in what a document says.';
+
 create function public.may_email_words(p_order_id uuid) returns boolean
 -- Not SQL, because other files' tables come later.
 language plpgsql
@@ -411,9 +440,7 @@ begin
   return exists (
       select
       from public.orders as o
-      join private.confirmed_addresses as confirmed
-        on confirmed.order_id = o.id and confirmed.email = lower(o.customer_email)
-      where o.id = p_order_id
+      where o.id = p_order_id and private.has_confirmed_address(o)
     )
     or exists (
       select
@@ -424,7 +451,8 @@ begin
           (
             select max(created_at)
             from public.order_changes
-            where order_id = p_order_id and actor = 'customer' and rows @> '[{"what": "Email"}]'
+            -- The address, or any of the words that documents have.
+            where order_id = p_order_id and actor = 'customer' and rows @> '[{"typed": true}]'
           ),
           '-infinity'
         )
@@ -434,7 +462,7 @@ $$;
 comment on function public.may_email_words(uuid) is
   'Whether the customer''s own words and artwork, and documents that have them, may go to an order''s '
   'email address: somebody followed the link in an email to it, or staff worked on the order since the '
-  'customer gave that address.';
+  'customer last typed or uploaded anything, the address included.';
 grant execute on function public.may_email_words(uuid) to service_role;
 
 create function public.take_email_documents(p_email_id uuid) returns jsonb
@@ -445,6 +473,8 @@ as $$
 declare
   v_email public.outbox;
   v_order public.orders;
+  -- Null for any.
+  v_words jsonb;
 begin
   select * into v_email from public.outbox where id = p_email_id for key share;
   select * into v_order
@@ -453,11 +483,16 @@ begin
   if v_order.id is null or not public.may_email_words(v_order.id) then
     return '[]';
   end if;
+  if not private.has_confirmed_address(v_order) then
+    -- Staff have looked at what the order says, not at what it said before.
+    v_words := private.document_words(private.document_json(v_order));
+  end if;
 
   insert into private.emailed_documents as emailed (document_id, email_id)
   select d.id, v_email.id
   from public.documents as d
   where d.order_id = v_order.id
+    and (v_words is null or private.document_words(d.data) = v_words)
     and case d.kind
       when 'receipt' then v_email.template = 'payment-receipt' and d.payment_id = v_email.occasion
       else v_email.template like any (
@@ -489,6 +524,7 @@ begin
     from private.emailed_documents as emailed
     join public.documents as d on d.id = emailed.document_id
     where emailed.email_id = v_email.id
+      and (v_words is null or private.document_words(d.data) = v_words)
       and not exists (select from public.documents where d.kind = 'invoice' and credits = d.number)
   );
 end;
@@ -497,5 +533,6 @@ comment on function public.take_email_documents(uuid) is
   'The documents that are attached to an email to an order''s customer: a payment''s receipt; and, if '
   'it''s about money or the order''s state, the invoice that counts and all credit notes that no other '
   'email has. They stay with it for its next try, except an invoice that was taken back since. None '
-  'unless may_email_words.';
+  'unless may_email_words, and until the address is confirmed, none with other words of the customer than '
+  'the order has now.';
 grant execute on function public.take_email_documents(uuid) to service_role;

@@ -107,6 +107,7 @@ set search_path = ''
 as $$
 declare
   v_id private.new_id := p ->> 'id';
+  v_template text := case when p_from_shop then 'shop-message' else 'new-message' end;
   v_message public.order_messages;
 begin
   select * into v_message from public.order_messages where id = v_id;
@@ -135,15 +136,15 @@ begin
         return jsonb_build_object('outcome', 'file-taken');
     end;
     insert into public.outbox (order_id, template, occasion, recipient)
-    values (
-      p_order.id, case when p_from_shop then 'shop-message' else 'new-message' end, v_id, p_recipient
-    );
+    values (p_order.id, v_template, v_id, p_recipient);
   end if;
   return jsonb_build_object(
     'outcome', 'written',
     'message', private.message_json(v_message),
     'email', (
-      select id from public.outbox where order_id = p_order.id and occasion = v_id
+      select id
+      from public.outbox
+      where order_id = p_order.id and template = v_template and occasion = v_id
     )
   );
 end;

@@ -177,8 +177,12 @@ comment on function public.email_link(bigint, text, jsonb) is
   'reason. Only the mailbox''s limit depends on whether they match, and nothing else counts toward it.';
 grant execute on function public.email_link(bigint, text, jsonb) to service_role;
 
-create function public.renew_order_link(p_number bigint, p_link_id uuid, p_key_hash text)
-returns uuid
+create function public.renew_order_link(
+  p_number bigint,
+  p_email text,
+  p_link_id uuid,
+  p_key_hash text
+) returns uuid
 language plpgsql
 security definer
 set search_path = ''
@@ -189,7 +193,7 @@ begin
   with renewed as (
     update public.orders
     set link_id = p_link_id, link_key_hash = p_key_hash, link_renewed_at = now()
-    where number = p_number
+    where number = p_number and lower(customer_email) = lower(p_email)
     returning id, customer_email
   )
   insert into public.outbox (order_id, template, occasion, recipient)
@@ -199,7 +203,8 @@ begin
   return v_id;
 end;
 $$;
-comment on function public.renew_order_link(bigint, uuid, text) is
-  'Replaces an order''s link and writes the email with the new one; answers its id, or null if '
-  'there is no such order.';
-grant execute on function public.renew_order_link(bigint, uuid, text) to service_role;
+comment on function public.renew_order_link(bigint, text, uuid, text) is
+  'Replaces an order''s link and writes the email with the new one; answers its id, or null if there is '
+  'no such order, or it has another address than this one, which the wrong person with the old link '
+  'can change.';
+grant execute on function public.renew_order_link(bigint, text, uuid, text) to service_role;

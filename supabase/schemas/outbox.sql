@@ -313,7 +313,12 @@ begin
     from (
       select
         job.kind, job.number, notice.template,
-        row_number() over (order by job.number, job.kind, notice.template) as place
+        -- New jobs first, so that nobody fills the list with changes to old ones.
+        row_number() over (
+          order by
+            notice.template <> all (array['new-order', 'new-quote-request', 'new-reorder']),
+            job.number, job.kind, notice.template
+        ) as place
       from public.outbox as bundle
       join public.outbox as notice
         on notice.status = 'bundled' and notice.created_at >= bundle.created_at
@@ -327,7 +332,7 @@ end;
 $$;
 comment on function public.read_bundled_notices(uuid) is
   'What the shop''s list stands for: the job and the template of each email bundled since the list was '
-  'begun, once each, the first 200 of them, and how many there are.';
+  'begun, once each, new jobs first, 200 of them, and how many there are.';
 grant execute on function public.read_bundled_notices(uuid) to service_role;
 
 create function private.knows_address(p_email text) returns boolean
@@ -381,11 +386,15 @@ as $$
 declare
   v_limit jsonb;
   v_full text;
-  v_mailbox text;
   v_most integer := p ->> 'most_an_hour';
 begin
   if v_most is null then
     return null;
+  end if;
+  -- First, so that it counts the same for any mailbox: the order's page says if it's full.
+  v_full := private.full_limit(p -> 'visitors_part');
+  if v_full is not null then
+    return v_full;
   end if;
   -- A visitor who has used up their own limit uses up no other, and what is held no mailbox's.
   for v_limit in select * from jsonb_array_elements(p -> 'limits') loop
@@ -407,10 +416,7 @@ begin
   if v_full is not null and not private.knows_address(p_recipient) then
     return v_full;
   end if;
-  v_mailbox := private.full_limit(p -> 'mailbox');
-  -- A stranger's email would be held for v_full, so this one is, too: the order's page says if it's
-  -- the mailbox, and that must not tell who is a customer.
-  return case when v_mailbox is not null then coalesce(v_full, v_mailbox) end;
+  return private.full_limit(p -> 'mailbox');
 exception
   -- A job is worth more than a count.
   when others then
@@ -419,11 +425,11 @@ exception
 end;
 $$;
 comment on function private.hold_reason(jsonb, text) is
-  'Why a customer''s email has to wait for staff, or null. p has the limit of their mailbox; the other '
-  'limits, always in the same order because each one locks a row; and most_an_hour, the most emails to '
-  'addresses that nobody has confirmed. Takes a token from each until one has none left, the mailbox''s '
-  'last. Only that one holds an email to an address that the shop knows, whatever the reason says. '
-  'Without p, nothing is held.';
+  'Why a customer''s email has to wait for staff, or null. p has the visitor''s part of the mailbox''s '
+  'limit (visitors_part); the other limits; most_an_hour, the most emails to addresses that nobody has '
+  'confirmed; and the mailbox''s limit. Takes a token from each until one has none left, always in this '
+  'order because each one locks a row. Only the first and the last hold an email to an address that the '
+  'shop knows. Without p, nothing is held.';
 
 create function private.write_emails(
   p_kind text,
@@ -489,10 +495,19 @@ begin
   if v_leased_until > now() then
     return jsonb_build_object('outcome', 'being-sent');
   end if;
-  update public.outbox
+  update public.outbox as email
   set
     status = 'pending',
-    attempts = 0,
+    -- Of some emails, only one that nobody has tried may wait.
+    attempts = exists (
+      select
+      from public.outbox as other
+      where other.template = email.template
+        and other.order_id is not distinct from email.order_id
+        and other.status = 'pending'
+        and other.attempts = 0
+        and other.id <> v_id
+    )::integer,
     unconfirmed = 0,
     next_attempt_at = now(),
     claim = null,

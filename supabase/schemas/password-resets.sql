@@ -62,6 +62,28 @@ comment on function public.has_password(uuid) is
   'False for somebody who follows their invitation and has yet to choose a password.';
 grant execute on function public.has_password(uuid) to service_role;
 
+create function private.leave_out_password() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.encrypted_password := old.encrypted_password;
+  return new;
+end;
+$$;
+comment on function private.leave_out_password() is
+  'Trigger: when somebody follows their invitation, Auth gives them a random password, right before '
+  'their address counts as confirmed. They couldn''t give it as the one they have.';
+
+create trigger users_leave_out_password
+before update of encrypted_password on auth.users
+for each row when (
+  coalesce(old.encrypted_password, '') = ''
+  and new.invited_at is not null
+  and new.email_confirmed_at is null
+)
+execute function private.leave_out_password();
+
 create function private.void_resets() returns trigger
 language plpgsql
 security definer

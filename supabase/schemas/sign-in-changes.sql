@@ -15,10 +15,13 @@ declare
   v_heard boolean := false;
 begin
   foreach v_what in array array_remove(array[
-    case when new.email_change <> '' and new.email_change is distinct from old.email_change
+    -- Auth keeps what was asked for, and somebody may ask for the same again.
+    case when new.email_change <> '' and (new.email_change, new.email_change_sent_at)
+        is distinct from (old.email_change, old.email_change_sent_at)
       then 'email-change-asked' end,
     case when new.email is distinct from old.email then 'email-changed' end,
-    case when new.phone_change <> '' and new.phone_change is distinct from old.phone_change
+    case when new.phone_change <> '' and (new.phone_change, new.phone_change_sent_at)
+        is distinct from (old.phone_change, old.phone_change_sent_at)
       then 'phone-change-asked' end,
     case when coalesce(new.phone, '') <> coalesce(old.phone, '') then 'phone-changed' end,
     -- Auth adds this itself, once an address is confirmed.

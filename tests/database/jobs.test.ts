@@ -1469,6 +1469,27 @@ describe('emails that were given up or held', () => {
     expect(await backend.call('finish_outbox', { p_id: id, p_claim: lease?.claim })).toBe(false);
   });
 
+  test('can be queued again while another of their kind waits', async () => {
+    for (const [template, about] of [
+      ['order-changed', (await place('order')).number],
+      ['held-emails', null],
+    ] as const) {
+      const [sent] = await backend.sql(
+        `insert into public.outbox (order_id, template, occasion, recipient, status, sent_at)
+         select (select id from public.orders where number = $2), $1, gen_random_uuid(),
+           'inbox@example.com', status::public.outbox_status, now()
+         from unnest(array['sent', 'pending']) as status
+         order by status desc
+         returning id`,
+        [template, about],
+      );
+      expect(await requeue(sent?.['id'] as string)).toEqual({ outcome: 'queued' });
+      expect(
+        await backend.call('claim_outbox', { p_limit: 1, p_ids: [sent?.['id']] }),
+      ).toHaveLength(1);
+    }
+  });
+
   test('are reported when they don’t exist', async () => {
     expect(await requeue(randomUUID())).toEqual({ outcome: 'not-found' });
     await refused('requeue_email', { id: 'x' });

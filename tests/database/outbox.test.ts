@@ -259,10 +259,11 @@ describe('a failed email', () => {
 
 // product: held-emails
 describe('a new job’s emails', () => {
-  const guard = ({ toMailbox = 100, byVisitor = 100, mostAnHour = 100 }) => {
+  const guard = ({ part = 100, toMailbox = 100, byVisitor = 100, mostAnHour = 100 }) => {
     const limit = { keyHash: 'h', windowSeconds: 60 };
     return {
-      mailbox: { ...limit, bucket: 'emails-to-mailbox', tokens: toMailbox },
+      visitorsPart: { ...limit, bucket: 'emails-to-mailbox', tokens: part },
+      mailbox: { ...limit, bucket: 'emails-to-mailbox-from-all', tokens: toMailbox },
       limits: [{ ...limit, bucket: 'emails-by-visitor', tokens: byVisitor }],
       mostAnHour,
     };
@@ -296,7 +297,7 @@ describe('a new job’s emails', () => {
     for (let held = 0; held < 3; held += 1) {
       const placed = await placeOrder(limits);
       expect(placed.outcome).toBe('placed');
-      expect(await emailsOf(placed)).toEqual(heldFor('emails-to-mailbox'));
+      expect(await emailsOf(placed)).toEqual(heldFor('emails-to-mailbox-from-all'));
       expect(await claim({ p_ids: placed.emails })).toEqual([]);
     }
     expect(await digests()).toEqual([{ recipient: orderToPlace().shopInbox, wait: 900 }]);
@@ -308,7 +309,8 @@ describe('a new job’s emails', () => {
     await placeOrder(guard({ mostAnHour: 0 }));
     expect(await backend.sql('select bucket, taken from private.rate_limits order by 1')).toEqual([
       { bucket: 'emails-by-visitor', taken: 4 },
-      { bucket: 'emails-to-mailbox', taken: 2 },
+      { bucket: 'emails-to-mailbox', taken: 5 },
+      { bucket: 'emails-to-mailbox-from-all', taken: 2 },
     ]);
   });
 
@@ -339,10 +341,10 @@ describe('a new job’s emails', () => {
     expect(await emailsOf(await placeOrder(full, 'bob@example.com'))).toEqual(
       heldFor('emails-by-visitor'),
     );
-    // Nobody gets more than five a day.
+    // Nobody gets more than ten a day.
     const flooded = guard({ toMailbox: 0 });
     expect(await emailsOf(await placeOrder(flooded, 'confirmed@example.com'))).toEqual(
-      heldFor('emails-to-mailbox'),
+      heldFor('emails-to-mailbox-from-all'),
     );
   });
 
@@ -373,20 +375,19 @@ describe('a new job’s emails', () => {
     );
   });
 
-  test('that are held for a full mailbox don’t tell a visitor over their own limit who is a customer', async () => {
+  test('that are held for the visitor’s part of a mailbox don’t tell who is a customer', async () => {
     const { orderId } = await placeOrder(guard({}), 'customer@example.com');
     await backend.sql(
       `select public.confirm_address(number, link_key_hash, customer_email)
        from public.orders where id = $1`,
       [orderId],
     );
-    for (const limits of [
-      { byVisitor: 0, toMailbox: 0 },
-      { mostAnHour: 0, toMailbox: 0 },
-    ]) {
-      const reasonFor = async (address: string) =>
-        (await emailsOf(await placeOrder(guard(limits), address)))[0];
-      expect(await reasonFor('customer@example.com')).toEqual(await reasonFor('bob@example.com'));
+    for (const full of [{}, { byVisitor: 0 }, { mostAnHour: 0 }, { toMailbox: 0 }]) {
+      for (const address of ['customer@example.com', 'bob@example.com']) {
+        expect(await emailsOf(await placeOrder(guard({ ...full, part: 0 }), address))).toEqual(
+          heldFor('emails-to-mailbox'),
+        );
+      }
     }
   });
 
@@ -446,6 +447,18 @@ describe('a new job’s emails', () => {
       { p_email_id: list?.['id'] },
     );
     expect([count, notices.length]).toEqual([list?.['bundled'], 200]);
+
+    // Changes to old jobs don't push out a new one.
+    await backend.sql(
+      `update public.outbox set template = 'order-changed' where template = 'new-reorder'`,
+    );
+    const { number } = await backend.call<{ number: number }>('place_reorder', {
+      p: reorderToPlace(),
+    });
+    const busy = await backend.call<{ notices: unknown[] }>('read_bundled_notices', {
+      p_email_id: list?.['id'],
+    });
+    expect(busy.notices[0]).toEqual({ kind: 'reorder', number, template: 'new-reorder' });
   });
 
   test('are held, and the job placed, if they can’t be counted', async () => {

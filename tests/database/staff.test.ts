@@ -404,6 +404,23 @@ describe('a change that people make to their own sign-in', () => {
     expect(await log()).toEqual(before);
   });
 
+  test.each([
+    ['email', outside],
+    ['phone', '15155550100'],
+  ])('is recorded and told again when somebody asks for the same %s again', async (what, to) => {
+    const id = await addSignIn(backend.sql, somebody, password, 'staff');
+    for (const hour of [1, 2]) {
+      // As Auth does, which keeps what was asked for until it's confirmed.
+      await change(
+        id,
+        `${what}_change = '${to}', ${what}_change_sent_at = '2026-01-01 0${hour}:00'`,
+      );
+    }
+    const asked = (await log()).slice(0, 2).map(({ what: recorded }) => recorded);
+    expect(asked).toEqual([`${what}-change-asked`, `${what}-change-asked`]);
+    expect(await told()).toEqual([ownerEmail, ownerEmail]);
+  });
+
   test('is told to other owners, and to an owner at the address they had', async () => {
     const id = await addSignIn(backend.sql, somebody, password, 'owner');
     const elsewhere = await addSignIn(backend.sql, 'press2@example.com', password, 'owner');
@@ -459,6 +476,35 @@ describe('a change that people make to their own sign-in', () => {
       { what: 'email-changed', times: 25 },
       { what: 'profile-changed', times: 20 },
     ]);
+  });
+
+  test('is recorded 20 times an hour if it’s a new password or two-step sign-in, too', async () => {
+    const id = await addSignIn(backend.sql, somebody, password, 'staff');
+    const turnOn = async () => {
+      await backend.sql(`insert into auth.mfa_factors (user_id, secret) values ($1, 'a key')`, [
+        id,
+      ]);
+      await backend.sql(`update auth.mfa_factors set status = 'verified' where user_id = $1`, [id]);
+    };
+    for (let time = 0; time < 25; time += 1) {
+      await change(id, `encrypted_password = 'another ${time}'`);
+      await turnOn();
+      await backend.sql('delete from auth.mfa_factors where user_id = $1', [id]);
+    }
+    const count = async () => {
+      const events = await backend.sql(
+        `select what, count(*)::int as times from private.audit_events
+         where id > $1 and what <> 'staff-added' group by what order by what`,
+        [newest],
+      );
+      return events.map(({ what, times }) => `${String(what)} ${String(times)}`);
+    };
+    const most = ['password-changed 20', 'two-step-off 20', 'two-step-on 20'];
+    expect(await count()).toEqual(most);
+    // What an owner does is always recorded.
+    await turnOn();
+    expect(await ask(removeSecondFactor, { userId: id })).toEqual({ outcome: 'removed' });
+    expect(await count()).toEqual(most.with(1, 'two-step-off 21'));
   });
 
   test('takes the longest addresses there are', async () => {

@@ -37,6 +37,7 @@ import {
   callFunction,
   openShop,
   orderWithFile,
+  newVisitor,
   place,
   png,
   readableText,
@@ -64,7 +65,8 @@ afterAll(() => shop.close());
 const inbox = 'inbox@confluenceprint.example';
 const open = (key: string) => callFunction(openOrder, openOrderFunction, { key });
 const edit = (key: string) => callFunction(editOrder, editOrderFunction, { key });
-const change = (input: unknown) => callFunction(changeOrder, changeOrderFunction, input);
+const change = (input: unknown, options?: CallOptions) =>
+  callFunction(changeOrder, changeOrderFunction, input, options);
 const cancel = (key: string, version = 1) =>
   callFunction(cancelOrder, cancelOrderFunction, { key, version });
 
@@ -340,7 +342,9 @@ describe('a phone order', () => {
 
   test('sends its email even to an address that has had enough of strangers’', async () => {
     const email = `regular-${crypto.randomUUID()}@example.com`;
-    for (let time = 0; time < 6; time += 1) await placed(orderInput({ customer: { email } }));
+    const ip = newVisitor();
+    for (let time = 0; time < 6; time += 1)
+      await place(orderInput({ customer: { email } }), { ip });
     await placeAsMember(orderInput({ customer: { email } }));
     const rows = await shop.backend.sql(
       `select count(*)::int as held from public.outbox where recipient = $1 and status = 'held'`,
@@ -576,6 +580,13 @@ describe('canceling an order', () => {
 });
 
 describe('the emails about changes', () => {
+  /** The names of the documents in all emails to an address. */
+  const documentsTo = async (address: string) =>
+    (await shop.emailsTo(address))
+      .flatMap(({ attachments }) => attachments.map(({ fileName }) => fileName))
+      .filter((name) => name.endsWith('.pdf'))
+      .sort();
+
   const about = async (number: number, to: string) =>
     (await shop.emailsTo(to)).filter(({ subject }) => subject?.includes(`#${number} `));
 
@@ -675,9 +686,11 @@ describe('the emails about changes', () => {
 
   test('are held like any other when they would go to an address that has had enough', async () => {
     const victim = `victim-${crypto.randomUUID()}@example.com`;
+    const ip = newVisitor();
     for (let time = 0; time < 6; time += 1) {
       const order = await placed();
-      expect((await change(wanting(order, { customer: { email: victim } }))).status).toBe(200);
+      const moved = wanting(order, { customer: { email: victim } });
+      expect((await change(moved, { ip })).status).toBe(200);
     }
     const rows = await shop.backend.sql(
       'select status::text, last_error_code from public.outbox where recipient = $1 order by created_at',
@@ -692,9 +705,11 @@ describe('the emails about changes', () => {
 
   test('go out when staff change the order, even if one about the customer’s change is held', async () => {
     const email = `busy-${crypto.randomUUID()}@example.com`;
-    for (let time = 0; time < 4; time += 1) await placed(orderInput({ customer: { email } }));
+    const ip = newVisitor();
+    for (let time = 0; time < 5; time += 1)
+      await place(orderInput({ customer: { email } }), { ip });
     const order = await placed(orderInput({ customer: { email } }));
-    await change(wanting(order, { quantities: { M: 9 } }));
+    await change(wanting(order, { quantities: { M: 9 } }), { ip });
     const { key: _, ...input } = wanting(order, { quantities: { M: 10 } }, 2);
     await changeAsMember({ ...input, number: order.orderNumber, adjustments: [] });
     const rows = await shop.backend.sql(
@@ -743,5 +758,109 @@ describe('the emails about changes', () => {
     expect(await mayEmailWords()).toBe(false);
     await work();
     expect(await mayEmailWords()).toBe(true);
+  });
+
+  // product: confirmed-addresses
+  test('keep what the customer typed or uploaded after staff looked from an unconfirmed address', async () => {
+    const { printLocations, artwork } = await orderWithFile('heron.png', png(30, 20));
+    const order = await placed(orderInput({ printLocations, artwork }));
+    const mayEmailWords = async () => {
+      const [row] = await shop.backend.sql(
+        'select public.may_email_words(id) as may from public.orders where number = $1',
+        [order.orderNumber],
+      );
+      return row?.['may'];
+    };
+    const address = {
+      name: 'Ada Lovelace',
+      street: '1 Lake Street',
+      city: 'Chicago',
+      state: 'IL',
+      zip: '60601',
+    };
+    const asked: Parameters<typeof orderInput>[0] = {};
+    const say = async (changes: typeof asked) => {
+      Object.assign(asked, changes, { customer: { ...asked.customer, ...changes.customer } });
+      const { orderKey, orderNumber } = order;
+      await shop.backend.sql(
+        `insert into public.job_events (order_id, from_status, to_status, actor)
+         select id, 'submitted', 'in_review', $2 from public.orders where number = $1`,
+        [orderNumber, staffEmail],
+      );
+      expect(await mayEmailWords()).toBe(true);
+      const input = wanting(order, asked, await versionOf(orderKey));
+      expect((await change(input)).status).toBe(200);
+      return mayEmailWords();
+    };
+    const file = await upload('frontLarge', 'spam.png', png(31, 20));
+    for (const typed of [
+      { customer: { name: 'Buy Pills' } },
+      { customer: { phone: '515-555-0199' } },
+      { customer: { poNumber: 'PILLS' } },
+      { customer: { notes: 'Pills.' } },
+      { delivery: { method: 'shipping' as const, address } },
+      {
+        artwork: {
+          ...artwork,
+          files: [{ location: 'frontLarge' as const, receipt: file.receipt }],
+        },
+      },
+      { artwork: { type: 'description' as const, description: 'Pills.', files: [] } },
+    ]) {
+      expect(await say(typed), JSON.stringify(typed)).toBe(false);
+    }
+    expect(await say({ quantities: { M: 9 }, colorKey: 'navy' })).toBe(true);
+
+    // What it's for: the invoice that comes with the email about the change.
+    await shop.backend.sql(
+      `update public.orders set payment_terms = 'placed', version = version + 1 where number = $1`,
+      [order.orderNumber],
+    );
+    await say({ customer: { name: 'Buy More Pills' } });
+    await shop.dueNow();
+    await shop.drain();
+    expect(await documentsTo(order.input.customer.email)).toEqual([]);
+  });
+
+  // product: confirmed-addresses, paperwork
+  test('keep what the customer typed and took back before staff looked from an unconfirmed address', async () => {
+    const order = await placed(orderInput({ customer: { name: 'Buy Pills' } }));
+    const victim = `victim-${order.input.customer.email}`;
+    await shop.backend.sql(
+      `update public.orders set payment_terms = 'placed', version = version + 1 where number = $1`,
+      [order.orderNumber],
+    );
+    for (const name of ['Buy More Pills', 'Ada Lovelace']) {
+      const version = await versionOf(order.orderKey);
+      const input = wanting(order, { customer: { name, email: victim } }, version);
+      expect((await change(input)).status).toBe(200);
+    }
+    await shop.backend.sql(
+      `select private.change_job('order', id, status, 'in_review', $2, null, false)
+       from public.orders where number = $1`,
+      [order.orderNumber, staffEmail],
+    );
+    await shop.dueNow();
+    await shop.drain();
+    expect(await documentsTo(victim)).toEqual([expect.stringMatching(/^invoice-/)]);
+
+    // Once the address is confirmed, it gets the rest.
+    await shop.backend.sql(
+      `insert into private.confirmed_addresses
+       select id, lower(customer_email) from public.orders where number = $1`,
+      [order.orderNumber],
+    );
+    await shop.backend.sql(
+      `insert into public.outbox (order_id, template, occasion, recipient)
+       select id, 'change-receipt', gen_random_uuid(), customer_email
+       from public.orders where number = $1`,
+      [order.orderNumber],
+    );
+    await shop.drain();
+    expect(await documentsTo(victim)).toEqual([
+      expect.stringMatching(/^credit-note-/),
+      expect.stringMatching(/^credit-note-/),
+      expect.stringMatching(/^invoice-/),
+    ]);
   });
 });

@@ -324,8 +324,9 @@ test('a document that can’t be read doesn’t keep its email back, which says 
   await move(order, 'in_review');
   await sql(
     `insert into public.documents (kind, number, order_id, order_number, data)
-     select 'invoice', private.next_document('invoice'), id, number, '{"format": 0}'
-     from public.orders where number = $1`,
+     select 'invoice', private.next_document('invoice'), o.id, o.number,
+       private.document_json(o) || '{"format": 0}'
+     from public.orders as o where o.number = $1`,
     [order.number],
   );
   await pay(order, 100);

@@ -169,6 +169,29 @@ describe('a conversation about an order', () => {
     expect(await opened(mine.key)).toHaveLength(1);
   });
 
+  test('may have the id of anything else about its order, such as a proof or a payment', async () => {
+    const order = await placed();
+    for (const [send, to, recipient] of [
+      [write, order.key, inbox],
+      [answer, order.number, order.email],
+    ] as const) {
+      await shop.mailbox.clear();
+      const id = randomUUID();
+      await shop.backend.sql(
+        `insert into public.outbox (order_id, template, occasion, recipient, status, sent_at)
+         select id, template, $2, customer_email, 'sent', now()
+         from public.orders, unnest(array['payment-receipt', 'proof-ready']) as template
+         where number = $1`,
+        [order.number, id],
+      );
+      for (let times = 0; times < 2; times += 1) {
+        expect((await send(to as never, { id })).status).toBe(200);
+      }
+      expect(await shop.emailsTo(recipient)).toHaveLength(1);
+    }
+    expect(await opened(order.key)).toHaveLength(2);
+  });
+
   test('is closed to another order’s key, an old one, and a guess', async () => {
     const [mine, other] = [await placed(), await placed()];
     const [, otherKey = ''] = other.key.split('.');

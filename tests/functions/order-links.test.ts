@@ -8,6 +8,7 @@ import findOrderFunction from '../../netlify/functions/find-order.ts';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
 import sweepFiles from '../../netlify/functions/sweep-files.ts';
 import { emailDraft } from '../../src/orders/drafts/email-draft.contract.ts';
+import { printLocations as allLocations } from '../../src/garments/print-location.ts';
 import { keepDraft } from '../../src/orders/drafts/keep-draft.contract.ts';
 import { openDraft } from '../../src/orders/drafts/open-draft.contract.ts';
 import { findOrder } from '../../src/orders/your-order/find-order.contract.ts';
@@ -107,13 +108,55 @@ describe('the link to an order', () => {
 
   test('says that the confirmation’s email is held until staff send it', async () => {
     const customer = { email: `ada-${randomUUID()}@example.com` };
-    for (let time = 0; time < 5; time += 1) await place(orderInput({ customer }));
-    const { orderKey } = (await place(orderInput({ customer }))).data;
+    const ip = newVisitor();
+    for (let time = 0; time < 5; time += 1) await place(orderInput({ customer }), { ip });
+    const { orderKey } = (await place(orderInput({ customer }), { ip })).data;
     expect((await open(orderKey)).data.emailHeld).toBe(true);
     await shop.backend.sql(
       `update public.outbox set status = 'pending', last_error_code = null where status = 'held'`,
     );
     expect((await open(orderKey)).data.emailHeld).toBe(false);
+  });
+
+  test('says so only of what the visitor sent there, not of what others did or whom we know', async () => {
+    const emails = ['active', 'known', 'stranger'].map(
+      (who) => `${who}-${randomUUID()}@example.com`,
+    );
+    const [active, known] = emails.map((email) => orderInput({ customer: { email } }));
+    for (const { data } of [await place(active), await place(known)]) {
+      await shop.backend.sql(
+        `select public.confirm_address(number, link_key_hash, customer_email)
+         from public.orders where number = $1`,
+        [data.orderNumber],
+      );
+    }
+    const buckets = Object.values(emailLimits).map(({ bucket }) => bucket);
+    const later = (kept: string[]) =>
+      shop.backend.sql(
+        'delete from private.rate_limits where bucket = any ($1) and bucket <> all ($2)',
+        [buckets, kept],
+      );
+    await later([]);
+    await place(active);
+    const ip = newVisitor();
+    const shown = async (email: string) => {
+      const { data } = await place(orderInput({ customer: { email } }), { ip });
+      return (await open(data.orderKey)).data.emailHeld;
+    };
+    // Over their own limit, what they send to customers goes out, and the rest is held.
+    await place(orderInput(), { ip });
+    await shop.backend.sql('update private.rate_limits set taken = 20 where bucket = $1', [
+      emailLimits.byVisitor.bucket,
+    ]);
+    const seen = async () => {
+      const answers = await Promise.all(emails.map(shown));
+      expect(new Set(answers).size).toBe(1);
+      return answers[0];
+    };
+    for (let sent = 0; sent < 4; sent += 1) expect(await seen()).toBe(false);
+    await later([emailLimits.toMailbox.bucket, emailLimits.toMailboxFromAll.bucket]);
+    expect(await seen()).toBe(false);
+    expect(await seen()).toBe(true);
   });
 
   test('is the same for a repeat, and in the confirmation’s email', async () => {
@@ -418,6 +461,34 @@ describe('the link to a draft', () => {
     kept.artwork = { ...kept.artwork, description: '\u202e 🦆 ‏نجيب' };
     expect((await keep(key, kept)).status).toBe(200);
     expect((await openKept(key)).data.artwork.description).toBe(kept.artwork.description);
+  });
+
+  test('keeps as much as an endpoint takes, however its numbers are written', async () => {
+    const upload = {
+      receipt: 'x',
+      name: 'x',
+      size: 9e15,
+      widthPx: 9e15,
+      heightPx: 9e15,
+      transparent: true,
+    };
+    const kept = {
+      ...unfinished(),
+      artwork: {
+        ...unfinished().artwork,
+        description: 'x'.repeat(3000),
+        uploads: Object.fromEntries(allLocations.map((location) => [location, upload])),
+      },
+      contact: Object.fromEntries(Array.from({ length: 10 }, (_, at) => [at, '語'.repeat(2000)])),
+    };
+    const body = (name: string) =>
+      JSON.stringify({
+        key: newDraftKey(),
+        kept: { ...kept, contact: { ...kept.contact, 0: name } },
+      }).replaceAll('9000000000000000', '9e15');
+    const room = keepDraft.maxBytes - Buffer.byteLength(body(''));
+    const full = body('語'.repeat(Math.floor(room / 3)));
+    expect((await callFunction(keepDraft, keepDraftFunction, full)).status).toBe(200);
   });
 
   test('is stored only as a hash, and leaves nothing in the log', async () => {

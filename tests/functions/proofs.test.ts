@@ -578,6 +578,19 @@ describe('asking for a change', () => {
     expect(html).not.toMatch(/<img src=x|<script/);
   });
 
+  test('takes pins however close to an edge', async () => {
+    const order = await withProof();
+    const pins = [5e-324, 1e-46, 1e-6, 1 - 2 ** -53].map((x) => pin({ x, y: -0 }));
+    expect(await askFor({ ...order.seen, pins })).toMatchObject({ status: 200 });
+    const [proof] = (await open(order.key)).proofs;
+    expect(proof?.pins.map(({ x, y }) => [x, y])).toEqual([
+      [0, 0],
+      [0, 0],
+      [1e-6, 0],
+      [1, 0],
+    ]);
+  });
+
   test('takes one to twenty pins on the picture, each with a sentence', async () => {
     const { seen, key } = await withProof();
     const many = Array.from({ length: pinLimits.pins + 1 }, () => pin());

@@ -290,7 +290,8 @@ describe('accepting a quote', () => {
     const request = await quoted();
     const input = acceptance(request);
     const { orderNumber: number } = (await accept(input)).data;
-    await callFunction(renewOrderLink, renewOrderLinkFunction, { number }, as('staff'));
+    const { email } = request.shown;
+    await callFunction(renewOrderLink, renewOrderLinkFunction, { number, email }, as('staff'));
     const again = await accept(input);
     expect(again.status).toBe(409);
     expect(again.error.message).toContain(`already placed as order #${number}`);

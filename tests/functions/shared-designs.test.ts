@@ -206,6 +206,22 @@ describe('a link to a design', () => {
     expect(error.message).toMatch(/large/);
   });
 
+  // Postgres would write the 323 zeros of each.
+  test('takes numbers that only a computer tells from 0, as 0', async () => {
+    const tiny = { x: 5e-324, y: -5e-324, rotation: 5e-324, letterSpacing: 5e-324, arc: 5e-324 };
+    const words = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        ...newText(`${at}`, 'R', area, 'white'),
+        ...tiny,
+      }));
+    const { sides, ...rest } = design();
+    const mine = { ...rest, sides: { ...sides, front: words(150), back: words(150) } };
+    const { status, data } = await share({ design: mine, pictures: [] });
+    expect(status).toBe(200);
+    const zeros = { x: 0, y: 0, rotation: 0, letterSpacing: 0, arc: 0 };
+    expect((await open(data.token)).data.design.sides.front[149]).toMatchObject(zeros);
+  });
+
   test('has limits on how often it’s made and opened', async () => {
     const ip = newVisitor();
     const { token } = (await share({ design: design(), pictures: [] })).data;

@@ -78,8 +78,8 @@ const invite = (input: unknown, token = tokens.owner) =>
   callFunction(inviteStaff, inviteFunction, input, bearer(token));
 const resend = (input: unknown, token = tokens.staff) =>
   callFunction(resendEmail, resendFunction, input, bearer(token));
-const renew = (number: number, token = tokens.staff) =>
-  callFunction(renewOrderLink, renewOrderLinkFunction, { number }, bearer(token));
+const renew = (number: number, email: string, token = tokens.staff) =>
+  callFunction(renewOrderLink, renewOrderLinkFunction, { number, email }, bearer(token));
 const reset = (email: string, options?: CallOptions) =>
   callFunction(resetPassword, resetFunction, { email }, options);
 
@@ -143,7 +143,7 @@ describe('replacing an order’s link', () => {
     const input = orderInput();
     const { orderNumber, orderKey } = (await place(input)).data;
     await shop.mailbox.clear();
-    expect((await renew(orderNumber)).data).toEqual({ renewed: true });
+    expect((await renew(orderNumber, input.customer.email)).data).toEqual({ renewed: true });
     expect((await open(orderKey)).status).toBe(404);
     await expect.poll(() => shop.emailsTo(input.customer.email)).toHaveLength(1);
     const [email] = await shop.emailsTo(input.customer.email);
@@ -161,7 +161,7 @@ describe('replacing an order’s link', () => {
       orderNumber,
       right,
     ]);
-    await renew(orderNumber);
+    await renew(orderNumber, right);
     await shop.dueNow();
     await shop.drain();
     const [waited] = await shop.backend.sql(
@@ -173,23 +173,45 @@ describe('replacing an order’s link', () => {
     expect((await shop.emailsTo(input.customer.email)).map(({ to }) => to)).toEqual([[right]]);
   });
 
+  test('keeps the new one from an address that staff haven’t seen on the order', async () => {
+    const input = orderInput();
+    const { orderNumber, orderKey } = (await place(input)).data;
+    const thief = `thief-${input.customer.email}`;
+    // Anyone who has the link can change the address while staff look at the job.
+    const become = (email: string) =>
+      shop.backend.sql('update public.orders set customer_email = $2 where number = $1', [
+        orderNumber,
+        email,
+      ]);
+    await become(thief);
+    const { status, error } = await renew(orderNumber, input.customer.email);
+    expect({ status, code: error.code }).toEqual({ status: 409, code: 'aborted' });
+    expect(await shop.emailsTo(thief)).toEqual([]);
+    expect((await open(orderKey)).status).toBe(200);
+    await become(input.customer.email);
+    expect((await renew(orderNumber, input.customer.email.toUpperCase())).status).toBe(200);
+    expect((await open(orderKey)).status).toBe(404);
+  });
+
   // The link may have been replaced because the wrong person has it, who may have the draft, too.
   test('keeps the new one from anyone who sends the order again', async () => {
     const input = orderInput();
     const placed = (await place(input)).data;
     expect((await place(input)).data).toEqual(placed);
-    await renew(placed.orderNumber);
+    await renew(placed.orderNumber, input.customer.email);
     const again = await place(input);
     expect(again.status).toBe(409);
     expect(again.error.message).toContain(`already placed as order #${placed.orderNumber}`);
   });
 
   test('is for staff', async () => {
-    const { orderNumber, orderKey } = (await place(orderInput())).data;
-    expect((await renew(orderNumber, tokens.nonMember)).status).toBe(403);
-    expect((await renew(orderNumber, 'no.good.token')).status).toBe(401);
+    const input = orderInput();
+    const { orderNumber, orderKey } = (await place(input)).data;
+    const { email } = input.customer;
+    expect((await renew(orderNumber, email, tokens.nonMember)).status).toBe(403);
+    expect((await renew(orderNumber, email, 'no.good.token')).status).toBe(401);
     expect((await open(orderKey)).status).toBe(200);
-    expect((await renew(999_999)).status).toBe(404);
+    expect((await renew(999_999, email)).status).toBe(404);
   });
 });
 
@@ -505,11 +527,12 @@ describe('sending an email again', () => {
   // product: held-emails
   test('sends one that was held, without holding it again', async () => {
     const input = orderInput();
-    await place(orderInput({ customer: { email: input.customer.email } }));
+    const ip = newVisitor();
+    await place(orderInput({ customer: { email: input.customer.email } }), { ip });
     await shop.backend.sql(
       `update private.rate_limits set taken = 5 where bucket = 'emails-to-mailbox'`,
     );
-    await place(input);
+    await place(input, { ip });
     const held = await shop.backend.sql(
       `select id from public.outbox where recipient = $1 and status = 'held'`,
       [input.customer.email],

@@ -21,9 +21,12 @@ create table auth.users (
   email varchar(255),
   encrypted_password varchar(255),
   email_confirmed_at timestamptz,
+  invited_at timestamptz,
   email_change varchar(255),
+  email_change_sent_at timestamptz,
   phone text,
   phone_change text,
+  phone_change_sent_at timestamptz,
   raw_user_meta_data jsonb,
   created_at timestamptz
 );

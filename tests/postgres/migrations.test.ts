@@ -104,6 +104,24 @@ test.each([
   },
 );
 
+// product: signing-in
+test('somebody whom hosted Auth gave a random password has none until they choose one', async () => {
+  const id = randomUUID();
+  const set = (change: string) =>
+    database.sql(`update auth.users set ${change} where id = $1`, [id]);
+  const hasPassword = () => database.call('has_password', id);
+  await database.sql(
+    `insert into auth.users (id, email, encrypted_password, invited_at) values ($1, $2, '', now())`,
+    [id, `${id}@confluenceprint.example`],
+  );
+  // What happens when they follow their invitation, in this order.
+  await set(`encrypted_password = 'random'`);
+  await set('email_confirmed_at = now()');
+  expect(await hasPassword()).toBe(false);
+  await set(`encrypted_password = 'chosen'`);
+  expect(await hasPassword()).toBe(true);
+});
+
 // product: audit-trail
 test('a change in hosted Auth’s own table of sign-ins is recorded, and told to owners', async () => {
   const id = await database.addStaff('moves.away@confluenceprint.example');

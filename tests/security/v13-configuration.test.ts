@@ -1,6 +1,7 @@
 // V13 Configuration
 import { readFileSync } from 'node:fs';
 import type { APIContext } from 'astro';
+import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { GET } from '../../src/pages/.well-known/security.txt.ts';
 import { eventTypes } from '../../src/payments/cards/stripe-events.server.ts';
@@ -31,4 +32,12 @@ test('the guide to deploying asks Stripe for the events that we handle, and no o
   const guide = readFileSync('docs/deploy.md', 'utf8');
   const asked = [...guide.matchAll(/^ +((?:checkout|payment_intent|charge|refund)\.[a-z_.]+)$/gm)];
   expect(asked.map(([, type]) => type)).toEqual([...eventTypes]);
+});
+
+// product: signing-in
+test('what Auth takes instead of a link in its emails can’t be guessed within the hour it’s good for', () => {
+  const { auth } = parse(readFileSync('supabase/config.toml', 'utf8')) as {
+    auth: { email: { otp_length: number; otp_expiry: number } };
+  };
+  expect(auth.email).toMatchObject({ otp_length: 10, otp_expiry: 3600 });
 });

@@ -203,8 +203,7 @@ describe('a flood', () => {
     expect(new Set(numbers).size).toBe(12);
     expect(await shop.emailsTo('@gmail.com')).toHaveLength(5);
     expect(await outbox()).toEqual([
-      { status: 'held', code: 'emails-by-visitor', emails: 1 },
-      { status: 'held', code: 'emails-to-mailbox', emails: 6 },
+      { status: 'held', code: 'emails-to-mailbox', emails: 7 },
       { status: 'sent', code: null, emails: 5 },
     ]);
 
@@ -224,7 +223,8 @@ describe('a flood', () => {
 
   test('the shop isn’t told about held emails that staff have dealt with', async () => {
     const email = `busy-${randomUUID()}@example.com`;
-    for (let sent = 0; sent < 6; sent += 1) await askReorder(reorderInput({ email }));
+    const ip = newVisitor();
+    for (let sent = 0; sent < 6; sent += 1) await askReorder(reorderInput({ email }), { ip });
     await shop.backend.sql(
       `update public.outbox set status = 'pending', last_error_code = null where status = 'held'`,
     );
@@ -246,6 +246,25 @@ describe('a flood', () => {
       taken,
     ]);
 
+  test('from one visitor to a mailbox leaves half of its emails to others', async () => {
+    const customer = { email: `customer-${randomUUID()}@example.com` };
+    const ip = newVisitor();
+    for (let sent = 0; sent < 5; sent += 1) await place(orderInput({ customer }), { ip });
+    await place(orderInput({ customer }), { ip });
+    const fromElsewhere = () => place(orderInput({ customer }));
+    await Promise.all(Array.from({ length: 5 }, fromElsewhere));
+    expect(await outbox()).toEqual([
+      { status: 'held', code: 'emails-to-mailbox', emails: 1 },
+      { status: 'sent', code: null, emails: 10 },
+    ]);
+    await fromElsewhere();
+    expect((await outbox())[1]).toEqual({
+      status: 'held',
+      code: 'emails-to-mailbox-from-all',
+      emails: 1,
+    });
+  });
+
   test('from one visitor to many addresses emails 20 of them in an hour', async () => {
     const ip = '198.51.100.8';
     const [one, two, three, other] = Array.from({ length: 4 }, () => orderInput());
@@ -258,16 +277,44 @@ describe('a flood', () => {
     expect(await Promise.all(held)).toEqual([false, false, 'emails-by-visitor', false]);
   });
 
+  test('from one visitor with many IPv6 networks emails 60 addresses in an hour', async () => {
+    const [one, two, three, other] = Array.from({ length: 4 }, () => orderInput());
+    await place(one, { ip: '2001:db8:1:1::1' });
+    await fillUp(emailLimits.bySite.bucket, 59);
+    await place(two, { ip: '2001:db8:1:2::1' });
+    await place(three, { ip: '2001:db8:1:ffff::1' });
+    await place(other, { ip: '2001:db8:2::1' });
+    const held = [one, two, three, other].map((order) => isHeld(order!.customer.email));
+    expect(await Promise.all(held)).toEqual([false, false, 'emails-by-site', false]);
+  });
+
+  test('of reorders by one visitor emails 20 links in an hour', async () => {
+    const { customer, ...order } = orderInput();
+    const { orderNumber } = (await place({ ...order, customer })).data;
+    const ip = newVisitor();
+    const again = () =>
+      askReorder(reorderInput({ email: customer.email, invoiceNumber: `${orderNumber}` }), { ip });
+    await again();
+    await fillUp(emailLimits.byVisitor.bucket, 20);
+    await again();
+    const links = await shop.backend.sql(
+      `select from public.outbox where template = 'order-again' and recipient = $1`,
+      [customer.email],
+    );
+    expect(links).toHaveLength(1);
+  });
+
   test('of links to drafts counts with all other emails, and the answer doesn’t tell', async () => {
     const key = newDraftKey();
     const kept = { draft: readyDraft(), artwork: readyArtwork, contact: {} };
     await callFunction(keepDraft, keepDraftFunction, { key, kept });
     const email = `victim-${randomUUID()}@example.com`;
-    await place(orderInput({ customer: { email } }));
+    const ip = newVisitor();
+    await place(orderInput({ customer: { email } }), { ip });
     const answers = [];
     for (let sent = 0; sent < 6; sent += 1) {
       const input = { key, email: email.replace('@', `+${sent}@`), openMs: 9_000 };
-      answers.push(await callFunction(emailDraft, emailDraftFunction, input));
+      answers.push(await callFunction(emailDraft, emailDraftFunction, input, { ip }));
     }
     expect(new Set(answers.map((each) => JSON.stringify([each.status, each.data]))).size).toBe(1);
     expect(await outbox()).toEqual([{ status: 'sent', code: null, emails: 5 }]);
@@ -288,12 +335,19 @@ describe('a flood', () => {
     expect(await Promise.all(held)).toEqual([false, false, 'emails-unmeasured', false]);
   });
 
-  test('of such forms by one visitor leaves most of these to others', async () => {
-    const ip = newVisitor();
+  test.each([
+    ['one visitor', Array.from({ length: 4 }, () => '198.51.100.9')],
+    [
+      'many IPv6 networks',
+      ['2001:db8::1', '2001:db8:0:1::1', '2001:db8:0:2::1', '2001:db8:0:3::1'],
+    ],
+  ])('of such forms by %s leaves most of these to others', async (_, ips) => {
     const [one, two, three, four, other] = Array.from({ length: 5 }, () =>
       quoteRequestInput({ openMs: undefined }),
     );
-    for (const input of [one, two, three, four]) await askQuote(input, { ip });
+    for (const [index, input] of [one, two, three, four].entries()) {
+      await askQuote(input, { ip: ips[index]! });
+    }
     await askQuote(other);
     const held = [one, two, three, four, other].map((input) => isHeld(input!.email));
     expect(await Promise.all(held)).toEqual([false, false, false, 'emails-by-visitor', false]);

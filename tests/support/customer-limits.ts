@@ -4,10 +4,10 @@ import type { Control } from './control.ts';
 
 const { uploads, files, orders, requests, drafts, newDrafts, draftEmails, orderLinks, visits } =
   rateLimits;
-const { byVisitor, unmeasured } = emailLimits;
+const { byVisitor, bySite, unmeasured } = emailLimits;
 const buckets = [
   ...[uploads, files, orders, requests, drafts, newDrafts, draftEmails, orderLinks, visits],
-  ...[byVisitor, unmeasured],
+  ...[byVisitor, bySite, unmeasured],
 ].map(({ bucket }) => `'${bucket}'`);
 
 /** All browser tests count as one visitor, who would use up what a customer may do. */

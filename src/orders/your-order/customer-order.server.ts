@@ -120,12 +120,18 @@ export const findOrder: Step<FindOrderInput, { asked: true }> = async (
   return { asked: true };
 };
 
-/** Replaces an order's link and emails the new one. */
+/** Replaces an order's link and emails the new one to the address that staff saw. */
 export const renewOrderLink: StaffStep<
   z.infer<(typeof renewOrderLinkContract)['input']>,
   z.infer<(typeof renewOrderLinkContract)['output']>
-> = async ({ number }, { env, orders, afterwards }) => {
-  const id = await orders.renewLink(number, newLink(env.receiptSecret));
+> = async ({ number, email }, { env, orders, afterwards }) => {
+  const id = await orders.renewLink(number, email, newLink(env.receiptSecret));
+  if (!id && (await orders.findLink(number))) {
+    throw new RequestError(
+      'aborted',
+      'The customer’s address changed after you opened the order, so no link was sent. Look it over, then email the link again.',
+    );
+  }
   if (!id) throw new RequestError('not-found', 'There is no such order.');
   await afterwards('link-email-failed', () => sendEmails(env, [id]), 0);
   return { renewed: true };

@@ -8,13 +8,17 @@ import { hashWhom, rateLimits, type RateLimit } from '../rate-limit.server.ts';
  * (product.md#held-emails). Buckets are also the reasons that staff read.
  */
 export const emailLimits = {
-  /** Counted per mailbox, even if different people order. */
+  /** From one visitor, so that the order's page, which says if this one holds it, tells nothing else. */
   toMailbox: { bucket: 'emails-to-mailbox', tokens: 5, windowSeconds: 86_400 },
+  /** From all of them. One visitor can't use it up. */
+  toMailboxFromAll: { bucket: 'emails-to-mailbox-from-all', tokens: 10, windowSeconds: 86_400 },
   /** Links that strangers ask for. Nothing else counts toward it, so it tells nobody else anything. */
   linksToMailbox: { bucket: 'links-to-mailbox', tokens: 5, windowSeconds: 86_400 },
   byVisitor: { bucket: 'emails-by-visitor', tokens: 20, windowSeconds: 3600 },
-  /** A visitor's part of `unmeasured`, so that nobody can use up all of it. */
-  unmeasuredByVisitor: { bucket: 'emails-by-visitor', tokens: 3, windowSeconds: 3600 },
+  /** An IPv6 provider may give one customer a network of this size, with 65,536 that count as visitors. */
+  bySite: { bucket: 'emails-by-site', tokens: 60, windowSeconds: 3600 },
+  /** A site's part of `unmeasured`, so that nobody can use up all of it. */
+  unmeasuredBySite: { bucket: 'emails-by-visitor', tokens: 3, windowSeconds: 3600 },
   /** Together: forms without a script can't say how long they were open, and neither do programs. */
   unmeasured: { bucket: 'emails-unmeasured', tokens: 10, windowSeconds: 3600 },
 } as const satisfies Record<string, RateLimit>;
@@ -26,14 +30,17 @@ export function emailGuard(
   measured: boolean,
 ): EmailGuard {
   const limit = limitFor(env);
+  const site = siteOf(visitor);
   return {
-    mailbox: limit(emailLimits.toMailbox, mailboxOf(email)),
+    visitorsPart: limit(emailLimits.toMailbox, `${visitor} ${mailboxOf(email)}`),
+    mailbox: limit(emailLimits.toMailboxFromAll, mailboxOf(email)),
     limits: [
       limit(emailLimits.byVisitor, visitor),
+      ...(site === visitor ? [] : [limit(emailLimits.bySite, site)]),
       ...(measured
         ? []
         : [
-            limit(emailLimits.unmeasuredByVisitor, `${visitor} unmeasured`),
+            limit(emailLimits.unmeasuredBySite, `${site} unmeasured`),
             limit(emailLimits.unmeasured, 'everybody'),
           ]),
     ],
@@ -47,20 +54,28 @@ export function linkGuard(
   email: string,
   measured: boolean,
 ): EmailGuard {
+  const { visitorsPart: _, ...guard } = emailGuard(call, email, measured);
   return {
-    ...emailGuard(call, email, measured),
+    ...guard,
     mailbox: limitFor(call.env)(emailLimits.linksToMailbox, mailboxOf(email)),
   };
 }
 
-/** What a reorder's link counts against: the limits of Find my order. Its receipt counts for the rest. */
+/** What a reorder's link counts against: the limits of Find my order, apart from its receipt's. */
 export function reorderLinkGuard(call: Pick<Call, 'env' | 'visitor'>, email: string): EmailGuard {
   const whom = `${call.visitor} ${email.toLowerCase()}`;
+  const limit = limitFor(call.env);
   return {
     ...linkGuard(call, email, true),
-    limits: [limitFor(call.env)(rateLimits.orderFindsByEmail, whom)],
+    limits: [
+      limit(emailLimits.byVisitor, `${call.visitor} links`),
+      limit(rateLimits.orderFindsByEmail, whom),
+    ],
   };
 }
+
+/** The first 48 bits of an IPv6 network; an IPv4 address as it is. */
+const siteOf = (visitor: string): string => visitor.split(':').slice(0, 3).join(':');
 
 const limitFor =
   ({ receiptSecret }: Call['env']) =>

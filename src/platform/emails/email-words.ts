@@ -48,7 +48,9 @@ const templates: Readonly<Record<string, string>> = {
  */
 const holdReasons: Readonly<Record<string, string>> = {
   'emails-to-mailbox': 'This address already got several emails in one day.',
+  'emails-to-mailbox-from-all': 'This address already got several emails in one day.',
   'emails-by-visitor': 'The same visitor sent a lot in one hour.',
+  'emails-by-site': 'The same network sent a lot in one hour.',
   'emails-unmeasured':
     'It came from a program, or a browser without JavaScript, like several others in the same hour.',
   'emails-overall': 'We sent a lot of emails in one hour.',

@@ -17,11 +17,15 @@ export function JobEmails({ job, now }: { job: Job; now: Date }) {
   const renewLink = async () => {
     if (renewed?.state === 'sending') return;
     setRenewed({ state: 'sending', text: '' });
-    const result = await callAsStaff(renewOrderLink, { number: job.number });
+    const { email } = job.customer;
+    const result = await callAsStaff(renewOrderLink, { number: job.number, email });
     await reload();
     setRenewed(
       result.ok
-        ? { state: 'sent', text: 'A new link is on its way. The old one opens nothing now.' }
+        ? {
+            state: 'sent',
+            text: `A new link is on its way to ${email}. The old one opens nothing now.`,
+          }
         : { state: 'failed', text: result.message },
     );
   };

@@ -233,7 +233,47 @@ const expected: Readonly<Record<string, string>> = {
     confluenceprint.com2026
     www.confluenceprint.com
     Phone: 515-555-0142
-    Tel. 515-555-0187`,
+    Tel. 515-555-0187
+    mailto:hello@confluenceprint.example
+    Des Moines, Iowa, United States`,
+  'such words with most letters written as digits, or one as any mark': `
+    W1n73r-2026!!
+    W1n+3r-2026!
+    D35M01n35-2026
+    14W473r57r337
+    w4+3r 5+r33+
+    5pr1n6 2026!
+    Septem6er2026
+    C*nfluence2026
+    S*mmer2026!!
+    ©onfluence2026!
+    C°nfluence2026`,
+  'such words with a letter or two': `
+    July4th2026!
+    Mo6nd/ay2026
+    Jan. 2nd, 2026
+    Winter's 2026!
+    Mondays 2026
+    Confluence Print’s
+    Confluence Print Inc.
+    My Confluence Print
+    ASummer2026!!
+    S-Summer2026!
+    14 W. Water St.
+    Con-nfluence2026
+    Ｃonfluence™Print
+    SummerⅧ2026!`,
+  'such numbers with digits inside, with few letters, or letters for digits': `
+    515 2026 555 2026 0142
+    5155552026 0142
+    515-5-55-7-0142
+    2410-2026-555-515
+    515-555-O142
+    5I5-555-Ol42
+    Call 515-555-0142
+    515-555-0142 x1
+    Zip 50309 Zip 50309
+    ZIP: 50309-0142`,
 };
 const person = 'dana.pruitt@confluenceprint.example';
 const listed = Object.entries(expected).flatMap(([about, lines]) =>
@@ -266,7 +306,10 @@ describe('other words or letters make a difference:', () => {
     'print the moon twice',
     'May I borrow a walrus?',
     'xK9#mQ2$vL7!',
-    'confluenceprintx', // too common, but not for this rule
+    'confluence of rivers',
+    'summer fox in a barn',
+    'rainy thursday otter',
+    '5155550142 walrus',
     'Wintermute2026!',
     '8471-9920-1138-22',
     '2026-11-28-0930',
@@ -274,7 +317,7 @@ describe('other words or letters make a difference:', () => {
     '8065926u833505',
     '3930s582817704',
     'stressed desserts', // also backwards
-    '515-551-0142-77',
+    '515-551-0143-77',
     '!?!?!?!?!?!?',
     'Überraschung 12',
     'пароль из слов',
@@ -289,6 +332,6 @@ describe('other words or letters make a difference:', () => {
 
 test('the longest password is read at once, however many ways there are to read it', () => {
   for (const piece of ['1', '1@', '5$', '0', 'co', 'st!', '5155550142']) {
-    expect(isExpected(`${piece.repeat(72 / piece.length - 1)}q`, person)).toBe(false);
+    expect(isExpected(`${piece.repeat(40 / piece.length)}${'qz'.repeat(16)}`, person)).toBe(false);
   }
 });

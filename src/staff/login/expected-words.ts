@@ -34,55 +34,106 @@ const { name, email, ordersEmail, emailDomain, street, city, region, regionName,
 const facts = wordsOf([name, email, ordersEmail, emailDomain, street, city, region, regionName]);
 /** Other ways to write these, and what people write with them. */
 const additions = wordsOf([
-  'Company St US USA Sept http https www com phone tel fax the of at in and',
+  'Company Inc LLC St US USA United States Sept http https mailto www com email zip code phone tel',
+  'fax the of at in and my',
 ]);
 const common = [...facts, ...additions, ...seasons, ...days, ...months, ...shortNames];
 
 /** The ZIP code, and phone numbers without the area code, which not everybody types. */
-const numbers = [zip, ...[shop.phone, shop.ordersPhone].map((phone) => digitsOf(phone).slice(-7))];
+const numbers = [zip, ...[shop.phone, shop.ordersPhone].map((phone) => phone.replace(/^\d+-/, ''))];
+const numberPattern = new RegExp(
+  numbers
+    .flatMap((number) => [number, Array.from(number).toReversed().join('')].map(patternOf))
+    .join('|'),
+  'u',
+);
+
+/** What people add to a number without making it harder to guess, such as 'call' or 'x1'. */
+const mostAroundNumber = 4;
+
+/** From how many letters on a word shows when most of them are digits and marks. */
+const fewestOfLong = 5;
+
+/** What a letter or mark that fits no word costs, in letters of words. */
+const costs = { strayLetter: 5, markForLetter: 3 };
 
 /**
  * Whether a password is only what anybody would try at this shop: its name, domain, phone number, or
  * address, a season, month, or day, or the words of the person's own email address, in any order,
- * each forwards or backwards, with any digits and marks before, between, and within them, and with
- * letters doubled (product.md#signing-in).
+ * each forwards or backwards, with any digits and marks before, between, within, and instead of
+ * letters, with letters doubled, and with few others added (product.md#signing-in).
  */
 export function isExpected(password: string, ownEmail: string): boolean {
+  const text = foldLetters(password).toLowerCase();
+  const around = text.replace(numberPattern, ' ');
+  const added = around.match(/\p{L}/gu) ?? [];
+  if (around !== text && added.length <= mostAroundNumber) return true;
   const words = eitherWay([...common, ...wordsOf([ownEmail])]);
-  // NFKD reads 'Ｃ' as a letter, but '™' as two.
-  return ['NFD', 'NFKD'].some((form) => {
-    const text = password.normalize(form).replace(/\p{M}/gu, '').toLowerCase();
-    return /\p{L}/u.test(text)
-      ? isMadeOf(text, words)
-      : eitherWay(numbers).some((number) => digitsOf(text).includes(number));
-  });
+  const withoutOrdinals = text.replace(/(?<=\d)(?:st|nd|rd|th)(?!\p{L})/gu, ' ');
+  return isMadeOf(text, words) || isMadeOf(withoutOrdinals, words);
 }
 
+/** A text without accents, invisible characters, and other shapes of letters. */
+export function foldLetters(text: string): string {
+  // NFKD reads '™' and 'Ⅷ' as letters.
+  return text
+    .replace(/[\p{Nl}™℠]/gu, ' ')
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '');
+}
+
+type Reading = {
+  /** What is left of the word that it's in; '' between words. */
+  rest: string;
+  isLong: boolean;
+  /** How many more letters than lookalikes it has, less costs. */
+  lead: number;
+};
+
 /**
- * Follows all ways to read the text at once, each by what is left of the word it's in; '' is between
- * words. More characters have to be letters than lookalikes, because random digits with a letter or
- * two can be read as short words.
+ * Follows all ways to read the text at once. More characters have to be letters than lookalikes,
+ * except in long words, because random digits with a letter or two can be read as short words.
  */
 function isMadeOf(text: string, words: readonly string[]): boolean {
-  /** How many more letters than lookalikes the best reading has, by what is left of its word. */
-  let readings = new Map([['', 0]]);
+  const starts = words.map((rest) => ({ rest, isLong: rest.length >= fewestOfLong }));
+  let readings: Reading[] = [{ rest: '', isLong: false, lead: 0 }];
   let before = '';
   for (const character of text) {
     const isLetter = /\p{L}/u.test(character);
     const letters = isLetter ? character : (lookalikes[character] ?? '');
     const isExtra = !isLetter || character === before;
-    const next = new Map(isExtra ? readings : []);
-    for (const [reading, lead] of readings) {
-      for (const word of reading === '' ? words : [reading]) {
-        if (!letters.includes(word.charAt(0))) continue;
-        const rest = word.slice(1);
-        next.set(rest, Math.max(next.get(rest) ?? -Infinity, lead + (isLetter ? 1 : -1)));
+    /** The best of those that go on alike. */
+    const next = new Map<string, Reading>();
+    const add = (rest: string, isLong: boolean, lead: number): void => {
+      const key = `${rest} ${isLong}`;
+      if (lead > (next.get(key)?.lead ?? -Infinity)) next.set(key, { rest, isLong, lead });
+    };
+    for (const reading of readings) {
+      const { lead } = reading;
+      add(reading.rest, reading.isLong, isExtra ? lead : lead - costs.strayLetter);
+      for (const { rest, isLong } of reading.rest === '' ? starts : [reading]) {
+        const after = rest.slice(1);
+        if (letters.includes(rest.charAt(0))) {
+          add(after, isLong, isLetter ? lead + 1 : isLong ? lead : lead - 1);
+        } else if (!isLetter && isLong) {
+          add(after, isLong, lead - costs.markForLetter);
+        }
       }
     }
-    readings = next;
+    readings = [...next.values()];
     before = character;
   }
-  return (readings.get('') ?? 0) > 0;
+  return readings.some(({ rest, lead }) => rest === '' && lead > 0);
+}
+
+/** Matches a number with marks anywhere, digits between its parts, and letters that look like digits. */
+function patternOf(number: string): string {
+  return number
+    .split('-')
+    .map((part) =>
+      Array.from(part, (digit) => `[${digit}${lookalikes[digit]}]`).join('[^\\p{L}\\d]*'),
+    )
+    .join('[^\\p{L}]*');
 }
 
 function wordsOf(texts: readonly string[]): string[] {
@@ -91,8 +142,4 @@ function wordsOf(texts: readonly string[]): string[] {
 
 function eitherWay(texts: readonly string[]): string[] {
   return texts.flatMap((text) => [text, Array.from(text).toReversed().join('')]);
-}
-
-function digitsOf(text: string): string {
-  return text.replace(/\D/g, '');
 }

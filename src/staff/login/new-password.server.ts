@@ -3,7 +3,7 @@ import type { signedInSchema } from './sign-in.contract.ts';
 import { shop } from '../../shop.ts';
 import { invalidFields, type Call } from '../../platform/handle.server.ts';
 import { readDevice, signDevice } from './known-device.server.ts';
-import { isExpected } from './expected-words.ts';
+import { foldLetters, isExpected } from './expected-words.ts';
 import { codeNeeded } from './sign-in.server.ts';
 import type { Person } from './passwords-store.server.ts';
 
@@ -17,6 +17,7 @@ const tooCommon =
 
 /**
  * Saves a password, which ends all of the person's sessions, and signs them in.
+ * @param beforeSaving runs once the password is found good
  * @throws RequestError 'invalid-argument' at `password` if it is too easy to guess, and at `code` if
  * it is saved, but they sign in with a code
  */
@@ -25,14 +26,13 @@ export async function setPassword(
   password: string,
   device: string | undefined,
   { auth, address, env, now }: Call,
+  beforeSaving?: () => Promise<void>,
 ): Promise<z.infer<typeof signedInSchema>> {
-  if (
-    isExpected(password, email) ||
-    (await countGuesses(password, email)) < fewestGuesses ||
-    !(await auth.setPassword(userId, password))
-  ) {
+  if (isExpected(password, email) || (await countGuesses(password, email)) < fewestGuesses) {
     throw invalidFields({ password: tooCommon });
   }
+  await beforeSaving?.();
+  if (!(await auth.setPassword(userId, password))) throw invalidFields({ password: tooCommon });
   const { factorId, ...tokens } = await auth.signIn(email, password, address);
   if (factorId !== null) throw codeNeeded();
   const known = readDevice(device, now, env.receiptSecret);
@@ -47,5 +47,5 @@ async function countGuesses(password: string, email: string): Promise<number> {
   ]);
   const checker = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   const known = [shop.name, email].flatMap((text) => text.toLowerCase().split(/\W+/));
-  return checker.check(password, [...known, email]).guesses;
+  return checker.check(foldLetters(password), [...known, email]).guesses;
 }

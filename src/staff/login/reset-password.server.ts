@@ -65,7 +65,13 @@ export const findReset: Step<z.infer<Finding['input']>, z.infer<Finding['output'
 export const saveReset: Step<z.infer<Using['input']>, z.infer<Using['output']>> = async (
   { token, password, device },
   call,
-) => setPassword(await personOf(token, call), password, device, call);
+) => {
+  const { env, tokens } = call;
+  const person = await personOf(token, call);
+  return setPassword(person, password, device, call, () =>
+    takeToken(rateLimits.usedResets, tokens, person.userId, env.receiptSecret),
+  );
+};
 
 async function personOf(token: string, { passwords }: Call): Promise<Person> {
   const person = await passwords.findReset(hashToken(token));
