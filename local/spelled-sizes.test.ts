@@ -4,8 +4,12 @@ import { expect, test } from 'vitest';
 import { allSizes } from '../src/garments/garment.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** Where garments list their sizes, and what is written from it. */
-const homes = ['src/garments/garment.ts', 'supabase/schemas/catalog-rows.sql'];
+/** Where sizes are listed for garments, and what is written from it. */
+const homes = [
+  'src/garments/garment.ts',
+  'src/garments/usual-sizes.ts',
+  'supabase/schemas/catalog-rows.sql',
+];
 
 /** 'S', 'M', and 'L' could be anything, but nobody spells out only those. */
 const spelled = new RegExp(

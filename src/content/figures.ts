@@ -9,7 +9,8 @@ import {
 import { countText } from '../platform/count-words.ts';
 import { cutoffTimeText } from '../platform/dates/date-words.ts';
 import { digitalTiers, priceDigital } from '../orders/prices/digital-price.ts';
-import { garments, usualGarment } from '../garments/garment.ts';
+import { garments } from '../garments/garment.ts';
+import { usualSizes } from '../garments/usual-sizes.ts';
 import { formatCents, formatCentsShort, type Cents } from '../platform/money.ts';
 import {
   extraLocationCents,
@@ -70,7 +71,7 @@ export const figures: Figures = {
   'reminder days': listed(reminderDays.toReversed(), ', and'),
   'reminders in words': inWords(reminderDays.length),
   'guarantee days': String(shop.guaranteeDays),
-  'shirt sizes': `${usualGarment.sizes[0]} to ${usualGarment.sizes.at(-1)}`,
+  'shirt sizes': `${usualSizes[0]} to ${usualSizes.at(-1)}`,
 };
 
 /** Rows of price tables that have a name. */

@@ -9,6 +9,7 @@ import {
 } from './print-location.ts';
 import { enteredQuantities, type Quantities } from '../orders/quantity.ts';
 import type { Size } from './size.ts';
+import { oneSize, usualShares, usualSizes } from './usual-sizes.ts';
 
 /** The shape of a garment: which drawing it uses. */
 export type GarmentKind = 'tee' | 'longsleeve' | 'crewneck' | 'cap';
@@ -40,11 +41,7 @@ export type Garment = {
   usualShares: Quantities;
 };
 
-/** For a garment that comes in a single size. */
-export const oneSize: Size = 'One size';
-
-const usualShares = { XS: 2, S: 13, M: 26, L: 28, XL: 18, '2XL': 9, '3XL': 4 };
-const wear = { locations: printLocations, sizes: Object.keys(usualShares), usualShares };
+const wear = { locations: printLocations, sizes: usualSizes, usualShares };
 const headwear = { locations: ['frontSmall'], sizes: [oneSize], usualShares: {} } as const;
 
 /** The catalog (product.md#garment-catalog). The last five style codes haven't been looked up. */

@@ -312,7 +312,12 @@ describe('an order that breaks a rule', () => {
       'orders_total_quantity_check',
     ],
     ['sizes that don’t add up', { quantities: { S: 10, M: 13 } }, 'order_lines_add_up'],
-    ['an unknown size', { quantities: { S: 10, '4XL': 14 } }, 'order_lines_size_check'],
+    ['what isn’t a size', { quantities: { S: 10, xl: 14 } }, 'size_name_check'],
+    [
+      'a size that its garment doesn’t list',
+      { quantities: { S: 10, '4XL': 14 } },
+      'orders_fit_their_garment',
+    ],
     ['a size with no pieces', { quantities: { S: 24, M: 0 } }, 'order_lines_quantity_check'],
     ['half a shirt', { quantities: { S: 10.5, M: 13.5 } }, 'malformed value'],
     [

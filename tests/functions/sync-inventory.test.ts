@@ -344,7 +344,7 @@ describe('what the public sees', () => {
     const maroon = colors.find(({ key }) => key === 'maroon');
     expect(maroon?.left).toMatchObject({ M: 9, '2XL': 0 });
     const left = Object.keys(maroon?.left ?? {});
-    expect(left.toSorted()).toEqual(garmentByStyleCode('00760')?.sizes.toSorted());
+    expect(garmentByStyleCode(style)?.sizes).toEqual(expect.arrayContaining(left));
     expect(colors.find(({ key }) => key === 'olive')).toMatchObject({
       inStock: false,
       left: { M: 0 },

@@ -1,5 +1,6 @@
-import { allSizes, oneSize, usualGarment } from '../../garments/garment.ts';
+import { allSizes } from '../../garments/garment.ts';
 import type { Size } from '../../garments/size.ts';
+import { oneSize, usualSizes } from '../../garments/usual-sizes.ts';
 import { rosterLimits, type Player, type RosterField } from './roster.ts';
 
 // Apart from roster.ts, which the designer starts with, because pasting comes later.
@@ -20,7 +21,7 @@ export type ParsedRoster = {
 export function parseRoster(
   text: string,
   room: number,
-  offered: readonly Size[] = usualGarment.sizes,
+  offered: readonly Size[] = usualSizes,
 ): ParsedRoster {
   const rows = readRows(text.slice(0, rosterLimits.pasted));
   const [first] = rows;

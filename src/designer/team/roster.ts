@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { sizesInOrder } from '../../garments/garment.ts';
 import { sizeSchema, type Size } from '../../garments/size.ts';
 import type { Quantities } from '../../orders/quantity.ts';
 
@@ -46,17 +45,6 @@ export function rosterQuantities(roster: Roster): Quantities {
   const quantities: Record<Size, number> = {};
   for (const { size } of roster) if (size !== null) quantities[size] = (quantities[size] ?? 0) + 1;
   return quantities;
-}
-
-/** How an order's sizes differ from its roster's, as a sentence; null if they don't. */
-export function rosterMismatch(roster: Roster, ordered: Quantities): string | null {
-  const worn = rosterQuantities(roster);
-  const differing = sizesInOrder(Object.keys({ ...ordered, ...worn })).filter(
-    (size) => (worn[size] ?? 0) !== (ordered[size] ?? 0),
-  );
-  if (differing.length === 0) return null;
-  const parts = differing.map((size) => `${worn[size] ?? 0} ${size}, not ${ordered[size] ?? 0}`);
-  return `The roster has other sizes than the order: ${parts.join('; ')}.`;
 }
 
 export type RosterField = keyof Player;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { colorKeyOf, findStyleName, readHex, readStyleRows } from './supplier-product.ts';
+import { garmentById } from '../garment.ts';
 
 const named = { supplierStyleId: 3908, brand: 'Bella + Canvas', styleName: '3001' };
 
@@ -186,6 +187,11 @@ describe('the supplier’s rows', () => {
       ['4XL', 'B7'],
     ].map(([sizeName, sizeOrder]) => row({ sizeName, sizeOrder }));
     expect(colorsOf(...sizes)[0]?.sizes.map(({ size }) => size)).toEqual(['S', '2XL', '4XL']);
+  });
+
+  it('have our name of a cap’s size', () => {
+    const [color] = colorsOf(row({ sizeName: ' Adjustable ' }));
+    expect(color?.sizes.map(({ size }) => size)).toEqual(garmentById('richardson-112')?.sizes);
   });
 
   it.each([

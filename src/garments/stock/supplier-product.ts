@@ -1,5 +1,5 @@
-import { oneSize } from '../garment.ts';
 import { builtInSwatches } from '../swatches.ts';
+import { oneSize } from '../usual-sizes.ts';
 
 /** One warehouse's stock of a color in a size. */
 export type SupplierWarehouse = {

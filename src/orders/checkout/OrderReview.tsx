@@ -8,7 +8,7 @@ import { countsBySize, garmentTitle } from '../../garments/garment.ts';
 import { deliveryOptions, estimateNote, isEstimated } from '../prices/price.ts';
 import { chosenLocations, locationLabel } from '../../garments/print-location.ts';
 import { totalPieces } from '../quantity.ts';
-import { rosterMismatch } from '../../designer/team/roster.ts';
+import { rosterMismatch } from '../../designer/team/roster-mismatch.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import { formatDayLong } from '../../platform/dates/date-words.ts';
 import { dueText, arrivalText } from '../delivery/delivery-words.ts';

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { addDays } from '../../platform/dates/calendar.ts';
 import { eachField, type FormFields } from '../../platform/forms/form-field.ts';
-import { usualGarment } from '../../garments/garment.ts';
+import { usualSizes } from '../../garments/usual-sizes.ts';
 import { maxPerSize, parseQuantity } from '../quantity.ts';
 import { quoteRequestFields } from '../../quotes/quote-request.ts';
 import { requiredText, textLimits } from '../../platform/forms/text-field.ts';
 import { openDayFrom, shopToday } from '../due-dates/turnaround.ts';
 
-/** Sizes of the reorder form, all but the usual garment's smallest (product.md#reorder-form). */
-export const reorderSizes = usualGarment.sizes.slice(1);
+/** Sizes of the reorder form, all but the smallest of the usual ones (product.md#reorder-form). */
+export const reorderSizes = usualSizes.slice(1);
 
 const pickupDaysAhead = 8;
 

@@ -4,6 +4,7 @@ import { quoteRequestToPlace, reorderToPlace } from '../../../tests/factory/orde
 import { exportedOrder, listedJob } from '../../../tests/factory/staff.ts';
 import type { ExportedJob } from './export-jobs.rpc.ts';
 import { customerFieldNames, customerFields } from '../../orders/customer.ts';
+import { allSizes } from '../../garments/garment.ts';
 import { jobsCsv, jobsCsvName } from './jobs-csv.client.ts';
 
 const quote: ExportedJob = {
@@ -103,6 +104,13 @@ test('a quote and a reorder use the same columns, and leave empty what they donâ
     Garment: '',
     'Total $': '',
   });
+});
+
+test('each size that a garment lists has a column, and so has one that none lists anymore', () => {
+  const row = rowOf(exportedOrder({ quantities: { '9XL': 4, S: 2 } }));
+  const heads = Object.keys(row);
+  expect(heads.slice(heads.indexOf('XS'), heads.indexOf('Pieces'))).toEqual([...allSizes(), '9XL']);
+  expect(row).toMatchObject({ XS: '', S: '2', 'One size': '', '9XL': '4' });
 });
 
 test('every field of checkout has a column', () => {

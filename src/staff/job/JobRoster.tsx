@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { downloadPlayerFiles, type PlayerFiles } from '../../artwork/player-files.client.ts';
 import type { Job } from './read-job.rpc.ts';
-import { rosterMismatch, type Roster } from '../../designer/team/roster.ts';
+import type { Roster } from '../../designer/team/roster.ts';
+import { rosterMismatch } from '../../designer/team/roster-mismatch.ts';
 import { jobTitle } from '../../orders/job.ts';
 import { useJobPage } from './job-page.client.ts';
 import styles from './job.module.css';

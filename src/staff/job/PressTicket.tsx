@@ -1,6 +1,6 @@
 import type { Job } from './read-job.rpc.ts';
 import { formatDay, formatDayLong, formatMoment } from '../../platform/dates/date-words.ts';
-import { rosterMismatch } from '../../designer/team/roster.ts';
+import { rosterMismatch } from '../../designer/team/roster-mismatch.ts';
 import { garmentById, usualGarment } from '../../garments/garment.ts';
 import { dueText, arrivalText } from '../../orders/delivery/delivery-words.ts';
 import { jobTitle } from '../../orders/job.ts';
