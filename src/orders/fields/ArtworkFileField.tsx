@@ -7,9 +7,7 @@ import { locationLabel, type PrintLocation } from '../../garments/print-location
 import { Problem } from '../../ui/Field.tsx';
 import { ChooseFile, UploadBox, UploadProgress } from '../../ui/UploadBox.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { useOnDemand } from '../../ui/use-on-demand.ts';
-
-const loadUploaded = () => import('./Uploaded.tsx');
+import { Uploaded } from './Uploaded.tsx';
 
 type Props = {
   location: PrintLocation;
@@ -31,7 +29,6 @@ type Props = {
 export function ArtworkFileField(props: Props) {
   const { location, garment, cloth, upload, transfer, picture, error } = props;
   const { onFile, onRemove, onRestore } = props;
-  const loaded = useOnDemand(Boolean(transfer ?? upload), loadUploaded);
   const keptFocus = useKeptFocus(transfer?.status ?? upload?.receipt ?? '');
   const label = locationLabel(location);
   const errorId = `upload-${location}-error`;
@@ -92,7 +89,7 @@ export function ArtworkFileField(props: Props) {
           {label} · {transfer.name}
         </b>
       ) : upload ? (
-        loaded && <loaded.Uploaded {...{ label, location, garment, cloth, upload, picture }} />
+        <Uploaded {...{ label, location, garment, cloth, upload, picture }} />
       ) : (
         <b>{label}</b>
       )}
