@@ -68,9 +68,9 @@ describe.each(Object.entries(fields))('%s', (name, field) => {
     attributes(html, 'aria-describedby').flatMap((ids) => ids.split(' '));
 
   test('says what’s wrong once, and ties it to marked controls', () => {
-    const html = renderToStaticMarkup(field({ error: 'Mend this.' }));
-    expect(html.match(/Mend this\./g)).toHaveLength(1);
-    const [, id] = /<p id="([^"]*)" class="field-error">Mend this/.exec(html) ?? [];
+    const html = renderToStaticMarkup(field({ error: 'Fix this.' }));
+    expect(html.match(/Fix this\./g)).toHaveLength(1);
+    const [, id] = /<p id="([^"]*)" class="field-error">Fix this/.exec(html) ?? [];
     expect(described(html)).toContain(id);
     expect(html).toContain('aria-invalid="true"');
   });
@@ -82,8 +82,8 @@ describe.each(Object.entries(fields))('%s', (name, field) => {
   });
 
   test.skipIf(name === 'artwork file')('leaves it to a page that says it elsewhere', () => {
-    const html = renderToStaticMarkup(field({ error: 'Mend this.', errorId: 'above' }));
-    expect(html).not.toContain('Mend this.');
+    const html = renderToStaticMarkup(field({ error: 'Fix this.', errorId: 'above' }));
+    expect(html).not.toContain('Fix this.');
     expect(described(html)).toContain('above');
     expect(html).toContain('aria-invalid="true"');
   });
