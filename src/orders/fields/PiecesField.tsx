@@ -27,7 +27,7 @@ export function PiecesField({ label, pieces, error, errorId, onChange }: Props) 
       <div className={styles.stepper}>
         <button
           type="button"
-          aria-label={`${label}: one fewer`}
+          aria-label="One fewer piece"
           disabled={pieces <= 1}
           onClick={() => step(-1)}
         >
@@ -41,7 +41,7 @@ export function PiecesField({ label, pieces, error, errorId, onChange }: Props) 
           aria-invalid={invalid || undefined}
           aria-describedby={invalid ? (errorId ?? `${id}-error`) : undefined}
         />
-        <button type="button" aria-label={`${label}: one more`} onClick={() => step(1)}>
+        <button type="button" aria-label="One more piece" onClick={() => step(1)}>
           +
         </button>
       </div>
