@@ -11,7 +11,7 @@ type Swatch<Key extends string> = {
 
 type Props<Key extends string> = {
   /** The radios' name, if something looks them up; unique by default. */
-  name?: string;
+  name?: string | undefined;
   swatches: readonly Swatch<Key>[];
   chosen: Key | null | undefined;
   invalid?: boolean | undefined;

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { ArtworkPicture } from '../../artwork/pictures/artwork-picture.client.ts';
 import { artworkAccept } from '../../artwork/uploads/artwork-transfer.client.ts';
 import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
@@ -31,7 +32,7 @@ export function ArtworkFileField(props: Props) {
   const { onFile, onRemove, onRestore } = props;
   const keptFocus = useKeptFocus(transfer?.status ?? upload?.receipt ?? '');
   const label = locationLabel(location);
-  const errorId = `upload-${location}-error`;
+  const errorId = useId();
   const busy = transfer?.status === 'uploading';
   const failed = transfer?.status === 'failed' ? transfer : null;
   const choose = ([file]: FileList) => {

@@ -8,6 +8,8 @@ type Props = Omit<GroupProps, 'legend'> & {
   colors: readonly Swatch[];
   /** The chosen color's key. */
   chosen: string | null;
+  /** The radios' name, if something looks them up; unique by default. */
+  name?: string;
   onChoose: (color: Swatch) => void;
   /** The color under the pointer, if the page names it. Otherwise it's named below. */
   onPoint?: (color: Swatch | null) => void;
@@ -17,17 +19,17 @@ type Props = Omit<GroupProps, 'legend'> & {
  * One of a garment's colors (product.md#select-color), as discs, with a line through those out of
  * stock.
  */
-export function ColorField({ colors, chosen, onChoose, onPoint, ...group }: Props) {
+export function ColorField({ colors, chosen, name, onChoose, onPoint, ...group }: Props) {
   const [pointed, setPointed] = useState<Swatch | null>(null);
   const colorOf = (key: string | null) => colors.find((color) => color.key === key) ?? null;
   const named = pointed ?? colorOf(chosen);
   return (
     <FieldGroup legend="Color" {...group}>
       <SwatchPicker
-        name="color"
-        swatches={colors.map(({ key, name, hex, swatchUrl, inStock }) => ({
+        name={name}
+        swatches={colors.map(({ key, name: label, hex, swatchUrl, inStock }) => ({
           key,
-          name,
+          name: label,
           remark: inStock ? null : 'out of stock',
           picture: <Disc hex={hex} swatchUrl={swatchUrl} inStock={inStock} />,
         }))}

@@ -5,6 +5,8 @@ import { FieldGroup, type GroupProps } from './FieldGroup.tsx';
 import styles from './fields.module.css';
 
 type Props = GroupProps & {
+  /** What the fields' ids start with, so that two garments fit on a page. */
+  name?: string;
   sizes: readonly Size[];
   quantities: Readonly<Quantities>;
   /** Counted from something else. */
@@ -19,7 +21,7 @@ type Props = GroupProps & {
 
 /** How many pieces of each size (product.md#quantities). */
 export function SizeCounts(props: Props) {
-  const { sizes, quantities, readOnly, noteOf, onCount, children, ...group } = props;
+  const { name, sizes, quantities, readOnly, noteOf, onCount, children, ...group } = props;
   return (
     <FieldGroup {...group}>
       {(errorId) => (
@@ -28,6 +30,7 @@ export function SizeCounts(props: Props) {
             {sizes.map((size) => (
               <SizeCount
                 key={size}
+                id={countId(size, name)}
                 {...{ size, errorId, readOnly, onCount }}
                 count={quantities[size]}
                 invalid={Boolean(group.error)}
@@ -43,6 +46,7 @@ export function SizeCounts(props: Props) {
 }
 
 type CountProps = Pick<Props, 'readOnly' | 'onCount'> & {
+  id: string;
   size: Size;
   count: number;
   invalid: boolean;
@@ -51,9 +55,8 @@ type CountProps = Pick<Props, 'readOnly' | 'onCount'> & {
 };
 
 const SizeCount = memo(function SizeCount(props: CountProps) {
-  const { size, count, invalid, errorId, note, readOnly, onCount } = props;
+  const { id, size, count, invalid, errorId, note, readOnly, onCount } = props;
   const input = useQuantityInput(count, (next) => onCount(size, next));
-  const id = countId(size);
   return (
     <div>
       <label htmlFor={id}>{sizeLabel(size)}</label>
@@ -70,4 +73,4 @@ const SizeCount = memo(function SizeCount(props: CountProps) {
 });
 
 /** The id of a size's field, for moving the focus there. */
-export const countId = (size: Size): string => `quantity-${size}`;
+export const countId = (size: Size, name = 'quantity'): string => `${name}-${size}`;
