@@ -7,11 +7,16 @@ import { unlistedPaths } from './src/paths.ts';
 
 const site = process.env.SITE_URL ?? process.env.URL ?? 'http://localhost:4321';
 
-/** What every island needs comes in one file. */
+/** What most islands need comes in one file each: small ones compress badly. */
 const groups = [
   {
     name: 'react',
     test: /\/node_modules\/((@nanostores|@astrojs)\/react|react|react-dom|scheduler|nanostores|zod)\//,
+  },
+  { name: 'forms', test: /\/platform\/forms\/(text-field|form-field|invisible-text)\.ts/ },
+  {
+    name: 'call',
+    test: /\/platform\/((call|connection|storage|restored-page)\.client|contract|error-code|dates\/shop-clock\.client)\.ts/,
   },
 ];
 

@@ -127,12 +127,18 @@ function UseForm({ use, check, onClose }: FormProps) {
             quantities={quantities}
             readOnly={roster.length > 0}
             error={lack ?? undefined}
+            errorId="use-sizes-error"
             onCount={setQuantity}
           >
             <p className="note-text">
               <output>{pieces.toLocaleString('en-US')} in all</output>
             </p>
           </SizeCounts>
+          {lack !== null && (
+            <p id="use-sizes-error" className="field-error" role="alert">
+              {lack}
+            </p>
+          )}
           {roster.length > 0 && (
             <p className="note-text">
               One shirt per player. To order more, add players to the roster, under Team.

@@ -7,7 +7,7 @@ import { garments, type Garment } from '../../garments/garment.ts';
 import { paths } from '../../paths.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { GarmentDrawing } from '../../garments/drawings/GarmentDrawing.tsx';
-import { ColorGhosts, ColorPicker } from '../../ui/SwatchPicker.tsx';
+import { ColorField, ColorsLoading } from '../../orders/fields/ColorField.tsx';
 import { useDrawings } from '../../ui/use-drawings.ts';
 import styles from '../shirt-designer.module.css';
 import { useDesigner } from '../designer.client.ts';
@@ -73,8 +73,10 @@ function ColorChoices({ garment }: { garment: Garment }) {
   const list = colors?.styleCode === garment.styleCode ? colors : null;
   const named = pointed ?? list?.colors.find(({ key }) => key === color.key);
   return (
-    <fieldset className={styles.colors} aria-describedby="color-note">
-      <legend className="kicker">Color</legend>
+    <div>
+      <p className="kicker" aria-hidden="true">
+        Color
+      </p>
       <p id="color-note" className={styles.colorNote}>
         <b>{named?.name ?? color.name}</b>
         {list?.status === 'list' &&
@@ -106,17 +108,19 @@ function ColorChoices({ garment }: { garment: Garment }) {
       )}
       <div className={styles.swatches}>
         {list ? (
-          <ColorPicker
+          <ColorField
+            titled
             colors={list.colors}
             chosen={color.key}
-            onPick={(swatch) => chooseColor(garment.styleCode, swatch)}
+            errorId="color-note"
+            onChoose={(swatch) => chooseColor(garment.styleCode, swatch)}
             onPoint={setPointed}
           />
         ) : (
-          <ColorGhosts />
+          <ColorsLoading />
         )}
       </div>
-    </fieldset>
+    </div>
   );
 }
 

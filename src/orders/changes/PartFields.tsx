@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ComponentProps } from 'react';
 import { garmentById, usualGarment } from '../../garments/garment.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
-import { messagesUnder } from '../../platform/forms/text-field.ts';
+import { messagesUnder } from '../../platform/forms/messages-under.ts';
 import { dueDateMessage } from '../due-dates/due-date.ts';
 import { AddressField } from '../fields/AddressField.tsx';
 import { CustomerFields } from '../fields/CustomerFields.tsx';

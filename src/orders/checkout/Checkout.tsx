@@ -17,7 +17,7 @@ import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
 import { $now, $state } from '../placing/order-state.client.ts';
 import { leadToConfirmation } from '../placing/placed-order.client.ts';
 import { restoreClock, shopNow } from '../../platform/dates/shop-clock.client.ts';
-import { messagesUnder } from '../../platform/forms/text-field.ts';
+import { messagesUnder } from '../../platform/forms/messages-under.ts';
 import { isMetroZip, localAddressSchema } from '../delivery/local-address.ts';
 import { queueDayText } from '../delivery/delivery-words.ts';
 import { customerFieldNames, customerFields, customerSchema, type Customer } from '../customer.ts';

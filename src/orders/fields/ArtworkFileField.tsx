@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { ArtworkPicture } from '../../artwork/pictures/artwork-picture.client.ts';
 import { artworkAccept } from '../../artwork/uploads/artwork-transfer.client.ts';
 import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
@@ -7,9 +8,7 @@ import { locationLabel, type PrintLocation } from '../../garments/print-location
 import { Problem } from '../../ui/Field.tsx';
 import { ChooseFile, UploadBox, UploadProgress } from '../../ui/UploadBox.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { useOnDemand } from '../../ui/use-on-demand.ts';
-
-const loadUploaded = () => import('./Uploaded.tsx');
+import { Uploaded } from './Uploaded.tsx';
 
 type Props = {
   location: PrintLocation;
@@ -31,10 +30,9 @@ type Props = {
 export function ArtworkFileField(props: Props) {
   const { location, garment, cloth, upload, transfer, picture, error } = props;
   const { onFile, onRemove, onRestore } = props;
-  const loaded = useOnDemand(Boolean(transfer ?? upload), loadUploaded);
   const keptFocus = useKeptFocus(transfer?.status ?? upload?.receipt ?? '');
   const label = locationLabel(location);
-  const errorId = `upload-${location}-error`;
+  const errorId = useId();
   const busy = transfer?.status === 'uploading';
   const failed = transfer?.status === 'failed' ? transfer : null;
   const choose = ([file]: FileList) => {
@@ -92,7 +90,7 @@ export function ArtworkFileField(props: Props) {
           {label} · {transfer.name}
         </b>
       ) : upload ? (
-        loaded && <loaded.Uploaded {...{ label, location, garment, cloth, upload, picture }} />
+        <Uploaded {...{ label, location, garment, cloth, upload, picture }} />
       ) : (
         <b>{label}</b>
       )}

@@ -6,6 +6,8 @@ import { FieldGroup, type GroupProps } from './FieldGroup.tsx';
 import styles from './fields.module.css';
 
 type Props = GroupProps & {
+  /** What the fields' ids start with, so that two garments fit on a page. */
+  name?: string;
   sizes: readonly Size[];
   quantities: Quantities;
   /** Counted from something else. */
@@ -20,7 +22,7 @@ type Props = GroupProps & {
 
 /** How many pieces of each size (product.md#quantities). */
 export function SizeCounts(props: Props) {
-  const { sizes, quantities, readOnly, noteOf, onCount, children, ...group } = props;
+  const { name, sizes, quantities, readOnly, noteOf, onCount, children, ...group } = props;
   return (
     <FieldGroup {...group}>
       {(errorId) => (
@@ -29,6 +31,7 @@ export function SizeCounts(props: Props) {
             {sizes.map((size) => (
               <SizeCount
                 key={size}
+                id={countId(size, name)}
                 {...{ size, errorId, readOnly, onCount }}
                 count={quantities[size] ?? 0}
                 invalid={Boolean(group.error)}
@@ -44,6 +47,7 @@ export function SizeCounts(props: Props) {
 }
 
 type CountProps = Pick<Props, 'readOnly' | 'onCount'> & {
+  id: string;
   size: Size;
   count: number;
   invalid: boolean;
@@ -52,9 +56,8 @@ type CountProps = Pick<Props, 'readOnly' | 'onCount'> & {
 };
 
 const SizeCount = memo(function SizeCount(props: CountProps) {
-  const { size, count, invalid, errorId, note, readOnly, onCount } = props;
+  const { id, size, count, invalid, errorId, note, readOnly, onCount } = props;
   const input = useQuantityInput(count, (next) => onCount(size, next));
-  const id = countId(size);
   return (
     <div>
       <label htmlFor={id}>{size}</label>
@@ -71,4 +74,5 @@ const SizeCount = memo(function SizeCount(props: CountProps) {
 });
 
 /** The id of a size's field, for moving the focus there. It has no spaces. */
-export const countId = (size: Size): string => `quantity-${size.replaceAll(' ', '-')}`;
+export const countId = (size: Size, name = 'quantity'): string =>
+  `${name}-${size.replaceAll(' ', '-')}`;

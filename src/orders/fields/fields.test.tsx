@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { usualGarment } from '../../garments/garment.ts';
@@ -20,9 +20,10 @@ const nothing = () => undefined;
 const navy = { key: 'navy', name: 'Navy', hex: '#1c2336', swatchUrl: null };
 const noon = new Date('2026-11-02T18:00:00Z'); // a Monday
 
-const fields: Readonly<Record<string, (wrong: Wrong) => ReactElement>> = {
-  counts: (wrong) => (
+const fields: Readonly<Record<string, (wrong: Wrong, at?: number) => ReactElement>> = {
+  counts: (wrong, at = 0) => (
     <SizeCounts
+      name={`item-${at}`}
       legend="Sizes"
       sizes={usualGarment.sizes}
       quantities={{}}
@@ -62,14 +63,14 @@ const fields: Readonly<Record<string, (wrong: Wrong) => ReactElement>> = {
 const attributes = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
 
-describe.each(Object.entries(fields))('%s', (name, field) => {
-  const described = (html: string) =>
-    attributes(html, 'aria-describedby').flatMap((ids) => ids.split(' '));
+const described = (html: string) =>
+  attributes(html, 'aria-describedby').flatMap((ids) => ids.split(' '));
 
+describe.each(Object.entries(fields))('%s', (_, field) => {
   test('says what’s wrong once, and ties it to marked controls', () => {
-    const html = renderToStaticMarkup(field({ error: 'Mend this.' }));
-    expect(html.match(/Mend this\./g)).toHaveLength(1);
-    const [, id] = /<p id="([^"]*)" class="field-error">Mend this/.exec(html) ?? [];
+    const html = renderToStaticMarkup(field({ error: 'Fix this.' }));
+    expect(html.match(/Fix this\./g)).toHaveLength(1);
+    const [, id] = /<p id="([^"]*)" class="field-error">Fix this/.exec(html) ?? [];
     expect(described(html)).toContain(id);
     expect(html).toContain('aria-invalid="true"');
   });
@@ -79,13 +80,33 @@ describe.each(Object.entries(fields))('%s', (name, field) => {
     expect(html).not.toContain('aria-invalid');
     expect(html).not.toContain('field-error');
   });
+});
 
-  test.skipIf(name === 'artwork file')('leaves it to a page that says it elsewhere', () => {
-    const html = renderToStaticMarkup(field({ error: 'Mend this.', errorId: 'above' }));
-    expect(html).not.toContain('Mend this.');
+test.each(Object.entries(fields).filter(([name]) => name !== 'artwork file'))(
+  '%s leaves what’s wrong to a page that says it elsewhere',
+  (_, field) => {
+    const html = renderToStaticMarkup(field({ error: 'Fix this.', errorId: 'above' }));
+    expect(html).not.toContain('Fix this.');
     expect(described(html)).toContain('above');
     expect(html).toContain('aria-invalid="true"');
-  });
+  },
+);
+
+test('two of each fit on one page', () => {
+  const html = renderToStaticMarkup(
+    <>
+      {Object.entries(fields).flatMap(([name, field]) =>
+        [0, 1].map((at) => (
+          <Fragment key={`${name} ${at}`}>{field({ error: 'Fix this.' }, at)}</Fragment>
+        )),
+      )}
+    </>,
+  );
+  const ids = attributes(html, ' id');
+  expect(ids.length).toBeGreaterThan(30);
+  expect(new Set(ids).size).toBe(ids.length);
+  const radios = [...html.matchAll(/name="([^"]*)" value="navy"/g)].map(([, name]) => name);
+  expect(new Set(radios).size).toBe(2);
 });
 
 test('every delivery has its price, and an address says where it goes', () => {

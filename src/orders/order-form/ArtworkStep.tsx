@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { usualGarment } from '../../garments/garment.ts';
 import { chosenLocations, type PrintLocation } from '../../garments/print-location.ts';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { $artwork } from '../drafts/order-draft.client.ts';
-import { ArtworkFileField } from '../fields/ArtworkFileField.tsx';
 import { ArtworkTypeField } from '../fields/ArtworkTypeField.tsx';
 import { DescriptionField } from '../fields/DescriptionField.tsx';
 import { $previews } from '../placing/artwork-previews.client.ts';
@@ -91,18 +91,26 @@ export function ArtworkStep() {
   );
 }
 
+const loadFileField = () => import('../fields/ArtworkFileField.tsx');
+
 function LocationFile({ location }: { location: PrintLocation }) {
+  const loaded = useOnDemand(true, loadFileField);
+  const field = {
+    garment: useStore($garment) ?? usualGarment,
+    cloth: useStore($color),
+    upload: useStore($artwork).uploads[location],
+    transfer: useStore($transfers)[location],
+    picture: useStore($previews)[location],
+    error: useLack('artwork', location)?.message,
+  };
   return (
-    <ArtworkFileField
-      location={location}
-      garment={useStore($garment) ?? usualGarment}
-      cloth={useStore($color)}
-      upload={useStore($artwork).uploads[location]}
-      transfer={useStore($transfers)[location]}
-      picture={useStore($previews)[location]}
-      error={useLack('artwork', location)?.message}
-      onFile={(file) => void uploadArtwork(location, file)}
-      onRemove={() => dropUpload(location)}
-    />
+    loaded && (
+      <loaded.ArtworkFileField
+        {...field}
+        location={location}
+        onFile={(file) => void uploadArtwork(location, file)}
+        onRemove={() => dropUpload(location)}
+      />
+    )
   );
 }

@@ -71,6 +71,7 @@ function Choices() {
   return (
     <ColorField
       titled
+      name="color"
       colors={'colors' in colors ? colors.colors : []}
       chosen={color?.key ?? null}
       error={useLack('color')?.message}

@@ -54,6 +54,7 @@ export function MaterialStep() {
             return (
               <label key={option.id} className={styles.card}>
                 <input
+                  className="on-label"
                   type="radio"
                   name="material"
                   value={option.id}

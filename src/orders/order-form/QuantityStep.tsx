@@ -43,7 +43,10 @@ export function QuantityStep() {
       step="quantities"
       title={garment.kind === 'cap' ? 'Quantity' : 'Unisex quantities'}
       note={
-        <output htmlFor={sizes.map(countId).join(' ')} className={styles.totalQuantity}>
+        <output
+          htmlFor={sizes.map((size) => countId(size)).join(' ')}
+          className={styles.totalQuantity}
+        >
           Total Quantity <b>{left > 0 ? `${total} of ${pieces.toLocaleString('en-US')}` : total}</b>
         </output>
       }

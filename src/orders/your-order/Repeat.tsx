@@ -11,7 +11,7 @@ import { formatCents } from '../../platform/money.ts';
 import { orderDraftSchema, orderPieces } from '../order.ts';
 import { shortages, shortageSentence } from '../../garments/stock/stock.ts';
 import { paths } from '../../paths.ts';
-import { ColorPicker } from '../../ui/SwatchPicker.tsx';
+import { ColorField } from '../fields/ColorField.tsx';
 import styles from './repeat.module.css';
 
 type Props = { order: CustomerOrder; orderKey: string };
@@ -128,17 +128,7 @@ function Preview({ order, orderKey, preview }: Props & { preview: RepeatPreview 
         )}
       </p>
       {offersColors && (
-        <fieldset>
-          <legend>
-            Color: <Disc hex={chosen?.hex ?? order.colorHex} /> {chosen?.name}
-          </legend>
-          <ColorPicker
-            colors={colors}
-            chosen={chosen?.key ?? null}
-            onPick={setChosen}
-            onPoint={() => undefined}
-          />
-        </fieldset>
+        <ColorField colors={colors} chosen={chosen?.key ?? null} onChoose={setChosen} />
       )}
       {replaces && <p>It takes the place of the order that you’re building in this tab.</p>}
       <div role="alert">{problem && <p className="notice warn">{problem}</p>}</div>

@@ -50,16 +50,3 @@ export function fieldMessages(issues: readonly z.core.$ZodIssue[]): Record<strin
   for (const issue of issues) messages[issue.path.join('.')] ??= issue.message;
   return messages;
 }
-
-/** The messages of one part of a form, by the rest of their paths. */
-export function messagesUnder(
-  path: string,
-  messages: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const start = `${path}.`;
-  return Object.fromEntries(
-    Object.entries(messages).flatMap(([field, message]) =>
-      field.startsWith(start) ? [[field.slice(start.length), message]] : [],
-    ),
-  );
-}

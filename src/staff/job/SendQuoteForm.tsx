@@ -250,17 +250,17 @@ function OwnLines({ draft, errors, update }: OwnProps) {
       )}
       <Problem id="lines-error">{errors['own.lines']}</Problem>
       <div className={styles.inches}>
-        <NumberField
+        <PiecesField
           label="From, pieces"
-          value={draft.from}
+          pieces={draft.from}
           error={errors['own.from']}
-          onNumber={(from) => update({ from })}
+          onChange={(from) => update({ from })}
         />
-        <NumberField
+        <PiecesField
           label="To, pieces"
-          value={draft.to}
+          pieces={draft.to}
           error={errors['own.to']}
-          onNumber={(to) => update({ to })}
+          onChange={(to) => update({ to })}
         />
       </div>
       <Field
@@ -272,25 +272,5 @@ function OwnLines({ draft, errors, update }: OwnProps) {
         onChange={({ target }) => update({ reason: target.value })}
       />
     </fieldset>
-  );
-}
-
-type NumberProps = {
-  label: string;
-  value: number;
-  error: string | undefined;
-  onNumber: (value: number) => void;
-};
-
-function NumberField({ value, onNumber, ...rest }: NumberProps) {
-  return (
-    <Field
-      {...rest}
-      type="number"
-      inputMode="numeric"
-      min={1}
-      value={Number.isNaN(value) ? '' : value}
-      onChange={({ target }) => onNumber(target.valueAsNumber)}
-    />
   );
 }
