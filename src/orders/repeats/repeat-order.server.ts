@@ -39,9 +39,7 @@ import {
   type Ordered,
 } from '../drafts/order-as-draft.server.ts';
 import { readOrderKey } from '../order-link.server.ts';
-import type { OrderRecord } from '../order-record.ts';
 import type { LinkedOrder } from '../orders-store.server.ts';
-import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
 import { announce } from '../../artwork/uploads/uploads.server.ts';
 
 /** What an order would cost if it were placed again, and in which colors (product.md#ordering-again). */
@@ -81,8 +79,12 @@ export const repeatOrder: Step<z.infer<(typeof repeatOrderContract)['input']>, K
   const draft = repeatDraft(order, garment, call.now);
   const noted = await call.orders.noteRepeat(readOrderKey(key), draft.idempotencyKey);
   if (!noted) throw new RequestError('not-found', brokenOrderLink);
+  const { name, hex, swatchUrl } = color;
   return {
-    draft: { ...draft, color: colorOf(garment, color) },
+    draft: {
+      ...draft,
+      color: { id: `${garment.styleCode}-${colorKey}`, key: colorKey, name, hex, swatchUrl },
+    },
     ...artworkAndContact(order, await copyFiles(order, call)),
   };
 };
@@ -116,14 +118,11 @@ export const makeOrder: StaffStep<z.infer<(typeof makeOrderContract)['input']>, 
       contact: { name, email },
     };
   }
-  const { colors } = await listColors({ style: garment.styleCode }, call);
-  const color = colors.find(({ key }) => key === order.colorKey);
+  const draft = repeatDraft(order, garment, call.now, asked);
+  const color = await call.colors.find(order.styleCode, order.colorKey);
   const { artwork, contact } = artworkAndContact(order, await copyFiles(order, call));
   return {
-    draft: {
-      ...repeatDraft(order, garment, call.now, asked),
-      color: color ? colorOf(garment, color) : null,
-    },
+    draft: color ? draft : { ...draft, color: null },
     artwork,
     contact: { ...contact, name, email },
   };
@@ -141,19 +140,9 @@ async function openToRepeat(
 }
 
 /** The garment of an order, if we still print on it. */
-function garmentOf({
-  garmentId,
-  styleCode,
-}: Pick<OrderRecord, 'garmentId' | 'styleCode'>): Garment | null {
-  const garment = garmentById(garmentId);
-  return garment?.styleCode === styleCode ? garment : null;
-}
-
-function colorOf(
-  { styleCode }: Garment,
-  { key, name, hex, swatchUrl }: Swatch,
-): OrderDraft['color'] {
-  return { id: `${styleCode}-${key}`, key, name, hex, swatchUrl };
+function garmentOf(order: Ordered): Garment | null {
+  const garment = garmentById(order.garmentId);
+  return garment?.styleCode === order.styleCode ? garment : null;
 }
 
 const cannot = (why: string) =>
@@ -184,10 +173,7 @@ function repeatDraft(
 }
 
 /** A file that Storage has lost is left out, and the order form asks for it. */
-async function copyFiles(
-  { files }: Pick<OrderRecord, 'files'>,
-  call: Call,
-): Promise<KeptDraft['artwork']['uploads']> {
+async function copyFiles({ files }: Ordered, call: Call): Promise<KeptDraft['artwork']['uploads']> {
   const copies = await Promise.all(
     files.map(async (file) => {
       const { location, fileName, sizeBytes: size, contentType } = file;
