@@ -23,7 +23,9 @@ const place = (changes: Record<string, unknown>) =>
   database.call<Answer>('place_order', toColumns(orderToPlace(changes)));
 /** As `place`, or the rule that refused it. */
 const tryToPlace = (changes: Record<string, unknown>) =>
-  place(changes).catch((error: { detail?: string }): Answer => ({ outcome: error.detail ?? '?' }));
+  place(changes).catch((error: unknown): Answer => ({
+    outcome: (error as { detail?: string }).detail ?? '?',
+  }));
 const placeReorder = (changes: Record<string, unknown> = {}) =>
   database.call<{ reorderId: string; number: number }>(
     'place_reorder',
