@@ -1966,7 +1966,7 @@ comment on column public.orders.number is
   'The number that customer and shop call the order by, from 1001.';
 comment on column public.orders.idempotency_key is
   'Made with the draft: the same key and body give the same order, no matter how often they '
-  'arrive.';
+  'arrive. The id of the reorder that it was made from, if there is one.';
 comment on column public.orders.request_hash is 'SHA-256 of the body that came with the key, hex.';
 comment on column public.orders.link_id is
   'The key of the customer''s link is made from this and a secret that the database doesn''t have.';
