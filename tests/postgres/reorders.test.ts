@@ -71,7 +71,7 @@ test('of staff who make a reorder’s order at once, one does', async () => {
 });
 
 // product: making-the-order
-test('a reorder is ordered or declined, whoever is faster', async () => {
+test('a reorder is ordered or declined, and never both', async () => {
   const seen = new Set<unknown>();
   for (let round = 0; round < 4; round += 1) {
     const { reorderId, number } = await placeReorder();
