@@ -12,7 +12,6 @@ import { garments, type Garment } from '../src/garments/garment.ts';
 import {
   allowedMoves,
   orderStage,
-  stageOf,
   type JobKind,
   type JobStatus,
   type OrderStatus,
@@ -118,6 +117,8 @@ export type DemoOrder = DemoJob<OrderStatus> & {
   delivery: DeliveryMethod;
   poNumber: string | null;
   customerNotes: string | null;
+  /** The earlier order that a reorder asked for. */
+  repeatsId: string | null;
   price: ReturnType<typeof priceOneItem>;
 };
 export type DemoQuoteRequest = DemoJob<QuoteRequestStatus> & {
@@ -129,6 +130,8 @@ export type DemoQuoteRequest = DemoJob<QuoteRequestStatus> & {
 export type DemoReorder = DemoJob<ReorderStatus> & {
   /** The order it repeats; null if its invoice is older than this site. */
   orderId: string | null;
+  /** The order it became. */
+  orderedId: string | null;
   invoiceNumber: string | null;
   pickupDate: string;
   quantities: Partial<Record<string, number>>;
@@ -178,8 +181,9 @@ export function makeDemoData(seed: number, now: Date, days = 365): DemoData {
       quoteRequests.push(makeQuoteRequest(at, end, random, files));
     }
   }
+  const reorders = makeReorders(orders, start, today, end, random, files);
+  orders.sort((a, b) => a.createdAt.localeCompare(b.createdAt));
   leaveSomeOverdue(orders, today);
-  const reorders = makeReorders(orders, start, today, end, random);
   failTwoEmails(orders, quoteRequests, end);
   return {
     mark,
@@ -197,18 +201,26 @@ function makeOrder(
   end: number,
   random: SeededRandom,
   files: DemoData['files'][number][],
+  earlier: Partial<
+    Pick<DemoOrder, 'customer' | 'garment' | 'color' | 'quantities' | 'locations'>
+  > = {},
+  actor = 'customer',
 ): DemoOrder {
   const placed = new Date(at);
-  const customer = random.pick(demoCustomers);
-  const garment = random.weighted(
-    garments.map((item) => [item, item.showInOrderForm ? 5 : 1] as const),
-  );
+  const customer = earlier.customer ?? random.pick(demoCustomers);
+  const garment =
+    earlier.garment ??
+    random.weighted(garments.map((item) => [item, item.showInOrderForm ? 5 : 1] as const));
   const inStock = (builtInSwatches[garment.styleCode] ?? []).filter((color) => color.inStock);
-  const color = random.weighted(
-    inStock.map((item) => [item, /black|navy|white|charcoal|red$/.test(item.key) ? 5 : 1] as const),
-  );
-  const quantities = makeQuantities(garment, random);
-  const locations = makeLocations(garment, random);
+  const color =
+    earlier.color ??
+    random.weighted(
+      inStock.map(
+        (item) => [item, /black|navy|white|charcoal|red$/.test(item.key) ? 5 : 1] as const,
+      ),
+    );
+  const quantities = earlier.quantities ?? makeQuantities(garment, random);
+  const locations = earlier.locations ?? makeLocations(garment, random);
   const chosen = random.weighted([
     ['pickup', 6],
     ['local', 2],
@@ -223,7 +235,7 @@ function makeOrder(
     ['sketch', 2],
     ['description', 2],
   ] as const);
-  const events = moveOrder(at, dueDate, end, random);
+  const events = moveOrder(at, dueDate, end, random, actor);
   const status = lastOf(events).to;
   return {
     id: random.uuid(),
@@ -251,6 +263,7 @@ function makeOrder(
     delivery,
     poNumber: customer.usesPo ? `PO-${random.between(1000, 9999)}` : null,
     customerNotes: random.chance(0.25) ? random.pick(orderNotes) : null,
+    repeatsId: null,
     price: priceOneItem({
       styleCode: garment.styleCode,
       quantities,
@@ -317,6 +330,7 @@ function moveOrder(
   dueDate: string,
   end: number,
   random: SeededRandom,
+  actor: string,
 ): DemoEvent<OrderStatus>[] {
   const due = momentOf(dueDate, 16 * 60);
   const steps: [OrderStatus, number, string?][] = [];
@@ -343,7 +357,7 @@ function moveOrder(
       step(status as OrderStatus, random.between(least, most));
     }
   }
-  return eventsOf<OrderStatus>('submitted', at, steps, end, random);
+  return eventsOf<OrderStatus>('submitted', at, steps, end, random, actor);
 }
 
 /**
@@ -403,12 +417,14 @@ function makeQuoteRequest(
   };
 }
 
+/** The orders that they became are added to `orders`. */
 function makeReorders(
-  orders: readonly DemoOrder[],
+  orders: DemoOrder[],
   start: string,
   today: string,
   end: number,
   random: SeededRandom,
+  files: DemoData['files'][number][],
 ): DemoReorder[] {
   const reorders: DemoReorder[] = [];
   for (let day = start; day < today; day = addDays(day, 1)) {
@@ -427,24 +443,23 @@ function makeReorders(
           )
           .filter(([, count]) => count > 0),
       );
-      const confirmed = atWork(at + random.between(1, 8) * hourMs, random);
-      const begun = atWork(confirmed + random.between(30, 80) * hourMs, random);
-      const steps: [ReorderStatus, number, string?][] = random.chance(0.06)
-        ? [['declined', confirmed, 'That blank is out of print.']]
-        : [
-            ['confirmed', confirmed],
-            ...usualWay('reorder', 'confirmed').map((status): [ReorderStatus, number] => [
-              status as ReorderStatus,
-              stageOf('reorder', status) === 'started'
-                ? begun
-                : atWork(begun + random.between(16, 44) * hourMs, random),
-            ]),
-          ];
-      const events = eventsOf<ReorderStatus>('new', at, steps, end, random);
+      const id = random.uuid();
+      const closed = atWork(at + random.between(1, 8) * hourMs, random);
+      const step: readonly [ReorderStatus, number, string?] = random.chance(0.06)
+        ? ['declined', closed, 'That blank is out of print.']
+        : ['ordered', closed];
+      const events = eventsOf<ReorderStatus>('new', at, [step], end, random);
+      const { to: status, actor } = lastOf(events);
+      const made =
+        status === 'ordered'
+          ? makeOrder(id, closed, end, random, files, { customer, ...(order ?? {}) }, actor)
+          : null;
+      if (made) orders.push({ ...made, repeatsId: order?.id ?? null });
       reorders.push({
-        id: random.uuid(),
+        id,
         key: random.uuid(),
-        status: lastOf(events).to,
+        orderedId: made?.id ?? null,
+        status,
         createdAt: new Date(at).toISOString(),
         customer,
         events,
@@ -502,6 +517,7 @@ function eventsOf<Status extends string>(
   steps: readonly (readonly [Status, number, string?])[],
   end: number,
   random: SeededRandom,
+  actor = 'customer',
 ): DemoEvent<Status>[] {
   let from = first;
   const moves = steps
@@ -520,7 +536,7 @@ function eventsOf<Status extends string>(
   const placing = {
     from: null,
     to: first,
-    actor: 'customer',
+    actor,
     note: null,
     at: new Date(at).toISOString(),
   };

@@ -224,6 +224,7 @@ async function writeOrders(sql: Sql, { orders }: DemoData, secret: string): Prom
       customer_phone: customer.phone,
       customer_po_number: order.poNumber,
       customer_notes: order.customerNotes,
+      repeats_id: order.repeatsId,
       per_item_cents: price.perItemCents,
       subtotal_cents: price.subtotalCents,
       rush_fee_cents: price.rushFeeCents,
@@ -311,6 +312,7 @@ async function writeReorders(sql: Sql, { reorders }: DemoData): Promise<void> {
     pickup_date: reorder.pickupDate,
     start_by: startBy(reorder.pickupDate, 'pickup', new Date(reorder.createdAt)),
     order_id: reorder.orderId,
+    ordered_id: reorder.orderedId,
     created_at: reorder.createdAt,
     updated_at: lastChange(reorder),
   }));

@@ -1251,6 +1251,7 @@ export type Database = {
           name: string;
           number: number;
           order_id: string | null;
+          ordered_id: string | null;
           pickup_date: string | null;
           request_hash: string;
           stage: Database['public']['Enums']['job_stage'];
@@ -1270,6 +1271,7 @@ export type Database = {
           name: string;
           number?: never;
           order_id?: string | null;
+          ordered_id?: string | null;
           pickup_date?: string | null;
           request_hash: string;
           stage: Database['public']['Enums']['job_stage'];
@@ -1289,6 +1291,7 @@ export type Database = {
           name?: string;
           number?: never;
           order_id?: string | null;
+          ordered_id?: string | null;
           pickup_date?: string | null;
           request_hash?: string;
           stage?: Database['public']['Enums']['job_stage'];
@@ -1302,6 +1305,13 @@ export type Database = {
             foreignKeyName: 'reorders_order_id_fkey';
             columns: ['order_id'];
             isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'reorders_ordered_id_fkey';
+            columns: ['ordered_id'];
+            isOneToOne: true;
             referencedRelation: 'orders';
             referencedColumns: ['id'];
           },

@@ -45,10 +45,9 @@ const statuses = {
     declined: { stage: 'canceled', next: [] },
   },
   reorder: {
-    new: { stage: 'placed', next: ['confirmed', 'declined'] },
-    confirmed: { stage: 'approved', next: ['in_production', 'declined'] },
-    in_production: { stage: 'started', next: ['completed', 'confirmed'] },
-    completed: { stage: 'done', next: [] },
+    // Placing its order makes it ordered, and nobody by hand.
+    new: { stage: 'placed', next: ['declined'] },
+    ordered: { stage: 'done', next: [] },
     declined: { stage: 'canceled', next: [] },
   },
 } as const satisfies Record<string, Record<string, { stage: Stage; next: readonly string[] }>>;
@@ -121,6 +120,10 @@ export function isFinal(kind: JobKind, status: JobStatus): boolean {
   return allowedMoves(kind, status).length === 0;
 }
 
+/** Whether staff may still make an order of it: a reorder that nobody has ordered or declined. */
+export const makesOrder = (kind: JobKind, status: JobStatus): boolean =>
+  kind === 'reorder' && stageOf(kind, status) === 'placed';
+
 /** How long the person who moved a job may undo that, if nothing has happened to it since. */
 export const undoMinutes = 10;
 
@@ -137,7 +140,6 @@ const labels: Readonly<Record<JobStatus, string>> = {
   quoted: 'Quoted',
   ordered: 'Ordered',
   declined: 'Declined',
-  confirmed: 'Confirmed',
 };
 
 /** 'Proof sent'. */
@@ -156,7 +158,6 @@ const verbs: Readonly<Record<JobStatus, string>> = {
   quoted: 'Quote sent',
   ordered: 'They ordered',
   declined: 'Decline',
-  confirmed: 'Confirm',
 };
 
 /** The label of a move's button. */

@@ -48,8 +48,8 @@ test('a step back sends nothing, and the email of a step forward is that of its 
 });
 
 test('quotes and reorders send nothing', () => {
-  expect(moveEmail({ kind: 'reorder', status: 'in_production' }, 'completed')).toBeNull();
-  expect(moveEmail({ kind: 'reorder', status: 'confirmed' }, 'in_production')).toBeNull();
+  expect(moveEmail({ kind: 'quote_request', status: 'quoted' }, 'ordered')).toBeNull();
+  expect(moveEmail({ kind: 'reorder', status: 'new' }, 'declined')).toBeNull();
 });
 
 test('each of them has a name for staff, and nothing else is one', () => {

@@ -42,6 +42,7 @@ const order: ListedJob = {
   emailFailed: false,
   emailHeld: false,
   unanswered: false,
+  orderedAs: null,
 };
 
 test('a job says what it is: garment, color, and places; a quote’s start; an earlier invoice', () => {
@@ -110,7 +111,7 @@ describe('what is urgent', () => {
     const job = { dueDate: '2026-11-27', startBy: '2026-11-24' };
     expect(at(job)).toBe('Should have started Tue, Nov 24');
     expect(at({ ...job, startBy: '2026-11-25' })).toBe('Due this week');
-    expect(at({ ...job, kind: 'reorder', status: 'in_production' })).toBe('Due this week');
+    expect(at({ ...job, kind: 'order', status: 'in_production' })).toBe('Due this week');
   });
   test('nothing if there is time, no date, or nothing left to do', () => {
     expect(at({ dueDate: '2026-12-20', startBy: '2026-12-15' })).toBeUndefined();

@@ -191,11 +191,9 @@ insert into private.statuses (kind, status, stage, position, next) values
   ('quote_request', 'quoted', 'shown', 2, '{ordered, declined}'),
   ('quote_request', 'ordered', 'done', 3, '{}'),
   ('quote_request', 'declined', 'canceled', 4, '{}'),
-  ('reorder', 'new', 'placed', 1, '{confirmed, declined}'),
-  ('reorder', 'confirmed', 'approved', 2, '{in_production, declined}'),
-  ('reorder', 'in_production', 'started', 3, '{completed, confirmed}'),
-  ('reorder', 'completed', 'done', 4, '{}'),
-  ('reorder', 'declined', 'canceled', 5, '{}')
+  ('reorder', 'new', 'placed', 1, '{declined}'),
+  ('reorder', 'ordered', 'done', 2, '{}'),
+  ('reorder', 'declined', 'canceled', 3, '{}')
 on conflict (kind, status) do update
 set stage = excluded.stage, position = excluded.position, next = excluded.next;
 
@@ -2003,7 +2001,7 @@ comment on column public.orders.number is
   'The number that customer and shop call the order by, from 1001.';
 comment on column public.orders.idempotency_key is
   'Made with the draft: the same key and body give the same order, no matter how often they '
-  'arrive.';
+  'arrive. The id of the reorder that it was made from, if there is one.';
 comment on column public.orders.request_hash is 'SHA-256 of the body that came with the key, hex.';
 comment on column public.orders.link_id is
   'The key of the customer''s link is made from this and a secret that the database doesn''t have.';
@@ -2197,6 +2195,7 @@ set search_path = ''
 as $$
 declare
   v_order public.orders;
+  v_actor text := coalesce(p ->> 'placed_by', 'customer');
 begin
   insert into public.orders overriding user value
   select filled.*
@@ -2207,6 +2206,8 @@ begin
         select order_id
         from private.repeat_drafts
         where idempotency_key = (p ->> 'idempotency_key')::uuid
+        union all
+        select order_id from public.reorders where id = (p ->> 'idempotency_key')::uuid
       )
     )
   ) as filled
@@ -2217,9 +2218,8 @@ begin
   perform private.write_order_parts(v_order, p);
 
   insert into public.job_events (order_id, to_status, actor, note)
-  values (
-    v_order.id, v_order.status, coalesce(p ->> 'placed_by', 'customer'), p ->> 'stock_note'
-  );
+  values (v_order.id, v_order.status, v_actor, p ->> 'stock_note');
+  perform private.close_reorder(v_order, v_actor);
   return v_order.id;
 end;
 $$;
@@ -3070,6 +3070,7 @@ create table public.reorders (
   pickup_date public.day,
   start_by public.day,
   order_id uuid references public.orders (id) on delete set null,
+  ordered_id uuid unique references public.orders (id) on delete set null,
 
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -3094,6 +3095,8 @@ comment on column public.reorders.start_by is
   'The last day on which production can start; null without a pickup date.';
 comment on column public.reorders.order_id is
   'Our order with that number, or that invoice, under the same email address; only the shop sees it.';
+comment on column public.reorders.ordered_id is
+  'The order it became; null before that, and if the order was erased.';
 comment on column public.reorders.stage is 'Its status''s. Set by a trigger.';
 comment on column public.reorders.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.reorders.version is 'Counted up with every change of the status.';
@@ -3247,6 +3250,39 @@ $$;
 comment on function private.insert_reorder(jsonb) is
   'Writes what place_reorder takes, except the emails; answers the reorder''s id.';
 
+create function private.close_reorder(o public.orders, p_actor text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_reorder public.reorders;
+begin
+  -- After the orders, as docs/decisions/data-lock-order.md says.
+  select * into v_reorder
+  from public.reorders
+  where id = o.idempotency_key
+    or order_id = o.repeats_id and stage = 'placed' and lower(email) = lower(o.customer_email)
+  order by id = o.idempotency_key desc, number
+  limit 1
+  for update;
+  if not found then
+    return;
+  end if;
+  if v_reorder.stage <> 'placed' then
+    raise check_violation using
+      constraint = 'reorders_become_one_order',
+      message = 'the reorder was ordered or declined';
+  end if;
+  perform private.change_job(
+    'reorder', v_reorder.id, v_reorder.status, 'ordered', p_actor, null, false
+  );
+  update public.reorders set ordered_id = o.id where id = v_reorder.id;
+end;
+$$;
+comment on function private.close_reorder(public.orders, text) is
+  'Moves the reorder that a new order was made from, whose id is the order''s key, to ordered. Without '
+  'one, it''s the first open one for the order that its customer ordered again.';
+
 create function public.find_reorder_by_key(p_key uuid) returns jsonb
 language sql
 stable
@@ -3266,7 +3302,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(r) - array['idempotency_key', 'request_hash', 'order_id', 'stage'] || jsonb_build_object(
+  select to_jsonb(r) - array['idempotency_key', 'request_hash', 'order_id', 'ordered_id', 'stage'] || jsonb_build_object(
     'quantities', (
       select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
       from public.reorder_lines
@@ -4346,13 +4382,14 @@ begin
         from public.order_changes
         where order_id = p_id and created_at >= last.created_at
       )
+      and not exists (select from public.reorders where id = p_id and ordered_id is not null)
   );
 end;
 $$;
 comment on function private.undo_target(uuid, text, text) is
   'The status a job returns to if this actor undoes the last move now; null if they can''t: it '
-  'was somebody else''s, it was the placing, it was already undone, the job was changed since, or it '
-  'is too late.';
+  'was somebody else''s, it was the placing, it was already undone, the job was changed since, its '
+  'order was placed, or it is too late.';
 
 create function private.lock_job(
   p_kind text,
@@ -6015,7 +6052,13 @@ begin
               private.waiting_since(job.id, job.waiting, job.updated_at),
               'email_failed', private.has_email(job.kind, job.id, 'dead'),
               'email_held', private.has_email(job.kind, job.id, 'held'),
-              'unanswered', job.kind = 'order' and private.is_unanswered(job.id)
+              'unanswered', job.kind = 'order' and private.is_unanswered(job.id),
+              'ordered_as', (
+                select o.number
+                from public.reorders as r
+                join public.orders as o on o.id = r.ordered_id
+                where r.id = job.id
+              )
             )
           order by place
         ) filter (where place <= v_ask."limit"),
@@ -6162,7 +6205,7 @@ begin
         join public.quotes as quote on quote.id = decision.quote_id
         join public.quote_requests as q on q.id = quote.quote_request_id
         where decision.order_id = v_job.id
-      ));
+      ), 'reorder', (select number from public.reorders where ordered_id = v_job.id));
   elsif v_job.kind = 'quote_request' then
     select * into v_request from public.quote_requests where id = v_job.id;
     v_own := private.quote_request_json(v_request) || jsonb_build_object(
@@ -6173,7 +6216,8 @@ begin
     select * into v_reorder from public.reorders where id = v_job.id;
     v_own := private.reorder_json(v_reorder) || jsonb_build_object(
       'files', '[]'::jsonb,
-      'order', (select number from public.orders where id = v_reorder.order_id)
+      'order', (select number from public.orders where id = v_reorder.order_id),
+      'ordered_as', (select number from public.orders where id = v_reorder.ordered_id)
     );
   end if;
 

@@ -295,7 +295,13 @@ begin
               private.waiting_since(job.id, job.waiting, job.updated_at),
               'email_failed', private.has_email(job.kind, job.id, 'dead'),
               'email_held', private.has_email(job.kind, job.id, 'held'),
-              'unanswered', job.kind = 'order' and private.is_unanswered(job.id)
+              'unanswered', job.kind = 'order' and private.is_unanswered(job.id),
+              'ordered_as', (
+                select o.number
+                from public.reorders as r
+                join public.orders as o on o.id = r.ordered_id
+                where r.id = job.id
+              )
             )
           order by place
         ) filter (where place <= v_ask."limit"),
@@ -442,7 +448,7 @@ begin
         join public.quotes as quote on quote.id = decision.quote_id
         join public.quote_requests as q on q.id = quote.quote_request_id
         where decision.order_id = v_job.id
-      ));
+      ), 'reorder', (select number from public.reorders where ordered_id = v_job.id));
   elsif v_job.kind = 'quote_request' then
     select * into v_request from public.quote_requests where id = v_job.id;
     v_own := private.quote_request_json(v_request) || jsonb_build_object(
@@ -453,7 +459,8 @@ begin
     select * into v_reorder from public.reorders where id = v_job.id;
     v_own := private.reorder_json(v_reorder) || jsonb_build_object(
       'files', '[]'::jsonb,
-      'order', (select number from public.orders where id = v_reorder.order_id)
+      'order', (select number from public.orders where id = v_reorder.order_id),
+      'ordered_as', (select number from public.orders where id = v_reorder.ordered_id)
     );
   end if;
 

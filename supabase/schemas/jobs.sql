@@ -305,13 +305,14 @@ begin
         from public.order_changes
         where order_id = p_id and created_at >= last.created_at
       )
+      and not exists (select from public.reorders where id = p_id and ordered_id is not null)
   );
 end;
 $$;
 comment on function private.undo_target(uuid, text, text) is
   'The status a job returns to if this actor undoes the last move now; null if they can''t: it '
-  'was somebody else''s, it was the placing, it was already undone, the job was changed since, or it '
-  'is too late.';
+  'was somebody else''s, it was the placing, it was already undone, the job was changed since, its '
+  'order was placed, or it is too late.';
 
 create function private.lock_job(
   p_kind text,

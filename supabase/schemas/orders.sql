@@ -141,7 +141,7 @@ comment on column public.orders.number is
   'The number that customer and shop call the order by, from 1001.';
 comment on column public.orders.idempotency_key is
   'Made with the draft: the same key and body give the same order, no matter how often they '
-  'arrive.';
+  'arrive. The id of the reorder that it was made from, if there is one.';
 comment on column public.orders.request_hash is 'SHA-256 of the body that came with the key, hex.';
 comment on column public.orders.link_id is
   'The key of the customer''s link is made from this and a secret that the database doesn''t have.';
@@ -335,6 +335,7 @@ set search_path = ''
 as $$
 declare
   v_order public.orders;
+  v_actor text := coalesce(p ->> 'placed_by', 'customer');
 begin
   insert into public.orders overriding user value
   select filled.*
@@ -345,6 +346,8 @@ begin
         select order_id
         from private.repeat_drafts
         where idempotency_key = (p ->> 'idempotency_key')::uuid
+        union all
+        select order_id from public.reorders where id = (p ->> 'idempotency_key')::uuid
       )
     )
   ) as filled
@@ -355,9 +358,8 @@ begin
   perform private.write_order_parts(v_order, p);
 
   insert into public.job_events (order_id, to_status, actor, note)
-  values (
-    v_order.id, v_order.status, coalesce(p ->> 'placed_by', 'customer'), p ->> 'stock_note'
-  );
+  values (v_order.id, v_order.status, v_actor, p ->> 'stock_note');
+  perform private.close_reorder(v_order, v_actor);
   return v_order.id;
 end;
 $$;

@@ -18,6 +18,7 @@ create table public.reorders (
   pickup_date public.day,
   start_by public.day,
   order_id uuid references public.orders (id) on delete set null,
+  ordered_id uuid unique references public.orders (id) on delete set null,
 
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -42,6 +43,8 @@ comment on column public.reorders.start_by is
   'The last day on which production can start; null without a pickup date.';
 comment on column public.reorders.order_id is
   'Our order with that number, or that invoice, under the same email address; only the shop sees it.';
+comment on column public.reorders.ordered_id is
+  'The order it became; null before that, and if the order was erased.';
 comment on column public.reorders.stage is 'Its status''s. Set by a trigger.';
 comment on column public.reorders.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.reorders.version is 'Counted up with every change of the status.';
@@ -195,6 +198,39 @@ $$;
 comment on function private.insert_reorder(jsonb) is
   'Writes what place_reorder takes, except the emails; answers the reorder''s id.';
 
+create function private.close_reorder(o public.orders, p_actor text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_reorder public.reorders;
+begin
+  -- After the orders, as docs/decisions/data-lock-order.md says.
+  select * into v_reorder
+  from public.reorders
+  where id = o.idempotency_key
+    or order_id = o.repeats_id and stage = 'placed' and lower(email) = lower(o.customer_email)
+  order by id = o.idempotency_key desc, number
+  limit 1
+  for update;
+  if not found then
+    return;
+  end if;
+  if v_reorder.stage <> 'placed' then
+    raise check_violation using
+      constraint = 'reorders_become_one_order',
+      message = 'the reorder was ordered or declined';
+  end if;
+  perform private.change_job(
+    'reorder', v_reorder.id, v_reorder.status, 'ordered', p_actor, null, false
+  );
+  update public.reorders set ordered_id = o.id where id = v_reorder.id;
+end;
+$$;
+comment on function private.close_reorder(public.orders, text) is
+  'Moves the reorder that a new order was made from, whose id is the order''s key, to ordered. Without '
+  'one, it''s the first open one for the order that its customer ordered again.';
+
 create function public.find_reorder_by_key(p_key uuid) returns jsonb
 language sql
 stable
@@ -214,7 +250,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(r) - array['idempotency_key', 'request_hash', 'order_id', 'stage'] || jsonb_build_object(
+  select to_jsonb(r) - array['idempotency_key', 'request_hash', 'order_id', 'ordered_id', 'stage'] || jsonb_build_object(
     'quantities', (
       select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
       from public.reorder_lines

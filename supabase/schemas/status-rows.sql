@@ -13,10 +13,8 @@ insert into private.statuses (kind, status, stage, position, next) values
   ('quote_request', 'quoted', 'shown', 2, '{ordered, declined}'),
   ('quote_request', 'ordered', 'done', 3, '{}'),
   ('quote_request', 'declined', 'canceled', 4, '{}'),
-  ('reorder', 'new', 'placed', 1, '{confirmed, declined}'),
-  ('reorder', 'confirmed', 'approved', 2, '{in_production, declined}'),
-  ('reorder', 'in_production', 'started', 3, '{completed, confirmed}'),
-  ('reorder', 'completed', 'done', 4, '{}'),
-  ('reorder', 'declined', 'canceled', 5, '{}')
+  ('reorder', 'new', 'placed', 1, '{declined}'),
+  ('reorder', 'ordered', 'done', 2, '{}'),
+  ('reorder', 'declined', 'canceled', 3, '{}')
 on conflict (kind, status) do update
 set stage = excluded.stage, position = excluded.position, next = excluded.next;

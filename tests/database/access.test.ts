@@ -263,6 +263,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.ask_card_refund': [],
   'private.correct_shipment': [],
   'private.count_customer': [],
+  'private.close_reorder': [],
   'private.count_jobs': [],
   'private.erase_customer': [],
   'private.export_jobs': [],

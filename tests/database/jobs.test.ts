@@ -638,9 +638,16 @@ describe('telling the customer about a move', () => {
   });
 
   test('never happens for quotes and reorders', async () => {
+    const quote = await place('quote_request');
+    await move({
+      kind: 'quote_request',
+      number: quote.number,
+      version: 1,
+      to: 'quoted',
+      tell: true,
+    });
     const { number } = await place('reorder');
-    await move({ kind: 'reorder', number, version: 1, to: 'confirmed', tell: true });
-    await move({ kind: 'reorder', number, version: 2, to: 'in_production', tell: true });
+    await move({ kind: 'reorder', number, version: 1, to: 'declined', tell: true });
     expect(await backend.sql(`select 1 from public.outbox where template like 'status-%'`)).toEqual(
       [],
     );
@@ -771,6 +778,7 @@ describe('the list of jobs', () => {
         emailFailed: (row['emails'] as string[]).includes('dead'),
         emailHeld: (row['emails'] as string[]).includes('held'),
         unanswered: false,
+        orderedAs: null,
       };
     });
   }
@@ -844,7 +852,7 @@ describe('the list of jobs', () => {
       kinds: fc.subarray([...jobKinds]),
       statuses: fc.oneof(
         fc.subarray(statuses),
-        fc.subarray(['in_review', 'new', 'confirmed', 'quoted'] satisfies JobStatus[]),
+        fc.subarray(['in_review', 'new', 'quoted'] satisfies JobStatus[]),
       ),
       open: fc.boolean(),
       due: fc.constantFrom('overdue' as const, 'week' as const, 'waiting' as const),
@@ -1211,6 +1219,7 @@ describe('reading one job', () => {
       repeats: null,
       repeatedBy: [],
       quote: null,
+      reorder: null,
     });
   });
 

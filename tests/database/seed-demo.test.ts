@@ -80,16 +80,38 @@ describe('a year of demo data', () => {
   test('moves jobs only as staff may, forward in time, and finishes old ones', () => {
     for (const { kind, events, createdAt, status } of jobsOf(year)) {
       const moves = events.slice(1);
-      expect(events[0]).toMatchObject({ from: null, actor: 'customer', at: createdAt });
+      expect(events[0]).toMatchObject({ from: null, at: createdAt });
       for (const [place, { from, to, at }] of moves.entries()) {
         expect(from).toBe(events[place]?.to);
-        expect(allowedMoves(kind, from as JobStatus)).toContain(to);
+        if (kind !== 'reorder' || to !== 'ordered') {
+          expect(allowedMoves(kind, from as JobStatus)).toContain(to);
+        }
         expect(at >= (events[place]?.at ?? '')).toBe(true);
       }
       expect(events.at(-1)?.to).toBe(status);
     }
     const old = jobsOf(year).filter(({ createdAt }) => createdAt < '2026-09-01');
     expect(old.filter(({ kind, status }) => !isFinal(kind, status))).toEqual([]);
+  });
+
+  test('has the order that each ordered reorder became, placed by who moved it, and no other phone orders', () => {
+    const made = year.reorders.flatMap((reorder) => {
+      const order = year.orders.find(({ id }) => id === reorder.orderedId);
+      expect(order !== undefined).toBe(reorder.status === 'ordered');
+      if (!order) return [];
+      const { at, actor } = reorder.events.at(-1)!;
+      expect(order).toMatchObject({
+        key: reorder.id,
+        createdAt: at,
+        repeatsId: reorder.orderId,
+        customer: reorder.customer,
+      });
+      expect(order.events[0]).toMatchObject({ actor });
+      return [order];
+    });
+    expect(made.length).toBeGreaterThan(60);
+    const byPhone = year.orders.filter(({ events }) => events[0]?.actor !== 'customer');
+    expect(new Set(byPhone)).toEqual(new Set(made));
   });
 
   test('leaves a few jobs overdue and some due this week', () => {

@@ -15,6 +15,7 @@ import { shop } from '../../src/shop.ts';
 import { overflow } from '../support/axe.ts';
 import { pdfFile, pngFile, svgFile, type MadeFile } from '../support/files.ts';
 import { firstDay } from '../factory/order-draft.ts';
+import { placeButton } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
 import { priceOf } from '../factory/orders.ts';
 import { placeQuoteRequest, placeReorder, placeJob, uploadFile } from '../support/placed-job.ts';
@@ -566,6 +567,96 @@ test('a quote shows its project and is answered by email, and a reorder links to
     .getByRole('link', { name: `Reorder #${reorder}` })
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Reorder #${reorder}`);
+});
+
+// product: making-the-order
+test('with only the keyboard: staff make the order that a reorder asks for, from the board on', async ({
+  page,
+  control,
+  order,
+}) => {
+  const art = pngFile('heron.png', 1500, 900);
+  const earlier = await placeJob(control, {
+    printLocations: ['frontLarge'],
+    artwork: {
+      type: 'complete',
+      description: '',
+      files: [{ location: 'frontLarge', receipt: await uploadFile(control, 'frontLarge', art) }],
+    },
+  });
+  const { email } = earlier.input.customer;
+  const reorder = await placeReorder(control, { email, invoiceNumber: String(earlier.number) });
+  await signInAs(page, control, 'staff');
+  await page.goto(`${paths.adminOrders}?q=${encodeURIComponent(`Reorder #${reorder}`)}`);
+  await pressOn(page, page.getByRole('link', { name: 'Make the order' }));
+  await page.waitForURL(`**${jobPath({ kind: 'reorder', number: reorder })}`);
+  const moves = page.getByRole('region', { name: 'What’s next' });
+  await expect(moves.getByRole('button', { name: 'Decline' })).toBeVisible();
+  await pressOn(page, moves.getByRole('button', { name: 'Make the order' }));
+
+  await page.waitForURL(`**${paths.order}`);
+  await order.ready();
+  await expect(page.getByText('Phone order.')).toBeVisible();
+  await expect(order.color('Navy')).toBeChecked();
+  expect(
+    await Promise.all(['S', 'M', 'L', '2XL'].map((size) => order.quantity(size).inputValue())),
+  ).toEqual(['2', '4', '', '1']);
+  await expect(order.deleteFileFor('Front Large')).toBeVisible();
+  await pressOn(page, order.proceed);
+  await page.waitForURL(`**${paths.checkout}`);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('Phone')).toHaveValue(earlier.input.customer.phone);
+  await pressOn(page, placeButton(page));
+
+  await page.waitForURL(/\/admin\/orders\/\d+$/);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(/^Order #\d+$/);
+  const made = await heading.innerText();
+  await expect(page.getByRole('region', { name: 'Notes and timeline' })).toContainText(
+    'You placed it as a phone order',
+  );
+  await expect(page.getByRole('region', { name: 'Repeats' })).toContainText(
+    `Order #${earlier.number}`,
+  );
+  await page
+    .getByRole('region', { name: 'Made from' })
+    .getByRole('link', { name: `Reorder #${reorder}` })
+    .click();
+  await expect(moves.getByText(/^Status:/)).toHaveText('Status: Ordered');
+  await expect(moves.getByRole('button')).toHaveCount(0);
+  await page.getByRole('region', { name: 'Ordered as' }).getByRole('link', { name: made }).click();
+  await expect(heading).toHaveText(made);
+  await page.goto(`${paths.adminOrders}?q=${encodeURIComponent(`Reorder #${reorder}`)}`);
+  await page.getByRole('main').getByRole('link', { name: made }).click();
+  await expect(heading).toHaveText(made);
+});
+
+// product: making-the-order
+test('a reorder of an invoice that isn’t ours is made as a blank phone order, and only while it’s open', async ({
+  page,
+  control,
+  order,
+  quiet,
+}) => {
+  quiet.allow(/status of 409/);
+  const reorder = await placeReorder(control);
+  await signInAs(page, control, 'staff');
+  await page.goto(jobPath({ kind: 'reorder', number: reorder }));
+  const make = page.getByRole('button', { name: 'Make the order' });
+  await make.click();
+  await page.waitForURL(`**${paths.order}`);
+  await order.ready();
+  await expect(page.getByText('Phone order.')).toBeVisible();
+  await expect(order.quantity('M')).toHaveValue('4');
+  await expect(order.totalQuantity).toContainText('7');
+  await expect(order.location('Front Large')).not.toBeChecked();
+
+  await page.goto(jobPath({ kind: 'reorder', number: reorder }));
+  await expect(page.getByText('It takes the place of the order')).toBeVisible();
+  // A coworker declines it meanwhile.
+  await control.sql(`update public.reorders set status = 'declined' where number = $1`, [reorder]);
+  await make.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'already declined' })).toBeVisible();
 });
 
 test(

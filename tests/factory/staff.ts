@@ -45,6 +45,7 @@ export function listedJob(changes: Partial<ListedJob> = {}): ListedJob {
     emailFailed: false,
     emailHeld: false,
     unanswered: false,
+    orderedAs: null,
     ...changes,
   };
 }
@@ -290,6 +291,7 @@ export function staffOrder(changes: Partial<Extract<Job, { kind: 'order' }>> = {
     repeats: null,
     repeatedBy: [],
     quote: null,
+    reorder: null,
     money: { ...unpaidMoney(orderToPlace().totalCents), heldCents: 0 },
     documents: [],
     cards: [],
@@ -320,19 +322,22 @@ export function staffQuoteRequest(
 }
 
 /** A reorder of that order as its page shows it. */
-export function staffReorder(): Job {
+export function staffReorder(changes: Partial<Extract<Job, { kind: 'reorder' }>> = {}): Job {
   return {
     ...reorderToPlace(),
     ...placed,
     kind: 'reorder',
     number: 77,
-    status: 'confirmed',
+    id: '5e0c9d6a-3f1b-4c52-9a0e-7d1f6b2c8e41',
+    status: 'new',
     invoiceNumber: 'CP-1042',
     quantities: { M: 12, '3XL': 2 },
     pieces: 14,
     files: [],
     order: 1042,
-    events: eventsTo('new', 'confirmed'),
+    orderedAs: null,
+    events: eventsTo('new'),
+    ...changes,
   };
 }
 

@@ -40,6 +40,7 @@ import * as openDesignModule from '../../netlify/functions/open-design.ts';
 import * as openOrderModule from '../../netlify/functions/open-order.ts';
 import * as openQuoteModule from '../../netlify/functions/open-quote.ts';
 import * as payOrderModule from '../../netlify/functions/pay-order.ts';
+import * as makeOrderModule from '../../netlify/functions/make-order.ts';
 import * as placePhoneOrderModule from '../../netlify/functions/place-phone-order.ts';
 import * as placeOrderModule from '../../netlify/functions/place-order.ts';
 import * as previewRepeatModule from '../../netlify/functions/preview-repeat.ts';
@@ -102,6 +103,7 @@ import { openDesign } from '../../src/designer/keeping/open-design.contract.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { openQuote } from '../../src/quotes/open-quote.contract.ts';
 import { payOrder } from '../../src/payments/cards/pay-order.contract.ts';
+import { makeOrder } from '../../src/orders/repeats/make-order.contract.ts';
 import { placePhoneOrder } from '../../src/orders/placing/place-phone-order.contract.ts';
 import { placeOrder } from '../../src/orders/placing/place-order.contract.ts';
 import { previewRepeat } from '../../src/orders/repeats/preview-repeat.contract.ts';
@@ -168,6 +170,7 @@ const endpoints = {
   'pay-order': [payOrder, payOrderModule],
   'receive-stripe': [receiveStripe, receiveStripeModule],
   'refund-card': [refundCard, refundCardModule],
+  'make-order': [makeOrder, makeOrderModule],
   'place-phone-order': [placePhoneOrder, placePhoneOrderModule],
   'place-order': [placeOrder, placeOrderModule],
   'change-as-staff': [changeAsStaff, changeAsStaffModule],

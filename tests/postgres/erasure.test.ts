@@ -39,7 +39,7 @@ async function finishAll(): Promise<void> {
      from public.orders as o where private.balance_cents(o) > 0`,
   );
   await database.sql(`update public.quote_requests set status = 'declined'`);
-  await database.sql(`update public.reorders set status = 'completed'`);
+  await database.sql(`update public.reorders set status = 'declined'`);
 }
 
 /** The list of what so many orders bring the shop is about nobody. */

@@ -133,7 +133,7 @@ async function finishAll(): Promise<void> {
      from public.orders as o where private.balance_cents(o) > 0`,
   );
   await sql(`update public.quote_requests set status = 'declined'`);
-  await sql(`update public.reorders set status = 'completed'`);
+  await sql(`update public.reorders set status = 'declined'`);
 }
 
 // product: erasing-a-customer
@@ -250,7 +250,7 @@ describe('an erased customer', () => {
       unsettled: [{ kind: 'order' }],
     });
     await sql(`update public.quote_requests set status = 'declined'`);
-    await sql(`update public.reorders set status = 'completed'`);
+    await sql(`update public.reorders set status = 'declined'`);
     // Money that's still owed may not leave the books with its customer.
     expect(await ask(eraseCustomer, { email })).toMatchObject({ outcome: 'open-jobs', open: [] });
     expect(await sql('select from public.orders')).toHaveLength(1);

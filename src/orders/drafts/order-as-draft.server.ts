@@ -7,7 +7,8 @@ import type { KeptFile } from '../placed-record.ts';
 import type { Env } from '../../platform/env.server.ts';
 import { signReceipt, type Receipt } from '../../artwork/uploads/receipts.server.ts';
 
-type Ordered = Omit<OrderRecord, 'id' | 'linkId' | 'stockNote'>;
+/** What of a placed order goes into a draft. */
+export type Ordered = Omit<OrderRecord, 'id' | 'linkId' | 'stockNote'>;
 
 /** A placed order as a draft with its own key, except for what the caller decides. */
 export function orderAsDraft(order: Ordered): Omit<OrderDraft, 'dueDate' | 'garmentFixed'> {

@@ -4,6 +4,7 @@ import {
   emptyArtwork,
   emptyDraft,
   orderDraftSchema,
+  orderPieces,
   withJob,
   type ArtworkData,
   type OrderDraft,
@@ -99,6 +100,12 @@ function withNotes(contact: Record<string, string>, notes: readonly string[]) {
   const before = contact.notes ? contact.notes.split('\n') : [];
   const added = notes.filter((line) => !before.includes(line));
   return { ...contact, notes: [...before, ...added].join('\n').slice(0, textLimits.notes) };
+}
+
+/** Whether a new order would replace one in this tab. */
+export function hasOrderInTab(): boolean {
+  const draft = tabStorage.read(draftKey, orderDraftSchema);
+  return draft !== null && orderPieces(draft) > 0;
 }
 
 /** Puts a whole order into this tab, in place of any other. */

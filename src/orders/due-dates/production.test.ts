@@ -109,7 +109,7 @@ describe('production has started', () => {
   test.each([
     ['order', ['in_production', 'ready', 'completed', 'cancelled']],
     ['quote_request', ['ordered', 'declined']],
-    ['reorder', ['in_production', 'completed', 'declined']],
+    ['reorder', ['ordered', 'declined']],
   ] as const)('for an %s that is one of %j', (kind, started) => {
     expect(jobStatuses[kind].filter((status) => hasStarted(kind, status))).toEqual(started);
   });

@@ -7,7 +7,7 @@ import { noLocations } from '../../garments/print-location.ts';
 import { longName, type Bench } from '../../workbench/bench.ts';
 import { noCustomer } from '../customer.ts';
 import { emptyAddress } from '../delivery/address.ts';
-import { totalPieces, noQuantities } from '../quantity.ts';
+import { totalPieces, type Quantities } from '../quantity.ts';
 import { AddressField } from './AddressField.tsx';
 import { ArtworkFileField } from './ArtworkFileField.tsx';
 import { ArtworkTypeField } from './ArtworkTypeField.tsx';
@@ -37,7 +37,7 @@ const nothing = () => undefined;
 
 /** Every field of an order, held by nothing but this. */
 function Fields({ error }: { error?: string }) {
-  const [quantities, setQuantities] = useState({ ...noQuantities, M: 48 });
+  const [quantities, setQuantities] = useState<Quantities>({ M: 48 });
   const [pieces, setPieces] = useState(48);
   const [color, setColor] = useState<string | null>(null);
   const [locations, setLocations] = useState({ ...noLocations, frontLarge: true });

@@ -211,4 +211,6 @@ const ruleMessages: Readonly<Record<string, string>> = {
   order_artwork_one_order_a_file:
     'One of the files already belongs to another order. Upload it again for this one.',
   order_artwork_is_sealed: fileDeleted,
+  reorders_become_one_order:
+    'Somebody has ordered or declined the reorder that this is for. Look at its page.',
 };

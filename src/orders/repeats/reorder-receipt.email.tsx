@@ -12,14 +12,17 @@ export const loadReorderReceipt: LoadEmail = async (sending) =>
 export const reorderReceipt = (reorder: ReorderRecord): Email =>
   receiptEmail({
     ...reorderAsked(reorder),
-    promise: 'We got your request and will confirm it within one business day.',
+    promise: 'We got your request and will get back to you within one business day.',
     // product.md#turnaround-promises
     steps: [
       { title: 'Review', text: 'We find your invoice and the artwork we printed.' },
-      { title: 'Email', text: 'You’ll get the price and pickup date within one business day.' },
       {
-        title: 'Production',
-        text: `Once you say yes, it goes to press. Standard turnaround is ${reorderDays} business days.`,
+        title: 'Order',
+        text: 'We make it a new order within one business day. Its email has the price and the date.',
+      },
+      {
+        title: 'Proof',
+        text: `Once you approve it, it goes to press. Standard turnaround is ${reorderDays} business days.`,
       },
     ],
   });

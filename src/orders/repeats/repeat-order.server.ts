@@ -3,20 +3,40 @@ import type {
   previewRepeat as previewRepeatContract,
   RepeatPreview,
 } from './preview-repeat.contract.ts';
+import type { makeOrder as makeOrderContract } from './make-order.contract.ts';
 import type { repeatOrder as repeatOrderContract } from './repeat-order.contract.ts';
 import type { KeptDraft } from '../drafts/draft-link.ts';
 import { garmentById, type Garment } from '../../garments/garment.ts';
-import { draftPriceInput, withGarment, type OrderDraft } from '../order.ts';
+import {
+  draftPriceInput,
+  emptyArtwork,
+  emptyDraft,
+  withGarment,
+  type OrderDraft,
+} from '../order.ts';
 import { brokenOrderLink } from '../order-link.ts';
 import { priceOneItem } from '../prices/price.ts';
+import { artworkFormats } from '../../artwork/artwork-format.ts';
 import { colorInstead, priceReasons } from './repeat.ts';
+import { makesOrder, statusLabel } from '../job.ts';
+import { dueDateMessage } from '../due-dates/due-date.ts';
 import { defaultDueDate } from '../due-dates/turnaround.ts';
 import { shop } from '../../shop.ts';
 import { RequestError } from '../../platform/errors.server.ts';
-import { invalidFields, type Call, type Step } from '../../platform/handle.server.ts';
+import {
+  invalidFields,
+  type Call,
+  type StaffStep,
+  type Step,
+} from '../../platform/handle.server.ts';
 import { copySealed } from '../../artwork/uploads/kept-artwork.server.ts';
 import { listColors } from '../../garments/stock/list-colors.server.ts';
-import { artworkAndContact, draftUpload, orderAsDraft } from '../drafts/order-as-draft.server.ts';
+import {
+  artworkAndContact,
+  draftUpload,
+  orderAsDraft,
+  type Ordered,
+} from '../drafts/order-as-draft.server.ts';
 import { readOrderKey } from '../order-link.server.ts';
 import type { LinkedOrder } from '../orders-store.server.ts';
 import { announce } from '../../artwork/uploads/uploads.server.ts';
@@ -68,17 +88,60 @@ export const repeatOrder: Step<z.infer<(typeof repeatOrderContract)['input']>, K
   };
 };
 
+/**
+ * A draft of what a reorder asks for, of the order that it repeats if we have that and its garment.
+ * Its key is the reorder's id, by which the database knows what the order was made from.
+ */
+export const makeOrder: StaffStep<z.infer<(typeof makeOrderContract)['input']>, KeptDraft> = async (
+  { reorderId },
+  call,
+) => {
+  const reorder = await call.reorders.read(reorderId);
+  if (!reorder) throw new RequestError('not-found', 'There’s no such reorder.');
+  if (!makesOrder('reorder', reorder.status)) {
+    const status = statusLabel(reorder.status).toLowerCase();
+    throw new RequestError('aborted', `This reorder is already ${status}. Reload its page.`);
+  }
+  const { id: idempotencyKey, name, email, pickupDate } = reorder;
+  const asked = {
+    idempotencyKey,
+    quantities: reorder.quantities,
+    dueDate: dueDateMessage(pickupDate, call.now) === null ? pickupDate : defaultDueDate(call.now),
+  };
+  const order = reorder.order && (await call.orders.read(reorder.order.id));
+  const garment = order && garmentOf(order);
+  if (!garment) {
+    return {
+      draft: { ...emptyDraft(idempotencyKey, null), ...asked },
+      artwork: emptyArtwork,
+      contact: { name, email },
+    };
+  }
+  const draft = repeatDraft(order, garment, call.now, asked);
+  const color = await call.colors.find(order.styleCode, order.colorKey);
+  const { artwork, contact } = artworkAndContact(order, await copyFiles(order, call));
+  return {
+    draft: color ? draft : { ...draft, color: null },
+    artwork,
+    contact: { ...contact, name, email },
+  };
+};
+
 async function openToRepeat(
   key: string,
   { orders }: Pick<Call, 'orders'>,
 ): Promise<{ order: LinkedOrder; garment: Garment }> {
   const order = await orders.open(readOrderKey(key));
   if (!order) throw new RequestError('not-found', brokenOrderLink);
-  const garment = garmentById(order.garmentId);
-  if (garment?.styleCode !== order.styleCode) {
-    throw cannot(`We don’t print on the ${order.garmentName} anymore.`);
-  }
+  const garment = garmentOf(order);
+  if (!garment) throw cannot(`We don’t print on the ${order.garmentName} anymore.`);
   return { order, garment };
+}
+
+/** The garment of an order, if we still print on it. */
+function garmentOf(order: Ordered): Garment | null {
+  const garment = garmentById(order.garmentId);
+  return garment?.styleCode === order.styleCode ? garment : null;
 }
 
 const cannot = (why: string) =>
@@ -88,28 +151,33 @@ const cannot = (why: string) =>
   );
 
 /**
- * A draft of the same order in its earlier color, due on the default date. Sizes that the garment no
- * longer has are left for the customer to choose.
+ * A draft of the same order in its earlier color, due on the default date, except for what is asked
+ * otherwise. Sizes that the garment doesn't have are left to choose.
  */
-function repeatDraft(order: LinkedOrder, garment: Garment, now: Date): OrderDraft {
+function repeatDraft(
+  order: Ordered,
+  garment: Garment,
+  now: Date,
+  asked: Partial<OrderDraft> = {},
+): OrderDraft {
   return withGarment(
     {
       ...orderAsDraft(order),
       dueDate: defaultDueDate(now),
       garmentFixed: !garment.showInOrderForm,
+      ...asked,
     },
     garment,
   );
 }
 
 /** A file that Storage has lost is left out, and the order form asks for it. */
-async function copyFiles(
-  { files }: LinkedOrder,
-  call: Call,
-): Promise<KeptDraft['artwork']['uploads']> {
+async function copyFiles({ files }: Ordered, call: Call): Promise<KeptDraft['artwork']['uploads']> {
   const copies = await Promise.all(
     files.map(async (file) => {
-      const { location, fileName, sizeBytes: size, contentType, format } = file;
+      const { location, fileName, sizeBytes: size, contentType } = file;
+      const format = artworkFormats.find((known) => known === file.format);
+      if (!format) return [];
       const receipt = await announce({ location, fileName, size, contentType, format }, call);
       const copied = await copySealed(file, receipt, call);
       return copied ? [[location, draftUpload(file, receipt, call.env)] as const] : [];

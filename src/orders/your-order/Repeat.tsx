@@ -1,14 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { call, type CallFailure } from '../../platform/call.client.ts';
-import { draftKey } from '../drafts/order-draft.client.ts';
-import { handOverOrder } from '../drafts/order-details.client.ts';
-import { tabStorage } from '../../platform/storage.client.ts';
+import { handOverOrder, hasOrderInTab } from '../drafts/order-details.client.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
 import { previewRepeat, type RepeatPreview } from '../repeats/preview-repeat.contract.ts';
 import { repeatOrder } from '../repeats/repeat-order.contract.ts';
 import { formatDayLong } from '../../platform/dates/date-words.ts';
 import { formatCents } from '../../platform/money.ts';
-import { orderDraftSchema, orderPieces } from '../order.ts';
 import { shortages, shortageSentence } from '../../garments/stock/stock.ts';
 import { paths } from '../../paths.ts';
 import { ColorField } from '../fields/ColorField.tsx';
@@ -176,10 +173,4 @@ function Disc({ hex }: { hex: string }) {
       <circle cx="10" cy="10" r="9" fill={hex} />
     </svg>
   );
-}
-
-/** Whether the new order would replace one. */
-function hasOrderInTab(): boolean {
-  const draft = tabStorage.read(draftKey, orderDraftSchema);
-  return draft !== null && orderPieces(draft) > 0;
 }

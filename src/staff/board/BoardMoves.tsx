@@ -1,10 +1,12 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
 import type { ListedJob } from './list-jobs.rpc.ts';
-import { jobTitle } from '../../orders/job.ts';
+import { jobTitle, makesOrder } from '../../orders/job.ts';
+import { jobPath } from '../../paths.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { jobKey } from '../job-words.client.ts';
 import { EmailMark } from '../MoveDialogs.tsx';
 import { useMoves, type MoveButton } from '../use-moves.tsx';
+import { useMay } from '../use-member.client.ts';
 import { useBoard } from './board.client.ts';
 import styles from './board.module.css';
 
@@ -18,7 +20,10 @@ export function BoardMoves({ job }: { job: ListedJob }) {
     moving,
     (to, said) => void board.move(job, to, said),
   );
-  const [next, ...others] = moves;
+  // On its page.
+  const makes = useMay('change-orders') && makesOrder(job.kind, job.status);
+  const next = makes ? undefined : moves[0];
+  const others = makes ? moves : moves.slice(1);
   const title = jobTitle(job);
   const of = <span className="visually-hidden">{`: ${title}`}</span>;
   const button = ({ label, emails, press }: MoveButton, usual?: object) => (
@@ -31,9 +36,15 @@ export function BoardMoves({ job }: { job: ListedJob }) {
 
   return (
     <div {...kept} className={styles.moves} aria-busy={moving}>
-      {next && (
+      {(makes || next) && (
         <span className={styles.pair}>
-          {button(next, { className: styles.move, 'data-next': '' })}
+          {next ? (
+            button(next, { className: styles.move, 'data-next': '' })
+          ) : (
+            <a href={jobPath(job)} className={styles.move} data-next="">
+              Make the order{of}
+            </a>
+          )}
           {others.length > 0 && (
             <details className={styles.menu} onBlur={closeLeft} onKeyDown={closeOnEscape}>
               <summary>

@@ -67,8 +67,18 @@ export function Stamp({
       {(!onBoard || late || final || job.waitingSince !== null) && (
         <span className={`${styles.stamp} ${onBoard ? styles.small : ''} ${look}`}>{text}</span>
       )}
+      {job.orderedAs !== null && <OrderLink number={job.orderedAs} />}
       {note?.text && <span className={styles.note}>{note.text}</span>}
     </>
+  );
+}
+
+function OrderLink({ number }: { number: number }) {
+  const order = { kind: 'order', number } as const;
+  return (
+    <a href={jobPath(order)} className={styles.note}>
+      {jobTitle(order)}
+    </a>
   );
 }
 

@@ -50,6 +50,7 @@ function job(number: number, changes: Partial<ListedJob> = {}): ListedJob {
     emailFailed: false,
     emailHeld: false,
     unanswered: false,
+    orderedAs: null,
     ...changes,
   };
 }

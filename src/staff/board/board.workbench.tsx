@@ -47,6 +47,20 @@ const some = [
     startBy: null,
     totalCents: null,
   }),
+  ...(['new', 'ordered'] as const).map((status, index) =>
+    listedJob({
+      kind: 'reorder',
+      number: 7001 + index,
+      status,
+      garment: null,
+      color: null,
+      colorHex: null,
+      locations: [],
+      about: 'INV-20001',
+      totalCents: null,
+      orderedAs: index === 0 ? null : 1046,
+    }),
+  ),
 ];
 const withJobs = (jobs: readonly ListedJob[], counts = someCounts) =>
   asStaff(coworker, {

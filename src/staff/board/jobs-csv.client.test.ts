@@ -15,7 +15,7 @@ const quote: ExportedJob = {
 };
 const reorder: ExportedJob = {
   ...reorderToPlace(),
-  ...listedJob({ number: 7002, status: 'confirmed', totalCents: null }),
+  ...listedJob({ number: 7002, status: 'declined', totalCents: null }),
   kind: 'reorder',
   invoiceNumber: 'INV-77',
   quantities: { S: 30, M: 6 },

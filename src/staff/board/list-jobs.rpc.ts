@@ -67,6 +67,8 @@ export const listedShape = {
   emailHeld: z.boolean(),
   /** The last message about it is the customer's. */
   unanswered: z.boolean(),
+  /** The order that a reorder became; null before that, and for the others. */
+  orderedAs: z.nullable(z.number()),
 };
 
 /**

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Job } from './read-job.rpc.ts';
 import { formatTime } from '../../platform/dates/date-words.ts';
-import { statusLabel } from '../../orders/job.ts';
+import { makesOrder, statusLabel } from '../../orders/job.ts';
 import { isOnItsWay } from '../../orders/status-email.ts';
 import { CorrectShipment, EmailMark, emailsLater } from '../MoveDialogs.tsx';
 import { useMoves } from '../use-moves.tsx';
+import { useMay } from '../use-member.client.ts';
+import { MakeOrder } from './MakeOrder.tsx';
 import { useJobPage } from './job-page.client.ts';
 import { undoMinutesLeft } from './timeline.client.ts';
 import styles from './job.module.css';
@@ -17,6 +19,7 @@ export function JobMoves({ job, now }: { job: Job; now: Date }) {
   const kept = useFocusKeeper(String(job.version), where);
   const left = undoMinutesLeft(job, readAt, Math.max(now.getTime(), readAt));
   const then = (made: Promise<unknown>) => void made.then(() => where.current?.focus());
+  const makes = useMay('change-orders') && makesOrder(job.kind, job.status);
   const [correcting, setCorrecting] = useState(false);
   const { moves, busy, dialog } = useMoves(job, moving, (to, said) => then(page.move(to, said)));
 
@@ -36,12 +39,13 @@ export function JobMoves({ job, now }: { job: Job; now: Date }) {
       <div role="status">
         {news && <p className={`notice ${news.bad ? 'warn' : 'good'}`}>{news.text}</p>}
       </div>
+      {makes && job.kind === 'reorder' && <MakeOrder reorderId={job.id} />}
       <div className={styles.buttons}>
         {moves.map(({ key, label, emails, press }, index) => (
           <button
             key={key}
             type="button"
-            className={`button ${index > 0 ? 'alt' : ''}`}
+            className={`button ${makes || index > 0 ? 'alt' : ''}`}
             aria-disabled={busy || undefined}
             onClick={press}
           >

@@ -179,6 +179,11 @@ function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
         kind="quote_request"
         numbers={job.quote === null ? [] : [job.quote]}
       />
+      <JobLinks
+        title="Made from"
+        kind="reorder"
+        numbers={job.reorder === null ? [] : [job.reorder]}
+      />
       <JobLinks title="Repeats" kind="order" numbers={job.repeats ? [job.repeats.number] : []} />
       <JobLinks title="Ordered again as" kind="order" numbers={job.repeatedBy} />
       <JobLinks title="Reorders" kind="reorder" numbers={job.reorders} />
@@ -244,6 +249,11 @@ function ReorderParts({ job }: { job: Extract<Job, { kind: 'reorder' }> }) {
           <p>None given: ask.</p>
         )}
       </Part>
+      <JobLinks
+        title="Ordered as"
+        kind="order"
+        numbers={job.orderedAs === null ? [] : [job.orderedAs]}
+      />
     </>
   );
 }

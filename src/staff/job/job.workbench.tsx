@@ -8,6 +8,7 @@ import {
   staffReorder,
 } from '../../../tests/factory/staff.ts';
 import { editedOrder } from '../../../tests/factory/edited-order.ts';
+import { makeOrder } from '../../orders/repeats/make-order.contract.ts';
 import { answerCustomer } from '../../orders/messages/answer-customer.contract.ts';
 import { changeAsStaff } from '../../orders/changes/change-as-staff.contract.ts';
 import { editAsStaff } from '../../orders/changes/edit-as-staff.contract.ts';
@@ -267,6 +268,20 @@ export const bench: Bench = {
           shows: 'order #1042',
         },
         'a reorder': { ...showing(staffReorder()), shows: 'CP-1042' },
+        'a reorder that was ordered': {
+          ...showing(staffReorder({ status: 'ordered', orderedAs: 1050 })),
+          shows: 'Order #1050',
+        },
+        'an order being made from a reorder': {
+          ...showing(staffReorder(), { [makeOrder.path]: keepWaiting }),
+          act: ({ press }) => press('Make the order'),
+          shows: 'Copying the files...',
+        },
+        'an order that can’t be made from a reorder': {
+          ...showing(staffReorder(), { [makeOrder.path]: noNetwork }),
+          act: ({ press }) => press('Make the order'),
+          shows: 'Your connection works',
+        },
         'long name': { ...named(longName), shows: longName },
         'right-to-left name': { ...named(rightToLeftName), shows: rightToLeftName },
         stale: {

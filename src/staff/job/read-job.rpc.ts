@@ -131,6 +131,8 @@ const jobSchema = z.discriminatedUnion('kind', [
     repeatedBy: z.array(z.number()),
     /** The quote that it was ordered by; null for most. */
     quote: z.nullable(z.number()),
+    /** The reorder that it came from; null for most. */
+    reorder: z.nullable(z.number()),
   }),
   z.object({
     kind: z.literal('quote_request'),
@@ -141,10 +143,13 @@ const jobSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('reorder'),
+    id: z.uuid(),
     ...reorderShape,
     ...common,
     /** Our order with that number under the same email address. */
     order: z.nullable(z.number()),
+    /** The order it became; null before that. */
+    orderedAs: z.nullable(z.number()),
   }),
 ]);
 
