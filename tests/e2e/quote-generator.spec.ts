@@ -41,7 +41,9 @@ test('each choice updates the estimate and the address, which survives reloading
   const job = { garmentId: 'budget-cotton', pieces: 48, locations, dueDate: due } as const;
   const { screen, digital } = comparePrices({ ...job, delivery: 'local' }, new Date());
   const calculated = async (shown: Page) => {
-    await expect(shown.getByText('Rush processing required. A $30 rush fee is added.')).toBeVisible();
+    await expect(
+      shown.getByText('Rush processing required. A $30 rush fee is added.'),
+    ).toBeVisible();
     for (const price of [screen, digital!]) {
       await expect(row(shown, 'Per shirt')).toContainText(formatCents(price.perItemCents));
       await expect(row(shown, '× 48')).toContainText(formatCents(price.subtotalCents));
