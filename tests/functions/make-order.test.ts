@@ -238,10 +238,10 @@ describe('the order that staff make from a reorder', () => {
     const today = shopToday(new Date());
     const later = addBusinessDays(addDays(today, 20), 0);
     const due = async (pickupDate: string) => {
-      const { id } = await asked({ pickupDate, sizes: { ...noQuantities } });
+      const { id } = await asked({ pickupDate, sizes: { ...{} } });
       return (await make(id)).data.draft;
     };
-    expect(await due(later)).toMatchObject({ dueDate: later, quantities: noQuantities });
+    expect(await due(later)).toMatchObject({ dueDate: later, quantities: {} });
     for (const pickupDate of ['', addBusinessDays(today, 1)]) {
       expect(await due(pickupDate)).toMatchObject({ dueDate: defaultDueDate(new Date()) });
     }
