@@ -387,7 +387,7 @@ describe('the price of an order of several garments', () => {
     );
   });
 
-  test('one more piece lowers a line only by a price break of its own design', () => {
+  test('one more piece lowers a line only by a price break in its design', () => {
     fc.assert(
       fc.property(anyOrder, fc.nat(), (order, at) => {
         const more = withItems(order, at, ([first, ...rest]) =>

@@ -180,7 +180,7 @@ export const priceOneItem = (input: OneItemInput, namedShirtCents?: Cents): OneI
 export const priceLines = (lines: PriceLine[], pieces: number, terms: PriceTerms): OneItemPrice =>
   withItem(priceItems([{ lines, pieces }], terms));
 
-/** Of an order of one item. */
+/** Takes the one item's price out of an order of one item. */
 function withItem({ items, ...amounts }: Price): OneItemPrice {
   return { ...amounts, ...(items[0] as ItemPrice) };
 }
