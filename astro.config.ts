@@ -13,6 +13,11 @@ const groups = [
     name: 'react',
     test: /\/node_modules\/((@nanostores|@astrojs)\/react|react|react-dom|scheduler|nanostores|zod)\//,
   },
+  {
+    name: 'dates',
+    test: /\/(platform\/dates\/(calendar|date-words)|due-dates\/(closed-day|due-date))\.ts/,
+  },
+  { name: 'garments', test: /\/garments\/(garment|usual-sizes|print-location)\.ts/ },
   { name: 'forms', test: /\/platform\/forms\/(text-field|form-field|invisible-text)\.ts/ },
   {
     name: 'call',

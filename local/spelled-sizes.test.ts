@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { allSizes } from '../src/garments/garment.ts';
+import { allSizes } from '../src/garments/size-order.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** Where sizes are listed for garments, and what is written from it. */

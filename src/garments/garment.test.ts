@@ -2,16 +2,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
-  allSizes,
   garmentById,
   garmentByStyleCode,
   garments,
   orderFormGarments,
   perPiece,
-  sizesInOrder,
   usualGarment,
   type Garment,
 } from './garment.ts';
+import { allSizes, sizesInOrder } from './size-order.ts';
 import { maxSizes, sizeSchema } from './size.ts';
 
 test.each([

@@ -2,13 +2,13 @@ import { addressLines } from './delivery/address.ts';
 import { adjustmentLabel } from './prices/adjustment.ts';
 import { shop } from '../shop.ts';
 import {
-  countsBySize,
   garmentById,
   largestPrint,
   pieceNoun,
   usualGarment,
   type GarmentKind,
 } from '../garments/garment.ts';
+import { countsBySize } from '../garments/size-order.ts';
 import { formatCents } from '../platform/money.ts';
 import { customerFields } from './customer.ts';
 import {

@@ -1,4 +1,4 @@
-import { countsBySize } from '../garments/garment.ts';
+import { countsBySize } from '../garments/size-order.ts';
 import type { Quantities } from './quantity.ts';
 
 /** 'S 6, M 14, L 15', or 'One size 24' for a cap; '' if there are none. */

@@ -1,6 +1,6 @@
 import { pieceNoun, type Garment } from '../garments/garment.ts';
 import { formatCents } from '../platform/money.ts';
-import type { PriceBreak } from '../orders/prices/price.ts';
+import type { PriceBreak } from '../orders/prices/price-break.ts';
 
 type Props = {
   offer: PriceBreak | null;

@@ -1,4 +1,4 @@
-import { countsBySize } from '../garments/garment.ts';
+import { countsBySize } from '../garments/size-order.ts';
 import styles from './SizeTable.module.css';
 
 type Props = {

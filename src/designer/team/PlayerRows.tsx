@@ -9,7 +9,7 @@ import {
   type RosterField,
   type RosterFinding,
 } from './roster.ts';
-import { countsBySize } from '../../garments/garment.ts';
+import { countsBySize } from '../../garments/size-order.ts';
 import type { Size } from '../../garments/size.ts';
 import { useDesigner } from '../designer.client.ts';
 import type { RosterStore } from './roster-store.client.ts';

@@ -1,4 +1,4 @@
-import { allSizes } from '../../garments/garment.ts';
+import { allSizes } from '../../garments/size-order.ts';
 import type { Size } from '../../garments/size.ts';
 import { oneSize, usualSizes } from '../../garments/usual-sizes.ts';
 import { rosterLimits, type Player, type RosterField } from './roster.ts';

@@ -1,4 +1,4 @@
-import { sizesInOrder } from '../../garments/garment.ts';
+import { sizesInOrder } from '../../garments/size-order.ts';
 import type { Quantities } from '../../orders/quantity.ts';
 import { rosterQuantities, type Roster } from './roster.ts';
 

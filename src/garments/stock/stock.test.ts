@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { colorDistance } from '../../artwork/color-distance.ts';
 import type { Quantities } from '../../orders/quantity.ts';
-import { allSizes } from '../garment.ts';
+import { allSizes } from '../size-order.ts';
 import { nearestWithEnough, shortages, shortageSentence } from './stock.ts';
 import { leftNote, lowStock, type Left } from './stock-left.ts';
 

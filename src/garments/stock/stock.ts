@@ -1,6 +1,6 @@
 import { colorDistance } from '../../artwork/color-distance.ts';
 import type { Quantities } from '../../orders/quantity.ts';
-import { countsBySize } from '../garment.ts';
+import { countsBySize } from '../size-order.ts';
 import type { Size } from '../size.ts';
 import { inDigits, type Left } from './stock-left.ts';
 

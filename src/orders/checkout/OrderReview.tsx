@@ -4,7 +4,7 @@ import { $art, restorePictures } from '../placing/artwork-previews.client.ts';
 import { addressLines } from '../delivery/address.ts';
 import { $artwork, $draft } from '../drafts/order-draft.client.ts';
 import { $garment, $now } from '../placing/order-state.client.ts';
-import { countsBySize, garmentTitle } from '../../garments/garment.ts';
+import { garmentTitle, usualGarment } from '../../garments/garment.ts';
 import { deliveryOptions, estimateNote, isEstimated } from '../prices/price.ts';
 import { chosenLocations, locationLabel } from '../../garments/print-location.ts';
 import { totalPieces } from '../quantity.ts';
@@ -66,8 +66,9 @@ export function OrderReview() {
               : 'None yet'}
           </Fact>
           <Fact name="Sizes" step="quantities">
-            {countsBySize(draft.quantities)
-              .map(({ size, quantity }) => `${size} × ${quantity}`)
+            {(garment ?? usualGarment).sizes
+              .filter((size) => draft.quantities[size])
+              .map((size) => `${size} × ${draft.quantities[size]}`)
               .join(', ')}{' '}
             ({pieces} in all)
           </Fact>

@@ -29,7 +29,8 @@ import {
   type OrderStep,
   type StepLack,
 } from '../order.ts';
-import { nextPriceBreak, ofOneItem } from '../prices/price.ts';
+import { ofOneItem } from '../prices/price.ts';
+import { nextPriceBreak } from '../prices/price-break.ts';
 import {
   chosenLocations,
   type LocationFlags,

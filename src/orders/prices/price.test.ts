@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shop } from '../../shop.ts';
-import { allSizes, garmentByStyleCode } from '../../garments/garment.ts';
+import { garmentByStyleCode } from '../../garments/garment.ts';
+import { allSizes } from '../../garments/size-order.ts';
 import { formatCents, formatCentsShort } from '../../platform/money.ts';
 import {
   deliveryCents,
   deliveryOptions,
   estimateRange,
   extraLocationCents,
-  nextPriceBreak,
   ofOneItem,
   priceOneItem,
   priceOrder,
@@ -18,6 +18,7 @@ import {
   type OneItemInput,
   type Price,
 } from './price.ts';
+import { nextPriceBreak } from './price-break.ts';
 import { printLocations, type LocationFlags } from '../../garments/print-location.ts';
 
 /** The first few of four locations that can be combined. */

@@ -130,7 +130,7 @@ export function priceOrder(
 }
 
 /** The pieces of all items of a design; the print's price goes by them. */
-const designPieces = ({ items }: PricedDesign): number =>
+export const designPieces = ({ items }: PricedDesign): number =>
   items.reduce((sum, { quantities }) => sum + totalPieces(quantities), 0);
 
 /**
@@ -220,55 +220,6 @@ export function isEstimated(styleCode: string): boolean {
 /** Beside every price of a garment that the price table doesn't have. */
 export const estimateNote = 'Estimate; we confirm the price with the proof.';
 
-export type PriceBreak = {
-  /** Where to add pieces: the index of a design. Any of its items will do. */
-  design: number;
-  /** The fewest pieces to add for a lower total. */
-  addPieces: number;
-  /** The design's pieces then. */
-  atPieces: number;
-  /** How much less the larger order costs in total, at least: its dearest garment is added. */
-  savedCents: Cents;
-  /** How much less each piece of the design costs. */
-  perItemDropCents: Cents;
-};
-
-/**
- * The fewest pieces to add to a design so that the whole order costs less, or null if more pieces
- * cost more. Only the first count of a tier qualifies, since within a tier each piece adds to the
- * total. Orders larger than the site takes are never suggested.
- */
-export function nextPriceBreak(input: PriceInput): PriceBreak | null {
-  const { designs } = input;
-  const now = priceOrder(input).totalCents;
-  const room = shop.maxOnlinePieces - designs.reduce((sum, each) => sum + designPieces(each), 0);
-  const offers = designs.flatMap((design, index) => {
-    const pieces = designPieces(design);
-    const [dearest] = design.items.toSorted(
-      (a, b) => stylePrice(b.styleCode) - stylePrice(a.styleCode),
-    );
-    if (pieces < 1 || !dearest) return [];
-    return quantityTiers
-      .filter(({ from }) => from > pieces && from - pieces <= room)
-      .map(({ from, cents }) => {
-        const addPieces = from - pieces;
-        const items = [...design.items, { ...dearest, quantities: addPieces }];
-        const then = priceOrder({ ...input, designs: designs.with(index, { ...design, items }) });
-        return {
-          design: index,
-          addPieces,
-          atPieces: from,
-          savedCents: now - then.totalCents,
-          perItemDropCents: tierCents(pieces) - cents,
-        };
-      });
-  });
-  const [fewest = null] = offers
-    .filter(({ savedCents }) => savedCents > 0)
-    .toSorted((a, b) => a.addPieces - b.addPieces);
-  return fewest;
-}
-
 /** The price of a delivery method for that many pieces, in cents (product.md#delivery-fees). */
 export function deliveryCents(method: DeliveryMethod | null, pieces: number): Cents {
   if (method === 'local') return needsPhone(pieces) ? 0 : shop.localDeliveryCents;
@@ -320,7 +271,7 @@ export function stylePrice(styleCode: PricedItem['styleCode']): Cents {
   return (Object.hasOwn(stylePrices, code) ? stylePrices[code] : undefined) ?? unknownStylePrice;
 }
 
-function tierCents(pieces: number): Cents {
+export function tierCents(pieces: number): Cents {
   return quantityTiers.findLast((tier) => pieces >= tier.from)?.cents ?? noPiecesCents;
 }
 

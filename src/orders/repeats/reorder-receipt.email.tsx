@@ -1,6 +1,6 @@
 import { totalPieces } from '../quantity.ts';
 import type { ReorderRecord } from './reorder-record.ts';
-import { countsBySize } from '../../garments/garment.ts';
+import { countsBySize } from '../../garments/size-order.ts';
 import { reorderDays } from '../../shop.ts';
 import type { Email, LoadEmail } from '../../platform/emails/sending.server.ts';
 import { pickupText, receiptEmail } from '../../platform/emails/request-sheet.server.tsx';

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCents } from '../../platform/money.ts';
-import { nextPriceBreak, ofOneItem, priceOneItem } from '../../orders/prices/price.ts';
+import { ofOneItem, priceOneItem } from '../../orders/prices/price.ts';
+import { nextPriceBreak } from '../../orders/prices/price-break.ts';
 import { leadWords } from './lead-words.ts';
 
 test('says what the price function charges for pickup, with the next price break', () => {

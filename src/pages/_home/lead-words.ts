@@ -1,10 +1,6 @@
 import { formatCents } from '../../platform/money.ts';
-import {
-  nextPriceBreak,
-  ofOneItem,
-  priceOneItem,
-  quantityTiers,
-} from '../../orders/prices/price.ts';
+import { ofOneItem, priceOneItem, quantityTiers } from '../../orders/prices/price.ts';
+import { nextPriceBreak } from '../../orders/prices/price-break.ts';
 
 /** How many price steps the front page shows at a time. */
 const stepsShown = 3;

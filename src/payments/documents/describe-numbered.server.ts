@@ -9,7 +9,7 @@ import { documentKindName, documentNumber, documentTitle } from './document.ts';
 import type { DocumentRecord, RecordOf } from './document-record.ts';
 import { paymentText } from '../payment.ts';
 import { locationLabel } from '../../garments/print-location.ts';
-import { countsBySize } from '../../garments/garment.ts';
+import { countsBySize } from '../../garments/size-order.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { accountDays, shop } from '../../shop.ts';
 import type { DocumentPage } from './document-page.server.ts';

@@ -5,7 +5,7 @@ import { shopAddress } from '../../orders/order-event.ts';
 import { deliveryAddress, type OrderRecord } from '../../orders/order-record.ts';
 import { documentKindName, documentNumber, documentTitle } from './document.ts';
 import { locationLabel } from '../../garments/print-location.ts';
-import { countsBySize } from '../../garments/garment.ts';
+import { countsBySize } from '../../garments/size-order.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { shop } from '../../shop.ts';
 import type { DocumentPage } from './document-page.server.ts';

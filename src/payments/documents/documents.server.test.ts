@@ -9,7 +9,7 @@ import { formatCents } from '../../platform/money.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { paymentMethods } from '../payment.ts';
 import { paymentTerms } from '../payment-terms.ts';
-import { allSizes } from '../../garments/garment.ts';
+import { allSizes } from '../../garments/size-order.ts';
 import type { StoredQuote } from '../../quotes/quoted-request.ts';
 import type { PackedOrder } from './describe-slip.server.ts';
 import { numberedFile, estimateFile, slipFile } from './document-files.server.ts';

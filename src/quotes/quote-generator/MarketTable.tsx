@@ -9,10 +9,10 @@ import {
   deliveryOptions,
   estimateNote,
   isEstimated,
-  nextPriceBreak,
   ofOneItem,
   type OneItemPrice,
 } from '../../orders/prices/price.ts';
+import { nextPriceBreak } from '../../orders/prices/price-break.ts';
 import { defaultDueDate } from '../../orders/due-dates/turnaround.ts';
 import { shop } from '../../shop.ts';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';

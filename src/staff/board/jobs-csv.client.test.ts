@@ -4,7 +4,7 @@ import { quoteRequestToPlace, reorderToPlace } from '../../../tests/factory/orde
 import { exportedOrder, listedJob } from '../../../tests/factory/staff.ts';
 import type { ExportedJob } from './export-jobs.rpc.ts';
 import { customerFieldNames, customerFields } from '../../orders/customer.ts';
-import { allSizes } from '../../garments/garment.ts';
+import { allSizes } from '../../garments/size-order.ts';
 import { jobsCsv, jobsCsvName } from './jobs-csv.client.ts';
 
 const quote: ExportedJob = {

@@ -9,7 +9,7 @@ import { kindLabel, statusLabel } from '../../orders/job.ts';
 import { customerOf, deliveryAddress } from '../../orders/order-record.ts';
 import { deliveryOptions } from '../../orders/prices/price.ts';
 import { locationLabel } from '../../garments/print-location.ts';
-import { allSizes, sizesInOrder } from '../../garments/garment.ts';
+import { allSizes, sizesInOrder } from '../../garments/size-order.ts';
 import type { Size } from '../../garments/size.ts';
 import { quoteRequestFields } from '../../quotes/quote-request.ts';
 import { reorderFields } from '../../orders/repeats/reorder.ts';
