@@ -230,7 +230,7 @@ describe('the order that staff make from a reorder', () => {
       [number, cap.id, cap.styleCode],
     );
     expect((await make(caps.id)).data.draft).toMatchObject({
-      quantities: { Adjustable: 12 },
+      quantities: { 'One size': 12 },
     });
   });
 
