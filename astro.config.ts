@@ -7,7 +7,10 @@ import { unlistedPaths } from './src/paths.ts';
 
 const site = process.env.SITE_URL ?? process.env.URL ?? 'http://localhost:4321';
 
-/** What most islands need comes in one file each: small ones compress badly. */
+/**
+ * What most islands need comes in one file each: small ones compress badly. Own copies, such as
+ * `money.ts?own=home`, stay out.
+ */
 const groups = [
   {
     name: 'react',
@@ -15,13 +18,13 @@ const groups = [
   },
   {
     name: 'dates',
-    test: /\/(platform\/dates\/(calendar|date-words)|due-dates\/(closed-day|due-date))\.ts/,
+    test: /\/(platform\/dates\/(calendar|date-words)|due-dates\/(closed-day|due-date))\.ts$/,
   },
-  { name: 'garments', test: /\/garments\/(garment|usual-sizes|print-location)\.ts/ },
-  { name: 'forms', test: /\/platform\/forms\/(text-field|form-field|invisible-text)\.ts/ },
+  { name: 'garments', test: /\/garments\/(garment|usual-sizes|print-location)\.ts$/ },
+  { name: 'forms', test: /\/platform\/forms\/(text-field|form-field|invisible-text)\.ts$/ },
   {
     name: 'call',
-    test: /\/platform\/((call|connection|storage|restored-page)\.client|contract|error-code|dates\/shop-clock\.client)\.ts/,
+    test: /\/platform\/((call|connection|storage|restored-page)\.client|contract|error-code|dates\/shop-clock\.client)\.ts$/,
   },
 ];
 

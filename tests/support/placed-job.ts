@@ -47,6 +47,9 @@ export async function uploadFile(
 
 const who = { name: 'Ada Ruth Calloway', phone: '515-555-0199' };
 
+/** No pieces, in place of the input's own. */
+const none = { S: 0, M: 0, L: 0, XL: 0, '2XL': 0 };
+
 /** Places an order: by default 23 shirts described in words, picked up at the shop. */
 export async function placeJob(
   control: Control,
@@ -56,7 +59,7 @@ export async function placeJob(
     colorKey: 'navy',
     printLocations: ['frontLarge'],
     ...changes,
-    quantities: { ...(changes.quantities ?? { S: 4, M: 8, L: 7, XL: 4 }) },
+    quantities: { ...none, ...(changes.quantities ?? { S: 4, M: 8, L: 7, XL: 4 }) },
     customer: { ...who, ...changes.customer },
   });
   const { orderNumber, orderKey } = (await send(control, placeOrder, input)) as {
