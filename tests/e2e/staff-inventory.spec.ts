@@ -337,7 +337,7 @@ test.describe('with the supplier', () => {
         color: 'Red',
         totalQuantity: 24,
         pricing: { subtotal: 300, total: 321 },
-        sizes: { S: 6, M: 12, L: 6 },
+        sizes: { XS: 1, S: 3, M: 6, L: 7, XL: 4, '2XL': 2, '3XL': 1 },
       },
       customer: {
         fullName: 'Test Customer',
