@@ -153,8 +153,8 @@ export const rateLimits = {
   /** Opening an emailed link, and saving the password. */
   resetLinks: { bucket: 'reset-links', tokens: 60, windowSeconds: 600, strict: true },
   /**
-   * A person uses one link to choose a password at a time. Each is looked up first, so this lasts for
-   * as long as two calls can take.
+   * Nobody uses two of their links to choose a password at once. Each is looked up first, so this
+   * lasts as long as two calls can take.
    */
   usedResets: {
     bucket: 'used-resets',

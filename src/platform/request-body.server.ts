@@ -137,7 +137,7 @@ function plainText(text: string): string {
   return text.toWellFormed().replace(controls, '');
 }
 
-/** From here on, JSON of JavaScript and of Postgres have numbers at about the same length. */
+/** JavaScript and Postgres write numbers from here on at about the same length. */
 const leastNumber = 1e-6;
 
 /** The value without what can't be stored or shown: its texts are plain, and tiny numbers are 0. */

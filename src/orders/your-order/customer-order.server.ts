@@ -129,7 +129,7 @@ export const renewOrderLink: StaffStep<
   if (!id && (await orders.findLink(number))) {
     throw new RequestError(
       'aborted',
-      'The customer’s address changed after you opened the order, so no link was sent. Look it over, then email the link again.',
+      'The customer’s email address changed after you opened this job, so we didn’t send a link. Check the address, then try again.',
     );
   }
   if (!id) throw new RequestError('not-found', 'There is no such order.');

@@ -15,7 +15,7 @@ export const emailLimits = {
   /** Links that strangers ask for. Nothing else counts toward it, so it tells nobody else anything. */
   linksToMailbox: { bucket: 'links-to-mailbox', tokens: 5, windowSeconds: 86_400 },
   byVisitor: { bucket: 'emails-by-visitor', tokens: 20, windowSeconds: 3600 },
-  /** An IPv6 provider may give one customer a network of this size, with 65,536 that count as visitors. */
+  /** One customer's IPv6 network may have this size; it has 65,536 networks that count as visitors. */
   bySite: { bucket: 'emails-by-site', tokens: 60, windowSeconds: 3600 },
   /** A site's part of `unmeasured`, so that nobody can use up all of it. */
   unmeasuredBySite: { bucket: 'emails-by-visitor', tokens: 3, windowSeconds: 3600 },
