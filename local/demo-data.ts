@@ -3,7 +3,7 @@ import { tz, TZDate } from '@date-fns/tz';
 import { lightFormat } from 'date-fns/lightFormat';
 import { parseISO } from 'date-fns/parseISO';
 import { setMinutes } from 'date-fns/setMinutes';
-import { shop } from '../src/shop.ts';
+import { shop, shopTime } from '../src/shop.ts';
 import { artworkObjectPath } from '../src/artwork/artwork.ts';
 import { artworkContentTypes } from '../src/artwork/artwork-format.ts';
 import { addDays, daysBetween } from '../src/platform/dates/calendar.ts';
@@ -688,13 +688,13 @@ function momentsOf(day: string, mean: number, random: SeededRandom): number[] {
 
 /** That many minutes after midnight by the shop's clocks. */
 function momentOf(day: string, minutes: number): number {
-  return setMinutes(parseISO(day, { in: tz(shop.timeZone) }), minutes).getTime();
+  return setMinutes(parseISO(day, { in: tz(shopTime.zone) }), minutes).getTime();
 }
 
 /** The same time if the shop is open, otherwise soon after it opens next. */
 function atWork(at: number, random: SeededRandom): number {
-  const [opens, closes] = [minutesOf(shop.opens), minutesOf(shop.closes)];
-  const clock = new TZDate(at, shop.timeZone);
+  const [opens, closes] = [minutesOf(shopTime.opens), minutesOf(shopTime.closes)];
+  const clock = new TZDate(at, shopTime.zone);
   const day = lightFormat(clock, 'yyyy-MM-dd');
   const minutes = clock.getHours() * 60 + clock.getMinutes();
   if (isOpenDay(day) && minutes >= opens && minutes < closes) return at;

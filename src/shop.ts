@@ -1,6 +1,6 @@
-// Apart from the shop, because scripts that don't use the table leave it out.
+// Apart from the shop, because scripts that use one of them leave out the rest.
 const region = 'IA';
-const salesTaxPermille = 70;
+export const salesTaxPermille = 70;
 
 /**
  * Every fact about this shop. Another print shop adopts the site by editing this file and the
@@ -20,8 +20,6 @@ export const shop = {
   country: 'US',
   metro: 'Des Moines metro',
   established: 2010,
-  timeZone: 'America/Chicago',
-  timeZoneName: 'Central',
   email: 'hello@confluenceprint.example',
   ordersEmail: 'orders@confluenceprint.example',
   /** Staff have addresses here. After changing it, run `npx node local/write-seed.ts` and write a migration. */
@@ -29,24 +27,32 @@ export const shop = {
   phone: '515-555-0142',
   ordersPhone: '515-555-0187',
   hours: '9:30–5:00 weekdays',
-  opens: '09:30',
-  closes: '17:00',
-  /** Orders placed by this hour on a business day enter the queue that day. */
-  cutoffHour: 13,
-  salesTaxPermille,
   salesTaxName: 'Iowa sales tax',
-  rushFeeCents: 3000,
-  /** Added to the price of each shirt of an order with a roster of players. */
-  namedShirtCents: 0,
-  localDeliveryCents: 1500,
   /** Planned for the van: production starts that much earlier. */
   localDeliveryExtraDays: 2,
   shippingTypical: 'typically $30 per 72 shirts',
   /** After the customer has the shirts (src/content/pages/guarantee.md). */
   guaranteeDays: 30,
-  /** Larger orders are taken by phone or email (product.md#bulk-orders). */
-  maxOnlinePieces: 1000,
 } as const;
+
+export const shopTime = {
+  zone: 'America/Chicago',
+  zoneName: 'Central',
+  opens: '09:30',
+  closes: '17:00',
+  /** Orders placed by this hour on a business day enter the queue that day. */
+  cutoffHour: 13,
+} as const;
+
+export const fees = {
+  rushCents: 3000,
+  /** Added to the price of each shirt of an order with a roster of players. */
+  namedShirtCents: 0,
+  localDeliveryCents: 1500,
+} as const;
+
+/** Larger orders are taken by phone or email (product.md#bulk-orders). */
+export const maxOnlinePieces = 1000;
 
 /**
  * When orders are paid, unless owners gave a customer other terms (src/payments/payment-terms.ts), and

@@ -19,7 +19,16 @@ import {
   stylePrice,
 } from '../orders/prices/price.ts';
 import { rushDays, standardDays } from '../orders/due-dates/open-day.ts';
-import { accountDays, reorderDays, sampleJobs, shop, usualTerms } from '../shop.ts';
+import {
+  accountDays,
+  fees,
+  maxOnlinePieces,
+  reorderDays,
+  salesTaxPermille,
+  sampleJobs,
+  shop,
+  usualTerms,
+} from '../shop.ts';
 
 /**
  * Figures in the texts of `src/content`. An editor writes ((rush fee)), the page says $30, and a new
@@ -41,7 +50,7 @@ type DataEntry = Parameters<LoaderContext['store']['set']>[0];
 
 /** Every figure that has a name. */
 export const figures: Figures = {
-  'rush fee': formatCentsShort(shop.rushFeeCents),
+  'rush fee': formatCentsShort(fees.rushCents),
   'rush days': `${rushDays} to ${rushTo}`,
   'rush days in words': `${inWords(rushDays)} to ${inWords(rushTo)}`,
   'least rush days': String(rushDays),
@@ -51,7 +60,7 @@ export const figures: Figures = {
   'standard days in words': inWords(standardDays),
   'reorder days': reorderDays,
   cutoff: cutoffTimeText,
-  'local delivery': formatCentsShort(shop.localDeliveryCents),
+  'local delivery': formatCentsShort(fees.localDeliveryCents),
   'local delivery days': String(shop.localDeliveryExtraDays),
   'extra location': formatCents(extraLocationCents),
   'second digital side': formatCentsShort(digital.twoSides - digital.oneSide),
@@ -59,13 +68,13 @@ export const figures: Figures = {
     quantityTiers.slice(1).map(({ from }) => from),
     ' and',
   ),
-  'largest online order': countText(shop.maxOnlinePieces),
-  'smallest bulk order': countText(shop.maxOnlinePieces + 1),
+  'largest online order': countText(maxOnlinePieces),
+  'smallest bulk order': countText(maxOnlinePieces + 1),
   'largest bulk order': countText(maxBulkPieces),
   'bulk location': formatCents(bulkLocationCents),
   'bulk color': formatCents(bulkColorCents),
   'sales tax name': shop.salesTaxName,
-  'sales tax': percent(shop.salesTaxPermille),
+  'sales tax': percent(salesTaxPermille),
   deposit: percent(usualTerms.depositPermille),
   'account days': String(accountDays),
   'reminder days': listed(reminderDays.toReversed(), ', and'),
@@ -97,10 +106,10 @@ function jobCents(name: string): Cents | null {
   const styleCode = styleOf(model);
   const locations = { frontLarge: true, backLarge: both !== undefined };
   const plain = { rush: false, delivery: null };
-  if (pieces > shop.maxOnlinePieces && styleCode !== undefined) {
+  if (pieces > maxOnlinePieces && styleCode !== undefined) {
     const prints = both === undefined ? 1 : 2;
     const garment = stylePrice(styleCode);
-    const price = bulkPrice(garment, prints, Number(colors), pieces, shop.maxOnlinePieces);
+    const price = bulkPrice(garment, prints, Number(colors), pieces, maxOnlinePieces);
     return price.ok ? price.cents[what === 'each' ? 3 : 4] : null;
   }
   if (!(pieces > 0) || colors !== undefined) return null;

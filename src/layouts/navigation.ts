@@ -1,6 +1,6 @@
 import { countText } from '../platform/count-words.ts';
 import { paths, type InternalPath } from '../paths.ts';
-import { shop } from '../shop.ts';
+import { maxOnlinePieces } from '../shop.ts';
 
 export type NavigationLink = { label: string; href: InternalPath };
 
@@ -29,7 +29,7 @@ export const quickLinks: readonly NavigationLink[] = [
   { label: 'Find my order', href: paths.yourOrder },
   { label: 'Our favorite shirts', href: paths.favoriteShirts },
   { label: 'T-shirts in Des Moines', href: paths.customTshirts },
-  { label: `Over ${countText(shop.maxOnlinePieces)} pieces`, href: paths.highVolumePricing },
+  { label: `Over ${countText(maxOnlinePieces)} pieces`, href: paths.highVolumePricing },
   { label: 'Embroidery', href: paths.embroidery },
   { label: 'Design services', href: paths.design },
   { label: 'Fulfillment', href: paths.fulfillment },

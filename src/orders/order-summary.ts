@@ -1,4 +1,4 @@
-import { shop } from '../shop.ts';
+import { salesTaxPermille, shop } from '../shop.ts';
 import { adjustmentLabel, type Adjustment } from './prices/adjustment.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
 import type { DeliveryMethod, OneItemPrice } from './prices/price.ts';
@@ -19,7 +19,7 @@ export const deliveryLabels: Readonly<Record<DeliveryMethod, string>> = {
 };
 
 /** 'Iowa sales tax, 7%', as shown until the delivery address is known. */
-export const taxLabel = `${shop.salesTaxName}, ${shop.salesTaxPermille / 10}%`;
+export const taxLabel = `${shop.salesTaxName}, ${salesTaxPermille / 10}%`;
 
 /** The price of an order line by line, for the ticket, the checkout, and the job page. */
 export function summaryRows(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { shop } from '../shop.ts';
+import { maxOnlinePieces, shop } from '../shop.ts';
 import {
   addressFieldNames,
   addressFields,
@@ -192,7 +192,7 @@ export function orderState(draft: OrderDraft, artwork: ArtworkData, now: Date): 
 }
 
 /** The message for orders that go by phone or email (product.md#bulk-orders). */
-export const tooManyPieces = `Orders over ${shop.maxOnlinePieces.toLocaleString('en-US')} pieces are priced by hand. Call ${shop.phone} or email ${shop.email}.`;
+export const tooManyPieces = `Orders over ${maxOnlinePieces.toLocaleString('en-US')} pieces are priced by hand. Call ${shop.phone} or email ${shop.email}.`;
 
 const choiceOf = new Intl.ListFormat('en-US', { type: 'disjunction' });
 

@@ -1,4 +1,4 @@
-import { shop } from '../shop.ts';
+import { maxOnlinePieces } from '../shop.ts';
 
 /** Pieces by size, as the garment names it; a size that isn't here has none. */
 export type Quantities = Readonly<Record<string, number>>;
@@ -35,7 +35,7 @@ export function totalPieces(quantities: number | Partial<Record<string, number>>
 
 /** True when the order is too large for the site (product.md#bulk-orders). */
 export function needsPhone(total: number): boolean {
-  return total > shop.maxOnlinePieces;
+  return total > maxOnlinePieces;
 }
 
 function wholePieces(count: number | undefined): number {

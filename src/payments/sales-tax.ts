@@ -1,5 +1,5 @@
 /** Orders are taxed where they're delivered (product.md#sales-tax), by the shop's table. */
-import { salesTaxes, shop } from '../shop.ts';
+import { salesTaxes, salesTaxPermille, shop } from '../shop.ts';
 import type { Cents } from '../platform/money.ts';
 import { permilleOf } from '../platform/money.ts';
 import type { DeliveryMethod } from '../orders/prices/price.ts';
@@ -10,7 +10,7 @@ import type { DeliveryMethod } from '../orders/prices/price.ts';
  */
 export function taxPermilleOf(delivery: DeliveryMethod | null, zip: string | null): number {
   const digits = zip?.trim() ?? '';
-  if (delivery !== 'shipping' || !/^\d{5}/.test(digits)) return shop.salesTaxPermille;
+  if (delivery !== 'shipping' || !/^\d{5}/.test(digits)) return salesTaxPermille;
   const prefix = Number(digits.slice(0, 3));
   return salesTaxes.find(({ zips: [from, to] }) => from <= prefix && prefix <= to)?.permille ?? 0;
 }
@@ -22,10 +22,10 @@ export function taxPermilleOf(delivery: DeliveryMethod | null, zip: string | nul
 export function chargedPermille(
   beforeTax: Cents,
   taxCents: Cents,
-  usual: number = shop.salesTaxPermille,
+  usual: number = salesTaxPermille,
 ): number | null {
   const table = salesTaxes.map(({ permille }) => permille);
-  const rates = [usual, shop.salesTaxPermille, ...table, Math.round((taxCents * 1000) / beforeTax)];
+  const rates = [usual, salesTaxPermille, ...table, Math.round((taxCents * 1000) / beforeTax)];
   return rates.find((permille) => permilleOf(beforeTax, permille) === taxCents) ?? null;
 }
 
@@ -39,13 +39,13 @@ export function taxLabelOf({
 }): string {
   const permille = chargedPermille(totalCents - taxCents, taxCents);
   if (permille === null) return 'Sales tax';
-  const name = permille === shop.salesTaxPermille ? ownName : 'Sales tax';
+  const name = permille === salesTaxPermille ? ownName : 'Sales tax';
   return `${name}, ${permille / 10}%`;
 }
 
 /** Another state with the same rate shares its name. */
 const ownName = salesTaxes.some(
-  ({ state, permille }) => state !== shop.region && permille === shop.salesTaxPermille,
+  ({ state, permille }) => state !== shop.region && permille === salesTaxPermille,
 )
   ? 'Sales tax'
   : shop.salesTaxName;

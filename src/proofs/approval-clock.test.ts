@@ -1,7 +1,7 @@
 // product: approval-clock
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shop } from '../shop.ts';
+import { fees } from '../shop.ts';
 import {
   approvalClock,
   approvalDeadline,
@@ -213,7 +213,7 @@ test('an order that pays for rush has time until the next cutoff, as a new one w
     fc.property(anyOrder, ({ order, now }) => {
       const { rushFeeCents } = approvalClock(order, now);
       if (rushFeeCents === null) return;
-      expect(rushFeeCents).toBe(shop.rushFeeCents);
+      expect(rushFeeCents).toBe(fees.rushCents);
       const rushed = placed(now, order.dueDate, order.deliveryMethod);
       expect(rushed.turnaroundClass).toBe('rush');
       expect(approvalClock(rushed, now)).toMatchObject({ missed: false, date: order.dueDate });

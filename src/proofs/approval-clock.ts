@@ -1,4 +1,4 @@
-import { shop } from '../shop.ts';
+import { fees } from '../shop.ts';
 import { dueDateMessage, isRushOrder } from '../orders/due-dates/due-date.ts';
 import type { Cents } from '../platform/money.ts';
 import { addBusinessDays } from '../orders/due-dates/open-day.ts';
@@ -39,7 +39,7 @@ export function approvalClock(order: ClockOrder, now: Date): ApprovalClock {
     date: missed ? dateFrom(order, queueDay(now)) : order.dueDate,
     until,
     after: dateFrom(order, queueDay(until)),
-    rushFeeCents: missed && canRush(order, now) ? shop.rushFeeCents : null,
+    rushFeeCents: missed && canRush(order, now) ? fees.rushCents : null,
   };
 }
 

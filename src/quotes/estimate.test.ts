@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shop } from '../shop.ts';
+import { fees, maxOnlinePieces, shop } from '../shop.ts';
 import { addDays } from '../platform/dates/calendar.ts';
 import { digitalRefusal, priceDigital } from '../orders/prices/digital-price.ts';
 import {
@@ -89,7 +89,7 @@ describe('both methods compared', () => {
       const { screen, digital } = comparePrices(estimate({ dueDate }), now);
       return [screen.rushFeeCents, digital?.rushFeeCents];
     };
-    expect(rushed('2026-11-13')).toEqual([shop.rushFeeCents, shop.rushFeeCents]);
+    expect(rushed('2026-11-13')).toEqual([fees.rushCents, fees.rushCents]);
     expect(rushed('2026-11-18')).toEqual([0, 0]);
     expect(rushed(null)).toEqual([0, 0]);
   });
@@ -131,7 +131,7 @@ describe('the price ranges', () => {
             range.digitalCents,
           ]);
         }
-        expect(pieces).toBe(shop.maxOnlinePieces);
+        expect(pieces).toBe(maxOnlinePieces);
       }),
       { numRuns: 20 },
     );
@@ -155,7 +155,7 @@ describe('the price ranges', () => {
           }
           pieces = to;
         }
-        expect(pieces).toBe(shop.maxOnlinePieces);
+        expect(pieces).toBe(maxOnlinePieces);
       }),
       { numRuns: 20 },
     );

@@ -1,4 +1,4 @@
-import { shop } from '../shop.ts';
+import { maxOnlinePieces } from '../shop.ts';
 import { digitalRefusal, digitalTiers, priceDigital } from '../orders/prices/digital-price.ts';
 import { dueDateMessage, isRushOrder, superRushMessage } from '../orders/due-dates/due-date.ts';
 import { garmentById, garmentTitle, pieceNoun, type Garment } from '../garments/garment.ts';
@@ -113,14 +113,14 @@ export function priceRanges(estimate: Pick<Estimate, 'garmentId' | 'locations'>)
   const offered = !digitalRefusal(garmentOf(estimate), estimate.locations);
   const breaks = [...quantityTiers, ...(offered ? digitalTiers : [])].map(({ from }) => from);
   const starts = [...new Set(breaks)]
-    .filter((from) => from <= shop.maxOnlinePieces)
+    .filter((from) => from <= maxOnlinePieces)
     .sort((one, other) => one - other);
   return starts.map((from, index) => {
     const job = { ...startingEstimate, ...estimate, pieces: from };
     const { screen, digital, cheaper } = comparePrices(job, null);
     return {
       from,
-      to: (starts[index + 1] ?? shop.maxOnlinePieces + 1) - 1,
+      to: (starts[index + 1] ?? maxOnlinePieces + 1) - 1,
       screenCents: screen.perItemCents,
       digitalCents: digital?.perItemCents ?? null,
       cheaper,

@@ -1,6 +1,6 @@
 /** What staff choose for a quote (product.md#sending-a-quote). */
 import * as z from 'zod/mini';
-import { shop } from '../shop.ts';
+import { maxOnlinePieces } from '../shop.ts';
 import { adjustmentLacks, adjustmentsSchema, adjustPrice } from '../orders/prices/adjustment.ts';
 import { addDays } from '../platform/dates/calendar.ts';
 import { garmentById, type Garment } from '../garments/garment.ts';
@@ -37,8 +37,8 @@ const pieces = z
     z.int('Enter a whole number of pieces.'),
     z.minimum(1, enterPieces),
     z.maximum(
-      shop.maxOnlinePieces,
-      `This takes up to ${shop.maxOnlinePieces.toLocaleString('en-US')} pieces. Send a quote by email instead.`,
+      maxOnlinePieces,
+      `This takes up to ${maxOnlinePieces.toLocaleString('en-US')} pieces. Send a quote by email instead.`,
     ),
   );
 
@@ -115,7 +115,7 @@ export function tableTiers(
 ): QuotedTier[] {
   return quantityTiers.map(({ from }, index) => ({
     from,
-    to: (quantityTiers[index + 1]?.from ?? shop.maxOnlinePieces + 1) - 1,
+    to: (quantityTiers[index + 1]?.from ?? maxOnlinePieces + 1) - 1,
     lines: priceOneItem({
       styleCode,
       quantities: from,

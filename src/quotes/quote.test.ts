@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shop } from '../shop.ts';
+import { maxOnlinePieces } from '../shop.ts';
 import type { Adjustment } from '../orders/prices/adjustment.ts';
 import { garmentById, type Garment } from '../garments/garment.ts';
 import { deliveryMethods, priceOneItem } from '../orders/prices/price.ts';
@@ -50,12 +50,12 @@ describe('a quote by the price table', () => {
   test('covers each count that the site takes, once', () => {
     const { tiers } = quote();
     expect(tiers[0]?.from).toBe(1);
-    expect(tiers.at(-1)?.to).toBe(shop.maxOnlinePieces);
+    expect(tiers.at(-1)?.to).toBe(maxOnlinePieces);
     for (const [index, { from }] of tiers.entries()) {
       if (index > 0) expect(from).toBe((tiers[index - 1]?.to ?? 0) + 1);
     }
     expect(priceQuote(quote(), 0, pickup)).toBeNull();
-    expect(priceQuote(quote(), shop.maxOnlinePieces + 1, pickup)).toBeNull();
+    expect(priceQuote(quote(), maxOnlinePieces + 1, pickup)).toBeNull();
   });
 });
 

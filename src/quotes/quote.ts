@@ -1,6 +1,6 @@
 /** What the shop offers for a quote request (product.md#sending-a-quote). */
 import * as z from 'zod/mini';
-import { shop } from '../shop.ts';
+import { maxOnlinePieces, salesTaxPermille, shop } from '../shop.ts';
 import { adjustmentsSchema, adjustPrice, type Adjusted } from '../orders/prices/adjustment.ts';
 import { isBefore, stageOf, type QuoteRequestStatus } from '../orders/job.ts';
 import type { Cents } from '../platform/money.ts';
@@ -74,12 +74,12 @@ export function priceQuote(
 ): (OneItemPrice & Adjusted) | null {
   const tier = tierOf(quote.tiers, count);
   if (!tier) return null;
-  const { taxPermille = shop.salesTaxPermille } = terms;
+  const { taxPermille = salesTaxPermille } = terms;
   const asQuoted =
     count === quote.pieces &&
     terms.delivery === quote.delivery &&
     !terms.rush &&
-    taxPermille === shop.salesTaxPermille;
+    taxPermille === salesTaxPermille;
   const { adjustments, price } = quote;
   if (asQuoted) return { ...price, adjustments, lines: tier.lines };
   return adjustPrice(priceLines(tier.lines, count, terms), adjustments, taxPermille);
@@ -88,7 +88,7 @@ export function priceQuote(
 /** Why that many pieces can't be ordered by a quote, as a sentence; null if they can. */
 export function countMessage({ tiers }: Pick<Quote, 'tiers'>, count: number): string | null {
   if (tierOf(tiers, count)) return null;
-  const [least, most] = [tiers[0]?.from ?? 1, tiers.at(-1)?.to ?? shop.maxOnlinePieces];
+  const [least, most] = [tiers[0]?.from ?? 1, tiers.at(-1)?.to ?? maxOnlinePieces];
   const range = least === most ? `${most}` : `${least} to ${most.toLocaleString('en-US')}`;
   return `This quote is for ${range} pieces. Change the sizes, or call ${shop.ordersPhone} for another count.`;
 }

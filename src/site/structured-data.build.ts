@@ -2,7 +2,7 @@ import { orderFormGarments } from '../garments/garment.ts';
 import { formatCents } from '../platform/money.ts';
 import { estimateRange } from '../orders/prices/price.ts';
 import { paths, sharePicturePath } from '../paths.ts';
-import { shop, socialPage } from '../shop.ts';
+import { shop, shopTime, socialPage } from '../shop.ts';
 
 /** A node in schema.org's vocabulary, for search engines. */
 export type Thing = Readonly<Record<string, unknown>>;
@@ -35,8 +35,8 @@ export function describeShop(site: URL): Thing {
     openingHoursSpecification: {
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
-      opens: shop.opens,
-      closes: shop.closes,
+      opens: shopTime.opens,
+      closes: shopTime.closes,
     },
     sameAs: [socialPage.url],
   };

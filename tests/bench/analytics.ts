@@ -17,7 +17,7 @@ import { addDays } from '../../src/platform/dates/calendar.ts';
 import { garments } from '../../src/garments/garment.ts';
 import { builtInSwatches } from '../../src/garments/swatches.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
-import { shop } from '../../src/shop.ts';
+import { shopTime } from '../../src/shop.ts';
 import { insertCopies, rowToCopy } from '../factory/rows.ts';
 import { formatGrid } from './grid.ts';
 import { signInOwner } from './sign-in.ts';
@@ -234,13 +234,13 @@ function asksOf(now: Date): Ask[] {
     ask('books, this month', readMoneyReport, {
       ...periodDays('month', {}, now),
       today: board.today,
-      zone: shop.timeZone,
+      zone: shopTime.zone,
     }),
     ask('books, a year', readMoneyReport, {
       from: addDays(board.today, 1 - longestPeriod.days),
       to: board.today,
       today: board.today,
-      zone: shop.timeZone,
+      zone: shopTime.zone,
     }),
     ask('jobs, open by start', listJobs, { ...board, sort: 'start', open: true }),
     ask('jobs, all by newest', listJobs, { ...board, sort: 'newest' }),

@@ -15,7 +15,7 @@ import { journalLines } from '../../src/payments/books/journal.ts';
 import { paymentMethods } from '../../src/payments/payment.ts';
 import { moneySchema, paymentTerms } from '../../src/payments/payment-terms.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
-import { accounts, salesTaxes, shop } from '../../src/shop.ts';
+import { accounts, salesTaxes, shop, shopTime } from '../../src/shop.ts';
 import { insertCopies, putJobs, rowToCopy } from '../factory/rows.ts';
 import { openTestBackend, type TestBackend } from './support.ts';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const today = shopToday(new Date());
-const zone = shop.timeZone;
+const zone = shopTime.zone;
 const read = (from: string, to: string) =>
   backend.ask(readMoneyReport, { from, to, today, zone }, 'bookkeeper');
 const refused = async (p: object) =>

@@ -7,7 +7,7 @@ import { formatDayLong } from '../../src/platform/dates/date-words.ts';
 import { formatCents } from '../../src/platform/money.ts';
 import { brokenOrderLink } from '../../src/orders/order-link.ts';
 import { paths } from '../../src/paths.ts';
-import { shop } from '../../src/shop.ts';
+import { fees, shop } from '../../src/shop.ts';
 import { firstDay, newCustomer } from '../factory/order-draft.ts';
 import { keepConnected } from '../support/connection.ts';
 import {
@@ -240,7 +240,7 @@ test('local delivery asks for the address on this page, checks it, and sends it 
       delivery_city: 'Des Moines',
       delivery_state: 'IA',
       delivery_zip: '50309',
-      shipping_cents: shop.localDeliveryCents,
+      shipping_cents: fees.localDeliveryCents,
     },
   ]);
 });

@@ -11,7 +11,7 @@ import {
 import { printAreas } from '../../src/garments/print-location.ts';
 import { cutoffTimeText } from '../../src/platform/dates/date-words.ts';
 import { paths } from '../../src/paths.ts';
-import { phoneHref, shop, socialPage } from '../../src/shop.ts';
+import { fees, maxOnlinePieces, phoneHref, shop, socialPage } from '../../src/shop.ts';
 import {
   linksOf,
   readBuiltPages,
@@ -51,7 +51,7 @@ const facts: Record<string, Record<string, string | RegExp>> = {
   [paths.screenPrinting]: {
     'what it fits': 'a simple design in a large quantity',
     'the standard turnaround': 'Standard turnaround is 8 business days',
-    'what a rush is': `Four to 7 business days is a rush and adds ${formatCentsShort(shop.rushFeeCents)}`,
+    'what a rush is': `Four to 7 business days is a rush and adds ${formatCentsShort(fees.rushCents)}`,
     'what needs a call': 'Fewer than 4 isn’t sold online: call',
     'the cutoff': `Orders in by ${cutoffTimeText} on a business day enter the queue that day`,
     'the formats': 'PNG, SVG, EPS, AI, PSD, JPG or PDF',
@@ -79,7 +79,7 @@ const facts: Record<string, Record<string, string | RegExp>> = {
       'The garment’s price, plus $2.25 for each print location, plus $0.25 for each color',
     'the production time': 'Production takes 6–8 business days',
     'the delivery': 'local delivery is free',
-    'the delivery of smaller orders': `Local delivery; ${formatCentsShort(shop.localDeliveryCents)} up to ${shop.maxOnlinePieces.toLocaleString('en-US')} pieces`,
+    'the delivery of smaller orders': `Local delivery; ${formatCentsShort(fees.localDeliveryCents)} up to ${maxOnlinePieces.toLocaleString('en-US')} pieces`,
     'why smaller orders cost something else':
       'An online price covers any run and includes every ink color',
     'the phone': shop.phone,
@@ -87,9 +87,9 @@ const facts: Record<string, Record<string, string | RegExp>> = {
   },
   [paths.customTshirts]: {
     'the standard turnaround': 'Standard is 8 business days',
-    'the rush': `Four to 7 is a rush, for ${formatCentsShort(shop.rushFeeCents)} an order`,
+    'the rush': `Four to 7 is a rush, for ${formatCentsShort(fees.rushCents)} an order`,
     'the pickup': 'Pick it up at the shop, free',
-    'the delivery': `in the ${shop.metro} for ${formatCentsShort(shop.localDeliveryCents)}.`,
+    'the delivery': `in the ${shop.metro} for ${formatCentsShort(fees.localDeliveryCents)}.`,
     'a change of mind': `One more place to print: ${formatCents(extraLocationCents)} a shirt`,
     'when to go elsewhere': 'When not to use us',
   },
@@ -204,7 +204,7 @@ test('the guide’s prices match the order form and the formula', async () => {
   expect(jobs.get('Softball team of 14')).toBe(charged('00760', 14, true));
   expect(jobs.get('Church camp of 150')).toBe(charged('00760', 150));
   expect(jobs.get('One birthday shirt')).toBe('$28');
-  const race = bulkPrice(stylePrice('00760'), 2, 2, 2000, shop.maxOnlinePieces);
+  const race = bulkPrice(stylePrice('00760'), 2, 2, 2000, maxOnlinePieces);
   if (!race.ok) throw new Error(race.reason);
   expect(jobs.get('2,000 for a race')).toContain(
     `${formatCents(race.cents[3])} each, ${formatCents(race.cents[4])}`,
@@ -225,7 +225,7 @@ test('the advice for almost 1,000 pieces gets the math right', async () => {
     rush: false,
     delivery: 'pickup',
   });
-  const bulk = bulkPrice(stylePrice('00606'), 1, 1, 1001, shop.maxOnlinePieces);
+  const bulk = bulkPrice(stylePrice('00606'), 1, 1, 1001, maxOnlinePieces);
   if (!bulk.ok) throw new Error(bulk.reason);
   const [, , , perShirt, total] = bulk.cents;
   expect(words).toContain(

@@ -7,7 +7,7 @@ import { formatDayLong } from '../../src/platform/dates/date-words.ts';
 import { addDays, startOfWeek } from '../../src/platform/dates/calendar.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { paths } from '../../src/paths.ts';
-import { phoneHref, shop } from '../../src/shop.ts';
+import { fees, phoneHref, shop } from '../../src/shop.ts';
 import { firstDay, readyArtwork } from '../factory/order-draft.ts';
 import { expect, test } from '../support/order-test.ts';
 
@@ -47,7 +47,7 @@ test('each choice updates the estimate and the address, which survives reloading
     for (const price of [screen, digital!]) {
       await expect(row(shown, 'Per shirt')).toContainText(formatCents(price.perItemCents));
       await expect(row(shown, '× 48')).toContainText(formatCents(price.subtotalCents));
-      await expect(row(shown, 'Rush fee')).toContainText(formatCents(shop.rushFeeCents));
+      await expect(row(shown, 'Rush fee')).toContainText(formatCents(fees.rushCents));
       await expect(row(shown, `${shop.metro} delivery`)).toContainText('$15.00');
       await expect(row(shown, shop.salesTaxName)).toContainText(formatCents(price.taxCents));
       await expect(row(shown, 'In all')).toContainText(formatCents(price.totalCents));

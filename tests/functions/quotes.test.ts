@@ -24,7 +24,7 @@ import { priceQuote } from '../../src/quotes/quote.ts';
 import { zoneClock } from '../../src/orders/due-dates/cutoff.ts';
 import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
 import { paths, quoteFragment } from '../../src/paths.ts';
-import { shop as facts } from '../../src/shop.ts';
+import { shop as facts, shopTime } from '../../src/shop.ts';
 import { orderKeyOf } from '../../src/orders/order-link.server.ts';
 import { orderInput, quoteRequestInput, quoteRequestToPlace } from '../factory/orders.ts';
 import { hashOf } from '../factory/proofs.ts';
@@ -414,7 +414,7 @@ describe('accepting a quote', () => {
     const { validUntil } = request.shown.quote.contents;
     // Central Time is five or six hours behind.
     const inUtc = Date.parse(`${validUntil}T23:59:59Z`);
-    const midnight = 2 * inUtc - zoneClock(inUtc, facts.timeZone);
+    const midnight = 2 * inUtc - zoneClock(inUtc, shopTime.zone);
     vi.useFakeTimers({ toFake: ['Date'], now: midnight });
     expect((await open(request.key)).data.state).toBe('open');
     vi.setSystemTime(midnight + 1000);

@@ -1,4 +1,4 @@
-import { shop } from '../../shop.ts';
+import { shopTime } from '../../shop.ts';
 import { addDays, isDay } from '../../platform/dates/calendar.ts';
 import { nextCutoffAt } from './cutoff.ts';
 import { addBusinessDays, isOpenDay, rushDays, standardDays, standardDueDate } from './open-day.ts';
@@ -13,7 +13,7 @@ export type TurnaroundClass = 'standard' | 'rush' | 'super-rush';
 export const maxDaysAhead = 366;
 
 // Swedish dates are ISO dates. A TZDate would give the same day for 1.5 KB more in every form.
-const shopDate = new Intl.DateTimeFormat('sv-SE', { timeZone: shop.timeZone });
+const shopDate = new Intl.DateTimeFormat('sv-SE', { timeZone: shopTime.zone });
 
 /** The shop's calendar date at `now`. */
 export function shopToday(now: Date): string {
@@ -64,7 +64,7 @@ export function defaultDueDate(now: Date, isOpen = isOpenDay): string {
 
 /** The next moment orders are collected: 1:00 PM in the shop's zone on a business day, after `now`. */
 export function nextCutoff(now: Date, isOpen = isOpenDay): Date {
-  return new Date(nextCutoffAt(now.getTime(), shop.timeZone, shop.cutoffHour, isOpen));
+  return new Date(nextCutoffAt(now.getTime(), shopTime.zone, shopTime.cutoffHour, isOpen));
 }
 
 /** The day an order placed at `now` enters the queue: the next cutoff's (product.md#order-cutoff). */

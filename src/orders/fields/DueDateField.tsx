@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { isDay } from '../../platform/dates/calendar.ts';
 import { formatCentsShort } from '../../platform/money.ts';
-import { shop } from '../../shop.ts';
+import { fees } from '../../shop.ts';
 import { Field } from '../../ui/Field.tsx';
 import { closedDayMessage } from '../due-dates/closed-day.ts';
 import { superRushMessage } from '../due-dates/due-date.ts';
@@ -72,7 +72,7 @@ export function DueDateField(props: Props) {
           ) : turnaround === 'rush' ? (
             <p className="notice">
               <b>{turnaroundText.rush}.</b>
-              {!placedDay && ` A ${formatCentsShort(shop.rushFeeCents)} rush fee is added.`}
+              {!placedDay && ` A ${formatCentsShort(fees.rushCents)} rush fee is added.`}
             </p>
           ) : turnaround === 'super-rush' ? (
             <p className="notice warn">

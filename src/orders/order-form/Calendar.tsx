@@ -17,7 +17,7 @@ import {
   shopToday,
   type TurnaroundClass,
 } from '../due-dates/turnaround.ts';
-import { shop } from '../../shop.ts';
+import { fees } from '../../shop.ts';
 import styles from './calendar.module.css';
 
 type Props = {
@@ -30,7 +30,7 @@ type Props = {
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const weeksShown = 6;
 const weeksTurned = 5;
-const rushFee = formatCentsShort(shop.rushFeeCents);
+const rushFee = formatCentsShort(fees.rushCents);
 
 const classWords: Readonly<Record<TurnaroundClass, string>> = {
   standard: 'standard',

@@ -5,7 +5,7 @@ import { formatCentsShort } from '../../platform/money.ts';
 import { usualGarment } from '../../garments/garment.ts';
 import { leftNote } from '../../garments/stock/stock-left.ts';
 import { paths } from '../../paths.ts';
-import { phoneHref, shop } from '../../shop.ts';
+import { fees, maxOnlinePieces, phoneHref, shop } from '../../shop.ts';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { countId, SizeCounts } from '../fields/SizeCounts.tsx';
@@ -64,11 +64,11 @@ export function QuantityStep() {
       <div className={styles.nudgeSlot} aria-live="polite">
         {needsPhone(pieces) ? (
           <p className="notice warn">
-            Over {shop.maxOnlinePieces.toLocaleString('en-US')} pieces, we price by hand, and it’s
-            lower. Call <a href={phoneHref}>{shop.phone}</a>, email{' '}
+            Over {maxOnlinePieces.toLocaleString('en-US')} pieces, we price by hand, and it’s lower.
+            Call <a href={phoneHref}>{shop.phone}</a>, email{' '}
             <a href={`mailto:${shop.email}`}>{shop.email}</a>, or try the{' '}
             <a href={paths.highVolumePricing}>high-volume calculator</a>. Local delivery is free
-            then, instead of {formatCentsShort(shop.localDeliveryCents)}.
+            then, instead of {formatCentsShort(fees.localDeliveryCents)}.
           </p>
         ) : left > 0 ? (
           <div className={`notice ${styles.spread ?? ''}`}>

@@ -1,7 +1,7 @@
 // product: bulk-orders
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shop } from '../../shop.ts';
+import { maxOnlinePieces } from '../../shop.ts';
 import {
   bulkColorCents,
   bulkLocationCents,
@@ -18,7 +18,7 @@ import {
   type LocationFlags,
 } from '../../garments/print-location.ts';
 
-const online = shop.maxOnlinePieces;
+const online = maxOnlinePieces;
 const price = (garment: number, locations: number, colors: number, pieces: number) =>
   bulkPrice(garment, locations, colors, pieces, online);
 

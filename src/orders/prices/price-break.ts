@@ -1,4 +1,4 @@
-import { shop } from '../../shop.ts';
+import { maxOnlinePieces } from '../../shop.ts';
 import type { Cents } from '../../platform/money.ts';
 import {
   designPieces,
@@ -30,30 +30,26 @@ export type PriceBreak = {
 export function nextPriceBreak(input: PriceInput): PriceBreak | null {
   const { designs } = input;
   const now = priceOrder(input).totalCents;
-  const room = shop.maxOnlinePieces - designs.reduce((sum, each) => sum + designPieces(each), 0);
-  const offers = designs.flatMap((design, index) => {
+  let room = maxOnlinePieces - designs.reduce((sum, each) => sum + designPieces(each), 0);
+  let fewest: PriceBreak | null = null;
+  for (const [index, design] of designs.entries()) {
     const pieces = designPieces(design);
     const [dearest] = design.items.toSorted(
       (a, b) => stylePrice(b.styleCode) - stylePrice(a.styleCode),
     );
-    if (pieces < 1 || !dearest) return [];
-    return quantityTiers
-      .filter(({ from }) => from > pieces && from - pieces <= room)
-      .map(({ from, cents }) => {
-        const addPieces = from - pieces;
-        const items = [...design.items, { ...dearest, quantities: addPieces }];
-        const then = priceOrder({ ...input, designs: designs.with(index, { ...design, items }) });
-        return {
-          design: index,
-          addPieces,
-          atPieces: from,
-          savedCents: now - then.totalCents,
-          perItemDropCents: tierCents(pieces) - cents,
-        };
-      });
-  });
-  const [fewest = null] = offers
-    .filter(({ savedCents }) => savedCents > 0)
-    .toSorted((a, b) => a.addPieces - b.addPieces);
+    if (!pieces || !dearest) continue;
+    for (const { from, cents } of quantityTiers) {
+      const addPieces = from - pieces;
+      if (addPieces < 1 || addPieces > room) continue;
+      const items = [...design.items, { ...dearest, quantities: addPieces }];
+      const then = priceOrder({ ...input, designs: designs.with(index, { ...design, items }) });
+      const savedCents = now - then.totalCents;
+      if (savedCents <= 0) continue;
+      const perItemDropCents = tierCents(pieces) - cents;
+      fewest = { design: index, addPieces, atPieces: from, savedCents, perItemDropCents };
+      // Another design's break is worth telling only if it takes fewer pieces.
+      room = addPieces - 1;
+    }
+  }
   return fewest;
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shop } from '../../shop.ts';
+import { fees, maxOnlinePieces } from '../../shop.ts';
 import { garmentByStyleCode } from '../../garments/garment.ts';
 import { allSizes } from '../../garments/size-order.ts';
 import { formatCents, formatCentsShort } from '../../platform/money.ts';
@@ -336,7 +336,7 @@ describe('the price of an order of several garments', () => {
           items.reduce((sum, item, at) => sum + item.perItemCents * counts[at]!.quantities, 0),
         );
         const pieces = counts.reduce((sum, { quantities }) => sum + quantities, 0);
-        expect(price.rushFeeCents).toBe(order.rush ? shop.rushFeeCents : 0);
+        expect(price.rushFeeCents).toBe(order.rush ? fees.rushCents : 0);
         expect(price.shippingCents).toBe(deliveryCents(order.delivery, pieces));
         const before = price.subtotalCents + price.rushFeeCents + price.shippingCents;
         expect(price.taxCents).toBe(Math.floor((before * order.taxPermille + 500) / 1000));
@@ -433,7 +433,7 @@ describe('the price of an order of several garments', () => {
           return now - Math.max(...totals);
         };
         const offer = nextPriceBreak(order);
-        const most = Math.min(offer ? offer.addPieces - 1 : 300, shop.maxOnlinePieces - pieces);
+        const most = Math.min(offer ? offer.addPieces - 1 : 300, maxOnlinePieces - pieces);
         for (let added = 1; added <= most; added += 1) {
           for (const at of order.designs.keys()) expect(saved(at, added)).toBeLessThanOrEqual(0);
         }
@@ -556,8 +556,8 @@ describe('the price break', () => {
         const now = priceOneItem(input).totalCents;
         const totalWith = (added: number) =>
           priceOneItem({ ...input, quantities: input.quantities + added }).totalCents;
-        const additions = Array.from({ length: shop.maxOnlinePieces }, (_, index) => index + 1)
-          .filter((added) => input.quantities + added <= shop.maxOnlinePieces)
+        const additions = Array.from({ length: maxOnlinePieces }, (_, index) => index + 1)
+          .filter((added) => input.quantities + added <= maxOnlinePieces)
           .filter((added) => input.quantities > 0 && totalWith(added) < now);
         const suggested = nextPriceBreak(ofOneItem(input));
         expect(suggested?.addPieces).toBe(additions[0]);
@@ -587,6 +587,6 @@ describe('prices in the text of pages', () => {
 
 test('local delivery is free in bulk, and $15 for any order online', () => {
   const label = (pieces: number) => deliveryOptions(pieces)[1]?.priceLabel;
-  expect(label(shop.maxOnlinePieces)).toBe('$15');
-  expect(label(shop.maxOnlinePieces + 1)).toBe('Free');
+  expect(label(maxOnlinePieces)).toBe('$15');
+  expect(label(maxOnlinePieces + 1)).toBe('Free');
 });

@@ -1,4 +1,4 @@
-import { shop } from '../../shop.ts';
+import { fees, salesTaxPermille, shop } from '../../shop.ts';
 import { formatCentsShort, permilleOf, type Cents } from '../../platform/money.ts';
 import type { Garment } from '../../garments/garment.ts';
 import {
@@ -108,7 +108,7 @@ const shippingTiers: readonly { upTo: number; cents: Cents }[] = [
  */
 export function priceOrder(
   { designs, ...terms }: PriceInput,
-  namedShirtCents: Cents = shop.namedShirtCents,
+  namedShirtCents: Cents = fees.namedShirtCents,
 ): Price {
   const items = designs.flatMap((design) => {
     const pieces = designPieces(design);
@@ -149,7 +149,7 @@ export function priceItems(
     subtotalCents += perItemCents * item.pieces;
     return { perItemCents, lines: item.lines };
   });
-  const rushFeeCents = rush ? shop.rushFeeCents : 0;
+  const rushFeeCents = rush ? fees.rushCents : 0;
   const shippingCents = deliveryCents(delivery, pieces);
   return {
     items: priced,
@@ -188,7 +188,7 @@ function withItem({ items, ...amounts }: Price): OneItemPrice {
 /** The tax on an amount, by our own rate unless it's given, and both together. */
 export function withTax(
   beforeTax: Cents,
-  taxPermille: number = shop.salesTaxPermille,
+  taxPermille: number = salesTaxPermille,
 ): Pick<Price, 'taxCents' | 'totalCents'> {
   const taxCents = permilleOf(beforeTax, taxPermille);
   return { taxCents, totalCents: beforeTax + taxCents };
@@ -222,7 +222,7 @@ export const estimateNote = 'Estimate; we confirm the price with the proof.';
 
 /** The price of a delivery method for that many pieces, in cents (product.md#delivery-fees). */
 export function deliveryCents(method: DeliveryMethod | null, pieces: number): Cents {
-  if (method === 'local') return needsPhone(pieces) ? 0 : shop.localDeliveryCents;
+  if (method === 'local') return needsPhone(pieces) ? 0 : fees.localDeliveryCents;
   if (method === 'shipping') {
     return shippingTiers.find((tier) => pieces <= tier.upTo)?.cents ?? 0;
   }

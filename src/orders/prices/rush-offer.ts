@@ -1,5 +1,5 @@
 /** Rush, bought when a proof is approved after its deadline (product.md#approval-clock). */
-import { shop } from '../../shop.ts';
+import { fees, salesTaxPermille } from '../../shop.ts';
 import type { Cents } from '../../platform/money.ts';
 import { withTax } from './price.ts';
 import type { Proof } from '../../proofs/proof.ts';
@@ -18,12 +18,12 @@ type Price = Record<
 
 /** The stored price with the rush fee and its tax, by the rate that it was taxed with, for an order that isn't rush yet. */
 export function priceWithRush<Stored extends Price>(price: Stored): Stored {
-  const { rushFeeCents } = shop;
+  const rushFeeCents = fees.rushCents;
   const { subtotalCents, shippingCents, adjustmentCents } = price;
   const rate = chargedPermille(price.totalCents - price.taxCents, price.taxCents);
   const tax = withTax(
     subtotalCents + rushFeeCents + shippingCents + adjustmentCents,
-    rate ?? shop.salesTaxPermille,
+    rate ?? salesTaxPermille,
   );
   return { ...price, rushFeeCents, ...tax };
 }

@@ -1,5 +1,5 @@
 import { formatCents } from '../../platform/money.ts';
-import { ofOneItem, priceOneItem, quantityTiers } from '../../orders/prices/price.ts';
+import { priceOrder, quantityTiers } from '../../orders/prices/price.ts';
 import { nextPriceBreak } from '../../orders/prices/price-break.ts';
 
 /** How many price steps the front page shows at a time. */
@@ -10,23 +10,23 @@ const stepsShown = 3;
  * locations, separated by spaces. Prices are for standard turnaround and pickup.
  */
 export function leadWords(styleCode: string, pieces: number, print: string) {
+  const locations = Object.fromEntries(print.split(' ').map((location) => [location, true]));
   const job = (quantities: number) => ({
-    styleCode,
-    quantities,
-    locations: Object.fromEntries(print.split(' ').map((location) => [location, true])),
+    designs: [{ locations, items: [{ styleCode, quantities }] }],
     rush: false,
     delivery: 'pickup' as const,
   });
-  const each = (quantities: number) => formatCents(priceOneItem(job(quantities)).perItemCents);
+  const each = (quantities: number) =>
+    formatCents(priceOrder(job(quantities)).items[0]?.perItemCents ?? 0);
   const count = pieces.toLocaleString('en-US');
-  const offer = nextPriceBreak(ofOneItem(job(pieces)));
+  const offer = nextPriceBreak(job(pieces));
   const current = quantityTiers.findLastIndex(({ from }) => from <= pieces);
   const first = Math.max(0, Math.min(current - 1, quantityTiers.length - stepsShown));
   return {
     words: {
       shirts: pieces === 1 ? '1 shirt' : `${count} shirts`,
       each: each(pieces),
-      total: formatCents(priceOneItem(job(pieces)).totalCents),
+      total: formatCents(priceOrder(job(pieces)).totalCents),
       order: pieces === 1 ? 'Order this one' : `Order these ${count}`,
       more: offer
         ? `Make it ${offer.atPieces} and the whole order costs ${formatCents(offer.savedCents)} less.`

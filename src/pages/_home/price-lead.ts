@@ -1,5 +1,5 @@
 import { standardDueDate } from '../../orders/due-dates/open-day.ts';
-import { shop } from '../../shop.ts';
+import { shopTime } from '../../shop.ts';
 import { leadWords } from './lead-words.ts';
 
 const find = <Found extends HTMLElement>(selector: string) =>
@@ -21,7 +21,7 @@ export function showLead(): void {
   const print = find<HTMLInputElement>(':checked[name=print]');
   const garment = find<HTMLSelectElement>('#garment').selectedOptions[0] as HTMLOptionElement;
   const lead = leadWords(garment.dataset.style as string, +pieces.value, print.value);
-  const today = new Date().toLocaleDateString('sv', { timeZone: shop.timeZone });
+  const today = new Date().toLocaleDateString('sv', { timeZone: shopTime.zone });
   const { shirts, each, total } = lead.words;
   const words: Record<string, string> = {
     ...lead.words,

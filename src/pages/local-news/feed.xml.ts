@@ -5,11 +5,11 @@ import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import { render } from 'astro:content';
 import { parseISO } from 'date-fns/parseISO';
 import { newsArticlePath, paths } from '../../paths.ts';
-import { shop } from '../../shop.ts';
+import { shop, shopTime } from '../../shop.ts';
 import { readEdition } from '../_news/edition.ts';
 
 /** Noon at the shop on `day`, so that the date is the same in most readers' zones. */
-const noon = (day: string): Date => parseISO(`${day}T12:00`, { in: tz(shop.timeZone) });
+const noon = (day: string): Date => parseISO(`${day}T12:00`, { in: tz(shopTime.zone) });
 
 /** Every article in full, newest first, for feed readers. */
 export const GET: APIRoute = async ({ site }) => {

@@ -2,7 +2,7 @@
  * Days ('YYYY-MM-DD') and moments in words, moments by the shop's clocks. Intl does the wording:
  * date-fns's `format` says the same and would add 5 KB to every form.
  */
-import { shop } from '../../shop.ts';
+import { shopTime } from '../../shop.ts';
 import { addDays, isDay } from './calendar.ts';
 import { timeLeft } from '../../orders/due-dates/cutoff.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
@@ -18,7 +18,7 @@ const shortDateWords = dayFormat(shortDay);
 const longDateWords = dayFormat({ month: 'long', day: 'numeric' });
 const longDateWordsWithYear = dayFormat({ month: 'long', day: 'numeric', year: 'numeric' });
 const monthWords = dayFormat({ month: 'short', year: 'numeric' });
-const timeWords = formatter({ hour: 'numeric', minute: '2-digit', timeZone: shop.timeZone });
+const timeWords = formatter({ hour: 'numeric', minute: '2-digit', timeZone: shopTime.zone });
 
 /** 'Wed, Dec 2'; with the year if it isn't this year. Throws RangeError for an invalid day. */
 export function formatDay(day: string, now: Date): string {
@@ -77,7 +77,7 @@ export function formatRecent(at: Date, now: Date): string {
 }
 
 /** '1:00 PM Central'. */
-export const cutoffTimeText = `${((shop.cutoffHour + 11) % 12) + 1}:00 ${shop.cutoffHour < 12 ? 'AM' : 'PM'} ${shop.timeZoneName}`;
+export const cutoffTimeText = `${((shopTime.cutoffHour + 11) % 12) + 1}:00 ${shopTime.cutoffHour < 12 ? 'AM' : 'PM'} ${shopTime.zoneName}`;
 
 /** '1 d 21 h 18 min' from now until then, minutes rounded up so that it never says 0 too early. */
 export function countdownText(now: Date, then: Date): string {

@@ -1,10 +1,10 @@
-import { shop } from '../../shop.ts';
+import { shopTime } from '../../shop.ts';
 
 /** When people are awake, by the shop's clock: from this hour until before the other. */
 const wakingHours = { from: 8, until: 20 };
 
 const hourWords = new Intl.DateTimeFormat('en-US', {
-  timeZone: shop.timeZone,
+  timeZone: shopTime.zone,
   hour: 'numeric',
   hourCycle: 'h23',
 });

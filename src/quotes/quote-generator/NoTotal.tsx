@@ -3,7 +3,7 @@ import { comparePrices, type Estimate, type EstimateLack } from '../estimate.ts'
 import { formatCents } from '../../platform/money.ts';
 import { firstDueDate } from '../../orders/due-dates/turnaround.ts';
 import { paths } from '../../paths.ts';
-import { phoneHref, shop } from '../../shop.ts';
+import { maxOnlinePieces, phoneHref, shop } from '../../shop.ts';
 import styles from './quote-generator.module.css';
 
 type Props = {
@@ -20,8 +20,8 @@ export function NoTotal({ lack, estimate, now, onDate }: Props) {
       <p className="notice warn" id="no-total">
         {lack.part === 'bulk' ? (
           <>
-            Over {shop.maxOnlinePieces.toLocaleString('en-US')} pieces, we price by hand, and it’s
-            lower. Try the <a href={paths.highVolumePricing}>high-volume calculator</a>, or call{' '}
+            Over {maxOnlinePieces.toLocaleString('en-US')} pieces, we price by hand, and it’s lower.
+            Try the <a href={paths.highVolumePricing}>high-volume calculator</a>, or call{' '}
             <a href={phoneHref}>{shop.phone}</a>.
           </>
         ) : (

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { PriceRange } from '../estimate.ts';
 import { formatCents, formatCentsShort, type Cents } from '../../platform/money.ts';
 import { quantityTiers } from '../../orders/prices/price.ts';
-import { shop } from '../../shop.ts';
+import { maxOnlinePieces } from '../../shop.ts';
 import styles from './quote-generator.module.css';
 
 type Props = { ranges: readonly PriceRange[]; pieces: number };
@@ -17,7 +17,7 @@ const names = { screen: 'Screen', digital: 'Digital' } as const;
 const top = 26;
 const height = 300;
 const gridCents = 1000;
-const most = shop.maxOnlinePieces;
+const most = maxOnlinePieces;
 /** Quantities whose labels would touch their neighbors on a phone or in large text. */
 const crowded = [3, 300];
 const dense = [6, 24, 100, 200];

@@ -11,7 +11,7 @@ import { summaryRows } from '../../orders/order-summary.ts';
 import { locationLabel } from '../../garments/print-location.ts';
 import { tierOf, type QuoteState } from '../quote.ts';
 import { orderFragment, paths } from '../../paths.ts';
-import { ordersPhoneHref, shop } from '../../shop.ts';
+import { fees, ordersPhoneHref, shop } from '../../shop.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { DocumentList } from '../../ui/DocumentList.tsx';
 import styles from './your-quote.module.css';
@@ -122,7 +122,7 @@ export function QuotePage({ request, quoteKey, onNews }: Props) {
             )}
           />
           <p className="note-text">
-            On a standard date. A rush date adds {`$${shop.rushFeeCents / 100}`}.
+            On a standard date. A rush date adds {`$${fees.rushCents / 100}`}.
           </p>
         </section>
         <section aria-labelledby="job-title" className={styles.part}>

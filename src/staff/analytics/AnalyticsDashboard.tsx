@@ -5,7 +5,7 @@ import { periodBefore, rangeLabels } from './analytics.ts';
 import { formatMoment, formatTime } from '../../platform/dates/date-words.ts';
 import { countDays } from '../../platform/dates/day-range.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
-import { shop } from '../../shop.ts';
+import { shopTime } from '../../shop.ts';
 import { DayPicker } from '../../ui/DayPicker.tsx';
 import { Hatch } from './Bar.tsx';
 import { BoardLine } from './BoardLine.tsx';
@@ -155,5 +155,5 @@ function updatedText({ at }: Shown): string {
   if (!at) return 'Not updated';
   const now = new Date();
   const isToday = shopToday(at) === shopToday(now);
-  return `Last updated ${isToday ? formatTime(at) : formatMoment(at, now)} ${shop.timeZoneName}`;
+  return `Last updated ${isToday ? formatTime(at) : formatMoment(at, now)} ${shopTime.zoneName}`;
 }

@@ -1,10 +1,10 @@
 import { formatMoment } from '../../platform/dates/date-words.ts';
-import { shop } from '../../shop.ts';
+import { shopTime } from '../../shop.ts';
 import type { InventoryLine } from '../../garments/stock/list-inventory.rpc.ts';
 
 /** 'Nov 21, 9:41 AM Central': an ISO moment by the shop's clocks. */
 export const zonedText = (at: string): string =>
-  `${formatMoment(new Date(at), new Date())} ${shop.timeZoneName}`;
+  `${formatMoment(new Date(at), new Date())} ${shopTime.zoneName}`;
 
 /** When anything was last synced; null for never. */
 export const latestSync = (lines: readonly InventoryLine[]): string | null =>

@@ -17,7 +17,7 @@ import {
   typedAdjustment,
   type WantedAdjustment,
 } from '../../orders/changes/wanted-adjustment.client.ts';
-import { shop } from '../../shop.ts';
+import { maxOnlinePieces } from '../../shop.ts';
 
 export type QuoteRequestJob = Extract<Job, { kind: 'quote_request' }>;
 
@@ -74,7 +74,7 @@ export function tablePrice({
 }: Pick<QuoteDraft, 'garmentId' | 'locations' | 'pieces'>) {
   const { styleCode } = garmentById(garmentId) ?? usualGarment;
   const tiers = tableTiers(styleCode, locations);
-  return ownPriceOf(tierOf(tiers, pieces) ?? { from: 1, to: shop.maxOnlinePieces, lines: [] });
+  return ownPriceOf(tierOf(tiers, pieces) ?? { from: 1, to: maxOnlinePieces, lines: [] });
 }
 
 function ownPriceOf({
@@ -136,7 +136,7 @@ function askedFor({ projectDetails, pieces }: QuoteRequestJob) {
   return {
     garmentId: garment.id,
     printLocations: named.length > 0 || !usual ? named : [usual],
-    pieces: Math.min(pieces, shop.maxOnlinePieces),
+    pieces: Math.min(pieces, maxOnlinePieces),
     delivery:
       deliveryOptions(pieces).find(({ label }) => says(`Delivery: ${label}`))?.method ?? 'pickup',
   };

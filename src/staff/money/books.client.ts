@@ -5,7 +5,7 @@ import { answered } from '../queries.client.ts';
 import { readMoneyReport } from '../../payments/books/read-money-report.rpc.ts';
 import { booksPeriods, periodDays, periodProblem } from '../../payments/books/books-period.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
-import { shop } from '../../shop.ts';
+import { shopTime } from '../../shop.ts';
 
 const staleMs = 60_000;
 const report = { ranges: booksPeriods, first: 'month', problemOf: periodProblem } as const;
@@ -19,7 +19,7 @@ export function useBooks(open: boolean) {
       const now = new Date();
       const days = periodDays(asked.range, asked, now);
       const today = shopToday(now);
-      const input = { ...days, today, zone: shop.timeZone };
+      const input = { ...days, today, zone: shopTime.zone };
       return { days, today, report: await answered(ask(readMoneyReport, input, { signal })) };
     },
     placeholderData: keepPreviousData,
