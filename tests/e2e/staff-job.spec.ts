@@ -600,7 +600,7 @@ test('with only the keyboard: staff make the order that a reorder asks for, from
   await expect(order.color('Navy')).toBeChecked();
   expect(
     await Promise.all(['S', 'M', 'L', '2XL'].map((size) => order.quantity(size).inputValue())),
-  ).toEqual(['2', '4', '', '1']);
+  ).toEqual(['2', '4', '0', '1']);
   await expect(order.deleteFileFor('Front Large')).toBeVisible();
   await pressOn(page, order.proceed);
   await page.waitForURL(`**${paths.checkout}`);
