@@ -373,6 +373,7 @@ export type Database = {
         Row: {
           content_type: string;
           created_at: string;
+          design: number;
           file_name: string;
           format: string;
           height_px: number | null;
@@ -387,6 +388,7 @@ export type Database = {
         Insert: {
           content_type: string;
           created_at?: string;
+          design: number;
           file_name: string;
           format: string;
           height_px?: number | null;
@@ -401,6 +403,7 @@ export type Database = {
         Update: {
           content_type?: string;
           created_at?: string;
+          design?: number;
           file_name?: string;
           format?: string;
           height_px?: number | null;
@@ -460,32 +463,6 @@ export type Database = {
           },
         ];
       };
-      order_lines: {
-        Row: {
-          order_id: string;
-          quantity: number;
-          size: string;
-        };
-        Insert: {
-          order_id: string;
-          quantity: number;
-          size: string;
-        };
-        Update: {
-          order_id?: string;
-          quantity?: number;
-          size?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'order_lines_order_id_fkey';
-            columns: ['order_id'];
-            isOneToOne: false;
-            referencedRelation: 'orders';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
       order_messages: {
         Row: {
           author: string;
@@ -525,12 +502,7 @@ export type Database = {
         Row: {
           adjustment_cents: number;
           adjustments: NonNullable<Json>;
-          artwork_description: string | null;
-          artwork_type: string;
           carrier: string | null;
-          color_hex: string;
-          color_key: string;
-          color_name: string;
           created_at: string;
           customer_email: string;
           customer_name: string;
@@ -544,29 +516,26 @@ export type Database = {
           delivery_street: string | null;
           delivery_zip: string | null;
           deposit_permille: number;
+          designs: NonNullable<Json>;
           due_date: string;
-          garment_id: string;
-          garment_name: string;
           id: string;
           idempotency_key: string;
           is_open: boolean;
+          item_words: string | null;
           kind: string;
           link_id: string;
           link_key_hash: string;
           link_renewed_at: string | null;
           number: number;
           payment_terms: string;
-          per_item_cents: number;
-          print_locations: string[];
+          per_item_cents: number[];
           repeats_id: string | null;
           request_hash: string;
-          roster: Json | null;
           rush_fee_cents: number;
           shipping_cents: number;
           stage: Database['public']['Enums']['job_stage'];
           start_by: string;
           status: string;
-          style_code: string;
           subtotal_cents: number;
           tax_cents: number;
           total_cents: number;
@@ -579,12 +548,7 @@ export type Database = {
         Insert: {
           adjustment_cents?: number;
           adjustments?: NonNullable<Json>;
-          artwork_description?: string | null;
-          artwork_type: string;
           carrier?: string | null;
-          color_hex: string;
-          color_key: string;
-          color_name: string;
           created_at?: string;
           customer_email: string;
           customer_name: string;
@@ -598,29 +562,26 @@ export type Database = {
           delivery_street?: string | null;
           delivery_zip?: string | null;
           deposit_permille: number;
+          designs: NonNullable<Json>;
           due_date: string;
-          garment_id: string;
-          garment_name: string;
           id?: string;
           idempotency_key: string;
           is_open: boolean;
+          item_words?: string | null;
           kind?: string;
           link_id: string;
           link_key_hash: string;
           link_renewed_at?: string | null;
           number?: never;
           payment_terms: string;
-          per_item_cents: number;
-          print_locations: string[];
+          per_item_cents: number[];
           repeats_id?: string | null;
           request_hash: string;
-          roster?: Json | null;
           rush_fee_cents: number;
           shipping_cents: number;
           stage: Database['public']['Enums']['job_stage'];
           start_by: string;
           status: string;
-          style_code: string;
           subtotal_cents: number;
           tax_cents: number;
           total_cents: number;
@@ -633,12 +594,7 @@ export type Database = {
         Update: {
           adjustment_cents?: number;
           adjustments?: NonNullable<Json>;
-          artwork_description?: string | null;
-          artwork_type?: string;
           carrier?: string | null;
-          color_hex?: string;
-          color_key?: string;
-          color_name?: string;
           created_at?: string;
           customer_email?: string;
           customer_name?: string;
@@ -652,29 +608,26 @@ export type Database = {
           delivery_street?: string | null;
           delivery_zip?: string | null;
           deposit_permille?: number;
+          designs?: NonNullable<Json>;
           due_date?: string;
-          garment_id?: string;
-          garment_name?: string;
           id?: string;
           idempotency_key?: string;
           is_open?: boolean;
+          item_words?: string | null;
           kind?: string;
           link_id?: string;
           link_key_hash?: string;
           link_renewed_at?: string | null;
           number?: never;
           payment_terms?: string;
-          per_item_cents?: number;
-          print_locations?: string[];
+          per_item_cents?: number[];
           repeats_id?: string | null;
           request_hash?: string;
-          roster?: Json | null;
           rush_fee_cents?: number;
           shipping_cents?: number;
           stage?: Database['public']['Enums']['job_stage'];
           start_by?: string;
           status?: string;
-          style_code?: string;
           subtotal_cents?: number;
           tax_cents?: number;
           total_cents?: number;

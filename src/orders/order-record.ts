@@ -5,18 +5,11 @@ import { keptFileSchema, placedShape, type ToPlace } from './placed-record.ts';
 import { customerFieldNames, customerFields } from './customer.ts';
 import { eachField, type Kept } from '../platform/forms/form-field.ts';
 import { jobStatuses } from './job.ts';
-import { artworkTypes } from '../artwork/uploads/artwork-upload.ts';
-import {
-  noLocations,
-  printLocations,
-  type LocationFlags,
-  type PrintLocation,
-} from '../garments/print-location.ts';
-import { rosterSchema, type Roster } from '../designer/team/roster.ts';
+import { printLocations } from '../garments/print-location.ts';
+import { orderDesignsSchema } from './order-design.ts';
 import type { PaymentTerms } from '../payments/payment-terms.ts';
 import { deliveryMethods } from './prices/price.ts';
 import { shipmentShape, type Shipment } from './delivery/shipment.ts';
-import { quantitiesSchema } from '../garments/size.ts';
 
 type Prefixed<Prefix extends string, Shape> = {
   [Key in keyof Shape & string as `${Prefix}${Capitalize<Key>}`]: Shape[Key];
@@ -38,7 +31,8 @@ export function withPrefix<Prefix extends string, Shape extends object>(
 
 /** What an order costs: each key is a column, in cents. Press staff never get these. */
 export const orderPriceShape = {
-  perItemCents: z.number(),
+  /** A piece of each item, of all designs, in order. */
+  perItemCents: z.array(z.number()),
   subtotalCents: z.number(),
   rushFeeCents: z.number(),
   shippingCents: z.number(),
@@ -50,16 +44,8 @@ export const orderPriceShape = {
 
 /** An order as stored, without its price: each key is a column. */
 export const orderContentsShape = {
-  garmentId: z.string(),
-  garmentName: z.string(),
-  styleCode: z.string(),
-  colorKey: z.string(),
-  colorName: z.string(),
-  colorHex: z.string(),
+  designs: orderDesignsSchema,
   totalQuantity: z.number(),
-  printLocations: z.array(z.enum(printLocations)),
-  artworkType: z.enum(artworkTypes),
-  artworkDescription: z.nullable(z.string()),
   /** 'YYYY-MM-DD' in the shop's zone. */
   dueDate: z.string(),
   /** When production must start at the latest: src/orders/due-dates/production.ts. */
@@ -80,20 +66,17 @@ export const orderShape = { ...orderContentsShape, ...orderPriceShape, ...adjust
 /** An artwork file of an order. */
 export const orderFileSchema = z.object({
   ...keptFileSchema.shape,
+  /** The place of its design in the order's, from 0. */
+  design: z.number(),
   location: z.enum(printLocations),
 });
-
-/** Who wears the shirts; null for most orders. */
-export const orderRosterSchema = z.optional(z.nullable(rosterSchema));
 
 /** An order as read_order returns it. */
 export const orderRecordSchema = z.object({
   ...placedShape,
   status: z.enum(jobStatuses.order),
   ...orderShape,
-  quantities: quantitiesSchema,
   files: z.array(orderFileSchema),
-  roster: orderRosterSchema,
   ...shipmentShape,
   /** What the key of the customer's link is made from: src/orders/order-link.server.ts. */
   linkId: z.uuid(),
@@ -105,15 +88,13 @@ export type OrderRecord = z.infer<typeof orderRecordSchema>;
 type Adjustments = 'adjustmentCents' | 'adjustments';
 
 /** The input of place_order. Without adjustments, it has none; a quote's order begins with its own. */
-export type OrderToPlace = ToPlace<Omit<OrderRecord, keyof Shipment | Adjustments | 'roster'>> &
+export type OrderToPlace = ToPlace<Omit<OrderRecord, keyof Shipment | Adjustments>> &
   Partial<Pick<OrderRecord, Adjustments>> & {
     paymentTerms: PaymentTerms;
     /** The share of a deposit, in thousandths. */
     depositPermille: number;
     /** SHA-256 of the key of the customer's link, hex. */
     linkKeyHash: string;
-    /** Who wears the shirts; most orders have none. */
-    roster?: Roster;
     /** The email address of the staff member who placed it, if it is a phone order. */
     placedBy?: string;
   };
@@ -136,15 +117,6 @@ export function deliveryAddress(
 ): Address | null {
   const address = withoutPrefix('delivery', addressFieldNames, order);
   return Object.values(address).includes(null) ? null : (address as Address);
-}
-
-/** Where an order prints. */
-export function locationFlagsOf(order: {
-  printLocations: readonly PrintLocation[];
-}): LocationFlags {
-  const flags = { ...noLocations };
-  for (const location of order.printLocations) flags[location] = true;
-  return flags;
 }
 
 /** What the customer typed, by field. */

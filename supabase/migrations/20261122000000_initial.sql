@@ -1895,23 +1895,9 @@ create table public.orders (
   link_key_hash public.sha256 not null,
   link_renewed_at timestamptz,
 
-  garment_id text not null check (garment_id ~ '^[a-z0-9-]{1,60}$'),
-  garment_name text not null check (char_length(garment_name) between 1 and 100),
-  style_code public.style_code not null,
-  color_key text not null check (color_key ~ '^[a-z0-9-]{1,60}$'),
-  color_name text not null check (char_length(color_name) between 1 and 60),
-  color_hex text not null check (color_hex ~* '^#[0-9a-f]{6}$'),
-
+  designs jsonb not null,
+  item_words text,
   total_quantity integer not null check (total_quantity between 1 and 1000),
-  print_locations text[] not null,
-  artwork_type text not null check (artwork_type in ('complete', 'sketch', 'description')),
-  artwork_description public.description,
-
-  roster jsonb check (
-    jsonb_typeof(roster) = 'array'
-    and jsonb_array_length(roster) between 1 and 200
-    and octet_length(roster::text) <= 40000
-  ),
 
   due_date public.day not null,
   start_by public.day not null,
@@ -1932,7 +1918,7 @@ create table public.orders (
   customer_po_number public.po_number,
   customer_notes public.notes,
 
-  per_item_cents public.cents not null,
+  per_item_cents integer[] not null,
   subtotal_cents public.cents not null,
   rush_fee_cents public.cents not null,
   shipping_cents public.cents not null,
@@ -1951,24 +1937,6 @@ create table public.orders (
   constraint orders_status_is_known foreign key (kind, status) references private.statuses,
   constraint orders_number_key unique (number),
   constraint orders_idempotency_key_key unique (idempotency_key),
-  constraint orders_locations_are_known_and_differ check (
-    array_position(print_locations, null) is null
-    and cardinality(print_locations) between 1 and 6
-    and cardinality(print_locations) =
-      ('frontLarge' = any (print_locations))::integer
-      + ('frontSmall' = any (print_locations))::integer
-      + ('backLarge' = any (print_locations))::integer
-      + ('backSmall' = any (print_locations))::integer
-      + ('leftSleeve' = any (print_locations))::integer
-      + ('rightSleeve' = any (print_locations))::integer
-  ),
-  constraint orders_one_print_a_side check (
-    not (print_locations @> array['frontLarge', 'frontSmall'])
-    and not (print_locations @> array['backLarge', 'backSmall'])
-  ),
-  constraint orders_description_is_described check (
-    artwork_type <> 'description' or artwork_description is not null
-  ),
   constraint orders_address_unless_picked_up check (
     (
       delivery_method = 'pickup'
@@ -1986,7 +1954,6 @@ create table public.orders (
   constraint orders_rush_fee_for_rush_only check (
     turnaround_class = 'rush' or rush_fee_cents = 0
   ),
-  constraint orders_subtotal_adds_up check (subtotal_cents = per_item_cents * total_quantity),
   constraint orders_total_adds_up check (
     total_cents =
       subtotal_cents + rush_fee_cents + shipping_cents + adjustment_cents + tax_cents
@@ -2020,8 +1987,13 @@ comment on column public.orders.payment_terms is
   'When it''s to be paid, by the shop''s terms when it was placed.';
 comment on column public.orders.deposit_permille is
   'The share that a deposit is of the total, in thousandths.';
-comment on column public.orders.roster is
-  'Who wears the shirts, in the form of src/designer/team/roster.ts; null for most orders.';
+comment on column public.orders.designs is
+  'What is printed on what: a list in the form of OrderDesign in src/orders/order-design.ts, which '
+  'private.check_designs knows.';
+comment on column public.orders.item_words is
+  'The garments and colors of its items, for searching. Set by a trigger.';
+comment on column public.orders.per_item_cents is
+  'What a piece of each item costs, of all designs, in order.';
 comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.start_by is
   'The last day on which production can start, by src/orders/due-dates/production.ts when it was placed.';
@@ -2051,20 +2023,10 @@ for each row execute function private.follow_status();
 alter table public.orders enable row level security;
 alter table public.orders force row level security;
 
-create table public.order_lines (
-  order_id uuid not null references public.orders (id) on delete cascade,
-  size public.size_name not null,
-  quantity integer not null check (quantity between 1 and 1000),
-  primary key (order_id, size)
-);
-comment on table public.order_lines is 'How many of each size; they add up to the order''s total.';
-
-alter table public.order_lines enable row level security;
-alter table public.order_lines force row level security;
-
 create table public.order_artwork (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
+  design smallint not null check (design between 0 and 5),
   location text not null
     check (
       location in ('frontLarge', 'frontSmall', 'backLarge', 'backSmall', 'leftSleeve', 'rightSleeve')
@@ -2078,52 +2040,17 @@ create table public.order_artwork (
   width_px public.pixels,
   height_px public.pixels,
   created_at timestamptz not null default now(),
-  constraint order_artwork_one_file_a_location unique (order_id, location),
+  constraint order_artwork_one_file_a_location unique (order_id, design, location),
   constraint order_artwork_one_order_a_file unique (object_path),
   constraint order_artwork_is_sealed
   foreign key (object_path) references private.artwork_files (object_path),
   constraint order_artwork_has_both_sides check ((width_px is null) = (height_px is null))
 );
 comment on table public.order_artwork is
-  'Files in the private bucket artwork that belong to an order, one per print location.';
+  'Files in the private bucket artwork that belong to an order, one per print location of a design.';
+comment on column public.order_artwork.design is 'Its place in the order''s designs, from 0.';
 comment on column public.order_artwork.width_px is
   'Pixels as seen (EXIF rotation applied); null for vector formats.';
-
-create function private.check_artwork_is_printed() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_order uuid;
-begin
-  if tg_table_name = 'orders' then
-    v_order := new.id;
-  else
-    v_order := new.order_id;
-  end if;
-  if exists (
-    select 1
-    from public.order_artwork as file
-    join public.orders as o on o.id = file.order_id
-    where o.id = v_order and file.location <> all (o.print_locations)
-  ) then
-    raise check_violation using
-      constraint = 'order_artwork_is_printed',
-      message = 'there is artwork for a location that the order doesn''t print';
-  end if;
-  return null;
-end;
-$$;
-comment on function private.check_artwork_is_printed() is
-  'Trigger: artwork is only for locations that its order prints.';
-
-create trigger order_artwork_is_printed
-after insert or update of order_id, location on public.order_artwork
-for each row execute function private.check_artwork_is_printed();
-
-create trigger orders_print_their_artwork
-after update of print_locations on public.orders
-for each row execute function private.check_artwork_is_printed();
 
 alter table public.order_artwork enable row level security;
 alter table public.order_artwork force row level security;
@@ -2140,43 +2067,247 @@ begin
 end;
 $$;
 comment on function public.place_order(jsonb) is
-  'Writes order, lines, artwork, event, and the two emails in one transaction, once per '
-  'idempotency_key. p has the columns of orders, with quantities by size, files with the columns of '
+  'Writes order, artwork, event, and the two emails in one transaction, once per '
+  'idempotency_key. p has the columns of orders, files with the columns of '
   'order_artwork, shop_inbox, stock_note, which becomes the note of the event, and placed_by, the '
   'staff member who took it on the phone. Outcome: placed, '
   'replayed, or conflict (same key, other request_hash). Values that break a rule: HTTP 400. Whether '
   'a quote request holds a file isn''t asked here: its receipt says so, and orders don''t take it.';
 grant execute on function public.place_order(jsonb) to service_role;
 
-create function private.write_order_parts(p_order public.orders, p jsonb) returns void
+create type private.order_design as (
+  print_locations text[],
+  artwork_type text,
+  artwork_description public.description,
+  roster jsonb,
+  items jsonb
+);
+
+create type private.order_item as (
+  garment_id text,
+  garment_name text,
+  style_code public.style_code,
+  color_key text,
+  color_name text,
+  color_hex text,
+  quantities jsonb
+);
+
+create function private.designs_of(p_designs jsonb) returns table (
+  design integer, contents private.order_design
+)
+language sql
+immutable
+set search_path = ''
+as $$
+  select (place - 1)::integer, jsonb_populate_record(null::private.order_design, listed)
+  from jsonb_array_elements(p_designs) with ordinality as listed (listed, place);
+$$;
+comment on function private.designs_of(jsonb) is 'An order''s designs, counted from 0.';
+
+create function private.items_of(p_designs jsonb) returns table (
+  design integer, place integer, item private.order_item, pieces integer
+)
+language sql
+immutable
+set search_path = ''
+as $$
+  select
+    (of_order.place - 1)::integer,
+    row_number() over (order by of_order.place, of_design.place)::integer,
+    jsonb_populate_record(null::private.order_item, of_design.item),
+    (
+      select sum(pieces::integer)::integer
+      from jsonb_each_text(of_design.item -> 'quantities') as counted (size, pieces)
+    )
+  from jsonb_array_elements(p_designs) with ordinality as of_order (design, place)
+  cross join lateral
+    jsonb_array_elements(of_order.design -> 'items') with ordinality as of_design (item, place);
+$$;
+comment on function private.items_of(jsonb) is
+  'The items of an order''s designs: the design, the place among the order''s items from 1, and the '
+  'pieces of all sizes.';
+
+create function private.print_place(p_designs jsonb, p_design integer, p_location text)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select array_position(
+    array(select jsonb_array_elements_text(p_designs -> p_design -> 'print_locations')), p_location
+  );
+$$;
+comment on function private.print_place(jsonb, integer, text) is
+  'Which of its design''s locations it is, from 1.';
+
+create view private.order_items as
+select
+  o.id as order_id, items.design, items.place, (items.item).*, items.pieces,
+  o.per_item_cents[items.place] as per_item_cents
+from public.orders as o
+cross join lateral private.items_of(o.designs) as items;
+comment on view private.order_items is 'A garment in a color with counts by size, of every order.';
+
+create function private.describe_items() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  insert into public.order_lines (order_id, size, quantity)
-  select p_order.id, line.key, line.value::integer
-  from jsonb_each_text(p -> 'quantities') as line;
+  new.item_words := (
+    select string_agg(distinct concat_ws(' ', (item).garment_name, (item).color_name), chr(10))
+    from private.items_of(new.designs)
+  );
+  return new;
+end;
+$$;
+comment on function private.describe_items() is 'Trigger: sets an order''s item_words.';
 
-  if (select coalesce(sum(quantity), 0) from public.order_lines where order_id = p_order.id)
-    <> p_order.total_quantity
-  then
-    raise check_violation using
-      constraint = 'order_lines_add_up',
-      message = 'the quantities of the sizes do not add up to the total';
+create trigger orders_describe_items
+before insert or update of designs on public.orders
+for each row execute function private.describe_items();
+
+create function private.lacking_design(o public.orders) returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_known constant text[] := array[
+    'frontLarge', 'frontSmall', 'backLarge', 'backSmall', 'leftSleeve', 'rightSleeve'
+  ];
+begin
+  if jsonb_typeof(o.designs) <> 'array' or jsonb_array_length(o.designs) not between 1 and 6 then
+    return 'orders_have_designs';
   end if;
+  return coalesce(
+    (
+      select case
+        when (
+          cardinality(print_locations) between 1 and 6
+          and print_locations <@ v_known
+          and cardinality(print_locations) = (select count(distinct a) from unnest(print_locations) as a)
+        ) is not true then 'orders_locations_are_known_and_differ'
+        when print_locations @> array['frontLarge', 'frontSmall']
+          or print_locations @> array['backLarge', 'backSmall']
+          then 'orders_one_print_a_side'
+        when (artwork_type in ('complete', 'sketch', 'description')) is not true
+          then 'orders_artwork_type_is_known'
+        when artwork_type = 'description' and artwork_description is null
+          then 'orders_description_is_described'
+        when roster is not null and (
+          jsonb_typeof(roster) = 'array'
+          and jsonb_array_length(roster) between 1 and 200
+          and octet_length(roster::text) <= 40000
+        ) is not true then 'orders_roster_is_short'
+        when (
+          jsonb_typeof(items) = 'array' and jsonb_array_length(items) between 1 and 20
+        ) is not true then 'orders_designs_have_items'
+      end
+      from private.designs_of(o.designs) as listed
+      cross join lateral (select (listed.contents).*) as design
+      order by 1 nulls last
+      limit 1
+    ),
+    (
+      select case
+        when not exists (
+          select
+          from private.catalog
+          where garment_id = (item).garment_id
+            and (designs.contents).print_locations <@ locations
+            and array(select jsonb_object_keys((item).quantities)) <@ sizes
+        ) then 'orders_fit_their_garment'
+        when (
+          char_length((item).garment_name) between 1 and 100
+          and (item).style_code is not null
+          and (item).color_key ~ '^[a-z0-9-]{1,60}$'
+          and char_length((item).color_name) between 1 and 60
+          and (item).color_hex ~* '^#[0-9a-f]{6}$'
+        ) is not true then 'orders_items_are_named'
+        when exists (
+          select
+          from jsonb_each_text((item).quantities)
+          where (value::integer between 1 and 1000) is not true
+        ) then 'orders_quantities_are_counts'
+      end
+      from private.items_of(o.designs)
+      join private.designs_of(o.designs) as designs using (design)
+      order by 1 nulls last
+      limit 1
+    ),
+    (
+      select case
+        when coalesce(sum(pieces), 0) <> o.total_quantity then 'order_items_add_up'
+        when count(*) <> cardinality(o.per_item_cents)
+          or sum(pieces * o.per_item_cents[place]) is distinct from o.subtotal_cents
+          then 'orders_subtotal_adds_up'
+      end
+      from private.items_of(o.designs)
+    ),
+    (
+      select 'order_artwork_is_printed'
+      from public.order_artwork
+      where order_id = o.id and private.print_place(o.designs, design, location) is null
+      limit 1
+    )
+  );
+end;
+$$;
+comment on function private.lacking_design(public.orders) is
+  'The rule that an order''s designs, items, or artwork break, by a constraint''s name; null if none.';
 
-  if not exists (
+create function private.check_designs() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_broken text := private.lacking_design(new);
+begin
+  if v_broken is not null then
+    raise check_violation using
+      constraint = v_broken,
+      message = 'the designs of an order do not fit together';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.check_designs() is
+  'Trigger: an order''s designs, items, artwork, and price fit together.';
+
+create function private.check_artwork_is_printed() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if exists (
     select
-    from private.catalog
-    where garment_id = p_order.garment_id
-      and p_order.print_locations <@ locations
-      and array(select jsonb_object_keys(p -> 'quantities')) <@ sizes
+    from public.orders
+    where id = new.order_id and private.print_place(designs, new.design, new.location) is null
   ) then
     raise check_violation using
-      constraint = 'orders_fit_their_garment',
-      message = 'the garment has no such location or size';
+      constraint = 'order_artwork_is_printed',
+      message = 'there is artwork for a location that the order doesn''t print';
   end if;
+  return null;
+end;
+$$;
+comment on function private.check_artwork_is_printed() is
+  'Trigger: artwork is only for locations that its design prints.';
 
+create trigger orders_fit_together
+after insert or update of designs, total_quantity, per_item_cents, subtotal_cents on public.orders
+for each row execute function private.check_designs();
+
+create trigger order_artwork_is_printed
+after insert or update of order_id, design, location on public.order_artwork
+for each row execute function private.check_artwork_is_printed();
+
+create function private.write_artwork(p_order public.orders, p jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
   insert into public.order_artwork
   select filled.*
   from jsonb_array_elements(p -> 'files') as file,
@@ -2186,8 +2317,7 @@ begin
     ) as filled;
 end;
 $$;
-comment on function private.write_order_parts(public.orders, jsonb) is
-  'Writes an order''s lines and artwork, and checks that they fit together.';
+comment on function private.write_artwork(public.orders, jsonb) is 'Writes an order''s artwork.';
 
 create function private.insert_order(p jsonb) returns uuid
 language plpgsql
@@ -2215,7 +2345,7 @@ begin
 
   delete from private.repeat_drafts where idempotency_key = v_order.idempotency_key;
 
-  perform private.write_order_parts(v_order, p);
+  perform private.write_artwork(v_order, p);
 
   insert into public.job_events (order_id, to_status, actor, note)
   values (v_order.id, v_order.status, v_actor, p ->> 'stock_note');
@@ -2265,28 +2395,22 @@ set search_path = ''
 as $$
   select to_jsonb(o) - array[
     'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'link_renewed_at', 'kind', 'stage',
-    'is_open', 'repeats_id'
+    'is_open', 'repeats_id', 'item_words'
   ] || jsonb_build_object(
-    'quantities', (
-      select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
-      from public.order_lines
-      where order_id = o.id
-    ),
     'files', (
       select coalesce(
         jsonb_agg(
-          to_jsonb(file) - array['id', 'order_id', 'created_at']
-          order by array_position(o.print_locations, location), location
+          to_jsonb(file) - array['id', 'order_id', 'created_at'] order by file.design, place
         ),
         '[]'::jsonb
       )
       from public.order_artwork as file
+      cross join lateral private.print_place(o.designs, file.design, file.location) as place
       where order_id = o.id
     )
   );
 $$;
-comment on function private.order_json(public.orders) is
-  'An order by its columns, with quantities by size and its files.';
+comment on function private.order_json(public.orders) is 'An order by its columns, with its files.';
 
 create function public.read_order(p_order_id uuid) returns jsonb
 language plpgsql
@@ -4108,10 +4232,13 @@ select
   'order'::text as kind, o.id, o.number, o.status, o.stage, o.version, o.is_open,
   o.customer_name as name, o.customer_email as email,
   private.searchable(
-    o.customer_name, o.customer_email, o.customer_po_number, o.color_name
+    o.customer_name, o.customer_email, o.customer_po_number, o.item_words
   ) as searched,
   private.digits(o.customer_phone) as phone_digits,
-  o.garment_name as garment, o.color_name as color, o.color_hex, o.print_locations as locations,
+  o.designs #>> '{0,items,0,garment_name}' as garment,
+  o.designs #>> '{0,items,0,color_name}' as color,
+  o.designs #>> '{0,items,0,color_hex}' as color_hex,
+  array(select jsonb_array_elements_text(o.designs #> '{0,print_locations}')) as locations,
   null::text as about, o.total_quantity::bigint as pieces,
   o.due_date, o.start_by, o.due_date::date as due, o.start_by::date as start,
   o.delivery_method, o.stage = 'made' and o.delivery_method = 'pickup' as waiting,
@@ -4165,7 +4292,7 @@ begin
   if exists (select from pg_available_extensions where name = 'pg_trgm') then
     create extension if not exists pg_trgm with schema extensions;
     create index orders_by_text on public.orders using gin (
-      private.searchable(customer_name, customer_email, customer_po_number, color_name)
+      private.searchable(customer_name, customer_email, customer_po_number, item_words)
         extensions.gin_trgm_ops,
       private.digits(customer_phone) extensions.gin_trgm_ops,
       (number::text) extensions.gin_trgm_ops
@@ -6399,7 +6526,7 @@ begin
       select coalesce(
         jsonb_agg(
           to_jsonb(file) || jsonb_build_object('upload_path', sealed.upload_path)
-          order by array_position(v_order.print_locations, location), location
+          order by file.design, private.print_place(v_order.designs, file.design, file.location)
         ),
         '[]'::jsonb
       )
@@ -6641,15 +6768,7 @@ begin
     'format', 1,
     'order_number', o.number,
     'placed_at', o.created_at,
-    'garment_name', o.garment_name,
-    'style_code', o.style_code,
-    'color_name', o.color_name,
-    'print_locations', o.print_locations,
-    'quantities', (
-      select coalesce(jsonb_object_agg(size, quantity), '{}')
-      from public.order_lines
-      where order_id = o.id
-    ),
+    'designs', o.designs,
     'delivery_method', o.delivery_method,
     'customer_name', o.customer_name,
     'customer_email', o.customer_email,
@@ -7473,13 +7592,11 @@ as $$
     sha256(
       convert_to(
         jsonb_build_array(
-          o.garment_id, o.style_code, o.color_key, o.print_locations,
-          o.artwork_type, o.artwork_description,
+          (select jsonb_agg(design - 'roster') from jsonb_array_elements(o.designs) as design),
           o.per_item_cents, o.subtotal_cents, o.rush_fee_cents, o.shipping_cents,
           o.adjustment_cents, o.adjustments, o.tax_cents, o.total_cents,
-          (select jsonb_object_agg(size, quantity) from public.order_lines where order_id = o.id),
           (
-            select jsonb_object_agg(location, sha256)
+            select jsonb_object_agg(design || location, sha256)
             from public.order_artwork
             where order_id = o.id
           )
@@ -7947,8 +8064,8 @@ begin
           jsonb_build_object(
             'number', o.number,
             'name', o.customer_name,
-            'garment', o.garment_name,
-            'color', o.color_name,
+            'garment', o.designs #>> '{0,items,0,garment_name}',
+            'color', o.designs #>> '{0,items,0,color_name}',
             'pieces', o.total_quantity,
             'version', waiting.version,
             'startBy', waiting.start_by,
@@ -8155,7 +8272,7 @@ begin
           limit 1
         ) as approved,
           jsonb_array_elements(approved.prints) with ordinality as listed (print, place)
-        where earlier.garment_id = p_order.garment_id
+        where earlier.designs #> '{0,items,0,garment_id}' = p_order.designs #> '{0,items,0,garment_id}'
           and (
             select sha256
             from public.order_artwork
@@ -8829,10 +8946,9 @@ begin
     and not attisdropped
     and attgenerated = ''
     and p ? attname
-    and attname not in ('id', 'number', 'version', 'created_at', 'updated_at');
+    and attname not in ('id', 'number', 'version', 'created_at', 'updated_at', 'item_words');
   -- A location that is no longer printed may have no file.
   delete from public.order_artwork where order_id = v_before.id;
-  delete from public.order_lines where order_id = v_before.id;
   execute format(
     'update public.orders set (version, %1$s) = (
        select $3, %1$s from jsonb_populate_record(null::public.orders, $1)
@@ -8843,7 +8959,7 @@ begin
   )
   into v_after
   using p, v_before.id, v_before.version + 1;
-  perform private.write_order_parts(v_after, p);
+  perform private.write_artwork(v_after, p);
   return private.record_change(v_after, v_before, p);
 exception
   when integrity_constraint_violation or data_exception then
@@ -8859,7 +8975,7 @@ $$;
 comment on function public.change_order(jsonb) is
   'Replaces what an order holds, in one transaction with the record of it. p has the number, '
   'key_hash, version, and statuses that allow it; the actor (''customer'', or a staff member''s email '
-  'address); the columns to set, quantities by size and files as place_order takes them, rows for '
+  'address); the columns to set, files as place_order takes them, rows for '
   'the record, shop_inbox, and email_guard as hold_reason takes it. Outcome: changed, stale, locked, or not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.change_order(jsonb) to service_role;
 
@@ -10525,40 +10641,43 @@ begin
 
   with placed as materialized (
     select
-      date_trunc(v_grain, created_at, 'UTC') as span, garment_id, garment_name, color_name,
-      artwork_type, max(created_at) as newest, count(*) as jobs, sum(total_quantity) as pieces,
-      sum(total_cents - tax_cents) as cents
+      id, created_at, date_trunc(v_grain, created_at, 'UTC') as span, designs, per_item_cents,
+      subtotal_cents, total_quantity, total_cents - tax_cents as cents
     from public.orders
     where stage <> 'canceled'
       and created_at >= v_from::timestamp at time zone 'UTC'
       and created_at < (v_to + 1)::timestamp at time zone 'UTC'
-    group by 1, 2, 3, 4, 5
   ),
-  parts as (
-    select dimension, key, label, newest, jobs, pieces, cents
+  -- What an order brings is its items' by what they cost.
+  items as materialized (
+    select
+      placed.id, created_at, (item).garment_id, (item).garment_name, (item).color_name,
+      (item).quantities, designs -> design ->> 'artwork_type' as artwork_type, pieces,
+      cents * coalesce(
+        pieces * per_item_cents[place]::numeric / nullif(subtotal_cents, 0),
+        pieces::numeric / total_quantity
+      ) as cents
     from placed
+    cross join lateral private.items_of(designs)
+  ),
+  totals as (
+    select
+      dimension, key, (array_agg(label order by created_at desc))[1] as label,
+      count(distinct id) as jobs, sum(pieces) as pieces, round(sum(cents)) as cents
+    from items
     cross join lateral (
       values
         ('garment', garment_id, garment_name),
         ('color', color_name, color_name),
         ('artwork', artwork_type, artwork_type)
     ) as part (dimension, key, label)
-    union all
-    -- An order has many sizes, so none of them has orders or money.
-    select 'size', line.size, line.size, null, 0, sum(line.quantity), 0
-    from public.orders as o
-    join public.order_lines as line on line.order_id = o.id
-    where o.stage <> 'canceled'
-      and o.created_at >= v_from::timestamp at time zone 'UTC'
-      and o.created_at < (v_to + 1)::timestamp at time zone 'UTC'
-    group by line.size
-  ),
-  totals as (
-    select
-      dimension, key, (array_agg(label order by newest desc))[1] as label, sum(jobs) as jobs,
-      sum(pieces) as pieces, sum(cents) as cents
-    from parts
     group by dimension, key
+    union all
+    -- An item has many sizes, so none of them has orders or money.
+    select 'size', size, size, 0, sum(count::integer), 0
+    from items
+    cross join lateral jsonb_each_text(quantities) as counted (size, count)
+    group by size
   ),
   ranked as materialized (
     select
@@ -10580,7 +10699,7 @@ begin
     group by 1
   ),
   ordered as (
-    select span at time zone 'UTC' as span, sum(jobs) as jobs, sum(cents) as cents
+    select span at time zone 'UTC' as span, count(*) as jobs, sum(cents) as cents
     from placed
     group by 1
   )

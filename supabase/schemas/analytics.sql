@@ -95,40 +95,43 @@ begin
 
   with placed as materialized (
     select
-      date_trunc(v_grain, created_at, 'UTC') as span, garment_id, garment_name, color_name,
-      artwork_type, max(created_at) as newest, count(*) as jobs, sum(total_quantity) as pieces,
-      sum(total_cents - tax_cents) as cents
+      id, created_at, date_trunc(v_grain, created_at, 'UTC') as span, designs, per_item_cents,
+      subtotal_cents, total_quantity, total_cents - tax_cents as cents
     from public.orders
     where stage <> 'canceled'
       and created_at >= v_from::timestamp at time zone 'UTC'
       and created_at < (v_to + 1)::timestamp at time zone 'UTC'
-    group by 1, 2, 3, 4, 5
   ),
-  parts as (
-    select dimension, key, label, newest, jobs, pieces, cents
+  -- What an order brings is its items' by what they cost.
+  items as materialized (
+    select
+      placed.id, created_at, (item).garment_id, (item).garment_name, (item).color_name,
+      (item).quantities, designs -> design ->> 'artwork_type' as artwork_type, pieces,
+      cents * coalesce(
+        pieces * per_item_cents[place]::numeric / nullif(subtotal_cents, 0),
+        pieces::numeric / total_quantity
+      ) as cents
     from placed
+    cross join lateral private.items_of(designs)
+  ),
+  totals as (
+    select
+      dimension, key, (array_agg(label order by created_at desc))[1] as label,
+      count(distinct id) as jobs, sum(pieces) as pieces, round(sum(cents)) as cents
+    from items
     cross join lateral (
       values
         ('garment', garment_id, garment_name),
         ('color', color_name, color_name),
         ('artwork', artwork_type, artwork_type)
     ) as part (dimension, key, label)
-    union all
-    -- An order has many sizes, so none of them has orders or money.
-    select 'size', line.size, line.size, null, 0, sum(line.quantity), 0
-    from public.orders as o
-    join public.order_lines as line on line.order_id = o.id
-    where o.stage <> 'canceled'
-      and o.created_at >= v_from::timestamp at time zone 'UTC'
-      and o.created_at < (v_to + 1)::timestamp at time zone 'UTC'
-    group by line.size
-  ),
-  totals as (
-    select
-      dimension, key, (array_agg(label order by newest desc))[1] as label, sum(jobs) as jobs,
-      sum(pieces) as pieces, sum(cents) as cents
-    from parts
     group by dimension, key
+    union all
+    -- An item has many sizes, so none of them has orders or money.
+    select 'size', size, size, 0, sum(count::integer), 0
+    from items
+    cross join lateral jsonb_each_text(quantities) as counted (size, count)
+    group by size
   ),
   ranked as materialized (
     select
@@ -150,7 +153,7 @@ begin
     group by 1
   ),
   ordered as (
-    select span at time zone 'UTC' as span, sum(jobs) as jobs, sum(cents) as cents
+    select span at time zone 'UTC' as span, count(*) as jobs, sum(cents) as cents
     from placed
     group by 1
   )

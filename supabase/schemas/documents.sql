@@ -105,15 +105,7 @@ begin
     'format', 1,
     'order_number', o.number,
     'placed_at', o.created_at,
-    'garment_name', o.garment_name,
-    'style_code', o.style_code,
-    'color_name', o.color_name,
-    'print_locations', o.print_locations,
-    'quantities', (
-      select coalesce(jsonb_object_agg(size, quantity), '{}')
-      from public.order_lines
-      where order_id = o.id
-    ),
+    'designs', o.designs,
     'delivery_method', o.delivery_method,
     'customer_name', o.customer_name,
     'customer_email', o.customer_email,

@@ -31,10 +31,13 @@ select
   'order'::text as kind, o.id, o.number, o.status, o.stage, o.version, o.is_open,
   o.customer_name as name, o.customer_email as email,
   private.searchable(
-    o.customer_name, o.customer_email, o.customer_po_number, o.color_name
+    o.customer_name, o.customer_email, o.customer_po_number, o.item_words
   ) as searched,
   private.digits(o.customer_phone) as phone_digits,
-  o.garment_name as garment, o.color_name as color, o.color_hex, o.print_locations as locations,
+  o.designs #>> '{0,items,0,garment_name}' as garment,
+  o.designs #>> '{0,items,0,color_name}' as color,
+  o.designs #>> '{0,items,0,color_hex}' as color_hex,
+  array(select jsonb_array_elements_text(o.designs #> '{0,print_locations}')) as locations,
   null::text as about, o.total_quantity::bigint as pieces,
   o.due_date, o.start_by, o.due_date::date as due, o.start_by::date as start,
   o.delivery_method, o.stage = 'made' and o.delivery_method = 'pickup' as waiting,
@@ -88,7 +91,7 @@ begin
   if exists (select from pg_available_extensions where name = 'pg_trgm') then
     create extension if not exists pg_trgm with schema extensions;
     create index orders_by_text on public.orders using gin (
-      private.searchable(customer_name, customer_email, customer_po_number, color_name)
+      private.searchable(customer_name, customer_email, customer_po_number, item_words)
         extensions.gin_trgm_ops,
       private.digits(customer_phone) extensions.gin_trgm_ops,
       (number::text) extensions.gin_trgm_ops

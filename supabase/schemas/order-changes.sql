@@ -205,10 +205,9 @@ begin
     and not attisdropped
     and attgenerated = ''
     and p ? attname
-    and attname not in ('id', 'number', 'version', 'created_at', 'updated_at');
+    and attname not in ('id', 'number', 'version', 'created_at', 'updated_at', 'item_words');
   -- A location that is no longer printed may have no file.
   delete from public.order_artwork where order_id = v_before.id;
-  delete from public.order_lines where order_id = v_before.id;
   execute format(
     'update public.orders set (version, %1$s) = (
        select $3, %1$s from jsonb_populate_record(null::public.orders, $1)
@@ -219,7 +218,7 @@ begin
   )
   into v_after
   using p, v_before.id, v_before.version + 1;
-  perform private.write_order_parts(v_after, p);
+  perform private.write_artwork(v_after, p);
   return private.record_change(v_after, v_before, p);
 exception
   when integrity_constraint_violation or data_exception then
@@ -235,7 +234,7 @@ $$;
 comment on function public.change_order(jsonb) is
   'Replaces what an order holds, in one transaction with the record of it. p has the number, '
   'key_hash, version, and statuses that allow it; the actor (''customer'', or a staff member''s email '
-  'address); the columns to set, quantities by size and files as place_order takes them, rows for '
+  'address); the columns to set, files as place_order takes them, rows for '
   'the record, shop_inbox, and email_guard as hold_reason takes it. Outcome: changed, stale, locked, or not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.change_order(jsonb) to service_role;
 

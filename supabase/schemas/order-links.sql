@@ -74,7 +74,7 @@ begin
       select coalesce(
         jsonb_agg(
           to_jsonb(file) || jsonb_build_object('upload_path', sealed.upload_path)
-          order by array_position(v_order.print_locations, location), location
+          order by file.design, private.print_place(v_order.designs, file.design, file.location)
         ),
         '[]'::jsonb
       )

@@ -186,13 +186,11 @@ as $$
     sha256(
       convert_to(
         jsonb_build_array(
-          o.garment_id, o.style_code, o.color_key, o.print_locations,
-          o.artwork_type, o.artwork_description,
+          (select jsonb_agg(design - 'roster') from jsonb_array_elements(o.designs) as design),
           o.per_item_cents, o.subtotal_cents, o.rush_fee_cents, o.shipping_cents,
           o.adjustment_cents, o.adjustments, o.tax_cents, o.total_cents,
-          (select jsonb_object_agg(size, quantity) from public.order_lines where order_id = o.id),
           (
-            select jsonb_object_agg(location, sha256)
+            select jsonb_object_agg(design || location, sha256)
             from public.order_artwork
             where order_id = o.id
           )
@@ -660,8 +658,8 @@ begin
           jsonb_build_object(
             'number', o.number,
             'name', o.customer_name,
-            'garment', o.garment_name,
-            'color', o.color_name,
+            'garment', o.designs #>> '{0,items,0,garment_name}',
+            'color', o.designs #>> '{0,items,0,color_name}',
             'pieces', o.total_quantity,
             'version', waiting.version,
             'startBy', waiting.start_by,

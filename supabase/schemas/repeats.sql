@@ -65,7 +65,7 @@ begin
           limit 1
         ) as approved,
           jsonb_array_elements(approved.prints) with ordinality as listed (print, place)
-        where earlier.garment_id = p_order.garment_id
+        where earlier.designs #> '{0,items,0,garment_id}' = p_order.designs #> '{0,items,0,garment_id}'
           and (
             select sha256
             from public.order_artwork

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { artworkTypes } from '../artwork/uploads/artwork-upload.ts';
+import { rosterSchema } from '../designer/team/roster.ts';
+import {
+  noLocations,
+  printLocations,
+  type LocationFlags,
+  type PrintLocation,
+} from '../garments/print-location.ts';
+import { quantitiesSchema } from '../garments/size.ts';
+
+/** The most designs of an order, and items of a design (product.md#designs-and-items). */
+export const mostDesigns = 6;
+export const mostItems = 20;
+
+/** A garment in one color, with counts by size. */
+export const orderItemSchema = z.object({
+  garmentId: z.string(),
+  garmentName: z.string(),
+  styleCode: z.string(),
+  colorKey: z.string(),
+  colorName: z.string(),
+  colorHex: z.string(),
+  quantities: quantitiesSchema,
+});
+export type OrderItem = z.infer<typeof orderItemSchema>;
+
+/** What is printed, where, and on what. */
+export const orderDesignSchema = z.object({
+  printLocations: z.array(z.enum(printLocations)),
+  artworkType: z.enum(artworkTypes),
+  artworkDescription: z.nullable(z.string()),
+  /** Who wears the shirts; most designs have none. */
+  roster: z.optional(z.nullable(rosterSchema)),
+  items: z.array(orderItemSchema),
+});
+export type OrderDesign = z.infer<typeof orderDesignSchema>;
+
+export const orderDesignsSchema = z.array(orderDesignSchema);
+
+/** Anything that has an order's designs. */
+export type WithDesigns<Item = OrderItem> = {
+  designs: readonly { items: readonly Item[] }[];
+};
+
+/** The items of all designs, in order; prices of each come in the same order. */
+export const itemsOf = <Item>({ designs }: WithDesigns<Item>): Item[] =>
+  designs.flatMap(({ items }) => items);
+
+/** Where a design prints. */
+export function locationFlagsOf(design: {
+  printLocations: readonly PrintLocation[];
+}): LocationFlags {
+  const flags = { ...noLocations };
+  for (const location of design.printLocations) flags[location] = true;
+  return flags;
+}
+
+/** The first design: what hasn't learned of several yet shows this one. */
+export function onlyDesign<Design>({ designs }: { designs: readonly Design[] }): Design {
+  const [design] = designs;
+  if (!design) throw new Error('An order has a design.');
+  return design;
+}
+
+/** The first design's first item, with what the design says of it. */
+export function onlyItem<Item, Design extends { items: readonly Item[] }>(order: {
+  designs: readonly Design[];
+}): Design['items'][number] {
+  const [item] = onlyDesign(order).items;
+  if (!item) throw new Error('A design has an item.');
+  return item;
+}
