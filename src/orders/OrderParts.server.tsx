@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { Fragment, type CSSProperties } from 'react';
 import { Column, Img, Row, Text } from 'react-email';
 import { body, Paragraph, Part, small, Typed } from '../platform/emails/EmailFrame.server.tsx';
 import { ink } from '../platform/emails/email-ink.server.ts';
@@ -8,65 +8,17 @@ import {
   numeric,
   TextTable,
 } from '../platform/emails/EmailParts.server.tsx';
-import type { ArtworkLinks, OrderWords, PriceRow, ShopOrderWords } from './order-words.server.ts';
+import type { DesignWords, OrderWords, PriceRow, ShopOrderWords } from './order-words.server.ts';
 
 const strong: CSSProperties = { ...body, fontWeight: 700 };
 
 /** The order as placed. The shop's email also has the files. */
-export function OrderParts({
-  words,
-  links = {},
-}: {
-  words: OrderWords & Partial<ShopOrderWords>;
-  links?: ArtworkLinks;
-}) {
+export function OrderParts({ words }: { words: OrderWords & Partial<ShopOrderWords> }) {
   return (
     <>
-      <Part title="Garment">
-        <Paragraph>
-          <strong>{words.garment.name}</strong>{' '}
-          <span className="m-ink2" style={{ color: ink.ink2 }}>
-            {words.garment.model}
-          </span>
-        </Paragraph>
-        <ColorChip color={words.color} />
-        <EmailSizeTable sizes={words.sizes} totalQuantity={words.totalQuantity} />
-      </Part>
-
-      <Part title={words.prints.length === 1 ? 'Print' : 'Prints'}>
-        {words.prints.map(({ location, label, area, cid }) => {
-          const file = words.files?.[location];
-          return (
-            <Row key={location} style={{ paddingBottom: 12 }}>
-              <Column style={{ width: 184, verticalAlign: 'top' }}>
-                <Img
-                  src={`cid:${cid}`}
-                  width="168"
-                  alt={`${label} of ${words.garment.name} in ${words.color.name}`}
-                />
-              </Column>
-              <Column style={{ verticalAlign: 'top' }}>
-                <Paragraph>
-                  <strong>{label}</strong>
-                  <br />
-                  <span className="m-ink2" style={{ color: ink.ink2 }}>
-                    {area}
-                  </span>
-                </Paragraph>
-                {file && <FileLine file={file} href={links[location] ?? null} />}
-              </Column>
-            </Row>
-          );
-        })}
-        <Text className="m-ink2" style={{ ...small, margin: 0 }}>
-          Artwork: {words.artworkKind.toLowerCase()}
-        </Text>
-        {words.description && (
-          <Text className="m-ink" style={{ ...body, marginTop: 8 }}>
-            <Typed text={words.description} />
-          </Text>
-        )}
-      </Part>
+      {words.designs.map((design, at) => (
+        <DesignParts key={at} design={design} />
+      ))}
 
       <Part title="Due">
         <Text className="m-ink" style={strong}>
@@ -100,6 +52,69 @@ export function OrderParts({
         {words.priceNote && (
           <Text className="m-ink2" style={{ ...small, margin: 0 }}>
             {words.priceNote}
+          </Text>
+        )}
+      </Part>
+    </>
+  );
+}
+
+/** What a design goes on, and its prints. */
+function DesignParts({ design }: { design: DesignWords }) {
+  const { title, items, prints, files, description } = design;
+  const of = title ? `, ${title.toLowerCase()}` : '';
+  const [first] = items;
+  return (
+    <>
+      <Part title={`${items.length === 1 ? 'Garment' : 'Garments'}${of}`}>
+        {items.map(({ garment, color, sizes }, index) => (
+          <Fragment key={index}>
+            <Paragraph>
+              <strong>{garment.name}</strong>{' '}
+              <span className="m-ink2" style={{ color: ink.ink2 }}>
+                {garment.model}
+              </span>
+            </Paragraph>
+            <ColorChip color={color} />
+            <EmailSizeTable
+              sizes={sizes}
+              totalQuantity={sizes.reduce((sum, { quantity }) => sum + quantity, 0)}
+            />
+          </Fragment>
+        ))}
+      </Part>
+
+      <Part title={`${prints.length === 1 ? 'Print' : 'Prints'}${of}`}>
+        {prints.map(({ location, label, area, cid }) => {
+          const file = files?.[location];
+          return (
+            <Row key={location} style={{ paddingBottom: 12 }}>
+              <Column style={{ width: 184, verticalAlign: 'top' }}>
+                <Img
+                  src={`cid:${cid}`}
+                  width="168"
+                  alt={`${label} of ${first?.garment.name} in ${first?.color.name}`}
+                />
+              </Column>
+              <Column style={{ verticalAlign: 'top' }}>
+                <Paragraph>
+                  <strong>{label}</strong>
+                  <br />
+                  <span className="m-ink2" style={{ color: ink.ink2 }}>
+                    {area}
+                  </span>
+                </Paragraph>
+                {file && <FileLine file={file} href={file.link} />}
+              </Column>
+            </Row>
+          );
+        })}
+        <Text className="m-ink2" style={{ ...small, margin: 0 }}>
+          Artwork: {design.artworkKind.toLowerCase()}
+        </Text>
+        {description && (
+          <Text className="m-ink" style={{ ...body, marginTop: 8 }}>
+            <Typed text={description} />
           </Text>
         )}
       </Part>
@@ -160,7 +175,7 @@ const totalStyle: CSSProperties = {
   paddingTop: 10,
 };
 
-function ColorChip({ color }: { color: OrderWords['color'] }) {
+function ColorChip({ color }: { color: DesignWords['items'][number]['color'] }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ marginTop: 10 }}>
       <tbody>

@@ -1,17 +1,20 @@
 import type { StepLack } from './order.ts';
 
+const design = 'designs.0';
+const item = `${design}.items.0`;
+
 /** What an order lacks, by the names of the contracts' fields. */
 export function lackMessages(lacks: readonly StepLack[]): Record<string, string> {
   const messages: Record<string, string> = {};
   for (const { step, message, location, field } of lacks) {
     const names = {
-      quantities: 'quantities',
-      locations: 'printLocations',
-      artwork: location ? `artwork.${location}` : 'artwork.description',
+      quantities: `${item}.quantities`,
+      locations: `${design}.printLocations`,
+      artwork: location ? `${design}.artwork.${location}` : `${design}.artwork.description`,
       dueDate: 'dueDate',
       delivery: field ? `delivery.address.${field}` : 'delivery.address',
-      material: 'styleCode',
-      color: 'colorKey',
+      material: `${item}.styleCode`,
+      color: `${item}.colorKey`,
     } as const;
     messages[names[step]] ??= message;
   }

@@ -8,6 +8,8 @@ import {
   type PrintLocation,
 } from '../garments/print-location.ts';
 import { quantitiesSchema } from '../garments/size.ts';
+import type { PricedDesign, PricedItem } from './prices/price.ts';
+import { totalPieces } from './quantity.ts';
 
 /** The most designs of an order, and items of a design (product.md#designs-and-items). */
 export const mostDesigns = 6;
@@ -47,6 +49,24 @@ export type WithDesigns<Item = OrderItem> = {
 export const itemsOf = <Item>({ designs }: WithDesigns<Item>): Item[] =>
   designs.flatMap(({ items }) => items);
 
+/** The pieces of a whole order. */
+export const orderedPieces = (order: WithDesigns<Pick<OrderItem, 'quantities'>>): number =>
+  itemsOf(order).reduce((sum, { quantities }) => sum + totalPieces(quantities), 0);
+
+/** Designs as the price function takes them. */
+export const pricedDesigns = (
+  designs: readonly {
+    printLocations: readonly PrintLocation[];
+    roster?: unknown;
+    items: readonly PricedItem[];
+  }[],
+): PricedDesign[] =>
+  designs.map((design) => ({
+    locations: locationFlagsOf(design),
+    named: Boolean(design.roster),
+    items: design.items.map(({ styleCode, quantities }) => ({ styleCode, quantities })),
+  }));
+
 /** Where a design prints. */
 export function locationFlagsOf(design: {
   printLocations: readonly PrintLocation[];
@@ -54,6 +74,14 @@ export function locationFlagsOf(design: {
   const flags = { ...noLocations };
   for (const location of design.printLocations) flags[location] = true;
   return flags;
+}
+
+/** A stored order as what shows one garment with one print sees it. */
+export function asOneItem<Order extends { designs: readonly OrderDesign[] }>(
+  order: Order,
+): Order & Omit<OrderDesign, 'items'> & OrderItem {
+  const { items: _, ...design } = onlyDesign(order);
+  return { ...order, ...design, ...onlyItem(order) };
 }
 
 /** The first design: what hasn't learned of several yet shows this one. */

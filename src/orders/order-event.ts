@@ -1,7 +1,7 @@
 import { shop } from '../shop.ts';
+import { goodsText } from './goods-text.ts';
 import type { DayEvent } from './delivery/calendar-file.ts';
 import { arrivalText } from './delivery/delivery-words.ts';
-import { garmentById, pieceNoun, usualGarment } from '../garments/garment.ts';
 import type { OrderRecord } from './order-record.ts';
 import type { DeliveryMethod } from './prices/price.ts';
 
@@ -12,8 +12,7 @@ type EventOrder = Pick<
   | 'dueDate'
   | 'deliveryMethod'
   | 'deliveryZip'
-  | 'garmentId'
-  | 'garmentName'
+  | 'designs'
   | 'totalQuantity'
 >;
 
@@ -25,16 +24,6 @@ const titles: Readonly<Record<DeliveryMethod, (order: string) => string>> = {
 
 /** '14 Water Street, Des Moines, IA 50309'. */
 export const shopAddress = `${shop.street}, ${shop.city}, ${shop.region} ${shop.zip}`;
-
-/** '48 Premium Cotton shirts'. */
-export function goodsText({
-  garmentId,
-  garmentName,
-  totalQuantity,
-}: Pick<OrderRecord, 'garmentId' | 'garmentName' | 'totalQuantity'>): string {
-  const noun = pieceNoun(garmentById(garmentId) ?? usualGarment, totalQuantity);
-  return `${totalQuantity.toLocaleString('en-US')} ${garmentName} ${noun}`;
-}
 
 /**
  * An order's due date for the customer's calendar. Calendars are shared, so nothing in it is secret

@@ -1,3 +1,4 @@
+import type { OrderItem } from './order-design.ts';
 import type { OrderRecord } from './order-record.ts';
 import { garmentById, largestPrint, usualGarment } from '../garments/garment.ts';
 import type { KeptFile } from './placed-record.ts';
@@ -20,22 +21,31 @@ type ReadFile = (file: KeptFile, signal: AbortSignal) => Promise<Uint8Array | nu
 /** How long an email waits for the artwork's pictures, and then for those without it. */
 const patienceMs = 3_000;
 
-type Goods = Pick<OrderRecord, 'garmentId' | 'colorHex'>;
-type ToPrint = Omit<Print, 'art'> & { file: KeptFile | null };
+type Goods = Pick<OrderItem, 'garmentId' | 'colorHex'>;
+type ToPrint = Omit<Print, 'art'> & { cid: string; file: KeptFile | null };
 
 /**
- * A picture of the garment for each printed location. With `read`, it shows the customer's artwork;
- * without it, or if that fails or takes too long, the location's place is marked. A picture never
- * stops an email: at worst, it's left out.
+ * A picture of each print of an order on its design's first garment. With `read`, it shows the
+ * customer's artwork; without it, or if that fails or takes too long, the location's place is marked.
+ * A picture never stops an email: at worst, it's left out.
  */
-export function orderPictures(order: OrderRecord, read?: ReadFile): Promise<EmailPicture[]> {
-  const garment = garmentById(order.garmentId) ?? usualGarment;
-  const prints = order.printLocations.map((location): ToPrint => {
-    const { widthIn, heightIn } = largestPrint(garment, location);
-    const file = order.files.find((each) => each.location === location) ?? null;
-    return { location, file, x: 0, y: 0, widthIn, heightIn };
-  });
-  return garmentPictures(order, prints, read);
+export async function orderPictures(order: OrderRecord, read?: ReadFile): Promise<EmailPicture[]> {
+  const pictures = await Promise.all(
+    order.designs.map(({ printLocations, items }, design) => {
+      const [item] = items;
+      if (!item) return [];
+      const garment = garmentById(item.garmentId) ?? usualGarment;
+      const prints = printLocations.map((location): ToPrint => {
+        const { widthIn, heightIn } = largestPrint(garment, location);
+        const file =
+          order.files.find((each) => each.design === design && each.location === location) ?? null;
+        const cid = pictureName(design, location);
+        return { cid, location, file, x: 0, y: 0, widthIn, heightIn };
+      });
+      return garmentPictures(item, prints, read);
+    }),
+  );
+  return pictures.flat();
 }
 
 /**
@@ -60,7 +70,8 @@ export async function proofPictures(
   const prints = contents.prints.map((print): ToPrint => {
     const { location, widthIn, heightIn } = print;
     const { leftIn, topIn } = offsetInArea(print, placedArea(garment, location));
-    return { location, file: fileOf(print.file), x: leftIn, y: topIn, widthIn, heightIn };
+    const cid = pictureName(0, location);
+    return { cid, location, file: fileOf(print.file), x: leftIn, y: topIn, widthIn, heightIn };
   });
   return garmentPictures(contents, prints, read);
 }
@@ -76,7 +87,7 @@ async function garmentPictures(
       const content =
         (read && (await drawn(goods, print, whole, read))) ??
         (await drawn(goods, print, AbortSignal.timeout(patienceMs)));
-      return content ? [{ cid: pictureName(print.location), content: Buffer.from(content) }] : [];
+      return content ? [{ cid: print.cid, content: Buffer.from(content) }] : [];
     }),
   );
   return pictures.flat();
@@ -84,7 +95,7 @@ async function garmentPictures(
 
 async function drawn(
   { garmentId, colorHex }: Goods,
-  { file, ...print }: ToPrint,
+  { cid: _, file, ...print }: ToPrint,
   signal: AbortSignal,
   read?: ReadFile,
 ): Promise<Uint8Array | null> {

@@ -71,6 +71,8 @@ export const orderFileSchema = z.object({
   location: z.enum(printLocations),
 });
 
+export type OrderFile = z.infer<typeof orderFileSchema>;
+
 /** An order as read_order returns it. */
 export const orderRecordSchema = z.object({
   ...placedShape,

@@ -1,7 +1,9 @@
 import { salesTaxPermille, shop } from '../shop.ts';
 import { adjustmentLabel, type Adjustment } from './prices/adjustment.ts';
+import { itemsOf, type WithDesigns } from './order-design.ts';
+import { totalPieces } from './quantity.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
-import type { DeliveryMethod, OneItemPrice } from './prices/price.ts';
+import type { DeliveryMethod, Price, StoredPrice } from './prices/price.ts';
 import { taxLabelOf } from '../payments/sales-tax.ts';
 
 export type SummaryRow = {
@@ -21,10 +23,31 @@ export const deliveryLabels: Readonly<Record<DeliveryMethod, string>> = {
 /** 'Iowa sales tax, 7%', as shown until the delivery address is known. */
 export const taxLabel = `${shop.salesTaxName}, ${salesTaxPermille / 10}%`;
 
-/** The price of an order line by line, for the ticket, the checkout, and the job page. */
+type SummedPrice = Price & { adjustments?: readonly Adjustment[] };
+
+/** A stored price, which doesn't say what a piece's price is made of. */
+export const storedSummary = <Stored extends StoredPrice>(price: Stored): Stored & Price => ({
+  ...price,
+  items: price.perItemCents.map((perItemCents) => ({ perItemCents, lines: [] })),
+});
+
+/** An order's items as the summary names them. */
+export const pricedItems = (order: WithDesigns): { name: string; pieces: number }[] =>
+  itemsOf(order).map(({ garmentName, colorName, quantities }) => ({
+    name: `${garmentName}, ${colorName}`,
+    pieces: totalPieces(quantities),
+  }));
+
+/**
+ * The price of an order line by line, for the ticket, the checkout, and the job page. The items are
+ * the price's, in the same order; their names are like 'Premium Cotton, Navy'.
+ */
 export function summaryRows(
-  price: OneItemPrice & { adjustments?: readonly Adjustment[] },
-  order: { garment: string; pieces: number; delivery: DeliveryMethod },
+  price: SummedPrice,
+  {
+    items,
+    delivery,
+  }: { items: readonly { name: string; pieces: number }[]; delivery: DeliveryMethod },
 ): SummaryRow[] {
   const line = (label: string, cents: Cents, free = false): SummaryRow => ({
     label,
@@ -32,17 +55,20 @@ export function summaryRows(
     weight: 'line',
   });
   return [
-    ...price.lines.map(({ label, cents }, index) =>
-      line(index === 0 ? order.garment : label, cents),
-    ),
-    {
-      label: `Each × ${order.pieces}`,
-      amount: formatCents(price.perItemCents),
-      weight: 'each',
-    },
+    ...price.items.flatMap(({ perItemCents, lines }, at): SummaryRow[] => {
+      const { name = '', pieces = 0 } = items[at] ?? {};
+      if (price.items.length > 1) {
+        const each = formatCents(perItemCents);
+        return [line(`${pieces} × ${name} at ${each}`, perItemCents * pieces)];
+      }
+      return [
+        ...lines.map(({ label, cents }, index) => line(index === 0 ? name : label, cents)),
+        { label: `Each × ${pieces}`, amount: formatCents(perItemCents), weight: 'each' },
+      ];
+    }),
     line('Subtotal', price.subtotalCents),
     ...(price.rushFeeCents > 0 ? [line('Rush fee', price.rushFeeCents)] : []),
-    line(deliveryLabels[order.delivery], price.shippingCents, true),
+    line(deliveryLabels[delivery], price.shippingCents, true),
     ...(price.adjustments ?? []).map((each) => line(adjustmentLabel(each), each.cents)),
     line(taxLabelOf(price), price.taxCents),
     { label: 'Total', amount: formatCents(price.totalCents), weight: 'total' },

@@ -1,13 +1,7 @@
 import { addressLines } from './delivery/address.ts';
 import { adjustmentLabel } from './prices/adjustment.ts';
 import { shop } from '../shop.ts';
-import {
-  garmentById,
-  largestPrint,
-  pieceNoun,
-  usualGarment,
-  type GarmentKind,
-} from '../garments/garment.ts';
+import { garmentById, largestPrint, usualGarment, type GarmentKind } from '../garments/garment.ts';
 import { countsBySize } from '../garments/size-order.ts';
 import { formatCents } from '../platform/money.ts';
 import { customerFields } from './customer.ts';
@@ -19,6 +13,9 @@ import {
   type WrittenText,
 } from '../platform/forms/form-field.ts';
 import { artworkTypeLabels } from '../artwork/uploads/artwork-upload.ts';
+import { goodsText } from './goods-text.ts';
+import { itemsOf, type OrderDesign } from './order-design.ts';
+import { pricedItems } from './order-summary.ts';
 import { customerOf, deliveryAddress, type OrderRecord } from './order-record.ts';
 import { taxLabelOf } from '../payments/sales-tax.ts';
 import { deliveryOptions, estimateNote, isEstimated } from './prices/price.ts';
@@ -35,11 +32,29 @@ import {
   type FileLink,
 } from '../platform/emails/email-words.server.ts';
 
-/** Where staff download a location's file. */
-export type ArtworkLinks = Partial<Record<PrintLocation, FileLink>>;
+/** Where staff download an order's files, in the order's order. */
+export type ArtworkLinks = readonly FileLink[];
 
 /** 'Rush fee', '$30.00'. */
 export type PriceRow = { label: string; amount: string };
+
+/** A design in our own words. */
+export type DesignWords = {
+  /** 'Design 2'; null if the order has one only. */
+  title: string | null;
+  items: {
+    garment: { name: string; model: string; kind: GarmentKind };
+    color: { name: string; hex: string };
+    sizes: { size: string; quantity: number }[];
+  }[];
+  /** `cid` is the name of its picture. */
+  prints: { location: PrintLocation; label: string; area: string; cid: string }[];
+  /** What the customer typed and uploaded, by location; for the shop only. */
+  files?: Partial<Record<PrintLocation, ArtworkFile & { link: FileLink | null }>>;
+  description?: string | null;
+  /** 'Completed artwork'. */
+  artworkKind: string;
+};
 
 /**
  * An order in our own words, with only numbers, dates, and what the customer
@@ -59,14 +74,8 @@ export type OrderWords = {
   queued: string;
   turnaround: string;
   rush: boolean;
-  garment: { name: string; model: string; kind: GarmentKind };
-  color: { name: string; hex: string };
-  sizes: { size: string; quantity: number }[];
+  designs: DesignWords[];
   totalQuantity: number;
-  /** `cid` is the name of its picture. */
-  prints: { location: PrintLocation; label: string; area: string; cid: string }[];
-  /** 'Completed artwork'. */
-  artworkKind: string;
   delivery: string;
   priceLines: PriceRow[];
   total: string;
@@ -77,8 +86,6 @@ export type OrderWords = {
 /** An order with everything the customer typed and uploaded, for the shop. */
 export type ShopOrderWords = OrderWords & {
   number: number;
-  files: Partial<Record<PrintLocation, ArtworkFile>>;
-  description: string | null;
   addressLines: string[];
   customer: Kept<typeof customerFields>;
   contact: readonly ContactLine[];
@@ -87,64 +94,78 @@ export type ShopOrderWords = OrderWords & {
   stockNote: string | null;
 };
 
-/** The name of a location's picture, as in `cid:`. */
-export const pictureName = (location: PrintLocation): string => `${location}@${shop.emailDomain}`;
+/** The name of a print's picture, as in `cid:`. */
+export const pictureName = (design: number, location: PrintLocation): string =>
+  `${location}-${design + 1}@${shop.emailDomain}`;
 /** The name of a proof's picture that staff uploaded. */
 export const proofPictureName = `proof@${shop.emailDomain}`;
 
-/** '23 Premium Cotton shirts'. */
-export function goodsOf(
-  order: Pick<OrderRecord, 'garmentId' | 'garmentName' | 'totalQuantity'>,
-): string {
-  const noun = pieceNoun(garmentById(order.garmentId) ?? usualGarment, order.totalQuantity);
-  return `${order.totalQuantity.toLocaleString('en-US')} ${order.garmentName} ${noun}`;
-}
-
 /** Puts an order into our own words. */
 export function describeOrder(order: Omit<OrderRecord, 'number'>): OrderWords {
-  const garment = garmentById(order.garmentId);
   const placedAt = new Date(order.createdAt);
   const day = formatDay(order.dueDate, placedAt);
   const arrival = arrivalOf(order);
   return {
-    goods: goodsOf(order),
+    goods: goodsText(order),
     dueShort: `${dueWord[order.deliveryMethod].toLowerCase()} ${day}`,
     due: dueText(order.deliveryMethod, formatDayLong(order.dueDate)),
     arrival: arrival && `Arrives about ${formatDay(arrival, placedAt)}`,
     queued: `It enters the queue ${formatDay(queueDay(placedAt), placedAt)}.`,
     turnaround: turnaroundText[order.turnaroundClass],
     rush: order.turnaroundClass === 'rush',
-    garment: {
-      name: order.garmentName,
-      model: garment?.model ?? '',
-      kind: (garment ?? usualGarment).kind,
-    },
-    color: { name: order.colorName, hex: order.colorHex },
-    sizes: countsBySize(order.quantities),
-    totalQuantity: order.totalQuantity,
-    prints: order.printLocations.map((location) => ({
-      location,
-      label: locationLabel(location),
-      area: `up to ${areaText(largestPrint(garment ?? usualGarment, location))}`,
-      cid: pictureName(location),
+    designs: order.designs.map((design, at) => ({
+      title: order.designs.length > 1 ? `Design ${at + 1}` : null,
+      ...designWords(design, at),
     })),
-    artworkKind: artworkTypeLabels[order.artworkType],
+    totalQuantity: order.totalQuantity,
     delivery: deliveryLabel(order) ?? order.deliveryMethod,
     priceLines: priceLines(order),
     total: formatCents(order.totalCents),
-    priceNote: isEstimated(order.styleCode) ? estimateNote : null,
+    priceNote: itemsOf(order).some(({ styleCode }) => isEstimated(styleCode)) ? estimateNote : null,
+  };
+}
+
+function designWords(design: OrderDesign, at: number): Omit<DesignWords, 'title'> {
+  const garments = design.items.map(({ garmentId }) => garmentById(garmentId) ?? usualGarment);
+  return {
+    items: design.items.map((item, index) => ({
+      garment: {
+        name: item.garmentName,
+        model: garmentById(item.garmentId)?.model ?? '',
+        kind: (garments[index] ?? usualGarment).kind,
+      },
+      color: { name: item.colorName, hex: item.colorHex },
+      sizes: countsBySize(item.quantities),
+    })),
+    prints: design.printLocations.map((location) => ({
+      location,
+      label: locationLabel(location),
+      area: `up to ${areaText(largestPrint(garments[0] ?? usualGarment, location))}`,
+      cid: pictureName(at, location),
+    })),
+    artworkKind: artworkTypeLabels[design.artworkType],
   };
 }
 
 /** Puts an order into the words that the shop reads. */
-export function describeForShop(order: OrderRecord): ShopOrderWords {
+export function describeForShop(order: OrderRecord, links: ArtworkLinks = []): ShopOrderWords {
   const address = deliveryAddress(order);
+  const words = describeOrder(order);
   return {
-    ...describeOrder(order),
+    ...words,
+    designs: words.designs.map((design, at) => ({
+      ...design,
+      files: Object.fromEntries(
+        order.files.flatMap((file, index) =>
+          file.design === at
+            ? [[file.location, { ...describeFile(file), link: links[index] ?? null }]]
+            : [],
+        ),
+      ),
+      description: order.designs[at]?.artworkDescription ?? null,
+    })),
     number: order.number,
     arrival: arrivalText(order, new Date(order.createdAt)),
-    files: Object.fromEntries(order.files.map((file) => [file.location, describeFile(file)])),
-    description: order.artworkDescription,
     addressLines: address ? addressLines(address).map(oneLine) : [],
     customer: onOneLine(customerOf(order)),
     contact: contactLines(customerFields, onOneLine(customerOf(order))),
@@ -162,15 +183,22 @@ function deliveryLabel({
 
 /** The stored amounts, unchanged. */
 function priceLines(order: Omit<OrderRecord, 'number'>): OrderWords['priceLines'] {
-  const { totalQuantity, deliveryMethod: method } = order;
+  const { deliveryMethod: method } = order;
   const label = deliveryLabel(order) ?? 'Delivery';
   const rush =
     order.rushFeeCents > 0 ? [{ label: 'Rush fee', amount: formatCents(order.rushFeeCents) }] : [];
+  const items = pricedItems(order);
   return [
-    {
-      label: `Each × ${totalQuantity.toLocaleString('en-US')}`,
-      amount: formatCents(order.perItemCents),
-    },
+    ...items.map(({ name, pieces }, at) => {
+      const each = order.perItemCents[at] ?? 0;
+      const count = pieces.toLocaleString('en-US');
+      return items.length > 1
+        ? {
+            label: `${count} × ${name} at ${formatCents(each)}`,
+            amount: formatCents(each * pieces),
+          }
+        : { label: `Each × ${count}`, amount: formatCents(each) };
+    }),
     { label: 'Subtotal', amount: formatCents(order.subtotalCents) },
     ...rush,
     {

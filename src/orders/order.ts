@@ -24,7 +24,7 @@ import {
   type Garment,
 } from '../garments/garment.ts';
 import { quantitiesSchema } from '../garments/size.ts';
-import { deliveryMethods, type OneItemInput } from './prices/price.ts';
+import { deliveryMethods, type PriceInput } from './prices/price.ts';
 import { taxPermilleOf } from '../payments/sales-tax.ts';
 import {
   chosenLocations,
@@ -286,19 +286,22 @@ export function addressLacks(address: Address, schema = addressSchema): StepLack
  * missing, and above the online limit. Otherwise the ticket shows the price
  * (product.md#order-ticket).
  */
-export function draftPriceInput(draft: OrderDraft, now: Date): OneItemInput | null {
+export function draftPriceInput(draft: OrderDraft, now: Date): PriceInput | null {
   const garment = draft.garmentId === null ? undefined : garmentById(draft.garmentId);
   const pieces = orderPieces(draft);
   if (!garment || pieces === 0 || needsPhone(pieces)) return null;
   if (chosenLocations(draft.locations).length === 0) return null;
   return {
-    styleCode: garment.styleCode,
-    quantities: pieces,
-    locations: draft.locations,
+    designs: [
+      {
+        locations: draft.locations,
+        named: draft.roster !== undefined,
+        items: [{ styleCode: garment.styleCode, quantities: pieces }],
+      },
+    ],
     rush: isRushOrder(draft.dueDate, now),
     delivery: draft.delivery,
     taxPermille: taxPermilleOf(draft.delivery, draft.address.zip),
-    ...(draft.roster && { named: true }),
   };
 }
 

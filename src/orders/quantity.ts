@@ -13,6 +13,15 @@ export function enteredQuantities(quantities: Quantities): Quantities {
   return Object.fromEntries(Object.entries(quantities).filter(([, pieces]) => pieces > 0));
 }
 
+/** The pieces of several counts together, by size. */
+export function sumQuantities(counts: readonly Quantities[]): Quantities {
+  const sum: Record<string, number> = {};
+  for (const quantities of counts) {
+    for (const [size, pieces] of Object.entries(quantities)) sum[size] = (sum[size] ?? 0) + pieces;
+  }
+  return sum;
+}
+
 /** More digits than this in one size field is a typo, not an order. */
 export const maxPerSize = 99_999;
 

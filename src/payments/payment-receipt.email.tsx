@@ -4,7 +4,7 @@ import { paymentText, type Payment } from './payment.ts';
 import { moneyNote } from './payment-due.ts';
 import type { Money } from './payment-terms.ts';
 import { subjectMissing, type Email, type LoadEmail } from '../platform/emails/sending.server.ts';
-import { goodsOf } from '../orders/order-words.server.ts';
+import { goodsText } from '../orders/goods-text.ts';
 import { paymentEmail } from './payment-sheet.server.tsx';
 
 export const loadPaymentReceipt: LoadEmail = async (sending) => {
@@ -25,7 +25,7 @@ export function paymentReceipt(
 ): Email {
   const amount = formatCents(Math.abs(payment.amountCents));
   const back = payment.amountCents < 0;
-  const what = `${paymentText(payment)}: ${amount}${back ? '' : ` for ${goodsOf(order)}`}.`;
+  const what = `${paymentText(payment)}: ${amount}${back ? '' : ` for ${goodsText(order)}`}.`;
   const why = back && payment.reason ? `${payment.reason.replace(/\.$/, '')}.` : null;
   return paymentEmail({
     subject: back

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { errorStatuses, type ErrorCode } from './error-code.ts';
-import type { OneItemPrice } from '../orders/prices/price.ts';
+import type { Price } from '../orders/prices/price.ts';
 
 /** What an endpoint takes and answers, shared by browser and function. */
 export type Contract<
@@ -28,14 +28,18 @@ const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
 /** What an order costs by the server's clock and prices, all in cents, and the class it follows from. */
 const updatedPriceSchema = z.object({
   price: z.object({
-    perItemCents: z.number(),
+    items: z.array(
+      z.object({
+        perItemCents: z.number(),
+        lines: z.array(z.object({ label: z.string(), cents: z.number() })),
+      }),
+    ),
     subtotalCents: z.number(),
     rushFeeCents: z.number(),
     shippingCents: z.number(),
     taxCents: z.number(),
     totalCents: z.number(),
-    lines: z.array(z.object({ label: z.string(), cents: z.number() })),
-  }) satisfies z.ZodMiniType<OneItemPrice>,
+  }) satisfies z.ZodMiniType<Price>,
   turnaroundClass: z.enum(['standard', 'rush']),
   dueDate: z.string(),
 });

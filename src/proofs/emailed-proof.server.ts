@@ -13,7 +13,7 @@ export const aboutProof = ({ contents, version }: EmailedProof) => ({
   images: contents.picture
     ? [{ cid: proofPictureName, alt: `The proof, version ${version}` }]
     : contents.prints.map((print) => ({
-        cid: pictureName(print.location),
+        cid: pictureName(0, print.location),
         alt: `${locationLabel(print.location)} of ${contents.garmentName} in ${contents.colorName}, with the artwork ${printSizeText(print)}`,
       })),
   secret:

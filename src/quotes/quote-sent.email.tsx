@@ -46,8 +46,8 @@ export function quoteSent(
       {
         label: 'Price',
         lines: summaryRows(
-          { ...price, adjustments, lines },
-          { garment: lines[0]?.label ?? '', pieces, delivery },
+          { ...asPrice({ ...price, lines }), adjustments },
+          { items: [{ name: lines[0]?.label ?? '', pieces }], delivery },
         ).map(({ label, amount }) => `${label}: ${amount}`),
       },
       ...(tiers.length > 1 ? [{ label: 'Other counts', lines: tiers.map(tierText) }] : []),

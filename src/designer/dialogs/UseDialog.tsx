@@ -147,9 +147,8 @@ function UseForm({ use, check, onClose }: FormProps) {
           <PriceNudge offer={offer} garment={garment} />
           {price ? (
             <Ledger
-              rows={summaryRows(price, {
-                garment: `${garment.name}, ${design.color.name}`,
-                pieces,
+              rows={summaryRows(asPrice(price), {
+                items: [{ name: `${garment.name}, ${design.color.name}`, pieces }],
                 delivery: 'pickup',
               })}
             />

@@ -15,13 +15,13 @@ export function ArtworkFields({ session, errors }: PartProps) {
       <ArtworkTypeField
         titled
         type={artworkType}
-        error={errors['artwork']}
+        error={errors['designs.0.artwork']}
         onChange={(type) => session.update({ artworkType: type })}
       />
       {artworkType === 'description' ? (
         <DescriptionField
           value={description}
-          error={errors['artwork.description']}
+          error={errors['designs.0.artwork.description']}
           onChange={(words) => session.update({ description: words })}
         />
       ) : (
@@ -52,7 +52,7 @@ export function LocationFiles({
             cloth={wanted.color}
             upload={wanted.uploads[location]}
             transfer={transfers[location]}
-            error={errors[`artwork.${location}`]}
+            error={errors[`designs.0.artwork.${location}`]}
             onFile={(file) => session.upload(location, file)}
             onRemove={() => session.dropUpload(location)}
             onRestore={isThere ? null : () => session.restoreUpload(location)}

@@ -55,7 +55,7 @@ function SizeFields({ session, errors }: PartProps) {
       legend="Pieces by size"
       sizes={useGarment(session).sizes}
       quantities={quantities}
-      error={errors['quantities']}
+      error={errors['designs.0.items.0.quantities']}
       onCount={session.setCount}
     >
       <p>
@@ -73,7 +73,7 @@ function ColorFields({ session, errors }: PartProps) {
       styleCode={order.styleCode}
       own={stored.color}
       chosen={wanted.color.key}
-      error={errors['colorKey']}
+      error={errors['designs.0.items.0.colorKey']}
       onChoose={({ key, name, hex }) => session.update({ color: { key, name, hex } })}
     />
   );
@@ -91,7 +91,7 @@ function LocationFields({ session, errors }: PartProps) {
         titled
         garment={garment}
         locations={wanted.locations}
-        error={errors['printLocations']}
+        error={errors['designs.0.printLocations']}
         onChange={(locations) => session.update({ locations })}
       />
       {wanted.artworkType !== 'description' && (

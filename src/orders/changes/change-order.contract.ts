@@ -5,11 +5,11 @@ import { placeOrderInputSchema } from '../placing/place-order.contract.ts';
 import { jobVersionSchema } from '../job-number.ts';
 
 // `omit` and `extend` would send 1 KB of zod to every form.
-const { idempotencyKey: _, styleCode: __, ...wantedShape } = placeOrderInputSchema.shape;
+const { idempotencyKey: _, ...wantedShape } = placeOrderInputSchema.shape;
 
 /**
  * POST: replaces what a placed order holds with what its customer wants now, all of it, as
- * `placeOrder` takes it; the garment stays. 'invalid-argument' with fields; 'aborted' when the price
+ * `placeOrder` takes it. 'invalid-argument' with fields; 'aborted' when the price
  * isn't the one the customer saw (with `updatedPrice`), when the order changed since `version` (the message
  * says what), or when its status doesn't allow changes anymore; 'not-found' when the key opens no
  * order.
@@ -17,7 +17,7 @@ const { idempotencyKey: _, styleCode: __, ...wantedShape } = placeOrderInputSche
 export const changeOrder = contract({
   method: 'POST',
   path: '/api/change-order',
-  maxBytes: 64_000,
+  maxBytes: 256_000,
   input: z.object({ ...wantedShape, key: orderKeySchema, version: jobVersionSchema }),
   output: z.object({ version: z.number(), totalCents: z.number() }),
 });

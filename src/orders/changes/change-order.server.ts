@@ -113,7 +113,7 @@ async function change(
   const before = await openToChange(editor, call);
   refuseStale(before, version);
   const contents = {
-    ...(await checkContents({ ...wanted, styleCode: before.styleCode }, call, before)),
+    ...(await checkContents(wanted, call, before)),
     adjustments: adjustments ?? before.adjustments,
   };
   const { new: price, adjustments: fitting, ...dates } = repriceOrder(before, contents, call.now);
@@ -123,7 +123,10 @@ async function change(
   refuseUnseenPrice(
     seenTotalCents,
     {
-      price: { ...price, lines: [] },
+      price: {
+        ...price,
+        items: price.perItemCents.map((perItemCents) => ({ perItemCents, lines: [] })),
+      },
       turnaroundClass: dates.turnaroundClass,
       dueDate: after.dueDate,
     },

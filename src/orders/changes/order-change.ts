@@ -15,26 +15,40 @@ import {
   dueDateLacks,
   locationLacks,
   quantityLacks,
+  tooManyPieces,
   type StepLack,
 } from '../order.ts';
 import {
+  itemsOf,
+  locationFlagsOf,
+  orderedPieces,
+  pricedDesigns,
+  type OrderDesign,
+  type OrderItem,
+} from '../order-design.ts';
+import {
   customerOf,
   deliveryAddress,
-  locationFlagsOf,
   orderPriceShape,
+  type OrderFile,
   type OrderRecord,
 } from '../order-record.ts';
 import {
   deliveryOptions,
-  priceLines,
-  priceOneItem,
-  type OneItemPrice,
-  type OneItemInput,
+  priceItems,
+  priceOrder,
+  storedPrice,
+  type PriceInput,
+  type StoredPrice,
 } from '../prices/price.ts';
 import { chargedPermille, taxPermilleOf } from '../../payments/sales-tax.ts';
-import { locationLabel, printLocations } from '../../garments/print-location.ts';
+import {
+  locationLabel,
+  printLocations,
+  type PrintLocation,
+} from '../../garments/print-location.ts';
 import { startBy } from '../due-dates/production.ts';
-import { totalPieces } from '../quantity.ts';
+import { needsPhone, totalPieces } from '../quantity.ts';
 import { quantitiesText } from '../quantity-words.ts';
 import { classifyDueDate } from '../due-dates/turnaround.ts';
 
@@ -44,25 +58,24 @@ type CustomerKey = Extract<keyof OrderRecord, `customer${string}`>;
 /** What a change can touch. A stored order is one. */
 export type OrderContents = Pick<
   OrderRecord,
-  | 'colorKey'
-  | 'colorName'
-  | 'quantities'
-  | 'printLocations'
-  | 'artworkType'
-  | 'artworkDescription'
-  | 'dueDate'
-  | 'adjustments'
-  | AddressKey
-  | CustomerKey
+  'designs' | 'dueDate' | 'adjustments' | AddressKey | CustomerKey
 > & {
-  files: readonly Pick<OrderRecord['files'][number], 'location' | 'fileName' | 'sha256'>[];
+  files: readonly Pick<OrderFile, 'design' | 'location' | 'fileName' | 'sha256'>[];
 };
 
 /** The differences in the order of the form; none if the contents are the same. */
 export function changeRows(before: OrderContents, after: OrderContents): ChangeRow[] {
-  const [old, wanted] = [factsOf(before), factsOf(after)];
-  return old.flatMap((fact, index) => {
-    const next = wanted[index];
+  const count = Math.max(before.designs.length, after.designs.length);
+  return [
+    ...Array.from({ length: count }, (_, at) => designRows(before, after, at)).flat(),
+    ...rowsOf(factsOf(before), factsOf(after)),
+  ];
+}
+
+/** A row for each fact that differs; both sides have the same facts in the same order. */
+function rowsOf(before: readonly Fact[], after: readonly Fact[]): ChangeRow[] {
+  return before.flatMap((fact, index) => {
+    const next = after[index];
     if (!next || fact.id === next.id) return [];
     const { part, what, text, typed } = fact;
     const same = text === next.text && text !== none;
@@ -73,8 +86,8 @@ export function changeRows(before: OrderContents, after: OrderContents): ChangeR
 /** Amounts in cents, as stored. */
 export type OrderPrice = Pick<OrderRecord, keyof typeof orderPriceShape>;
 export type PricedOrder = OrderContents &
-  Pick<OrderRecord, 'createdAt' | 'styleCode' | 'turnaroundClass' | 'startBy'> &
-  OrderPrice & { roster?: OrderRecord['roster'] };
+  Pick<OrderRecord, 'createdAt' | 'turnaroundClass' | 'startBy'> &
+  OrderPrice;
 
 /** What a change makes of an order's price and dates, ready to be stored. */
 export type Repriced = Pick<OrderRecord, 'turnaroundClass' | 'startBy'> & {
@@ -93,16 +106,15 @@ export type Repriced = Pick<OrderRecord, 'turnaroundClass' | 'startBy'> & {
 export function repriceOrder(before: PricedOrder, after: OrderContents, now: Date): Repriced {
   const old = amountsOf(before);
   const turnaroundClass = classAfter(before, after.dueDate, now);
-  const named = Boolean(before.roster);
   const keptRate = keptPermille(before, after);
   const rate = keptRate === null ? {} : { taxPermille: keptRate };
   const [oldInput, input] = [
-    { ...priceInput(before, before.styleCode, before.turnaroundClass), ...rate, named },
-    { ...priceInput(after, before.styleCode, turnaroundClass), ...rate, named },
+    { ...priceInput(before, before.turnaroundClass), ...rate },
+    { ...priceInput(after, turnaroundClass), ...rate },
   ];
   const same = samePrice(oldInput, input);
-  const lines = same ? old : changedPrice(old, oldInput, input);
-  const price = adjustPrice(lines, after.adjustments, input.taxPermille);
+  const amounts = same ? old : changedPrice(old, oldInput, input);
+  const price = adjustPrice(amounts, after.adjustments, input.taxPermille);
   return {
     old,
     new: same && price.adjustmentCents === old.adjustmentCents ? old : amountsOf(price),
@@ -124,24 +136,37 @@ export function needsNewProof(
  * What a wanted order still lacks, by the rules of the order form. A due date or delivery that stays
  * as it is isn't checked again. The contact fields have their own schema.
  */
-export function changeLacks(
-  before: OrderContents & Pick<OrderRecord, 'garmentId'>,
-  after: OrderContents,
-  now: Date,
-): StepLack[] {
-  const garment = garmentById(before.garmentId);
-  const flags = locationFlagsOf(after);
-  const artwork = {
-    type: after.artworkType,
-    description: after.artworkDescription ?? '',
-    uploads: Object.fromEntries(after.files.map((file) => [file.location, file])),
-  };
+export function changeLacks(before: OrderContents, after: OrderContents, now: Date): StepLack[] {
   return [
-    ...quantityLacks(after.quantities, garment),
-    ...locationLacks(flags, garment),
-    ...artworkLacks(artwork, flags),
+    ...after.designs.flatMap((design, at) =>
+      designLacks(
+        design,
+        after.files.filter((file) => file.design === at),
+      ),
+    ),
+    ...(needsPhone(orderedPieces(after))
+      ? [{ step: 'quantities' as const, message: tooManyPieces }]
+      : []),
     ...(after.dueDate === before.dueDate ? [] : dueDateLacks(after.dueDate, now)),
     ...deliveryLacks(before, after),
+  ];
+}
+
+function designLacks(
+  design: OrderDesign,
+  files: readonly { location: PrintLocation }[],
+): StepLack[] {
+  const garments = design.items.map(({ garmentId }) => garmentById(garmentId));
+  const flags = locationFlagsOf(design);
+  const artwork = {
+    type: design.artworkType,
+    description: design.artworkDescription ?? '',
+    uploads: Object.fromEntries(files.map((file) => [file.location, file])),
+  };
+  return [
+    ...design.items.flatMap(({ quantities }, at) => quantityLacks(quantities, garments[at])),
+    ...garments.flatMap((garment) => locationLacks(flags, garment)).slice(0, 1),
+    ...artworkLacks(artwork, flags),
   ];
 }
 
@@ -151,33 +176,104 @@ const listed = (items: readonly string[]): string => items.join(', ') || none;
 /** `id` differs if the facts do, even in the same words. */
 type Fact = { part: ChangePart; what: string; text: string; id: unknown; typed: boolean };
 
-/** The same facts in the same order for every order. */
+const fact = (part: ChangePart, what: string, text: string, id: unknown = text): Fact => ({
+  part,
+  what,
+  text,
+  id,
+  typed: false,
+});
+const typed = (part: ChangePart, what: string, text: string | null): Fact => ({
+  ...fact(part, what, text || none, text || null),
+  typed: true,
+});
+
+/** What changed in a design, which one of the two may not have. */
+function designRows(before: OrderContents, after: OrderContents, at: number): ChangeRow[] {
+  const [old, wanted] = [before.designs[at], after.designs[at]];
+  const name = `Design ${at + 1}`;
+  if (!old || !wanted) {
+    const text = (design?: OrderDesign) => listed(design?.items.map(itemText) ?? []);
+    return rowsOf([fact('sizes', name, text(old))], [fact('sizes', name, text(wanted))]);
+  }
+  const only = before.designs.length === 1 && after.designs.length === 1;
+  const rows = [
+    ...itemRows(old.items, wanted.items),
+    ...rowsOf(designFacts(old, at, before.files), designFacts(wanted, at, after.files)),
+  ];
+  return only ? rows : rows.map((row) => ({ ...row, what: `${name}: ${row.what}` }));
+}
+
+/** A design's facts, besides its items. */
+function designFacts(design: OrderDesign, at: number, files: OrderContents['files']): Fact[] {
+  const players = design.roster?.length ?? 0;
+  return [
+    fact('locations', 'Print locations', locationsText(design.printLocations)),
+    fact('artwork', 'Artwork', artworkTypeLabels[design.artworkType]),
+    typed('artwork', 'Description', design.artworkDescription),
+    fact(
+      'artwork',
+      'Roster',
+      players === 0 ? none : `${players} ${players === 1 ? 'player' : 'players'}`,
+      JSON.stringify(design.roster ?? null),
+    ),
+    ...printLocations.map((location) => {
+      const file = files.find((each) => each.design === at && each.location === location);
+      const what = `${locationLabel(location)} file`;
+      return { ...typed('artwork', what, file?.fileName ?? null), id: file?.sha256 };
+    }),
+  ];
+}
+
+/** '12 S, 4 M in Navy, Premium Cotton'. */
+const itemText = ({ quantities, colorName, garmentName }: OrderItem): string =>
+  `${quantitiesText(quantities) || none} in ${colorName}, ${garmentName}`;
+
+/**
+ * What changed in a design's items. One in the same color is the same item; what's left of the same
+ * garment changed its color.
+ */
+function itemRows(before: readonly OrderItem[], after: readonly OrderItem[]): ChangeRow[] {
+  const rest = [...after];
+  const take = (isIt: (item: OrderItem) => boolean): OrderItem | undefined => {
+    const at = rest.findIndex(isIt);
+    return at < 0 ? undefined : rest.splice(at, 1)[0];
+  };
+  const same = before.map((old) =>
+    take((item) => item.styleCode === old.styleCode && item.colorKey === old.colorKey),
+  );
+  const pairs = before.map((old, at) => ({
+    old,
+    wanted: same[at] ?? take((item) => item.styleCode === old.styleCode),
+  }));
+  const only = before.length === 1 && after.length === 1;
+  return [
+    ...pairs.flatMap(({ old, wanted }) => {
+      const name = only ? '' : `, ${old.colorName} ${old.garmentName}`;
+      if (!wanted) return rowsOf([fact('sizes', `Sizes${name}`, sizesText(old))], [noSizes]);
+      return rowsOf(
+        [fact('sizes', `Sizes${name}`, sizesText(old)), colorFact(old, name)],
+        [fact('sizes', `Sizes${name}`, sizesText(wanted)), colorFact(wanted, name)],
+      );
+    }),
+    ...rest.flatMap((item) => {
+      const what = `Sizes, ${item.colorName} ${item.garmentName}`;
+      return rowsOf([fact('sizes', what, none)], [fact('sizes', what, sizesText(item))]);
+    }),
+  ];
+}
+
+const noSizes = fact('sizes', 'Sizes', none);
+const sizesText = ({ quantities }: OrderItem): string => quantitiesText(quantities) || none;
+const colorFact = ({ colorName, colorKey }: OrderItem, name: string): Fact =>
+  fact('color', `Color${name}`, colorName, colorKey);
+
+/** What goes for the whole order. */
 function factsOf(order: OrderContents): Fact[] {
-  const fact = (part: ChangePart, what: string, text: string, id: unknown = text): Fact => ({
-    part,
-    what,
-    text,
-    id,
-    typed: false,
-  });
-  const typed = (part: ChangePart, what: string, text: string | null): Fact => ({
-    ...fact(part, what, text || none, text || null),
-    typed: true,
-  });
   const address = deliveryAddress(order);
   const customer = customerOf(order);
   const titles = titlesOf(customerFields);
   return [
-    fact('sizes', 'Sizes', quantitiesText(order.quantities) || none),
-    fact('color', 'Color', order.colorName, order.colorKey),
-    fact('locations', 'Print locations', locationsText(order.printLocations)),
-    fact('artwork', 'Artwork', artworkTypeLabels[order.artworkType]),
-    typed('artwork', 'Description', order.artworkDescription),
-    ...printLocations.map((location) => {
-      const file = order.files.find((each) => each.location === location);
-      const what = `${locationLabel(location)} file`;
-      return { ...typed('artwork', what, file?.fileName ?? null), id: file?.sha256 };
-    }),
     fact('dueDate', 'Due date', formatFullDay(order.dueDate)),
     fact('delivery', 'Delivery', deliveryText(order.deliveryMethod)),
     typed('delivery', 'Address', address && addressLines(address).join(', ')),
@@ -189,7 +285,7 @@ function factsOf(order: OrderContents): Fact[] {
   ];
 }
 
-function locationsText(locations: OrderContents['printLocations']): string {
+function locationsText(locations: OrderDesign['printLocations']): string {
   return listed(printLocations.filter((each) => locations.includes(each)).map(locationLabel));
 }
 
@@ -219,13 +315,10 @@ function classAfter(
 
 function priceInput(
   order: OrderContents,
-  styleCode: string,
   turnaroundClass: OrderRecord['turnaroundClass'],
-): OneItemInput {
+): PriceInput {
   return {
-    styleCode,
-    quantities: order.quantities,
-    locations: locationFlagsOf(order),
+    designs: pricedDesigns(order.designs),
     rush: turnaroundClass === 'rush',
     delivery: order.deliveryMethod,
     taxPermille: taxPermilleOf(order.deliveryMethod, order.deliveryZip),
@@ -243,24 +336,25 @@ function keptPermille(before: PricedOrder, after: OrderContents): number | null 
   );
 }
 
-/** A quoted price of a piece stays for as long as the price function makes no difference to it. */
+/** Quoted prices of a piece stay for as long as the price function makes no difference to them. */
 function changedPrice(
   { perItemCents }: Pick<OrderPrice, 'perItemCents'>,
-  oldInput: OneItemInput,
-  input: OneItemInput,
-): OneItemPrice {
-  const price = priceOneItem(input);
-  if (priceOneItem(oldInput).perItemCents !== price.perItemCents) return price;
-  const quoted = [{ label: '', cents: perItemCents }];
-  return priceLines(quoted, totalPieces(input.quantities), input);
+  oldInput: PriceInput,
+  input: PriceInput,
+): StoredPrice {
+  const [was, is] = [storedPrice(priceOrder(oldInput)), storedPrice(priceOrder(input))];
+  if (String(was.perItemCents) !== String(is.perItemCents)) return is;
+  const quoted = itemsOf(input).map(({ quantities }, at) => ({
+    lines: [{ label: '', cents: perItemCents[at] ?? 0 }],
+    pieces: totalPieces(quantities),
+  }));
+  return storedPrice(priceItems(quoted, input));
 }
 
 /** The price function gives both the same, whatever the stored price is. */
-function samePrice(a: OneItemInput, b: OneItemInput): boolean {
-  const [one, other] = [priceOneItem(a), priceOneItem(b)];
-  return orderAmounts.every(
-    (amount) => amount === 'adjustmentCents' || one[amount] === other[amount],
-  );
+function samePrice(a: PriceInput, b: PriceInput): boolean {
+  const [one, other] = [storedPrice(priceOrder(a)), storedPrice(priceOrder(b))];
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /**

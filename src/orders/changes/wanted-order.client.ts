@@ -20,6 +20,7 @@ import {
   type Repriced,
 } from './order-change.ts';
 import { lackMessages } from '../lack-messages.ts';
+import { onlyDesign, onlyItem, type OrderDesign, type OrderItem } from '../order-design.ts';
 import { withPrefix } from '../order-record.ts';
 import type { DeliveryMethod } from '../prices/price.ts';
 import {
@@ -39,6 +40,8 @@ type Uploads = Partial<Record<PrintLocation, ArtworkUpload>>;
 
 /** Everything about an order that can be changed, as the fields hold it. */
 export type Wanted = {
+  garment: Pick<OrderItem, 'garmentId' | 'garmentName' | 'styleCode'>;
+  roster: OrderDesign['roster'];
   quantities: Quantities;
   color: { key: string; name: string; hex: string };
   locations: LocationFlags;
@@ -61,11 +64,15 @@ export type EditableOrder = { order: CustomerOrder; stored: Wanted };
 /** What the fields of an order hold at first. */
 export function storedWanted(order: CustomerOrder, { kept }: EditedOrder): Wanted {
   const { draft, artwork, contact } = kept;
+  const { roster, artworkType } = onlyDesign(order);
+  const { garmentId, garmentName, styleCode, ...item } = onlyItem(order);
   return {
+    garment: { garmentId, garmentName, styleCode },
+    roster,
     quantities: draft.quantities,
-    color: { key: order.colorKey, name: order.colorName, hex: order.colorHex },
+    color: { key: item.colorKey, name: item.colorName, hex: item.colorHex },
     locations: draft.locations,
-    artworkType: order.artworkType,
+    artworkType,
     description: artwork.description,
     uploads: artwork.uploads,
     dueDate: order.dueDate,
@@ -95,18 +102,30 @@ const adjustsAnew = (wanted: Wanted, stored: Wanted): boolean =>
 function contentsOf(wanted: Wanted, idOf: (upload: ArtworkUpload) => string): OrderContents {
   const { artworkType, description, delivery, color } = wanted;
   return {
-    colorKey: color.key,
-    colorName: color.name,
-    quantities: wanted.quantities,
-    printLocations: chosenLocations(wanted.locations),
-    artworkType,
-    artworkDescription: (artworkType === 'description' && description.trim()) || null,
+    designs: [
+      {
+        printLocations: chosenLocations(wanted.locations),
+        artworkType,
+        artworkDescription: (artworkType === 'description' && description.trim()) || null,
+        roster: wanted.roster,
+        items: [
+          {
+            ...wanted.garment,
+            colorKey: color.key,
+            colorName: color.name,
+            colorHex: color.hex,
+            quantities: wanted.quantities,
+          },
+        ],
+      },
+    ],
     dueDate: wanted.dueDate,
     adjustments: wanted.adjustments.map(adjustmentOf).filter(({ cents }) => cents),
     deliveryMethod: delivery,
     ...withPrefix('delivery', delivery === 'pickup' ? noAddress : trimmed(wanted.address)),
     ...withPrefix('customer', keptOf(customerFields, trimmed(wanted.customer))),
     files: neededUploads(wanted).map(({ location, upload }) => ({
+      design: 0,
       location,
       fileName: upload.name,
       sha256: idOf(upload),
@@ -128,17 +147,27 @@ export function changeInput(
 ): Omit<ChangeToSend, 'version' | 'seenTotalCents'> {
   const { artworkType, description, delivery } = wanted;
   return {
-    colorKey: wanted.color.key,
-    quantities: wanted.quantities,
-    printLocations: chosenLocations(wanted.locations),
-    artwork: {
-      type: artworkType,
-      description: artworkType === 'description' ? description : '',
-      files: neededUploads(wanted).map(({ location, upload }) => ({
-        location,
-        receipt: upload.receipt,
-      })),
-    },
+    designs: [
+      {
+        printLocations: chosenLocations(wanted.locations),
+        artwork: {
+          type: artworkType,
+          description: artworkType === 'description' ? description : '',
+          files: neededUploads(wanted).map(({ location, upload }) => ({
+            location,
+            receipt: upload.receipt,
+          })),
+        },
+        ...(wanted.roster && { roster: wanted.roster }),
+        items: [
+          {
+            styleCode: wanted.garment.styleCode,
+            colorKey: wanted.color.key,
+            quantities: wanted.quantities,
+          },
+        ],
+      },
+    ],
     dueDate: wanted.dueDate,
     delivery: { method: delivery, address: delivery === 'pickup' ? null : wanted.address },
     customer: wanted.customer,

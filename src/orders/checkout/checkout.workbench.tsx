@@ -10,7 +10,7 @@ import { sealUpload } from '../../artwork/uploads/seal-upload.contract.ts';
 import { noLocations } from '../../garments/print-location.ts';
 import { noDraft } from '../drafts/draft-link.ts';
 import { superRushMessage, type OrderDraft } from '../order.ts';
-import { priceOneItem } from '../prices/price.ts';
+import { priceOrder } from '../prices/price.ts';
 import { draftFragment } from '../../paths.ts';
 import {
   answer,
@@ -41,7 +41,11 @@ const filled = { ...order(), [contactKey]: customer };
 const updatedPrice = (rush: boolean): UpdatedPrice => {
   const { quantities, locations, delivery, dueDate } = readyDraft();
   return {
-    price: priceOneItem({ styleCode: '00606', quantities, locations, rush, delivery }),
+    price: priceOrder({
+      designs: [{ locations, items: [{ styleCode: '00606', quantities }] }],
+      rush,
+      delivery,
+    }),
     turnaroundClass: rush ? 'rush' : 'standard',
     dueDate: dueDate ?? '',
   };

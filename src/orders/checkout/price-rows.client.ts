@@ -1,18 +1,19 @@
 import { garmentById } from '../../garments/garment.ts';
 import type { OrderDraft } from '../order.ts';
 import { summaryRows, type SummaryRow } from '../order-summary.ts';
-import type { OneItemPrice } from '../prices/price.ts';
+import type { Price } from '../prices/price.ts';
 import { totalPieces } from '../quantity.ts';
 
 /** A draft's price line by line. */
 export function priceRows(
-  price: OneItemPrice,
+  price: Price,
   { garmentId, color, quantities, delivery }: OrderDraft,
 ): SummaryRow[] {
   const garment = garmentById(garmentId ?? '')?.name ?? '';
   return summaryRows(price, {
-    garment: color ? `${garment}, ${color.name}` : garment,
-    pieces: totalPieces(quantities),
+    items: [
+      { name: color ? `${garment}, ${color.name}` : garment, pieces: totalPieces(quantities) },
+    ],
     delivery,
   });
 }

@@ -11,7 +11,7 @@ import { placeOrder, type PlaceOrderInput } from '../placing/place-order.contrac
 import type { Address } from '../delivery/address.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import type { Customer } from '../customer.ts';
-import type { OneItemPrice } from '../prices/price.ts';
+import type { Price } from '../prices/price.ts';
 import { chosenLocations } from '../../garments/print-location.ts';
 import { jobPath } from '../../paths.ts';
 import { classifyDueDate, type TurnaroundClass } from '../due-dates/turnaround.ts';
@@ -53,7 +53,7 @@ export function renewKey(): void {
 
 /** What the page showed, and what the server says. */
 export type PriceChange = {
-  was: OneItemPrice;
+  was: Price;
   wasClass: TurnaroundClass | null;
   updatedPrice: UpdatedPrice;
 };
@@ -101,22 +101,30 @@ export async function submitOrder(
   const locations = chosenLocations(draft.locations);
   const input: PlaceOrderInput = {
     idempotencyKey: draft.idempotencyKey,
-    styleCode: state.garment.styleCode,
-    colorKey: state.color.key,
-    quantities: draft.quantities,
-    printLocations: locations,
-    artwork: {
-      type: state.artworkType,
-      description: state.artworkType === 'description' ? artwork.description : '',
-      files:
-        state.artworkType === 'description'
-          ? []
-          : locations.flatMap((location) => {
-              const upload = artwork.uploads[location];
-              return upload ? [{ location, receipt: upload.receipt }] : [];
-            }),
-    },
-    ...(draft.roster && { roster: draft.roster }),
+    designs: [
+      {
+        printLocations: locations,
+        artwork: {
+          type: state.artworkType,
+          description: state.artworkType === 'description' ? artwork.description : '',
+          files:
+            state.artworkType === 'description'
+              ? []
+              : locations.flatMap((location) => {
+                  const upload = artwork.uploads[location];
+                  return upload ? [{ location, receipt: upload.receipt }] : [];
+                }),
+        },
+        ...(draft.roster && { roster: draft.roster }),
+        items: [
+          {
+            styleCode: state.garment.styleCode,
+            colorKey: state.color.key,
+            quantities: draft.quantities,
+          },
+        ],
+      },
+    ],
     dueDate: state.dueDate,
     delivery: { method: draft.delivery, address },
     customer,

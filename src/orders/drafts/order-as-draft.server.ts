@@ -2,7 +2,8 @@ import { emptyAddress } from '../delivery/address.ts';
 import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
 import type { KeptDraft } from './draft-link.ts';
 import type { ArtworkData, OrderDraft } from '../order.ts';
-import { customerOf, deliveryAddress, locationFlagsOf, type OrderRecord } from '../order-record.ts';
+import { locationFlagsOf, onlyDesign, onlyItem } from '../order-design.ts';
+import { customerOf, deliveryAddress, type OrderRecord } from '../order-record.ts';
 import type { KeptFile } from '../placed-record.ts';
 import type { Env } from '../../platform/env.server.ts';
 import { signReceipt, type Receipt } from '../../artwork/uploads/receipts.server.ts';
@@ -12,11 +13,12 @@ export type Ordered = Omit<OrderRecord, 'id' | 'linkId' | 'stockNote'>;
 
 /** A placed order as a draft with its own key, except for what the caller decides. */
 export function orderAsDraft(order: Ordered): Omit<OrderDraft, 'dueDate' | 'garmentFixed'> {
-  const { colorKey, colorName, colorHex, styleCode } = order;
+  const design = onlyDesign(order);
+  const { garmentId, colorKey, colorName, colorHex, styleCode, quantities } = onlyItem(order);
   return {
     version: 1,
     idempotencyKey: crypto.randomUUID(),
-    garmentId: order.garmentId,
+    garmentId,
     color: {
       id: `${styleCode}-${colorKey}`,
       key: colorKey,
@@ -24,10 +26,10 @@ export function orderAsDraft(order: Ordered): Omit<OrderDraft, 'dueDate' | 'garm
       hex: colorHex,
       swatchUrl: null,
     },
-    quantities: order.quantities,
+    quantities,
     piecesWanted: 0,
-    locations: locationFlagsOf(order),
-    ...(order.roster && { roster: order.roster }),
+    locations: locationFlagsOf(design),
+    ...(design.roster && { roster: design.roster }),
     delivery: order.deliveryMethod,
     address: deliveryAddress(order) ?? emptyAddress,
   };
@@ -38,8 +40,9 @@ export function artworkAndContact(
   order: Ordered,
   uploads: ArtworkData['uploads'],
 ): Omit<KeptDraft, 'draft'> {
+  const { artworkType, artworkDescription } = onlyDesign(order);
   return {
-    artwork: { type: order.artworkType, description: order.artworkDescription ?? '', uploads },
+    artwork: { type: artworkType, description: artworkDescription ?? '', uploads },
     contact: Object.fromEntries(
       Object.entries(customerOf(order)).map(([name, value]) => [name, value ?? '']),
     ),

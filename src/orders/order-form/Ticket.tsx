@@ -90,8 +90,7 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
           <div className={styles.price}>
             <Ledger
               rows={summaryRows(price, {
-                garment: color ? `${garment.name}, ${color.name}` : garment.name,
-                pieces,
+                items: [{ name: color ? `${garment.name}, ${color.name}` : garment.name, pieces }],
                 delivery,
               })}
             />

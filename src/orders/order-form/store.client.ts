@@ -116,10 +116,7 @@ export const $dueText = computed(
   },
 );
 
-export const $priceBreak = computed(
-  $priceInput,
-  (input) => input && nextPriceBreak(ofOneItem(input)),
-);
+export const $priceBreak = computed($priceInput, (input) => input && nextPriceBreak(input));
 
 const $missing = computed([$state, $told], (state, told): readonly StepLack[] =>
   state && !state.ready ? state.lacks.filter((lack) => told.has(placeOf(lack))) : [],

@@ -11,17 +11,15 @@ import { OrderParts } from '../OrderParts.server.tsx';
 
 export const loadNewOrder: LoadEmail = async (sending) => {
   const order = await sending.order();
-  const links = await sending.signLinks(order.files);
-  const byLocation = order.files.map(({ location }, index) => [location, links[index] ?? null]);
   return {
-    ...newOrder(order, sending.siteUrl, Object.fromEntries(byLocation) as ArtworkLinks),
+    ...newOrder(order, sending.siteUrl, await sending.signLinks(order.files)),
     pictures: await orderPictures(order, sending.readArt),
   };
 };
 
 /** To the shop, for every new order; replies go to the customer. Links work for seven days. */
 export function newOrder(order: OrderRecord, siteUrl: string, links: ArtworkLinks): Email {
-  const words = describeForShop(order);
+  const words = describeForShop(order, links);
   const { number, customer, goods, total, rush } = words;
   return {
     subject: `New order #${number} — ${goods}, ${words.dueShort}${rush ? ', rush' : ''}`,
@@ -45,7 +43,7 @@ export function newOrder(order: OrderRecord, siteUrl: string, links: ArtworkLink
           </Part>
         )}
         <WrittenParts texts={words.written} />
-        <OrderParts words={words} links={links} />
+        <OrderParts words={words} />
       </>
     ),
   };

@@ -1,20 +1,27 @@
 import * as z from 'zod/mini';
 import type { UpdatedPrice } from '../../platform/contract.ts';
-import type { PlaceOrderInput } from './place-order.contract.ts';
+import type { DesignInput, PlaceOrderInput } from './place-order.contract.ts';
 import { noAddress } from '../delivery/address.ts';
 import { customerFields } from '../customer.ts';
 import { keptOf } from '../../platform/forms/form-field.ts';
-import { garmentByStyleCode, type Garment } from '../../garments/garment.ts';
+import { garmentByStyleCode, usualGarment, type Garment } from '../../garments/garment.ts';
 import { localAddressSchema } from '../delivery/local-address.ts';
 import { formatCents } from '../../platform/money.ts';
-import { dueDateLacks, locationLacks, quantityLacks } from '../order.ts';
-import { deliveryAddress, locationFlagsOf, withPrefix, type OrderRecord } from '../order-record.ts';
+import { dueDateLacks, locationLacks, quantityLacks, tooManyPieces } from '../order.ts';
+import {
+  itemsOf,
+  locationFlagsOf,
+  orderedPieces,
+  type OrderDesign,
+  type OrderItem,
+} from '../order-design.ts';
+import { deliveryAddress, withPrefix, type OrderRecord } from '../order-record.ts';
 import {
   locationLabel,
   printLocations,
   type PrintLocation,
 } from '../../garments/print-location.ts';
-import { totalPieces } from '../quantity.ts';
+import { needsPhone } from '../quantity.ts';
 import { fieldMessages } from '../../platform/forms/text-field.ts';
 import { BackendError, RequestError } from '../../platform/errors.server.ts';
 import { invalidFields, type Call } from '../../platform/handle.server.ts';
@@ -31,10 +38,7 @@ type Fields = Record<string, string>;
 export type WantedOrder = Omit<PlaceOrderInput, 'idempotencyKey' | 'seenTotalCents'>;
 
 /** What a stored order already has, which isn't checked again. */
-type Settled = Pick<
-  OrderRecord,
-  'colorKey' | 'colorName' | 'colorHex' | 'dueDate' | 'deliveryMethod'
-> &
+type Settled = Pick<OrderRecord, 'designs' | 'dueDate' | 'deliveryMethod'> &
   Parameters<typeof deliveryAddress>[0];
 
 /**
@@ -42,49 +46,26 @@ type Settled = Pick<
  * @throws RequestError with everything that isn't right
  */
 export async function checkContents(input: WantedOrder, call: Call, settled?: Settled) {
-  const { env, now, colors } = call;
-  const garment = garmentByStyleCode(input.styleCode);
-  const receipts = readReceipts(input, env.receiptSecret, now);
+  const pieces = orderedPieces(input);
+  const checked = input.designs.map((design) => checkDesign(design, call));
   const fields: Fields = {
-    ...(garment ? {} : { styleCode: 'Choose one of our garments.' }),
-    ...quantityFields(input, garment),
-    ...locationFields(input, garment),
-    ...(input.dueDate === settled?.dueDate ? {} : dueDateFields(input.dueDate, now)),
+    ...underDesigns(checked.map((each) => each.fields)),
+    ...(needsPhone(pieces) ? { [quantitiesField(input)]: tooManyPieces } : {}),
+    ...(input.dueDate === settled?.dueDate ? {} : dueDateFields(input.dueDate, call.now)),
     ...(settled && hasSameAddress(input, settled) ? {} : addressFields(input)),
-    ...receipts.fields,
   };
-  if (!garment || Object.keys(fields).length > 0) throw invalidFields(fields);
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
 
-  const [color, files] = await Promise.all([
-    input.colorKey === settled?.colorKey
-      ? { name: settled.colorName, hex: settled.colorHex }
-      : colors.find(input.styleCode, input.colorKey),
-    Promise.all(
-      receipts.list.map(async ({ location, receipt }) => ({
-        location,
-        ...(await sealFile(receipt, call)),
-      })),
-    ),
-  ]);
-  const lateFields: Fields = {};
-  if (!color) lateFields['colorKey'] = `Choose a color that the ${garment.name} comes in.`;
-  for (const file of files) if (!file.ok) lateFields[artworkField(file.location)] = file.message;
-  if (!color || Object.keys(lateFields).length > 0) throw invalidFields(lateFields);
-
-  const flags = locationFlagsOf(input);
+  const known = settled ? itemsOf(settled) : [];
+  const kept = await Promise.all(
+    input.designs.map((design, at) => keepDesign(design, checked[at]?.receipts ?? [], known, call)),
+  );
+  const lateFields = underDesigns(kept.map((each) => each.fields));
+  if (Object.keys(lateFields).length > 0) throw invalidFields(lateFields);
   return {
-    garmentId: garment.id,
-    garmentName: garment.name,
-    styleCode: garment.styleCode,
-    colorKey: input.colorKey,
-    colorName: color.name,
-    colorHex: color.hex,
-    quantities: input.quantities,
-    totalQuantity: totalPieces(input.quantities),
-    printLocations: printLocations.filter((location) => flags[location]),
-    artworkType: input.artwork.type,
-    artworkDescription: input.artwork.description || null,
-    files: files.flatMap(({ location, ...kept }) => (kept.ok ? [{ location, ...kept.file }] : [])),
+    designs: kept.map(({ design }) => design),
+    totalQuantity: pieces,
+    files: kept.flatMap(({ files }, design) => files.map((file) => ({ design, ...file }))),
     dueDate: input.dueDate,
     deliveryMethod: input.delivery.method,
     ...withPrefix(
@@ -92,6 +73,98 @@ export async function checkContents(input: WantedOrder, call: Call, settled?: Se
       (input.delivery.method !== 'pickup' && input.delivery.address) || noAddress,
     ),
     ...withPrefix('customer', keptOf(customerFields, input.customer)),
+  };
+}
+
+/** Messages of each design, by the path in the whole order. */
+const underDesigns = (designs: readonly Fields[]): Fields =>
+  Object.fromEntries(
+    designs.flatMap((fields, at) =>
+      Object.entries(fields).map(([name, message]) => [`designs.${at}.${name}`, message]),
+    ),
+  );
+
+/** Where a page shows that the whole order has too many pieces: at its last item. */
+function quantitiesField({ designs }: WantedOrder): string {
+  const items = designs.at(-1)?.items ?? [];
+  return `designs.${designs.length - 1}.items.${items.length - 1}.quantities`;
+}
+
+/** What can be said of a design without asking anybody, by the path in it. */
+function checkDesign(
+  design: DesignInput,
+  { env, now }: Pick<Call, 'env' | 'now'>,
+): { fields: Fields; receipts: PlacedReceipt[] } {
+  const garments = design.items.map(({ styleCode }) => garmentByStyleCode(styleCode));
+  const { fields, list } = readReceipts(design, env.receiptSecret, now);
+  const items = design.items.map(({ quantities }, at): Fields => {
+    const [lack] = quantityLacks(quantities, garments[at]);
+    return {
+      ...(garments[at] ? {} : { [`items.${at}.styleCode`]: 'Choose one of our garments.' }),
+      ...(lack ? { [`items.${at}.quantities`]: lack.message } : {}),
+    };
+  });
+  return {
+    fields: Object.assign({}, ...items, locationFields(design, garments), fields),
+    receipts: list,
+  };
+}
+
+/** A design with the names of its garments and colors, and its files, which are sealed. */
+async function keepDesign(
+  { printLocations: wanted, artwork, roster, items }: DesignInput,
+  receipts: readonly PlacedReceipt[],
+  known: readonly OrderItem[],
+  call: Call,
+) {
+  const [kept, files] = await Promise.all([
+    Promise.all(items.map((item) => keepItem(item, known, call))),
+    Promise.all(
+      receipts.map(async ({ location, receipt }) => ({
+        location,
+        ...(await sealFile(receipt, call)),
+      })),
+    ),
+  ]);
+  const fields: Fields = {};
+  for (const [at, item] of kept.entries()) {
+    if (typeof item === 'string') fields[`items.${at}.colorKey`] = item;
+  }
+  for (const file of files) if (!file.ok) fields[artworkField(file.location)] = file.message;
+  const design: OrderDesign = {
+    printLocations: printLocations.filter((location) => wanted.includes(location)),
+    artworkType: artwork.type,
+    artworkDescription: artwork.description || null,
+    ...(roster && { roster }),
+    items: kept.filter((item) => typeof item !== 'string'),
+  };
+  return {
+    fields,
+    design,
+    files: files.flatMap(({ location, ...file }) => (file.ok ? [{ location, ...file.file }] : [])),
+  };
+}
+
+/** An item with its names, or what to do if there is no such color. */
+async function keepItem(
+  { styleCode, colorKey, quantities }: DesignInput['items'][number],
+  known: readonly OrderItem[],
+  { colors }: Call,
+): Promise<OrderItem | string> {
+  const garment = garmentByStyleCode(styleCode) ?? usualGarment;
+  const before = known.find((item) => item.styleCode === styleCode && item.colorKey === colorKey);
+  const color = before
+    ? { name: before.colorName, hex: before.colorHex }
+    : await colors.find(styleCode, colorKey);
+  if (!color) return `Choose a color that the ${garment.name} comes in.`;
+  return {
+    garmentId: garment.id,
+    garmentName: garment.name,
+    styleCode: garment.styleCode,
+    colorKey,
+    colorName: color.name,
+    colorHex: color.hex,
+    quantities,
   };
 }
 
@@ -118,15 +191,11 @@ function hasSameAddress({ delivery }: WantedOrder, settled: Settled): boolean {
   );
 }
 
-function quantityFields({ quantities }: WantedOrder, garment: Garment | undefined): Fields {
-  const [lack] = quantityLacks(quantities, garment);
-  return lack ? { quantities: lack.message } : {};
-}
-
-function locationFields(input: WantedOrder, garment: Garment | undefined): Fields {
-  const distinct = new Set(input.printLocations).size === input.printLocations.length;
+function locationFields(design: DesignInput, garments: readonly (Garment | undefined)[]): Fields {
+  const distinct = new Set(design.printLocations).size === design.printLocations.length;
   if (!distinct) return { printLocations: 'Choose each print location once.' };
-  const [lack] = locationLacks(locationFlagsOf(input), garment);
+  const flags = locationFlagsOf(design);
+  const [lack] = garments.flatMap((garment) => locationLacks(flags, garment));
   return lack ? { printLocations: lack.message } : {};
 }
 
@@ -154,11 +223,11 @@ function artworkField(location: PrintLocation): string {
 type PlacedReceipt = { location: PrintLocation; receipt: Receipt };
 
 /**
- * An order's receipts in the order of its locations: one per location, none for any other, and none
+ * A design's receipts in the order of its locations: one per location, none for any other, and none
  * at all with a description.
  */
 function readReceipts(
-  input: WantedOrder,
+  input: DesignInput,
   secret: string,
   now: Date,
 ): { fields: Fields; list: PlacedReceipt[] } {

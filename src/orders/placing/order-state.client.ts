@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { garmentById } from '../../garments/garment.ts';
 import { draftPriceInput, orderState } from '../order.ts';
-import { priceOneItem } from '../prices/price.ts';
+import { priceOrder } from '../prices/price.ts';
 import { $artwork, $draft } from '../drafts/order-draft.client.ts';
 
 // What follows from the order being built in this tab, for the order form and checkout. It isn't in
@@ -20,7 +20,7 @@ export const $priceInput = computed(
 );
 
 /** null until quantity, material, and a location are set (product.md#order-ticket). */
-export const $price = computed($priceInput, (input) => input && priceOneItem(input));
+export const $price = computed($priceInput, (input) => input && priceOrder(input));
 
 /** Ready, or what is missing; null until the browser knows the time. */
 export const $state = computed([$draft, $artwork, $now], (draft, artwork, now) =>

@@ -10,14 +10,17 @@ import { quantitiesSchema } from '../../garments/size.ts';
 import { printLocations } from '../../garments/print-location.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import { contract } from '../../platform/contract.ts';
+import { mostDesigns, mostItems } from '../order-design.ts';
 import { deliveryMethods } from '../prices/price.ts';
 import { newIdSchema } from '../../platform/new-id.ts';
 
-export const placeOrderInputSchema = z.object({
-  idempotencyKey: newIdSchema,
+const itemInputSchema = z.object({
   styleCode: z.string().check(z.regex(/^[0-9A-Za-z]{1,12}$/)),
   colorKey: z.string().check(z.minLength(1), z.maxLength(80)),
   quantities: quantitiesSchema,
+});
+
+const designInputSchema = z.object({
   printLocations: z.array(z.enum(printLocations)).check(z.minLength(1), z.maxLength(6)),
   artwork: z.object({
     type: z.enum(artworkTypes),
@@ -33,6 +36,13 @@ export const placeOrderInputSchema = z.object({
   }),
   /** Who wears the shirts; names and numbers are in the files. */
   roster: z.optional(rosterSchema),
+  items: z.array(itemInputSchema).check(z.minLength(1), z.maxLength(mostItems)),
+});
+export type DesignInput = z.infer<typeof designInputSchema>;
+
+export const placeOrderInputSchema = z.object({
+  idempotencyKey: newIdSchema,
+  designs: z.array(designInputSchema).check(z.minLength(1), z.maxLength(mostDesigns)),
   dueDate: z.string().check(z.refine(isDay)),
   delivery: z.object({
     method: z.enum(deliveryMethods),
@@ -55,7 +65,7 @@ export type PlaceOrderInput = z.infer<typeof placeOrderInputSchema>;
 export const placeOrder = contract({
   method: 'POST',
   path: '/api/place-order',
-  maxBytes: 64_000,
+  maxBytes: 256_000,
   input: placeOrderInputSchema,
   output: z.object({
     orderNumber: z.number(),

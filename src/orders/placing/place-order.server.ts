@@ -1,14 +1,20 @@
 import type * as z from 'zod/mini';
-import type { placeOrder as placeOrderContract, PlaceOrderInput } from './place-order.contract.ts';
+import type {
+  DesignInput,
+  placeOrder as placeOrderContract,
+  PlaceOrderInput,
+} from './place-order.contract.ts';
 import { superRushMessage } from '../order.ts';
 import { rosterFindings } from '../../designer/team/roster.ts';
 import { garmentByStyleCode } from '../../garments/garment.ts';
-import { priceOneItem } from '../prices/price.ts';
+import { itemsOf, pricedDesigns } from '../order-design.ts';
+import { priceOrder, storedPrice } from '../prices/price.ts';
+import { sumQuantities } from '../quantity.ts';
 import { startBy } from '../due-dates/production.ts';
 import { printLocations, type PrintLocation } from '../../garments/print-location.ts';
 import { taxPermilleOf } from '../../payments/sales-tax.ts';
 import { shortages } from '../../garments/stock/stock.ts';
-import { locationFlagsOf, type OrderToPlace } from '../order-record.ts';
+import type { OrderToPlace } from '../order-record.ts';
 import { classifyDueDate } from '../due-dates/turnaround.ts';
 import { shop, usualTerms } from '../../shop.ts';
 import { emailGuard } from '../../platform/emails/email-guard.server.ts';
@@ -100,11 +106,14 @@ function hashOrder({ seenTotalCents: _, payNow: __, ...input }: PlaceOrderInput)
     printLocations.indexOf(a) - printLocations.indexOf(b);
   return hashRequest({
     ...input,
-    printLocations: input.printLocations.toSorted(byLocation),
-    artwork: {
-      ...input.artwork,
-      files: input.artwork.files.toSorted((a, b) => byLocation(a.location, b.location)),
-    },
+    designs: input.designs.map((design) => ({
+      ...design,
+      printLocations: design.printLocations.toSorted(byLocation),
+      artwork: {
+        ...design.artwork,
+        files: design.artwork.files.toSorted((a, b) => byLocation(a.location, b.location)),
+      },
+    })),
   });
 }
 
@@ -118,25 +127,21 @@ async function checkOrder(
   call: Call,
 ): Promise<{ order: OrderToPlace; totalCents: number }> {
   const { env, now, colors } = call;
-  refuseUnreadyRoster(input);
+  refuseUnreadyRosters(input);
   const [contents, stockNote] = await Promise.all([
     checkContents(input, call),
-    checkStock(input, colors),
+    checkStock(itemsOf(input), colors),
   ]);
   const turnaroundClass = classifyDueDate(input.dueDate, now).class;
   // Already refused above; the compiler doesn't know that.
   if (turnaroundClass === 'super-rush') throw invalidFields({ dueDate: superRushMessage });
-  const price = priceOneItem({
-    styleCode: input.styleCode,
-    quantities: input.quantities,
-    locations: locationFlagsOf(input),
+  const price = priceOrder({
+    designs: pricedDesigns(input.designs),
     rush: turnaroundClass === 'rush',
     delivery: input.delivery.method,
     taxPermille: taxPermilleOf(input.delivery.method, input.delivery.address?.zip ?? null),
-    named: input.roster !== undefined,
   });
   refuseUnseenPrice(input.seenTotalCents, { price, turnaroundClass, dueDate: input.dueDate });
-  const { lines: _, ...amounts } = price;
 
   const order: OrderToPlace = {
     idempotencyKey: input.idempotencyKey,
@@ -145,24 +150,25 @@ async function checkOrder(
     ...contents,
     startBy: startBy(input.dueDate, input.delivery.method, now),
     turnaroundClass,
-    ...amounts,
+    ...storedPrice(price),
     ...usualTerms,
     ...(input.payNow && env.stripe && { paymentTerms: 'placed' as const }),
-    ...(input.roster && { roster: input.roster }),
     stockNote,
     shopInbox: env.shopInbox,
   };
-  return { order, totalCents: amounts.totalCents };
+  return { order, totalCents: price.totalCents };
 }
 
 /** A roster says who gets which shirt, so each player has to be complete. */
-function refuseUnreadyRoster({ roster = [], styleCode }: PlaceOrderInput): void {
-  const offered = garmentByStyleCode(styleCode)?.sizes ?? [];
-  const wrong = rosterFindings(roster, offered).find(({ level }) => level === 'error');
-  if (!wrong) return;
-  throw invalidFields({
-    roster: `Player ${wrong.index + 1} of the roster: ${wrong.says} Open the design, change the roster, and use the design again.`,
-  });
+function refuseUnreadyRosters({ designs }: PlaceOrderInput): void {
+  for (const [at, { roster = [], items }] of designs.entries()) {
+    const offered = items.flatMap(({ styleCode }) => garmentByStyleCode(styleCode)?.sizes ?? []);
+    const wrong = rosterFindings(roster, offered).find(({ level }) => level === 'error');
+    if (!wrong) continue;
+    throw invalidFields({
+      [`designs.${at}.roster`]: `Player ${wrong.index + 1} of the roster: ${wrong.says} Open the design, change the roster, and use the design again.`,
+    });
+  }
 }
 
 /**
@@ -170,19 +176,32 @@ function refuseUnreadyRoster({ roster = [], styleCode }: PlaceOrderInput): void 
  * unknown. Neither a shortage nor a failed check stops an order.
  */
 export async function checkStock(
-  input: Pick<PlaceOrderInput, 'styleCode' | 'colorKey' | 'quantities'>,
+  items: readonly DesignInput['items'][number][],
   colors: Store['colors'],
 ): Promise<string | null> {
   try {
-    const { left } = await colors.findStock(input.styleCode, input.colorKey);
-    const short = shortages(left, input.quantities);
-    if (short.length === 0) return null;
-    const parts = short.map(
-      ({ size, left: has, wanted }) => `${has || 'none'} of ${wanted} in ${size}`,
+    const parts = await Promise.all(
+      wantedByColor(items).map(async ({ styleCode, colorKey, quantities }) => {
+        const { left } = await colors.findStock(styleCode, colorKey);
+        const of = items.length > 1 ? ` of ${styleCode} in ${colorKey}` : '';
+        return shortages(left, quantities).map(
+          ({ size, left: has, wanted }) => `${has || 'none'} of ${wanted} in ${size}${of}`,
+        );
+      }),
     );
-    return `The supplier was short when this order came in: ${new Intl.ListFormat('en-US').format(parts)}.`;
+    if (parts.flat().length === 0) return null;
+    return `The supplier was short when this order came in: ${new Intl.ListFormat('en-US').format(parts.flat())}.`;
   } catch (error) {
     logFault('stock-check-failed', { faults: describeFault(error) });
     return null;
   }
+}
+
+/** Items of the same garment in the same color come from the same shelf. */
+function wantedByColor(items: readonly DesignInput['items'][number][]) {
+  const byColor = Map.groupBy(items, ({ styleCode, colorKey }) => `${styleCode} ${colorKey}`);
+  return [...byColor.values()].map((same) => ({
+    ...(same[0] as (typeof same)[number]),
+    quantities: sumQuantities(same.map(({ quantities }) => quantities)),
+  }));
 }

@@ -180,9 +180,23 @@ export const priceOneItem = (input: OneItemInput, namedShirtCents?: Cents): OneI
 export const priceLines = (lines: PriceLine[], pieces: number, terms: PriceTerms): OneItemPrice =>
   withItem(priceItems([{ lines, pieces }], terms));
 
+/** The price of an order of one item as that of any. */
+export const asPrice = ({ perItemCents, lines, ...amounts }: OneItemPrice): Price => ({
+  ...amounts,
+  items: [{ perItemCents, lines }],
+});
+
 /** Takes the one item's price out of an order of one item. */
 function withItem({ items, ...amounts }: Price): OneItemPrice {
   return { ...amounts, ...(items[0] as ItemPrice) };
+}
+
+/** A price as an order stores it: what a piece of each item costs, in order. */
+export type StoredPrice = Amounts & { perItemCents: Cents[] };
+
+/** A price as an order stores it. */
+export function storedPrice({ items, ...amounts }: Price): StoredPrice {
+  return { ...amounts, perItemCents: items.map(({ perItemCents }) => perItemCents) };
 }
 
 /** The tax on an amount, by our own rate unless it's given, and both together. */

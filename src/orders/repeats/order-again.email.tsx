@@ -3,7 +3,7 @@ import { repeatId } from '../../paths.ts';
 import type { Email, LoadEmail } from '../../platform/emails/sending.server.ts';
 import { linkSecret } from '../../platform/emails/email-words.server.ts';
 import { linkEmail } from '../../platform/emails/link-sheet.server.tsx';
-import { goodsOf } from '../order-words.server.ts';
+import { goodsText } from '../goods-text.ts';
 
 export const loadOrderAgain: LoadEmail = async (sending) => {
   const order = await sending.order();
@@ -16,7 +16,7 @@ export const orderAgain = (order: OrderRecord, link: string): Email =>
     subject: `Order #${order.number} again`,
     kicker: 'Your reorder',
     lead: 'We’re on it. Or do it yourself, right now.',
-    title: `Order #${order.number}: ${goodsOf(order)}.`,
+    title: `Order #${order.number}: ${goodsText(order)}.`,
     promise:
       'You asked us to print this order again, and we’ll be in touch. If you’d rather not wait, the link shows what it costs today and what’s in stock, and starts a new order with the same garment, files, placement, and inks. If you place it, you’re done; your request ends there.',
     button: 'Order it again',

@@ -22,16 +22,17 @@ type Props = {
 
 /** The price as it was agreed on. */
 export function MoneySection({ order, orderKey, children }: Props) {
-  const { garmentName, totalQuantity, deliveryMethod } = order;
   return (
     <Section title="Money">
       <Ledger
-        rows={summaryRows(
-          { ...order, lines: [] },
-          { garment: garmentName, pieces: totalQuantity, delivery: deliveryMethod },
-        )}
+        rows={summaryRows(storedSummary(order), {
+          items: pricedItems(order),
+          delivery: order.deliveryMethod,
+        })}
       />
-      {isEstimated(order.styleCode) && <p className="note-text">{estimateNote}</p>}
+      {itemsOf(order).some(({ styleCode }) => isEstimated(styleCode)) && (
+        <p className="note-text">{estimateNote}</p>
+      )}
       <Payments order={order} />
       {children}
       {isOverdue(order) && (

@@ -15,7 +15,8 @@ import { ordersPhoneHref, shop } from '../../shop.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { SizeTable } from '../../ui/SizeTable.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
-import { goodsText, orderEvent, shopAddress } from '../order-event.ts';
+import { goodsText } from '../goods-text.ts';
+import { orderEvent, shopAddress } from '../order-event.ts';
 import styles from './confirmation.module.css';
 
 const handovers: Readonly<Record<DeliveryMethod, string>> = {
@@ -131,14 +132,10 @@ export function PlacedOrder({ order, orderKey }: Props) {
           </dl>
           <SizeTable quantities={order.quantities} pieces={order.totalQuantity} />
           <Ledger
-            rows={summaryRows(
-              { ...order, lines: [] },
-              {
-                garment: order.garmentName,
-                pieces: order.totalQuantity,
-                delivery: deliveryMethod,
-              },
-            )}
+            rows={summaryRows(storedSummary(order), {
+              items: pricedItems(order),
+              delivery: deliveryMethod,
+            })}
           />
           {isEstimated(order.styleCode) && <p className="note-text">{estimateNote}</p>}
         </div>

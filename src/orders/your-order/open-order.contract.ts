@@ -3,14 +3,13 @@ import { jobStatuses } from '../job.ts';
 import { cardStatuses } from '../../payments/cards/card-payment.ts';
 import { orderChangeSchema } from '../changes/change-record.ts';
 import { orderKeySchema } from '../order-link.ts';
-import { orderRosterSchema, orderShape } from '../order-record.ts';
+import { orderShape } from '../order-record.ts';
 import { listedDocumentsSchema } from '../../payments/documents/document.ts';
 import { moneySchema } from '../../payments/payment-terms.ts';
 import { printLocations } from '../../garments/print-location.ts';
 import { contract } from '../../platform/contract.ts';
 import { shownProofShape } from '../../proofs/shown-proof.ts';
 import { customerMessageSchema } from '../messages/write-message.contract.ts';
-import { quantitiesSchema } from '../../garments/size.ts';
 
 /** What a customer sees of their order. */
 export const customerOrderSchema = z.object({
@@ -21,8 +20,6 @@ export const customerOrderSchema = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
   ...orderShape,
-  quantities: quantitiesSchema,
-  roster: orderRosterSchema,
   /** Who has it, once it's shipped and if staff said so; `url` is the carrier's page about it. */
   tracking: z.nullable(
     z.object({
@@ -33,6 +30,8 @@ export const customerOrderSchema = z.object({
   ),
   files: z.array(
     z.object({
+      /** The place of its design in the order's, from 0. */
+      design: z.number(),
       location: z.enum(printLocations),
       fileName: z.string(),
       sizeBytes: z.number(),

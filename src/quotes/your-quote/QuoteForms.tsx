@@ -130,7 +130,7 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
         legend="Sizes"
         sizes={garment.sizes}
         quantities={wanted.quantities}
-        error={errors['quantities']}
+        error={errors['designs.0.items.0.quantities']}
         onCount={(size, count) => update({ quantities: withCount(wanted.quantities, size, count) })}
       >
         <p>
@@ -153,7 +153,7 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
       <GarmentColorField
         styleCode={garment.styleCode}
         chosen={wanted.colorKey}
-        error={errors['colorKey']}
+        error={errors['designs.0.items.0.colorKey']}
         onChoose={({ key }) => update({ colorKey: key })}
       />
       <DueDateField
@@ -191,9 +191,8 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
         {price ? (
           <>
             <Ledger
-              rows={summaryRows(price, {
-                garment: garment.name,
-                pieces,
+              rows={summaryRows(asPrice(price), {
+                items: [{ name: garment.name, pieces }],
                 delivery: wanted.delivery,
               })}
             />

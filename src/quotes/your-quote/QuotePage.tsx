@@ -110,13 +110,14 @@ export function QuotePage({ request, quoteKey, onNews }: Props) {
           <Ledger
             rows={summaryRows(
               {
-                ...contents.price,
+                ...asPrice({
+                  ...contents.price,
+                  lines: tierOf(contents.tiers, contents.pieces)?.lines ?? [],
+                }),
                 adjustments: contents.adjustments,
-                lines: tierOf(contents.tiers, contents.pieces)?.lines ?? [],
               },
               {
-                garment: contents.garmentName,
-                pieces: contents.pieces,
+                items: [{ name: contents.garmentName, pieces: contents.pieces }],
                 delivery: contents.delivery,
               },
             )}

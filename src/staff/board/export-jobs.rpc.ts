@@ -8,7 +8,7 @@ import { staffCall } from '../staff-call.ts';
 
 const quantities = z.record(z.string(), z.number());
 const exportedSchema = z.discriminatedUnion('kind', [
-  z.object({ ...listedShape, ...orderShape, kind: z.literal('order'), quantities }),
+  z.object({ ...listedShape, ...orderShape, kind: z.literal('order') }),
   z.object({ ...listedShape, ...quoteRequestShape, kind: z.literal('quote_request') }),
   z.object({ ...listedShape, ...reorderShape, kind: z.literal('reorder'), quantities }),
 ]);

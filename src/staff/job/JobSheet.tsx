@@ -167,8 +167,8 @@ function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
           <Ledger
             rows={summaryRows(
               // The total as placed; the breakdown of that day's price isn't stored.
-              { ...job.price, lines: [] },
-              { garment: job.garmentName, pieces: job.pieces, delivery: job.deliveryMethod },
+              storedSummary(job.price),
+              { items: pricedItems(job), delivery: job.deliveryMethod },
             )}
           />
           {isEstimated(job.styleCode) && <p className="note-text">{estimateNote}</p>}

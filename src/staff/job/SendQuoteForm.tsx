@@ -171,11 +171,16 @@ export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
           <Ledger
             rows={summaryRows(
               {
-                ...shown.price,
+                ...asPrice({
+                  ...shown.price,
+                  lines: tierOf(shown.tiers, shown.pieces)?.lines ?? [],
+                }),
                 adjustments: shown.adjustments,
-                lines: tierOf(shown.tiers, shown.pieces)?.lines ?? [],
               },
-              { garment: shown.garmentName, pieces: shown.pieces, delivery: shown.delivery },
+              {
+                items: [{ name: shown.garmentName, pieces: shown.pieces }],
+                delivery: shown.delivery,
+              },
             )}
           />
           <p className="note-text">

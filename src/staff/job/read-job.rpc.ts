@@ -8,7 +8,6 @@ import {
   adjustmentsShape,
   orderContentsShape,
   orderPriceShape,
-  orderRosterSchema,
 } from '../../orders/order-record.ts';
 import { attachedFilesSchema, keptFileSchema } from '../../orders/placed-record.ts';
 import { listedDocumentsSchema } from '../../payments/documents/document.ts';
@@ -25,6 +24,8 @@ import { staffCall } from '../staff-call.ts';
 const fileSchema = z.extend(keptFileSchema, {
   /** Where an order's file prints; null for the files of a quote request. */
   location: z._default(z.nullable(z.string()), null),
+  /** The place of its design in the order's, from 0. */
+  design: z._default(z.number(), 0),
 });
 export type JobFile = z.infer<typeof fileSchema>;
 
@@ -45,8 +46,6 @@ const common = {
   startBy: z.nullable(z.string()),
   /** Since when the order has been ready and not picked up; null otherwise. */
   waitingSince: z.nullable(z.string()),
-  /** Pieces by size; empty for a quote request. */
-  quantities: z.record(z.string(), z.number()),
   pieces: z.number(),
   files: z.array(fileSchema),
   /** Oldest first. Placing has `from` null. */
@@ -85,7 +84,6 @@ const jobSchema = z.discriminatedUnion('kind', [
     ...orderContentsShape,
     ...shipmentShape,
     ...common,
-    roster: orderRosterSchema,
     /** null for press staff. */
     price: z.nullable(z.object({ ...orderPriceShape, ...adjustmentsShape })),
     /** null for press staff. */
