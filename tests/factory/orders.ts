@@ -1,11 +1,14 @@
-import type { PlaceOrderInput } from '../../src/orders/placing/place-order.contract.ts';
+import { pricedDesigns, type OrderDesign, type OrderItem } from '../../src/orders/order-design.ts';
+import type {
+  DesignInput,
+  PlaceOrderInput,
+} from '../../src/orders/placing/place-order.contract.ts';
 import { noAddress } from '../../src/orders/delivery/address.ts';
 import { customerFields, noCustomer, type Customer } from '../../src/orders/customer.ts';
 import { keptOf, nothingIn } from '../../src/platform/forms/form-field.ts';
 import { withPrefix, type OrderRecord, type OrderToPlace } from '../../src/orders/order-record.ts';
 import type { KeptFile } from '../../src/orders/placed-record.ts';
-import { priceOneItem } from '../../src/orders/prices/price.ts';
-import { noLocations } from '../../src/garments/print-location.ts';
+import { priceOrder } from '../../src/orders/prices/price.ts';
 import { taxPermilleOf } from '../../src/payments/sales-tax.ts';
 import { notShipped } from '../../src/orders/delivery/shipment.ts';
 import { quoteRequestFields } from '../../src/quotes/quote-request.ts';
@@ -16,26 +19,36 @@ import { isDay } from '../../src/platform/dates/calendar.ts';
 import { startBy } from '../../src/orders/due-dates/production.ts';
 import { classifyDueDate, defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
 
-type OrderInputChanges = Partial<Omit<PlaceOrderInput, 'quantities' | 'customer'>> & {
-  quantities?: Partial<PlaceOrderInput['quantities']>;
-  customer?: Partial<Customer>;
-};
+type ItemInput = DesignInput['items'][number];
+type OrderInputChanges = Partial<Omit<PlaceOrderInput, 'customer'>> &
+  Partial<Omit<DesignInput, 'items'> & ItemInput> & { customer?: Partial<Customer> };
 
 /**
  * A valid order as checkout sends it, new each time, with artwork described in words and the
- * correct seen total.
+ * correct seen total. Without `designs`, it has one item, and the changes may say what of it and of
+ * its design differs.
  */
 export function orderInput(changes: OrderInputChanges = {}): PlaceOrderInput {
+  const { styleCode, colorKey, quantities, printLocations, artwork, roster, ...rest } = changes;
+  const design: DesignInput = {
+    printLocations: printLocations ?? ['frontLarge', 'backSmall'],
+    artwork: artwork ?? { type: 'description', description: 'A heron over two rivers.', files: [] },
+    ...(roster && { roster }),
+    items: [
+      {
+        styleCode: styleCode ?? '00606',
+        colorKey: colorKey ?? 'white',
+        quantities: { S: 4, M: 8, L: 7, XL: 3, '2XL': 1, ...quantities },
+      },
+    ],
+  };
   const input: PlaceOrderInput = {
     idempotencyKey: crypto.randomUUID(),
-    styleCode: '00606',
-    colorKey: 'white',
-    printLocations: ['frontLarge', 'backSmall'],
-    artwork: { type: 'description', description: 'A heron over two rivers.', files: [] },
+    designs: [design],
     dueDate: defaultDueDate(new Date()),
     delivery: { method: 'pickup', address: null },
     seenTotalCents: 0,
-    ...changes,
+    ...rest,
     customer: {
       ...noCustomer,
       name: 'Ada Lovelace',
@@ -43,24 +56,18 @@ export function orderInput(changes: OrderInputChanges = {}): PlaceOrderInput {
       phone: '515-555-0100',
       ...changes.customer,
     },
-    quantities: { S: 4, M: 8, L: 7, XL: 3, '2XL': 1, ...changes.quantities },
   };
   return { ...input, seenTotalCents: changes.seenTotalCents ?? priceOf(input).totalCents };
 }
 
 /** What this order costs, according to the domain. */
-export function priceOf(input: PlaceOrderInput) {
-  const locations = { ...noLocations };
-  for (const location of input.printLocations) locations[location] = true;
-  return priceOneItem({
-    styleCode: input.styleCode,
-    quantities: input.quantities,
-    locations,
+export const priceOf = (input: Pick<PlaceOrderInput, 'designs' | 'dueDate' | 'delivery'>) =>
+  priceOrder({
+    designs: pricedDesigns(input.designs),
     rush: classifyDueDate(input.dueDate, new Date()).class === 'rush',
     delivery: input.delivery.method,
     taxPermille: taxPermilleOf(input.delivery.method, input.delivery.address?.zip ?? null),
   });
-}
 
 /** A valid quote request as the form sends it, new each time. */
 export function quoteRequestInput(changes: Record<string, unknown> = {}) {
@@ -110,25 +117,57 @@ export function startFor(day: unknown, method: unknown = 'pickup'): string {
 /** Tests may place anything, valid or not. */
 type Loose<Made> = Made & Record<string, unknown>;
 
-/** A valid order as place_order takes it, new each time. */
+const usualItem: OrderItem = {
+  garmentId: 'premium-cotton',
+  garmentName: 'Premium Cotton',
+  styleCode: '00606',
+  colorKey: 'navy',
+  colorName: 'Navy',
+  colorHex: '#1c2336',
+  quantities: { S: 10, M: 14 },
+};
+const usualDesign: Omit<OrderDesign, 'items'> = {
+  printLocations: ['frontLarge', 'leftSleeve'],
+  artworkType: 'complete',
+  artworkDescription: null,
+};
+
+/** These of the changes, over the rest. */
+function changed<Part extends object>(
+  part: Part,
+  changes: Record<string, unknown>,
+  more: readonly string[] = [],
+): Part {
+  const names = [...Object.keys(part), ...more];
+  return {
+    ...part,
+    ...Object.fromEntries(Object.entries(changes).filter(([name]) => names.includes(name))),
+  };
+}
+
+/** A design of one item, of which the changes say what differs. */
+export function orderDesign(changes: Record<string, unknown> = {}): OrderDesign {
+  return { ...changed(usualDesign, changes, ['roster']), items: [changed(usualItem, changes)] };
+}
+
+/**
+ * A valid order as place_order takes it, new each time. Without `designs`, it has one item, and the
+ * changes may say what of it and of its design differs.
+ */
 export function orderToPlace(
   changes: Record<string, unknown> = {},
 ): Loose<OrderToPlace & Pick<OrderRecord, 'adjustmentCents' | 'adjustments'>> {
+  const ofDesign = [...Object.keys(usualItem), ...Object.keys(usualDesign), 'roster'];
+  const rest = Object.fromEntries(
+    Object.entries(changes).filter(([name]) => !ofDesign.includes(name)),
+  );
+  const each = changes['perItemCents'];
   return {
     ...newKey(),
     linkId: crypto.randomUUID(),
     linkKeyHash: crypto.randomUUID().replaceAll('-', '').repeat(2),
-    garmentId: 'premium-cotton',
-    garmentName: 'Premium Cotton',
-    styleCode: '00606',
-    colorKey: 'navy',
-    colorName: 'Navy',
-    colorHex: '#1c2336',
-    quantities: { S: 10, M: 14 },
+    designs: [orderDesign(changes)],
     totalQuantity: 24,
-    printLocations: ['frontLarge', 'leftSleeve'],
-    artworkType: 'complete',
-    artworkDescription: null,
     files: [],
     dueDate: '2026-12-04',
     startBy: startFor(changes['dueDate'], changes['deliveryMethod']),
@@ -141,7 +180,6 @@ export function orderToPlace(
       email: 'Ada@example.com',
       phone: '515-555-0100',
     }),
-    perItemCents: 1625,
     subtotalCents: 39_000,
     rushFeeCents: 0,
     shippingCents: 0,
@@ -153,26 +191,34 @@ export function orderToPlace(
     paymentTerms: 'deposit',
     depositPermille: 0,
     stockNote: null,
-    ...changes,
+    ...rest,
+    perItemCents: Array.isArray(each) ? (each as number[]) : [(each ?? 1625) as number],
   };
 }
 
 /** The same order as stored. */
-export function orderRecord(changes: Partial<OrderRecord> = {}): OrderRecord {
-  const { idempotencyKey: _, requestHash: __, shopInbox: ___, ...order } = orderToPlace();
+export function orderRecord(
+  changes: Partial<OrderRecord & Omit<OrderDesign, 'items'> & OrderItem> = {},
+): OrderRecord {
+  const { idempotencyKey: _, requestHash: __, shopInbox: ___, ...order } = orderToPlace(changes);
   return {
     ...order,
     ...notShipped,
-    id: '3b241101-e2bb-4255-8caf-4136c566a962',
-    number: 1001,
-    status: 'submitted',
-    createdAt: '2026-11-21T15:00:00Z',
-    ...changes,
+    ...changed(
+      {
+        id: '3b241101-e2bb-4255-8caf-4136c566a962',
+        number: 1001,
+        status: 'submitted' as const,
+        createdAt: '2026-11-21T15:00:00Z',
+      },
+      changes,
+    ),
   };
 }
 
 /** A file for the front of an order. */
 export const frontFile = (changes: Partial<KeptFile> = {}) => ({
+  design: 0,
   location: 'frontLarge' as const,
   ...keptFile(changes),
 });
