@@ -5,7 +5,7 @@ import { adjustmentLacks, adjustmentsSchema, adjustPrice } from '../orders/price
 import { addDays } from '../platform/dates/calendar.ts';
 import { garmentById, type Garment } from '../garments/garment.ts';
 import { locationLacks } from '../orders/order.ts';
-import { locationFlagsOf } from '../orders/order-record.ts';
+import { locationFlagsOf } from '../orders/order-design.ts';
 import {
   deliveryMethods,
   priceLines,
