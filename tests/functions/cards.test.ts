@@ -837,6 +837,18 @@ describe('a refund', () => {
     expect(bookOf(its)?.refundedCents).toBe(1_000);
   });
 
+  test.each(['id', 'cardPayment'])('is made once, whatever letters its %s has', async (name) => {
+    const { order, session } = await paid();
+    const [card] = await cardsOf(order);
+    const ids = { id: randomUUID(), cardPayment: card?.id ?? '' };
+    const loud = { ...ids, [name]: ids[name as keyof typeof ids].toUpperCase() };
+    expect((await refund(order, loud)).data).toEqual({ outcome: 'done' });
+    expect((await refund(order, ids)).data).toEqual({ outcome: 'done' });
+    await reconcile();
+    expect(bookOf(session)?.refundedCents).toBe(1_000);
+    expect(await paidOf(order)).toBe(order.totalCents - 1_000);
+  });
+
   test('is refused with the id of another refund like with none', async () => {
     const [{ order }, { order: other, session }] = [await paid(), await paid()];
     const id = randomUUID();
