@@ -849,6 +849,14 @@ describe('a refund', () => {
     expect(await paidOf(order)).toBe(order.totalCents - 1_000);
   });
 
+  test('is made if its id is the card payment’s, too, which Stripe knows already', async () => {
+    const { order, session } = await paid();
+    const [card] = await cardsOf(order);
+    expect((await refund(order, { id: card?.id })).data).toEqual({ outcome: 'done' });
+    expect((await refund(order, { id: card?.id })).data).toEqual({ outcome: 'done' });
+    expect(bookOf(session)?.refundedCents).toBe(1_000);
+  });
+
   test('is refused with the id of another refund like with none', async () => {
     const [{ order }, { order: other, session }] = [await paid(), await paid()];
     const id = randomUUID();
