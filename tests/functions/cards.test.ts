@@ -343,6 +343,32 @@ describe('paying what is due', () => {
     expect(await left(49)).toEqual({ outcome: 'nothing-due' });
   });
 
+  test('works for an order that is free by now: what the bank took after a refund', async () => {
+    const order = await approved();
+    const session = await pay(order);
+    await bring();
+    await shop.backend.sql(
+      `update public.orders
+       set total_cents = 0, tax_cents = 0, adjustment_cents = adjustment_cents - before_tax,
+         adjustments = jsonb_build_array(
+           jsonb_build_object('line', 'order', 'cents', - before_tax, 'reason', 'Sorry.')
+         )
+       from (select total_cents - tax_cents as before_tax from public.orders where id = $1) as priced
+       where id = $1`,
+      [order.id],
+    );
+    await stripeItself().refunds.create({
+      payment_intent: bookOf(session)?.intent ?? '',
+      amount: 700,
+    });
+    shop.stripe.obey({ dispute: session });
+    await bring();
+    const again = await stripeItself().checkout.sessions.retrieve(await sessionOf(order, 700), {
+      expand: ['line_items'],
+    });
+    expect(again.line_items?.data.map((item) => item.amount_total)).toEqual([700]);
+  });
+
   test('after a card was declined works with another', async () => {
     const order = await approved();
     const session = await pay(order, declinedCard);
