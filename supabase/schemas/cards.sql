@@ -357,7 +357,11 @@ begin
     return jsonb_build_object('outcome', 'stale', 'due_cents', v_due);
   end if;
 
-  select * into v_begun from private.card_payments where order_id = v_order.id and payable;
+  -- Locked, because its page may just be made, and then has to be closed first.
+  select * into v_begun
+  from private.card_payments
+  where order_id = v_order.id and payable
+  for update;
   if found and (
     v_begun.amount_cents <> v_due
     or v_begun.expires_at < now() + interval '2 minutes'
