@@ -726,6 +726,30 @@ describe('a webhook', () => {
     },
   );
 
+  test('that isn’t Stripe’s is refused and logged once a minute while the database is away, too', async () => {
+    const makers = [
+      () => sign(event({}), 'whsec_guessed'),
+      () => sign(event({}, { id: 'evt_/' }), ours()),
+    ];
+    const sendAllKinds = async () => {
+      for (const make of [...makers, ...makers]) expect((await send(make())).status).toBe(400);
+      return shop.log.map((line) => (JSON.parse(line) as { event: string }).event);
+    };
+    const minute = ['rate-limit-failed', 'body-refused'];
+    const { SUPABASE_URL: url = '' } = process.env;
+    const clock = vi.spyOn(performance, 'now');
+    vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
+    try {
+      expect(await sendAllKinds()).toEqual(minute);
+      const later = performance.now() + 60_000;
+      clock.mockImplementation(() => later);
+      expect(await sendAllKinds()).toEqual([...minute, ...minute]);
+    } finally {
+      clock.mockRestore();
+      vi.stubEnv('SUPABASE_URL', url);
+    }
+  });
+
   test('about somebody else’s payment, or a connected account’s, is taken and does nothing', async () => {
     const order = await approved();
     const session = await pay(order);
