@@ -169,9 +169,13 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
   };
 }
 
+/** When this process last logged a body that couldn't be counted, by path. */
+const uncountedAt = new Map<string, number>();
+
 /**
  * Counts a body that isn't signed, or isn't what the service sends, and logs it. Strangers send as
- * many as they like, so the log has one a minute, from all of our functions together.
+ * many as they like, so the log has one a minute, from all of our functions together, or from each
+ * while the database is away.
  */
 async function countForged(
   error: unknown,
@@ -181,10 +185,17 @@ async function countForged(
   env: Env,
 ): Promise<void> {
   const { tokens } = openStore(openFreshBackend(env));
-  await takeToken(forged, tokens, visitor, env.receiptSecret);
-  if (await isWithin(logged, tokens, path, env.receiptSecret)) {
-    logFault('body-refused', { path, faults: describeFault(error) });
+  try {
+    await takeToken(forged, tokens, visitor, env.receiptSecret);
+    if (!(await isWithin(logged, tokens, path, env.receiptSecret))) return;
+  } catch (uncounted) {
+    if (!(uncounted instanceof BackendError)) throw uncounted;
+    const now = performance.now();
+    if (now < (uncountedAt.get(path) ?? -Infinity) + logged.windowSeconds * 1000) return;
+    uncountedAt.set(path, now);
+    logFault('rate-limit-failed', { bucket: forged.bucket, faults: describeFault(uncounted) });
   }
+  logFault('body-refused', { path, faults: describeFault(error) });
 }
 
 /** A form without script posts to the function itself, which must not receive files. */

@@ -286,6 +286,20 @@ describe('functions and contracts', () => {
     }
   });
 
+  // Capitals made another id of the same where it's compared as text: at Stripe, a second refund.
+  test('every contract reads its ids in lowercase', () => {
+    const id = '0B0E7F1A-3C5D-4E6F-8A9B-0C1D2E3F4A5B';
+    const read = posts.flatMap(([{ input }]) => {
+      const { shape = {} } = input as { shape?: Record<string, z.ZodMiniType> };
+      return Object.values(shape).flatMap((schema) => {
+        const takes = (text: string) => z.safeParse(schema, text);
+        return takes(id).success && !takes(id.slice(1)).success ? [takes(id).data] : [];
+      });
+    });
+    expect(read.length).toBeGreaterThan(8);
+    expect(new Set(read)).toEqual(new Set([id.toLowerCase()]));
+  });
+
   test('the outbox is drained every minute', () => {
     expect(drainOutboxModule.config).toEqual({ schedule: '* * * * *' });
   });
