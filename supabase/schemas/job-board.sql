@@ -430,7 +430,8 @@ begin
         select coalesce(
           jsonb_agg(
             case when v_sees_money then proof
-            else jsonb_set(proof, '{contents}', (proof -> 'contents') - 'price') end
+            -- Every price could be tried against a hash that includes it.
+            else jsonb_set(proof - 'sha256', '{contents}', (proof -> 'contents') - 'price') end
             order by place
           ),
           '[]'
