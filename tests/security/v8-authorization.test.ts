@@ -207,6 +207,29 @@ describe('press staff', () => {
     ).toEqual(['export_jobs', 'list_jobs', 'read_analytics', 'read_job']);
   });
 
+  test('get no email, and don’t hear how many wait or failed', async () => {
+    await shop.backend.sql(
+      `update public.outbox set last_error_code = 'x',
+         status = case when template like 'new-%' then 'dead' else 'held' end::public.outbox_status`,
+    );
+    const told = async (token: string): Promise<string[]> =>
+      Object.entries(await answersTo(token))
+        .filter(([, text]) =>
+          /"(email_(failed|held)": *true|(dead|held)Emails": *[1-9]|recipient")/.test(text),
+        )
+        .map(([name]) => name)
+        .sort();
+    expect(await told(tokens.press)).toEqual([]);
+    // The same probes hear of it for staff.
+    expect(await told(tokens.staff)).toEqual([
+      'count_jobs',
+      'export_jobs',
+      'list_jobs',
+      'list_stuck_emails',
+      'read_job',
+    ]);
+  });
+
   // Of a hash, everything but the price is known, and there aren't many prices to try.
   test('get no hash but those of files', async () => {
     const { sql } = shop.backend;
