@@ -389,11 +389,13 @@ as $$
       'price', case when p_shown then jsonb_object_agg(key, value) filter (where is_price) end
     )
   from jsonb_each(p_order), lateral (
-    select key like '%\_cents' or key = 'adjustments' as is_price
+    select
+      key like '%\_cents' or key in ('adjustments', 'payment_terms', 'deposit_permille') as is_price
   ) as sorted;
 $$;
 comment on function private.with_price_apart(jsonb, boolean) is
-  'An order''s columns, with all its amounts of money under price: null unless they are shown.';
+  'An order''s columns, with its amounts of money and when they''re to be paid under price: null unless '
+  'they are shown.';
 
 create function private.read_job(p jsonb) returns jsonb
 language plpgsql

@@ -137,9 +137,10 @@ async function answersTo(
   return found;
 }
 
-/** An amount under any key, or one of the order's amounts anywhere. */
+/** An amount under any key, one of the order's amounts anywhere, or when it's to be paid. */
 const holdsMoney = (text: string): boolean =>
-  /cents":\s*[^n]/i.test(text) || amounts.some((amount) => text.includes(amount));
+  /cents":\s*[^n]|"(payment_terms|deposit_permille)":/i.test(text) ||
+  amounts.some((amount) => text.includes(amount));
 
 // product: roles, money-page
 describe('a bookkeeper', () => {
