@@ -244,6 +244,9 @@ test('a roster is kept with its order, checked again, and in no email or log', a
       /^Player 3 of the roster: .*change the roster/,
     );
   }
+  // A draft may be older than our list of garments.
+  const gone = { ...orderInput(), styleCode: '99999', roster };
+  await expectRefused(gone, 'styleCode', /^Choose one of our garments/);
   expect((await place({ ...orderInput(), roster: Array(201).fill(player) })).status).toBe(400);
   expect((await place({ ...orderInput(), roster: [{ ...player, number: '7a' }] })).status).toBe(
     400,
