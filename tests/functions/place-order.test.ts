@@ -485,6 +485,17 @@ describe('requests that bypass the browser', () => {
     const row = await orderRow(data.orderNumber);
     expect(row['customer_name']).toBe('Ada \ufffdLovelace');
   });
+
+  test('control characters are dropped but tabs and line breaks, and a name of nothing else is none', async () => {
+    const all = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code));
+    const kept = all.filter((each) => /[\t\n\r]|\P{Control}/u.test(each));
+    const dropped = all.filter((each) => !kept.includes(each)).join('');
+    const { data } = await place(orderInput({ customer: { notes: `a${all.join('')}z` } }));
+    const row = await orderRow(data.orderNumber);
+    expect(row['customer_notes']).toBe(`a${kept.join('')}z`);
+    const nobody = orderInput({ customer: { name: dropped } });
+    await expectRefused(nobody, 'customer.name', /^Enter your full name/);
+  });
 });
 
 describe('artwork of an order', () => {
