@@ -114,7 +114,7 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
       ({ siteUrl } = env);
       refuseWrongMethod(request, contract);
       if (contract.method === 'POST') refuseForeignOrigin(request, env);
-      // Whoever may not call hears only that, whatever they send, and uses up nobody's calls.
+      // Anyone who may not call hears only that, whatever they send, and uses up nobody's calls.
       const staffBackend = staff ? openFreshBackend(env) : null;
       // By the overloads, a step without `staff` uses neither member nor asMember.
       const caller =

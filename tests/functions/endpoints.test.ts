@@ -218,7 +218,7 @@ const schedules = {
   'sweep-files': sweepFilesModule,
   'sync-stock': syncStockModule,
 };
-/** Those for staff, with their duties. */
+/** The endpoints for staff, with their duties. */
 const forStaff = Object.entries(endpoints).flatMap(([name, [contract, module]]) => {
   const code = readFileSync(path.join(root, 'netlify/functions', `${name}.ts`), 'utf8');
   const duty = /staff: '([\w-]+)'/.exec(code)?.[1] as Duty | 'anyone' | undefined;
@@ -407,7 +407,7 @@ describe('any endpoint', () => {
   });
 
   // product: api-errors, staff-access
-  test('for staff gives whoever may not call the same answer, whatever they send', async () => {
+  test('for staff gives anyone who may not call the same answer, whatever they send', async () => {
     expect(forStaff.length).toBeGreaterThan(10);
     const strangers = ['', 'Bearer a.b.c', `Bearer a.b.${'c'.repeat(20_000)}`];
     const members: [role: StaffRole | null, token: string][] = [];

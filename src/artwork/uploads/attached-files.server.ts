@@ -64,7 +64,7 @@ export async function keepAttached(
 }
 
 /**
- * `keepAttached` for whoever has an order's link. Files that come with a wrong one stay as they are.
+ * `keepAttached` for anyone who has an order's link. Files that come with a wrong one stay as they are.
  * @throws RequestError 'not-found' if the link opens nothing
  */
 export async function keepLinked(
