@@ -20,8 +20,8 @@ export const refundCard = contract({
     id: newIdSchema,
     /** The order's number. */
     number: jobNumberSchema,
-    /** The card payment's id. */
-    cardPayment: z.uuid(),
+    /** The card payment's id. Stripe knows it in lowercase. */
+    cardPayment: z.uuid().check(z.toLowerCase()),
     amountCents: z
       .number(enterAmount)
       .check(
