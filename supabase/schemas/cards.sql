@@ -53,8 +53,8 @@ create table private.card_refunds (
   created_at timestamptz not null default now()
 );
 comment on table private.card_refunds is
-  'Refunds of card payments: asked for by an owner here, or found at Stripe. The id is Stripe''s '
-  'idempotency key. A reason goes with its order.';
+  'Refunds of card payments: asked for by an owner here, or found at Stripe. Stripe''s idempotency key '
+  'is made from the id. A reason goes with its order.';
 
 create index card_refunds_by_payment on private.card_refunds (card_payment);
 create index card_refunds_asked on private.card_refunds (created_at) where status = 'asked';

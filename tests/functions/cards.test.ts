@@ -894,6 +894,13 @@ describe('a refund', () => {
     }
   });
 
+  test('can have the id of its card payment, which was a key at Stripe before', async () => {
+    const { order, session } = await paid();
+    const [card] = await cardsOf(order);
+    expect((await refund(order, { id: card!.id })).data).toEqual({ outcome: 'done' });
+    expect(bookOf(session)?.refundedCents).toBe(1_000);
+  });
+
   /** Records an entry by card as a raw call of the staff function does. */
   const recordByHand = async ({ id, number }: Order, changes: object, role: string) => {
     const [row] = await shop.backend.sql(

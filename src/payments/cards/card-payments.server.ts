@@ -187,7 +187,8 @@ export async function askRefund(
   try {
     await stripe.refunds.create(
       { payment_intent: paymentIntent, amount: amountCents, metadata: { refund: id } },
-      { idempotencyKey: id },
+      // A card payment may have the same id, which is the key of its page.
+      { idempotencyKey: `refund-${id}` },
     );
   } catch (error) {
     if (!isStripeRefusal(error)) throw error;
