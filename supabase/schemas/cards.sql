@@ -801,7 +801,11 @@ begin
     return jsonb_build_object('outcome', 'too-much', 'refundableCents', v_refundable);
   end if;
   insert into private.card_refunds (id, card_payment, amount_cents, reason, actor)
-  values (v_ask.id, v_paid.id, v_ask."amountCents", btrim(v_ask.reason), v_actor);
+  values (
+    v_ask.id, v_paid.id, v_ask."amountCents",
+    -- Once the order is erased, a refund has none, but the ledger takes no other without one.
+    btrim(coalesce(v_ask.reason, '')), v_actor
+  );
   return private.asked_refund_json(v_paid, 'new');
 end;
 $$;

@@ -303,6 +303,12 @@ test('what strangers can make longer ends at 200: a job’s emails, and a custom
   expect([found.reorders, found.open.length]).toEqual([201, 200]);
 });
 
+// Once Stripe has given the money back, the ledger doesn't take it without a reason.
+test.each([undefined, null, '', ' '])('a refund by card needs a reason, not %j', async (reason) => {
+  const p = { ...inputOf('ask_card_refund'), reason };
+  expect(await send('owner', 'ask_card_refund', JSON.stringify({ p }))).toEqual(ownAnswer);
+});
+
 // Postgres's JSON can't hold these, so they never get to a function.
 test.each([
   ['NUL', '{"p":{"a":"\\u0000"}}'],
