@@ -2802,9 +2802,10 @@ as $$
 declare
   v_actor text := private.require_duty('set-terms');
   v_terms text := p ->> 'terms';
+  v_number bigint;
   v_email text;
 begin
-  select lower(customer_email) into v_email
+  select number, lower(customer_email) into v_number, v_email
   from public.orders
   where number = (p ->> 'number')::private.job_number;
   if v_email is null then
@@ -2818,7 +2819,7 @@ begin
   if found then
     perform private.record_event(
       'terms-changed',
-      p_details => jsonb_build_object('number', p -> 'number', 'terms', v_terms)
+      p_details => jsonb_build_object('number', v_number, 'terms', v_terms)
     );
   end if;
   return jsonb_build_object('outcome', 'set');
@@ -3901,25 +3902,23 @@ begin
   if v_leased_until > now() then
     return jsonb_build_object('outcome', 'being-sent');
   end if;
-  update public.outbox as email
+  update public.outbox
   set
     status = 'pending',
-    -- Of some emails, only one that nobody has tried may wait.
-    attempts = exists (
-      select
-      from public.outbox as other
-      where other.template = email.template
-        and other.order_id is not distinct from email.order_id
-        and other.status = 'pending'
-        and other.attempts = 0
-        and other.id <> v_id
-    )::integer,
+    attempts = 1,
     unconfirmed = 0,
     next_attempt_at = now(),
     claim = null,
     leased_until = null,
     last_error_code = null
   where id = v_id;
+  begin
+    update public.outbox set attempts = 0 where id = v_id;
+  exception
+    -- Of some emails, only one that nobody has tried may wait. Others can be put back at the same
+    -- time, which a query wouldn't see.
+    when unique_violation then null;
+  end;
   return jsonb_build_object('outcome', 'queued');
 end;
 $$;
@@ -4730,8 +4729,8 @@ create table private.card_refunds (
   created_at timestamptz not null default now()
 );
 comment on table private.card_refunds is
-  'Refunds of card payments: asked for by an owner here, or found at Stripe. The id is in Stripe''s '
-  'idempotency key. A reason goes with its order.';
+  'Refunds of card payments: asked for by an owner here, or found at Stripe. Stripe''s idempotency key '
+  'is made from the id. A reason goes with its order.';
 
 create index card_refunds_by_payment on private.card_refunds (card_payment);
 create index card_refunds_asked on private.card_refunds (created_at) where status = 'asked';
@@ -5487,7 +5486,11 @@ begin
     return jsonb_build_object('outcome', 'too-much', 'refundableCents', v_refundable);
   end if;
   insert into private.card_refunds (id, card_payment, amount_cents, reason, actor)
-  values (v_ask.id, v_paid.id, v_ask."amountCents", btrim(v_ask.reason), v_actor);
+  values (
+    v_ask.id, v_paid.id, v_ask."amountCents",
+    -- Once the order is erased, a refund has none, but the ledger takes no other without one.
+    btrim(coalesce(v_ask.reason, '')), v_actor
+  );
   return private.asked_refund_json(v_paid, 'new');
 end;
 $$;

@@ -53,8 +53,8 @@ create table private.card_refunds (
   created_at timestamptz not null default now()
 );
 comment on table private.card_refunds is
-  'Refunds of card payments: asked for by an owner here, or found at Stripe. The id is in Stripe''s '
-  'idempotency key. A reason goes with its order.';
+  'Refunds of card payments: asked for by an owner here, or found at Stripe. Stripe''s idempotency key '
+  'is made from the id. A reason goes with its order.';
 
 create index card_refunds_by_payment on private.card_refunds (card_payment);
 create index card_refunds_asked on private.card_refunds (created_at) where status = 'asked';
@@ -810,7 +810,11 @@ begin
     return jsonb_build_object('outcome', 'too-much', 'refundableCents', v_refundable);
   end if;
   insert into private.card_refunds (id, card_payment, amount_cents, reason, actor)
-  values (v_ask.id, v_paid.id, v_ask."amountCents", btrim(v_ask.reason), v_actor);
+  values (
+    v_ask.id, v_paid.id, v_ask."amountCents",
+    -- Once the order is erased, a refund has none, but the ledger takes no other without one.
+    btrim(coalesce(v_ask.reason, '')), v_actor
+  );
   return private.asked_refund_json(v_paid, 'new');
 end;
 $$;

@@ -949,6 +949,28 @@ describe('a refund', () => {
     expect(await paidOf(order)).toBe(0);
   });
 
+  test('asked for again gives nothing more back, however its ids are spelled', async () => {
+    const { order, session } = await paid();
+    const [card] = await cardsOf(order);
+    const asked = { id: randomUUID() as string, cardPayment: card!.id };
+    const capitals = {
+      id: asked.id.toUpperCase(),
+      cardPayment: asked.cardPayment.toUpperCase(),
+    };
+    const { id, cardPayment } = capitals;
+    for (const again of [{}, { id }, { cardPayment }, capitals]) {
+      const { data } = await refund(order, { ...asked, ...again });
+      expect([data.outcome, bookOf(session)?.refundedCents]).toEqual(['done', 1_000]);
+    }
+  });
+
+  test('can have the id of its card payment, which was a key at Stripe before', async () => {
+    const { order, session } = await paid();
+    const [card] = await cardsOf(order);
+    expect((await refund(order, { id: card!.id })).data).toEqual({ outcome: 'done' });
+    expect(bookOf(session)?.refundedCents).toBe(1_000);
+  });
+
   /** Records an entry by card as a raw call of the staff function does. */
   const recordByHand = async ({ id, number }: Order, changes: object, role: string) => {
     const [row] = await shop.backend.sql(
