@@ -264,6 +264,13 @@ describe('the order that staff make from a reorder', () => {
     });
   });
 
+  test('can’t be placed by somebody else who knows the reorder’s id', async () => {
+    const { id } = await asked({});
+    expect((await place(orderInput({ idempotencyKey: id }))).status).toBe(400);
+    const kept = (await make(id)).data;
+    expect(kept.draft.idempotencyKey).toBe(id);
+  });
+
   test('is for staff who place orders, and for a reorder that exists', async () => {
     const { id } = await asked({});
     expect((await make(id, {})).status).toBe(401);

@@ -157,8 +157,10 @@ async function checkOrder(
 
 /** A roster says who gets which shirt, so each player has to be complete. */
 function refuseUnreadyRoster({ roster = [], styleCode }: PlaceOrderInput): void {
-  const offered = garmentByStyleCode(styleCode)?.sizes ?? [];
-  const wrong = rosterFindings(roster, offered).find(({ level }) => level === 'error');
+  const garment = garmentByStyleCode(styleCode);
+  // Refused with the rest of the contents.
+  if (!garment) return;
+  const wrong = rosterFindings(roster, garment.sizes).find(({ level }) => level === 'error');
   if (!wrong) return;
   throw invalidFields({
     roster: `Player ${wrong.index + 1} of the roster: ${wrong.says} Open the design, change the roster, and use the design again.`,
