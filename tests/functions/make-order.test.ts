@@ -236,7 +236,7 @@ describe('the order that staff make from a reorder', () => {
 
   test('is due on the pickup day, if that can still be ordered, and has no sizes if none were given', async () => {
     const today = shopToday(new Date());
-    const later = addBusinessDays(addDays(today, 20), 0);
+    const later = addBusinessDays(addDays(today, 20), 1);
     const due = async (pickupDate: string) => {
       const { id } = await asked({ pickupDate, sizes: { ...{} } });
       return (await make(id)).data.draft;
