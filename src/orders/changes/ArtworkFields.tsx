@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { garmentById, usualGarment } from '../../garments/garment.ts';
 import { chosenLocations, type PrintLocation } from '../../garments/print-location.ts';
 import { ArtworkFileField } from '../fields/ArtworkFileField.tsx';
 import { ArtworkTypeField } from '../fields/ArtworkTypeField.tsx';

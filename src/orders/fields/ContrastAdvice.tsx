@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
 import { contrastAdvice, mainColor } from '../../artwork/print-contrast.ts';
 
-type Cloth = { name: string; hex: string };
-type Props = { url: string | undefined; cloths: readonly Cloth[] };
-
-const list = new Intl.ListFormat('en-US');
+type Props = { url: string | undefined; cloths: Parameters<typeof contrastAdvice>[1] };
 
 /** Advice if artwork is nearly the color of some of its garments; nothing for files that can't be drawn. */
 export function ContrastAdvice({ url, cloths }: Props) {
@@ -22,10 +19,7 @@ export function ContrastAdvice({ url, cloths }: Props) {
       wanted = false;
     };
   }, [url]);
-  const near = art ? cloths.filter((cloth) => contrastAdvice(art, cloth)) : [];
-  const [first] = near;
-  const names = list.format(new Set(near.map(({ name }) => name)));
-  const advice = art && first && contrastAdvice(art, { ...first, name: names });
+  const advice = art && contrastAdvice(art, cloths);
   return <div role="status">{advice && <p className="notice warn">{advice}</p>}</div>;
 }
 
