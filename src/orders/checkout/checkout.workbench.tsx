@@ -44,8 +44,10 @@ const company = order({
 const filled = { ...order(), [contactKey]: customer };
 const updatedPrice = (rush: boolean): UpdatedPrice => {
   const draft = readyDraft();
+  const input = draftPriceInput(draft, new Date());
+  if (!input) throw new Error('A ready draft has a price.');
   return {
-    price: priceOrder({ ...draftPriceInput(draft, new Date())!, rush }),
+    price: priceOrder({ ...input, rush }),
     turnaroundClass: rush ? 'rush' : 'standard',
     dueDate: draft.dueDate ?? '',
   };

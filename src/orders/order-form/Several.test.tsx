@@ -1,5 +1,5 @@
-// @vitest-environment happy-dom
 // product: designs-and-items
+// @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -76,9 +76,9 @@ export async function restorePictures(onLost?: (key: string, name: string) => vo
   };
   await Promise.all(
     $draft.get().designs.flatMap(({ id, artwork }) =>
-      printLocations.map((location) => {
+      printLocations.flatMap((location) => {
         const upload = artwork.uploads[location];
-        return upload && restore(id, location, upload);
+        return upload ? [restore(id, location, upload)] : [];
       }),
     ),
   );
