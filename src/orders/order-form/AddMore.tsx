@@ -4,6 +4,7 @@ import { $several } from '../placing/order-state.client.ts';
 import { LoadButton } from '../../ui/LoadButton.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { $colorLists, $told } from './store.client.ts';
+import styles from './order-builder.module.css';
 
 const load = () => import('./Several.tsx');
 
@@ -22,9 +23,9 @@ export function AddMore({ what, children }: Props) {
       addTo[what]();
     });
   return (
-    <>
+    <div className={styles.add}>
       {List && <List lists={lists} />}
       <LoadButton load={adding}>{children}</LoadButton>
-    </>
+    </div>
   );
 }
