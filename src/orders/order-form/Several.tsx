@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { garmentViews, printedIn } from '../../garments/drawings/garment-views.ts';
 import { pieceNoun, usualGarment } from '../../garments/garment.ts';
 import { nextPriceBreak } from '../prices/price-break.ts';
@@ -311,7 +311,7 @@ function Row(props: RowProps) {
   );
   return (
     <li aria-current={open || undefined}>
-      <Look {...{ design, item }} />
+      <Look {...lookOf(design, item)} />
       <div>
         <b>{name}</b>
         <small>{note}</small>
@@ -326,20 +326,27 @@ function Row(props: RowProps) {
   );
 }
 
-/** A garment in its color with the print, small. */
-function Look({ design, item }: { design: DraftDesign; item: DraftItem }) {
-  const art = artOf(useStore($previews), design);
-  const chosen = chosenLocations(design.locations);
+type LookProps = Pick<DraftDesign, 'id' | 'locations' | 'artwork'> &
+  Pick<DraftItem, 'garmentId' | 'color'>;
+
+/** A garment in its color with the print, small. Counts don't draw it again: there may be 120. */
+const Look = memo(function Look({ id, locations, artwork, garmentId, color }: LookProps) {
+  const art = artOf(useStore($previews), { id, artwork });
+  const chosen = chosenLocations(locations);
   const view = garmentViews.find((each) => printedIn(each, chosen).length > 0) ?? garmentViews[0];
   return (
     <PrintedGarment
-      {...{ view, chosen, art }}
-      garment={draftGarment(item) ?? null}
-      color={item.color}
+      {...{ view, chosen, art, color }}
+      garment={draftGarment({ garmentId }) ?? null}
       className={styles.look}
     />
   );
-}
+});
+
+const lookOf = (
+  { id, locations, artwork }: DraftDesign,
+  { garmentId, color }: DraftItem,
+): LookProps => ({ id, locations, artwork, garmentId, color });
 
 /** The button is where the focus goes, since the one that was pressed is gone. */
 function Undo({ name }: { name: string }) {
@@ -412,7 +419,7 @@ export function TicketItems() {
           const pieces = itemPieces(item).toLocaleString('en-US');
           return (
             <li key={item.id}>
-              <Look {...{ design, item }} />
+              <Look {...lookOf(design, item)} />
               <span>{itemName(item)}</span>
               <b>{each === undefined ? pieces : `${pieces} × ${formatCents(each)}`}</b>
             </li>

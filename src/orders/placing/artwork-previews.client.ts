@@ -17,7 +17,10 @@ export const fileKey = (designId: string, location: PrintLocation): string =>
 export const $previews = map<Partial<Record<string, ArtworkPicture>>>({});
 
 /** The picture of each location of a design, and what it shows, for assistive technology. */
-export const artOf = (previews: ReturnType<typeof $previews.get>, { id, artwork }: DraftDesign) =>
+export const artOf = (
+  previews: ReturnType<typeof $previews.get>,
+  { id, artwork }: Pick<DraftDesign, 'id' | 'artwork'>,
+) =>
   Object.fromEntries(
     printLocations.flatMap((location) => {
       const picture = previews[fileKey(id, location)];
