@@ -1,12 +1,11 @@
 import type { StepLack } from './order.ts';
 
-const design = 'designs.0';
-const item = `${design}.items.0`;
-
 /** What an order lacks, by the names of the contracts' fields. */
 export function lackMessages(lacks: readonly StepLack[]): Record<string, string> {
   const messages: Record<string, string> = {};
-  for (const { step, message, location, field } of lacks) {
+  for (const { step, message, design: at = 0, item: place = 0, location, field } of lacks) {
+    const design = `designs.${at}`;
+    const item = `${design}.items.${place}`;
     const names = {
       quantities: `${item}.quantities`,
       locations: `${design}.printLocations`,

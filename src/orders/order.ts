@@ -147,10 +147,15 @@ export const orderSteps = [
 ] as const;
 export type OrderStep = (typeof orderSteps)[number];
 
-/** What a step still needs, as a sentence that says what to do; `location` if it is about one. */
+/**
+ * What a step still needs, as a sentence that says what to do; `location` if it is about one. Of
+ * several designs and items, the places of the one that it's about.
+ */
 export type StepLack = {
   step: OrderStep;
   message: string;
+  design?: number;
+  item?: number;
   location?: PrintLocation;
   field?: keyof Address;
 };
