@@ -1,5 +1,6 @@
 // product: order-confirmation
 import { expect, test } from 'vitest';
+import { orderDesign } from '../../tests/factory/orders.ts';
 import { orderEvent } from './order-event.ts';
 
 const order = {
@@ -8,8 +9,7 @@ const order = {
   dueDate: '2026-12-04',
   deliveryMethod: 'pickup',
   deliveryZip: null,
-  garmentId: 'premium-cotton',
-  garmentName: 'Premium Cotton',
+  designs: [orderDesign({ quantities: { M: 48 } })],
   totalQuantity: 48,
 } as const;
 
@@ -35,4 +35,10 @@ test('an order that is shipped or delivered says so, and when it arrives, and is
     title: 'Confluence Print Co. delivers order #1042',
     place: null,
   });
+});
+
+test('an order of several garments says how many pieces there are', () => {
+  const items = [orderDesign(), orderDesign({ garmentId: 'richardson-112' })];
+  const { details } = orderEvent({ ...order, designs: items, totalQuantity: 1_048 });
+  expect(details).toMatch(/^1,048 pieces\.\n/);
 });
