@@ -205,7 +205,7 @@ function Drop({ name, dropped, onDrop }: DropProps) {
       <span aria-live="polite">{dropped && `${name} is taken out.`}</span>
       <button type="button" className="button quiet" onClick={onDrop}>
         {dropped ? 'Undo' : 'Remove'}
-        <span className="visually-hidden">{dropped ? `: put ${name} back` : ` ${name}`}</span>
+        <span className="visually-hidden">{dropped ? ` taking out ${name}` : ` ${name}`}</span>
       </button>
     </p>
   );

@@ -15,7 +15,7 @@ import { pricedItems } from '../order-summary.ts';
 import { priceOrder, storedPrice } from '../prices/price.ts';
 import { taxPermilleOf } from '../../payments/sales-tax.ts';
 import { artworkFormats } from '../../artwork/artwork-format.ts';
-import { colorInstead, priceReasons, wantedOf } from './repeat.ts';
+import { colorInstead, freeColors, priceReasons, wantedOf } from './repeat.ts';
 import { makesOrder, statusLabel } from '../job.ts';
 import { needsPhone } from '../quantity.ts';
 import { dueDateMessage } from '../due-dates/due-date.ts';
@@ -71,7 +71,7 @@ export const previewRepeat: Step<
     colors: Object.fromEntries(colors),
     items: items.map((item) => {
       const wanted = { key: item.colorKey, hex: item.colorHex };
-      const offered = colors.get(item.styleCode) ?? [];
+      const offered = freeColors(item, items, colors.get(item.styleCode) ?? []);
       return { insteadKey: colorInstead(wanted, offered, wantedOf(item, items))?.key ?? null };
     }),
   };

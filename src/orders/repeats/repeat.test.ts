@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { colorDistance } from '../../artwork/color-distance.ts';
 import { asPrice, priceOneItem, storedPrice, type DeliveryMethod } from '../prices/price.ts';
-import { colorInstead, priceReasons, wantedOf } from './repeat.ts';
+import { colorInstead, freeColors, priceReasons, wantedOf } from './repeat.ts';
 
 const price = (rush: boolean, delivery: DeliveryMethod = 'shipping') =>
   storedPrice(
@@ -107,6 +107,23 @@ test('items of the same garment and color share its stock, whatever their design
     { M: 2 },
     { M: 40, L: 4 },
   ]);
+});
+
+test('a color that another item of the same garment has isn’t offered, unless there is no other', () => {
+  const items = [
+    { styleCode: '00606', colorKey: 'navy' },
+    { styleCode: '00606', colorKey: 'pink' },
+    { styleCode: '00760', colorKey: 'red' },
+  ];
+  const keys = (at: number, ...listed: string[]) =>
+    freeColors(
+      items[at]!,
+      items,
+      listed.map((key) => ({ key })),
+    ).map(({ key }) => key);
+  expect(keys(1, 'navy', 'pink', 'red')).toEqual(['pink', 'red']);
+  expect(keys(1, 'navy', 'red')).toEqual(['red']);
+  expect(keys(1, 'navy')).toEqual(['navy']);
 });
 
 describe('the color to offer instead', () => {

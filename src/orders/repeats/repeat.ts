@@ -70,6 +70,19 @@ export const wantedOf = (
       .map(({ quantities }) => quantities),
   );
 
+/** The colors that no other item of the same garment has, so that they stay apart; else, all. */
+export function freeColors<Choice extends { readonly key: string }>(
+  { styleCode, colorKey }: Omit<Stocked, 'quantities'>,
+  items: readonly Omit<Stocked, 'quantities'>[],
+  colors: readonly Choice[],
+): readonly Choice[] {
+  const taken = new Set(
+    items.filter((each) => each.styleCode === styleCode).map((each) => each.colorKey),
+  );
+  const free = colors.filter(({ key }) => key === colorKey || !taken.has(key));
+  return free.length > 0 ? free : colors;
+}
+
 type Color = {
   readonly key: string;
   readonly hex: string;

@@ -70,7 +70,8 @@ function Plate({ order, design, at }: PlateProps) {
           {others.map((other, index) => (
             <li key={index}>
               <PrintedSide {...{ design, art }} item={other} view={front} />
-              {other.colorName}, {totalPieces(other.quantities).toLocaleString('en-US')}
+              {totalPieces(other.quantities).toLocaleString('en-US')} {other.garmentName},{' '}
+              {other.colorName}
             </li>
           ))}
         </ul>

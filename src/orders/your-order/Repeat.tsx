@@ -84,7 +84,8 @@ function Preview({ order, orderKey, preview }: Props & { preview: RepeatPreview 
   const colored = offers.map(({ item }, at) => ({ ...item, colorKey: chosen[at]?.key ?? '' }));
 
   const proceed = async () => {
-    if (making || chosen.includes(undefined)) return;
+    if (making) return;
+    if (chosen.includes(undefined)) return setProblem('Choose a color for each garment.');
     setMaking(true);
     setProblem('');
     const answer = await call(
