@@ -11,11 +11,15 @@ import type { KeptDraft } from '../../src/orders/drafts/draft-link.ts';
 import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { defaultDueDate, shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { placePhoneOrder } from '../../src/orders/placing/place-phone-order.contract.ts';
-import type { PlaceOrderInput } from '../../src/orders/placing/place-order.contract.ts';
+import type {
+  DesignInput,
+  PlaceOrderInput,
+} from '../../src/orders/placing/place-order.contract.ts';
 import { makeOrder } from '../../src/orders/repeats/make-order.contract.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
+import { itemsOf } from '../../src/orders/order-design.ts';
 import { orderInput, priceOf, reorderInput } from '../factory/orders.ts';
 import { password } from '../support/people.ts';
 import {
@@ -91,6 +95,14 @@ function checkedOut({ draft, artwork, contact }: KeptDraft): PlaceOrderInput {
   return { ...input, seenTotalCents: priceOf(input).totalCents };
 }
 
+const changeItem = (number: number, changes: object) =>
+  shop.backend.sql(
+    `update public.orders
+     set designs = jsonb_set(designs, '{0,items,0}', designs #> '{0,items,0}' || $2::jsonb)
+     where number = $1`,
+    [number, JSON.stringify(changes)],
+  );
+
 const orderOf = async (number: number) =>
   (
     await shop.backend.sql(
@@ -126,7 +138,7 @@ describe('the order that staff make from a reorder', () => {
       draft: {
         idempotencyKey: id,
         garmentId: 'premium-cotton',
-        color: { key: input.colorKey },
+        color: { key: itemsOf(input)[0]?.colorKey },
         quantities: { S: 2, M: 4, '2XL': 1 },
         piecesWanted: 0,
         locations: { frontLarge: true, backLarge: false },
@@ -175,9 +187,7 @@ describe('the order that staff make from a reorder', () => {
     const input = orderInput();
     const number = (await place(input)).data.orderNumber;
     const again = await reordered(input, number);
-    await shop.backend.sql(`update public.orders set garment_id = 'smock' where number = $1`, [
-      number,
-    ]);
+    await changeItem(number, { style_code: '00001' });
     for (const { id, input: wanted } of [other, again]) {
       expect((await make(id)).data).toMatchObject({
         draft: {
@@ -196,7 +206,9 @@ describe('the order that staff make from a reorder', () => {
       draft: { ...(await make(other.id)).data.draft, color: { key: 'white' } as never },
       artwork: { type: 'description', description: 'A heron.', uploads: {} },
     });
-    const placed = await placeByPhone({ ...filled, printLocations: ['frontLarge'] });
+    const [design] = filled.designs as [DesignInput];
+    const designs = [{ ...design, printLocations: ['frontLarge' as const] }];
+    const placed = await placeByPhone({ ...filled, designs });
     expect(placed.status).toBe(200);
     expect(await orderOf(placed.data.orderNumber)).toMatchObject({
       repeats: null,
@@ -226,9 +238,15 @@ describe('the order that staff make from a reorder', () => {
     const caps = await reordered(input, number, { sizes: { S: 5, M: 7 } });
     const cap = garments.find(({ kind }) => kind === 'cap')!;
     await shop.backend.sql(
-      'update public.orders set garment_id = $2, style_code = $3 where number = $1',
-      [number, cap.id, cap.styleCode],
+      `update public.orders
+       set designs = jsonb_set(designs, '{0,print_locations}', '["frontSmall"]') where number = $1`,
+      [number],
     );
+    await changeItem(number, {
+      garment_id: cap.id,
+      style_code: cap.styleCode,
+      quantities: { 'One size': 23 },
+    });
     expect((await make(caps.id)).data.draft).toMatchObject({
       quantities: { 'One size': 12 },
     });

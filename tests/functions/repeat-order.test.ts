@@ -19,6 +19,7 @@ import { sendProof } from '../../src/proofs/send-proof.contract.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import { readJob } from '../../src/staff/job/read-job.rpc.ts';
 import type { KeptDraft } from '../../src/orders/drafts/draft-link.ts';
+import { itemsOf } from '../../src/orders/order-design.ts';
 import { brokenOrderLink } from '../../src/orders/order-link.ts';
 import { chosenLocations, type PrintLocation } from '../../src/garments/print-location.ts';
 import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
@@ -43,8 +44,11 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const preview = (key: string) => callFunction(previewRepeat, previewFunction, { key });
-const repeat = (key: string, colorKey = 'white') =>
-  callFunction(repeatOrder, repeatFunction, { key, colorKey });
+const repeat = (key: string, ...colorKeys: string[]) =>
+  callFunction(repeatOrder, repeatFunction, {
+    key,
+    colorKeys: colorKeys.length > 0 ? colorKeys : ['white'],
+  });
 const open = async (key: string) =>
   (await callFunction(openOrder, openOrderFunction, { key })).data;
 
@@ -99,7 +103,7 @@ describe('ordering again', () => {
       nowCents: first.input.seenTotalCents,
       reasons: [],
       dueDate: defaultDueDate(new Date()),
-      insteadKey: null,
+      items: [{ insteadKey: null }],
     });
     const { data: kept, status } = await repeat(first.key);
     expect(status).toBe(200);
@@ -108,7 +112,7 @@ describe('ordering again', () => {
         garmentId: 'premium-cotton',
         garmentFixed: false,
         color: { key: 'white' },
-        quantities: first.input.quantities,
+        quantities: itemsOf(first.input)[0]!.quantities,
         locations: { frontLarge: true, backLarge: false },
         dueDate: defaultDueDate(new Date()),
         delivery: 'pickup',
@@ -161,8 +165,8 @@ describe('ordering again', () => {
 
     // With other artwork, the placement says nothing.
     const { data: other } = await repeat(first.key);
-    const { artwork: described } = orderInput();
-    const changed = await place({ ...checkedOut(other), artwork: described });
+    const { designs } = orderInput({ printLocations: ['frontLarge'] });
+    const changed = await place({ ...checkedOut(other), designs });
     expect((await job(changed.data.orderNumber)).repeats).toMatchObject({ prints: [] });
   });
 
@@ -180,12 +184,13 @@ describe('ordering again', () => {
 
   test('says what made the price different', async () => {
     const { input, key, number } = await placed();
-    const { perItemCents: each, totalQuantity: pieces } = await open(key);
+    const { perItemCents, totalQuantity: pieces } = await open(key);
+    const [each = 0] = perItemCents;
     const subtotal = (each - 100) * pieces;
     const tax = Math.round((subtotal + 3000) * 0.07);
     await update(
       number,
-      `per_item_cents = ${each - 100}, subtotal_cents = ${subtotal}, rush_fee_cents = 3000,
+      `per_item_cents = array[${each - 100}], subtotal_cents = ${subtotal}, rush_fee_cents = 3000,
        turnaround_class = 'rush', tax_cents = ${tax}, total_cents = ${subtotal + 3000 + tax}`,
     );
     const { data } = await preview(key);
@@ -207,14 +212,14 @@ describe('ordering again', () => {
     );
     try {
       const { data } = await preview(key);
-      expect(data.colors.map((color) => color.key)).not.toContain('navy');
-      expect(data.insteadKey).toBe('black');
+      expect(data.colors['00606']?.map((color) => color.key)).not.toContain('navy');
+      expect(data.items).toEqual([{ insteadKey: 'black' }]);
       expect(await repeat(key, 'navy')).toMatchObject({
         status: 400,
-        error: { fields: { colorKey: 'Choose a color that the Premium Cotton comes in.' } },
+        error: { fields: { 'colorKeys.0': 'Choose a color that the Premium Cotton comes in.' } },
       });
-      const { draft } = (await repeat(key, data.insteadKey!)).data;
-      expect(draft.color).toMatchObject({ id: `00606-${data.insteadKey}`, key: data.insteadKey });
+      const { draft } = (await repeat(key, 'black')).data;
+      expect(draft.color).toMatchObject({ id: '00606-black', key: 'black' });
     } finally {
       await shop.backend.sql(
         'update public.color_swatches set gone = false, in_stock = true where gone',
@@ -224,7 +229,11 @@ describe('ordering again', () => {
 
   test('a garment that we no longer print on says whom to call', async () => {
     const { key, number } = await placed();
-    await update(number, "garment_id = 'canvas-smock', garment_name = 'Canvas Smock'");
+    const gone = { garment_name: 'Canvas Smock', style_code: '00001' };
+    await update(
+      number,
+      `designs = jsonb_set(designs, '{0,items,0}', designs #> '{0,items,0}' || '${JSON.stringify(gone)}')`,
+    );
     for (const answer of [await preview(key), await repeat(key)]) {
       expect(answer).toMatchObject({ status: 409, error: { code: 'aborted' } });
       expect(answer.error.message).toContain('on the Canvas Smock anymore. Call');
