@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { orderDesign } from '../../tests/factory/orders.ts';
 import { orderEvent } from './order-event.ts';
 
-const order = {
+const order: Parameters<typeof orderEvent>[0] = {
   number: 1042,
   createdAt: '2026-11-24T16:05:09.250Z',
   dueDate: '2026-12-04',
@@ -11,7 +11,7 @@ const order = {
   deliveryZip: null,
   designs: [orderDesign({ quantities: { M: 48 } })],
   totalQuantity: 48,
-} as const;
+};
 
 test('a pickup is an event at the shop on the due date, the same each time, without the customer', () => {
   const event = orderEvent(order);
