@@ -48,8 +48,7 @@ export function LocationFiles({
           <ArtworkFileField
             key={location}
             location={location}
-            garment={garmentById(order.garmentId) ?? usualGarment}
-            cloth={wanted.color}
+            on={[{ garment: garmentById(order.garmentId) ?? usualGarment, color: wanted.color }]}
             upload={wanted.uploads[location]}
             transfer={transfers[location]}
             error={errors[`designs.0.artwork.${location}`]}

@@ -23,6 +23,7 @@ import { draftFragment, paths } from '../../paths.ts';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { usePassingFailure } from '../../ui/use-passing-failure.ts';
+import { useSeveral } from './AddButton.tsx';
 import { ArtworkStep } from './ArtworkStep.tsx';
 import { ColorStep } from './ColorStep.tsx';
 import { DeliveryStep } from './DeliveryStep.tsx';
@@ -40,6 +41,7 @@ import {
   refreshUploads,
   reportLacks,
   setBuiltInColors,
+  showLacking,
 } from './store.client.ts';
 import { Ticket, useBulk } from './Ticket.tsx';
 import styles from './order-builder.module.css';
@@ -80,6 +82,7 @@ export function OrderBuilder({ builtInColors }: Props) {
   const [waits, setWaits] = useState(false);
   const [stuck, setStuck] = usePassingFailure();
   const last = useOnDemand(returning, loadLastOrder);
+  const several = useSeveral();
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -128,6 +131,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     if (!state.ready) {
       const [first] = state.lacks;
       reportLacks(state.lacks);
+      showLacking(first);
       requestAnimationFrame(() => focusLack(first));
       return;
     }
@@ -158,6 +162,7 @@ export function OrderBuilder({ builtInColors }: Props) {
             {keepNotice}
           </p>
         )}
+        {several && <several.OpenItem />}
         {steps}
         <div className={styles.submit}>
           <Submit />

@@ -1,8 +1,7 @@
 import { atom, computed } from 'nanostores';
-import { garmentById } from '../../garments/garment.ts';
-import { draftPriceInput, orderState } from '../order.ts';
+import { draftGarment, draftPriceInput, findItem, orderState } from '../order.ts';
 import { priceOrder } from '../prices/price.ts';
-import { $artwork, $draft } from '../drafts/order-draft.client.ts';
+import { $draft, $openId } from '../drafts/order-draft.client.ts';
 
 // What follows from the order being built in this tab, for the order form and checkout. It isn't in
 // order-draft.ts because pages that only hand over an order don't need the rules.
@@ -10,9 +9,12 @@ import { $artwork, $draft } from '../drafts/order-draft.client.ts';
 /** The time that the page calculates with; null on the server and until the browser knows. */
 export const $now = atom<Date | null>(null);
 
-export const $garment = computed($draft, ({ garmentId }) =>
-  garmentId === null ? null : (garmentById(garmentId) ?? null),
-);
+/** The item that the order form shows, its design, and their places. */
+export const $open = computed([$draft, $openId], findItem);
+export const $item = computed($open, ({ item }) => item);
+export const $design = computed($open, ({ design }) => design);
+export const $artwork = computed($design, ({ artwork }) => artwork);
+export const $garment = computed($item, (item) => draftGarment(item) ?? null);
 
 export const $priceInput = computed(
   [$draft, $now],
@@ -23,6 +25,6 @@ export const $priceInput = computed(
 export const $price = computed($priceInput, (input) => input && priceOrder(input));
 
 /** Ready, or what is missing; null until the browser knows the time. */
-export const $state = computed([$draft, $artwork, $now], (draft, artwork, now) =>
-  now ? orderState(draft, artwork, now) : null,
+export const $state = computed([$draft, $now], (draft, now) =>
+  now ? orderState(draft, now) : null,
 );
