@@ -13,8 +13,6 @@ import {
   emptyItem,
   findItem,
   isRushOrder,
-  lackPlace,
-  lastItem,
   orderDraftSchema,
   orderPieces,
   orderState,
@@ -32,6 +30,7 @@ import {
   type PricedJob,
   type StepLack,
 } from './order.ts';
+import { lackPlace } from './drafts/lack-place.ts';
 import { itemsOf } from './order-design.ts';
 import { priceOneItem } from './prices/price.ts';
 import { noLocations, printLocations } from '../garments/print-location.ts';
@@ -557,7 +556,7 @@ describe('a job that another page priced', () => {
   };
 
   test('has that price, rush fee and shipping included, before any piece has a size', () => {
-    const ordered = withJob(emptyDraft(key, null), garment('premium-cotton'), job, now, 'new');
+    const ordered = withJob(emptyDraft(key, null), garment('premium-cotton'), job, now);
     expect(onlyItemOf(ordered).quantities).toEqual({});
     expect(piecesToSpread(onlyItemOf(ordered))).toBe(48);
     expect(draftPriceInput(ordered, now)).toEqual({
@@ -579,40 +578,23 @@ describe('a job that another page priced', () => {
   test('without a date is due on the default day, whatever the draft’s was', () => {
     const rushed = order({ dueDate: '2026-11-13' });
     const undated = { ...job, dueDate: null };
-    const ordered = withJob(rushed, garment('premium-cotton'), undated, now, 'new');
+    const ordered = withJob(rushed, garment('premium-cotton'), undated, now);
     expect(ordered.dueDate).toBe(defaultDueDate(now));
   });
 
   test('keeps the sizes of a draft that has no more pieces, and drops those of a larger one', () => {
-    const kept = onlyItemOf(withJob(draft, garment('premium-cotton'), job, now, 'new'));
+    const kept = onlyItemOf(withJob(draft, garment('premium-cotton'), job, now));
     expect(kept.quantities).toEqual({ S: 4, M: 8 });
     expect(piecesToSpread(kept)).toBe(36);
     const larger = order({ quantities: { M: 49 } });
-    const fewer = withJob(larger, garment('premium-cotton'), job, now, 'new');
+    const fewer = withJob(larger, garment('premium-cotton'), job, now);
     expect(onlyItemOf(fewer).quantities).toEqual({});
   });
 
-  test('keeps the files at its locations, and no players of another design', () => {
-    const uploads = { frontLarge: upload, backLarge: upload };
-    const roster = [{ size: 'M', name: 'Ruth', number: '7' }];
-    const team = order({ artwork: { ...artwork, uploads }, roster });
-    const [design] = withJob(team, garment('premium-cotton'), job, now, 'new').designs;
-    expect(design?.artwork.uploads).toEqual({ backLarge: upload });
+  test('has no players of another design', () => {
+    const team = order({ roster: [{ size: 'M', name: 'Ruth', number: '7' }] });
+    const [design] = withJob(team, garment('premium-cotton'), job, now).designs;
     expect(design).not.toHaveProperty('roster');
-  });
-
-  test('is one design more in an order of several items', () => {
-    const family = order({
-      designs: [readyDesign({ items: [readyItem(), readyItem({ id: '2' })] })],
-    });
-    const ordered = withJob(family, garment('budget-cotton'), job, now, 'new');
-    expect(ordered.designs).toHaveLength(2);
-    expect(ordered.designs[0]).toEqual(family.designs[0]);
-    expect(lastItem(ordered)).toMatchObject({
-      id: 'new',
-      garmentId: 'budget-cotton',
-      piecesWanted: 48,
-    });
   });
 
   test('needs a size for every piece; once there are more, the sizes count', () => {

@@ -175,18 +175,12 @@ export const changeItem = (
   })),
 });
 
-/** An item and its design: those with this id, or else the first. */
+/** An item and its design, with their places: those with this id, or else the first. */
 export function findItem({ designs }: OrderDraft, id: string) {
-  const at = Math.max(
-    0,
-    designs.findIndex(({ items }) => items.some((item) => item.id === id)),
+  const all = designs.flatMap((design, at) =>
+    design.items.map((item, itemAt) => ({ design, at, item, itemAt })),
   );
-  const design = designs[at] as DraftDesign;
-  const itemAt = Math.max(
-    0,
-    design.items.findIndex((item) => item.id === id),
-  );
-  return { design, at, item: design.items[itemAt] as DraftItem, itemAt };
+  return (all.find(({ item }) => item.id === id) ?? all[0]) as (typeof all)[number];
 }
 
 /** Its last item: what another page hands over goes there. */
@@ -250,12 +244,7 @@ export function orderState(draft: OrderDraft, now: Date): OrderState {
 function designLacks({ locations, artwork, items }: DraftDesign, tooMany: boolean): StepLack[] {
   return [
     ...items.flatMap((item, at) => itemLacks(item, tooMany).map((lack) => ({ ...lack, item: at }))),
-    // What it lacks on each garment, once.
-    ...new Map(
-      items
-        .flatMap((item) => locationLacks(locations, draftGarment(item)))
-        .map((lack) => [lack.message, lack]),
-    ).values(),
+    ...locationLacks(locations, items.map(draftGarment)),
     ...artworkLacks(artwork, locations),
   ];
 }
@@ -279,18 +268,6 @@ function itemLacks(item: DraftItem, tooMany: boolean): StepLack[] {
     lacks.push({ step: 'quantities', message });
   }
   return lacks;
-}
-
-/** Where something is lacking: 'Garment 2: ', or '' if there's one of all. */
-export function lackPlace({ design, item }: StepLack, { designs }: OrderDraft): string {
-  if (design === undefined) return '';
-  const place = [
-    ...(designs.length > 1 ? [`design ${design + 1}`] : []),
-    ...(item !== undefined && (designs[design]?.items.length ?? 0) > 1
-      ? [`garment ${item + 1}`]
-      : []),
-  ].join(', ');
-  return place && `${place.charAt(0).toUpperCase()}${place.slice(1)}: `;
 }
 
 /** The message for orders that go by phone or email (product.md#bulk-orders). */
@@ -318,8 +295,11 @@ export function quantityLacks(quantities: Quantities, garment: Garment | undefin
   ];
 }
 
-/** Too few locations, two that exclude each other, or those that the garment can't be printed at. */
-export function locationLacks(flags: LocationFlags, garment: Garment | undefined): StepLack[] {
+/** Too few locations, two that exclude each other, or those that a garment can't be printed at. */
+export function locationLacks(
+  flags: LocationFlags,
+  garments: readonly (Garment | undefined)[],
+): StepLack[] {
   if (chosenLocations(flags).length === 0) {
     return [{ step: 'locations', message: 'Choose at least one print location.' }];
   }
@@ -327,11 +307,12 @@ export function locationLacks(flags: LocationFlags, garment: Garment | undefined
     const message = 'Choose either the large or the small print on each side.';
     return [{ step: 'locations', message }];
   }
-  if (!garment) return [];
-  return foreignLocations(garment, flags).map((location) => ({
-    step: 'locations',
-    message: `We don’t print the ${locationLabel(location)} of the ${garment.name}. Choose ${choiceOf.format(garment.locations.map(locationLabel))}.`,
-  }));
+  return [...new Set(garments)].flatMap((garment) =>
+    (garment ? foreignLocations(garment, flags) : []).map((location) => ({
+      step: 'locations',
+      message: `We don’t print the ${locationLabel(location)} of the ${garment?.name}. Choose ${choiceOf.format(garment?.locations.map(locationLabel) ?? [])}.`,
+    })),
+  );
 }
 
 /** `uploads` has anything for each location with a file. */
@@ -389,6 +370,9 @@ export const pricedGoods = ({ designs }: OrderDraft) =>
     }))
     .filter(({ items }) => items.length > 0);
 
+/** The same, without their designs, in order. */
+export const pricedItems = (draft: OrderDraft) => itemsOf({ designs: pricedGoods(draft) });
+
 /**
  * The price function's input from a draft, or null while no item of it has a price, and above the
  * online limit. Otherwise the ticket shows the price (product.md#order-ticket).
@@ -412,42 +396,34 @@ export function draftPriceInput(draft: OrderDraft, now: Date): PriceInput | null
 }
 
 /**
- * The design after choosing `garment` for an item: the color is kept only if the style is the same,
- * and sizes only if the garment has them (product.md#select-color); so are locations, unless
- * other items need them. Pieces whose size it doesn't have still count, without a size; a garment of
- * one size gets them all in it.
+ * The draft after choosing `garment` for the item with this id, or for its last one: the color is
+ * kept only if the style is the same, and sizes only if the garment has them
+ * (product.md#select-color); so are locations, unless the print is on other garments, too. Pieces
+ * whose size it doesn't have still count, without a size; a garment of one size gets them all in it.
  */
-function fitDesign(design: DraftDesign, itemId: string, garment: Garment): DraftDesign {
-  const { locations } = fitToGarment(garment, { locations: design.locations, quantities: {} });
-  return {
-    ...design,
-    ...(design.items.length === 1 && { locations }),
-    items: design.items.map((item) => (item.id === itemId ? fitItem(item, garment) : item)),
-  };
-}
-
-function fitItem(item: DraftItem, garment: Garment): DraftItem {
-  const same = draftGarment(item)?.styleCode === garment.styleCode;
-  const { quantities } = fitToGarment(garment, { ...item, locations: noLocations });
-  const pieces = Math.min(maxPerSize, itemPieces(item));
-  const [size, another] = garment.sizes;
-  const chosen = { ...item, quantities, garmentId: garment.id, color: same ? item.color : null };
-  if (size && !another) {
-    return { ...chosen, quantities: enteredQuantities({ [size]: pieces }), piecesWanted: 0 };
-  }
-  const dropped = totalPieces(quantities) < totalPieces(item.quantities);
-  return dropped ? { ...chosen, piecesWanted: pieces } : chosen;
-}
-
-/** The draft after choosing `garment` for the item with this id, or for its last one. */
-export const withGarment = (
+export function withGarment(
   draft: OrderDraft,
   garment: Garment,
   itemId = lastItem(draft).id,
-): OrderDraft =>
-  changeDesign(draft, findItem(draft, itemId).design.id, (design) =>
-    fitDesign(design, itemId, garment),
-  );
+): OrderDraft {
+  const { design, item } = findItem(draft, itemId);
+  const { locations, quantities } = fitToGarment(garment, { ...design, ...item });
+  const same = draftGarment(item)?.styleCode === garment.styleCode;
+  const pieces = Math.min(maxPerSize, itemPieces(item));
+  const [size, another] = garment.sizes;
+  const inOneSize = size && !another;
+  const dropped = totalPieces(quantities) < totalPieces(item.quantities);
+  const changed = changeItem(draft, itemId, () => ({
+    ...item,
+    garmentId: garment.id,
+    color: same ? item.color : null,
+    quantities: inOneSize ? enteredQuantities({ [size]: pieces }) : quantities,
+    piecesWanted: inOneSize ? 0 : dropped ? pieces : item.piecesWanted,
+  }));
+  return design.items.length > 1
+    ? changed
+    : changeDesign(changed, design.id, (only) => ({ ...only, locations }));
+}
 
 /** A job that another page showed a price for. */
 export type PricedJob = Pick<DraftDesign, 'locations'> &
@@ -457,39 +433,24 @@ export type PricedJob = Pick<DraftDesign, 'locations'> &
   };
 
 /**
- * The draft as that job, so that it has the same price. Sizes stay if they are no more than its
- * pieces, and files at its locations; no date is the default one. In an order of several items, it's
- * one design more, with this id.
+ * The draft as that job, so that it has the same price: its first item alone. Sizes stay if they are
+ * no more than its pieces; no date is the default one.
  */
 export function withJob(
   draft: OrderDraft,
   garment: Garment,
   { pieces, locations, dueDate, delivery }: PricedJob,
   now: Date,
-  newId: string,
 ): OrderDraft {
-  const [only] = draft.designs;
-  const adds = itemsOf(draft).length > 1 && draft.designs.length < mostDesigns;
-  // Without the players of another design.
-  const { roster: _, ...before } = adds || !only ? emptyDesign(newId) : only;
-  const uploads = chosenLocations(locations).flatMap((location) => {
-    const upload = before.artwork.uploads[location];
-    return upload ? [[location, upload] as const] : [];
-  });
-  const design = {
-    ...before,
-    locations,
-    artwork: { ...before.artwork, uploads: Object.fromEntries(uploads) },
-    items: before.items.slice(0, 1).map((item) => ({
-      ...item,
-      quantities: pieces === 0 || totalPieces(item.quantities) <= pieces ? item.quantities : {},
-      piecesWanted: pieces,
-    })),
-  };
+  const { design, item } = findItem(draft, '');
+  const { roster: _, ...print } = design; // the players of another design
+  const fits = pieces === 0 || totalPieces(item.quantities) <= pieces;
+  const quantities = fits ? item.quantities : {};
+  const items = [{ ...item, quantities, piecesWanted: pieces }];
   return withGarment(
     {
       ...draft,
-      designs: adds ? [...draft.designs, design] : [design],
+      designs: [{ ...print, locations, items }],
       dueDate: dueDate ?? defaultDueDate(now),
       delivery,
     },

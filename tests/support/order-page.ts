@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { draftKey } from '../../src/orders/drafts/order-draft.client.ts';
-import { draftPriceInput, type ArtworkData, type OrderDraft } from '../../src/orders/order.ts';
+import {
+  draftPriceInput,
+  type ArtworkData,
+  type DraftItem,
+  type OrderDraft,
+} from '../../src/orders/order.ts';
 import { priceRows } from '../../src/orders/placing/price-rows.client.ts';
 import { priceOrder } from '../../src/orders/prices/price.ts';
 import { paths } from '../../src/paths.ts';
@@ -120,6 +125,11 @@ export class OrderPage {
   /** Of its first design. */
   async artwork(): Promise<ArtworkData> {
     return (await this.draft()).designs[0]!.artwork;
+  }
+
+  /** Of its first design. */
+  async item(): Promise<DraftItem> {
+    return (await this.draft()).designs[0]!.items[0]!;
   }
 
   private stored(key: string): Promise<unknown> {

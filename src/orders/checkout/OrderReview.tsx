@@ -3,8 +3,7 @@ import { Fragment, useEffect, type ReactNode } from 'react';
 import { $previews, artOf, restorePictures } from '../placing/artwork-previews.client.ts';
 import { addressLines } from '../delivery/address.ts';
 import { $draft } from '../drafts/order-draft.client.ts';
-import { itemsOf } from '../order-design.ts';
-import { draftGarment, orderPieces, pricedGoods, type DraftDesign } from '../order.ts';
+import { draftGarment, orderPieces, pricedItems, type DraftDesign } from '../order.ts';
 import { $now } from '../placing/order-state.client.ts';
 import { garmentTitle, usualGarment } from '../../garments/garment.ts';
 import { deliveryOptions, estimateNote, isEstimated } from '../prices/price.ts';
@@ -41,7 +40,6 @@ export function OrderReview() {
   const delivery = deliveryOptions(orderPieces(draft)).find(
     ({ method }) => method === draft.delivery,
   );
-  const goods = pricedGoods(draft);
 
   return (
     <section aria-labelledby="review-title" className={styles.section}>
@@ -73,10 +71,9 @@ export function OrderReview() {
         </DesignReview>
       ))}
       {price && <Ledger rows={priceRows(price, draft)} />}
-      {price &&
-        itemsOf({ designs: goods }).some(({ garment }) => isEstimated(garment.styleCode)) && (
-          <p className="note-text">{estimateNote}</p>
-        )}
+      {price && pricedItems(draft).some(({ garment }) => isEstimated(garment.styleCode)) && (
+        <p className="note-text">{estimateNote}</p>
+      )}
     </section>
   );
 }

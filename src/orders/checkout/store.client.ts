@@ -13,7 +13,8 @@ import { isDay } from '../../platform/dates/calendar.ts';
 import type { Customer } from '../customer.ts';
 import type { Price } from '../prices/price.ts';
 import { designsToPlace } from '../placing/designs-to-place.client.ts';
-import { lackPlace, type OrderState } from '../order.ts';
+import { lackPlace } from '../drafts/lack-place.ts';
+import type { OrderState } from '../order.ts';
 import { jobPath } from '../../paths.ts';
 import { classifyDueDate, type TurnaroundClass } from '../due-dates/turnaround.ts';
 

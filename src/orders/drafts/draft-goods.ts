@@ -5,8 +5,11 @@ import {
   findItem,
   type DraftDesign,
   type DraftItem,
+  withJob,
   type OrderDraft,
+  type PricedJob,
 } from '../order.ts';
+import type { Garment } from '../../garments/garment.ts';
 import { mostDesigns, mostItems } from '../order-design.ts';
 
 // Adding and removing what an order is of (product.md#designs-and-items). New ids are arguments.
@@ -17,9 +20,7 @@ export const takesDesign = ({ designs }: OrderDraft): boolean => designs.length 
 
 /** With a blank item as the last of a design. */
 export const addItem = (draft: OrderDraft, designId: string, newId: string): OrderDraft =>
-  changeDesign(draft, designId, (design) =>
-    takesItem(design) ? { ...design, items: [...design.items, emptyItem(newId)] } : design,
-  );
+  putItem(draft, designId, emptyItem(newId), mostItems);
 
 /** With the same garment and counts again, next to the item, in a color to choose. */
 export function copyItem(draft: OrderDraft, id: string, newId: string): OrderDraft {
@@ -49,6 +50,26 @@ export const removeItem = (draft: OrderDraft, id: string): OrderDraft => ({
 /** With a blank design as the last. */
 export const addDesign = (draft: OrderDraft, newId: string): OrderDraft =>
   putDesign(draft, emptyDesign(newId), draft.designs.length);
+
+/** With a priced job as its last design, due and delivered as the job. */
+export function addJob(
+  draft: OrderDraft,
+  garment: Garment,
+  job: PricedJob,
+  now: Date,
+  newId: string,
+): OrderDraft {
+  const { designs, ...rest } = withJob(
+    addDesign({ ...draft, designs: [] }, newId),
+    garment,
+    job,
+    now,
+  );
+  return designs.reduce((all, design) => putDesign(all, design, mostDesigns), {
+    ...rest,
+    designs: draft.designs,
+  });
+}
 
 /** With a design at a place, such as one that was removed. */
 export const putDesign = (draft: OrderDraft, design: DraftDesign, at: number): OrderDraft =>

@@ -10,7 +10,7 @@ import { noLocations } from '../../garments/print-location.ts';
 import { itemsOf } from '../order-design.ts';
 import type { OrderDraft } from '../order.ts';
 import { $contact, restoreContact } from './contact.client.ts';
-import { $draft, $openId, draftKey, draftLinkKey, restoreOrder } from './order-draft.client.ts';
+import { $draft, $wished, draftKey, draftLinkKey, restoreOrder } from './order-draft.client.ts';
 import { handOverOrder, handOverOrderDetails } from './order-details.client.ts';
 import { tabStorage } from '../../platform/storage.client.ts';
 
@@ -39,6 +39,14 @@ test('a handed-over order takes the place of the tab’s, with its contact and w
   expect([$draft.get(), $contact.get()]).toEqual([draft, { name, email }]);
 });
 
+const upload = {
+  receipt: 'signed',
+  name: 'logo.png',
+  size: 2048,
+  widthPx: 3600,
+  heightPx: 2910,
+  transparent: true,
+};
 const job = {
   pieces: 48,
   locations: { ...noLocations, backLarge: true },
@@ -57,6 +65,9 @@ test('a priced job takes the place of one item, and is one design more beside se
   expect(await handOver(readyDraft())).toMatchObject([
     { locations: job.locations, items: [{ garmentId: usualGarment.id, piecesWanted: 48 }] },
   ]);
+  const uploads = { frontLarge: upload, backLarge: upload };
+  const [printed] = await handOver(readyDraft({ artwork: { type: 'complete', uploads } }));
+  expect(printed?.artwork.uploads).toEqual({ backLarge: upload });
   const family = readyDraft({
     designs: [readyDesign({ items: [readyItem(), readyItem({ id: '2' })] })],
   });
@@ -66,7 +77,7 @@ test('a priced job takes the place of one item, and is one design more beside se
 });
 
 // product: select-material, designs-and-items
-test('a shirt from the favorites becomes one more item of an order of several', () => {
+test('a shirt from the favorites takes the place of one item, and waits to be added to several', () => {
   vi.stubGlobal('performance', { getEntriesByType: () => [{ type: 'navigate' }] });
   const query = new URLSearchParams({ shirt: 'premium-blend' });
   tabStorage.write(draftKey, readyDraft());
@@ -76,10 +87,6 @@ test('a shirt from the favorites becomes one more item of an order of several', 
   const items = [readyItem(), readyItem({ id: '2' })];
   tabStorage.write(draftKey, readyDraft({ designs: [readyDesign({ items })] }));
   restoreOrder(new Date(), query);
-  expect(itemsOf($draft.get()).slice(0, 2)).toEqual(items);
-  expect(itemsOf($draft.get())[2]).toMatchObject({
-    id: $openId.get(),
-    garmentId: 'premium-blend',
-    garmentFixed: true,
-  });
+  expect(itemsOf($draft.get())).toEqual(items);
+  expect($wished.get()?.garment.id).toBe('premium-blend');
 });

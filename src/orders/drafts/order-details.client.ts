@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import {
+  changeDesign,
   changeItem,
   emptyDesign,
   emptyDraft,
   emptyItem,
+  findItem,
   lastItem,
   orderDraftSchema,
   orderPieces,
@@ -14,8 +16,11 @@ import {
   type OrderDraft,
   type PricedJob,
 } from '../order.ts';
+import { itemsOf } from '../order-design.ts';
+import { addJob } from './draft-goods.ts';
 import type { KeptDraft } from './draft-link.ts';
 import type { Garment } from '../../garments/garment.ts';
+import { chosenLocations } from '../../garments/print-location.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
 import { defaultDueDate } from '../due-dates/turnaround.ts';
 import { contactKey, detailsKey, draftKey, draftLinkKey, newPartId } from './order-draft.client.ts';
@@ -33,11 +38,14 @@ export async function handOverOrderDetails(
   job: PricedJob,
   now: Date,
 ): HandedOver {
-  const ordered = withJob(keptDraft(now), garment, job, now, newPartId());
-  const draft = changeItem(ordered, lastItem(ordered).id, (item) => ({
-    ...item,
-    garmentFixed: isFixed(garment),
-  }));
+  const kept = keptDraft(now);
+  const ordered =
+    itemsOf(kept).length > 1
+      ? addJob(kept, garment, job, now, newPartId())
+      : withJob(kept, garment, job, now);
+  const { id } = lastItem(ordered);
+  const fixed = changeItem(ordered, id, (item) => ({ ...item, garmentFixed: isFixed(garment) }));
+  const draft = changeDesign(fixed, findItem(fixed, id).design.id, withoutStrayFiles);
   return tabStorage.write(detailsKey, draft) ? '' : keepByLink({ draft });
 }
 
@@ -73,6 +81,15 @@ export async function handOverDesign(
     (notes.length === 0 || tabStorage.write(contactKey, contact)) &&
     tabStorage.write(draftKey, draft);
   return inTab ? '' : keepByLink({ draft, contact });
+}
+
+/** Without the files of locations that aren't printed. */
+function withoutStrayFiles({ artwork, ...design }: DraftDesign): DraftDesign {
+  const uploads = chosenLocations(design.locations).flatMap((location) => {
+    const upload = artwork.uploads[location];
+    return upload ? [[location, upload] as const] : [];
+  });
+  return { ...design, artwork: { ...artwork, uploads: Object.fromEntries(uploads) } };
 }
 
 /** The form has no card to choose it. */

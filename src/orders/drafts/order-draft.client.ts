@@ -2,17 +2,15 @@ import { atom } from 'nanostores';
 import {
   changeItem,
   emptyDraft,
-  lastItem,
+  findItem,
   orderDraftSchema,
   orderPieces,
   withGarment,
   withJob,
-  type DraftDesign,
   type OrderDraft,
 } from '../order.ts';
-import { addItem } from './draft-goods.ts';
 import { itemsOf } from '../order-design.ts';
-import { garmentById } from '../../garments/garment.ts';
+import { garmentById, type Garment } from '../../garments/garment.ts';
 import { readJobQuery } from '../job-query.ts';
 import { defaultDueDate } from '../due-dates/turnaround.ts';
 import { draftFragment } from '../../paths.ts';
@@ -34,6 +32,8 @@ export const detailsKey = 'order-details';
 export const $draft = atom<OrderDraft>(emptyDraft('', null));
 /** The id of the item that the order form shows; the first if there is no such item. */
 export const $openId = atom('');
+/** What a link asks to add to an order of several items. */
+export const $wished = atom<{ garment: Garment; query: URLSearchParams } | null>(null);
 /**
  * False if the browser can't store the draft, which then needs a link (see draft-link.client.ts).
  */
@@ -66,15 +66,8 @@ export function restoreOrder(now: Date, query: URLSearchParams | null): Restored
   $draft.set(draft);
   if (details) updateDraft(() => details);
   if (garment && query) {
-    const [{ locations: chosen }] = draft.designs as [DraftDesign];
-    const { pieces, locations = chosen, ...job } = readJobQuery(query, now);
-    const newId = newPartId();
-    const ordered = pieces
-      ? withJob(draft, garment, { delivery: 'pickup', ...job, pieces, locations }, now, newId)
-      : withGarment(withRoom(draft, newId), garment);
-    const { id } = lastItem(ordered);
-    $openId.set(id);
-    updateDraft(() => changeItem(ordered, id, (item) => ({ ...item, garmentFixed: true })));
+    if (itemsOf(draft).length > 1) $wished.set({ garment, query });
+    else updateDraft(() => withWish(draft, garment, query, now));
   }
   const known = $draft.get();
   return {
@@ -83,10 +76,19 @@ export function restoreOrder(now: Date, query: URLSearchParams | null): Restored
   };
 }
 
-/** An order of several items gets another one for a garment that is handed over. */
-function withRoom(draft: OrderDraft, newId: string): OrderDraft {
-  const [last] = draft.designs.slice(-1);
-  return last && itemsOf(draft).length > 1 ? addItem(draft, last.id, newId) : draft;
+/** A draft of one item as the link asks. */
+function withWish(
+  draft: OrderDraft,
+  garment: Garment,
+  query: URLSearchParams,
+  now: Date,
+): OrderDraft {
+  const { design, item } = findItem(draft, '');
+  const { pieces, locations = design.locations, ...job } = readJobQuery(query, now);
+  const ordered = pieces
+    ? withJob(draft, garment, { delivery: 'pickup', ...job, pieces, locations }, now)
+    : withGarment(draft, garment);
+  return changeItem(ordered, item.id, (wished) => ({ ...wished, garmentFixed: true }));
 }
 
 /** For an item or a design. */

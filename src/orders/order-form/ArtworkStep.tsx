@@ -8,7 +8,7 @@ import { ArtworkTypeField } from '../fields/ArtworkTypeField.tsx';
 import { DescriptionField } from '../fields/DescriptionField.tsx';
 import { fileKey, $previews } from '../placing/artwork-previews.client.ts';
 import { $design } from '../placing/order-state.client.ts';
-import { AddButton, useSeveral } from './AddButton.tsx';
+import { AddMore } from './AddMore.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
   $locations,
@@ -30,7 +30,6 @@ const methods: readonly { name: string; text: string }[] = [
 export function ArtworkStep() {
   const { id, artwork } = useStore($design);
   const locations = useStore($locations);
-  const several = useSeveral();
   const takesMore = useStore($draft).designs.length < mostDesigns;
   const lack = useLack('artwork');
   const chosen = chosenLocations(locations);
@@ -86,10 +85,9 @@ export function ArtworkStep() {
           </dl>
         </aside>
       </div>
-      {several && <several.Designs />}
-      <AddButton add="addDesign" shown={artwork.type !== null && takesMore}>
+      <AddMore what="Designs" shown={artwork.type !== null && takesMore}>
         Add a different design
-      </AddButton>
+      </AddMore>
       <p className={`note-text ${styles.formats}`}>
         Supported formats: PNG, SVG, EPS, AI, PSD, JPG, PDF; Vector Files are Ideal; Raster Files
         need to be 300DPI

@@ -23,7 +23,7 @@ import { draftFragment, paths } from '../../paths.ts';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { usePassingFailure } from '../../ui/use-passing-failure.ts';
-import { useSeveral } from './AddButton.tsx';
+import { useSeveral } from './AddMore.tsx';
 import { ArtworkStep } from './ArtworkStep.tsx';
 import { ColorStep } from './ColorStep.tsx';
 import { DeliveryStep } from './DeliveryStep.tsx';
@@ -36,12 +36,12 @@ import {
   $missingText,
   $uploading,
   followClock,
+  followGarment,
   loadEveryList,
   reachCheckout,
   refreshUploads,
   reportLacks,
   setBuiltInColors,
-  showLacking,
 } from './store.client.ts';
 import { Ticket, useBulk } from './Ticket.tsx';
 import styles from './order-builder.module.css';
@@ -89,6 +89,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     if (leadToConfirmation()) return;
     setBuiltInColors(builtInColors);
     const stopClock = followClock();
+    const stopColors = followGarment();
     const goLive = () => {
       loadParts();
       form.current?.setAttribute('data-live', '');
@@ -101,6 +102,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     const stopKeeping = keepForReturn();
     const stop = () => {
       stopClock();
+      stopColors();
       stopKeeping();
     };
     if (!linked) {
@@ -131,7 +133,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     if (!state.ready) {
       const [first] = state.lacks;
       reportLacks(state.lacks);
-      showLacking(first);
+      several?.showLacking(first);
       requestAnimationFrame(() => focusLack(first));
       return;
     }
@@ -142,7 +144,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     }
     reachCheckout();
     location.assign(paths.checkout + $orderLink.get());
-  }, [setStuck]);
+  }, [several, setStuck]);
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void proceed();

@@ -10,7 +10,7 @@ import { fees, maxOnlinePieces, phoneHref, shop } from '../../shop.ts';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { countId, SizeCounts } from '../fields/SizeCounts.tsx';
-import { AddButton, useSeveral } from './AddButton.tsx';
+import { AddMore, useSeveral } from './AddMore.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
   $colors,
@@ -98,10 +98,9 @@ export function QuantityStep() {
           />
         )}
       </div>
-      {several && <several.Items />}
-      <AddButton add="addGarment" shown={pieces > 0 && takesMore}>
+      <AddMore what="Items" shown={pieces > 0 && takesMore}>
         Add another garment or color
-      </AddButton>
+      </AddMore>
     </StepSection>
   );
 }

@@ -3,14 +3,19 @@ import { atom } from 'nanostores';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { garmentViews, printedIn } from '../../garments/drawings/garment-views.ts';
 import { pieceNoun, usualGarment } from '../../garments/garment.ts';
-import { chosenLocations, locationLabel } from '../../garments/print-location.ts';
+import { nextPriceBreak } from '../prices/price-break.ts';
+import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
+import { shopNow } from '../../platform/dates/shop-clock.client.ts';
+import { readJobQuery } from '../job-query.ts';
+import { chosenLocations, locationLabel, noLocations } from '../../garments/print-location.ts';
 import { shortages, shortageSentence } from '../../garments/stock/stock.ts';
 import { formatCents } from '../../platform/money.ts';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import { PrintedGarment } from '../../ui/PrintedGarment.tsx';
 import {
-  addDesign as withDesign,
+  addDesign,
   addItem,
+  addJob,
   copyItem,
   putDesign,
   putItem,
@@ -18,48 +23,86 @@ import {
   removeItem,
   takesItem,
 } from '../drafts/draft-goods.ts';
-import { $draft, newPartId, updateDraft } from '../drafts/order-draft.client.ts';
+import { $draft, $openId, $wished, newPartId, updateDraft } from '../drafts/order-draft.client.ts';
+import { lackPlace } from '../drafts/lack-place.ts';
 import { itemsOf } from '../order-design.ts';
 import {
+  changeItem,
   draftGarment,
   findItem,
   itemPieces,
+  lastItem,
   pricedGoods,
+  pricedItems,
+  withGarment,
   type DraftDesign,
   type DraftItem,
   type OrderDraft,
+  type StepLack,
 } from '../order.ts';
 import { $previews, artOf } from '../placing/artwork-previews.client.ts';
-import { $design, $garment, $item, $open, $price } from '../placing/order-state.client.ts';
-import { $colorLists, $priceBreak, $removed, $told, openItem } from './store.client.ts';
+import {
+  $design,
+  $garment,
+  $item,
+  $open,
+  $placeText,
+  $price,
+  $priceInput,
+} from '../placing/order-state.client.ts';
 import styles from './several.module.css';
 
 // What the form shows of an order of several garments (product.md#designs-and-items). The steps show
 // one of them; the others are rows.
 
+$placeText.set((lack) => lackPlace(lack, $draft.get()));
+
+/** What was just removed from the order, until something else is added or removed. */
+export const $removed = atom<Removed | null>(null);
+type Removed =
+  | { kind: 'item'; designId: string; at: number; item: DraftItem }
+  | { kind: 'design'; at: number; design: DraftDesign };
+
+/** Shows the item that lacks this, if it isn't shown. */
+export function showLacking({ design, item }: StepLack): void {
+  const { at, itemAt } = $open.get();
+  const there = $draft.get().designs[design ?? at]?.items[item ?? (design === at ? itemAt : 0)];
+  if (design !== undefined && there) $openId.set(there.id);
+}
+
 /** The item whose heading takes the focus, because a press has led there. */
 const $moving = atom('');
 
 function goTo(id: string): void {
-  openItem(id);
+  $openId.set(id);
   $moving.set(id);
 }
 
-/** What's new needn't say at once that it lacks everything. */
 function add(change: (draft: OrderDraft, newId: string) => OrderDraft): void {
   const id = newPartId();
   $removed.set(null);
-  $told.set(new Set());
   updateDraft((draft) => change(draft, id));
   goTo(id);
 }
 
-/** Another garment with the print that the form shows. */
-export const addGarment = (): void =>
-  add((draft, newId) => addItem(draft, $design.get().id, newId));
+/** Another garment with the print that the form shows, or another print for a garment of its own. */
+export const addTo = {
+  Items: () => add((draft, newId) => addItem(draft, $design.get().id, newId)),
+  Designs: () => add(addDesign),
+};
 
-/** Another print, for a garment of its own. */
-export const addDesign = (): void => add(withDesign);
+/** Adds what the page's link asks for: a garment with the last print, or a priced job. */
+function addWished({ garment, query }: NonNullable<ReturnType<typeof $wished.get>>): void {
+  const now = shopNow();
+  const { pieces, locations = noLocations, ...job } = readJobQuery(query, now);
+  add((draft, newId) => {
+    const last = findItem(draft, lastItem(draft).id).design;
+    const added = pieces
+      ? addJob(draft, garment, { delivery: 'pickup', ...job, pieces, locations }, now, newId)
+      : withGarment(addItem(draft, last.id, newId), garment, newId);
+    return changeItem(added, newId, (item) => ({ ...item, garmentFixed: true }));
+  });
+}
 
 function dropItem(id: string): void {
   const { design, item, itemAt } = findItem($draft.get(), id);
@@ -67,7 +110,7 @@ function dropItem(id: string): void {
   $removed.set({ kind: 'item', designId: design.id, at: itemAt, item });
   updateDraft((draft) => removeItem(draft, id));
   const next = design.items[itemAt - 1] ?? design.items[1];
-  if (wasOpen && next) openItem(next.id);
+  if (wasOpen && next) $openId.set(next.id);
 }
 
 function dropDesign(design: DraftDesign): void {
@@ -77,7 +120,7 @@ function dropDesign(design: DraftDesign): void {
   $removed.set({ kind: 'design', at, design });
   updateDraft((draft) => removeDesign(draft, design.id));
   const [next] = (designs[at - 1] ?? designs[1])?.items ?? [];
-  if (wasOpen && next) openItem(next.id);
+  if (wasOpen && next) $openId.set(next.id);
 }
 
 function putBack(): void {
@@ -108,7 +151,13 @@ export function OpenItem() {
   const { design, at, item, itemAt } = useStore($open);
   const { designs } = useStore($draft);
   const moving = useStore($moving);
+  const wished = useStore($wished);
   const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!wished) return;
+    $wished.set(null);
+    addWished(wished);
+  }, [wished]);
   useEffect(() => {
     if (moving !== item.id) return;
     $moving.set('');
@@ -136,11 +185,15 @@ export function OpenItem() {
   );
 }
 
+type ListProps = {
+  /** The colors of garments, by style code. */
+  lists: Readonly<Record<string, { colors: readonly Swatch[] } | undefined>>;
+};
+
 /** The garments with the print that the form shows. */
-export function Items() {
+export function Items({ lists }: ListProps) {
   const design = useStore($design);
   const open = useStore($item);
-  const lists = useStore($colorLists);
   const prices = usePrices();
   const removed = useStore($removed);
   return (
@@ -291,7 +344,7 @@ function Undo({ name }: { name: string }) {
 /** What a piece costs, by the item's id. */
 function usePrices(): Map<string, number> {
   const price = useStore($price);
-  const goods = itemsOf({ designs: pricedGoods(useStore($draft)) });
+  const goods = pricedItems(useStore($draft));
   return new Map(
     goods.flatMap(({ id }, at) => {
       const each = price?.items[at];
@@ -302,7 +355,8 @@ function usePrices(): Map<string, number> {
 
 /** The fewest pieces to add for a lower total: of any garment with a print. */
 export function AnyNudge() {
-  const offer = useStore($priceBreak);
+  const input = useStore($priceInput);
+  const offer = input && nextPriceBreak(input);
   const draft = useStore($draft);
   const open = useStore($design);
   const garment = useStore($garment) ?? usualGarment;

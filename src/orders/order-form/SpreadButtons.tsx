@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { $garment, $item } from '../placing/order-state.client.ts';
+import { $garment, $item, updateItem } from '../placing/order-state.client.ts';
 import { usualGarment } from '../../garments/garment.ts';
 import { countId } from '../fields/SizeCounts.tsx';
 import { piecesToSpread } from '../order.ts';
 import { spreadPieces } from '../size-spread.ts';
 import { totalPieces } from '../quantity.ts';
-import { updateItem } from './store.client.ts';
 import { reachStep } from '../../site/visit.client.ts';
 
 /** Gives the remaining pieces a size, or leaves them out. */

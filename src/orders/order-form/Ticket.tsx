@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { memo, useId, useState } from 'react';
 import { $draft } from '../drafts/order-draft.client.ts';
 import { itemsOf } from '../order-design.ts';
-import { pricedGoods } from '../order.ts';
+import { pricedItems } from '../order.ts';
 import { $previews, artOf } from '../placing/artwork-previews.client.ts';
 import { priceRows } from '../placing/price-rows.client.ts';
 import { $design, $garment, $price } from '../placing/order-state.client.ts';
@@ -19,7 +19,7 @@ import { PrintedGarment } from '../../ui/PrintedGarment.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { useSeveral } from './AddButton.tsx';
+import { useSeveral } from './AddMore.tsx';
 import { $color, $dueText, $pieces } from './store.client.ts';
 import styles from './ticket.module.css';
 
@@ -100,9 +100,9 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
           <div className={styles.price}>
             <Ledger rows={priceRows(price, draft)} />
             <p className="note-text">{due}</p>
-            {itemsOf({ designs: pricedGoods(draft) }).some(({ garment: { styleCode } }) =>
-              isEstimated(styleCode),
-            ) && <p className="note-text">{estimateNote}</p>}
+            {pricedItems(draft).some(({ garment }) => isEstimated(garment.styleCode)) && (
+              <p className="note-text">{estimateNote}</p>
+            )}
             <button
               type="button"
               className="button wide"

@@ -31,7 +31,7 @@ import {
 } from '../../workbench/bench.ts';
 import { CutoffClock } from './CutoffClock.tsx';
 import { OrderBuilder } from './OrderBuilder.tsx';
-import { $colorLists, $colors, $removed, $told, $transfers } from './store.client.ts';
+import { $colorLists, $colors, $told, $transfers } from './store.client.ts';
 
 const colors = (left: Swatch['left'] = null) => ({
   [listColors.path]: answer({
@@ -108,7 +108,6 @@ export const bench: Bench = {
         $previews.set({});
         $keepNotice.set('');
         $openId.set('');
-        $removed.set(null);
       },
       states: {
         empty: { shows: 'Select material' },

@@ -12,7 +12,7 @@ import {
   type Transfers,
 } from '../../artwork/uploads/location-transfers.client.ts';
 import { call } from '../../platform/call.client.ts';
-import { $draft, $openId, updateDraft } from '../drafts/order-draft.client.ts';
+import { $draft, updateDraft } from '../drafts/order-draft.client.ts';
 import {
   $artwork,
   $design,
@@ -20,8 +20,11 @@ import {
   $item,
   $now,
   $open,
+  $placeText,
   $priceInput,
   $state,
+  updateDesign,
+  updateItem,
 } from '../placing/order-state.client.ts';
 import { $clockAhead, restoreClock, shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { trackEvent } from '../../site/tracking.client.ts';
@@ -36,22 +39,17 @@ import { dueText } from '../delivery/delivery-words.ts';
 import { orderFormGarments, type Garment } from '../../garments/garment.ts';
 import type { ArtworkType } from '../../artwork/uploads/artwork-upload.ts';
 import {
-  changeDesign,
-  changeItem,
   draftGarment,
   itemPieces,
-  lackPlace,
   orderPieces,
   piecesToSpread,
   withGarment,
   type ArtworkData,
   type ColorChoice,
-  type DraftDesign,
   type DraftItem,
   type OrderStep,
   type StepLack,
 } from '../order.ts';
-import { itemsOf } from '../order-design.ts';
 import { nextPriceBreak } from '../prices/price-break.ts';
 import {
   chosenLocations,
@@ -111,32 +109,6 @@ export function leaveField(field: keyof Address): void {
   $told.set(new Set([...$told.get(), field]));
 }
 
-/** Shows another item of the order. */
-export function openItem(id: string): void {
-  $openId.set(id);
-  const garment = $garment.get();
-  if (garment) void loadColors(garment.styleCode);
-}
-
-/** Shows the item that lacks this, if it isn't shown. */
-export function showLacking({ design, item }: StepLack): void {
-  const { at, itemAt } = $open.get();
-  const there = $draft.get().designs[design ?? at]?.items[item ?? (design === at ? itemAt : 0)];
-  if (design !== undefined && there) openItem(there.id);
-}
-
-/** What was just removed from the order, until something else is added or removed. */
-export const $removed = atom<Removed | null>(null);
-export type Removed =
-  | { kind: 'item'; designId: string; at: number; item: DraftItem }
-  | { kind: 'design'; at: number; design: DraftDesign };
-
-/** The form says which item it shows, and lists the others. */
-export const $several = computed(
-  [$draft, $removed],
-  (draft, removed) => removed !== null || itemsOf(draft).length > 1,
-);
-
 /** Parts of the draft, so that a step only re-renders when its own part changes. */
 export const $color = computed($item, ({ color }) => color);
 export const $quantities = computed($item, ({ quantities }) => quantities);
@@ -154,13 +126,6 @@ export const $garments = computed($design, ({ items }) =>
 export const $pieces = computed($draft, orderPieces);
 export const $itemPieces = computed($item, itemPieces);
 export const $toSpread = computed($item, piecesToSpread);
-
-/** Changes the item that the form shows. */
-export const updateItem = (change: (item: DraftItem) => DraftItem): void =>
-  updateDraft((draft) => changeItem(draft, $item.get().id, change));
-/** Changes the design that the form shows. */
-export const updateDesign = (change: (design: DraftDesign) => DraftDesign): void =>
-  updateDraft((draft) => changeDesign(draft, $design.get().id, change));
 
 /** 'YYYY-MM-DD'; null unless it's shipped, to a ZIP code. */
 export const $arrivalDay = computed(
@@ -185,10 +150,10 @@ const $missing = computed([$state, $told], (state, told): readonly StepLack[] =>
 );
 
 /** What a press reported and is still missing, in one sentence; '' for nothing. */
-export const $missingText = computed([$missing, $told, $draft], (missing, told, draft) => {
+export const $missingText = computed([$missing, $told, $placeText], (missing, told, placeText) => {
   const [first] = missing;
   if (!first || !told.has(wholeStep)) return '';
-  const message = lackPlace(first, draft) + first.message;
+  const message = placeText(first) + first.message;
   if (missing.length === 1) return message;
   return `${missing.length} things are missing. First: ${message}`;
 });
@@ -251,7 +216,6 @@ export function chooseGarment(garment: Garment): void {
   dropStrayUploads();
   trackEvent('materialSelected', { category, material: garment.id });
   reachStep(category, 'materialSelection');
-  void loadColors(garment.styleCode);
 }
 
 /** Lets a customer who came with a shirt from the favorites choose another. */
@@ -297,6 +261,14 @@ export async function loadColors(styleCode: string): Promise<void> {
     $colors.set({ status: 'error', styleCode, colors });
   }
 }
+
+/**
+ * Gets the list of each garment that the form shows from now on. Returns the function that stops it.
+ */
+export const followGarment = (): (() => void) =>
+  $garment.listen((garment) => {
+    if (garment) void loadColors(garment.styleCode);
+  });
 
 /**
  * Gets the chosen garment's list, and then the others ahead, so that a press on a material shows
@@ -369,18 +341,23 @@ export const $uploading = computed([$transfers, $draft], (transfers, { designs }
   ),
 );
 
-const updateArtwork = (designId: string, change: (artwork: ArtworkData) => ArtworkData): void =>
-  updateDraft((draft) =>
-    changeDesign(draft, designId, (design) => ({ ...design, artwork: change(design.artwork) })),
+function updateArtwork(
+  change: (artwork: ArtworkData) => Partial<ArtworkData>,
+  designId?: string,
+): void {
+  updateDesign(
+    (design) => ({ ...design, artwork: { ...design.artwork, ...change(design.artwork) } }),
+    designId,
   );
+}
 
 export function setArtworkType(type: ArtworkType): void {
-  updateArtwork($design.get().id, (artwork) => ({ ...artwork, type }));
+  updateArtwork(() => ({ type }));
   trackEvent('artworkTypeSelected', { category, artworkType: type });
 }
 
 export function setDescription(description: string): void {
-  updateArtwork($design.get().id, (artwork) => ({ ...artwork, description }));
+  updateArtwork(() => ({ description }));
 }
 
 export function leaveDescription(): void {
@@ -399,10 +376,7 @@ export async function uploadArtwork(
     key,
     onChecked: () => void showPicture(key, file, file.name),
     onSent: (upload) => {
-      updateArtwork(designId, (artwork) => ({
-        ...artwork,
-        uploads: { ...artwork.uploads, [location]: upload },
-      }));
+      updateArtwork(({ uploads }) => ({ uploads: { ...uploads, [location]: upload } }), designId);
       trackEvent('artworkUploaded', { category, location });
     },
     onFailed: () => dropPicture(key),

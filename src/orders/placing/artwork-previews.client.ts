@@ -5,8 +5,9 @@ import { printLocations, type PrintLocation } from '../../garments/print-locatio
 import type { ArtworkPicture } from '../../artwork/pictures/artwork-picture.client.ts';
 import { loadPicture, pictureName } from '../../artwork/uploads/artwork-transfer.client.ts';
 import { call } from '../../platform/call.client.ts';
-import { changeDesign, type DraftDesign } from '../order.ts';
-import { $draft, updateDraft } from '../drafts/order-draft.client.ts';
+import type { DraftDesign } from '../order.ts';
+import { $draft } from '../drafts/order-draft.client.ts';
+import { updateDesign } from './order-state.client.ts';
 
 /** What a file of a draft goes by here: its design and location. */
 export const fileKey = (designId: string, location: PrintLocation): string =>
@@ -45,14 +46,11 @@ export function dropPicture(key: string): void {
 }
 
 /** Takes a file out of the draft. */
-export function dropFile(designId: string, location: PrintLocation): void {
-  updateDraft((draft) =>
-    changeDesign(draft, designId, ({ artwork, ...design }) => {
-      const { [location]: _, ...uploads } = artwork.uploads;
-      return { ...design, artwork: { ...artwork, uploads } };
-    }),
-  );
-}
+export const dropFile = (designId: string, location: PrintLocation): void =>
+  updateDesign(({ artwork, ...design }) => {
+    const { [location]: _, ...uploads } = artwork.uploads;
+    return { ...design, artwork: { ...artwork, uploads } };
+  }, designId);
 
 /**
  * After a reload or on another page: shows stored uploads through new links, and takes lost ones
