@@ -3,9 +3,9 @@ import type { StepLack } from './order.ts';
 /** What an order lacks, by the names of the contracts' fields. */
 export function lackMessages(lacks: readonly StepLack[]): Record<string, string> {
   const messages: Record<string, string> = {};
-  for (const { step, message, design: at = 0, item: place = 0, location, field } of lacks) {
-    const design = `designs.${at}`;
-    const item = `${design}.items.${place}`;
+  for (const { step, message, location, field, design: designAt = 0, item: at = 0 } of lacks) {
+    const design = `designs.${designAt}`;
+    const item = `${design}.items.${at}`;
     const names = {
       quantities: `${item}.quantities`,
       locations: `${design}.printLocations`,

@@ -3,7 +3,7 @@ import { customerFields } from '../orders/customer.ts';
 import { orderKeySchema, quoteKeySchema } from '../orders/order-link.ts';
 import { sha256Schema } from '../proofs/shown-proof.ts';
 import { contract } from '../platform/contract.ts';
-import { placeOrderInputSchema } from '../orders/placing/place-order.contract.ts';
+import { itemInputSchema, placeOrderInputSchema } from '../orders/placing/place-order.contract.ts';
 import { jobVersionSchema } from '../orders/job-number.ts';
 
 /** The quote that the customer has before them. */
@@ -13,7 +13,8 @@ export const seenQuoteShape = {
   sha256: sha256Schema,
 };
 
-const { colorKey, quantities, dueDate, delivery, seenTotalCents } = placeOrderInputSchema.shape;
+const { dueDate, delivery, seenTotalCents } = placeOrderInputSchema.shape;
+const { colorKey, quantities } = itemInputSchema.shape;
 const { name, phone, poNumber } = customerFields;
 
 /**

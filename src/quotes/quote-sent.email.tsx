@@ -1,4 +1,5 @@
 import { tierText } from './quote-words.ts';
+import { asPrice } from '../orders/prices/price.ts';
 import type { QuotedRequest, StoredQuote } from './quoted-request.ts';
 import { formatDayLong } from '../platform/dates/date-words.ts';
 import { stageOf } from '../orders/job.ts';

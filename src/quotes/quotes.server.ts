@@ -20,6 +20,8 @@ import type { OrderToPlace } from '../orders/order-record.ts';
 import { startBy } from '../orders/due-dates/production.ts';
 import { quoteState, countMessage, priceQuote } from './quote.ts';
 import { classifyDueDate, shopToday } from '../orders/due-dates/turnaround.ts';
+import type { OrderDesign } from '../orders/order-design.ts';
+import { asPrice, storedPrice } from '../orders/prices/price.ts';
 import { totalPieces } from '../orders/quantity.ts';
 import { shop, usualTerms } from '../shop.ts';
 import { emailGuard } from '../platform/emails/email-guard.server.ts';
@@ -117,6 +119,7 @@ export const openQuote: Step<{ key: string }, CustomerQuoteRequest> = async ({ k
  */
 export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call) => {
   const { key, version, sha256, seenTotalCents, ...wanted } = input;
+  const { colorKey, quantities, customer, ...deal } = wanted;
   const { env, now, colors } = call;
   const { request, quote } = await openQuoted(key, call);
   const requestHash = hashRequest({ version, sha256, ...wanted });
@@ -129,21 +132,26 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
   if (state !== 'open') throw refusal(state === 'expired' ? 'expired' : 'closed');
 
   const { contents } = quote;
-  const pieces = totalPieces(wanted.quantities);
+  const pieces = totalPieces(quantities);
   const foreign = pieces > 0 && countMessage(contents, pieces);
-  if (foreign) throw invalidFields({ quantities: foreign });
-  const goods = { ...wanted, styleCode: contents.styleCode };
+  if (foreign) throw invalidFields({ [countsField]: foreign });
+  const item = { styleCode: contents.styleCode, colorKey, quantities };
   const [checked, stockNote] = await Promise.all([
     checkContents(
       {
-        ...goods,
-        printLocations: contents.printLocations,
-        artwork: { type: 'description', description: request.projectDetails, files: [] },
-        customer: { ...noCustomer, ...wanted.customer, email: request.email },
+        ...deal,
+        designs: [
+          {
+            printLocations: contents.printLocations,
+            artwork: { type: 'description', description: request.projectDetails, files: [] },
+            items: [item],
+          },
+        ],
+        customer: { ...noCustomer, ...customer, email: request.email },
       },
       call,
     ),
-    checkStock(goods, colors),
+    checkStock([item], colors),
   ]);
   const turnaroundClass = classifyDueDate(wanted.dueDate, now).class;
   const { method, address } = wanted.delivery;
@@ -155,13 +163,14 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
   });
   // Both already refused above; the compiler doesn't know that.
   if (turnaroundClass === 'super-rush') throw invalidFields({ dueDate: superRushMessage });
-  if (!price) throw invalidFields({ quantities: countMessage(contents, pieces) ?? '' });
+  if (!price) throw invalidFields({ [countsField]: countMessage(contents, pieces) ?? '' });
   refuseUnseenPrice(
     seenTotalCents,
-    { price, turnaroundClass, dueDate: wanted.dueDate },
+    { price: asPrice(price), turnaroundClass, dueDate: wanted.dueDate },
     'accept it again',
   );
-  const { lines: _, ...amounts } = price;
+  const { adjustments, adjustmentCents } = price;
+  const { files, ...artwork } = artworkOf(request, quote);
 
   const answered = await call.quoteRequests
     .accept({
@@ -174,10 +183,13 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
         requestHash,
         ...newLink(env.receiptSecret),
         ...checked,
-        ...artworkOf(request, quote),
+        designs: checked.designs.map((design) => ({ ...design, ...artwork })),
+        files,
         startBy: startBy(wanted.dueDate, method, now),
         turnaroundClass,
-        ...amounts,
+        ...storedPrice(asPrice(price)),
+        adjustments,
+        adjustmentCents,
         ...usualTerms,
         stockNote,
         shopInbox: env.shopInbox,
@@ -191,6 +203,9 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
   await call.afterwards('first-emails-failed', () => sendEmails(env, answered.emails), firstTryMs);
   return acceptedAs(answered, call);
 };
+
+/** Where the page shows what's wrong with the counts. */
+const countsField = 'designs.0.items.0.quantities';
 
 /** Declines a quote. Repeating it is no mistake, and neither is declining one that expired. */
 export const declineQuote: Step<DeclineQuoteInput, { declined: true }> = async (
@@ -240,10 +255,10 @@ function acceptedAs(
 function artworkOf(
   { files, projectDetails }: QuotedRequest,
   { contents }: StoredQuote,
-): Pick<OrderToPlace, 'artworkType' | 'artworkDescription' | 'files'> {
+): Pick<OrderToPlace, 'files'> & Pick<OrderDesign, 'artworkType' | 'artworkDescription'> {
   const placed = contents.files.flatMap(({ location, sha256 }) => {
     const file = files.find((each) => each.sha256 === sha256);
-    return file ? [{ ...file, location }] : [];
+    return file ? [{ ...file, design: 0, location }] : [];
   });
   if (placed.length === 0) {
     return { artworkType: 'description', artworkDescription: projectDetails, files: [] };

@@ -7,11 +7,19 @@ const common = {
   at: '2026-11-24T15:00:00Z',
   orderNumber: 1042,
   placedAt: '2026-11-20T15:00:00Z',
-  garmentName: 'Premium Cotton',
-  styleCode: '00606',
-  colorName: 'Navy',
-  printLocations: ['frontLarge' as const],
-  quantities: { S: 6, M: 14, L: 15, XL: 9, '2XL': 4 },
+  designs: [
+    {
+      printLocations: ['frontLarge' as const],
+      items: [
+        {
+          garmentName: 'Premium Cotton',
+          styleCode: '00606',
+          colorName: 'Navy',
+          quantities: { S: 6, M: 14, L: 15, XL: 9, '2XL': 4 },
+        },
+      ],
+    },
+  ],
   deliveryMethod: 'pickup' as const,
   customerName: 'Ada Lovelace',
   customerEmail: 'ada@example.com',
@@ -20,7 +28,7 @@ const common = {
   address: null,
   price: {
     totalQuantity: 48,
-    perItemCents: 1400,
+    perItemCents: [1400],
     subtotalCents: 67_200,
     rushFeeCents: 0,
     shippingCents: 0,

@@ -11,7 +11,11 @@ import signInFunction from '../../netlify/functions/sign-in.ts';
 import { addSignIn } from '../../local/backend.ts';
 import { approveProof } from '../../src/proofs/approve-proof.contract.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
-import type { PlaceOrderInput } from '../../src/orders/placing/place-order.contract.ts';
+import { designsToPlace } from '../../src/orders/placing/designs-to-place.client.ts';
+import type {
+  DesignInput,
+  PlaceOrderInput,
+} from '../../src/orders/placing/place-order.contract.ts';
 import { previewRepeat } from '../../src/orders/repeats/preview-repeat.contract.ts';
 import { sealUpload } from '../../src/artwork/uploads/seal-upload.contract.ts';
 import { repeatOrder } from '../../src/orders/repeats/repeat-order.contract.ts';
@@ -21,7 +25,6 @@ import { readJob } from '../../src/staff/job/read-job.rpc.ts';
 import type { KeptDraft } from '../../src/orders/drafts/draft-link.ts';
 import { itemsOf } from '../../src/orders/order-design.ts';
 import { brokenOrderLink } from '../../src/orders/order-link.ts';
-import { chosenLocations, type PrintLocation } from '../../src/garments/print-location.ts';
 import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
 import { openFreshBackend } from '../../src/platform/backend.server.ts';
 import { readEnv } from '../../src/platform/env.server.ts';
@@ -30,7 +33,15 @@ import { shop as facts } from '../../src/shop.ts';
 import { orderInput } from '../factory/orders.ts';
 import { hashOf } from '../factory/proofs.ts';
 import { password } from '../support/people.ts';
-import { callFunction, openShop, orderWithFile, place, png, type TestShop } from './test-shop.ts';
+import {
+  callFunction,
+  openShop,
+  orderWithFile,
+  place,
+  png,
+  upload,
+  type TestShop,
+} from './test-shop.ts';
 
 const staffEmail = `again@${facts.emailDomain}`;
 let shop: TestShop;
@@ -75,22 +86,13 @@ const update = (number: number, changes: string) =>
   shop.backend.sql(`update public.orders set ${changes} where number = $1`, [number]);
 
 /** What checkout sends of a draft. */
-function checkedOut({ draft, artwork, contact }: KeptDraft): PlaceOrderInput {
-  const files = Object.entries(artwork.uploads) as [PrintLocation, { receipt: string }][];
-  return orderInput({
+const checkedOut = ({ draft, contact }: KeptDraft): PlaceOrderInput =>
+  orderInput({
     idempotencyKey: draft.idempotencyKey,
-    colorKey: draft.color!.key,
-    quantities: draft.quantities,
-    printLocations: chosenLocations(draft.locations),
+    designs: designsToPlace(draft),
     dueDate: draft.dueDate!,
     customer: contact,
-    artwork: {
-      type: artwork.type!,
-      description: artwork.description,
-      files: files.map(([location, { receipt }]) => ({ location, receipt })),
-    },
   });
-}
 
 const artwork = png(300, 200);
 
@@ -109,19 +111,30 @@ describe('ordering again', () => {
     expect(status).toBe(200);
     expect(kept).toMatchObject({
       draft: {
-        garmentId: 'premium-cotton',
-        garmentFixed: false,
-        color: { key: 'white' },
-        quantities: itemsOf(first.input)[0]!.quantities,
-        locations: { frontLarge: true, backLarge: false },
+        designs: [
+          {
+            locations: { frontLarge: true, backLarge: false },
+            artwork: {
+              type: 'complete',
+              uploads: { frontLarge: { name: 'heron.png', widthPx: 300 } },
+            },
+            items: [
+              {
+                garmentId: 'premium-cotton',
+                garmentFixed: false,
+                color: { key: 'white' },
+                quantities: itemsOf(first.input)[0]!.quantities,
+              },
+            ],
+          },
+        ],
         dueDate: defaultDueDate(new Date()),
         delivery: 'pickup',
       },
-      artwork: { type: 'complete', uploads: { frontLarge: { name: 'heron.png', widthPx: 300 } } },
       contact: { email: first.input.customer.email },
     });
     expect(kept.draft.idempotencyKey).not.toBe(first.input.idempotencyKey);
-    const { receipt } = kept.artwork.uploads.frontLarge!;
+    const { receipt } = kept.draft.designs[0]!.artwork.uploads.frontLarge!;
     expect((await callFunction(sealUpload, sealUploadFunction, { receipt })).status).toBe(200);
 
     const again = await place(checkedOut(kept));
@@ -219,12 +232,59 @@ describe('ordering again', () => {
         error: { fields: { 'colorKeys.0': 'Choose a color that the Premium Cotton comes in.' } },
       });
       const { draft } = (await repeat(key, 'black')).data;
-      expect(draft.color).toMatchObject({ id: '00606-black', key: 'black' });
+      expect(itemsOf(draft)).toMatchObject([{ color: { id: '00606-black', key: 'black' } }]);
     } finally {
       await shop.backend.sql(
         'update public.color_swatches set gone = false, in_stock = true where gone',
       );
     }
+  });
+
+  test('carries all items of all designs, each with its color or another, and their files', async () => {
+    const back = await upload('backLarge', 'back.png', artwork);
+    const { designs } = await orderWithFile('heron.png', artwork);
+    const [front] = designs as [DesignInput];
+    const [shirt] = front.items as [DesignInput['items'][number]];
+    const first = await placed(
+      orderInput({
+        designs: [
+          { ...front, items: [shirt, { ...shirt, colorKey: 'navy', quantities: { M: 12 } }] },
+          {
+            printLocations: ['backLarge'],
+            artwork: {
+              ...front.artwork,
+              files: [{ location: 'backLarge', receipt: back.receipt }],
+            },
+            items: [{ styleCode: '00760', colorKey: 'navy', quantities: { L: 30 } }],
+          },
+        ],
+      }),
+    );
+    const { data: seen } = await preview(first.key);
+    expect(seen).toMatchObject({ nowCents: first.input.seenTotalCents, reasons: [] });
+    expect(Object.keys(seen.colors).toSorted()).toEqual(['00606', '00760']);
+    expect(seen.items).toHaveLength(3);
+    expect(await repeat(first.key, 'white', 'neon')).toMatchObject({
+      status: 400,
+      error: {
+        fields: {
+          'colorKeys.1': 'Choose a color that the Premium Cotton comes in.',
+          'colorKeys.2': 'Choose a color that the Budget Cotton comes in.',
+        },
+      },
+    });
+    const { data: kept } = await repeat(first.key, 'white', 'black', 'navy');
+    const again = checkedOut(kept);
+    const pieces = (order: PlaceOrderInput) =>
+      itemsOf(order).map(({ styleCode, quantities }) => ({ styleCode, quantities }));
+    expect(pieces(again)).toEqual(pieces(first.input));
+    expect(itemsOf(again).map(({ colorKey }) => colorKey)).toEqual(['white', 'black', 'navy']);
+    const placedAgain = await place(again);
+    expect(placedAgain).toMatchObject({ status: 200, data: { totalCents: seen.nowCents } });
+    expect((await open(placedAgain.data.orderKey)).files).toMatchObject([
+      { design: 0, location: 'frontLarge', fileName: 'heron.png' },
+      { design: 1, location: 'backLarge', fileName: 'back.png' },
+    ]);
   });
 
   test('a garment that we no longer print on says whom to call', async () => {
@@ -252,6 +312,7 @@ describe('ordering again', () => {
       row?.['object_path'] as string,
     ]);
     expect(file?.fileName).toBe('heron.png');
-    expect((await repeat(key)).data.artwork).toMatchObject({ type: 'complete', uploads: {} });
+    const [design] = (await repeat(key)).data.draft.designs;
+    expect(design?.artwork).toMatchObject({ type: 'complete', uploads: {} });
   });
 });

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { printedSides } from '../design.ts';
 import { sideLabels } from '../object-name.ts';
-import { estimateNote, isEstimated } from '../../orders/prices/price.ts';
+import { asPrice, estimateNote, isEstimated } from '../../orders/prices/price.ts';
 import { summaryRows } from '../../orders/order-summary.ts';
 import { countId, SizeCounts } from '../../orders/fields/SizeCounts.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -6,7 +6,7 @@ import { ArtworkFileField } from '../fields/ArtworkFileField.tsx';
 import { ArtworkTypeField } from '../fields/ArtworkTypeField.tsx';
 import { DescriptionField } from '../fields/DescriptionField.tsx';
 import { LocationField } from '../fields/LocationField.tsx';
-import type { PartProps } from './change-session.client.ts';
+import { fileKey, type PartProps } from './change-session.client.ts';
 import { placesOf } from './wanted-order.client.ts';
 import styles from './change.module.css';
 
@@ -46,7 +46,7 @@ export function useDesign({ session, at }: Pick<DesignProps, 'session' | 'at'>) 
   if (!design) throw new Error(`There is no design ${at}.`);
   const item = design.items.find(({ dropped }) => !dropped);
   const garment = garmentById(item?.garmentId ?? '') ?? usualGarment;
-  return { design, stored: stored.designs[at], garment, cloth: item?.color ?? null };
+  return { design, stored: stored.designs[at], garment };
 }
 
 /** Where a design is printed, with the files of new locations. */
@@ -102,8 +102,11 @@ function LocationFiles({
   path,
   locations,
 }: DesignProps & { locations: readonly PrintLocation[] }) {
-  const { design, stored, garment, cloth } = useDesign({ session, at });
-  const transfers = useStore(session.transfersOf(at));
+  const { design, stored } = useDesign({ session, at });
+  const on = design.items
+    .filter(({ dropped }) => !dropped)
+    .map(({ garmentId, color }) => ({ garment: garmentById(garmentId) ?? usualGarment, color }));
+  const transfers = useStore(session.$transfers);
   return (
     <div className={styles.files}>
       {locations.map((location) => {
@@ -113,10 +116,9 @@ function LocationFiles({
           <ArtworkFileField
             key={location}
             location={location}
-            garment={garment}
-            cloth={cloth}
+            on={on}
             upload={design.uploads[location]}
-            transfer={transfers[location]}
+            transfer={transfers[fileKey(at, location)]}
             error={errors[`${path}.artwork.${location}`]}
             onFile={(file) => session.upload(at, location, file)}
             onRemove={() => session.dropUpload(at, location)}

@@ -5,7 +5,6 @@ import {
   startTransfer,
   stopTransfer,
   type Transfers,
-  type TransferStore,
 } from '../../artwork/uploads/location-transfers.client.ts';
 import type { CallResult } from '../../platform/call.client.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
@@ -13,7 +12,7 @@ import type { UpdatedPrice } from '../../platform/contract.ts';
 import type { CustomerOrder } from '../your-order/open-order.contract.ts';
 import type { Size } from '../../garments/size.ts';
 import { withCount } from '../quantity.ts';
-import { printLocations, type PrintLocation } from '../../garments/print-location.ts';
+import type { PrintLocation } from '../../garments/print-location.ts';
 import {
   alreadyHolds,
   changeInput,
@@ -116,9 +115,8 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
     updatedPrice: null,
     failures: 0,
   });
-  const transfers: TransferStore[] = [];
-  /** A design's files on their way, by location. */
-  const transfersOf = (at: number): TransferStore => (transfers[at] ??= map<Transfers>({}));
+  /** By `fileKey`. */
+  const $transfers = map<Transfers>({});
 
   const set = (changes: Partial<State>) => $state.set({ ...$state.get(), ...changes });
   const fail = (changes: Partial<State>) =>
@@ -174,8 +172,10 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
   const putUpload = (at: number, location: PrintLocation, upload: ArtworkUpload | undefined) =>
     updateDesign(at, { uploads: { ...designOf(at).design.uploads, [location]: upload } });
   const send = (at: number, location: PrintLocation, file: File): void => {
-    stopTransfer(transfersOf(at), location);
-    void startTransfer(transfersOf(at), location, file, {
+    const key = fileKey(at, location);
+    stopTransfer($transfers, key);
+    void startTransfer($transfers, location, file, {
+      key,
       onSent: (upload) => putUpload(at, location, upload),
       retry: () => send(at, location, file),
     });
@@ -223,7 +223,7 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
     if (state.sending) return;
     const { wanted, order, updatedPrice } = state;
     const { errors, rows, price, newProof } = reviewChange(state, wanted, shopNow());
-    if (transfers.some(($transfers) => isUploading($transfers.get())))
+    if (isUploading($transfers.get()))
       return fail({ problem: 'A file is still on its way. Save once it’s here.' });
     if (Object.keys(errors).length > 0 || !price) return fail({ problem: null });
     if (rows.length === 0) return fail({ problem: 'Nothing is different yet.' });
@@ -246,7 +246,7 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
 
   return {
     $state,
-    transfersOf,
+    $transfers,
     update,
     updateDesign,
     updateItem,
@@ -261,25 +261,26 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
     upload: send,
     /** Cancels an upload, or forgets a location's file, which the order may still hold. */
     dropUpload: (at: number, location: PrintLocation) => {
-      const $transfers = transfersOf(at);
-      const sending = $transfers.get()[location]?.status === 'uploading';
-      stopTransfer($transfers, location);
+      const key = fileKey(at, location);
+      const sending = $transfers.get()[key]?.status === 'uploading';
+      stopTransfer($transfers, key);
       if (!sending) putUpload(at, location, undefined);
     },
     /** Puts a location's file back as the order has it. */
     restoreUpload: (at: number, location: PrintLocation) => {
-      stopTransfer(transfersOf(at), location);
+      stopTransfer($transfers, fileKey(at, location));
       putUpload(at, location, $state.get().stored.designs[at]?.uploads[location]);
     },
     loadNewer,
     save,
     end: () => {
-      for (const $transfers of transfers) {
-        for (const location of printLocations) stopTransfer($transfers, location);
-      }
+      for (const key of Object.keys($transfers.get())) stopTransfer($transfers, key);
     },
   };
 }
+
+/** What a file on its way goes by. */
+export const fileKey = (at: number, location: PrintLocation): string => `${at}-${location}`;
 
 /** Where messages about these fields start; an unknown field may move the others' places. */
 const startsOf = (path: string, names: readonly (string | undefined)[]): string[] =>

@@ -221,9 +221,6 @@ function designLacks(
     description: design.artworkDescription ?? '',
     uploads: Object.fromEntries(files.map((file) => [file.location, file])),
   };
-  const [where] = garments
-    .map((garment) => locationLacks(flags, garment))
-    .filter(({ length }) => length);
   return [
     ...design.items.flatMap(({ colorKey, quantities }, item) =>
       [
@@ -231,7 +228,7 @@ function designLacks(
         ...quantityLacks(quantities, garments[item]),
       ].map((lack) => ({ ...lack, item })),
     ),
-    ...(where ?? []),
+    ...locationLacks(flags, garments).slice(0, 1),
     ...artworkLacks(artwork, flags),
   ];
 }

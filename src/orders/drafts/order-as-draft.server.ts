@@ -1,8 +1,8 @@
 import { emptyAddress } from '../delivery/address.ts';
 import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
 import type { KeptDraft } from './draft-link.ts';
-import { emptyDraft, withGarment } from '../order.ts';
-import { locationFlagsOf, onlyDesign, type OrderDesign, type OrderItem } from '../order-design.ts';
+import { draftGarment, withGarment, type ColorChoice, type OrderDraft } from '../order.ts';
+import { itemsOf, locationFlagsOf, type OrderDesign, type OrderItem } from '../order-design.ts';
 import { customerOf, deliveryAddress, type OrderRecord } from '../order-record.ts';
 import type { KeptFile } from '../placed-record.ts';
 import { garmentById } from '../../garments/garment.ts';
@@ -29,38 +29,54 @@ export type DraftFile = { design: number; location: PrintLocation; upload: Artwo
  * choose.
  */
 export function orderAsDraft(order: OrderToDraft, files: readonly DraftFile[]): KeptDraft {
-  // The form holds one item so far.
-  const design = onlyDesign(order);
-  const [item] = design.items;
-  const garment = garmentById(item?.garmentId ?? '');
-  if (!item || !garment) throw new Error('A repeat has a garment that we print on.');
-  const { colorKey: key, colorName: name, colorHex: hex, styleCode, swatchUrl = null } = item;
-  return {
-    draft: withGarment(
-      {
-        ...emptyDraft(order.idempotencyKey, order.dueDate),
-        garmentId: garment.id,
-        garmentFixed: !garment.showInOrderForm,
-        color: key ? { id: `${styleCode}-${key}`, key, name, hex, swatchUrl } : null,
-        quantities: item.quantities,
-        locations: locationFlagsOf(design),
-        ...(design.roster && { roster: design.roster }),
-        delivery: order.deliveryMethod,
-        address: deliveryAddress(order) ?? emptyAddress,
+  const draft: OrderDraft = {
+    version: 2,
+    idempotencyKey: order.idempotencyKey,
+    designs: order.designs.map((design, at) => ({
+      id: `${at + 1}`,
+      locations: locationFlagsOf(design),
+      artwork: {
+        type: design.artworkType,
+        description: design.artworkDescription ?? '',
+        uploads: Object.fromEntries(
+          files
+            .filter((file) => file.design === at)
+            .map(({ location, upload }) => [location, upload]),
+        ),
       },
-      garment,
-    ),
-    artwork: {
-      type: design.artworkType,
-      description: design.artworkDescription ?? '',
-      uploads: Object.fromEntries(
-        files.filter((file) => file.design === 0).map(({ location, upload }) => [location, upload]),
-      ),
-    },
+      ...(design.roster && { roster: design.roster }),
+      items: design.items.map((item, place) => ({
+        id: `${at + 1}-${place + 1}`,
+        garmentId: item.garmentId,
+        garmentFixed: !garmentById(item.garmentId)?.showInOrderForm,
+        color: colorOf(item),
+        quantities: item.quantities,
+        piecesWanted: 0,
+      })),
+    })),
+    dueDate: order.dueDate,
+    delivery: order.deliveryMethod,
+    address: deliveryAddress(order) ?? emptyAddress,
+  };
+  return {
+    draft: itemsOf(draft).reduce((fitted, item) => {
+      const garment = draftGarment(item);
+      return garment ? withGarment(fitted, garment, item.id) : fitted;
+    }, draft),
     contact: Object.fromEntries(
       Object.entries(customerOf(order)).map(([name, value]) => [name, value ?? '']),
     ),
   };
+}
+
+function colorOf({
+  colorKey: key,
+  colorName: name,
+  colorHex: hex,
+  styleCode,
+  swatchUrl = null,
+}: OrderToDraft['designs'][number]['items'][number]): ColorChoice | null {
+  return key === '' ? null : { id: `${styleCode}-${key}`, key, name, hex, swatchUrl };
 }
 
 /** A stored file in a draft. */

@@ -14,7 +14,7 @@ import { mostDesigns, mostItems } from '../order-design.ts';
 import { deliveryMethods } from '../prices/price.ts';
 import { newIdSchema } from '../../platform/new-id.ts';
 
-const itemInputSchema = z.object({
+export const itemInputSchema = z.object({
   styleCode: z.string().check(z.regex(/^[0-9A-Za-z]{1,12}$/)),
   colorKey: z.string().check(z.minLength(1), z.maxLength(80)),
   quantities: quantitiesSchema,

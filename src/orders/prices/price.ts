@@ -181,9 +181,21 @@ export const priceLines = (lines: PriceLine[], pieces: number, terms: PriceTerms
   withItem(priceItems([{ lines, pieces }], terms));
 
 /** The price of an order of one item as that of any. */
-export const asPrice = ({ perItemCents, lines, ...amounts }: OneItemPrice): Price => ({
-  ...amounts,
+export const asPrice = ({
+  perItemCents,
+  lines,
+  subtotalCents,
+  rushFeeCents,
+  shippingCents,
+  taxCents,
+  totalCents,
+}: OneItemPrice): Price => ({
   items: [{ perItemCents, lines }],
+  subtotalCents,
+  rushFeeCents,
+  shippingCents,
+  taxCents,
+  totalCents,
 });
 
 /** Takes the one item's price out of an order of one item. */

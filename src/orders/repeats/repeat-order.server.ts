@@ -8,7 +8,7 @@ import type { repeatOrder as repeatOrderContract } from './repeat-order.contract
 import type { KeptDraft } from '../drafts/draft-link.ts';
 import { garmentById } from '../../garments/garment.ts';
 import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
-import { emptyArtwork, emptyDraft, isRushOrder } from '../order.ts';
+import { changeItem, emptyDraft, isRushOrder, lastItem } from '../order.ts';
 import { itemsOf, pricedDesigns, type OrderDesign, type OrderItem } from '../order-design.ts';
 import { brokenOrderLink } from '../order-link.ts';
 import { pricedItems } from '../order-summary.ts';
@@ -131,9 +131,9 @@ export const makeOrder: StaffStep<z.infer<(typeof makeOrderContract)['input']>, 
       : defaultDueDate(call.now);
   const order = reorder.order && (await call.orders.read(reorder.order.id));
   if (!order || goneGarment(order)) {
+    const blank = emptyDraft(idempotencyKey, dueDate);
     return {
-      draft: { ...emptyDraft(idempotencyKey, dueDate), quantities },
-      artwork: emptyArtwork,
+      draft: changeItem(blank, lastItem(blank).id, (item) => ({ ...item, quantities })),
       contact: { name, email },
     };
   }
@@ -146,11 +146,11 @@ export const makeOrder: StaffStep<z.infer<(typeof makeOrderContract)['input']>, 
     colorKey: found[at] ? item.colorKey : '',
     quantities: items.length === 1 ? quantities : item.quantities,
   }));
-  const { contact, ...kept } = orderAsDraft(
+  const { draft, contact } = orderAsDraft(
     { ...order, idempotencyKey, designs, dueDate },
     await copyFiles(order, call),
   );
-  return { ...kept, contact: { ...contact, name, email } };
+  return { draft, contact: { ...contact, name, email } };
 };
 
 /** The designs with each of the order's items changed. */

@@ -14,7 +14,7 @@ import { writeMessage, type CustomerMessage } from '../messages/write-message.co
 import { noAddress } from '../delivery/address.ts';
 import type { PrintLocation } from '../../garments/print-location.ts';
 import type { OrderStatus } from '../job.ts';
-import type { OrderDesign, OrderItem } from '../order-design.ts';
+import { itemsOf, type OrderDesign, type OrderItem } from '../order-design.ts';
 import { proofText, type Proof } from '../../proofs/proof.ts';
 import { addBusinessDays } from '../due-dates/open-day.ts';
 import { brokenOrderLink } from '../order-link.ts';
@@ -148,8 +148,8 @@ const capOrder: Changes = {
   printLocations: ['frontSmall'],
 };
 
-const [shirt] = order().designs[0]?.items ?? [];
-const item = (changes: Partial<OrderItem>): OrderItem => ({ ...shirt!, ...changes });
+const [shirt] = itemsOf(order()) as [OrderItem];
+const item = (changes: Partial<OrderItem>): OrderItem => ({ ...shirt, ...changes });
 const white = { colorKey: 'white', colorName: 'White', colorHex: '#ffffff' };
 /** Adult navy and adult white, with one print. */
 const family: Changes = {
@@ -734,7 +734,10 @@ export const bench: Bench = {
           colors: {
             '00606': repeatColors({ M: 2, L: 31 })['00606'].filter(({ key }) => key !== 'white'),
           },
-          items: [{ insteadKey: null }, { insteadKey: repeatColors(null)['00606'].at(-1)!.key }],
+          items: [
+            { insteadKey: null },
+            { insteadKey: repeatColors(null)['00606'].at(-1)?.key ?? null },
+          ],
         }),
         'order again: a garment that is gone': repeating('Go to the order form', {
           asking: refuse('aborted', 'We don’t print on the Canvas Smock anymore. Call us.'),

@@ -42,19 +42,21 @@ export function describeEstimate(
       },
       { label: 'Good through', lines: [formatFullDate(validUntil), 'Accept it online'] },
     ],
-    table: {
-      title: 'What it costs',
-      columns: priceColumns,
-      rows: [
-        [
-          `${garmentName}, printed`,
-          'Any',
-          pieces.toLocaleString('en-US'),
-          formatCents(price.perItemCents),
-          formatCents(price.subtotalCents),
+    tables: [
+      {
+        title: 'What it costs',
+        columns: priceColumns,
+        rows: [
+          [
+            `${garmentName}, printed`,
+            'Any',
+            pieces.toLocaleString('en-US'),
+            formatCents(price.perItemCents),
+            formatCents(price.subtotalCents),
+          ],
         ],
-      ],
-    },
+      },
+    ],
     totals: priceTotals({
       price: { ...price, adjustments: contents.adjustments, totalQuantity: pieces },
       deliveryMethod: delivery,

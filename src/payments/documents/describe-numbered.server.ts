@@ -1,4 +1,4 @@
-import { adjustmentLabel } from '../../orders/prices/adjustment.ts';
+import { adjustmentLabel } from '../../orders/prices/adjustment-label.ts';
 import { addressLines } from '../../orders/delivery/address.ts';
 import { formatFullDate } from '../../platform/dates/date-words.ts';
 import { formatCents, type Cents } from '../../platform/money.ts';
@@ -8,11 +8,13 @@ import { taxLabelOf } from '../sales-tax.ts';
 import { documentKindName, documentNumber, documentTitle } from './document.ts';
 import type { DocumentRecord, RecordOf } from './document-record.ts';
 import { paymentText } from '../payment.ts';
-import { locationLabel } from '../../garments/print-location.ts';
+import { goodsLines, listedItems } from './listed-items.ts';
+import { totalPieces } from '../../orders/quantity.ts';
+import { quantitiesText } from '../../orders/quantity-words.ts';
 import { countsBySize } from '../../garments/size-order.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { accountDays, shop } from '../../shop.ts';
-import type { DocumentPage } from './document-page.server.ts';
+import type { DocumentPage, DocumentTable } from './document-page.server.ts';
 
 /** What an invoice, a credit note, or a receipt says. */
 export function describeNumbered(record: DocumentRecord): DocumentPage {
@@ -68,7 +70,7 @@ function invoicePage(record: RecordOf<'invoice'>): DocumentPage {
         ],
       },
     ],
-    table: priceTable(record),
+    tables: [priceTable(record)],
     totals: [
       ...priceTotals(record),
       ...record.payments.map((payment) =>
@@ -137,7 +139,7 @@ function creditNotePage(record: RecordOf<'credit-note'>): DocumentPage {
         ],
       },
     ],
-    table: priceTable(record),
+    tables: [priceTable(record)],
     totals: [
       ...priceTotals(record).slice(0, -1),
       line(`Credit for ${invoice}`, record.price.totalCents, 'last'),
@@ -172,19 +174,21 @@ function receiptPage(record: RecordOf<'receipt'>): DocumentPage {
         ],
       },
     ],
-    table: {
-      title: 'Payments',
-      columns: [
-        { label: 'Date', share: 0.2 },
-        { label: 'Payment', share: 0.6 },
-        { label: 'Amount', share: 0.2, right: true },
-      ],
-      rows: record.payments.map((each) => [
-        dateText(each.at),
-        [paymentText(each), each.reason].filter(Boolean).join(': '),
-        formatCents(each.amountCents),
-      ]),
-    },
+    tables: [
+      {
+        title: 'Payments',
+        columns: [
+          { label: 'Date', share: 0.2 },
+          { label: 'Payment', share: 0.6 },
+          { label: 'Amount', share: 0.2, right: true },
+        ],
+        rows: record.payments.map((each) => [
+          dateText(each.at),
+          [paymentText(each), each.reason].filter(Boolean).join(': '),
+          formatCents(each.amountCents),
+        ]),
+      },
+    ],
     totals: [
       line('Order total', record.owedCents),
       line('Paid so far', 0 - record.paidCents),
@@ -226,8 +230,7 @@ const goods = (record: DocumentRecord) => ({
   lines: [
     ...(record.customerPoNumber === null ? [] : [`PO number ${record.customerPoNumber}`]),
     `Placed ${dateText(record.placedAt)}`,
-    `${record.garmentName}, ${record.colorName}`,
-    record.printLocations.map(locationLabel).join(', '),
+    ...goodsLines(record),
   ],
 });
 
@@ -244,17 +247,24 @@ function termsText({ terms, depositPermille }: DocumentRecord): string {
   }
 }
 
-const priceTable = ({ garmentName, colorName, quantities, price }: DocumentRecord) => ({
-  title: 'What was ordered',
-  columns: priceColumns,
-  rows: countsBySize(quantities).map(({ size, quantity }) => [
-    `${garmentName}, ${colorName}, printed`,
-    size,
-    quantity.toLocaleString('en-US'),
-    formatCents(price.perItemCents),
-    formatCents(price.perItemCents * quantity),
-  ]),
-});
+/** A row for each size of the one item, or for each of several. */
+function priceTable(record: DocumentRecord): DocumentTable {
+  const items = listedItems(record);
+  const rows = items.flatMap(({ item, place, text }) => {
+    const each = record.price.perItemCents[place] ?? 0;
+    const row = (size: string, quantity: number) => [
+      text,
+      size,
+      quantity.toLocaleString('en-US'),
+      formatCents(each),
+      formatCents(each * quantity),
+    ];
+    return items.length === 1
+      ? countsBySize(item.quantities).map(({ size, quantity }) => row(size, quantity))
+      : [row(quantitiesText(item.quantities), totalPieces(item.quantities))];
+  });
+  return { title: 'What was ordered', columns: priceColumns, rows };
+}
 
 export const priceColumns = [
   { label: 'Description', share: 0.44 },
@@ -265,7 +275,7 @@ export const priceColumns = [
 ] as const;
 
 type Priced = Pick<DocumentRecord, 'deliveryMethod'> & {
-  price: Omit<DocumentRecord['price'], 'totalQuantity'> & { totalQuantity: number };
+  price: Omit<DocumentRecord['price'], 'perItemCents'>;
 };
 
 /** From the subtotal to the total. */

@@ -4,21 +4,21 @@ import type { Roster } from '../../designer/team/roster.ts';
 import { shopAddress } from '../../orders/order-event.ts';
 import { deliveryAddress, type OrderRecord } from '../../orders/order-record.ts';
 import { documentKindName, documentNumber, documentTitle } from './document.ts';
-import { locationLabel } from '../../garments/print-location.ts';
+import { goodsLines, listedItems, type ListedItem } from './listed-items.ts';
+import type { OrderItem } from '../../orders/order-design.ts';
+import { sumQuantities, type Quantities } from '../../orders/quantity.ts';
 import { countsBySize } from '../../garments/size-order.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { shop } from '../../shop.ts';
-import type { DocumentPage } from './document-page.server.ts';
+import type { DocumentPage, DocumentTable } from './document-page.server.ts';
 
 /** An order, as its page and its job page have it. */
 export type PackedOrder = Pick<
   OrderRecord,
   | 'number'
   | 'createdAt'
-  | 'garmentName'
-  | 'colorName'
+  | 'designs'
   | 'totalQuantity'
-  | 'printLocations'
   | 'deliveryMethod'
   | 'deliveryName'
   | 'deliveryStreet'
@@ -30,8 +30,6 @@ export type PackedOrder = Pick<
 > & {
   /** 'YYYY-MM-DD'. */
   dueDate: string | null;
-  quantities: Readonly<Record<string, number>>;
-  roster?: Roster | null | undefined;
 };
 
 /** What goes into the boxes. No prices: the person who opens them may not be the one who pays. */
@@ -63,13 +61,10 @@ export function describeSlip(order: PackedOrder): DocumentPage {
       },
       {
         label: 'Printed',
-        lines: [
-          `${order.garmentName}, ${order.colorName}`,
-          order.printLocations.map(locationLabel).join(', '),
-        ],
+        lines: goodsLines(order),
       },
     ],
-    table: order.roster ? rosterTable(order.roster, order.quantities) : sizeTable(order),
+    tables: tablesOf(order),
     totals: [{ label: 'Pieces in all', amount: pieces, weight: 'last' }],
     notes: [
       {
@@ -80,7 +75,25 @@ export function describeSlip(order: PackedOrder): DocumentPage {
   };
 }
 
-const sizeTable = ({ garmentName, colorName, quantities }: PackedOrder) => ({
+/** One for all designs without a roster, and one for each with a roster. */
+function tablesOf(order: PackedOrder): DocumentTable[] {
+  const items = listedItems(order);
+  const counted = items.filter(({ design }) => !order.designs[design]?.roster);
+  const several = order.designs.length > 1;
+  return [
+    ...(counted.length > 0 ? [sizeTable(counted)] : []),
+    ...order.designs.flatMap(({ roster }, at) => {
+      if (!roster) return [];
+      const title = several ? `In the box, design ${at + 1}` : 'In the box';
+      const worn = items.filter(({ design }) => design === at);
+      return [
+        { ...rosterTable(roster, sumQuantities(worn.map(({ item }) => item.quantities))), title },
+      ];
+    }),
+  ];
+}
+
+const sizeTable = (items: readonly ListedItem<OrderItem>[]): DocumentTable => ({
   title: 'In the box',
   columns: [
     { label: 'Description', share: 0.5 },
@@ -88,17 +101,18 @@ const sizeTable = ({ garmentName, colorName, quantities }: PackedOrder) => ({
     { label: 'Pieces', share: 0.15, right: true },
     { label: 'Packed', share: 0.15, right: true, box: true },
   ],
-  rows: countsBySize(quantities).map(({ size, quantity }) => [
-    `${garmentName}, ${colorName}, printed`,
-    size,
-    quantity.toLocaleString('en-US'),
-    '',
-  ]),
+  rows: items.flatMap(({ item, text }) =>
+    countsBySize(item.quantities).map(({ size, quantity }) => [
+      text,
+      size,
+      quantity.toLocaleString('en-US'),
+      '',
+    ]),
+  ),
 });
 
 /** A row for each player, and one for each size that the order has more of. */
-const rosterTable = (roster: Roster, quantities: PackedOrder['quantities']) => ({
-  title: 'In the box',
+const rosterTable = (roster: Roster, quantities: Quantities): Omit<DocumentTable, 'title'> => ({
   columns: [
     { label: 'Player', share: 0.1 },
     { label: 'Name', share: 0.35 },

@@ -20,11 +20,19 @@ const common = {
   orderNumber: z.number(),
   /** ISO 8601. */
   placedAt: z.string(),
-  garmentName: z.string(),
-  styleCode: z.string(),
-  colorName: z.string(),
-  printLocations: z.array(z.enum(printLocations)),
-  quantities: quantitiesSchema,
+  designs: z.array(
+    z.object({
+      printLocations: z.array(z.enum(printLocations)),
+      items: z.array(
+        z.object({
+          garmentName: z.string(),
+          styleCode: z.string(),
+          colorName: z.string(),
+          quantities: quantitiesSchema,
+        }),
+      ),
+    }),
+  ),
   deliveryMethod: z.enum(deliveryMethods),
   customerName: z.string(),
   customerEmail: z.string(),
@@ -34,7 +42,8 @@ const common = {
   address: z.nullable(addressSchema),
   price: z.object({
     totalQuantity: z.number(),
-    perItemCents: z.number(),
+    /** A piece of each item, of all designs, in order. */
+    perItemCents: z.array(z.number()),
     subtotalCents: z.number(),
     rushFeeCents: z.number(),
     shippingCents: z.number(),

@@ -9,6 +9,9 @@ import { formatCents } from '../../platform/money.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { paymentMethods } from '../payment.ts';
 import { paymentTerms } from '../payment-terms.ts';
+import { onlyItem, itemsOf, type OrderDesign, type OrderItem } from '../../orders/order-design.ts';
+import { totalPieces } from '../../orders/quantity.ts';
+import { orderDesign } from '../../../tests/factory/orders.ts';
 import { allSizes } from '../../garments/size-order.ts';
 import type { StoredQuote } from '../../quotes/quoted-request.ts';
 import type { PackedOrder } from './describe-slip.server.ts';
@@ -22,11 +25,21 @@ const cents = (text: string) => Math.round(Number(text.replace(/[$,]/g, '')) * 1
 /** An order's price that adds up, what was paid for it, and how. */
 const anyRecord = fc
   .record({
-    quantities: fc.dictionary(fc.constantFrom(...allSizes()), fc.integer({ min: 1, max: 300 }), {
-      minKeys: 1,
-      maxKeys: 8,
-    }),
-    perItemCents: fc.integer({ min: 1, max: 9_999 }),
+    designs: fc.array(
+      fc.array(
+        fc.record({
+          colorName: fc.constantFrom('Navy', 'Pink', 'White'),
+          quantities: fc.dictionary(
+            fc.constantFrom(...allSizes()),
+            fc.integer({ min: 1, max: 300 }),
+            { minKeys: 1, maxKeys: 8 },
+          ),
+          cents: fc.integer({ min: 1, max: 9_999 }),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+      { minLength: 1, maxLength: 2 },
+    ),
     rushFeeCents: fc.constantFrom(0, 3000),
     shippingCents: fc.constantFrom(0, 1500, 12_345),
     adjustment: fc.option(fc.integer({ min: 1, max: 90_000 }), { nil: null }),
@@ -40,11 +53,16 @@ const anyRecord = fc
       { minLength: 1, maxLength: 5 },
     ),
   })
-  .map(({ quantities, adjustment, entries, terms, ...price }) => {
-    const totalQuantity = Object.values(quantities).reduce((sum, count) => sum + count, 0);
-    const subtotalCents = price.perItemCents * totalQuantity;
+  .map(({ designs, adjustment, entries, terms, ...price }) => {
+    const items = designs.flat();
+    const perItemCents = items.map((item) => item.cents);
+    const totalQuantity = items.reduce((sum, item) => sum + totalPieces(item.quantities), 0);
+    const subtotalCents = items.reduce(
+      (sum, item) => sum + item.cents * totalPieces(item.quantities),
+      0,
+    );
     const adjustmentCents = adjustment ?? 0;
-    const { rushFeeCents, shippingCents, taxCents, perItemCents } = price;
+    const { rushFeeCents, shippingCents, taxCents } = price;
     const totalCents = subtotalCents + rushFeeCents + shippingCents + adjustmentCents + taxCents;
     const payments = entries.map(({ method, amountCents }, index) => ({
       id: `3b241101-e2bb-4255-8caf-4136c566a96${index}`,
@@ -57,7 +75,15 @@ const anyRecord = fc
     }));
     return {
       terms,
-      quantities,
+      designs: designs.map((listed) => ({
+        printLocations: ['frontLarge' as const],
+        items: listed.map(({ colorName, quantities }) => ({
+          garmentName: 'Premium Cotton',
+          styleCode: '00606',
+          colorName,
+          quantities,
+        })),
+      })),
       deliveryMethod: shippingCents > 0 ? ('shipping' as const) : ('pickup' as const),
       payments,
       paidCents: sumOf(payments),
@@ -87,14 +113,18 @@ describe('every figure', () => {
     await fc.assert(
       fc.asyncProperty(anyRecord, async (changes) => {
         const record = documentRecord('invoice', changes);
-        const { price, payments, quantities } = record;
+        const { price, payments } = record;
         const rows = await readRows(record);
         const lines = rows.filter(({ length }) => length === 5).slice(1);
-        expect(lines.map(([, , count]) => Number(count?.replace(',', '')))).toEqual(
-          allSizes().flatMap((size) => quantities[size] ?? []),
-        );
-        expect(lines.map((line) => line[3])).toEqual(
-          lines.map(() => formatCents(price.perItemCents)),
+        const counts = lines.map(([, , count]) => Number(count?.replace(',', '')));
+        const items = itemsOf(record);
+        const [first] = items;
+        if (first && items.length === 1) {
+          expect(counts).toEqual(allSizes().flatMap((size) => first.quantities[size] ?? []));
+        } else expect(lines).toHaveLength(items.length);
+        expect(counts.reduce((sum, count) => sum + count, 0)).toBe(price.totalQuantity);
+        expect(new Set(lines.map((line) => line[3]))).toEqual(
+          new Set(price.perItemCents.map(formatCents)),
         );
         const amounts = lines.map((line) => cents(line[4]!));
         expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(price.subtotalCents);
@@ -238,8 +268,14 @@ test.each([
   expect(pages[0]).toContain(name);
 });
 
+/** The document's order, with a roster and counts. */
+const wornBy = (roster: OrderDesign['roster'], quantities: OrderItem['quantities']) => ({
+  ...packed,
+  designs: [orderDesign({ printLocations: ['frontLarge'], roster, quantities })],
+});
 const packed = {
   ...documentRecord('invoice'),
+  designs: [orderDesign({ printLocations: ['frontLarge'] })],
   number: 1042,
   createdAt: '2026-11-20T15:00:00Z',
   totalQuantity: 200,
@@ -267,9 +303,7 @@ test('a table’s head is on each page that it takes, and is read once', async (
     size: 'M' as const,
   }));
   const quantities = { M: roster.length };
-  const { pages, parts } = await readPdf(
-    (await slipFile({ ...packed, quantities, roster })).content,
-  );
+  const { pages, parts } = await readPdf((await slipFile(wornBy(roster, quantities))).content);
   expect(pages.length).toBeGreaterThan(5);
   for (const [index, text] of pages.slice(0, -1).entries()) {
     expect(text).toContain('PLAYER');
@@ -287,7 +321,7 @@ test('a packing slip with a roster lists the sizes that have no player, too', as
     { name: 'HOPPER', number: '2', size: 'S' as const },
     { name: 'TURING', number: '3', size: null },
   ];
-  const slip = { ...packed, roster, totalQuantity: 12, quantities: { S: 2, M: 4, '2XL': 6 } };
+  const slip = { ...wornBy(roster, { S: 2, M: 4, '2XL': 6 }), totalQuantity: 12 };
   const rows = rowsOf((await readPdf((await slipFile(slip)).content)).parts).slice(1);
   expect(rows).toEqual([
     ['1', 'LOVELACE', '1', 'S', '1', ''],
@@ -299,7 +333,46 @@ test('a packing slip with a roster lists the sizes that have no player, too', as
   ]);
 });
 
-const { price: quotedPrice } = documentRecord('invoice');
+test('a packing slip of several garments is sorted for counting: design, garment, color, size', async () => {
+  const of = (garmentName: string, colorName: string, quantities: OrderItem['quantities']) => ({
+    ...onlyItem({ designs: [orderDesign()] }),
+    garmentName,
+    colorName,
+    quantities,
+  });
+  const slip = {
+    ...packed,
+    totalQuantity: 10,
+    designs: [
+      {
+        ...orderDesign(),
+        items: [
+          of('Premium Cotton', 'Pink', { L: 1, S: 2 }),
+          of('Classic Hoodie', 'Navy', { M: 3 }),
+          of('Premium Cotton', 'Navy', { M: 1 }),
+        ],
+      },
+      orderDesign({
+        roster: [{ name: 'LOVELACE', number: '1', size: 'S' }],
+        quantities: { S: 3 },
+      }),
+    ],
+  };
+  const { parts, pages } = await readPdf((await slipFile(slip)).content);
+  expect(pages).toHaveLength(1);
+  expect(rowsOf(parts).filter(([first]) => first !== 'DESCRIPTION' && first !== 'PLAYER')).toEqual([
+    ['Classic Hoodie, Navy, printed, design 1', 'M', '3', ''],
+    ['Premium Cotton, Navy, printed, design 1', 'M', '1', ''],
+    ['Premium Cotton, Pink, printed, design 1', 'S', '2', ''],
+    ['Premium Cotton, Pink, printed, design 1', 'L', '1', ''],
+    ['1', 'LOVELACE', '1', 'S', '1', ''],
+    ['', 'No name', '', 'S', '2', ''],
+    ['Pieces in all', '10'],
+  ]);
+});
+
+const { price: orderedPrice } = documentRecord('invoice');
+const quotedPrice = { ...orderedPrice, perItemCents: orderedPrice.perItemCents[0] ?? 0 };
 const quotedLines = (cents: number) => [{ label: 'Shirt', cents }];
 const quoted = { number: 5001, name: 'Ada Lovelace', email: 'ada@example.com', phone: null };
 const sentQuote = (contents: Partial<StoredQuote['contents']> = {}): StoredQuote => ({
@@ -354,7 +427,7 @@ const everyDocument: readonly [title: string, drawn: Drawn, pages?: number][] = 
   ['Receipt REC-30001', { record: documentRecord('receipt') }],
   ['Estimate #5001', { quote: sentQuote() }],
   ['Packing slip #1042', { order: packed }],
-  ['Packing slip #1042', { order: { ...packed, roster: longRoster } }, 3],
+  ['Packing slip #1042', { order: wornBy(longRoster, { M: 60 }) }, 3],
   ['Estimate #5001', { quote: sentQuote({ note: 'Ask us about inks. '.repeat(400) }) }, 2],
 ];
 const draw = (drawn: Drawn) =>

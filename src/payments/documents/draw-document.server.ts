@@ -1,6 +1,6 @@
 import { shopAddress } from '../../orders/order-event.ts';
 import { shop } from '../../shop.ts';
-import type { DocumentPage } from './document-page.server.ts';
+import type { DocumentPage, DocumentTable } from './document-page.server.ts';
 import { ink, measure, page, Sheet, type Style } from './sheet.server.ts';
 
 const styles = {
@@ -31,7 +31,7 @@ export async function drawDocument(document: DocumentPage): Promise<Buffer> {
   masthead(sheet);
   head(sheet, document);
   facts(sheet, document);
-  table(sheet, document);
+  for (const each of document.tables) table(sheet, each);
   totals(sheet, document);
   notes(sheet, document);
   return sheet.finish((each, number, of) => foot(each, document, number, of));
@@ -119,8 +119,8 @@ function facts(sheet: Sheet, document: DocumentPage): void {
   sheet.y = lowest + 16;
 }
 
-/** The table; its head is repeated on each page, and read once. */
-function table(sheet: Sheet, { table: { title, columns, rows } }: DocumentPage): void {
+/** A table; its head is repeated on each page, and read once. */
+function table(sheet: Sheet, { title, columns, rows }: DocumentTable): void {
   const gap = 8;
   const cells = (() => {
     let x = page.side;

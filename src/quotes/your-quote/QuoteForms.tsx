@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { asPrice } from '../../orders/prices/price.ts';
 import { call } from '../../platform/call.client.ts';
 import { fieldTexts } from '../../platform/forms/form-fields.client.ts';
 import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
@@ -60,12 +61,13 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
   const pieces = totalPieces(wanted.quantities);
   const now = shopNow();
   const { contents } = request.quote;
+  const priced = priceWanted(request, wanted, now);
   const price = updatedPrice
     ? {
         ...updatedPrice.price,
         adjustments: fitAdjustments(contents.adjustments, updatedPrice.price),
       }
-    : priceWanted(request, wanted, now);
+    : priced && { ...asPrice(priced), adjustments: priced.adjustments };
   const quoted = contents.price.totalCents;
 
   useEffect(() => title.current?.focus(), []);
@@ -191,7 +193,7 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
         {price ? (
           <>
             <Ledger
-              rows={summaryRows(asPrice(price), {
+              rows={summaryRows(price, {
                 items: [{ name: garment.name, pieces }],
                 delivery: wanted.delivery,
               })}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { asPrice } from '../../orders/prices/price.ts';
 import { call, unreached } from '../../platform/call.client.ts';
 import { saveDocument } from '../../payments/documents/save-document.client.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
