@@ -183,9 +183,6 @@ export function findItem({ designs }: OrderDraft, id: string) {
   return (all.find(({ item }) => item.id === id) ?? all[0]) as (typeof all)[number];
 }
 
-/** Its last item: what another page hands over goes there. */
-export const lastItem = (draft: OrderDraft): DraftItem => itemsOf(draft).at(-1) as DraftItem;
-
 export const draftGarment = ({ garmentId }: Pick<DraftItem, 'garmentId'>): Garment | undefined =>
   garmentId === null ? undefined : garmentById(garmentId);
 
@@ -396,16 +393,12 @@ export function draftPriceInput(draft: OrderDraft, now: Date): PriceInput | null
 }
 
 /**
- * The draft after choosing `garment` for the item with this id, or for its last one: the color is
- * kept only if the style is the same, and sizes only if the garment has them
+ * The draft after choosing `garment` for the item with this id, or for its first: the color is kept
+ * only if the style is the same, and sizes only if the garment has them
  * (product.md#select-color); so are locations, unless the print is on other garments, too. Pieces
  * whose size it doesn't have still count, without a size; a garment of one size gets them all in it.
  */
-export function withGarment(
-  draft: OrderDraft,
-  garment: Garment,
-  itemId = lastItem(draft).id,
-): OrderDraft {
+export function withGarment(draft: OrderDraft, garment: Garment, itemId = ''): OrderDraft {
   const { design, item } = findItem(draft, itemId);
   const { locations, quantities } = fitToGarment(garment, { ...design, ...item });
   const same = draftGarment(item)?.styleCode === garment.styleCode;
@@ -413,7 +406,7 @@ export function withGarment(
   const [size, another] = garment.sizes;
   const inOneSize = size && !another;
   const dropped = totalPieces(quantities) < totalPieces(item.quantities);
-  const changed = changeItem(draft, itemId, () => ({
+  const changed = changeItem(draft, item.id, () => ({
     ...item,
     garmentId: garment.id,
     color: same ? item.color : null,

@@ -10,13 +10,16 @@ import {
   type PricedJob,
 } from '../order.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { mostDesigns, mostItems } from '../order-design.ts';
+import { itemsOf, mostDesigns, mostItems } from '../order-design.ts';
 
 // Adding and removing what an order is of (product.md#designs-and-items). New ids are arguments.
 // Past a limit, the draft stays as it is; an order keeps one design, and a design one item.
 
 export const takesItem = ({ items }: DraftDesign): boolean => items.length < mostItems;
 export const takesDesign = ({ designs }: OrderDraft): boolean => designs.length < mostDesigns;
+
+/** What another page hands over goes there. */
+export const lastItem = (draft: OrderDraft): DraftItem => itemsOf(draft).at(-1) as DraftItem;
 
 /** With a blank item as the last of a design. */
 export const addItem = (draft: OrderDraft, designId: string, newId: string): OrderDraft =>

@@ -6,7 +6,6 @@ import {
   emptyDraft,
   emptyItem,
   findItem,
-  lastItem,
   orderDraftSchema,
   orderPieces,
   withJob,
@@ -17,7 +16,7 @@ import {
   type PricedJob,
 } from '../order.ts';
 import { itemsOf } from '../order-design.ts';
-import { addJob } from './draft-goods.ts';
+import { addJob, lastItem } from './draft-goods.ts';
 import type { KeptDraft } from './draft-link.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { chosenLocations } from '../../garments/print-location.ts';

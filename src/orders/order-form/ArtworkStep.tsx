@@ -2,8 +2,6 @@ import { useStore } from '@nanostores/react';
 import { garmentById, usualGarment } from '../../garments/garment.ts';
 import { chosenLocations, type PrintLocation } from '../../garments/print-location.ts';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
-import { $draft } from '../drafts/order-draft.client.ts';
-import { mostDesigns } from '../order-design.ts';
 import { ArtworkTypeField } from '../fields/ArtworkTypeField.tsx';
 import { DescriptionField } from '../fields/DescriptionField.tsx';
 import { fileKey, $previews } from '../placing/artwork-previews.client.ts';
@@ -30,7 +28,6 @@ const methods: readonly { name: string; text: string }[] = [
 export function ArtworkStep() {
   const { id, artwork } = useStore($design);
   const locations = useStore($locations);
-  const takesMore = useStore($draft).designs.length < mostDesigns;
   const lack = useLack('artwork');
   const chosen = chosenLocations(locations);
   return (
@@ -85,7 +82,7 @@ export function ArtworkStep() {
           </dl>
         </aside>
       </div>
-      <AddMore what="Designs" shown={artwork.type !== null && takesMore}>
+      <AddMore what="Designs" shown={artwork.type !== null}>
         Add a different design
       </AddMore>
       <p className={`note-text ${styles.formats}`}>

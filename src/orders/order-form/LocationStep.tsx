@@ -1,16 +1,15 @@
 import { useStore } from '@nanostores/react';
+import { $garment } from '../placing/order-state.client.ts';
 import { usualGarment } from '../../garments/garment.ts';
 import { formatCents } from '../../platform/money.ts';
 import { LocationField } from '../fields/LocationField.tsx';
 import { extraLocationCents } from '../prices/price.ts';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
-import { $garments, $locations, setLocations } from './store.client.ts';
+import { $locations, setLocations } from './store.client.ts';
 
 export function LocationStep() {
   const locations = useStore($locations);
-  const [garment = usualGarment] = useStore($garments).toSorted(
-    (one, other) => other.locations.length - one.locations.length,
-  );
+  const garment = useStore($garment) ?? usualGarment;
   return (
     <StepSection
       step="locations"

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $design, $garment } from '../placing/order-state.client.ts';
-import { mostItems } from '../order-design.ts';
+import { $garment } from '../placing/order-state.client.ts';
 import { needsPhone, totalPieces } from '../quantity.ts';
 import { formatCentsShort } from '../../platform/money.ts';
 import { usualGarment } from '../../garments/garment.ts';
@@ -42,7 +41,6 @@ export function QuantityStep() {
   const garment = useStore($garment) ?? usualGarment;
   const { sizes } = garment;
   const total = totalPieces(quantities).toLocaleString('en-US');
-  const takesMore = useStore($design).items.length < mostItems;
   const lack = useLack('quantities');
   return (
     <StepSection
@@ -98,7 +96,7 @@ export function QuantityStep() {
           />
         )}
       </div>
-      <AddMore what="Items" shown={pieces > 0 && takesMore}>
+      <AddMore what="Items" shown={pieces > 0}>
         Add another garment or color
       </AddMore>
     </StepSection>

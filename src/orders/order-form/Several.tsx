@@ -17,21 +17,23 @@ import {
   addItem,
   addJob,
   copyItem,
+  lastItem,
   putDesign,
   putItem,
   removeDesign,
   removeItem,
+  takesDesign,
   takesItem,
 } from '../drafts/draft-goods.ts';
 import { $draft, $openId, $wished, newPartId, updateDraft } from '../drafts/order-draft.client.ts';
 import { lackPlace } from '../drafts/lack-place.ts';
-import { itemsOf } from '../order-design.ts';
+import { phoneHref, shop } from '../../shop.ts';
+import { itemsOf, mostDesigns, mostItems } from '../order-design.ts';
 import {
   changeItem,
   draftGarment,
   findItem,
   itemPieces,
-  lastItem,
   pricedGoods,
   pricedItems,
   withGarment,
@@ -80,8 +82,10 @@ function goTo(id: string): void {
 
 function add(change: (draft: OrderDraft, newId: string) => OrderDraft): void {
   const id = newPartId();
+  const changed = change($draft.get(), id);
+  if (findItem(changed, id).item.id !== id) return; // the list says that it's full
   $removed.set(null);
-  updateDraft((draft) => change(draft, id));
+  updateDraft(() => changed);
   goTo(id);
 }
 
@@ -231,6 +235,7 @@ export function Items({ lists }: ListProps) {
           })}
         </ul>
       )}
+      {!takesItem(design) && <Full what={`${mostItems} garments with one print`} />}
       {removed?.kind === 'item' && removed.designId === design.id && (
         <Undo key={removed.item.id} name={itemName(removed.item)} />
       )}
@@ -240,7 +245,8 @@ export function Items({ lists }: ListProps) {
 
 /** The designs of the order. */
 export function Designs() {
-  const { designs } = useStore($draft);
+  const draft = useStore($draft);
+  const { designs } = draft;
   const open = useStore($design);
   const removed = useStore($removed);
   return (
@@ -266,12 +272,20 @@ export function Designs() {
           })}
         </ul>
       )}
+      {!takesDesign(draft) && <Full what={`${mostDesigns} designs`} />}
       {removed?.kind === 'design' && (
         <Undo key={removed.design.id} name={`Design ${removed.at + 1}`} />
       )}
     </>
   );
 }
+
+/** What an order has at most. */
+const Full = ({ what }: { what: string }) => (
+  <p className="note-text">
+    That’s {what}, as many as we take here. For more, call <a href={phoneHref}>{shop.phone}</a>.
+  </p>
+);
 
 type RowProps = {
   design: DraftDesign;

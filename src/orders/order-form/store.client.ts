@@ -39,14 +39,12 @@ import { dueText } from '../delivery/delivery-words.ts';
 import { orderFormGarments, type Garment } from '../../garments/garment.ts';
 import type { ArtworkType } from '../../artwork/uploads/artwork-upload.ts';
 import {
-  draftGarment,
   itemPieces,
   orderPieces,
   piecesToSpread,
   withGarment,
   type ArtworkData,
   type ColorChoice,
-  type DraftItem,
   type OrderStep,
   type StepLack,
 } from '../order.ts';
@@ -118,10 +116,6 @@ export const $delivery = computed($draft, ({ delivery }) => delivery);
 export const $address = computed($draft, ({ address }) => address);
 export const $garmentId = computed($item, ({ garmentId }) => garmentId);
 export const $garmentFixed = computed($item, ({ garmentFixed }) => garmentFixed);
-/** All of the design. */
-export const $garments = computed($design, ({ items }) =>
-  items.flatMap((item) => draftGarment(item) ?? []),
-);
 /** Of the whole order. */
 export const $pieces = computed($draft, orderPieces);
 export const $itemPieces = computed($item, itemPieces);
