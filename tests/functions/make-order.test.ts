@@ -15,7 +15,7 @@ import { makeOrder } from '../../src/orders/repeats/make-order.contract.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
-import { lastItem } from '../../src/orders/order.ts';
+import { findItem } from '../../src/orders/order.ts';
 import { itemsOf } from '../../src/orders/order-design.ts';
 import { designsToPlace } from '../../src/orders/placing/designs-to-place.client.ts';
 import { readyDesign, readyDraft, readyItem } from '../factory/order-draft.ts';
@@ -211,7 +211,9 @@ describe('the order that staff make from a reorder', () => {
     const filled = checkedOut({
       draft: readyDraft({
         ...draft,
-        designs: [readyDesign({ items: [readyItem({ quantities: lastItem(draft).quantities })] })],
+        designs: [
+          readyDesign({ items: [readyItem({ quantities: findItem(draft, '').item.quantities })] }),
+        ],
       }),
       contact,
     });
@@ -267,7 +269,7 @@ describe('the order that staff make from a reorder', () => {
     };
     const onTime = await due(later);
     expect(onTime).toMatchObject({ dueDate: later });
-    expect(lastItem(onTime).quantities).toEqual({});
+    expect(findItem(onTime, '').item.quantities).toEqual({});
     for (const pickupDate of ['', addBusinessDays(today, 1)]) {
       expect(await due(pickupDate)).toMatchObject({ dueDate: defaultDueDate(new Date()) });
     }

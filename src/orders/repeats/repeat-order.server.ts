@@ -8,7 +8,7 @@ import type { repeatOrder as repeatOrderContract } from './repeat-order.contract
 import type { KeptDraft } from '../drafts/draft-link.ts';
 import { garmentById } from '../../garments/garment.ts';
 import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
-import { changeItem, emptyDraft, isRushOrder, lastItem } from '../order.ts';
+import { changeItem, emptyDraft, findItem, isRushOrder } from '../order.ts';
 import { itemsOf, pricedDesigns, type OrderDesign, type OrderItem } from '../order-design.ts';
 import { brokenOrderLink } from '../order-link.ts';
 import { pricedItems } from '../order-summary.ts';
@@ -133,7 +133,7 @@ export const makeOrder: StaffStep<z.infer<(typeof makeOrderContract)['input']>, 
   if (!order || goneGarment(order)) {
     const blank = emptyDraft(idempotencyKey, dueDate);
     return {
-      draft: changeItem(blank, lastItem(blank).id, (item) => ({ ...item, quantities })),
+      draft: changeItem(blank, findItem(blank, '').item.id, (item) => ({ ...item, quantities })),
       contact: { name, email },
     };
   }
