@@ -9,7 +9,13 @@ import { mostItems } from '../order-design.ts';
 import { totalPieces } from '../quantity.ts';
 import type { PartProps } from './change-session.client.ts';
 import { EachDesign, useDesign, type DesignProps } from './DesignFields.tsx';
-import { asGarmentOf, itemTitle, placesOf, type WantedItem } from './wanted-order.client.ts';
+import {
+  asGarmentOf,
+  itemTitle,
+  placesOf,
+  wantedInColor,
+  type WantedItem,
+} from './wanted-order.client.ts';
 import styles from './change.module.css';
 
 /** How many of each size of each item, and which items there are. */
@@ -181,12 +187,14 @@ type ColorProps = Omit<ItemProps, 'isOnly' | 'isLast'> & {
 };
 
 function ItemColor({ session, errors, at, index, path, item, named = false }: ColorProps) {
+  const { wanted } = useStore(session.$state);
   const own = useDesign({ session, at }).stored?.items[index];
   return (
     <GarmentColorField
       {...(named ? { legend: itemTitle(own ?? item) } : { titled: !item.added })}
       styleCode={item.styleCode}
       {...(own && { own: own.color })}
+      {...((named || item.added) && { wanted: wantedInColor(wanted, item) })}
       chosen={item.color.key || null}
       error={errors[`${path}.colorKey`]}
       onChoose={({ key, name, hex }) =>

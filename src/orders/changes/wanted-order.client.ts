@@ -33,6 +33,7 @@ import {
   type LocationFlags,
   type PrintLocation,
 } from '../../garments/print-location.ts';
+import { sumQuantities, type Quantities } from '../quantity.ts';
 import { lightCloth } from '../../garments/cloth.ts';
 import { usualGarment, type Garment } from '../../garments/garment.ts';
 import { fieldMessages } from '../../platform/forms/text-field.ts';
@@ -147,6 +148,15 @@ const kept = <Part extends { dropped: boolean }>(list: readonly Part[]): Part[] 
 /** The pieces that the order would have. */
 export const wantedPieces = ({ designs }: Wanted): number =>
   orderedPieces({ designs: kept(designs).map(({ items }) => ({ items: kept(items) })) });
+
+/** How many of an item's garment in its color the order would have; its items share the stock. */
+export const wantedInColor = ({ designs }: Wanted, { styleCode, color }: WantedItem): Quantities =>
+  sumQuantities(
+    kept(designs)
+      .flatMap(({ items }) => kept(items))
+      .filter((each) => each.styleCode === styleCode && each.color.key === color.key)
+      .map(({ quantities }) => quantities),
+  );
 
 /** The uploads that a design would have. */
 function neededUploads({ artworkType, locations, uploads }: WantedDesign) {

@@ -1,16 +1,20 @@
 import { useCallback, useEffect, useState, type ComponentProps } from 'react';
 import { listColors, type Swatch } from '../../garments/stock/list-colors.contract.ts';
+import { shortages, shortageSentence } from '../../garments/stock/stock.ts';
 import { call } from '../../platform/call.client.ts';
+import type { Quantities } from '../quantity.ts';
 import { ColorField, ColorsLoading } from './ColorField.tsx';
 
 type Props = Omit<ComponentProps<typeof ColorField>, 'colors'> & {
   styleCode: string;
   /** A color that stays a choice even if it isn't made anymore. */
   own?: Pick<Swatch, 'key' | 'name' | 'hex'>;
+  /** How many are wanted in the chosen color, to say which sizes there are too few of. */
+  wanted?: Quantities;
 };
 
 /** One of a garment's colors, once they're loaded. */
-export function GarmentColorField({ styleCode, own, ...field }: Props) {
+export function GarmentColorField({ styleCode, own, wanted, ...field }: Props) {
   /** null while they're on their way; a sentence if they can't be loaded. */
   const [colors, setColors] = useState<readonly Swatch[] | string | null>(null);
   const load = useCallback(async () => {
@@ -33,5 +37,16 @@ export function GarmentColorField({ styleCode, own, ...field }: Props) {
   }
   const gone = own && !colors.some(({ key }) => key === own.key);
   const all = gone ? [{ ...own, swatchUrl: null, inStock: false, left: null }, ...colors] : colors;
-  return <ColorField colors={all} {...field} />;
+  const chosen = all.find(({ key }) => key === field.chosen);
+  const short = shortages(chosen?.left ?? null, wanted ?? {});
+  return (
+    <>
+      <ColorField colors={all} {...field} />
+      {wanted && (
+        <p aria-live="polite">
+          {chosen && short.length > 0 && shortageSentence(chosen.name, short)}
+        </p>
+      )}
+    </>
+  );
 }
