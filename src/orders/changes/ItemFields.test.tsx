@@ -7,9 +7,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { editedOrder } from '../../../tests/factory/edited-order.ts';
 import { unpaidMoney } from '../../../tests/factory/money.ts';
 import { orderDesign, orderRecord } from '../../../tests/factory/orders.ts';
+import { listColors } from '../../garments/stock/list-colors.contract.ts';
 import { shop } from '../../shop.ts';
 import type { CustomerOrder } from '../your-order/open-order.contract.ts';
 import { ChangeEditor } from './ChangeEditor.tsx';
+import type { ChangePart } from './change-record.ts';
 import { startSession, type Desk } from './change-session.client.ts';
 import { storedWanted, type ChangeToSend } from './wanted-order.client.ts';
 
@@ -55,9 +57,19 @@ const user = userEvent.setup({ delay: null });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const press = async (name: string | RegExp) => user.click(await button(name));
 
+const fetched = vi.fn<typeof fetch>();
 beforeEach(() => {
   sent = [];
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  fetched.mockReset().mockRejectedValue(new TypeError('offline'));
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  root.unmount();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+function show(part: ChangePart) {
   const desk: Desk = {
     load: () => Promise.resolve({ ok: false, message: '', order: null }),
     save: (input) => {
@@ -77,23 +89,19 @@ beforeEach(() => {
       session={session}
       label={`Change your order at ${shop.name}`}
       proofNote="It needs a proof."
-      part="sizes"
+      part={part}
       onPart={() => undefined}
       onClose={() => undefined}
     />,
   );
-});
-afterEach(() => {
-  root.unmount();
-  document.body.replaceChildren();
-  vi.unstubAllGlobals();
-});
+}
 
 /** Waits until this has the focus. */
 const focusOn = (text: string) =>
   waitFor(() => expect(document.activeElement?.textContent).toBe(text));
 
 test('an item that’s taken out keeps the focus where it was, and is put back the same way', async () => {
+  show('sizes');
   await press('Remove Premium Cotton, White');
   await screen.findByText('Premium Cotton, White is taken out.');
   await focusOn('Undo taking out Premium Cotton, White');
@@ -105,6 +113,7 @@ test('an item that’s taken out keeps the focus where it was, and is put back t
 });
 
 test('a design that’s taken out does, too, and isn’t sent', async () => {
+  show('sizes');
   await press('Remove Design 1');
   await focusOn('Undo taking out Design 1');
   expect(screen.queryByRole('button', { name: /^Remove Design/ })).toBeNull();
@@ -115,6 +124,7 @@ test('a design that’s taken out does, too, and isn’t sent', async () => {
 });
 
 test('an added item begins with its garment, which can be another, and asks for the rest', async () => {
+  show('sizes');
   const [add] = await screen.findAllByRole('button', { name: 'Add another garment or color' });
   if (add) await user.click(add);
   const garment = await screen.findByLabelText<HTMLSelectElement>('Garment');
@@ -127,4 +137,11 @@ test('an added item begins with its garment, which can be another, and asks for 
   await press('Remove Budget Cotton');
   await press('Save changes');
   await screen.findByText('Nothing is different yet.');
+});
+
+test('items of the same garment ask for its colors together', async () => {
+  show('color');
+  expect(await screen.findAllByText('Load the colors again')).toHaveLength(3);
+  const addresses = fetched.mock.calls.map(([input]) => new Request(input).url);
+  expect(addresses.filter((address) => address.includes(listColors.path))).toHaveLength(1);
 });

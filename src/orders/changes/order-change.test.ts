@@ -640,6 +640,11 @@ describe('an order of several items', () => {
       perItemCents: [1333],
       subtotalCents: 30 * 1333,
     });
+    const free = quoted([{ ...navy, items: [shirt, pink] }], [1111, 0]);
+    const more12 = familyOf({ ...shirt, quantities: { M: 13 } }, pink);
+    expect(repriceOrder(free, { ...free, designs: more12.designs }, now).new.perItemCents).toEqual([
+      1111, 0,
+    ]);
     const moved = familyOf({ ...shirt, quantities: { M: 10 } }, { ...pink, quantities: { S: 6 } });
     expect(repriceOrder(family, moved, now).new).toMatchObject({
       perItemCents: [1111, 1222],

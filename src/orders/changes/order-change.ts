@@ -403,7 +403,7 @@ function changedPrice(
     const old = kept.get(at) ?? -1;
     const stays = was.items[old]?.perItemCents === cents;
     return {
-      lines: [{ label: '', cents: (stays && before.perItemCents[old]) || cents }],
+      lines: [{ label: '', cents: (stays ? before.perItemCents[old] : undefined) ?? cents }],
       pieces: totalPieces(quantities),
     };
   });

@@ -13,13 +13,28 @@ type Props = Omit<ComponentProps<typeof ColorField>, 'colors'> & {
   wanted?: Quantities;
 };
 
+/** On their way, by style. */
+const asked = new Map<string, ReturnType<typeof ask>>();
+const ask = (style: string) => call(listColors, { style });
+
+/** Several items of the same garment ask for its colors together. */
+async function askOnce(style: string) {
+  const asking = asked.get(style) ?? ask(style);
+  asked.set(style, asking);
+  try {
+    return await asking;
+  } finally {
+    asked.delete(style);
+  }
+}
+
 /** One of a garment's colors, once they're loaded. */
 export function GarmentColorField({ styleCode, own, wanted, ...field }: Props) {
   /** null while they're on their way; a sentence if they can't be loaded. */
   const [colors, setColors] = useState<readonly Swatch[] | string | null>(null);
   const load = useCallback(async () => {
     setColors(null);
-    const result = await call(listColors, { style: styleCode });
+    const result = await askOnce(styleCode);
     setColors(result.ok ? result.data.colors : result.message);
   }, [styleCode]);
   useEffect(() => void load(), [load]);
