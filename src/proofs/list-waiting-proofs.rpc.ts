@@ -12,8 +12,11 @@ export const listWaitingProofs = staffCall({
         /** The order's number. */
         number: z.number(),
         name: z.string(),
+        /** Of its first item. */
         garment: z.string(),
         color: z.string(),
+        /** How many items it has besides. */
+        more: z.number(),
         pieces: z.number(),
         version: z.number(),
         /** The latest day production can start: src/orders/due-dates/production.ts. */
