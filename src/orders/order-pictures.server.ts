@@ -32,7 +32,7 @@ type ToPrint = Omit<Print, 'art'> & { cid: string; file: KeptFile | null };
  */
 export async function orderPictures(order: OrderRecord, read?: ReadFile): Promise<EmailPicture[]> {
   const pictures = await Promise.all(
-    order.designs.map(({ printLocations, items }, design) => {
+    order.designs.map(async ({ printLocations, items }, design) => {
       const [item] = items;
       if (!item) return [];
       const garment = garmentById(item.garmentId) ?? usualGarment;

@@ -35,7 +35,8 @@ type Props = {
 export function ProofPicture({ proof, pins, onSpot }: Props) {
   const { contents, files } = proof;
   const art = usePictures(files.map((file) => ({ key: file.sha256, ...file })));
-  return contents.designs.map((design, at) => (
+  const { designs } = contents;
+  const plates = designs.map((design, at) => (
     <Design
       key={at}
       {...{ design, files, art }}
@@ -44,6 +45,7 @@ export function ProofPicture({ proof, pins, onSpot }: Props) {
       onSpot={onSpot && ((location, spot) => onSpot({ design: at, location }, spot))}
     />
   ));
+  return designs.length > 1 ? <div className={orderStyles.plates}>{plates}</div> : plates;
 }
 
 type DesignProps = {
@@ -81,11 +83,25 @@ function Design({ design, title, files, art, pins, onSpot }: DesignProps) {
         <RegistrationMark className={orderStyles.corner} />
         <RegistrationMark className={orderStyles.corner} />
       </div>
+      {!picture && others.length > 0 && (
+        <ul className={orderStyles.others}>
+          {others.flatMap((other, at) =>
+            views.map((view) => (
+              <li key={`${at} ${view.key}`}>
+                <ProofDrawing proof={{ ...other, prints }} {...{ view, art }} />
+                {itemText(other)}
+              </li>
+            )),
+          )}
+        </ul>
+      )}
       <figcaption>
-        {title && <h3 className={styles.design}>{title}</h3>}
         <dl className={orderStyles.block}>
           <div>
-            <dt>{prints.length === 1 ? 'Print location' : 'Print locations'}</dt>
+            <dt>
+              {title && `${title}: `}
+              {prints.length === 1 ? 'Print location' : 'Print locations'}
+            </dt>
             <dd>{prints.map(({ location }) => locationLabel(location)).join(', ')}</dd>
           </div>
           <div>
@@ -107,27 +123,6 @@ function Design({ design, title, files, art, pins, onSpot }: DesignProps) {
             </div>
           )}
         </dl>
-        {item && !picture && others.length > 0 && (
-          <div className={styles.also}>
-            <p>On {itemText(item)} above, and on:</p>
-            <ul>
-              {others.map((other, at) => (
-                <li key={at}>
-                  <div>
-                    {views.map((view) => (
-                      <ProofDrawing
-                        key={view.key}
-                        proof={{ ...other, prints }}
-                        {...{ view, art }}
-                      />
-                    ))}
-                  </div>
-                  {itemText(other)}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
       </figcaption>
     </figure>
   );

@@ -120,17 +120,21 @@ const partlyPaid = staffOrder({
   },
 });
 
+const priced = (perItemCents: number[], subtotalCents: number, taxCents: number) => ({
+  perItemCents,
+  subtotalCents,
+  rushFeeCents: 0,
+  shippingCents: 0,
+  adjustmentCents: 0,
+  adjustments: [],
+  taxCents,
+  totalCents: subtotalCents + taxCents,
+});
 /** One print on navy shirts and pink ones. */
 const family = {
   designs: familyDesigns,
   pieces: 36,
-  price: {
-    ...partlyPaid.price!,
-    perItemCents: [1625, 1625],
-    subtotalCents: 58_500,
-    taxCents: 4095,
-    totalCents: 62_595,
-  },
+  price: priced([1625, 1625], 58_500, 4095),
 };
 /** Two designs, of which one goes on caps, too. */
 const company = {
@@ -146,13 +150,7 @@ const company = {
       sha256: 'c'.repeat(64),
     }),
   ],
-  price: {
-    ...partlyPaid.price!,
-    perItemCents: [1625, 1400, 1400],
-    subtotalCents: 72_600,
-    taxCents: 5082,
-    totalCents: 77_682,
-  },
+  price: priced([1625, 1400, 1400], 72_600, 5082),
 };
 
 /** The order as its editor loads it. */
