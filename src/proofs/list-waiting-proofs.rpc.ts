@@ -12,7 +12,7 @@ export const listWaitingProofs = staffCall({
         /** The order's number. */
         number: z.number(),
         name: z.string(),
-        /** Of its first item. */
+        /** Its first item's, as is the color. */
         garment: z.string(),
         color: z.string(),
         /** How many items it has besides. */

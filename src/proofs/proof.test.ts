@@ -5,6 +5,7 @@ import { inks } from '../artwork/ink.ts';
 import { orderDesign } from '../../tests/factory/orders.ts';
 import {
   mostDesigns,
+  mostItems,
   onlyDesign,
   onlyItem,
   pricedDesigns,
@@ -81,6 +82,7 @@ const ordered = (changes: OrderChanges = {}): ProofOrder => {
     ...(taxCents !== undefined && { taxCents }),
   };
 };
+const adjustment = { line: 'order' as const, cents: -10_000, reason: 'x'.repeat(200) };
 const order = ordered();
 const proof = proofOf(order, choices);
 const both = ordered({ printLocations: ['frontLarge', 'leftSleeve'] });
@@ -201,6 +203,32 @@ describe('a proof', () => {
       'prints',
       'wording',
     ]);
+  });
+
+  test('fits into the database with as much of everything as it may hold', () => {
+    const many = Object.fromEntries(
+      ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', 'Youth S', 'Youth M'].map((size) => [size, 1000]),
+    );
+    const [item] = orderDesign({ quantities: many, garmentName: 'x'.repeat(100) }).items;
+    const prints = printLocations.map((location) => ({
+      ...front,
+      location,
+      inks: inks.map(({ key }) => key),
+    }));
+    const designs = Array.from({ length: mostDesigns }, () => ({
+      ...orderDesign(),
+      items: Array.from({ length: mostItems }, () => item!),
+    }));
+    const largest = proofOf(
+      { ...ordered({ designs }), adjustments: Array.from({ length: 8 }, () => adjustment) },
+      {
+        designs: designs.map(() => ({ prints, wording: '"'.repeat(1000), picture: chili })),
+        note: '"'.repeat(2000),
+      },
+    );
+    expect(proofSchema.safeParse(largest).success).toBe(true);
+    // The limit of proofs.contents.
+    expect(proofText(largest).length).toBeLessThan(150_000);
   });
 
   test('has its prints in the form’s order', () => {

@@ -17,7 +17,7 @@ import { jobNumberSchema, jobVersionSchema } from '../orders/job-number.ts';
 export const sendProof = contract({
   method: 'POST',
   path: '/api/send-proof',
-  maxBytes: 150_000,
+  maxBytes: 160_000,
   input: z.object({
     /** Made by the page for each version. */
     id: newIdSchema,

@@ -6768,7 +6768,9 @@ begin
     'format', 1,
     'order_number', o.number,
     'placed_at', o.created_at,
-    'designs', o.designs,
+    'designs', (
+      select jsonb_agg(design - 'roster') from jsonb_array_elements(o.designs) as design
+    ),
     'delivery_method', o.delivery_method,
     'customer_name', o.customer_name,
     'customer_email', o.customer_email,

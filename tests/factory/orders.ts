@@ -150,7 +150,7 @@ export function orderDesign(changes: Record<string, unknown> = {}): OrderDesign 
   return { ...changed(usualDesign, changes, ['roster']), items: [changed(usualItem, changes)] };
 }
 
-/** Those of the changes that aren't of its design or item. */
+/** What the changes say of the order itself, not of its design or item. */
 export function ofOrder<Changes extends object>(
   changes: Changes,
 ): Omit<Changes, keyof OrderDesign | keyof OrderItem> {

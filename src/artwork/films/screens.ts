@@ -28,7 +28,7 @@ export function screensOf(inks: readonly InkKey[], clothHex: string): Screen[] {
   return needsBase ? [{ key: 'underbase', name: 'White underbase', hex }, ...ordered] : ordered;
 }
 
-/** Of the cloths that a design goes on, the one whose films print it on all of them. */
+/** Which of a design's cloths its films are made for, so that they print it on all of them. */
 export const darkestCloth = (hexes: readonly string[]): string | undefined =>
   hexes.toSorted((one, other) => lightness(one) - lightness(other))[0];
 
