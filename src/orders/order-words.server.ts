@@ -99,8 +99,9 @@ export type ShopOrderWords = OrderWords & {
 /** The name of a print's picture, as in `cid:`. */
 export const pictureName = (design: number, location: PrintLocation): string =>
   `${location}-${design + 1}@${shop.emailDomain}`;
-/** The name of a proof's picture that staff uploaded. */
-export const proofPictureName = `proof@${shop.emailDomain}`;
+/** The name of a picture that staff uploaded as the proof of a design. */
+export const proofPictureName = (design: number): string =>
+  `proof-${design + 1}@${shop.emailDomain}`;
 
 /** Puts an order into our own words. */
 export function describeOrder(order: Omit<OrderRecord, 'number'>): OrderWords {

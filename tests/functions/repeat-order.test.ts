@@ -161,26 +161,26 @@ describe('ordering again', () => {
     };
     const { version, repeatedBy } = await job(first.number);
     expect(repeatedBy).toEqual([repeated]);
-    const choices = { prints: [print], wording: '', note: '', picture: null };
+    const choices = { designs: [{ prints: [print], wording: '', picture: null }], note: '' };
     const sent = await callFunction(
       sendProof,
       sendProofFunction,
       { id: randomUUID(), number: first.number, version, choices, uploads: [], replies: [] },
       { headers: { authorization: `Bearer ${token}` } },
     );
-    expect((await job(repeated)).repeats).toEqual({ number: first.number, prints: [] });
+    expect((await job(repeated)).repeats).toEqual({ number: first.number, prints: [[]] });
     const { sha256 } = sent.data;
     const { dueDate: seenDate, totalCents: seenTotalCents } = await open(first.key);
     const terms = { rush: false, seenDate, seenTotalCents };
     const approval = { key: first.key, version: 1, sha256, name: 'Ada Lovelace', ...terms };
     expect((await callFunction(approveProof, approveFunction, approval)).status).toBe(200);
-    expect((await job(repeated)).repeats).toEqual({ number: first.number, prints: [print] });
+    expect((await job(repeated)).repeats).toEqual({ number: first.number, prints: [[print]] });
 
     // With other artwork, the placement says nothing.
     const { data: other } = await repeat(first.key);
     const { designs } = orderInput({ printLocations: ['frontLarge'] });
     const changed = await place({ ...checkedOut(other), designs });
-    expect((await job(changed.data.orderNumber)).repeats).toMatchObject({ prints: [] });
+    expect((await job(changed.data.orderNumber)).repeats).toMatchObject({ prints: [[]] });
   });
 
   test('works for a canceled order, and not with another order’s key', async () => {

@@ -15,11 +15,13 @@ import { noAddress } from '../delivery/address.ts';
 import type { PrintLocation } from '../../garments/print-location.ts';
 import type { OrderStatus } from '../job.ts';
 import { itemsOf, type OrderDesign, type OrderItem } from '../order-design.ts';
-import { proofText, type Proof } from '../../proofs/proof.ts';
+import { proofText, type Proof, type ProofPrint } from '../../proofs/proof.ts';
 import { addBusinessDays } from '../due-dates/open-day.ts';
 import { brokenOrderLink } from '../order-link.ts';
 import { withPrefix } from '../order-record.ts';
 import { editedOrder } from '../../../tests/factory/edited-order.ts';
+import { orderDesign } from '../../../tests/factory/orders.ts';
+import { companyDesigns, familyDesigns } from '../../../tests/factory/staff.ts';
 import { fewSwatches } from '../../../tests/factory/swatches.ts';
 import { estimateNote } from '../prices/price.ts';
 import { startBy } from '../due-dates/production.ts';
@@ -256,7 +258,7 @@ const reviewed = ['in_review'] as const;
 const proofed = [...reviewed, 'proof_sent'] as const;
 const approved = [...proofed, 'approved'] as const;
 
-const frontPrint: Proof['prints'][number] = {
+const frontPrint: ProofPrint = {
   location: 'frontLarge',
   file: 'b'.repeat(64),
   widthIn: 10.5,
@@ -265,12 +267,16 @@ const frontPrint: Proof['prints'][number] = {
   rightIn: 0,
   inks: ['cream', 'gold'],
 };
+const { items: navy } = orderDesign({ quantities: { S: 8, M: 10, L: 5 } });
 /** A version of the proof of `order()`. */
 const proofOf = (
   version: number,
   changes: Partial<SentProof> = {},
-  prints: Proof['prints'] = [frontPrint],
+  prints: ProofPrint[] = [frontPrint],
   picture: string | null = null,
+  designs: Proof['designs'] = [
+    { items: navy, prints, wording: 'Beaverdale Chili Club, Very Serious', picture },
+  ],
 ): SentProof => ({
   version,
   sha256: 'a'.repeat(64),
@@ -280,15 +286,9 @@ const proofOf = (
   pins: [],
   contents: proofText({
     format: 1,
-    garmentId: 'premium-cotton',
-    garmentName: 'Premium Cotton',
-    styleCode: '00606',
-    colorKey: 'navy',
-    colorName: 'Navy',
-    colorHex: '#1f2a44',
-    quantities: { S: 8, M: 10, L: 5 },
+    designs,
     price: {
-      perItemCents: 1600,
+      perItemCents: designs.flatMap(({ items }) => items.map(() => 1600)),
       subtotalCents: 36_800,
       rushFeeCents: 0,
       shippingCents: 2000,
@@ -297,10 +297,7 @@ const proofOf = (
       taxCents: 2716,
       totalCents: 41_516,
     },
-    prints,
-    wording: 'Beaverdale Chili Club, Very Serious',
     note: '',
-    picture,
   }),
   files: [{ sha256: 'b'.repeat(64), ...file('frontLarge', 'chili-club-2026.png') }],
   requestFiles: [],
@@ -311,15 +308,34 @@ const returned = proofOf(1, {
   pins: [
     {
       number: 1,
+      design: 0,
       location: 'frontLarge',
       x: 0.42,
       y: 0.4,
       text: 'It’s Beaverdale with two A’s.',
       reply: 'Fixed, and checked against your logo file.',
     },
-    { number: 2, location: 'frontLarge', x: null, y: null, text: 'Wider?', reply: null },
+    { number: 2, design: 0, location: 'frontLarge', x: null, y: null, text: 'Wider?', reply: null },
   ],
 });
+/** A version of an order of two designs, of which one goes on two colors and one on caps, too. */
+const twoDesigns = proofOf(1, {}, [], null, [
+  {
+    items: familyDesigns[0]?.items ?? [],
+    prints: [
+      frontPrint,
+      { ...frontPrint, location: 'leftSleeve', widthIn: 3, heightIn: 3, topIn: 3.5 },
+    ],
+    wording: 'Beaverdale Chili Club, Very Serious',
+    picture: null,
+  },
+  {
+    items: companyDesigns[1]?.items ?? [],
+    prints: [{ ...frontPrint, location: 'frontSmall', widthIn: 2, heightIn: 1, topIn: 2 }],
+    wording: '',
+    picture: null,
+  },
+]);
 const waiting = (changes: Partial<CustomerOrder> = {}) =>
   moved(proofed, { ...pickup, proofs: [proofOf(2), returned], ...changes });
 /** The deadline was yesterday. */
@@ -512,6 +528,17 @@ export const bench: Bench = {
           waiting({ proofs: [proofOf(1, {}, [{ ...frontPrint, file: null }], 'b'.repeat(64))] }),
           'Download chili-club-2026.png',
         ),
+        'a proof of two designs': opened(
+          waiting({ proofs: [twoDesigns] }),
+          'Design 2 · Richardson 112: Front, centered, 2 in below the button',
+        ),
+        'asking for a change to a design': {
+          ...opened(waiting({ proofs: [twoDesigns] }), 'Design 2, Front Small'),
+          act: async ({ press }) => {
+            await press('Ask for a change');
+            await press('Add another change');
+          },
+        },
         'a proof of sleeves': opened(
           waiting({
             proofs: [
