@@ -29,7 +29,6 @@ import { shopToday } from '../due-dates/turnaround.ts';
 import { orderFragment } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 import { newCustomer, readyDraft } from '../../../tests/factory/order-draft.ts';
-import { orderDesign } from '../../../tests/factory/orders.ts';
 import {
   answer,
   keepWaiting,
