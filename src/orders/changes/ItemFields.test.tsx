@@ -1,5 +1,5 @@
-// @vitest-environment happy-dom
 // product: changing-an-order
+// @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { createRoot } from 'react-dom/client';
