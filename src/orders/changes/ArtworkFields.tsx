@@ -48,7 +48,7 @@ export function LocationFiles({
           <ArtworkFileField
             key={location}
             location={location}
-            on={[{ garment: garmentById(order.garmentId) ?? usualGarment, color: wanted.color }]}
+            on={[{ garmentId: order.garmentId, color: wanted.color }]}
             upload={wanted.uploads[location]}
             transfer={transfers[location]}
             error={errors[`designs.0.artwork.${location}`]}
