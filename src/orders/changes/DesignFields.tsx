@@ -105,7 +105,7 @@ function LocationFiles({
   const { design, stored } = useDesign({ session, at });
   const on = design.items
     .filter(({ dropped }) => !dropped)
-    .map(({ garmentId, color }) => ({ garment: garmentById(garmentId) ?? usualGarment, color }));
+    .map(({ garmentId, color }) => ({ garmentId, color: color.key ? color : null }));
   const transfers = useStore(session.$transfers);
   return (
     <div className={styles.files}>

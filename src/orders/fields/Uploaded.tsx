@@ -1,14 +1,18 @@
 import type { ArtworkPicture } from '../../artwork/pictures/artwork-picture.client.ts';
 import { formatMegabytes } from '../../artwork/artwork-format.ts';
 import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
-import { largestPrint, type Garment } from '../../garments/garment.ts';
+import { garmentById, largestPrint, usualGarment } from '../../garments/garment.ts';
 import { areaText, type PrintLocation } from '../../garments/print-location.ts';
 import { printVerdict } from '../../artwork/print-verdict.ts';
 import { FileName } from '../../ui/UploadBox.tsx';
 import { ContrastAdvice } from './ContrastAdvice.tsx';
 import styles from './uploaded.module.css';
 
-export type PrintedOn = { garment: Garment; color: { name: string; hex: string } | null };
+/** A garment, as far as it's chosen. */
+export type PrintedOn = {
+  garmentId: string | null;
+  color: { name: string; hex: string } | null;
+};
 
 type Props = {
   label: string;
@@ -35,7 +39,8 @@ export function Uploaded({ label, location, on, upload, picture }: Props) {
   if (upload.transparent) facts.push('transparent');
   // Garments with the same print area share a line.
   const lines = new Map<string, { sharp: boolean; names: Set<string> }>();
-  for (const { garment } of on) {
+  for (const { garmentId } of on) {
+    const garment = garmentById(garmentId ?? '') ?? usualGarment;
     const area = largestPrint(garment, location);
     const verdict = pixels && printVerdict(pixels, area);
     const text = verdict ? verdict.advice : `We size it to fit ${areaText(area)}`;

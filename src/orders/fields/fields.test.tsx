@@ -48,7 +48,7 @@ const fields: Readonly<Record<string, (wrong: Wrong, at?: number) => ReactElemen
   'artwork file': ({ error }) => (
     <ArtworkFileField
       location="frontLarge"
-      on={[{ garment: usualGarment, color: navy }]}
+      on={[{ garmentId: usualGarment.id, color: navy }]}
       upload={undefined}
       transfer={undefined}
       error={error}

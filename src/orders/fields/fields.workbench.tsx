@@ -49,7 +49,7 @@ function Fields({ error }: { error?: string }) {
   const [customer, setCustomer] = useState({ ...noCustomer });
   const wrong = error === undefined ? {} : { error };
   const file = {
-    on: [{ garment: usualGarment, color: null }],
+    on: [{ garmentId: usualGarment.id, color: null }],
     transfer: undefined,
     onFile: nothing,
   };

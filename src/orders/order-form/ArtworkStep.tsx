@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { garmentById, usualGarment } from '../../garments/garment.ts';
 import { chosenLocations, type PrintLocation } from '../../garments/print-location.ts';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { ArtworkTypeField } from '../fields/ArtworkTypeField.tsx';
@@ -82,9 +81,7 @@ export function ArtworkStep() {
           </dl>
         </aside>
       </div>
-      <AddMore what="Designs" shown={artwork.type !== null}>
-        Add a different design
-      </AddMore>
+      <AddMore what="Designs">Add a different design</AddMore>
       <p className={`note-text ${styles.formats}`}>
         Supported formats: PNG, SVG, EPS, AI, PSD, JPG, PDF; Vector Files are Ideal; Raster Files
         need to be 300DPI
@@ -100,10 +97,7 @@ function LocationFile({ location }: { location: PrintLocation }) {
   const { id, items, artwork } = useStore($design);
   const key = fileKey(id, location);
   const field = {
-    on: items.map(({ garmentId, color }) => ({
-      garment: garmentById(garmentId ?? '') ?? usualGarment,
-      color,
-    })),
+    on: items,
     upload: artwork.uploads[location],
     transfer: useStore($transfers)[key],
     picture: useStore($previews)[key],

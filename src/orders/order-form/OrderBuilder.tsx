@@ -36,7 +36,6 @@ import {
   $missingText,
   $uploading,
   followClock,
-  followGarment,
   loadEveryList,
   reachCheckout,
   refreshUploads,
@@ -89,7 +88,6 @@ export function OrderBuilder({ builtInColors }: Props) {
     if (leadToConfirmation()) return;
     setBuiltInColors(builtInColors);
     const stopClock = followClock();
-    const stopColors = followGarment();
     const goLive = () => {
       loadParts();
       form.current?.setAttribute('data-live', '');
@@ -102,7 +100,6 @@ export function OrderBuilder({ builtInColors }: Props) {
     const stopKeeping = keepForReturn();
     const stop = () => {
       stopClock();
-      stopColors();
       stopKeeping();
     };
     if (!linked) {

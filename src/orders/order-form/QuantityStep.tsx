@@ -96,9 +96,7 @@ export function QuantityStep() {
           />
         )}
       </div>
-      <AddMore what="Items" shown={pieces > 0}>
-        Add another garment or color
-      </AddMore>
+      <AddMore what="Items">Add another garment or color</AddMore>
     </StepSection>
   );
 }

@@ -391,6 +391,14 @@ export function AnyNudge() {
   );
 }
 
+/** What a phone's bar says before the total: '3 garments, 72 pieces,'. */
+export function BarText({ pieces, each }: { pieces: number; each: number }) {
+  const { length } = itemsOf(useStore($draft));
+  return length > 1
+    ? `${length} garments, ${pieces.toLocaleString('en-US')} pieces,`
+    : `${pieces} × ${formatCents(each)}`;
+}
+
 /** Each garment in its color with the art, and its price each. */
 export function TicketItems() {
   const draft = useStore($draft);

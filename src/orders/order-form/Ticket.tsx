@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { memo, useId, useState } from 'react';
 import { $draft } from '../drafts/order-draft.client.ts';
-import { itemsOf } from '../order-design.ts';
 import { pricedItems } from '../order.ts';
 import { $previews, artOf } from '../placing/artwork-previews.client.ts';
 import { priceRows } from '../placing/price-rows.client.ts';
@@ -49,7 +48,6 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
   const price = useStore($price);
   const bulk = useBulk();
   const several = useSeveral();
-  const items = itemsOf(draft).length;
   const [each] = price?.items ?? [];
   const [open, setOpen] = useState(false);
   const body = useId();
@@ -75,9 +73,11 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
         <span>
           {price && each ? (
             <>
-              {items > 1
-                ? `${items} garments, ${pieces} pieces,`
-                : `${pieces} × ${formatCents(each.perItemCents)}`}{' '}
+              {several ? (
+                <several.BarText pieces={pieces} each={each.perItemCents} />
+              ) : (
+                `${pieces} × ${formatCents(each.perItemCents)}`
+              )}{' '}
               <b>{formatCents(price.totalCents)}</b>
             </>
           ) : (

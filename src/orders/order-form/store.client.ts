@@ -257,14 +257,6 @@ export async function loadColors(styleCode: string): Promise<void> {
 }
 
 /**
- * Gets the list of each garment that the form shows from now on. Returns the function that stops it.
- */
-export const followGarment = (): (() => void) =>
-  $garment.listen((garment) => {
-    if (garment) void loadColors(garment.styleCode);
-  });
-
-/**
  * Gets the chosen garment's list, and then the others ahead, so that a press on a material shows
  * its colors at once.
  */
