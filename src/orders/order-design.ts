@@ -26,6 +26,10 @@ export const itemsOf = <Item>({ designs }: WithDesigns<Item>): Item[] =>
 export const orderedPieces = (order: WithDesigns<Pick<OrderItem, 'quantities'>>): number =>
   itemsOf(order).reduce((sum, { quantities }) => sum + totalPieces(quantities), 0);
 
+/** 'garment', or 'garments' if there are several. */
+export const garmentsWord = (order: WithDesigns<unknown>): string =>
+  itemsOf(order).length === 1 ? 'garment' : 'garments';
+
 /** Designs as the price function takes them. */
 export const pricedDesigns = (
   designs: readonly {

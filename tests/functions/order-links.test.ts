@@ -61,10 +61,9 @@ describe('the link to an order', () => {
       state: 'OR',
       zip: '97201',
     };
-    const { printLocations, artwork } = await orderWithFile('heron.png', png(300, 200));
+    const { designs } = await orderWithFile('heron.png', png(300, 200));
     const input = orderInput({
-      printLocations,
-      artwork,
+      designs,
       delivery: { method: 'shipping', address },
       customer: { poNumber: 'PO-7', notes: 'Ring twice.' },
     });
@@ -79,9 +78,17 @@ describe('the link to an order', () => {
       status: 'submitted',
       version: 1,
       emailHeld: false,
-      garmentId: 'premium-cotton',
-      quantities: { S: 4, M: 8, L: 7, XL: 3, '2XL': 1 },
-      printLocations: input.printLocations,
+      designs: [
+        {
+          printLocations: designs[0]?.printLocations,
+          items: [
+            {
+              garmentId: 'premium-cotton',
+              quantities: { S: 4, M: 8, L: 7, XL: 3, '2XL': 1 },
+            },
+          ],
+        },
+      ],
       deliveryMethod: 'shipping',
       deliveryStreet: address.street,
       deliveryZip: address.zip,
@@ -421,7 +428,7 @@ const keep = (key: string, kept: unknown, options?: CallOptions) =>
   callFunction(keepDraft, keepDraftFunction, { key, kept }, options);
 const openKept = (key: string, options?: CallOptions) =>
   callFunction(openDraft, openDraftFunction, { key }, options);
-const unfinished = (changes?: DraftChanges): KeptDraft => ({
+const unfinished = (changes: DraftChanges = {}): KeptDraft => ({
   draft: readyDraft(changes),
   contact: { name: 'Ada Lovelace', email: 'ada@' },
 });

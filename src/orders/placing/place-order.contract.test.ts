@@ -1,18 +1,30 @@
 // product: text-limits
 import { describe, expect, test } from 'vitest';
-import { placeOrder, placeOrderInputSchema, type PlaceOrderInput } from './place-order.contract.ts';
+import { mostDesigns, mostItems } from '../order-design.ts';
+import {
+  placeOrder,
+  placeOrderInputSchema,
+  type DesignInput,
+  type PlaceOrderInput,
+} from './place-order.contract.ts';
 
-const order: PlaceOrderInput = {
-  idempotencyKey: '6f1c5a52-6a0e-4c8e-9b1e-0d7f4a1b2c3d',
+const item: DesignInput['items'][number] = {
   styleCode: '00606',
   colorKey: 'black',
   quantities: { S: 4, M: 8 },
+};
+const design: DesignInput = {
   printLocations: ['frontLarge', 'backSmall'],
   artwork: {
     type: 'complete',
     description: '',
     files: [{ location: 'frontLarge', receipt: 'signed' }],
   },
+  items: [item],
+};
+const order: PlaceOrderInput = {
+  idempotencyKey: '6f1c5a52-6a0e-4c8e-9b1e-0d7f4a1b2c3d',
+  designs: [design],
   dueDate: '2026-12-02',
   delivery: {
     method: 'shipping',
@@ -64,20 +76,24 @@ test('takes a complete order unchanged', () => {
 describe('takes each field up to its limit and no further', () => {
   test.each<[path: string, within: unknown, past: unknown]>([
     ['idempotencyKey', crypto.randomUUID(), 'key'],
-    ['styleCode', '99999', '9999'],
-    ['styleCode', '00606', '00606;'],
-    ['colorKey', 'a', ''],
-    ['colorKey', 'a'.repeat(60), 'a'.repeat(61)],
-    ['colorKey', 'white-2', '{white}'],
-    ['quantities.XS', 0, -1],
-    ['quantities.3XL', 99_999, 100_000],
-    ['quantities.M', 1, 1.5],
-    ['printLocations', ['leftSleeve'], []],
-    ['printLocations', Array(6).fill('leftSleeve'), Array(7).fill('leftSleeve')],
-    ['artwork.type', 'sketch', 'photo'],
-    ['artwork.description', letters(4000), letters(4001)],
-    ['artwork.files', [], null],
-    ['artwork.files', Array(6).fill(file), Array(7).fill(file)],
+    ['designs.0.items.0.styleCode', '99999', '9999'],
+    ['designs.0.items.0.styleCode', '00606', '00606;'],
+    ['designs.0.items.0.colorKey', 'a', ''],
+    ['designs.0.items.0.colorKey', 'a'.repeat(60), 'a'.repeat(61)],
+    ['designs.0.items.0.colorKey', 'white-2', '{white}'],
+    ['designs.0.items.0.quantities.XS', 0, -1],
+    ['designs.0.items.0.quantities.3XL', 99_999, 100_000],
+    ['designs.0.items.0.quantities.M', 1, 1.5],
+    ['designs.0.printLocations', ['leftSleeve'], []],
+    ['designs.0.printLocations', Array(6).fill('leftSleeve'), Array(7).fill('leftSleeve')],
+    ['designs.0.artwork.type', 'sketch', 'photo'],
+    ['designs.0.artwork.description', letters(4000), letters(4001)],
+    ['designs.0.artwork.files', [], null],
+    ['designs.0.artwork.files', Array(6).fill(file), Array(7).fill(file)],
+    ['designs', Array(mostDesigns).fill(design), Array(mostDesigns + 1).fill(design)],
+    ['designs', [design], []],
+    ['designs.0.items', Array(mostItems).fill(item), Array(mostItems + 1).fill(item)],
+    ['designs.0.items', [item], []],
     ['dueDate', '2028-02-29', '2026-02-29'],
     ['delivery.method', 'local', 'drone'],
     ['delivery.address', null, undefined],
@@ -100,15 +116,14 @@ describe('takes each field up to its limit and no further', () => {
   });
 
   test('the location and receipt of a file', () => {
+    const files = 'designs.0.artwork.files';
     const receipt = (text: unknown) => [{ ...file, receipt: text }];
-    expect(accepted('artwork.files', receipt(letters(2000)))).toBe(true);
-    expect(refusedAt('artwork.files', receipt(letters(2001)))).toEqual(['artwork.files.0.receipt']);
-    expect(refusedAt('artwork.files', receipt(''))).toEqual(['artwork.files.0.receipt']);
-    expect(refusedAt('artwork.files', [{ ...file, location: 'hood' }])).toEqual([
-      'artwork.files.0.location',
-    ]);
-    expect(refusedAt('artwork.files', [{ location: 'frontLarge', path: 'a/b.png' }])).toEqual([
-      'artwork.files.0.receipt',
+    expect(accepted(files, receipt(letters(2000)))).toBe(true);
+    expect(refusedAt(files, receipt(letters(2001)))).toEqual([`${files}.0.receipt`]);
+    expect(refusedAt(files, receipt(''))).toEqual([`${files}.0.receipt`]);
+    expect(refusedAt(files, [{ ...file, location: 'hood' }])).toEqual([`${files}.0.location`]);
+    expect(refusedAt(files, [{ location: 'frontLarge', path: 'a/b.png' }])).toEqual([
+      `${files}.0.receipt`,
     ]);
   });
 });
@@ -116,15 +131,15 @@ describe('takes each field up to its limit and no further', () => {
 describe('a value of the wrong kind is refused', () => {
   test.each<[string, unknown]>([
     ['idempotencyKey', 5],
-    ['styleCode', { ssStyleId: '00606' }],
-    ['quantities', 12],
-    ['quantities.S', '4'],
-    ['quantities.S', null],
-    ['quantities.S', Number.NaN],
-    ['quantities.S', Number.POSITIVE_INFINITY],
-    ['printLocations', 'frontLarge'],
-    ['printLocations', { 0: 'frontLarge', length: 1 }],
-    ['artwork', null],
+    ['designs.0.items.0.styleCode', { ssStyleId: '00606' }],
+    ['designs.0.items.0.quantities', 12],
+    ['designs.0.items.0.quantities.S', '4'],
+    ['designs.0.items.0.quantities.S', null],
+    ['designs.0.items.0.quantities.S', Number.NaN],
+    ['designs.0.items.0.quantities.S', Number.POSITIVE_INFINITY],
+    ['designs.0.printLocations', 'frontLarge'],
+    ['designs.0.printLocations', { 0: 'frontLarge', length: 1 }],
+    ['designs.0.artwork', null],
     ['dueDate', null],
     ['dueDate', '12/02/2026'],
     ['dueDate', '2026-12-02T00:00:00Z'],
@@ -138,7 +153,12 @@ describe('a value of the wrong kind is refused', () => {
     expect(refusedAt(path, value).length).toBeGreaterThan(0);
   });
 
-  test.each(Object.keys(order))('no %s at all', (key) => {
+  const required = [
+    ...Object.keys(order),
+    ...Object.keys(design).map((key) => `designs.0.${key}`),
+    ...Object.keys(item).map((key) => `designs.0.items.0.${key}`),
+  ];
+  test.each(required)('no %s at all', (key) => {
     expect(refusedAt(key, undefined)).toEqual([key]);
   });
 
@@ -154,7 +174,13 @@ test('unknown fields are dropped: prices, paths, statuses, prototypes', () => {
     price: { totalCents: 1 },
     status: 'completed',
     turnaroundClass: 'standard',
-    artwork: { ...order.artwork, files: [{ ...file, objectPath: 'other.png' }] },
+    designs: [
+      {
+        ...design,
+        artwork: { ...design.artwork, files: [{ ...file, objectPath: 'other.png' }] },
+        items: [{ ...item, garmentId: 'premium-cotton', perItemCents: 1 }],
+      },
+    ],
     delivery: { ...order.delivery, shippingCents: 0 },
     customer: { ...order.customer, role: 'owner' },
   }).replace('{', '{"__proto__":{"admin":true},');
@@ -172,7 +198,7 @@ test('blanks around text are trimmed', () => {
     poNumber: ' ',
     notes: '  ',
   };
-  typed.artwork.description = '\n';
+  for (const { artwork } of typed.designs) artwork.description = '\n';
   if (typed.delivery.address) typed.delivery.address.zip = ' 50309 ';
   expect(placeOrderInputSchema.parse(typed)).toEqual(order);
 });
@@ -181,14 +207,15 @@ test('the largest allowed order fits the allowed body', () => {
   const wide = (count: number) => '漢'.repeat(count);
   const longest: PlaceOrderInput = {
     ...order,
-    styleCode: '00606',
-    colorKey: 'a'.repeat(60),
-    printLocations: Array(6).fill('rightSleeve'),
-    artwork: {
-      type: 'description',
-      description: wide(4000),
-      files: Array(6).fill({ location: 'rightSleeve', receipt: letters(2000) }),
-    },
+    designs: Array(mostDesigns).fill({
+      printLocations: Array(6).fill('rightSleeve'),
+      artwork: {
+        type: 'description',
+        description: wide(4000),
+        files: Array(6).fill({ location: 'rightSleeve', receipt: letters(2000) }),
+      },
+      items: Array(mostItems).fill({ ...item, colorKey: 'a'.repeat(60) }),
+    }),
     delivery: {
       method: 'shipping',
       address: {
