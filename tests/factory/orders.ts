@@ -1,4 +1,10 @@
-import { pricedDesigns, type OrderDesign, type OrderItem } from '../../src/orders/order-design.ts';
+import {
+  itemsOf,
+  orderedPieces,
+  pricedDesigns,
+  type OrderDesign,
+  type OrderItem,
+} from '../../src/orders/order-design.ts';
 import type {
   DesignInput,
   PlaceOrderInput,
@@ -194,6 +200,43 @@ export function orderToPlace(
     ...rest,
     perItemCents: Array.isArray(each) ? (each as number[]) : [(each ?? 1625) as number],
   };
+}
+
+/** A family's design: 24 navy shirts, 8 red ones, and 16 green sweatshirts. */
+export const familyDesign = (changes: Record<string, unknown> = {}): OrderDesign => ({
+  ...orderDesign(changes),
+  items: [
+    usualItem,
+    { ...usualItem, colorKey: 'red', colorName: 'Red', colorHex: '#c3102f', quantities: { L: 8 } },
+    {
+      garmentId: 'independent-crewneck',
+      garmentName: 'Independent Crewneck',
+      styleCode: '62430',
+      colorKey: 'alpine-green',
+      colorName: 'Alpine Green',
+      colorHex: '#2c4a3b',
+      quantities: { S: 2, '3XL': 14 },
+    },
+  ],
+});
+
+/** A valid order of these designs, new each time, at $16.25 a piece unless the changes say otherwise. */
+export function orderOf(
+  designs: readonly OrderDesign[],
+  changes: Record<string, unknown> = {},
+): ReturnType<typeof orderToPlace> {
+  const totalQuantity = orderedPieces({ designs });
+  const subtotalCents = 1625 * totalQuantity;
+  const taxCents = Math.round(subtotalCents * 0.07);
+  return orderToPlace({
+    designs,
+    totalQuantity,
+    perItemCents: itemsOf({ designs }).map(() => 1625),
+    subtotalCents,
+    taxCents,
+    totalCents: subtotalCents + taxCents,
+    ...changes,
+  });
 }
 
 /** The same order as stored. */
