@@ -7,7 +7,7 @@ import { setCustomerTerms } from '../../src/payments/set-customer-terms.rpc.ts';
 import { fromColumns } from '../../src/platform/column-names.ts';
 import type { NumberedKind } from '../../src/payments/documents/document.ts';
 import { documentRecordSchema } from '../../src/payments/documents/document-record.ts';
-import { orderToPlace, reorderToPlace } from '../factory/orders.ts';
+import { orderDesign, orderToPlace, reorderToPlace } from '../factory/orders.ts';
 import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
@@ -96,8 +96,8 @@ describe('an invoice', () => {
       orderNumber: order.number,
       terms: paymentTerms,
       customerPoNumber: 'PO-1',
-      price: { totalQuantity: 24, perItemCents: 1625, taxCents: 2730, totalCents: 41_730 },
-      quantities: { S: 10, M: 14 },
+      price: { totalQuantity: 24, perItemCents: [1625], taxCents: 2730, totalCents: 41_730 },
+      designs: [orderDesign()],
       payments: [],
     });
     await become('in_production');
@@ -144,11 +144,14 @@ describe('an invoice', () => {
     expect((await kinds()).filter((kind) => kind === 'invoice')).toHaveLength(3);
   });
 
+  const changed = (path: string, value: unknown) =>
+    `update public.orders set designs = jsonb_set(designs, '{0,${path}}', '${JSON.stringify(value)}')
+     where id = $1`;
   test.each([
-    ['its sizes', `update public.order_lines set quantity = 12 where order_id = $1`],
-    ['its color', `update public.orders set color_name = 'Red', color_key = 'red' where id = $1`],
-    ['its garment', `update public.orders set garment_name = 'Tank Top' where id = $1`],
-    ['its locations', `update public.orders set print_locations = '{backLarge}' where id = $1`],
+    ['its sizes', changed('items,0,quantities', { S: 12, M: 12 })],
+    ['its color', changed('items,0,color_name', 'Red')],
+    ['its garment', changed('items,0,garment_name', 'Tank Top')],
+    ['its locations', changed('print_locations', ['backLarge'])],
     ['its name', `update public.orders set customer_name = 'Ada King' where id = $1`],
     ['its phone number', `update public.orders set customer_phone = '515-555-0177' where id = $1`],
     ['its address', `update public.orders set delivery_street = '2 Engine Road' where id = $1`],
@@ -226,7 +229,7 @@ describe('an invoice', () => {
     await record({ amountCents: 41_730, seenCents: 41_730 });
     await backend.sql(
       `update public.orders
-       set per_item_cents = 0, subtotal_cents = 0, tax_cents = 0, total_cents = 0
+       set per_item_cents = '{0}', subtotal_cents = 0, tax_cents = 0, total_cents = 0
        where id = $1`,
       [order.id],
     );
@@ -447,7 +450,7 @@ test('a document outlives its order with number and amounts, and without its tex
       data: {
         price: {
           total_quantity: 24,
-          per_item_cents: 1625,
+          per_item_cents: [1625],
           subtotal_cents: 39_000,
           rush_fee_cents: 0,
           shipping_cents: 0,

@@ -8,7 +8,7 @@ import { totalPieces } from '../../src/orders/quantity.ts';
 import { listJobs } from '../../src/staff/board/list-jobs.rpc.ts';
 import { notShipped } from '../../src/orders/delivery/shipment.ts';
 import {
-  familyDesign,
+  threeItemDesign,
   frontFile,
   orderDesign,
   orderOf,
@@ -650,7 +650,7 @@ describe('an order of several designs and items', () => {
   });
 
   const company = [
-    familyDesign(),
+    threeItemDesign(),
     orderDesign({ printLocations: ['backLarge'], quantities: { M: 3 } }),
   ];
   const columns = (): Design[] => toColumns(company) as Design[];
@@ -866,7 +866,7 @@ describe('an order of several designs and items', () => {
   });
 
   test('keeps a file for the same place of each design, and lists them by design and place', async () => {
-    const both = [familyDesign(), orderDesign({ printLocations: ['leftSleeve', 'frontLarge'] })];
+    const both = [threeItemDesign(), orderDesign({ printLocations: ['leftSleeve', 'frontLarge'] })];
     const files = [
       { ...frontFile(), design: 1 },
       { ...frontFile(), design: 0, location: 'leftSleeve' },

@@ -202,8 +202,8 @@ export function orderToPlace(
   };
 }
 
-/** A family's design: 24 navy shirts, 8 red ones, and 16 green sweatshirts. */
-export const familyDesign = (changes: Record<string, unknown> = {}): OrderDesign => ({
+/** A design on three items: 24 navy shirts, 8 red ones, and 16 green sweatshirts. */
+export const threeItemDesign = (changes: Record<string, unknown> = {}): OrderDesign => ({
   ...orderDesign(changes),
   items: [
     usualItem,

@@ -22,9 +22,11 @@ export function listedJob(changes: Partial<ListedJob> = {}): ListedJob {
     version: 1,
     name: 'Third Street Choir',
     email: 'choir@third.example',
+    itemPieces: 36,
     garment: 'Premium Cotton',
     color: 'Navy',
     colorHex: '#1c2541',
+    more: 0,
     locations: ['frontLarge', 'backLarge'],
     about: null,
     pieces: 36,
@@ -72,9 +74,8 @@ export function exportedOrder(
 ): ExportedJob {
   return {
     ...listedJob(),
-    ...orderToPlace(),
+    ...orderToPlace({ quantities: { S: 10, M: 26 } }),
     kind: 'order',
-    quantities: { S: 10, M: 26 },
     ...changes,
   };
 }
