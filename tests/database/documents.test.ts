@@ -7,7 +7,7 @@ import { setCustomerTerms } from '../../src/payments/set-customer-terms.rpc.ts';
 import { fromColumns } from '../../src/platform/column-names.ts';
 import type { NumberedKind } from '../../src/payments/documents/document.ts';
 import { documentRecordSchema } from '../../src/payments/documents/document-record.ts';
-import { orderDesign, orderToPlace, reorderToPlace } from '../factory/orders.ts';
+import { orderToPlace, reorderToPlace } from '../factory/orders.ts';
 import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
@@ -97,7 +97,19 @@ describe('an invoice', () => {
       terms: paymentTerms,
       customerPoNumber: 'PO-1',
       price: { totalQuantity: 24, perItemCents: [1625], taxCents: 2730, totalCents: 41_730 },
-      designs: [orderDesign()],
+      designs: [
+        {
+          printLocations: ['frontLarge', 'leftSleeve'],
+          items: [
+            {
+              garmentName: 'Premium Cotton',
+              styleCode: '00606',
+              colorName: 'Navy',
+              quantities: { S: 10, M: 14 },
+            },
+          ],
+        },
+      ],
       payments: [],
     });
     await become('in_production');
@@ -138,9 +150,13 @@ describe('an invoice', () => {
       order.id,
     ]);
     expect((await kinds()).filter((kind) => kind === 'invoice')).toHaveLength(3);
-    await backend.sql(`update public.orders set customer_notes = 'Fold them.' where id = $1`, [
-      order.id,
-    ]);
+    await backend.sql(
+      `update public.orders
+       set customer_notes = 'Fold them.', version = version + 1,
+         designs = jsonb_set(designs, '{0,artwork_description}', '"A heron."')
+       where id = $1`,
+      [order.id],
+    );
     expect((await kinds()).filter((kind) => kind === 'invoice')).toHaveLength(3);
   });
 
