@@ -858,6 +858,7 @@ export type Database = {
       proof_pins: {
         Row: {
           created_at: string;
+          design: number;
           location: string;
           number: number;
           proof_id: string;
@@ -868,6 +869,7 @@ export type Database = {
         };
         Insert: {
           created_at?: string;
+          design: number;
           location: string;
           number: number;
           proof_id: string;
@@ -878,6 +880,7 @@ export type Database = {
         };
         Update: {
           created_at?: string;
+          design?: number;
           location?: string;
           number?: number;
           proof_id?: string;

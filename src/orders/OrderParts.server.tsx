@@ -67,7 +67,7 @@ function DesignParts({ design }: { design: DesignWords }) {
   return (
     <>
       <Part title={`${items.length === 1 ? 'Garment' : 'Garments'}${of}`}>
-        {items.map(({ garment, color, sizes }, index) => (
+        {items.map(({ garment, color, sizes, pieces }, index) => (
           <Fragment key={index}>
             <Paragraph>
               <strong>{garment.name}</strong>{' '}
@@ -76,10 +76,7 @@ function DesignParts({ design }: { design: DesignWords }) {
               </span>
             </Paragraph>
             <ColorChip color={color} />
-            <EmailSizeTable
-              sizes={sizes}
-              totalQuantity={sizes.reduce((sum, { quantity }) => sum + quantity, 0)}
-            />
+            <EmailSizeTable sizes={sizes} totalQuantity={pieces} />
           </Fragment>
         ))}
       </Part>

@@ -1,17 +1,17 @@
 // product: order-confirmation
 import { expect, test } from 'vitest';
+import { orderDesign } from '../../tests/factory/orders.ts';
 import { orderEvent } from './order-event.ts';
 
-const order = {
+const order: Parameters<typeof orderEvent>[0] = {
   number: 1042,
   createdAt: '2026-11-24T16:05:09.250Z',
   dueDate: '2026-12-04',
   deliveryMethod: 'pickup',
   deliveryZip: null,
-  garmentId: 'premium-cotton',
-  garmentName: 'Premium Cotton',
+  designs: [orderDesign({ quantities: { M: 48 } })],
   totalQuantity: 48,
-} as const;
+};
 
 test('a pickup is an event at the shop on the due date, the same each time, without the customer', () => {
   const event = orderEvent(order);
@@ -35,4 +35,10 @@ test('an order that is shipped or delivered says so, and when it arrives, and is
     title: 'Confluence Print Co. delivers order #1042',
     place: null,
   });
+});
+
+test('an order of several garments says how many pieces there are', () => {
+  const items = [orderDesign(), orderDesign({ garmentId: 'richardson-112' })];
+  const { details } = orderEvent({ ...order, designs: items, totalQuantity: 1_048 });
+  expect(details).toMatch(/^1,048 pieces\.\n/);
 });

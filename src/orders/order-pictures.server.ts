@@ -3,6 +3,7 @@ import type { OrderRecord } from './order-record.ts';
 import { garmentById, largestPrint, usualGarment } from '../garments/garment.ts';
 import type { KeptFile } from './placed-record.ts';
 import { offsetInArea, placedArea } from '../proofs/placement.ts';
+import type { ProofDesign } from '../proofs/proof.ts';
 import type { StoredProof } from '../proofs/proof-record.ts';
 import { garmentViews } from '../garments/drawings/garment-views.ts';
 import type { EmailPicture } from '../platform/emails/email.server.ts';
@@ -31,7 +32,7 @@ type ToPrint = Omit<Print, 'art'> & { cid: string; file: KeptFile | null };
  */
 export async function orderPictures(order: OrderRecord, read?: ReadFile): Promise<EmailPicture[]> {
   const pictures = await Promise.all(
-    order.designs.map(({ printLocations, items }, design) => {
+    order.designs.map(async ({ printLocations, items }, design) => {
       const [item] = items;
       if (!item) return [];
       const garment = garmentById(item.garmentId) ?? usualGarment;
@@ -49,31 +50,44 @@ export async function orderPictures(order: OrderRecord, read?: ReadFile): Promis
 }
 
 /**
- * The pictures of a version of a proof, with each print at its place; or what staff uploaded, which
- * is left out without `read`.
+ * The pictures of a version of a proof, with each print at its place on its design's first item; or
+ * what staff uploaded, which is left out without `read`.
  */
 export async function proofPictures(
   { contents, files }: Pick<StoredProof, 'contents' | 'files'>,
   read?: ReadFile,
 ): Promise<EmailPicture[]> {
+  const pictures = await Promise.all(
+    contents.designs.map((design, at) => designPictures(design, at, files, read)),
+  );
+  return pictures.flat();
+}
+
+async function designPictures(
+  { items: [item], prints, picture }: ProofDesign,
+  design: number,
+  files: StoredProof['files'],
+  read?: ReadFile,
+): Promise<EmailPicture[]> {
   const fileOf = (hash: string | null) => files.find(({ sha256 }) => sha256 === hash) ?? null;
-  const uploaded = fileOf(contents.picture);
+  const uploaded = fileOf(picture);
   if (uploaded) {
     if (!read) return [];
     const content = await withoutFail({ proof: uploaded.sha256 }, async () => {
       const signal = AbortSignal.timeout(patienceMs);
       return filePicture({ ...uploaded, bytes: await readArt(uploaded, read, signal) }, signal);
     });
-    return content ? [{ cid: proofPictureName, content: Buffer.from(content) }] : [];
+    return content ? [{ cid: proofPictureName(design), content: Buffer.from(content) }] : [];
   }
-  const garment = garmentById(contents.garmentId) ?? usualGarment;
-  const prints = contents.prints.map((print): ToPrint => {
+  if (!item) return [];
+  const garment = garmentById(item.garmentId) ?? usualGarment;
+  const toPrint = prints.map((print): ToPrint => {
     const { location, widthIn, heightIn } = print;
     const { leftIn, topIn } = offsetInArea(print, placedArea(garment, location));
-    const cid = pictureName(0, location);
+    const cid = pictureName(design, location);
     return { cid, location, file: fileOf(print.file), x: leftIn, y: topIn, widthIn, heightIn };
   });
-  return garmentPictures(contents, prints, read);
+  return garmentPictures(item, toPrint, read);
 }
 
 async function garmentPictures(

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
 import { summaryRows, taxLabel } from './order-summary.ts';
-import { priceOneItem } from './prices/price.ts';
+import { asPrice, priceOneItem } from './prices/price.ts';
 
 const rows = (rush: boolean, delivery: 'pickup' | 'local' | 'shipping') =>
   summaryRows(
-    priceOneItem({
-      styleCode: '00606',
-      quantities: 24,
-      locations: { frontLarge: true, backLarge: true },
-      rush,
-      delivery,
-    }),
-    { garment: 'Premium Cotton', pieces: 24, delivery },
+    asPrice(
+      priceOneItem({
+        styleCode: '00606',
+        quantities: 24,
+        locations: { frontLarge: true, backLarge: true },
+        rush,
+        delivery,
+      }),
+    ),
+    { items: [{ name: 'Premium Cotton', pieces: 24 }], delivery },
   ).map(({ label, amount }) => `${label}: ${amount}`);
 
 test('the ticket shows what a shirt consists of, then the order', () => {

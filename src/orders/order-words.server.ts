@@ -1,5 +1,5 @@
 import { addressLines } from './delivery/address.ts';
-import { adjustmentLabel } from './prices/adjustment.ts';
+import { adjustmentLabel } from './prices/adjustment-label.ts';
 import { shop } from '../shop.ts';
 import { garmentById, largestPrint, usualGarment, type GarmentKind } from '../garments/garment.ts';
 import { countsBySize } from '../garments/size-order.ts';
@@ -17,6 +17,7 @@ import { goodsText } from './goods-text.ts';
 import { itemsOf, type OrderDesign } from './order-design.ts';
 import { pricedItems } from './order-summary.ts';
 import { customerOf, deliveryAddress, type OrderRecord } from './order-record.ts';
+import { totalPieces } from './quantity.ts';
 import { taxLabelOf } from '../payments/sales-tax.ts';
 import { deliveryOptions, estimateNote, isEstimated } from './prices/price.ts';
 import { areaText, locationLabel, type PrintLocation } from '../garments/print-location.ts';
@@ -46,6 +47,7 @@ export type DesignWords = {
     garment: { name: string; model: string; kind: GarmentKind };
     color: { name: string; hex: string };
     sizes: { size: string; quantity: number }[];
+    pieces: number;
   }[];
   /** `cid` is the name of its picture. */
   prints: { location: PrintLocation; label: string; area: string; cid: string }[];
@@ -97,8 +99,9 @@ export type ShopOrderWords = OrderWords & {
 /** The name of a print's picture, as in `cid:`. */
 export const pictureName = (design: number, location: PrintLocation): string =>
   `${location}-${design + 1}@${shop.emailDomain}`;
-/** The name of a proof's picture that staff uploaded. */
-export const proofPictureName = `proof@${shop.emailDomain}`;
+/** The name of a picture that staff uploaded as the proof of a design. */
+export const proofPictureName = (design: number): string =>
+  `proof-${design + 1}@${shop.emailDomain}`;
 
 /** Puts an order into our own words. */
 export function describeOrder(order: Omit<OrderRecord, 'number'>): OrderWords {
@@ -136,6 +139,7 @@ function designWords(design: OrderDesign, at: number): Omit<DesignWords, 'title'
       },
       color: { name: item.colorName, hex: item.colorHex },
       sizes: countsBySize(item.quantities),
+      pieces: totalPieces(item.quantities),
     })),
     prints: design.printLocations.map((location) => ({
       location,

@@ -1,6 +1,6 @@
 // product: order-emails
 import { expect, test } from 'vitest';
-import { orderRecord } from '../../tests/factory/orders.ts';
+import { orderDesign, orderRecord } from '../../tests/factory/orders.ts';
 import { readableText } from '../../tests/functions/test-shop.ts';
 import { withPrefix } from './order-record.ts';
 import { statusEmails } from './status-email.ts';
@@ -108,4 +108,24 @@ test('a shipped order has its number, the carrier’s page, and the day it arriv
   const other = await render('status-shipped', { ...shipped, carrier: 'other' });
   expect(other.text).toContain('TRACKING NUMBER\n\n1Z999AA10123456784\n');
   expect(other.html).not.toContain('ups.com');
+});
+
+test('an order of several garments lists each with its sizes', async () => {
+  const navy = orderDesign({ quantities: { M: 14 } });
+  const cap = orderDesign({
+    garmentId: 'richardson-112',
+    garmentName: 'Richardson 112',
+    colorName: 'Black',
+    quantities: { 'One size': 12 },
+  });
+  const email = await render('status-ready', {
+    ...order,
+    designs: [navy, cap],
+    totalQuantity: 26,
+  });
+  const html = readableText(email.html);
+  expect(html).toContain('waiting at the shop: 26 pieces.');
+  expect(html).toMatch(
+    /Premium Cotton in Navy M All 14 14 Richardson 112 in Black One size All 12 12/,
+  );
 });

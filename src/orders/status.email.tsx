@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link, Text } from 'react-email';
 import { calendarFile } from './delivery/calendar-file.ts';
 import { formatDay } from '../platform/dates/date-words.ts';
@@ -68,7 +69,7 @@ export function statusChanged(
   movedAt: Date,
   money: string | null = null,
 ): Email {
-  const { goods, garment, color, sizes, totalQuantity, due, arrival } = describeOrder(order);
+  const { goods, designs, due, arrival } = describeOrder(order);
   const about = `Order #${order.number}`;
   const when = [due, arrival].filter(Boolean).join('. ');
   const words: Record<StatusEmail, () => Words> = {
@@ -155,10 +156,16 @@ export function statusChanged(
           </Part>
         )}
         <Part title="What’s in it">
-          <Paragraph>
-            <strong>{garment.name}</strong> in {color.name}
-          </Paragraph>
-          <EmailSizeTable sizes={sizes} totalQuantity={totalQuantity} />
+          {designs
+            .flatMap(({ items }) => items)
+            .map(({ garment, color, sizes, pieces }, index) => (
+              <Fragment key={index}>
+                <Paragraph>
+                  <strong>{garment.name}</strong> in {color.name}
+                </Paragraph>
+                <EmailSizeTable sizes={sizes} totalQuantity={pieces} />
+              </Fragment>
+            ))}
         </Part>
         <KeepLink />
         <Questions />

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { approvalClock } from './approval-clock.ts';
 import { approvalTerms, termsRows } from './approval-terms.ts';
 import { changeText } from '../orders/changes/change-words.ts';
-import { deliveryMethods, priceOneItem } from '../orders/prices/price.ts';
+import { asPrice, deliveryMethods, priceOneItem, storedPrice } from '../orders/prices/price.ts';
 import { noLocations } from '../garments/print-location.ts';
 import { startBy } from '../orders/due-dates/production.ts';
 import { priceWithRush } from '../orders/prices/rush-offer.ts';
@@ -19,7 +19,7 @@ const order = {
   startBy: '2026-12-01',
   deliveryMethod: 'pickup' as const,
   turnaroundClass: 'standard' as const,
-  perItemCents: 1625,
+  perItemCents: [1625],
   subtotalCents: 39_000,
   rushFeeCents: 0,
   shippingCents: 0,
@@ -77,16 +77,15 @@ test('rush costs what a new rush order would, and keeps the promised date', () =
           locations: { ...noLocations, frontLarge: true },
           delivery: deliveryMethod,
         };
-        const { lines: _, ...lines } = priceOneItem({ ...input, rush: false });
-        const price = { ...lines, adjustmentCents: 0 };
+        const priceOf = (rush: boolean) => storedPrice(asPrice(priceOneItem({ ...input, rush })));
+        const price = { ...priceOf(false), adjustmentCents: 0 };
         const placed = {
           ...order,
           ...price,
           deliveryMethod,
           startBy: startBy(order.dueDate, deliveryMethod, at('2026-11-16T09:00:00')),
         };
-        const { lines: __, ...withFee } = priceOneItem({ ...input, rush: true });
-        expect(priceWithRush(price)).toEqual({ ...withFee, adjustmentCents: 0 });
+        expect(priceWithRush(price)).toEqual({ ...priceOf(true), adjustmentCents: 0 });
 
         const clock = approvalClock(placed, now);
         const terms = approvalTerms(placed, true, now);

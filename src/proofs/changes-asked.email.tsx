@@ -1,6 +1,7 @@
 import type { OrderRecord } from '../orders/order-record.ts';
 import { locationLabel } from '../garments/print-location.ts';
 import type { StoredProof } from './proof-record.ts';
+import { designTitle } from './proof-words.ts';
 import { subjectMissing, type Email, type LoadEmail } from '../platform/emails/sending.server.ts';
 import { describeFile, oneLine, type FileLink } from '../platform/emails/email-words.server.ts';
 import { noticeEmail } from '../platform/emails/notice-sheet.server.tsx';
@@ -26,7 +27,7 @@ export function changesAsked(
     kicker: `Order #${number} · Proof, version ${version}`,
     lead: pins.length === 1 ? 'One change' : `${pins.length} changes`,
     parts: pins.map((pin) => ({
-      title: `${pin.number}. ${locationLabel(pin.location)}`,
+      title: `${pin.number}. ${[designTitle(order, pin.design), locationLabel(pin.location)].filter(Boolean).join(', ')}`,
       text: pin.text,
     })),
     files: requestFiles.map(describeFile),

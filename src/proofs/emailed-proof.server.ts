@@ -1,4 +1,4 @@
-import { approvalRows } from './proof-words.ts';
+import { approvalRows, itemText } from './proof-words.ts';
 import { locationLabel } from '../garments/print-location.ts';
 import { printSizeText } from './placement.ts';
 import type { StoredProof } from './proof-record.ts';
@@ -10,12 +10,13 @@ export type EmailedProof = Pick<StoredProof, 'version' | 'contents'>;
 /** The version in an email; the words on the print are the customer's (product.md#order-emails). */
 export const aboutProof = ({ contents, version }: EmailedProof) => ({
   rows: approvalRows(contents).filter(({ key }) => key !== 'spelling'),
-  images: contents.picture
-    ? [{ cid: proofPictureName, alt: `The proof, version ${version}` }]
-    : contents.prints.map((print) => ({
-        cid: pictureName(0, print.location),
-        alt: `${locationLabel(print.location)} of ${contents.garmentName} in ${contents.colorName}, with the artwork ${printSizeText(print)}`,
-      })),
+  images: contents.designs.flatMap(({ picture, prints, items: [item] }, at) => {
+    if (picture) return [{ cid: proofPictureName(at), alt: `The proof, version ${version}` }];
+    return prints.map((print) => ({
+      cid: pictureName(at, print.location),
+      alt: `${locationLabel(print.location)} of ${item && itemText(item)}, with the artwork ${printSizeText(print)}`,
+    }));
+  }),
   secret:
     'Anyone with the link can see and approve this order, so forward it only to people you trust with it.',
 });

@@ -12,8 +12,11 @@ export const listWaitingProofs = staffCall({
         /** The order's number. */
         number: z.number(),
         name: z.string(),
+        /** Its first item's, as is the color. */
         garment: z.string(),
         color: z.string(),
+        /** How many items it has besides. */
+        more: z.number(),
         pieces: z.number(),
         version: z.number(),
         /** The latest day production can start: src/orders/due-dates/production.ts. */

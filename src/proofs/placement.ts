@@ -58,6 +58,7 @@ const capPlace: Place = {
 };
 
 type Shape = Pick<Garment, 'kind'>;
+const listed = new Intl.ListFormat('en-US');
 
 export function placedArea(garment: Shape, location: PrintLocation): PlacedArea {
   const place = garment.kind === 'cap' ? capPlace : shirtPlaces[location];
@@ -196,6 +197,29 @@ export function placementLacks(
     lacks.push({ field: 'topIn', message });
   }
   return lacks;
+}
+
+/**
+ * Why a print doesn't lie within its print area on each of a design's garments. Says on which, if
+ * others have room for it.
+ */
+export function lacksOn(
+  print: Placement,
+  garments: readonly (Shape & Pick<Garment, 'name'>)[],
+  location: PrintLocation,
+): PlacementLack[] {
+  const lacks = garments.flatMap((garment) =>
+    placementLacks(print, garment, location).map((lack) => ({ ...lack, on: garment.name })),
+  );
+  const same = (a: PlacementLack, b: PlacementLack) =>
+    a.field === b.field && a.message === b.message;
+  return lacks
+    .filter((lack, at) => lacks.findIndex((each) => same(each, lack)) === at)
+    .map(({ field, message }) => {
+      const names = lacks.filter((lack) => same(lack, { field, message })).map(({ on }) => on);
+      const everywhere = names.length === garments.length;
+      return { field, message: everywhere ? message : `On ${listed.format(names)}: ${message}` };
+    });
 }
 
 /** '10½ in wide, 10¼ in tall'. */

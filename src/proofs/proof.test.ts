@@ -2,17 +2,30 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inks } from '../artwork/ink.ts';
-import { priceOneItem } from '../orders/prices/price.ts';
+import { orderDesign } from '../../tests/factory/orders.ts';
+import {
+  mostDesigns,
+  mostItems,
+  onlyDesign,
+  onlyItem,
+  pricedDesigns,
+  type OrderDesign,
+  type OrderItem,
+} from '../orders/order-design.ts';
+import { priceOrder, storedPrice } from '../orders/prices/price.ts';
 import { printLocations } from '../garments/print-location.ts';
 import {
   isProofOf,
+  printPath,
   proofChoicesSchema,
   proofLacks,
   proofOf,
   proofPrintSchema,
   proofSchema,
   proofText,
+  type DesignChoices,
   type ProofChoices,
+  type ProofLack,
   type ProofOrder,
   type ProofPrint,
 } from './proof.ts';
@@ -37,35 +50,83 @@ const sleeve: ProofPrint = {
   rightIn: 0,
   inks: ['white'],
 };
-const choices: ProofChoices = {
+const design: DesignChoices = {
   prints: [front],
   wording: 'Beaverdale Chili Club, Very Serious',
-  note: '',
   picture: null,
 };
-
-const price = priceOneItem({
-  styleCode: '00606',
-  quantities: 48,
-  locations: { frontLarge: true },
-  rush: false,
-  delivery: 'pickup',
+const chosen = (changes: Partial<DesignChoices> = {}, note = ''): ProofChoices => ({
+  designs: [{ ...design, ...changes }],
+  note,
 });
-const order: ProofOrder = {
-  garmentId: 'premium-cotton',
-  garmentName: 'Premium Cotton',
-  styleCode: '00606',
-  colorKey: 'navy',
-  colorName: 'Navy',
-  colorHex: '#1c2336',
-  quantities: { '2XL': 4, S: 6, M: 14, L: 15, XL: 9, XS: 0 },
-  printLocations: ['frontLarge'],
-  ...price,
-  adjustmentCents: 0,
-  adjustments: [],
+const choices = chosen();
+
+const price = (designs: OrderDesign[]) =>
+  storedPrice(priceOrder({ designs: pricedDesigns(designs), rush: false, delivery: 'pickup' }));
+type OrderChanges = Partial<ProofOrder & Omit<OrderDesign, 'items'> & OrderItem>;
+const ordered = (changes: OrderChanges = {}): ProofOrder => {
+  const { totalCents, adjustmentCents = 0, adjustments = [], taxCents } = changes;
+  const designs = changes.designs ?? [
+    orderDesign({
+      quantities: { '2XL': 4, S: 6, M: 14, L: 15, XL: 9, XS: 0 },
+      printLocations: ['frontLarge'],
+      ...changes,
+    }),
+  ];
+  return {
+    designs,
+    ...price(designs),
+    adjustmentCents,
+    adjustments,
+    ...(totalCents !== undefined && { totalCents }),
+    ...(taxCents !== undefined && { taxCents }),
+  };
 };
+const adjustment = { line: 'order' as const, cents: -10_000, reason: 'x'.repeat(200) };
+const order = ordered();
 const proof = proofOf(order, choices);
-const both: ProofOrder = { ...order, printLocations: ['frontLarge', 'leftSleeve'] };
+const both = ordered({ printLocations: ['frontLarge', 'leftSleeve'] });
+
+/** A family: one print on navy shirts for adults and pink ones. */
+const family = ordered({
+  designs: [
+    {
+      ...orderDesign({ printLocations: ['frontLarge'], quantities: { M: 14, L: 10 } }),
+      items: [
+        ...orderDesign({ quantities: { M: 14, L: 10 } }).items,
+        ...orderDesign({ colorKey: 'pink', colorName: 'Pink', quantities: { S: 12 } }).items,
+      ],
+    },
+  ],
+});
+/** A company: two designs, which share a garment, and one goes on caps, too. */
+const cap = {
+  garmentId: 'richardson-112',
+  garmentName: 'Richardson 112',
+  styleCode: '44112',
+  quantities: { 'One size': 6 },
+};
+const company = ordered({
+  designs: [
+    orderDesign({ printLocations: ['frontLarge'] }),
+    {
+      ...orderDesign({ printLocations: ['frontSmall'] }),
+      items: [...orderDesign().items, ...orderDesign(cap).items],
+    },
+  ],
+});
+/** Fits a shirt's left chest and a cap. */
+const crest: ProofPrint = {
+  ...front,
+  location: 'frontSmall',
+  widthIn: 2,
+  heightIn: 1.25,
+  topIn: 2,
+};
+const companyChoices: ProofChoices = {
+  designs: [design, { prints: [crest], wording: '', picture: null }],
+  note: '',
+};
 
 describe('a print', () => {
   test.each<[string, Partial<ProofPrint>, boolean]>([
@@ -84,7 +145,7 @@ describe('a print', () => {
   });
 });
 
-test.each<[string, Partial<ProofChoices>, boolean]>([
+test.each<[string, Partial<DesignChoices> & { note?: string }, boolean]>([
   ['one print', {}, true],
   ['none', { prints: [] }, false],
   ['two locations', { prints: [front, sleeve] }, true],
@@ -94,25 +155,85 @@ test.each<[string, Partial<ProofChoices>, boolean]>([
   ['a long note', { note: 'x'.repeat(2000) }, true],
   ['too long a note', { note: 'x'.repeat(2001) }, false],
   ['an uploaded picture', { picture: chili }, true],
-])('choices with %s are valid: %s', (_, change, valid) => {
-  expect(proofChoicesSchema.safeParse({ ...choices, ...change }).success).toBe(valid);
+])('choices with %s are valid: %s', (_, { note, ...change }, valid) => {
+  expect(proofChoicesSchema.safeParse(chosen(change, note)).success).toBe(valid);
+});
+
+test.each([
+  [0, false],
+  [1, true],
+  [mostDesigns, true],
+  [mostDesigns + 1, false],
+])('choices for %d designs are valid: %s', (length, valid) => {
+  const designs = Array.from({ length }, () => design);
+  expect(proofChoicesSchema.safeParse({ designs, note: '' }).success).toBe(valid);
 });
 
 describe('a proof', () => {
   test('holds the order’s goods and price, without sizes that nobody ordered', () => {
     expect(proofSchema.parse(proof)).toEqual(proof);
     expect(proof).toMatchObject({
-      garmentName: 'Premium Cotton',
-      quantities: { S: 6, M: 14, L: 15, XL: 9, '2XL': 4 },
-      price: { perItemCents: 1400, totalCents: 71_904 },
+      designs: [
+        {
+          items: [
+            {
+              garmentName: 'Premium Cotton',
+              quantities: { S: 6, M: 14, L: 15, XL: 9, '2XL': 4 },
+            },
+          ],
+        },
+      ],
+      price: { perItemCents: [1400], totalCents: 71_904 },
     });
-    expect(proof.quantities).not.toHaveProperty('XS');
-    expect(Object.keys(proof.price)).not.toContain('lines');
+    expect(proof.designs[0]?.items[0]?.quantities).not.toHaveProperty('XS');
+    expect(Object.keys(proof.price)).not.toContain('items');
+  });
+
+  test('holds every item of every design, and neither rosters nor artwork', () => {
+    const contents = proofOf(company, companyChoices);
+    expect(proofSchema.parse(contents)).toEqual(contents);
+    expect(contents.designs.map(({ items }) => items.map(({ garmentId }) => garmentId))).toEqual([
+      ['premium-cotton'],
+      ['premium-cotton', 'richardson-112'],
+    ]);
+    expect(contents.price.perItemCents).toHaveLength(3);
+    expect(Object.keys(contents.designs[0] ?? {}).toSorted()).toEqual([
+      'items',
+      'picture',
+      'prints',
+      'wording',
+    ]);
+  });
+
+  test('fits into the database with as much of everything as it may hold', () => {
+    const many = Object.fromEntries(
+      ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', 'Youth S', 'Youth M'].map((size) => [size, 1000]),
+    );
+    const [item] = orderDesign({ quantities: many, garmentName: 'x'.repeat(100) }).items;
+    const prints = printLocations.map((location) => ({
+      ...front,
+      location,
+      inks: inks.map(({ key }) => key),
+    }));
+    const designs = Array.from({ length: mostDesigns }, () => ({
+      ...orderDesign(),
+      items: Array.from({ length: mostItems }, () => item!),
+    }));
+    const largest = proofOf(
+      { ...ordered({ designs }), adjustments: Array.from({ length: 8 }, () => adjustment) },
+      {
+        designs: designs.map(() => ({ prints, wording: '"'.repeat(1000), picture: chili })),
+        note: '"'.repeat(2000),
+      },
+    );
+    expect(proofSchema.safeParse(largest).success).toBe(true);
+    // The limit of proofs.contents.
+    expect(proofText(largest).length).toBeLessThan(150_000);
   });
 
   test('has its prints in the form’s order', () => {
-    const turned = proofOf(both, { ...choices, prints: [sleeve, front] });
-    expect(turned).toEqual(proofOf(both, { ...choices, prints: [front, sleeve] }));
+    const turned = proofOf(both, chosen({ prints: [sleeve, front] }));
+    expect(turned).toEqual(proofOf(both, chosen({ prints: [front, sleeve] })));
   });
 
   test('has a text that survives JSON with other keys first, and tells every change', () => {
@@ -121,19 +242,29 @@ describe('a proof', () => {
     expect(proofText(proofSchema.parse(stored))).toBe(proofText(proof));
     expect(proofText(proof)).toContain('"inks":["cream","gold"]');
     for (const change of [
-      { prints: [{ ...front, inks: ['gold', 'cream'] as const }] },
+      { prints: [{ ...front, inks: ['gold' as const, 'cream' as const] }] },
       { prints: [{ ...front, topIn: 2.625 }] },
       { prints: [{ ...front, file: 'b'.repeat(64) }] },
       { wording: 'Very Serious' },
-      { note: 'Bigger' },
       { picture: chili },
     ]) {
-      const other = proofChoicesSchema.parse({ ...choices, ...change });
+      const other = proofChoicesSchema.parse(chosen(change));
       expect(proofText(proofOf(order, other))).not.toBe(proofText(proof));
+    }
+    expect(proofText(proofOf(order, chosen({}, 'Bigger')))).not.toBe(proofText(proof));
+    for (const other of [
+      { ...company, designs: company.designs.toReversed() },
+      {
+        ...company,
+        designs: company.designs.map((each) => ({ ...each, items: each.items.slice(0, 1) })),
+      },
+    ]) {
+      const text = proofText(proofOf(company, companyChoices));
+      expect(proofText(proofOf(other, companyChoices))).not.toBe(text);
     }
   });
 
-  test.each<[string, Partial<ProofOrder>, boolean]>([
+  test.each<[string, OrderChanges, boolean]>([
     ['is as it was', {}, true],
     [
       'has its sizes in another order',
@@ -145,16 +276,25 @@ describe('a proof', () => {
     ['has another price', { totalCents: 71_905 }, false],
     ['prints somewhere else', { printLocations: ['backLarge'] }, false],
     ['prints in more places', { printLocations: ['frontLarge', 'backLarge'] }, false],
+    ['has another item', { designs: family.designs }, false],
+    ['has another design', { designs: company.designs }, false],
   ])('of an order that %s is still its proof: %s', (_, change, expected) => {
-    expect(isProofOf(proof, { ...order, ...change })).toBe(expected);
+    expect(isProofOf(proof, ordered(change))).toBe(expected);
+  });
+
+  test('of several designs is a proof of them all, in their order', () => {
+    const contents = proofOf(company, companyChoices);
+    const fewer = { ...company, designs: company.designs.slice(0, 1) };
+    expect(isProofOf(contents, company)).toBe(true);
+    expect(isProofOf(contents, fewer)).toBe(false);
+    expect(isProofOf(contents, { ...company, designs: company.designs.toReversed() })).toBe(false);
   });
 });
 
 describe('a proof lacks', () => {
-  const lacks = (change: Partial<ProofChoices>, of = order) =>
-    proofLacks({ ...choices, ...change }, of);
+  const lacks = (change: Partial<DesignChoices>, of = order) => proofLacks(chosen(change), of);
 
-  test.each<[string, Partial<ProofChoices>, ProofOrder, unknown[]]>([
+  test.each<[string, Partial<DesignChoices>, ProofOrder, Partial<ProofLack>[]]>([
     ['nothing', {}, order, []],
     [
       'a print that the order has',
@@ -205,7 +345,51 @@ describe('a proof lacks', () => {
       ],
     ],
   ])('%s', (_, change, of, expected) => {
-    expect(lacks(change, of)).toEqual(expected);
+    expect(lacks(change, of)).toEqual(expected.map((lack) => ({ design: 0, ...lack })));
+  });
+
+  const saidOf = (of: ProofOrder, given: ProofChoices) =>
+    proofLacks(given, of).map(({ message, field, ...at }) => `${printPath(at, field)}: ${message}`);
+
+  test('nothing if each print has room on each of its garments', () => {
+    expect(saidOf(company, companyChoices)).toEqual([]);
+  });
+
+  test('room on one of its garments, which it names', () => {
+    const large = { ...crest, heightIn: 3 };
+    const low = { ...crest, topIn: 4 };
+    const high = { ...crest, topIn: 1.125 };
+    const with2 = (print: ProofPrint): ProofChoices => ({
+      designs: [design, { prints: [print], wording: '', picture: null }],
+      note: '',
+    });
+    const path = 'designs.1.prints.frontSmall';
+    expect(saidOf(company, with2(large))).toEqual([
+      `${path}.heightIn: On Richardson 112: Front prints are at most 4 × 2.25 in. Make it smaller.`,
+    ]);
+    expect(saidOf(company, with2(low))).toEqual([
+      `${path}.topIn: On Richardson 112: Start it 1⅛ to 2⅛ in below the button.`,
+    ]);
+    expect(saidOf(company, with2(high))).toEqual([
+      `${path}.topIn: On Premium Cotton: Start it 2 to 4¾ in below the collar.`,
+    ]);
+    const { designs } = company;
+    const shirts = {
+      ...company,
+      designs: [designs[0]!, { ...designs[1]!, items: family.designs[0]!.items }],
+    };
+    expect(saidOf(shirts, with2(high))).toEqual([
+      `${path}.topIn: Start it 2 to 4¾ in below the collar.`,
+    ]);
+  });
+
+  test('a whole design, or has one too many', () => {
+    expect(saidOf(company, choices)).toEqual([
+      'designs.1.prints.frontSmall: Place the print for Front Small.',
+    ]);
+    expect(saidOf(order, companyChoices)).toEqual([
+      'designs.1.prints.frontSmall: This order doesn’t print the Front Small. Take it off the proof.',
+    ]);
   });
 });
 
@@ -226,8 +410,7 @@ describe('what a customer approves', () => {
   });
 
   test('has each adjustment of the price with its reason, and another reason takes another proof', () => {
-    const adjusted: ProofOrder = {
-      ...order,
+    const adjusted = ordered({
       adjustmentCents: -2500,
       adjustments: [
         { line: 'goods', cents: 500, reason: 'A sample.' },
@@ -235,7 +418,7 @@ describe('what a customer approves', () => {
       ],
       taxCents: 4529,
       totalCents: 69_229,
-    };
+    });
     const contents = proofOf(adjusted, choices);
     expect(rowsOf(contents).at(-1)).toEqual([
       'Price',
@@ -249,7 +432,7 @@ describe('what a customer approves', () => {
   });
 
   test('has a line for each of several prints', () => {
-    const rows = rowsOf(proofOf(both, { ...choices, prints: [front, sleeve], wording: ' ' }));
+    const rows = rowsOf(proofOf(both, chosen({ prints: [front, sleeve], wording: ' ' })));
     expect(rows.slice(0, 4)).toEqual([
       ['Spelling', 'No words on it'],
       ['Size', 'Front: 10½ in wide, 10¼ in tall', 'Left sleeve: 3 in wide, 2 in tall'],
@@ -263,13 +446,7 @@ describe('what a customer approves', () => {
   });
 
   test('has no sizes for a cap', () => {
-    const cap: ProofOrder = {
-      ...order,
-      garmentId: 'richardson-112',
-      garmentName: 'Richardson 112',
-      quantities: { 'One size': 1 },
-      printLocations: ['frontSmall'],
-    };
+    const one = ordered({ ...cap, quantities: { 'One size': 1 }, printLocations: ['frontSmall'] });
     const onCap: ProofPrint = {
       ...front,
       location: 'frontSmall',
@@ -277,9 +454,82 @@ describe('what a customer approves', () => {
       heightIn: 2,
       topIn: 1.25,
     };
-    const rows = rowsOf(proofOf(cap, { ...choices, prints: [onCap] }));
+    const rows = rowsOf(proofOf(one, chosen({ prints: [onCap] })));
     expect(rows).toContainEqual(['Counts', '1 cap']);
     expect(rows).toContainEqual(['Placement', 'Front, centered, 1¼ in below the button']);
+  });
+
+  test('has a line for each item of a design', () => {
+    expect(rowsOf(proofOf(family, choices)).slice(1)).toEqual([
+      ['Size', '10½ in wide, 10¼ in tall'],
+      ['Placement', 'Front, centered, 2½ in below the collar'],
+      ['Ink colors', 'Sweet-Corn Cream and Capitol Gold'],
+      ['Garments', 'Premium Cotton in Navy', 'Premium Cotton in Pink'],
+      [
+        'Counts',
+        'Premium Cotton in Navy, 24 shirts: M 14, L 10',
+        'Premium Cotton in Pink, 12 shirts: S 12',
+        '36 pieces in all',
+      ],
+      ['Price', '$14.00 each, $539.28 in all with tax'],
+    ]);
+  });
+
+  test('says of which of several designs a line is, and on which garment a print is elsewhere', () => {
+    const two: ProofChoices = {
+      designs: [
+        { ...design, prints: [front, { ...front, location: 'backLarge', topIn: 4 }] },
+        { prints: [crest], wording: ' ', picture: null },
+      ],
+      note: '',
+    };
+    const [first, second] = company.designs;
+    const designs = [
+      { ...first!, printLocations: ['frontLarge' as const, 'backLarge' as const] },
+      second!,
+    ];
+    expect(rowsOf(proofOf(ordered({ designs }), two))).toEqual([
+      ['Spelling', 'Design 1 · Beaverdale Chili Club, Very Serious', 'Design 2 · No words on it'],
+      [
+        'Size',
+        'Design 1 · Front: 10½ in wide, 10¼ in tall',
+        'Design 1 · Back: 10½ in wide, 10¼ in tall',
+        'Design 2 · 2 in wide, 1¼ in tall',
+      ],
+      [
+        'Placement',
+        'Design 1 · Front, centered, 2½ in below the collar',
+        'Design 1 · Back, centered, 4 in below the collar',
+        'Design 2 · Premium Cotton: Left chest, 4¾ in from the middle, 2 in below the collar',
+        'Design 2 · Richardson 112: Front, centered, 2 in below the button',
+      ],
+      [
+        'Ink colors',
+        'Design 1 · Front: Sweet-Corn Cream and Capitol Gold',
+        'Design 1 · Back: Sweet-Corn Cream and Capitol Gold',
+        'Design 2 · Sweet-Corn Cream and Capitol Gold',
+      ],
+      [
+        'Garments',
+        'Design 1 · Premium Cotton in Navy',
+        'Design 2 · Premium Cotton in Navy',
+        'Design 2 · Richardson 112 in Navy',
+      ],
+      [
+        'Counts',
+        'Design 1 · Premium Cotton in Navy, 24 shirts: S 10, M 14',
+        'Design 2 · Premium Cotton in Navy, 24 shirts: S 10, M 14',
+        'Design 2 · Richardson 112 in Navy, 6 caps',
+        '54 pieces in all',
+      ],
+      [
+        'Price',
+        'Design 1 · Premium Cotton in Navy, $16.25 each',
+        'Design 2 · Premium Cotton in Navy, $14.00 each',
+        'Design 2 · Richardson 112 in Navy, $14.00 each',
+        '$866.70 in all with tax',
+      ],
+    ]);
   });
 
   test('has no price for people who get none', () => {
@@ -295,17 +545,17 @@ test('a proof of an order is its proof, until the order’s goods or price chang
       totalCents: fc.constantFrom(71_904, 72_904),
       printLocations: fc.subarray([...printLocations], { minLength: 1 }),
     })
-    .map((change): ProofOrder => ({ ...order, ...change }));
+    .map(ordered);
   fc.assert(
     fc.property(anyOrder, anyOrder, (one, other) => {
-      const prints = one.printLocations.map((location) => ({ ...front, location }));
-      const made = proofOf(one, { ...choices, prints });
-      const parts = ({
-        quantities: { S, M },
-        colorKey,
-        totalCents,
-        printLocations: where,
-      }: ProofOrder) => JSON.stringify([S, M, colorKey, totalCents, where]);
+      const prints = onlyDesign(one).printLocations.map((location) => ({ ...front, location }));
+      const made = proofOf(one, chosen({ prints }));
+      const parts = (each: ProofOrder) => {
+        const { printLocations: where } = onlyDesign(each);
+        const { quantities, colorKey } = onlyItem(each);
+        const counts = [quantities['S'], quantities['M']];
+        return JSON.stringify([counts, colorKey, each.totalCents, where]);
+      };
       expect(isProofOf(made, one)).toBe(true);
       expect(isProofOf(made, other)).toBe(parts(one) === parts(other));
       expect(proofSchema.parse(JSON.parse(proofText(made)))).toEqual(made);
@@ -316,58 +566,65 @@ test('a proof of an order is its proof, until the order’s goods or price chang
 // product: comparing-versions
 describe('what two versions show differently', () => {
   const nameOf = (sha256: string) => (sha256 === chili ? 'chili.svg' : 'other.svg');
-  const differences = (change: Partial<ProofChoices>, changed: Partial<ProofOrder> = {}) =>
-    proofDifferences(proof, proofOf({ ...order, ...changed }, { ...choices, ...change }), nameOf);
+  const differences = (
+    { note, ...change }: Partial<DesignChoices> & { note?: string },
+    changed: OrderItem['quantities'] | null = null,
+  ) => {
+    const after = proofOf(ordered(changed ? { quantities: changed } : {}), chosen(change, note));
+    return proofDifferences(proof, { ...after, price: proof.price }, nameOf);
+  };
 
-  test.each<[string, Partial<ProofChoices>, Partial<ProofOrder>, string[]]>([
-    ['nothing', {}, {}, []],
-    ['only a note', { note: 'Bigger' }, {}, []],
+  test.each<
+    [string, Partial<DesignChoices> & { note?: string }, OrderItem['quantities'] | null, string[]]
+  >([
+    ['nothing', {}, null, []],
+    ['only a note', { note: 'Bigger' }, null, []],
     [
       'a word',
       { wording: 'Serious' },
-      {},
+      null,
       ['Spelling: Beaverdale Chili Club, Very Serious → Serious'],
     ],
     [
       'a size',
       { prints: [{ ...front, widthIn: 9 }] },
-      {},
+      null,
       ['Size: 10½ in wide, 10¼ in tall → 9 in wide, 10¼ in tall'],
     ],
     [
       'an ink',
       { prints: [{ ...front, inks: ['gold'] }] },
-      {},
+      null,
       ['Ink colors: Sweet-Corn Cream and Capitol Gold → Capitol Gold'],
     ],
     [
       'the counts',
       {},
-      { quantities: { S: 6 } },
+      { S: 6 },
       ['Counts: 48 shirts: S 6, M 14, L 15, XL 9, 2XL 4 → 6 shirts: S 6'],
     ],
     [
       'another file',
       { prints: [{ ...front, file: 'b'.repeat(64) }] },
-      {},
+      null,
       ['Artwork: chili.svg (aaaaaaaa) → other.svg (bbbbbbbb)'],
     ],
     [
       'a file of the same name',
       { prints: [{ ...front, file: 'b'.repeat(64) }] },
-      {},
+      null,
       ['Artwork: chili.svg (aaaaaaaa) → other.svg (bbbbbbbb)'],
     ],
     [
       'an uploaded picture',
       { picture: 'b'.repeat(64) },
-      {},
+      null,
       ['Artwork: chili.svg (aaaaaaaa) → Uploaded picture: other.svg (bbbbbbbb)'],
     ],
     [
       'another print',
       { prints: [front, sleeve] },
-      {},
+      null,
       ['Size', 'Placement', 'Ink colors', 'Artwork'],
     ],
   ])('%s', (_, change, changed, expected) => {
@@ -375,5 +632,19 @@ describe('what two versions show differently', () => {
       expected.includes(label) ? label : `${label}: ${before.join('; ')} → ${after.join('; ')}`,
     );
     expect(said).toEqual(expected);
+  });
+
+  test('the items and designs', () => {
+    const before = { ...proofOf(company, companyChoices), price: null };
+    const after = { ...proofOf(family, choices), price: null };
+    expect(proofDifferences(before, after, nameOf).map(({ label }) => label)).toEqual([
+      'Spelling',
+      'Size',
+      'Placement',
+      'Ink colors',
+      'Garments',
+      'Counts',
+      'Artwork',
+    ]);
   });
 });

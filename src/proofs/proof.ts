@@ -3,13 +3,14 @@ import * as z from 'zod/mini';
 import { canonicalJson } from '../platform/canonical-json.ts';
 import { inkKeySchema, inks } from '../artwork/ink.ts';
 import { garmentById } from '../garments/garment.ts';
+import { mostDesigns, mostItems } from '../orders/order-design.ts';
+import { orderItemSchema } from '../orders/order-design-schema.ts';
 import { adjustmentsShape, type OrderRecord } from '../orders/order-record.ts';
-import { placementLacks, placementStep, type PlacementLack } from './placement.ts';
+import { placementStep, lacksOn, type PlacementLack } from './placement.ts';
 import { locationLabel, printLocations, type PrintLocation } from '../garments/print-location.ts';
 import { enteredQuantities } from '../orders/quantity.ts';
 import { sha256Schema } from './shown-proof.ts';
 import { textLimits } from '../platform/forms/text-field.ts';
-import { quantitiesSchema } from '../garments/size.ts';
 
 const text = (max: number) => z.string().check(z.maxLength(max));
 const inches = (least: number, most: number) =>
@@ -34,7 +35,7 @@ export const proofPrintSchema = z.object({
 });
 export type ProofPrint = z.infer<typeof proofPrintSchema>;
 
-/** What staff choose for a proof; the rest is the order's. */
+/** What staff choose for a design of a proof; its items are the order's. */
 const chosenShape = {
   /** One per printed location, in the form's order. */
   prints: z.array(proofPrintSchema).check(
@@ -44,27 +45,33 @@ const chosenShape = {
   ),
   /** The words on the print, for checking their spelling; '' if there are none. */
   wording: text(1000),
-  /** What changed since the last version. */
-  note: text(textLimits.notes),
   /** A picture or PDF that staff uploaded; null if the proof is drawn. */
   picture: z.nullable(sha256Schema),
 };
-export const proofChoicesSchema = z.object(chosenShape);
+/** What changed since the last version. */
+const note = text(textLimits.notes);
+const designs = <Design extends z.ZodMiniType>(design: Design) =>
+  z.array(design).check(z.minLength(1), z.maxLength(mostDesigns));
+
+/** What staff choose for a proof; the rest is the order's. */
+export const proofChoicesSchema = z.object({ designs: designs(z.object(chosenShape)), note });
 export type ProofChoices = z.infer<typeof proofChoicesSchema>;
+export type DesignChoices = ProofChoices['designs'][number];
 
 /** Everything that a customer approves. It never changes, and its hash is that of `proofText`. */
 export const proofSchema = z.object({
   format: z.literal(1),
-  garmentId: text(60),
-  garmentName: text(100),
-  styleCode: text(12),
-  colorKey: text(80),
-  colorName: text(80),
-  colorHex: text(7),
-  quantities: quantitiesSchema,
+  /** Each with what it goes on. */
+  designs: designs(
+    z.object({
+      items: z.array(orderItemSchema).check(z.minLength(1), z.maxLength(mostItems)),
+      ...chosenShape,
+    }),
+  ),
   /** Amounts in cents, as stored. */
   price: z.object({
-    perItemCents: cents,
+    /** One for each item of all designs, in order. */
+    perItemCents: z.array(cents),
     subtotalCents: cents,
     rushFeeCents: cents,
     shippingCents: cents,
@@ -73,18 +80,15 @@ export const proofSchema = z.object({
     taxCents: cents,
     totalCents: cents,
   }),
-  ...chosenShape,
+  note,
 });
 export type Proof = z.infer<typeof proofSchema>;
+export type ProofDesign = Proof['designs'][number];
 
 /** What a proof takes from its order. */
-export type ProofOrder = Pick<
-  OrderRecord,
-  Exclude<keyof Proof, 'format' | 'price' | keyof ProofChoices> | keyof Proof['price']
-> &
-  Pick<OrderRecord, 'printLocations'>;
+export type ProofOrder = Pick<OrderRecord, 'designs' | keyof Proof['price']>;
 
-/** A proof of the order as it is now. */
+/** A proof of the order as it is now, whose designs are chosen in the same order. */
 export function proofOf(order: ProofOrder, choices: ProofChoices): Proof {
   const { perItemCents, subtotalCents, rushFeeCents, shippingCents } = order;
   const { adjustmentCents, adjustments, taxCents, totalCents } = order;
@@ -92,13 +96,20 @@ export function proofOf(order: ProofOrder, choices: ProofChoices): Proof {
     printLocations.indexOf(a.location) - printLocations.indexOf(b.location);
   return {
     format: 1,
-    garmentId: order.garmentId,
-    garmentName: order.garmentName,
-    styleCode: order.styleCode,
-    colorKey: order.colorKey,
-    colorName: order.colorName,
-    colorHex: order.colorHex,
-    quantities: enteredQuantities(order.quantities),
+    designs: choices.designs.map(({ prints, wording, picture }, at) => ({
+      items: (order.designs[at]?.items ?? []).map((item) => ({
+        garmentId: item.garmentId,
+        garmentName: item.garmentName,
+        styleCode: item.styleCode,
+        colorKey: item.colorKey,
+        colorName: item.colorName,
+        colorHex: item.colorHex,
+        quantities: enteredQuantities(item.quantities),
+      })),
+      prints: prints.toSorted(byLocation),
+      wording,
+      picture,
+    })),
     price: {
       perItemCents,
       subtotalCents,
@@ -109,10 +120,7 @@ export function proofOf(order: ProofOrder, choices: ProofChoices): Proof {
       taxCents,
       totalCents,
     },
-    prints: choices.prints.toSorted(byLocation),
-    wording: choices.wording,
     note: choices.note,
-    picture: choices.picture,
   };
 }
 
@@ -127,51 +135,79 @@ export function proofText(proof: Proof): string {
  * from better ones.
  */
 export function isProofOf(proof: Proof, order: ProofOrder): boolean {
-  return sameLocations(proof, order) && proofText(proofOf(order, proof)) === proofText(proof);
+  return (
+    proof.designs.length === order.designs.length &&
+    proof.designs.every((design, at) => sameLocations(design, order.designs[at])) &&
+    proofText(proofOf(order, proof)) === proofText(proof)
+  );
 }
 
+/** A print of a proof: the place of its design in the order's, from 0, and its location. */
+export type PrintPlace = { design: number; location: PrintLocation };
+
+/** A field of a print in messages: 'designs.0.prints.frontLarge.widthIn'; without one, the print. */
+export const printPath = ({ design, location }: PrintPlace, field: string | null = null): string =>
+  ['designs', design, 'prints', location, ...(field === null ? [] : [field])].join('.');
+
 /** What a proof lacks, as a sentence that says what to do, and about which print. */
-export type ProofLack = {
-  location: PrintLocation;
+export type ProofLack = PrintPlace & {
   field: PlacementLack['field'] | 'file' | null;
   message: string;
 };
 
+type PrintedDesign = Pick<OrderRecord['designs'][number], 'printLocations'> & {
+  items: readonly { garmentId: string }[];
+};
+const noDesign: PrintedDesign = { printLocations: [], items: [] };
+const noChoices: Pick<DesignChoices, 'prints' | 'picture'> = { prints: [], picture: null };
+
 /** What keeps staff from sending a proof that matches its schema. */
 export function proofLacks(
-  { prints, picture }: Pick<ProofChoices, 'prints' | 'picture'>,
-  order: Pick<OrderRecord, 'garmentId' | 'printLocations'>,
+  choices: { designs: readonly Pick<DesignChoices, 'prints' | 'picture'>[] },
+  order: { designs: readonly PrintedDesign[] },
 ): ProofLack[] {
-  const garment = garmentById(order.garmentId);
+  const count = Math.max(choices.designs.length, order.designs.length);
+  return Array.from({ length: count }, (_, at) =>
+    designLacks(choices.designs[at] ?? noChoices, order.designs[at] ?? noDesign).map((lack) => ({
+      design: at,
+      ...lack,
+    })),
+  ).flat();
+}
+
+function designLacks(
+  { prints, picture }: Pick<DesignChoices, 'prints' | 'picture'>,
+  { printLocations: ordered, items }: PrintedDesign,
+): Omit<ProofLack, 'design'>[] {
+  const garments = [...new Set(items.flatMap(({ garmentId }) => garmentById(garmentId) ?? []))];
   const placed = prints.map(({ location }) => location);
-  const missing = order.printLocations.filter((location) => !placed.includes(location));
+  const missing = ordered.filter((location) => !placed.includes(location));
   return [
     ...missing.map((location) => ({
       location,
       field: null,
       message: `Place the print for ${locationLabel(location)}.`,
     })),
-    ...prints.flatMap((print): ProofLack[] => {
+    ...prints.flatMap((print): Omit<ProofLack, 'design'>[] => {
       const { location } = print;
-      if (!order.printLocations.includes(location)) {
+      if (!ordered.includes(location)) {
         const message = `This order doesn’t print the ${locationLabel(location)}. Take it off the proof.`;
         return [{ location, field: null, message }];
       }
-      const lacks = garment ? placementLacks(print, garment, location) : [];
       const message = 'Add the artwork, or upload a picture of the proof.';
       return [
         ...(print.file === null && picture === null
           ? [{ location, field: 'file' as const, message }]
           : []),
-        ...lacks.map((lack) => ({ location, ...lack })),
+        ...lacksOn(print, garments, location).map((lack) => ({ location, ...lack })),
       ];
     }),
   ];
 }
 
 function sameLocations(
-  { prints }: Pick<Proof, 'prints'>,
-  { printLocations: ordered }: Pick<ProofOrder, 'printLocations'>,
+  { prints }: Pick<ProofDesign, 'prints'>,
+  { printLocations: ordered }: Pick<PrintedDesign, 'printLocations'> = noDesign,
 ): boolean {
   return (
     prints.length === ordered.length && prints.every(({ location }) => ordered.includes(location))

@@ -9,7 +9,7 @@ import { isBefore, orderStage, statusLabel, type OrderStatus } from '../orders/j
 import { formatCents } from '../platform/money.ts';
 import { brokenOrderLink } from '../orders/order-link.ts';
 import type { KeptFile } from '../orders/placed-record.ts';
-import { proofLacks, proofOf, proofText, type ProofChoices } from './proof.ts';
+import { printPath, proofLacks, proofOf, proofText, type ProofChoices } from './proof.ts';
 import { proofWithRush } from '../orders/prices/rush-offer.ts';
 import { shop } from '../shop.ts';
 import { keepAttached } from '../artwork/uploads/attached-files.server.ts';
@@ -73,10 +73,7 @@ function refuseLacks(choices: ProofChoices, order: Order): void {
   if (lacks.length === 0) return;
   throw invalidFields(
     Object.fromEntries(
-      lacks.map(({ location, field, message }) => [
-        ['prints', location, ...(field ? [field] : [])].join('.'),
-        message,
-      ]),
+      lacks.map(({ field, message, ...place }) => [printPath(place, field), message]),
     ),
   );
 }
@@ -88,15 +85,18 @@ async function filesOf(
   call: Call,
 ): Promise<KeptFile[]> {
   const sealed = await Promise.all(
-    uploads.map(async ({ location, receipt: text }) => {
-      const result = readReceiptFor(location, text, call.env.receiptSecret, call.now);
+    uploads.map(async ({ receipt: text, ...place }) => {
+      const result = readReceiptFor(place.location, text, call.env.receiptSecret, call.now);
       const file = result.ok ? await sealFile(result.receipt, call) : result;
-      if (!file.ok) throw invalidFields({ [`prints.${location}.file`]: file.message });
+      if (!file.ok) throw invalidFields({ [printPath(place, 'file')]: file.message });
       return file.file;
     }),
   );
   const known = [...sealed, ...order.proofs.flatMap(({ files }) => files), ...order.files];
-  const named = [...choices.prints.map(({ file }) => file), choices.picture];
+  const named = choices.designs.flatMap(({ prints, picture }) => [
+    ...prints.map(({ file }) => file),
+    picture,
+  ]);
   const hashes = [...new Set(named.filter((hash) => hash !== null))];
   return hashes.map((hash) => {
     const file = known.find(({ sha256 }) => sha256 === hash);

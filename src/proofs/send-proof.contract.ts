@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { maxReceiptLength } from '../artwork/uploads/artwork-upload.ts';
 import { printLocations } from '../garments/print-location.ts';
+import { mostDesigns } from '../orders/order-design.ts';
 import { proofChoicesSchema } from './proof.ts';
 import { requiredText } from '../platform/forms/text-field.ts';
 import { contract } from '../platform/contract.ts';
@@ -16,7 +17,7 @@ import { jobNumberSchema, jobVersionSchema } from '../orders/job-number.ts';
 export const sendProof = contract({
   method: 'POST',
   path: '/api/send-proof',
-  maxBytes: 60_000,
+  maxBytes: 160_000,
   input: z.object({
     /** Made by the page for each version. */
     id: newIdSchema,
@@ -28,11 +29,13 @@ export const sendProof = contract({
     uploads: z
       .array(
         z.object({
+          /** The place of its design, from 0. */
+          design: z.number().check(z.int(), z.minimum(0), z.maximum(mostDesigns - 1)),
           location: z.enum(printLocations),
           receipt: z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)),
         }),
       )
-      .check(z.maxLength(printLocations.length + 1)),
+      .check(z.maxLength(mostDesigns * (printLocations.length + 1))),
     /** Answers to the pins on the last version. */
     replies: z
       .array(

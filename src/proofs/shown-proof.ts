@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { printLocations, type PrintLocation } from '../garments/print-location.ts';
+import { mostDesigns } from '../orders/order-design.ts';
 import { requiredText } from '../platform/forms/text-field.ts';
 
 /** The SHA-256 of a file's bytes or of a text, in hex. */
@@ -19,6 +20,8 @@ const fraction = z.nullable(z.number().check(z.minimum(0), z.maximum(1)));
 /** A change request as the customer sends it. */
 export const pinSchema = z
   .object({
+    /** The place of the design that it's about, from 0. */
+    design: z.number().check(z.int(), z.minimum(0), z.maximum(mostDesigns - 1)),
     location: z.enum(printLocations),
     /** The spot on the picture, from its left and top edges (0) to the others (1); null for none. */
     x: fraction,
@@ -41,6 +44,7 @@ export const shownProofShape = {
   pins: z.array(
     z.object({
       number: z.number(),
+      design: z.number(),
       location: z.enum(printLocations),
       x: z.nullable(z.number()),
       y: z.nullable(z.number()),
@@ -54,6 +58,7 @@ export const shownProofShape = {
 /** A pin on the picture, drawn in ink color once it's answered. */
 export type ShownPin = {
   number: number;
+  design: number;
   location: PrintLocation;
   x: number;
   y: number;
@@ -68,7 +73,7 @@ type SentPin = Omit<ShownPin, 'x' | 'y' | 'answered'> & {
 
 /** The pins of a version that have a spot. */
 export function placedPins({ pins }: { pins: readonly SentPin[] }): ShownPin[] {
-  return pins.flatMap(({ number, location, x, y, reply }) =>
-    x === null || y === null ? [] : [{ number, location, x, y, answered: reply !== null }],
+  return pins.flatMap(({ number, design, location, x, y, reply }) =>
+    x === null || y === null ? [] : [{ number, design, location, x, y, answered: reply !== null }],
   );
 }

@@ -88,7 +88,7 @@ export type QuoteChoices = z.infer<typeof quoteChoicesSchema>;
 export function quoteLacks(choices: QuoteChoices): Record<string, string> {
   const { own, files } = choices;
   const garment = garmentById(choices.garmentId);
-  const [lack] = locationLacks(locationFlagsOf(choices), garment);
+  const [lack] = locationLacks(locationFlagsOf(choices), [garment]);
   const placed = files.map(({ location }) => location);
   const foreign = placed.find((location) => !choices.printLocations.includes(location));
   const twice = [placed, files.map(({ sha256 }) => sha256)].some(

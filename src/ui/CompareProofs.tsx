@@ -82,7 +82,7 @@ export function CompareProofs({ versions, art, onClose }: Props) {
               <figcaption>Version {each.version}</figcaption>
               {framesOf(each.contents).map((frame) => (
                 <ProofFrame
-                  key={keyOf(frame)}
+                  key={frame.key}
                   proof={each.contents}
                   pins={each.pins}
                   {...{ frame, art }}
@@ -114,14 +114,15 @@ export function CompareProofs({ versions, art, onClose }: Props) {
   );
 }
 
-const keyOf = (frame: Frame) => (frame === 'uploaded' ? frame : frame.key);
-
-/** Frames to lay over each other; null if one version is drawn and the other was uploaded. */
+/** Frames to lay over each other; null if a design is drawn in one version and was uploaded in the other. */
 function pairsOf(before: ComparedProof, newest: ComparedProof): Frame[] | null {
   const [old, now] = [framesOf(before.contents), framesOf(newest.contents)];
-  if (old.includes('uploaded') !== now.includes('uploaded')) return null;
   const all = [...now, ...old];
-  return all.filter((frame, at) => all.findIndex((each) => keyOf(each) === keyOf(frame)) === at);
+  const differ = all.some((frame) =>
+    all.some(({ design, side }) => design === frame.design && !side !== !frame.side),
+  );
+  if (differ) return null;
+  return all.filter((frame, at) => all.findIndex(({ key }) => key === frame.key) === at);
 }
 
 type SliderProps = {
@@ -140,7 +141,7 @@ function Slider({ before, newest, pairs, art }: SliderProps) {
     <div className={styles.slider}>
       <div ref={layers} className={styles.layers}>
         {pairs.map((frame) => (
-          <div key={keyOf(frame)} className={styles.pair}>
+          <div key={frame.key} className={styles.pair}>
             <ProofFrame proof={newest.contents} {...{ frame, art }} />
             <div className={styles.upper}>
               <ProofFrame proof={before.contents} {...{ frame, art }} />

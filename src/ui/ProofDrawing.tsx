@@ -1,17 +1,17 @@
 import { garmentById, usualGarment } from '../garments/garment.ts';
 import { offsetInArea, placedArea, placementText, printSizeText } from '../proofs/placement.ts';
+import type { OrderItem } from '../orders/order-design.ts';
 import type { ProofPrint } from '../proofs/proof.ts';
-import type { ReadableProof } from '../proofs/proof-words.ts';
+import { itemText } from '../proofs/proof-words.ts';
 import { garmentGeometry, type Box } from '../garments/drawings/garment-geometry.ts';
 import { GarmentDrawing } from '../garments/drawings/GarmentDrawing.tsx';
 import { printedIn, type GarmentView } from '../garments/drawings/garment-views.ts';
 import { useDrawings } from './use-drawings.ts';
 
-/** What a proof's picture needs of it. */
-export type DrawnProof = Pick<
-  ReadableProof,
-  'garmentId' | 'garmentName' | 'colorName' | 'colorHex' | 'prints'
->;
+/** A design of a proof on one of its items. */
+export type DrawnProof = Pick<OrderItem, 'garmentId' | 'garmentName' | 'colorName' | 'colorHex'> & {
+  prints: readonly ProofPrint[];
+};
 
 /** Pictures of files and what they show, by the files' hashes. */
 export type ProofArt = Readonly<
@@ -63,7 +63,7 @@ type Props = {
   className?: string | undefined;
 };
 
-/** One side of a proof: the garment in its color, with each print at its true size and place. */
+/** One side of a design: the garment in its color, with each print at its true size and place. */
 export function ProofDrawing({ view, proof, art, className }: Props) {
   const garment = garmentById(proof.garmentId) ?? usualGarment;
   const drawings = useDrawings(garment.kind);
@@ -79,7 +79,7 @@ export function ProofDrawing({ view, proof, art, className }: Props) {
       mirrored={view.key === 'right'}
       color={proof.colorHex}
       className={className}
-      label={`${view.label} of ${proof.garmentName} in ${proof.colorName}, with ${words.join(' and ')}`}
+      label={`${view.label} of ${itemText(proof)}, with ${words.join(' and ')}`}
     >
       {prints.map((print) => {
         const picture = print.file === null ? null : art[print.file];

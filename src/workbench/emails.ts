@@ -67,7 +67,7 @@ const read = async () => new TextEncoder().encode(art);
 const order = orderRecord({
   artworkType: 'complete',
   artworkDescription: null,
-  files: [{ ...file, location: 'frontLarge' }],
+  files: [{ ...file, design: 0, location: 'frontLarge' }],
   customerNotes: 'Ring twice.',
   adjustmentCents: -5500,
   adjustments: [
@@ -154,7 +154,7 @@ const shipping = ['status-shipped', 'status-tracking'];
 
 const written: Readonly<Record<string, Email>> = {
   'order-confirmation': orderConfirmation(order, link),
-  'new-order': newOrder(order, siteUrl, {}),
+  'new-order': newOrder(order, siteUrl, []),
   'order-link': orderLink(order, link),
   'order-again': orderAgain(order, `${link}&again`),
   'proof-ready': proofReady(order, proof, link, now),

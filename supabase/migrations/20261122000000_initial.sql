@@ -7396,7 +7396,7 @@ create table public.proofs (
   id uuid primary key,
   order_id uuid not null references public.orders (id) on delete cascade,
   version integer not null check (version between 1 and 1000),
-  contents text not null check (char_length(contents) between 2 and 20000),
+  contents text not null check (char_length(contents) between 2 and 150000),
   sha256 public.sha256 not null,
   order_sha256 public.sha256 not null,
   made_by text not null check (char_length(made_by) between 1 and 254),
@@ -7447,6 +7447,7 @@ comment on table public.proof_approvals is
 create table public.proof_pins (
   proof_id uuid not null references public.proofs (id) on delete cascade,
   number integer not null check (number between 1 and 20),
+  design integer not null check (design between 0 and 5),
   location text not null
     check (
       location in ('frontLarge', 'frontSmall', 'backLarge', 'backSmall', 'leftSleeve', 'rightSleeve')
@@ -7461,6 +7462,7 @@ create table public.proof_pins (
 );
 comment on table public.proof_pins is
   'What customers want changed on a proof. Rows never change, except that the shop answers once.';
+comment on column public.proof_pins.design is 'The place of its design in the order''s, from 0.';
 comment on column public.proof_pins.x is
   'The spot on the picture of the location, from the left edge (0) to the right (1); null for none.';
 comment on column public.proof_pins.y is 'Where the spot is from the top edge (0) to the bottom (1).';
@@ -7595,8 +7597,8 @@ as $$
   where o.id = p_order_id;
 $$;
 comment on function private.ordered_hash(uuid) is
-  'SHA-256 of what an approval of an order covers: garment, color, locations, artwork, counts, and '
-  'price. Not its date, delivery, and contact.';
+  'SHA-256 of what an approval of an order covers: its designs with locations, artwork, and items, '
+  'and its price. Not its rosters, date, delivery, and contact.';
 
 create function private.is_approved(p_order_id uuid) returns boolean
 language sql
@@ -8051,6 +8053,7 @@ begin
             'name', o.customer_name,
             'garment', o.designs #>> '{0,items,0,garment_name}',
             'color', o.designs #>> '{0,items,0,color_name}',
+            'more', cardinality(o.per_item_cents) - 1,
             'pieces', o.total_quantity,
             'version', waiting.version,
             'startBy', waiting.start_by,
@@ -8166,11 +8169,12 @@ begin
     when unique_violation or foreign_key_violation then
       return jsonb_build_object('outcome', 'file-taken');
   end;
-  insert into public.proof_pins (proof_id, number, location, x, y, text)
-  select (v_seen.proof).id, v_pins + place, pin.location, pin.x, pin.y, pin.text
+  insert into public.proof_pins (proof_id, number, design, location, x, y, text)
+  select (v_seen.proof).id, v_pins + place, pin.design, pin.location, pin.x, pin.y, pin.text
   from rows from (
-    jsonb_to_recordset(v_ask.pins) as (location text, x real, y real, text text)
-  ) with ordinality as pin (location, x, y, text, place);
+    jsonb_to_recordset(v_ask.pins)
+      as (design integer, location text, x real, y real, text text)
+  ) with ordinality as pin (design, location, x, y, text, place);
   perform private.change_job(
     'order', (v_seen.linked_order).id, (v_seen.linked_order).status, 'in_review', 'customer', null,
     false
@@ -8184,7 +8188,7 @@ $$;
 comment on function public.ask_for_change(jsonb) is
   'Puts a customer''s pins on the version that they saw, moves the order back to in_review, and '
   'writes the email to the shop, once per request_id. p has number and key_hash of their link, '
-  'version, sha256, request_id, pins (location, x, y, and text), files (object_path and file_name), '
+  'version, sha256, request_id, pins (design, location, x, y, and text), files (object_path and file_name), '
   'and shop_inbox. Outcome: asked, superseded, and not-waiting like approve_proof; too-many if the '
   'version would have more than 20 pins; file-taken if another change request has one of the files, or it was '
   'deleted; not-found.';
@@ -8236,6 +8240,33 @@ comment on function public.note_repeat(bigint, text, uuid) is
   'false if the link opens none.';
 grant execute on function public.note_repeat(bigint, text, uuid) to service_role;
 
+create function private.garments_of(p_designs jsonb, p_design integer) returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select array(
+    select jsonb_array_elements(p_designs -> p_design -> 'items') ->> 'garment_id'
+  );
+$$;
+comment on function private.garments_of(jsonb, integer) is 'The garments of an order''s design.';
+
+create function private.approved_contents(p_order_id uuid) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select proof.contents::jsonb
+  from public.proofs as proof
+  join private.approved_orders as approved
+    on approved.order_id = proof.order_id and approved.sha256 = proof.order_sha256
+  where proof.order_id = p_order_id
+  order by proof.version desc
+  limit 1;
+$$;
+comment on function private.approved_contents(uuid) is
+  'The contents of the newest version that shows an order as it was approved last; null if none does.';
+
 create function private.repeated_json(p_order public.orders) returns jsonb
 language plpgsql
 stable
@@ -8246,37 +8277,57 @@ begin
     select jsonb_build_object(
       'number', earlier.number,
       'prints', (
-        select coalesce(jsonb_agg(listed.print order by listed.place), '[]')
-        from (
-          select proof.contents::jsonb -> 'prints' as prints
-          from public.proofs as proof
-          join private.approved_orders as approved
-            on approved.order_id = proof.order_id and approved.sha256 = proof.order_sha256
-          where proof.order_id = earlier.id
-          order by proof.version desc
-          limit 1
-        ) as approved,
-          jsonb_array_elements(approved.prints) with ordinality as listed (print, place)
-        where earlier.designs #> '{0,items,0,garment_id}' = p_order.designs #> '{0,items,0,garment_id}'
-          and (
-            select sha256
-            from public.order_artwork
-            where order_id = earlier.id and location = listed.print ->> 'location'
-          ) is not distinct from (
-            select sha256
-            from public.order_artwork
-            where order_id = p_order.id and location = listed.print ->> 'location'
+        select jsonb_agg(
+          (
+            select coalesce(jsonb_agg(chosen.print order by chosen.place), '[]')
+            from (
+              select distinct on (listed.place) listed.place, printed.print
+              from jsonb_array_elements_text(design.contents -> 'print_locations')
+                with ordinality as listed (location, place)
+              cross join lateral (
+                select (of_proof.place - 1)::integer as design, print
+                from jsonb_array_elements(approved -> 'designs')
+                  with ordinality as of_proof (contents, place)
+                cross join lateral jsonb_array_elements(of_proof.contents -> 'prints') as print
+              ) as printed
+              where printed.print ->> 'location' = listed.location
+                and private.garments_of(p_order.designs, design.at)
+                  <@ private.garments_of(earlier.designs, printed.design)
+                and (
+                  select sha256
+                  from public.order_artwork
+                  where order_id = earlier.id
+                    and order_artwork.design = printed.design
+                    and location = listed.location
+                ) is not distinct from (
+                  select sha256
+                  from public.order_artwork
+                  where order_id = p_order.id
+                    and order_artwork.design = design.at
+                    and location = listed.location
+                )
+              -- A design that came before it may be gone.
+              order by listed.place, printed.design <> design.at, printed.design
+            ) as chosen
           )
+          order by design.at
+        )
+        from (
+          select (place - 1)::integer as at, contents
+          from jsonb_array_elements(p_order.designs) with ordinality as listed (contents, place)
+        ) as design
       )
     )
     from public.orders as earlier
+    cross join lateral private.approved_contents(earlier.id) as approved
     where earlier.id = p_order.repeats_id
   );
 end;
 $$;
 comment on function private.repeated_json(public.orders) is
-  'The order that this one repeats: its number, and the prints of the proof that was approved for it, '
-  'where both have the same garment and artwork. null if it repeats none.';
+  'The order that this one repeats: its number, and for each design of this one the prints of the '
+  'proof that was approved for it, where the garments and the artwork are the same. null if it '
+  'repeats none.';
 
 -- Quotes, which the shop sends for requests, and what customers decide. Every function here locks
 -- the request first, so of an acceptance, a refusal, a newer quote, and a move by staff, one wins.

@@ -5,7 +5,7 @@ create table public.proofs (
   id uuid primary key,
   order_id uuid not null references public.orders (id) on delete cascade,
   version integer not null check (version between 1 and 1000),
-  contents text not null check (char_length(contents) between 2 and 20000),
+  contents text not null check (char_length(contents) between 2 and 150000),
   sha256 public.sha256 not null,
   order_sha256 public.sha256 not null,
   made_by text not null check (char_length(made_by) between 1 and 254),
@@ -56,6 +56,7 @@ comment on table public.proof_approvals is
 create table public.proof_pins (
   proof_id uuid not null references public.proofs (id) on delete cascade,
   number integer not null check (number between 1 and 20),
+  design integer not null check (design between 0 and 5),
   location text not null
     check (
       location in ('frontLarge', 'frontSmall', 'backLarge', 'backSmall', 'leftSleeve', 'rightSleeve')
@@ -70,6 +71,7 @@ create table public.proof_pins (
 );
 comment on table public.proof_pins is
   'What customers want changed on a proof. Rows never change, except that the shop answers once.';
+comment on column public.proof_pins.design is 'The place of its design in the order''s, from 0.';
 comment on column public.proof_pins.x is
   'The spot on the picture of the location, from the left edge (0) to the right (1); null for none.';
 comment on column public.proof_pins.y is 'Where the spot is from the top edge (0) to the bottom (1).';
@@ -204,8 +206,8 @@ as $$
   where o.id = p_order_id;
 $$;
 comment on function private.ordered_hash(uuid) is
-  'SHA-256 of what an approval of an order covers: garment, color, locations, artwork, counts, and '
-  'price. Not its date, delivery, and contact.';
+  'SHA-256 of what an approval of an order covers: its designs with locations, artwork, and items, '
+  'and its price. Not its rosters, date, delivery, and contact.';
 
 create function private.is_approved(p_order_id uuid) returns boolean
 language sql
@@ -660,6 +662,7 @@ begin
             'name', o.customer_name,
             'garment', o.designs #>> '{0,items,0,garment_name}',
             'color', o.designs #>> '{0,items,0,color_name}',
+            'more', cardinality(o.per_item_cents) - 1,
             'pieces', o.total_quantity,
             'version', waiting.version,
             'startBy', waiting.start_by,
@@ -775,11 +778,12 @@ begin
     when unique_violation or foreign_key_violation then
       return jsonb_build_object('outcome', 'file-taken');
   end;
-  insert into public.proof_pins (proof_id, number, location, x, y, text)
-  select (v_seen.proof).id, v_pins + place, pin.location, pin.x, pin.y, pin.text
+  insert into public.proof_pins (proof_id, number, design, location, x, y, text)
+  select (v_seen.proof).id, v_pins + place, pin.design, pin.location, pin.x, pin.y, pin.text
   from rows from (
-    jsonb_to_recordset(v_ask.pins) as (location text, x real, y real, text text)
-  ) with ordinality as pin (location, x, y, text, place);
+    jsonb_to_recordset(v_ask.pins)
+      as (design integer, location text, x real, y real, text text)
+  ) with ordinality as pin (design, location, x, y, text, place);
   perform private.change_job(
     'order', (v_seen.linked_order).id, (v_seen.linked_order).status, 'in_review', 'customer', null,
     false
@@ -793,7 +797,7 @@ $$;
 comment on function public.ask_for_change(jsonb) is
   'Puts a customer''s pins on the version that they saw, moves the order back to in_review, and '
   'writes the email to the shop, once per request_id. p has number and key_hash of their link, '
-  'version, sha256, request_id, pins (location, x, y, and text), files (object_path and file_name), '
+  'version, sha256, request_id, pins (design, location, x, y, and text), files (object_path and file_name), '
   'and shop_inbox. Outcome: asked, superseded, and not-waiting like approve_proof; too-many if the '
   'version would have more than 20 pins; file-taken if another change request has one of the files, or it was '
   'deleted; not-found.';

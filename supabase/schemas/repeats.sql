@@ -44,6 +44,33 @@ comment on function public.note_repeat(bigint, text, uuid) is
   'false if the link opens none.';
 grant execute on function public.note_repeat(bigint, text, uuid) to service_role;
 
+create function private.garments_of(p_designs jsonb, p_design integer) returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select array(
+    select jsonb_array_elements(p_designs -> p_design -> 'items') ->> 'garment_id'
+  );
+$$;
+comment on function private.garments_of(jsonb, integer) is 'The garments of an order''s design.';
+
+create function private.approved_contents(p_order_id uuid) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select proof.contents::jsonb
+  from public.proofs as proof
+  join private.approved_orders as approved
+    on approved.order_id = proof.order_id and approved.sha256 = proof.order_sha256
+  where proof.order_id = p_order_id
+  order by proof.version desc
+  limit 1;
+$$;
+comment on function private.approved_contents(uuid) is
+  'The contents of the newest version that shows an order as it was approved last; null if none does.';
+
 create function private.repeated_json(p_order public.orders) returns jsonb
 language plpgsql
 stable
@@ -54,34 +81,54 @@ begin
     select jsonb_build_object(
       'number', earlier.number,
       'prints', (
-        select coalesce(jsonb_agg(listed.print order by listed.place), '[]')
-        from (
-          select proof.contents::jsonb -> 'prints' as prints
-          from public.proofs as proof
-          join private.approved_orders as approved
-            on approved.order_id = proof.order_id and approved.sha256 = proof.order_sha256
-          where proof.order_id = earlier.id
-          order by proof.version desc
-          limit 1
-        ) as approved,
-          jsonb_array_elements(approved.prints) with ordinality as listed (print, place)
-        where earlier.designs #> '{0,items,0,garment_id}' = p_order.designs #> '{0,items,0,garment_id}'
-          and (
-            select sha256
-            from public.order_artwork
-            where order_id = earlier.id and location = listed.print ->> 'location'
-          ) is not distinct from (
-            select sha256
-            from public.order_artwork
-            where order_id = p_order.id and location = listed.print ->> 'location'
+        select jsonb_agg(
+          (
+            select coalesce(jsonb_agg(chosen.print order by chosen.place), '[]')
+            from (
+              select distinct on (listed.place) listed.place, printed.print
+              from jsonb_array_elements_text(design.contents -> 'print_locations')
+                with ordinality as listed (location, place)
+              cross join lateral (
+                select (of_proof.place - 1)::integer as design, print
+                from jsonb_array_elements(approved -> 'designs')
+                  with ordinality as of_proof (contents, place)
+                cross join lateral jsonb_array_elements(of_proof.contents -> 'prints') as print
+              ) as printed
+              where printed.print ->> 'location' = listed.location
+                and private.garments_of(p_order.designs, design.at)
+                  <@ private.garments_of(earlier.designs, printed.design)
+                and (
+                  select sha256
+                  from public.order_artwork
+                  where order_id = earlier.id
+                    and order_artwork.design = printed.design
+                    and location = listed.location
+                ) is not distinct from (
+                  select sha256
+                  from public.order_artwork
+                  where order_id = p_order.id
+                    and order_artwork.design = design.at
+                    and location = listed.location
+                )
+              -- A design that came before it may be gone.
+              order by listed.place, printed.design <> design.at, printed.design
+            ) as chosen
           )
+          order by design.at
+        )
+        from (
+          select (place - 1)::integer as at, contents
+          from jsonb_array_elements(p_order.designs) with ordinality as listed (contents, place)
+        ) as design
       )
     )
     from public.orders as earlier
+    cross join lateral private.approved_contents(earlier.id) as approved
     where earlier.id = p_order.repeats_id
   );
 end;
 $$;
 comment on function private.repeated_json(public.orders) is
-  'The order that this one repeats: its number, and the prints of the proof that was approved for it, '
-  'where both have the same garment and artwork. null if it repeats none.';
+  'The order that this one repeats: its number, and for each design of this one the prints of the '
+  'proof that was approved for it, where the garments and the artwork are the same. null if it '
+  'repeats none.';

@@ -126,6 +126,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.billed_cents': [],
   'private.balance_cents': [],
   'private.apply_terms': [],
+  'private.approved_contents': [],
   'private.quoted_request_json': [],
   'private.quotes_json': [],
   'private.audit_second_factor': [],
@@ -168,6 +169,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.follow_status': [],
   'private.email_repeat_link': [],
   'private.fresh_row': [],
+  'private.garments_of': [],
   'private.has_email': [],
   'private.has_link': [],
   'private.has_second_factor': [],
@@ -558,8 +560,8 @@ async function placeSample(): Promise<void> {
     [sampleProof],
   );
   await backend.sql(
-    `insert into public.proof_pins (proof_id, number, location, text)
-     values ($1, 1, 'frontLarge', 'Bigger.')`,
+    `insert into public.proof_pins (proof_id, number, design, location, text)
+     values ($1, 1, 0, 'frontLarge', 'Bigger.')`,
     [sampleProof],
   );
   await backend.sql(
@@ -757,7 +759,7 @@ function probeOf(table: string): Probe {
     proof_pins: () => ({
       ...ofProof,
       change: { reply: 'No.' },
-      row: { proof_id: sampleProof, number: 2, location: 'frontLarge', text: 'x' },
+      row: { proof_id: sampleProof, number: 2, design: 0, location: 'frontLarge', text: 'x' },
       added: `number = 2`,
     }),
     payments: () => {

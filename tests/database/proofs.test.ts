@@ -3,10 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { JobChange } from '../../src/staff/job/job-schema.ts';
 import { listWaitingProofs } from '../../src/proofs/list-waiting-proofs.rpc.ts';
 import { moveJob } from '../../src/staff/job/move-job.rpc.ts';
+import { readJob } from '../../src/staff/job/read-job.rpc.ts';
 import { undoMove } from '../../src/staff/job/undo-move.rpc.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
 import type { JobStatus } from '../../src/orders/job.ts';
-import { frontFile, keptFile, orderToPlace } from '../factory/orders.ts';
+import { frontFile, keptFile, orderDesign, orderToPlace } from '../factory/orders.ts';
 import { hashOf, proofToSend } from '../factory/proofs.ts';
 import { insertCopies, putFiles, rowToCopy } from '../factory/rows.ts';
 import {
@@ -88,6 +89,7 @@ const approve = async (order: Order, changes: Record<string, unknown> = {}) =>
     ...changes,
   });
 const pin = (changes: Record<string, unknown> = {}) => ({
+  design: 0,
   location: 'frontLarge',
   x: 0.25,
   y: 0.75,
@@ -114,6 +116,12 @@ const emailsAbout = async ({ id }: Order) => {
   );
   return rows.map(({ template, recipient }) => `${template as string} ${recipient as string}`);
 };
+/** Sets a part of an order's designs. */
+const setDesigns = (path: string, value: unknown) =>
+  `update public.orders set designs = jsonb_set(designs, '${path}', '${JSON.stringify(value)}')
+   where id = $1`;
+const recolor = ({ id }: Order, color: string) =>
+  backend.sql(setDesigns('{0,items,0,color_key}', color), [id]);
 const count = async (table: string): Promise<unknown> =>
   (await backend.sql(`select count(*)::int as rows from public.${table}`))[0]?.['rows'];
 
@@ -178,7 +186,7 @@ describe('sending a proof', () => {
       version: 1,
       state: 'superseded',
       pins: [
-        { number: 1, location: 'frontLarge', x: 0.25, y: 0.75, reply: null },
+        { number: 1, design: 0, location: 'frontLarge', x: 0.25, y: 0.75, reply: null },
         { number: 2, x: null, y: null, text: 'A bit bigger.', reply: '10½ inches now.' },
       ],
     });
@@ -390,11 +398,20 @@ describe('approving a proof', () => {
   });
 
   test.each([
-    [`update public.order_lines set quantity = quantity + 1 where order_id = $1 and size = 'S'`],
-    [`update public.orders set color_key = 'black' where id = $1`],
-    [`update public.orders set print_locations = '{leftSleeve,backLarge}' where id = $1`],
+    [setDesigns('{0,items,0,quantities}', { S: 9, M: 15 })],
+    [setDesigns('{0,items,0,color_key}', 'black')],
+    [setDesigns('{0,print_locations}', ['leftSleeve', 'backLarge'])],
+    [
+      `update public.orders set
+         designs = designs || designs,
+         total_quantity = 2 * total_quantity,
+         per_item_cents = per_item_cents || per_item_cents,
+         subtotal_cents = 2 * subtotal_cents,
+         total_cents = total_cents + subtotal_cents
+       where id = $1`,
+    ],
     [`update public.orders set tax_cents = 0, total_cents = total_cents - tax_cents where id = $1`],
-    [`update public.orders set artwork_description = 'A heron.' where id = $1`],
+    [setDesigns('{0,artwork_description}', 'A heron.')],
   ])('is refused once the order isn’t what the proof showed: %s', async (change) => {
     const order = await withProof();
     await backend.sql(change, [order.id]);
@@ -562,11 +579,7 @@ describe('reminding of a proof', () => {
 
   test.each([
     ['approved', (order: Order) => approve(order)],
-    [
-      'changed',
-      (order: Order) =>
-        backend.sql(`update public.orders set color_key = 'black' where id = $1`, [order.id]),
-    ],
+    ['changed', (order: Order) => recolor(order, 'black')],
     ['due later', () => backend.sql(`update public.orders set start_by = '2026-12-08'`)],
   ])('leaves out what was %s meanwhile', async (_, change) => {
     const order = await withProof();
@@ -588,6 +601,7 @@ describe('the list of proofs that wait', () => {
       name: 'Ada Lovelace',
       garment: 'Premium Cotton',
       color: 'Navy',
+      more: 0,
       pieces: 24,
       version: 1,
       startBy: '2026-12-01',
@@ -639,14 +653,17 @@ describe('asking for a change', () => {
   test('keeps the pins in order, returns the order to review, and tells the shop once', async () => {
     const order = await withProof();
     const requestId = randomUUID();
-    const pins = [pin(), pin({ location: 'leftSleeve', text: 'Higher, please.' })];
+    const pins = [pin(), pin({ design: 1, location: 'leftSleeve', text: 'Higher, please.' })];
     const first = await askFor(order, { requestId, pins });
     expect(first).toEqual({ outcome: 'asked', email: expect.any(String) as unknown });
     expect(await askFor(order, { requestId, pins })).toEqual(first);
     expect(await statusOf(order)).toBe('in_review');
     expect((await proofsOf(order))[0]).toMatchObject({
       state: 'returned',
-      pins: [{ number: 1 }, { number: 2, location: 'leftSleeve', text: 'Higher, please.' }],
+      pins: [
+        { number: 1 },
+        { number: 2, design: 1, location: 'leftSleeve', text: 'Higher, please.' },
+      ],
     });
     expect(await emailsAbout(order)).toEqual([
       'proof-ready Ada@example.com',
@@ -690,6 +707,8 @@ describe('asking for a change', () => {
       { y: -0.01 },
       { x: null },
       { location: 'hood' },
+      { design: -1 },
+      { design: 6 },
     ]) {
       const p = toColumns({ ...seen(order), requestId: randomUUID(), pins: [pin(wrong)] });
       const refused = await backend.tryCall('service', 'ask_for_change', { p });
@@ -735,14 +754,14 @@ describe('moving an order without the page', () => {
   test('never reaches production with something else than was approved', async () => {
     const order = await withProof();
     await approve(order);
-    await backend.sql(`update public.orders set color_key = 'black' where id = $1`, [order.id]);
+    await recolor(order, 'black');
     const refused = { outcome: 'not-approved', status: 'approved' };
     expect(await move(order, 'in_production')).toEqual(refused);
     expect(await statesOf(order)).toEqual(['superseded']);
-    await backend.sql(`update public.orders set color_key = 'navy' where id = $1`, [order.id]);
+    await recolor(order, 'navy');
     expect(await move(order, 'in_production')).toMatchObject({ outcome: 'moved' });
     // An undo isn't an approval.
-    await backend.sql(`update public.orders set color_key = 'black' where id = $1`, [order.id]);
+    await recolor(order, 'black');
     await backend.ask(undoMove, {
       kind: 'order',
       number: order.number,
@@ -782,7 +801,7 @@ describe('moving an order without the page', () => {
     expect(await statesOf(same)).toEqual(['approved']);
     expect(await move(same, 'in_production')).toMatchObject({ outcome: 'moved' });
     // Even if the record of the change were missing, another color isn't what was approved.
-    await backend.sql("update public.orders set color_key = 'black' where id = $1", [other.id]);
+    await recolor(other, 'black');
     expect(await undo(other)).toMatchObject({ outcome: 'moved', status: 'approved' });
     expect(await move(other, 'in_production')).toMatchObject({ outcome: 'not-approved' });
     await move(other, 'in_review');
@@ -800,6 +819,90 @@ describe('moving an order without the page', () => {
     expect(await statesOf(order)).toEqual(['returned']);
     expect(await approve(order)).toMatchObject({ outcome: 'not-waiting' });
   });
+});
+
+// product: ordering-again
+test('a repeat starts with the approved prints of the same artwork and garments, whatever became of the other designs', async () => {
+  const cap = {
+    garmentId: 'richardson-112',
+    garmentName: 'Richardson 112',
+    styleCode: '44112',
+    quantities: { 'One size': 24 },
+  };
+  const shirts = orderDesign({ printLocations: ['frontLarge'] });
+  const both = {
+    ...orderDesign({ printLocations: ['frontSmall'] }),
+    items: [...orderDesign().items, ...orderDesign(cap).items],
+  };
+  const file = (design: number, location: string, sha256: string) => ({
+    ...keptFile({ sha256 }),
+    design,
+    location,
+  });
+  const [heron, crest] = ['a', 'c'].map((letter) => letter.repeat(64)) as [string, string];
+  const print = (location: string) => ({
+    location,
+    file: null,
+    widthIn: 2,
+    heightIn: 1,
+    topIn: 2,
+    rightIn: 0,
+    inks: ['white'],
+  });
+  const amounts = (items: number) => ({
+    totalQuantity: 24 * items,
+    perItemCents: Array.from({ length: items }, () => 1625),
+    subtotalCents: 39_000 * items,
+    totalCents: 39_000 * items + 2730,
+  });
+  const earlier = await inReview({
+    designs: [shirts, both],
+    files: [file(0, 'frontLarge', heron), file(1, 'frontSmall', crest)],
+    ...amounts(3),
+  });
+  const contents = JSON.stringify({
+    designs: [{ prints: [print('frontLarge')] }, { prints: [print('frontSmall')] }],
+  });
+  await send(earlier, { contents });
+
+  const repeat = async (changes: Record<string, unknown>) => {
+    const idempotencyKey = randomUUID();
+    await backend.sql(
+      'insert into private.repeat_drafts (idempotency_key, order_id) values ($1, $2)',
+      [idempotencyKey, earlier.id],
+    );
+    const { number } = await placed({ idempotencyKey, ...changes });
+    const job = await backend.ask(readJob, { kind: 'order', number });
+    return job?.kind === 'order' ? job.repeats?.prints : null;
+  };
+  const crestAlone = () => ({
+    designs: [both],
+    files: [file(0, 'frontSmall', crest)],
+    ...amounts(2),
+  });
+  expect(await repeat(crestAlone())).toEqual([[]]);
+  await approve(earlier, { sha256: hashOf(contents) });
+  expect(await repeat(crestAlone())).toMatchObject([[print('frontSmall')]]);
+  expect(
+    await repeat({
+      designs: [both, shirts],
+      files: [file(0, 'frontSmall', crest), file(1, 'frontLarge', crest)],
+      ...amounts(3),
+    }),
+  ).toMatchObject([[print('frontSmall')], []]);
+  // Fewer of its garments are the same; another one isn't.
+  const caps = { printLocations: ['frontSmall'] };
+  expect(
+    await repeat({ ...crestAlone(), designs: [orderDesign({ ...cap, ...caps })], ...amounts(1) }),
+  ).toMatchObject([[print('frontSmall')]]);
+  const budget = { garmentId: 'budget-cotton', garmentName: 'Budget Cotton', styleCode: '00760' };
+  expect(
+    await repeat({
+      ...crestAlone(),
+      designs: [orderDesign({ ...budget, ...caps })],
+      ...amounts(1),
+    }),
+  ).toEqual([[]]);
 });
 
 // product: proof

@@ -41,20 +41,24 @@ async function proofed(control: Control, changes: Parameters<typeof placeJob>[1]
       number,
       version: row?.version,
       choices: {
-        prints: [
+        designs: [
           {
-            location: 'frontLarge',
-            file: hashOf(file.buffer),
-            widthIn: 9,
-            heightIn: 6,
-            topIn: 3,
-            rightIn: 0,
-            inks: ['cream'],
+            prints: [
+              {
+                location: 'frontLarge',
+                file: hashOf(file.buffer),
+                widthIn: 9,
+                heightIn: 6,
+                topIn: 3,
+                rightIn: 0,
+                inks: ['cream'],
+              },
+            ],
+            wording: 'The Heron',
+            picture: null,
           },
         ],
-        wording: 'The Heron',
         note: '',
-        picture: null,
       },
       uploads: [],
       replies: [],

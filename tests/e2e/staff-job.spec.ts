@@ -8,7 +8,8 @@ import { inkByKey } from '../../src/artwork/ink.ts';
 import { printFileSvg } from '../../src/designer/output/print-file.ts';
 import { newShape } from '../../src/designer/starting-point.ts';
 import { printAreas } from '../../src/garments/print-location.ts';
-import { summaryRows } from '../../src/orders/order-summary.ts';
+import { storedSummary, summaryRows } from '../../src/orders/order-summary.ts';
+import { storedPrice } from '../../src/orders/prices/price.ts';
 import { jobPath, paths } from '../../src/paths.ts';
 import { startBy } from '../../src/orders/due-dates/production.ts';
 import { shop } from '../../src/shop.ts';
@@ -97,10 +98,10 @@ test('an order shows everything the customer entered, its artwork, and its price
   await expect(delivery).toContainText('Des Moines metro delivery');
   await expect(delivery).toContainText(`Bea ${attack}`);
   await expect(delivery).toContainText('Des Moines, IA 50309-1234');
-  const rows = summaryRows(
-    { ...priceOf(input), lines: [] },
-    { garment: '', pieces: 24, delivery: 'local' },
-  );
+  const rows = summaryRows(storedSummary(storedPrice(priceOf(input))), {
+    items: [{ name: '', pieces: 24 }],
+    delivery: 'local',
+  });
   const price = page.getByRole('region', { name: 'Price' });
   expect(await price.getByRole('term').allTextContents()).toEqual(rows.map(({ label }) => label));
   expect(await price.getByRole('definition').allTextContents()).toEqual(

@@ -156,6 +156,16 @@ export function orderDesign(changes: Record<string, unknown> = {}): OrderDesign 
   return { ...changed(usualDesign, changes, ['roster']), items: [changed(usualItem, changes)] };
 }
 
+/** What the changes say of the order itself, not of its design or item. */
+export function ofOrder<Changes extends object>(
+  changes: Changes,
+): Omit<Changes, keyof OrderDesign | keyof OrderItem> {
+  const ofDesign = [...Object.keys(usualItem), ...Object.keys(usualDesign), 'roster'];
+  return Object.fromEntries(
+    Object.entries(changes).filter(([name]) => !ofDesign.includes(name)),
+  ) as Omit<Changes, keyof OrderDesign | keyof OrderItem>;
+}
+
 /**
  * A valid order as place_order takes it, new each time. Without `designs`, it has one item, and the
  * changes may say what of it and of its design differs.
@@ -163,10 +173,7 @@ export function orderDesign(changes: Record<string, unknown> = {}): OrderDesign 
 export function orderToPlace(
   changes: Record<string, unknown> = {},
 ): Loose<OrderToPlace & Pick<OrderRecord, 'adjustmentCents' | 'adjustments'>> {
-  const ofDesign = [...Object.keys(usualItem), ...Object.keys(usualDesign), 'roster'];
-  const rest = Object.fromEntries(
-    Object.entries(changes).filter(([name]) => !ofDesign.includes(name)),
-  );
+  const rest = ofOrder(changes);
   const each = changes['perItemCents'];
   return {
     ...newKey(),

@@ -4,13 +4,20 @@ import type { InventoryLine } from '../../src/garments/stock/list-inventory.rpc.
 import type { ListedJob } from '../../src/staff/board/list-jobs.rpc.ts';
 import type { WaitingProof } from '../../src/proofs/list-waiting-proofs.rpc.ts';
 import type { Analytics, AnalyticsSums } from '../../src/staff/analytics/read-analytics.rpc.ts';
-import type { Job } from '../../src/staff/job/read-job.rpc.ts';
+import type { Job, JobFile } from '../../src/staff/job/read-job.rpc.ts';
+import type { OrderDesign, OrderItem } from '../../src/orders/order-design.ts';
 import type { StyleStock } from '../../src/garments/stock/read-style-stock.rpc.ts';
 import type { JobStatus } from '../../src/orders/job.ts';
 import { withPrefix, type OrderToPlace } from '../../src/orders/order-record.ts';
 import { notShipped } from '../../src/orders/delivery/shipment.ts';
 import { shop } from '../../src/shop.ts';
-import { orderToPlace, quoteRequestToPlace, reorderToPlace } from './orders.ts';
+import {
+  ofOrder,
+  orderDesign,
+  orderToPlace,
+  quoteRequestToPlace,
+  reorderToPlace,
+} from './orders.ts';
 import { unpaidMoney } from './money.ts';
 
 /** An order as the board lists it. */
@@ -59,6 +66,7 @@ export function waitingProof(changes: Partial<WaitingProof> = {}): WaitingProof 
     name: 'Third Street Choir',
     garment: 'Premium Cotton',
     color: 'Navy',
+    more: 0,
     pieces: 36,
     version: 1,
     startBy: '2026-12-01',
@@ -156,6 +164,18 @@ export const someAnalytics: Analytics = {
   artworkTypes: [ranked('complete', 'complete')],
 };
 
+const duck: JobFile = {
+  design: 0,
+  location: null,
+  objectPath: 'duck.png',
+  fileName: 'duck.png',
+  sizeBytes: 4_180_000,
+  sha256: 'b'.repeat(64),
+  contentType: 'image/png',
+  format: 'png',
+  widthPx: 900,
+  heightPx: 900,
+};
 const placed = {
   version: 3,
   mayUndo: false,
@@ -165,19 +185,7 @@ const placed = {
   dueDate: '2026-12-04',
   startBy: '2026-12-01',
   waitingSince: null,
-  files: [
-    {
-      location: null,
-      objectPath: 'duck.png',
-      fileName: 'duck.png',
-      sizeBytes: 4_180_000,
-      sha256: 'b'.repeat(64),
-      contentType: 'image/png',
-      format: 'png',
-      widthPx: 900,
-      heightPx: 900,
-    },
-  ],
+  files: [duck],
   notes: [
     {
       id: '0c0ffee0-0000-4000-8000-000000000003',
@@ -264,10 +272,60 @@ export const someMessages = [
   },
 ];
 
-/** An order as its page shows it. */
-export function staffOrder(changes: Partial<Extract<Job, { kind: 'order' }>> = {}): Job {
+type OrderJob = Extract<Job, { kind: 'order' }>;
+
+/** An order's file, for the front of its first design. */
+export const orderFile = (changes: Partial<JobFile> = {}): JobFile => ({
+  ...duck,
+  location: 'frontLarge',
+  ...changes,
+});
+
+/** A family's order: one print on adults' navy shirts and on pink ones. */
+export const familyDesigns: OrderDesign[] = [
+  {
+    ...orderDesign(),
+    items: [
+      ...orderDesign().items,
+      ...orderDesign({
+        colorKey: 'pink',
+        colorName: 'Pink',
+        colorHex: '#f4b8c8',
+        quantities: { S: 6, L: 6 },
+      }).items,
+    ],
+  },
+];
+
+/** A company's order: two designs, of which one goes on caps, too, and both on the same shirt. */
+export const companyDesigns: OrderDesign[] = [
+  orderDesign(),
+  {
+    ...orderDesign({ printLocations: ['frontSmall'] }),
+    items: [
+      ...orderDesign({ quantities: { M: 12 } }).items,
+      ...orderDesign({
+        garmentId: 'richardson-112',
+        garmentName: 'Richardson 112',
+        styleCode: '44112',
+        colorKey: 'black',
+        colorName: 'Black',
+        colorHex: '#17140f',
+        quantities: { 'One size': 12 },
+      }).items,
+    ],
+  },
+];
+
+/**
+ * An order as its page shows it. Without `designs`, it has one item, and the changes may say what of
+ * it and of its design differs.
+ */
+export function staffOrder(
+  changes: Partial<OrderJob & Omit<OrderDesign, 'items'> & OrderItem> = {},
+): OrderJob {
   return {
-    ...orderToPlace(),
+    ...orderToPlace(changes),
     ...placed,
     price: priceOf(orderToPlace()),
     ...notShipped,
@@ -276,7 +334,7 @@ export function staffOrder(changes: Partial<Extract<Job, { kind: 'order' }>> = {
     number: 1042,
     status: 'in_review',
     pieces: 24,
-    files: placed.files.map((file) => ({ ...file, location: 'frontLarge' })),
+    files: [orderFile()],
     deliveryMethod: 'local',
     ...withPrefix('delivery', {
       name: 'Third Street Choir',
@@ -299,7 +357,7 @@ export function staffOrder(changes: Partial<Extract<Job, { kind: 'order' }>> = {
     unpaid: false,
     messages: someMessages,
     events: eventsTo('submitted', 'in_review'),
-    ...changes,
+    ...ofOrder(changes),
   };
 }
 
@@ -314,7 +372,6 @@ export function staffQuoteRequest(
     number: 5003,
     status: 'new',
     projectDetails: 'Forty-eight shirts for a duck derby.',
-    quantities: {},
     pieces: 48,
     quotes: [],
     events: eventsTo('new'),
@@ -383,35 +440,73 @@ export const returnedProof: Extract<Job, { kind: 'order' }>['proofs'][number] = 
   state: 'returned',
   approval: null,
   pins: [
-    { number: 1, location: 'frontLarge', x: 0.4, y: 0.4, text: 'Two A’s, please.', reply: null },
+    {
+      number: 1,
+      design: 0,
+      location: 'frontLarge',
+      x: 0.4,
+      y: 0.4,
+      text: 'Two A’s, please.',
+      reply: null,
+    },
   ],
   contents: {
     format: 1,
-    garmentId: 'premium-cotton',
-    garmentName: 'Premium Cotton',
-    styleCode: '00606',
-    colorKey: 'navy',
-    colorName: 'Navy',
-    colorHex: '#1c2336',
-    quantities: { S: 10, M: 14 },
-    price: priceOf(orderToPlace()),
-    prints: [
+    designs: [
       {
-        location: 'frontLarge',
-        file: 'b'.repeat(64),
-        widthIn: 10.5,
-        heightIn: 8.5,
-        topIn: 3,
-        rightIn: 0,
-        inks: ['cream', 'gold'],
+        items: orderDesign().items,
+        prints: [
+          {
+            location: 'frontLarge',
+            file: 'b'.repeat(64),
+            widthIn: 10.5,
+            heightIn: 8.5,
+            topIn: 3,
+            rightIn: 0,
+            inks: ['cream', 'gold'],
+          },
+        ],
+        wording: 'Third Street Choir',
+        picture: null,
       },
     ],
-    wording: 'Third Street Choir',
+    price: priceOf(orderToPlace()),
     note: 'Read the words out loud.',
-    picture: null,
   },
   files: [],
   requestFiles: someMessages.flatMap(({ files }) => files),
+};
+
+/** A version of the company's order, with a pin on its second design. */
+export const companyProof: typeof returnedProof = {
+  ...returnedProof,
+  pins: [
+    { number: 1, design: 0, location: 'frontLarge', x: 0.5, y: 0.4, text: 'Lower.', reply: null },
+    { number: 2, design: 1, location: 'frontSmall', x: 0.6, y: 0.3, text: 'In gold?', reply: null },
+  ],
+  contents: {
+    ...returnedProof.contents,
+    designs: [
+      { ...returnedProof.contents.designs[0]!, items: companyDesigns[0]!.items },
+      {
+        items: companyDesigns[1]!.items,
+        prints: [
+          {
+            location: 'frontSmall',
+            file: 'c'.repeat(64),
+            widthIn: 2,
+            heightIn: 1,
+            topIn: 2,
+            rightIn: 0,
+            inks: ['white'],
+          },
+        ],
+        wording: 'Third Street',
+        picture: null,
+      },
+    ],
+    price: { ...priceOf(orderToPlace()), perItemCents: [1625, 1400, 1400] },
+  },
 };
 
 /** Its second version, wider and in another ink, which waits for the customer. */
@@ -425,11 +520,14 @@ export const nextProof: typeof returnedProof = {
   requestFiles: [],
   contents: {
     ...returnedProof.contents,
-    prints: returnedProof.contents.prints.map((print) => ({
-      ...print,
-      widthIn: 12,
-      heightIn: 9.75,
-      inks: ['cream', 'mustard'],
+    designs: returnedProof.contents.designs.map((design) => ({
+      ...design,
+      prints: design.prints.map((print) => ({
+        ...print,
+        widthIn: 12,
+        heightIn: 9.75,
+        inks: ['cream', 'mustard'],
+      })),
     })),
     note: 'Wider, in the darker gold.',
   },

@@ -20,7 +20,10 @@ import { editAsStaff } from '../../src/orders/changes/edit-as-staff.contract.ts'
 import { editOrder } from '../../src/orders/changes/edit-order.contract.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { placePhoneOrder } from '../../src/orders/placing/place-phone-order.contract.ts';
-import type { PlaceOrderInput } from '../../src/orders/placing/place-order.contract.ts';
+import type {
+  DesignInput,
+  PlaceOrderInput,
+} from '../../src/orders/placing/place-order.contract.ts';
 import { sealUpload } from '../../src/artwork/uploads/seal-upload.contract.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import type { Adjustment } from '../../src/orders/prices/adjustment.ts';
@@ -29,6 +32,7 @@ import { formatCents } from '../../src/platform/money.ts';
 import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { changeRefusal } from '../../src/orders/changes/change-words.ts';
+import { itemsOf, onlyDesign } from '../../src/orders/order-design.ts';
 import { brokenOrderLink } from '../../src/orders/order-link.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { orderInput, priceOf } from '../factory/orders.ts';
@@ -83,21 +87,39 @@ async function placed(input: PlaceOrderInput = orderInput()) {
   return { input, orderKey, orderNumber };
 }
 
-/** The same order with changes, at the right price. */
+type Item = DesignInput['items'][number];
+
+/** The same order with changes, also of its first design and item, at the right price. */
 function wanting(
   { input, orderKey }: { input: PlaceOrderInput; orderKey: string },
   changes: Parameters<typeof orderInput>[0] = {},
   version = 1,
 ): ChangeOrderInput {
-  const { quantities, customer, ...rest } = changes;
-  const wanted = orderInput({
+  const { quantities, colorKey, printLocations, artwork, customer, ...rest } = changes;
+  const [design, ...others] = input.designs as [DesignInput, ...DesignInput[]];
+  const [item, ...items] = design.items as [Item, ...Item[]];
+  const { idempotencyKey: _, ...wanted } = orderInput({
     ...input,
+    designs: [
+      {
+        ...design,
+        ...(printLocations && { printLocations }),
+        ...(artwork && { artwork }),
+        items: [
+          {
+            ...item,
+            ...(colorKey && { colorKey }),
+            quantities: { ...item.quantities, ...quantities },
+          },
+          ...items,
+        ],
+      },
+      ...others,
+    ],
     ...rest,
-    quantities: { ...input.quantities, ...quantities },
     customer: { ...input.customer, ...customer },
   });
-  const { idempotencyKey: _, styleCode: __, ...order } = wanted;
-  return { ...order, key: orderKey, version, seenTotalCents: priceOf(wanted).totalCents };
+  return { ...wanted, key: orderKey, version, seenTotalCents: priceOf(wanted).totalCents };
 }
 
 const move = (number: number, status: string) =>
@@ -119,8 +141,11 @@ describe('changing a placed order', () => {
     expect(after).toMatchObject({
       version: 2,
       status: 'submitted',
-      colorName: 'Navy',
-      quantities: { S: 4, M: 10, L: 7, XL: 3, '2XL': 1 },
+      designs: [
+        {
+          items: [{ colorName: 'Navy', quantities: { S: 4, M: 10, L: 7, XL: 3, '2XL': 1 } }],
+        },
+      ],
       totalQuantity: 25,
       totalCents: input.seenTotalCents,
       customerNotes: 'Ring twice.',
@@ -153,18 +178,12 @@ describe('changing a placed order', () => {
 
   test('takes new files, keeps old ones by fresh receipts, and drops those that no location prints', async () => {
     const order = await placed(await orderWithFile('front.png', png(300, 200)));
-    const draft = (await edit(order.orderKey)).data;
-    expect(draft).toMatchObject({
+    const edited = (await edit(order.orderKey)).data;
+    expect(edited).toMatchObject({
       version: 1,
-      number: order.orderNumber,
-      totalCents: order.input.seenTotalCents,
-      kept: {
-        draft: { garmentId: 'premium-cotton', quantities: order.input.quantities },
-        artwork: { type: 'complete', uploads: { frontLarge: { name: 'front.png' } } },
-        contact: { email: order.input.customer.email },
-      },
+      files: [{ design: 0, location: 'frontLarge', upload: { name: 'front.png' } }],
     });
-    const { receipt } = draft.kept.artwork.uploads.frontLarge!;
+    const { receipt } = edited.files[0]!.upload;
     const preview = await callFunction(sealUpload, sealUploadFunction, { receipt });
     expect(preview.status).toBe(200);
 
@@ -199,6 +218,65 @@ describe('changing a placed order', () => {
     );
     expect((await change(onlyBack)).status).toBe(200);
     expect((await open(order.orderKey)).data.files).toMatchObject([{ fileName: 'back.png' }]);
+  });
+
+  test('adds, drops, and recolors items and drops a design, with the files of those that stay', async () => {
+    const [front, back] = [
+      await upload('frontLarge', 'front.png', png(300, 200)),
+      await upload('backLarge', 'back.png', png(100, 100)),
+    ];
+    const item = (colorKey: string, quantities: Record<string, number>): Item => ({
+      styleCode: '00606',
+      colorKey,
+      quantities,
+    });
+    const design = (
+      file: typeof front,
+      location: 'frontLarge' | 'backLarge',
+      ...items: Item[]
+    ) => ({
+      printLocations: [location],
+      artwork: {
+        type: 'complete' as const,
+        description: '',
+        files: [{ location, receipt: file.receipt }],
+      },
+      items,
+    });
+    const order = await placed(
+      orderInput({
+        designs: [
+          design(front, 'frontLarge', item('navy', { M: 12 }), item('white', { S: 6 })),
+          design(back, 'backLarge', item('navy', { XL: 20 })),
+        ],
+      }),
+    );
+    const { files } = (await edit(order.orderKey)).data;
+    expect(files).toMatchObject([
+      { design: 0, location: 'frontLarge', upload: { name: 'front.png' } },
+      { design: 1, location: 'backLarge', upload: { name: 'back.png' } },
+    ]);
+    const kept = { ...back, receipt: files[1]!.upload.receipt };
+    const input = wanting(order, {
+      designs: [design(kept, 'backLarge', item('black', { XL: 20 }), item('white', { M: 30 }))],
+    });
+    const { status, data } = await change(input);
+    expect({ status, data }).toEqual({
+      status: 200,
+      data: { version: 2, totalCents: input.seenTotalCents },
+    });
+    const after = (await open(order.orderKey)).data;
+    expect(after.files).toMatchObject([{ design: 0, fileName: 'back.png' }]);
+    expect(itemsOf(after)).toMatchObject([
+      { colorName: 'Black', quantities: { XL: 20 } },
+      { colorName: 'White', quantities: { M: 30 } },
+    ]);
+    expect(after).toMatchObject({ totalQuantity: 50, perItemCents: [1200, 1200] });
+    expect(after.changes[0]?.rows.map(({ what, before }) => [what, before])).toEqual([
+      ['Design 1', 'Navy Premium Cotton (M 12), White Premium Cotton (S 6)'],
+      ['Design 2: Color, Navy Premium Cotton', 'Navy'],
+      ['Design 2: Sizes, White Premium Cotton', 'None'],
+    ]);
   });
 
   test('isn’t at a price that the customer hasn’t seen, and answers the right one', async () => {
@@ -236,7 +314,9 @@ describe('changing a placed order', () => {
     const { status, error } = await change(wanting(order, { quantities: { L: 1 } }));
     expect(status).toBe(409);
     expect(error.message).toContain('S 4, M 9, L 7, XL 3, 2XL 1 (was S 4, M 8, L 7, XL 3, 2XL 1)');
-    expect((await open(order.orderKey)).data.quantities).toMatchObject({ M: 9, L: 7 });
+    expect(itemsOf((await open(order.orderKey)).data)).toMatchObject([
+      { quantities: { M: 9, L: 7 } },
+    ]);
     expect((await change(wanting(order, { quantities: { L: 1 } }, 2))).status).toBe(200);
   });
 
@@ -368,7 +448,7 @@ describe('staff changing an order', () => {
     const order = await placed();
     const loaded = (await editAsMember(order.orderNumber)).data;
     expect(loaded.order).toMatchObject({ version: 1, customerName: 'Ada Lovelace' });
-    expect(loaded.edited).toMatchObject({ version: 1, totalCents: order.input.seenTotalCents });
+    expect(loaded.edited).toEqual({ version: 1, files: [] });
     const input = wantingAsStaff(order, { quantities: { M: 10 } });
     const unseen = await changeAsMember({ ...input, seenTotalCents: 1 });
     expect(unseen).toMatchObject({
@@ -379,8 +459,9 @@ describe('staff changing an order', () => {
       version: 2,
       totalCents: input.seenTotalCents,
     });
-    const { changes, quantities } = (await open(order.orderKey)).data;
-    expect(quantities).toMatchObject({ M: 10 });
+    const after = (await open(order.orderKey)).data;
+    const { changes } = after;
+    expect(itemsOf(after)).toMatchObject([{ quantities: { M: 10 } }]);
     // Customers don't learn which of us it was.
     expect(changes).toMatchObject([{ version: 2, actor: 'shop', rows: [{ part: 'sizes' }] }]);
     const recorded = await shop.backend.sql(
@@ -404,7 +485,9 @@ describe('staff changing an order', () => {
       status: 409,
       error: { message: expect.stringContaining('Color: Navy (was White)') as unknown },
     });
-    expect((await open(order.orderKey)).data).toMatchObject({ version: 3, colorName: 'Navy' });
+    const after = (await open(order.orderKey)).data;
+    expect(after.version).toBe(3);
+    expect(itemsOf(after)).toMatchObject([{ colorName: 'Navy' }]);
   });
 
   test.each(['approved', 'in_production', 'cancelled'] as const)(
@@ -762,8 +845,9 @@ describe('the emails about changes', () => {
 
   // product: confirmed-addresses
   test('keep what the customer typed or uploaded after staff looked from an unconfirmed address', async () => {
-    const { printLocations, artwork } = await orderWithFile('heron.png', png(30, 20));
-    const order = await placed(orderInput({ printLocations, artwork }));
+    const { designs } = await orderWithFile('heron.png', png(30, 20));
+    const { artwork } = onlyDesign({ designs });
+    const order = await placed(orderInput({ designs }));
     const mayEmailWords = async () => {
       const [row] = await shop.backend.sql(
         'select public.may_email_words(id) as may from public.orders where number = $1',

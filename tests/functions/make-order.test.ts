@@ -6,7 +6,6 @@ import makeOrderFunction from '../../netlify/functions/make-order.ts';
 import placePhoneOrderFunction from '../../netlify/functions/place-phone-order.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import { garments } from '../../src/garments/garment.ts';
-import { chosenLocations, type PrintLocation } from '../../src/garments/print-location.ts';
 import type { KeptDraft } from '../../src/orders/drafts/draft-link.ts';
 import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { defaultDueDate, shopToday } from '../../src/orders/due-dates/turnaround.ts';
@@ -16,6 +15,10 @@ import { makeOrder } from '../../src/orders/repeats/make-order.contract.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
+import { findItem } from '../../src/orders/order.ts';
+import { itemsOf } from '../../src/orders/order-design.ts';
+import { designsToPlace } from '../../src/orders/placing/designs-to-place.client.ts';
+import { readyDesign, readyDraft, readyItem } from '../factory/order-draft.ts';
 import { orderInput, priceOf, reorderInput } from '../factory/orders.ts';
 import { password } from '../support/people.ts';
 import {
@@ -73,23 +76,23 @@ async function asked(changes: Record<string, unknown>) {
 }
 
 /** What staff place of a draft. */
-function checkedOut({ draft, artwork, contact }: KeptDraft): PlaceOrderInput {
-  const files = Object.entries(artwork.uploads) as [PrintLocation, { receipt: string }][];
+function checkedOut({ draft, contact }: KeptDraft): PlaceOrderInput {
   const input = orderInput({
     idempotencyKey: draft.idempotencyKey,
-    colorKey: draft.color!.key,
-    quantities: draft.quantities,
-    printLocations: chosenLocations(draft.locations),
+    designs: designsToPlace(draft),
     dueDate: draft.dueDate!,
     customer: { phone: '515-555-0100', ...contact },
-    artwork: {
-      type: artwork.type!,
-      description: artwork.description,
-      files: files.map(([location, { receipt }]) => ({ location, receipt })),
-    },
   });
   return { ...input, seenTotalCents: priceOf(input).totalCents };
 }
+
+const changeItem = (number: number, changes: object) =>
+  shop.backend.sql(
+    `update public.orders
+     set designs = jsonb_set(designs, '{0,items,0}', designs #> '{0,items,0}' || $2::jsonb)
+     where number = $1`,
+    [number, JSON.stringify(changes)],
+  );
 
 const orderOf = async (number: number) =>
   (
@@ -125,18 +128,31 @@ describe('the order that staff make from a reorder', () => {
     expect(kept).toMatchObject({
       draft: {
         idempotencyKey: id,
-        garmentId: 'premium-cotton',
-        color: { key: input.colorKey },
-        quantities: { S: 2, M: 4, '2XL': 1 },
-        piecesWanted: 0,
-        locations: { frontLarge: true, backLarge: false },
+        designs: [
+          {
+            locations: { frontLarge: true, backLarge: false },
+            artwork: {
+              type: 'complete',
+              uploads: { frontLarge: { name: 'heron.png', widthPx: 300 } },
+            },
+            items: [
+              {
+                garmentId: 'premium-cotton',
+                color: { key: itemsOf(input)[0]?.colorKey },
+                quantities: { S: 2, M: 4, '2XL': 1 },
+                piecesWanted: 0,
+              },
+            ],
+          },
+        ],
         dueDate: defaultDueDate(new Date()),
       },
-      artwork: { type: 'complete', uploads: { frontLarge: { name: 'heron.png', widthPx: 300 } } },
       contact: { name: 'Ada King', email: wanted.email, phone: input.customer.phone },
     });
     // Nothing has happened yet, and it can be opened again.
-    expect((await make(id, as('other'))).data.draft).toEqual(kept.draft);
+    const { draft: opened } = (await make(id, as('other'))).data;
+    expect(opened.idempotencyKey).toBe(id);
+    expect(itemsOf(opened)).toEqual(itemsOf(kept.draft));
 
     const order = checkedOut(kept);
     const placed = await placeByPhone(order);
@@ -175,28 +191,33 @@ describe('the order that staff make from a reorder', () => {
     const input = orderInput();
     const number = (await place(input)).data.orderNumber;
     const again = await reordered(input, number);
-    await shop.backend.sql(`update public.orders set garment_id = 'smock' where number = $1`, [
-      number,
-    ]);
+    await changeItem(number, { style_code: '00001' });
     for (const { id, input: wanted } of [other, again]) {
       expect((await make(id)).data).toMatchObject({
         draft: {
           idempotencyKey: id,
-          garmentId: null,
-          color: null,
-          quantities: { S: 2, M: 4, '2XL': 1 },
-          locations: { frontLarge: false },
+          designs: [
+            {
+              locations: { frontLarge: false },
+              artwork: { type: null, uploads: {} },
+              items: [{ garmentId: null, color: null, quantities: { S: 2, M: 4, '2XL': 1 } }],
+            },
+          ],
         },
-        artwork: { type: null, uploads: {} },
         contact: { name: 'Ada King', email: wanted.email },
       });
     }
+    const { draft, contact } = (await make(other.id)).data;
     const filled = checkedOut({
-      ...(await make(other.id)).data,
-      draft: { ...(await make(other.id)).data.draft, color: { key: 'white' } as never },
-      artwork: { type: 'description', description: 'A heron.', uploads: {} },
+      draft: readyDraft({
+        ...draft,
+        designs: [
+          readyDesign({ items: [readyItem({ quantities: findItem(draft, '').item.quantities })] }),
+        ],
+      }),
+      contact,
     });
-    const placed = await placeByPhone({ ...filled, printLocations: ['frontLarge'] });
+    const placed = await placeByPhone(filled);
     expect(placed.status).toBe(200);
     expect(await orderOf(placed.data.orderNumber)).toMatchObject({
       repeats: null,
@@ -214,10 +235,9 @@ describe('the order that staff make from a reorder', () => {
        where style_code = '00606' and color_key = 'navy'`,
     );
     try {
-      expect((await make(id)).data.draft).toMatchObject({
-        garmentId: 'premium-cotton',
-        color: null,
-      });
+      expect(itemsOf((await make(id)).data.draft)).toMatchObject([
+        { garmentId: 'premium-cotton', color: null },
+      ]);
     } finally {
       await shop.backend.sql(
         'update public.color_swatches set gone = false, in_stock = true where gone',
@@ -226,12 +246,18 @@ describe('the order that staff make from a reorder', () => {
     const caps = await reordered(input, number, { sizes: { S: 5, M: 7 } });
     const cap = garments.find(({ kind }) => kind === 'cap')!;
     await shop.backend.sql(
-      'update public.orders set garment_id = $2, style_code = $3 where number = $1',
-      [number, cap.id, cap.styleCode],
+      `update public.orders
+       set designs = jsonb_set(designs, '{0,print_locations}', '["frontSmall"]') where number = $1`,
+      [number],
     );
-    expect((await make(caps.id)).data.draft).toMatchObject({
-      quantities: { 'One size': 12 },
+    await changeItem(number, {
+      garment_id: cap.id,
+      style_code: cap.styleCode,
+      quantities: { 'One size': 23 },
     });
+    expect(itemsOf((await make(caps.id)).data.draft)).toMatchObject([
+      { quantities: { 'One size': 12 } },
+    ]);
   });
 
   test('is due on the pickup day, if that can still be ordered, and has no sizes if none were given', async () => {
@@ -241,7 +267,9 @@ describe('the order that staff make from a reorder', () => {
       const { id } = await asked({ pickupDate, sizes: { ...{} } });
       return (await make(id)).data.draft;
     };
-    expect(await due(later)).toMatchObject({ dueDate: later, quantities: {} });
+    const onTime = await due(later);
+    expect(onTime).toMatchObject({ dueDate: later });
+    expect(findItem(onTime, '').item.quantities).toEqual({});
     for (const pickupDate of ['', addBusinessDays(today, 1)]) {
       expect(await due(pickupDate)).toMatchObject({ dueDate: defaultDueDate(new Date()) });
     }

@@ -60,10 +60,9 @@ describe('the link to an order', () => {
       state: 'OR',
       zip: '97201',
     };
-    const { printLocations, artwork } = await orderWithFile('heron.png', png(300, 200));
+    const { designs } = await orderWithFile('heron.png', png(300, 200));
     const input = orderInput({
-      printLocations,
-      artwork,
+      designs,
       delivery: { method: 'shipping', address },
       customer: { poNumber: 'PO-7', notes: 'Ring twice.' },
     });
@@ -78,9 +77,17 @@ describe('the link to an order', () => {
       status: 'submitted',
       version: 1,
       emailHeld: false,
-      garmentId: 'premium-cotton',
-      quantities: { S: 4, M: 8, L: 7, XL: 3, '2XL': 1 },
-      printLocations: input.printLocations,
+      designs: [
+        {
+          printLocations: designs[0]?.printLocations,
+          items: [
+            {
+              garmentId: 'premium-cotton',
+              quantities: { S: 4, M: 8, L: 7, XL: 3, '2XL': 1 },
+            },
+          ],
+        },
+      ],
       deliveryMethod: 'shipping',
       deliveryStreet: address.street,
       deliveryZip: address.zip,

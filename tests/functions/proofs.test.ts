@@ -24,12 +24,14 @@ import { formatCents } from '../../src/platform/money.ts';
 import { doneBy } from '../../src/orders/due-dates/production.ts';
 import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { brokenOrderLink } from '../../src/orders/order-link.ts';
-import type { Proof, ProofPrint } from '../../src/proofs/proof.ts';
+import { mostDesigns } from '../../src/orders/order-design.ts';
+import type { DesignChoices, Proof, ProofChoices, ProofPrint } from '../../src/proofs/proof.ts';
 import { priceWithRush } from '../../src/orders/prices/rush-offer.ts';
 import { queueDay, shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { wrongId } from '../../src/platform/new-id.ts';
 import { shop as facts } from '../../src/shop.ts';
+import { orderInput } from '../factory/orders.ts';
 import { hashOf } from '../factory/proofs.ts';
 import { password } from '../support/people.ts';
 import {
@@ -97,12 +99,9 @@ const print = (changes: Partial<ProofPrint> = {}): ProofPrint => ({
   inks: ['cream', 'gold'],
   ...changes,
 });
-const choices = (changes: object = {}) => ({
-  prints: [print()],
-  wording: 'The Heron',
+const choices = (changes: Partial<DesignChoices> = {}): ProofChoices => ({
+  designs: [{ prints: [print()], wording: 'The Heron', picture: null, ...changes }],
   note: '',
-  picture: null,
-  ...changes,
 });
 async function send(order: Placed, changes: object = {}, options = as('staff')) {
   const [row] = await shop.backend.sql('select version from public.orders where number = $1', [
@@ -144,6 +143,7 @@ const approve = (input: object, options?: CallOptions) =>
     options,
   );
 const pin = (changes: object = {}) => ({
+  design: 0,
   location: 'frontLarge',
   x: 0.5,
   y: 0.25,
@@ -157,12 +157,16 @@ const askFor = (input: object) =>
     ...input,
   });
 
-/** The colors in an email's picture in the middle of the print, and left of it. */
-async function emailed(address: string, subject: RegExp): Promise<string[]> {
+async function expectEmail(address: string, subject: RegExp) {
   const find = async () =>
     (await shop.emailsTo(address)).find((email) => subject.test(email.subject ?? ''));
   await expect.poll(find).toBeDefined();
-  const [picture] = (await find())!.attachments;
+  return (await find())!;
+}
+
+/** The colors in an email's picture in the middle of the print, and left of it. */
+async function emailed(address: string, subject: RegExp): Promise<string[]> {
+  const [picture] = (await expectEmail(address, subject)).attachments;
   const { data, info } = await sharp(Buffer.from(picture!.base64, 'base64'))
     .removeAlpha()
     .raw()
@@ -184,12 +188,20 @@ describe('sending a proof', () => {
     const [proof] = order.proofs;
     expect(proof).toMatchObject({ version: 1, state: 'waiting', approval: null, pins: [] });
     expect(contentsOf(proof!)).toMatchObject({
-      garmentId: 'premium-cotton',
-      colorKey: 'white',
-      quantities: { S: 4, M: 8, L: 7, XL: 3, '2XL': 1 },
+      designs: [
+        {
+          items: [
+            {
+              garmentId: 'premium-cotton',
+              colorKey: 'white',
+              quantities: { S: 4, M: 8, L: 7, XL: 3, '2XL': 1 },
+            },
+          ],
+          prints: [print()],
+          wording: 'The Heron',
+        },
+      ],
       price: { totalCents: placed.totalCents },
-      prints: [print()],
-      wording: 'The Heron',
     });
     expect([data.sha256, proof?.sha256]).toEqual(Array(2).fill(hashOf(proof!.contents)));
     const [file] = proof!.files;
@@ -224,7 +236,7 @@ describe('sending a proof', () => {
       expect(said).toContain('Cream and');
       expect(said).not.toMatch(/Lovelace|Heron/);
     }
-    expect(news?.html).toContain('cid:frontLarge@');
+    expect(news?.html).toContain('cid:frontLarge-1@');
   });
 
   // product: proof-emails
@@ -236,12 +248,13 @@ describe('sending a proof', () => {
     const file = hashOf(green);
     const order = await inReview();
     const { receipt } = await upload('frontLarge', 'green.png', green);
-    const drawn = choices({ prints: [print({ file, widthIn: 6, heightIn: 8 })] });
-    const uploads = [{ location: 'frontLarge', receipt }];
+    const prints = [print({ file, widthIn: 6, heightIn: 8 })];
+    const drawn = choices({ prints });
+    const uploads = [{ design: 0, location: 'frontLarge', receipt }];
     expect((await send(order, { choices: drawn, uploads })).status).toBe(200);
     expect(await emailed(order.email, /is ready \(version 1\)/)).toEqual(['#00ff00', '#ffffff']);
 
-    expect((await send(order, { choices: { ...drawn, picture: file } })).status).toBe(200);
+    expect((await send(order, { choices: choices({ prints, picture: file }) })).status).toBe(200);
     expect(await emailed(order.email, /is ready \(version 2\)/)).toEqual(['#00ff00', '#00ff00']);
     const { proofs, dueDate, totalCents } = await open(order.key);
     const { sha256, version } = proofs[0]!;
@@ -259,7 +272,10 @@ describe('sending a proof', () => {
     const order = await inReview();
     const { receipt } = await upload('frontLarge', 'green.png', green);
     const drawn = choices({ prints: [print({ file: hashOf(green), widthIn: 6, heightIn: 8 })] });
-    await send(order, { choices: drawn, uploads: [{ location: 'frontLarge', receipt }] });
+    await send(order, {
+      choices: drawn,
+      uploads: [{ design: 0, location: 'frontLarge', receipt }],
+    });
     const stranger = `stranger-${order.email}`;
     const contactRow = { part: 'contact', what: 'Email', typed: true };
     await shop.backend.sql(
@@ -283,7 +299,7 @@ describe('sending a proof', () => {
     const better = png(3000, 2000);
     const { receipt } = await upload('frontLarge', 'better.png', better);
     const withBetter = choices({ prints: [print({ file: hashOf(better) })] });
-    const uploads = [{ location: 'frontLarge', receipt }];
+    const uploads = [{ design: 0, location: 'frontLarge', receipt }];
     expect((await send(placed, { choices: withBetter, uploads })).status).toBe(200);
     expect((await send(placed, { choices: withBetter })).data.version).toBe(2);
     const { proofs } = await open(placed.key);
@@ -291,6 +307,81 @@ describe('sending a proof', () => {
       ['waiting', 'better.png'],
       ['superseded', 'better.png'],
     ]);
+  });
+
+  test('covers every design and item of its order, in one version', async () => {
+    const shirt = { styleCode: '00606', colorKey: 'white', quantities: { S: 6, M: 6 } };
+    const artwork = { type: 'description', description: 'A heron.', files: [] } as const;
+    const input = orderInput({
+      designs: [
+        {
+          printLocations: ['frontLarge'],
+          artwork: { ...artwork, files: [] },
+          items: [shirt, { ...shirt, colorKey: 'black' }],
+        },
+        {
+          printLocations: ['frontLarge'],
+          artwork: { ...artwork, files: [] },
+          items: [{ ...shirt, styleCode: '00760' }],
+        },
+      ],
+    });
+    const { data } = await place(input);
+    await setStatus(data.orderNumber, 'in_review');
+    const { email } = input.customer;
+    const { orderNumber: number, orderKey: key } = data;
+    const placed = { number, key, email, totalCents: input.seenTotalCents };
+    const files = [png(300, 200), png(600, 400)];
+    const uploads = await Promise.all(
+      files.map(async (bytes, design) => {
+        const { receipt } = await upload('frontLarge', `${design}.png`, bytes);
+        return { design, location: 'frontLarge', receipt };
+      }),
+    );
+    const chosen: ProofChoices = {
+      designs: files.map((bytes, design) => ({
+        prints: [print({ file: hashOf(bytes) })],
+        wording: `Words of ${design + 1}`,
+        picture: null,
+      })),
+      note: '',
+    };
+    const half = { ...chosen, designs: chosen.designs.slice(0, 1) };
+    const refused = await send(placed, { choices: half, uploads });
+    expect(refused.error.fields).toEqual({
+      'designs.1.prints.frontLarge': 'Place the print for Front Large.',
+    });
+    expect((await send(placed, { choices: chosen, uploads })).status).toBe(200);
+    const order = await open(key);
+    const [proof] = order.proofs;
+    expect(contentsOf(proof!)).toMatchObject({
+      designs: [
+        { items: [{ colorKey: 'white' }, { colorKey: 'black' }], wording: 'Words of 1' },
+        { items: [{ garmentId: 'budget-cotton' }], wording: 'Words of 2' },
+      ],
+      price: { perItemCents: order.perItemCents, totalCents: order.totalCents },
+    });
+    expect(proof?.files.map(({ fileName }) => fileName).toSorted()).toEqual(['0.png', '1.png']);
+    const about = (await expectEmail(email, /is ready \(version 1\)/)).html!;
+    expect(about).toContain('cid:frontLarge-1@');
+    expect(about).toContain('cid:frontLarge-2@');
+    expect(readableText(about)).toContain('Design 2 · Budget Cotton in White, 12 shirts: S 6, M 6');
+
+    const { dueDate: seenDate, totalCents: seenTotalCents } = order;
+    const seen = { key, version: 1, sha256: proof!.sha256 };
+    await askFor({ ...seen, pins: [pin({ design: 1, text: 'Lower.' })] });
+    expect((await open(key)).proofs[0]?.pins).toMatchObject([{ design: 1, text: 'Lower.' }]);
+    const toShop = await expectEmail(
+      'inbox@confluenceprint.example',
+      new RegExp(`^Changes to the proof of order #${number},`),
+    );
+    expect(readableText(toShop.html!)).toContain('1. Design 2, Front Large');
+
+    expect((await send(placed, { choices: chosen })).data.version).toBe(2);
+    const { sha256 } = (await open(key)).proofs[0]!;
+    const approval = { ...seen, version: 2, sha256, seenDate, seenTotalCents };
+    expect((await approve(approval)).status).toBe(200);
+    expect((await open(key)).status).toBe('approved');
   });
 
   test('is once per id, even when the order moved meanwhile', async () => {
@@ -305,18 +396,25 @@ describe('sending a proof', () => {
     const placed = await inReview();
     const other = hashOf('another customer’s file');
     for (const [prints, field] of [
-      [[print({ widthIn: 30 })], 'prints.frontLarge.widthIn'],
-      [[print({ location: 'backLarge' })], 'prints.frontLarge prints.backLarge'],
-      [[print({ file: null })], 'prints.frontLarge.file'],
+      [[print({ widthIn: 30 })], 'designs.0.prints.frontLarge.widthIn'],
+      [
+        [print({ location: 'backLarge' })],
+        'designs.0.prints.frontLarge designs.0.prints.backLarge',
+      ],
+      [[print({ file: null })], 'designs.0.prints.frontLarge.file'],
       [[print({ file: other })], 'choices'],
-      [[print({ inks: [] })], 'choices.prints.0.inks'],
+      [[print({ inks: [] })], 'choices.designs.0.prints.0.inks'],
     ] as const) {
-      const { status, error } = await send(placed, { choices: choices({ prints }) });
+      const { status, error } = await send(placed, { choices: choices({ prints: [...prints] }) });
       expect(status).toBe(400);
       expect(Object.keys(error.fields!).join(' ')).toBe(field);
     }
-    const forged = { location: 'frontLarge', receipt: 'forged' };
-    expect((await send(placed, { uploads: [forged] })).status).toBe(400);
+    const forged = { design: 0, location: 'frontLarge', receipt: 'forged' };
+    const refused = await send(placed, { uploads: [forged] });
+    expect(Object.keys(refused.error.fields!)).toEqual(['designs.0.prints.frontLarge.file']);
+    const { designs } = choices();
+    const twice = { designs: [...designs, ...designs], note: '' };
+    expect((await send(placed, { choices: twice })).status).toBe(400);
     expect((await open(placed.key)).proofs).toEqual([]);
   });
 
@@ -377,7 +475,7 @@ describe('approving a proof', () => {
 
   test('is refused for a superseded version, a wrong hash, and a version that went back', async () => {
     const placed = await withProof();
-    await send(placed, { choices: choices({ note: 'Bigger.' }) });
+    await send(placed, { choices: { ...choices(), note: 'Bigger.' } });
     const [second] = (await open(placed.key)).proofs;
     for (const input of [
       placed.seen,
@@ -602,6 +700,8 @@ describe('asking for a change', () => {
       [pin({ x: 1.5 })],
       [pin({ y: null })],
       [pin({ location: 'hood' })],
+      [pin({ design: -1 })],
+      [pin({ design: mostDesigns })],
     ]) {
       expect((await askFor({ ...seen, pins })).status).toBe(400);
     }
@@ -746,7 +846,7 @@ describe('the emails about moves', () => {
     const [copy, ...others] = await copies(shown);
     expect(others).toEqual([]);
     expect(copy?.subject).toBe(`You approved version 1 of order #${shown.number}`);
-    expect(copy?.html).toContain('cid:frontLarge@');
+    expect(copy?.html).toContain('cid:frontLarge-1@');
     expect([...(await copies(quiet)), ...(await copies(spoken))]).toEqual([]);
     const [said] = await about(spoken, 'is approved');
     expect(said?.text).toContain('You told us to go ahead');

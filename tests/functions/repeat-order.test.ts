@@ -11,7 +11,11 @@ import signInFunction from '../../netlify/functions/sign-in.ts';
 import { addSignIn } from '../../local/backend.ts';
 import { approveProof } from '../../src/proofs/approve-proof.contract.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
-import type { PlaceOrderInput } from '../../src/orders/placing/place-order.contract.ts';
+import { designsToPlace } from '../../src/orders/placing/designs-to-place.client.ts';
+import type {
+  DesignInput,
+  PlaceOrderInput,
+} from '../../src/orders/placing/place-order.contract.ts';
 import { previewRepeat } from '../../src/orders/repeats/preview-repeat.contract.ts';
 import { sealUpload } from '../../src/artwork/uploads/seal-upload.contract.ts';
 import { repeatOrder } from '../../src/orders/repeats/repeat-order.contract.ts';
@@ -19,8 +23,8 @@ import { sendProof } from '../../src/proofs/send-proof.contract.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import { readJob } from '../../src/staff/job/read-job.rpc.ts';
 import type { KeptDraft } from '../../src/orders/drafts/draft-link.ts';
+import { itemsOf } from '../../src/orders/order-design.ts';
 import { brokenOrderLink } from '../../src/orders/order-link.ts';
-import { chosenLocations, type PrintLocation } from '../../src/garments/print-location.ts';
 import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
 import { openFreshBackend } from '../../src/platform/backend.server.ts';
 import { readEnv } from '../../src/platform/env.server.ts';
@@ -29,7 +33,15 @@ import { shop as facts } from '../../src/shop.ts';
 import { orderInput } from '../factory/orders.ts';
 import { hashOf } from '../factory/proofs.ts';
 import { password } from '../support/people.ts';
-import { callFunction, openShop, orderWithFile, place, png, type TestShop } from './test-shop.ts';
+import {
+  callFunction,
+  openShop,
+  orderWithFile,
+  place,
+  png,
+  upload,
+  type TestShop,
+} from './test-shop.ts';
 
 const staffEmail = `again@${facts.emailDomain}`;
 let shop: TestShop;
@@ -43,8 +55,11 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const preview = (key: string) => callFunction(previewRepeat, previewFunction, { key });
-const repeat = (key: string, colorKey = 'white') =>
-  callFunction(repeatOrder, repeatFunction, { key, colorKey });
+const repeat = (key: string, ...colorKeys: string[]) =>
+  callFunction(repeatOrder, repeatFunction, {
+    key,
+    colorKeys: colorKeys.length > 0 ? colorKeys : ['white'],
+  });
 const open = async (key: string) =>
   (await callFunction(openOrder, openOrderFunction, { key })).data;
 
@@ -71,22 +86,13 @@ const update = (number: number, changes: string) =>
   shop.backend.sql(`update public.orders set ${changes} where number = $1`, [number]);
 
 /** What checkout sends of a draft. */
-function checkedOut({ draft, artwork, contact }: KeptDraft): PlaceOrderInput {
-  const files = Object.entries(artwork.uploads) as [PrintLocation, { receipt: string }][];
-  return orderInput({
+const checkedOut = ({ draft, contact }: KeptDraft): PlaceOrderInput =>
+  orderInput({
     idempotencyKey: draft.idempotencyKey,
-    colorKey: draft.color!.key,
-    quantities: draft.quantities,
-    printLocations: chosenLocations(draft.locations),
+    designs: designsToPlace(draft),
     dueDate: draft.dueDate!,
     customer: contact,
-    artwork: {
-      type: artwork.type!,
-      description: artwork.description,
-      files: files.map(([location, { receipt }]) => ({ location, receipt })),
-    },
   });
-}
 
 const artwork = png(300, 200);
 
@@ -99,25 +105,36 @@ describe('ordering again', () => {
       nowCents: first.input.seenTotalCents,
       reasons: [],
       dueDate: defaultDueDate(new Date()),
-      insteadKey: null,
+      items: [{ insteadKey: null }],
     });
     const { data: kept, status } = await repeat(first.key);
     expect(status).toBe(200);
     expect(kept).toMatchObject({
       draft: {
-        garmentId: 'premium-cotton',
-        garmentFixed: false,
-        color: { key: 'white' },
-        quantities: first.input.quantities,
-        locations: { frontLarge: true, backLarge: false },
+        designs: [
+          {
+            locations: { frontLarge: true, backLarge: false },
+            artwork: {
+              type: 'complete',
+              uploads: { frontLarge: { name: 'heron.png', widthPx: 300 } },
+            },
+            items: [
+              {
+                garmentId: 'premium-cotton',
+                garmentFixed: false,
+                color: { key: 'white' },
+                quantities: itemsOf(first.input)[0]!.quantities,
+              },
+            ],
+          },
+        ],
         dueDate: defaultDueDate(new Date()),
         delivery: 'pickup',
       },
-      artwork: { type: 'complete', uploads: { frontLarge: { name: 'heron.png', widthPx: 300 } } },
       contact: { email: first.input.customer.email },
     });
     expect(kept.draft.idempotencyKey).not.toBe(first.input.idempotencyKey);
-    const { receipt } = kept.artwork.uploads.frontLarge!;
+    const { receipt } = kept.draft.designs[0]!.artwork.uploads.frontLarge!;
     expect((await callFunction(sealUpload, sealUploadFunction, { receipt })).status).toBe(200);
 
     const again = await place(checkedOut(kept));
@@ -144,26 +161,26 @@ describe('ordering again', () => {
     };
     const { version, repeatedBy } = await job(first.number);
     expect(repeatedBy).toEqual([repeated]);
-    const choices = { prints: [print], wording: '', note: '', picture: null };
+    const choices = { designs: [{ prints: [print], wording: '', picture: null }], note: '' };
     const sent = await callFunction(
       sendProof,
       sendProofFunction,
       { id: randomUUID(), number: first.number, version, choices, uploads: [], replies: [] },
       { headers: { authorization: `Bearer ${token}` } },
     );
-    expect((await job(repeated)).repeats).toEqual({ number: first.number, prints: [] });
+    expect((await job(repeated)).repeats).toEqual({ number: first.number, prints: [[]] });
     const { sha256 } = sent.data;
     const { dueDate: seenDate, totalCents: seenTotalCents } = await open(first.key);
     const terms = { rush: false, seenDate, seenTotalCents };
     const approval = { key: first.key, version: 1, sha256, name: 'Ada Lovelace', ...terms };
     expect((await callFunction(approveProof, approveFunction, approval)).status).toBe(200);
-    expect((await job(repeated)).repeats).toEqual({ number: first.number, prints: [print] });
+    expect((await job(repeated)).repeats).toEqual({ number: first.number, prints: [[print]] });
 
     // With other artwork, the placement says nothing.
     const { data: other } = await repeat(first.key);
-    const { artwork: described } = orderInput();
-    const changed = await place({ ...checkedOut(other), artwork: described });
-    expect((await job(changed.data.orderNumber)).repeats).toMatchObject({ prints: [] });
+    const { designs } = orderInput({ printLocations: ['frontLarge'] });
+    const changed = await place({ ...checkedOut(other), designs });
+    expect((await job(changed.data.orderNumber)).repeats).toMatchObject({ prints: [[]] });
   });
 
   test('works for a canceled order, and not with another order’s key', async () => {
@@ -180,12 +197,13 @@ describe('ordering again', () => {
 
   test('says what made the price different', async () => {
     const { input, key, number } = await placed();
-    const { perItemCents: each, totalQuantity: pieces } = await open(key);
+    const { perItemCents, totalQuantity: pieces } = await open(key);
+    const [each = 0] = perItemCents;
     const subtotal = (each - 100) * pieces;
     const tax = Math.round((subtotal + 3000) * 0.07);
     await update(
       number,
-      `per_item_cents = ${each - 100}, subtotal_cents = ${subtotal}, rush_fee_cents = 3000,
+      `per_item_cents = array[${each - 100}], subtotal_cents = ${subtotal}, rush_fee_cents = 3000,
        turnaround_class = 'rush', tax_cents = ${tax}, total_cents = ${subtotal + 3000 + tax}`,
     );
     const { data } = await preview(key);
@@ -207,14 +225,14 @@ describe('ordering again', () => {
     );
     try {
       const { data } = await preview(key);
-      expect(data.colors.map((color) => color.key)).not.toContain('navy');
-      expect(data.insteadKey).toBe('black');
+      expect(data.colors['00606']?.map((color) => color.key)).not.toContain('navy');
+      expect(data.items).toEqual([{ insteadKey: 'black' }]);
       expect(await repeat(key, 'navy')).toMatchObject({
         status: 400,
-        error: { fields: { colorKey: 'Choose a color that the Premium Cotton comes in.' } },
+        error: { fields: { 'colorKeys.0': 'Choose a color that the Premium Cotton comes in.' } },
       });
-      const { draft } = (await repeat(key, data.insteadKey!)).data;
-      expect(draft.color).toMatchObject({ id: `00606-${data.insteadKey}`, key: data.insteadKey });
+      const { draft } = (await repeat(key, 'black')).data;
+      expect(itemsOf(draft)).toMatchObject([{ color: { id: '00606-black', key: 'black' } }]);
     } finally {
       await shop.backend.sql(
         'update public.color_swatches set gone = false, in_stock = true where gone',
@@ -222,9 +240,60 @@ describe('ordering again', () => {
     }
   });
 
+  test('carries all items of all designs, each with its color or another, and their files', async () => {
+    const back = await upload('backLarge', 'back.png', artwork);
+    const { designs } = await orderWithFile('heron.png', artwork);
+    const [front] = designs as [DesignInput];
+    const [shirt] = front.items as [DesignInput['items'][number]];
+    const first = await placed(
+      orderInput({
+        designs: [
+          { ...front, items: [shirt, { ...shirt, colorKey: 'navy', quantities: { M: 12 } }] },
+          {
+            printLocations: ['backLarge'],
+            artwork: {
+              ...front.artwork,
+              files: [{ location: 'backLarge', receipt: back.receipt }],
+            },
+            items: [{ styleCode: '00760', colorKey: 'navy', quantities: { L: 30 } }],
+          },
+        ],
+      }),
+    );
+    const { data: seen } = await preview(first.key);
+    expect(seen).toMatchObject({ nowCents: first.input.seenTotalCents, reasons: [] });
+    expect(Object.keys(seen.colors).toSorted()).toEqual(['00606', '00760']);
+    expect(seen.items).toHaveLength(3);
+    expect(await repeat(first.key, 'white', 'neon')).toMatchObject({
+      status: 400,
+      error: {
+        fields: {
+          'colorKeys.1': 'Choose a color that the Premium Cotton comes in.',
+          'colorKeys.2': 'Choose a color that the Budget Cotton comes in.',
+        },
+      },
+    });
+    const { data: kept } = await repeat(first.key, 'white', 'black', 'navy');
+    const again = checkedOut(kept);
+    const pieces = (order: PlaceOrderInput) =>
+      itemsOf(order).map(({ styleCode, quantities }) => ({ styleCode, quantities }));
+    expect(pieces(again)).toEqual(pieces(first.input));
+    expect(itemsOf(again).map(({ colorKey }) => colorKey)).toEqual(['white', 'black', 'navy']);
+    const placedAgain = await place(again);
+    expect(placedAgain).toMatchObject({ status: 200, data: { totalCents: seen.nowCents } });
+    expect((await open(placedAgain.data.orderKey)).files).toMatchObject([
+      { design: 0, location: 'frontLarge', fileName: 'heron.png' },
+      { design: 1, location: 'backLarge', fileName: 'back.png' },
+    ]);
+  });
+
   test('a garment that we no longer print on says whom to call', async () => {
     const { key, number } = await placed();
-    await update(number, "garment_id = 'canvas-smock', garment_name = 'Canvas Smock'");
+    const gone = { garment_name: 'Canvas Smock', style_code: '00001' };
+    await update(
+      number,
+      `designs = jsonb_set(designs, '{0,items,0}', designs #> '{0,items,0}' || '${JSON.stringify(gone)}')`,
+    );
     for (const answer of [await preview(key), await repeat(key)]) {
       expect(answer).toMatchObject({ status: 409, error: { code: 'aborted' } });
       expect(answer.error.message).toContain('on the Canvas Smock anymore. Call');
@@ -243,6 +312,7 @@ describe('ordering again', () => {
       row?.['object_path'] as string,
     ]);
     expect(file?.fileName).toBe('heron.png');
-    expect((await repeat(key)).data.artwork).toMatchObject({ type: 'complete', uploads: {} });
+    const [design] = (await repeat(key)).data.draft.designs;
+    expect(design?.artwork).toMatchObject({ type: 'complete', uploads: {} });
   });
 });

@@ -54,7 +54,7 @@ const askForChange = () =>
   call('ask_for_change', {
     ...seen(),
     requestId: randomUUID(),
-    pins: [{ location: 'frontLarge', x: null, y: null, text: 'Bigger.' }],
+    pins: [{ design: 0, location: 'frontLarge', x: null, y: null, text: 'Bigger.' }],
     shopInbox: 'orders@confluenceprint.example',
   });
 const sendNext = () => call('send_proof', proofToSend(number, { version: 3, contents: '{}' }));

@@ -28,6 +28,10 @@ export function screensOf(inks: readonly InkKey[], clothHex: string): Screen[] {
   return needsBase ? [{ key: 'underbase', name: 'White underbase', hex }, ...ordered] : ordered;
 }
 
+/** Which of a design's cloths its films are made for, so that they print it on all of them. */
+export const darkestCloth = (hexes: readonly string[]): string | undefined =>
+  hexes.toSorted((one, other) => lightness(one) - lightness(other))[0];
+
 function lightness(hex: string): number {
   const rgb = Number.parseInt(hex.slice(1), 16);
   return labOf(rgb >> 16, (rgb >> 8) & 255, rgb & 255)[0];

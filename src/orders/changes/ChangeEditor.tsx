@@ -5,7 +5,7 @@ import { formatCents } from '../../platform/money.ts';
 import type { ChangePart } from './change-record.ts';
 import type { ChangeSession } from './change-session.client.ts';
 import { PartFields } from './PartFields.tsx';
-import { partOfField, reviewChange, type Review } from './wanted-order.client.ts';
+import { isShownIn, partOfField, reviewChange, type Review } from './wanted-order.client.ts';
 import styles from './change.module.css';
 
 type Props = {
@@ -30,7 +30,9 @@ export function ChangeEditor({ session, label, proofNote, part, onPart, onClose 
   const errors = { ...(tried ? review.errors : {}), ...state.refused };
   const [wrong] = Object.keys(errors);
   const elsewhere =
-    wrong && !Object.keys(errors).some((field) => isShown(field, part)) ? partOfField(wrong) : null;
+    wrong && !Object.keys(errors).some((field) => isShownIn(part, field, state.wanted))
+      ? partOfField(wrong)
+      : null;
 
   // After a press that saved nothing.
   useEffect(() => {
@@ -75,11 +77,6 @@ export function ChangeEditor({ session, label, proofNote, part, onPart, onClose 
   );
 }
 
-/** The locations' part asks for the files of new ones, too. */
-function isShown(field: string, part: ChangePart): boolean {
-  return partOfField(field) === part || (part === 'locations' && field.startsWith('artwork.'));
-}
-
 type ReviewProps = {
   review: Review;
   proofNote: string;
@@ -93,8 +90,8 @@ function ChangeReview({ review, proofNote, offered }: ReviewProps) {
     <div className={styles.review}>
       {rows.length > 0 && (
         <dl>
-          {rows.map(({ what, before, after }) => (
-            <div key={what}>
+          {rows.map(({ what, before, after }, index) => (
+            <div key={index}>
               <dt>{what}</dt>
               <dd dir="auto">
                 <del>

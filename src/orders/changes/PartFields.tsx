@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentProps } from 'react';
-import { garmentById, usualGarment } from '../../garments/garment.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { messagesUnder } from '../../platform/forms/messages-under.ts';
 import { dueDateMessage } from '../due-dates/due-date.ts';
@@ -8,14 +7,12 @@ import { AddressField } from '../fields/AddressField.tsx';
 import { CustomerFields } from '../fields/CustomerFields.tsx';
 import { DeliveryField } from '../fields/DeliveryField.tsx';
 import { DueDateField } from '../fields/DueDateField.tsx';
-import { GarmentColorField } from '../fields/GarmentColorField.tsx';
-import { LocationField } from '../fields/LocationField.tsx';
-import { SizeCounts } from '../fields/SizeCounts.tsx';
-import { totalPieces } from '../quantity.ts';
 import { AdjustmentList } from './AdjustmentList.tsx';
-import { ArtworkFields, LocationFiles } from './ArtworkFields.tsx';
 import type { ChangePart } from './change-record.ts';
-import type { ChangeSession, PartProps } from './change-session.client.ts';
+import type { PartProps } from './change-session.client.ts';
+import { ArtworkFields, EachDesign, LocationFields } from './DesignFields.tsx';
+import { ColorFields, SizeFields } from './ItemFields.tsx';
+import { wantedPieces } from './wanted-order.client.ts';
 
 /** The fields of one part of an order. */
 export function PartFields({ part, ...props }: PartProps & { part: ChangePart }) {
@@ -25,9 +22,17 @@ export function PartFields({ part, ...props }: PartProps & { part: ChangePart })
     case 'color':
       return <ColorFields {...props} />;
     case 'locations':
-      return <LocationFields {...props} />;
+      return (
+        <EachDesign session={props.session}>
+          {(at, path) => <LocationFields {...props} {...{ at, path }} />}
+        </EachDesign>
+      );
     case 'artwork':
-      return <ArtworkFields {...props} />;
+      return (
+        <EachDesign session={props.session}>
+          {(at, path) => <ArtworkFields {...props} {...{ at, path }} />}
+        </EachDesign>
+      );
     case 'dueDate':
       return <DateField {...props} />;
     case 'delivery':
@@ -41,64 +46,6 @@ export function PartFields({ part, ...props }: PartProps & { part: ChangePart })
     case 'order':
       return null;
   }
-}
-
-function useGarment({ $state }: ChangeSession) {
-  return garmentById(useStore($state).order.garmentId) ?? usualGarment;
-}
-
-function SizeFields({ session, errors }: PartProps) {
-  const { quantities } = useStore(session.$state).wanted;
-  return (
-    <SizeCounts
-      titled
-      legend="Pieces by size"
-      sizes={useGarment(session).sizes}
-      quantities={quantities}
-      error={errors['designs.0.items.0.quantities']}
-      onCount={session.setCount}
-    >
-      <p>
-        Total: <b>{totalPieces(quantities).toLocaleString('en-US')}</b>
-      </p>
-    </SizeCounts>
-  );
-}
-
-function ColorFields({ session, errors }: PartProps) {
-  const { wanted, stored, order } = useStore(session.$state);
-  return (
-    <GarmentColorField
-      titled
-      styleCode={order.styleCode}
-      own={stored.color}
-      chosen={wanted.color.key}
-      error={errors['designs.0.items.0.colorKey']}
-      onChoose={({ key, name, hex }) => session.update({ color: { key, name, hex } })}
-    />
-  );
-}
-
-function LocationFields({ session, errors }: PartProps) {
-  const { wanted, stored } = useStore(session.$state);
-  const garment = useGarment(session);
-  const added = garment.locations.filter(
-    (each) => wanted.locations[each] && !stored.locations[each],
-  );
-  return (
-    <>
-      <LocationField
-        titled
-        garment={garment}
-        locations={wanted.locations}
-        error={errors['designs.0.printLocations']}
-        onChange={(locations) => session.update({ locations })}
-      />
-      {wanted.artworkType !== 'description' && (
-        <LocationFiles session={session} errors={errors} locations={added} />
-      )}
-    </>
-  );
 }
 
 function DateField({ session, errors }: PartProps) {
@@ -119,13 +66,14 @@ function DateField({ session, errors }: PartProps) {
 }
 
 function DeliveryFields({ session, errors }: PartProps) {
-  const { delivery, address, quantities } = useStore(session.$state).wanted;
+  const { wanted } = useStore(session.$state);
+  const { delivery, address } = wanted;
   return (
     <>
       <DeliveryField
         titled
         delivery={delivery}
-        pieces={totalPieces(quantities)}
+        pieces={wantedPieces(wanted)}
         onChange={(method) => session.update({ delivery: method })}
       />
       {delivery !== 'pickup' && (

@@ -11,7 +11,7 @@ import { jobNumberSchema } from '../job-number.ts';
 export const changeAsStaff = contract({
   method: 'POST',
   path: '/api/change-as-staff',
-  maxBytes: 64_000,
+  maxBytes: 256_000,
   input: z.extend(z.omit(changeOrder.input, { key: true }), {
     number: jobNumberSchema,
     /** All of the price's adjustments from then on; without them, the order keeps what it has. */

@@ -25,7 +25,7 @@ import {
   type StaffStep,
   type Step,
 } from '../../platform/handle.server.ts';
-import { artworkAndContact, draftUpload, orderAsDraft } from '../drafts/order-as-draft.server.ts';
+import { draftUpload } from '../drafts/order-as-draft.server.ts';
 import { asRefusal, checkContents, refuseUnseenPrice } from '../placing/order-contents.server.ts';
 import { readOrderKey } from '../order-link.server.ts';
 import type { StaffCaller } from '../../staff/staff-caller.server.ts';
@@ -49,42 +49,39 @@ async function asStaff(number: number, { orders, member }: Call & StaffCaller): 
 const openStatuses = (changer: Changer) =>
   jobStatuses.order.filter((status) => changeRefusal(changer, status) === null);
 
-/** A placed order as a draft, for its customer. */
+/** What it takes to change a placed order, for its customer. */
 export const editOrder: Step<{ key: string }, EditedOrder> = async ({ key }, call) =>
-  draftOf(await openToChange(asCustomer(key), call), call);
+  editedOrder(await openToChange(asCustomer(key), call), call);
 
-/** A placed order and its draft, for staff. */
+/** A placed order, and what it takes to change it, for staff. */
 export const editAsStaff: StaffStep<
   z.infer<(typeof editAsStaffContract)['input']>,
   z.infer<(typeof editAsStaffContract)['output']>
 > = async ({ number }, call) => {
   const order = await openToChange(await asStaff(number, call), call);
-  return { order: await shownOrder(order, call), edited: draftOf(order, call) };
+  return { order: await shownOrder(order, call), edited: editedOrder(order, call) };
 };
 
 /** Its receipts are as good as those of a new upload. */
-function draftOf(order: LinkedOrder, { env, now }: Pick<Call, 'env' | 'now'>): EditedOrder {
-  const uploads = order.files.map((file) => {
-    const { location, fileName, contentType, format } = file;
-    const receipt = {
-      path: file.uploadPath,
-      location,
-      fileName,
-      size: file.sizeBytes,
-      contentType,
-      format,
-      issuedAt: now.getTime(),
-    };
-    return [location, draftUpload(file, receipt, env)] as const;
-  });
+function editedOrder(
+  { version, files }: LinkedOrder,
+  { env, now }: Pick<Call, 'env' | 'now'>,
+): EditedOrder {
   return {
-    number: order.number,
-    version: order.version,
-    totalCents: order.totalCents,
-    kept: {
-      draft: { ...orderAsDraft(order), dueDate: order.dueDate, garmentFixed: true },
-      ...artworkAndContact(order, Object.fromEntries(uploads)),
-    },
+    version,
+    files: files.map((file) => {
+      const { design, location, fileName, contentType, format } = file;
+      const receipt = {
+        path: file.uploadPath,
+        location,
+        fileName,
+        size: file.sizeBytes,
+        contentType,
+        format,
+        issuedAt: now.getTime(),
+      };
+      return { design, location, upload: draftUpload(file, receipt, env) };
+    }),
   };
 }
 

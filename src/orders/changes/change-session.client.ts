@@ -12,16 +12,20 @@ import type { UpdatedPrice } from '../../platform/contract.ts';
 import type { CustomerOrder } from '../your-order/open-order.contract.ts';
 import type { Size } from '../../garments/size.ts';
 import { withCount } from '../quantity.ts';
-import { printLocations, type PrintLocation } from '../../garments/print-location.ts';
+import type { PrintLocation } from '../../garments/print-location.ts';
 import {
   alreadyHolds,
   changeInput,
   mergeWanted,
+  newItem,
+  placesOf,
   reviewChange,
   type ChangeToSend,
   type EditableOrder,
   type FieldMessages,
   type Wanted,
+  type WantedDesign,
+  type WantedItem,
 } from './wanted-order.client.ts';
 
 type State = EditableOrder & {
@@ -60,18 +64,24 @@ export type Desk = {
 export const saveMs = 30_000;
 
 /** Which of the server's messages a changed value takes away. */
-const refusedBy: Readonly<Record<keyof Wanted, string>> = {
-  quantities: 'quantities',
-  color: 'colorKey',
-  locations: 'printLocations',
-  artworkType: 'artwork',
-  description: 'artwork',
-  uploads: 'artwork',
+const refusedBy: Readonly<Record<Exclude<keyof Wanted, 'designs'>, string>> = {
   dueDate: 'dueDate',
   delivery: 'delivery',
   address: 'delivery',
   customer: 'customer',
   adjustments: 'adjustments',
+};
+/** The same in a design, and in an item. Of what moves others to another place, all of them. */
+const refusedInDesign: Readonly<Partial<Record<keyof WantedDesign, string>>> = {
+  locations: 'printLocations',
+  artworkType: 'artwork',
+  description: 'artwork',
+  uploads: 'artwork',
+};
+const refusedInItem: Readonly<Partial<Record<keyof WantedItem, string>>> = {
+  styleCode: 'styleCode',
+  quantities: 'quantities',
+  color: 'colorKey',
 };
 
 export type Saved = {
@@ -105,33 +115,69 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
     updatedPrice: null,
     failures: 0,
   });
+  /** By `fileKey`. */
   const $transfers = map<Transfers>({});
 
   const set = (changes: Partial<State>) => $state.set({ ...$state.get(), ...changes });
   const fail = (changes: Partial<State>) =>
     set({ sending: false, tried: true, failures: $state.get().failures + 1, ...changes });
 
-  const update = (changes: Partial<Wanted>) => {
+  /** `fields` are the starts of the names that have other values now. */
+  const put = (changes: Partial<Wanted>, fields: readonly string[]) => {
     const { wanted, refused } = $state.get();
-    const starts = (Object.keys(changes) as (keyof Wanted)[]).map((key) => refusedBy[key]);
     set({
       wanted: { ...wanted, ...changes },
       refused: Object.fromEntries(
         Object.entries(refused).filter(
-          ([field]) => !starts.some((start) => field.startsWith(start)),
+          ([field]) => !fields.some((start) => field.startsWith(start)),
         ),
       ),
       updatedPrice: null,
     });
   };
+  type OfOrder = keyof typeof refusedBy;
+  const update = (changes: Partial<Pick<Wanted, OfOrder>>) =>
+    put(
+      changes,
+      (Object.keys(changes) as OfOrder[]).map((key) => refusedBy[key]),
+    );
+  const putDesign = (at: number, design: WantedDesign, fields: readonly string[]) =>
+    put({ designs: $state.get().wanted.designs.with(at, design) }, fields);
+  const designOf = (at: number): { design: WantedDesign; path: string } => {
+    const { designs } = $state.get().wanted;
+    const design = designs[at];
+    if (!design) throw new Error(`There is no design ${at}.`);
+    return { design, path: `designs.${placesOf(designs)[at]}` };
+  };
+  const updateDesign = (at: number, changes: Partial<WantedDesign>) => {
+    const { design, path } = designOf(at);
+    const names = (Object.keys(changes) as (keyof WantedDesign)[]).map(
+      (key) => refusedInDesign[key],
+    );
+    putDesign(at, { ...design, ...changes }, startsOf(path, names));
+  };
+  const updateItem = (at: number, place: number, changes: Partial<WantedItem>) => {
+    const { design, path } = designOf(at);
+    const { items } = design;
+    const item = items[place];
+    if (!item) throw new Error(`There is no item ${place}.`);
+    const names = (Object.keys(changes) as (keyof WantedItem)[]).map((key) => refusedInItem[key]);
+    putDesign(
+      at,
+      { ...design, items: items.with(place, { ...item, ...changes }) },
+      startsOf(`${path}.items.${placesOf(items)[place]}`, names),
+    );
+  };
 
-  const putUpload = (location: PrintLocation, upload: ArtworkUpload | undefined) =>
-    update({ uploads: { ...$state.get().wanted.uploads, [location]: upload } });
-  const send = (location: PrintLocation, file: File): void => {
-    stopTransfer($transfers, location);
+  const putUpload = (at: number, location: PrintLocation, upload: ArtworkUpload | undefined) =>
+    updateDesign(at, { uploads: { ...designOf(at).design.uploads, [location]: upload } });
+  const send = (at: number, location: PrintLocation, file: File): void => {
+    const key = fileKey(at, location);
+    stopTransfer($transfers, key);
     void startTransfer($transfers, location, file, {
-      onSent: (upload) => putUpload(location, upload),
-      retry: () => send(location, file),
+      key,
+      onSent: (upload) => putUpload(at, location, upload),
+      retry: () => send(at, location, file),
     });
   };
 
@@ -202,26 +248,40 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
     $state,
     $transfers,
     update,
-    setCount: (size: Size, count: number) => {
-      const { quantities } = $state.get().wanted;
-      update({ quantities: withCount(quantities, size, count) });
+    updateDesign,
+    updateItem,
+    addItem: (at: number) => {
+      const { design } = designOf(at);
+      updateDesign(at, { items: [...design.items, newItem(design)] });
+    },
+    setCount: (at: number, place: number, size: Size, count: number) => {
+      const { quantities = {} } = designOf(at).design.items[place] ?? {};
+      updateItem(at, place, { quantities: withCount(quantities, size, count) });
     },
     upload: send,
     /** Cancels an upload, or forgets a location's file, which the order may still hold. */
-    dropUpload: (location: PrintLocation) => {
-      const sending = $transfers.get()[location]?.status === 'uploading';
-      stopTransfer($transfers, location);
-      if (!sending) putUpload(location, undefined);
+    dropUpload: (at: number, location: PrintLocation) => {
+      const key = fileKey(at, location);
+      const sending = $transfers.get()[key]?.status === 'uploading';
+      stopTransfer($transfers, key);
+      if (!sending) putUpload(at, location, undefined);
     },
     /** Puts a location's file back as the order has it. */
-    restoreUpload: (location: PrintLocation) => {
-      stopTransfer($transfers, location);
-      putUpload(location, $state.get().stored.uploads[location]);
+    restoreUpload: (at: number, location: PrintLocation) => {
+      stopTransfer($transfers, fileKey(at, location));
+      putUpload(at, location, $state.get().stored.designs[at]?.uploads[location]);
     },
     loadNewer,
     save,
     end: () => {
-      for (const location of printLocations) stopTransfer($transfers, location);
+      for (const key of Object.keys($transfers.get())) stopTransfer($transfers, key);
     },
   };
 }
+
+/** What a file on its way goes by. */
+export const fileKey = (at: number, location: PrintLocation): string => `${at}-${location}`;
+
+/** Where messages about these fields start; an unknown field may move the others' places. */
+const startsOf = (path: string, names: readonly (string | undefined)[]): string[] =>
+  names.map((name) => (name ? `${path}.${name}` : 'designs'));

@@ -5,8 +5,8 @@ import { customerOrderSchema } from '../your-order/open-order.contract.ts';
 import { jobNumberSchema } from '../job-number.ts';
 
 /**
- * POST, with a staff member's token: an order as its customer sees it, and as a draft. Not for press
- * staff. 'aborted' when it can't be changed anymore, 'not-found' when there is no such order.
+ * POST, with a staff member's token: an order as its customer sees it, and its files with fresh
+ * receipts. Not for press staff. 'aborted' when it can't be changed anymore, 'not-found' when there is no such order.
  */
 export const editAsStaff = contract({
   method: 'POST',

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { keptDraftSchema } from '../drafts/draft-link.ts';
+import { artworkUploadSchema } from '../../artwork/uploads/artwork-upload.ts';
+import { printLocations } from '../../garments/print-location.ts';
 import { orderKeySchema } from '../order-link.ts';
 import { contract } from '../../platform/contract.ts';
 
 /**
- * POST: a placed order as a draft for the order form, with a fresh receipt for each of its files.
+ * POST: the files of a placed order, each with a fresh receipt, for the order that has this version.
  * 'aborted' when it can't be changed anymore, 'not-found' when the key opens no order.
  */
 export const editOrder = contract({
@@ -13,10 +14,15 @@ export const editOrder = contract({
   maxBytes: 1_000,
   input: z.object({ key: orderKeySchema }),
   output: z.object({
-    number: z.number(),
     version: z.number(),
-    totalCents: z.number(),
-    kept: keptDraftSchema,
+    files: z.array(
+      z.object({
+        /** The place of its design in the order's, from 0. */
+        design: z.number(),
+        location: z.enum(printLocations),
+        upload: artworkUploadSchema,
+      }),
+    ),
   }),
 });
 export type EditedOrder = z.infer<(typeof editOrder)['output']>;

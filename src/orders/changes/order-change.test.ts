@@ -20,33 +20,28 @@ import {
   changeTextInOurWords,
   isOnProof,
 } from './change-words.ts';
-import type { OrderRecord } from '../order-record.ts';
+import type { OrderDesign, OrderItem } from '../order-design.ts';
+import { lackMessages } from '../lack-messages.ts';
 import { superRushMessage, tooManyPieces } from '../order.ts';
-import { deliveryMethods, priceOneItem } from '../prices/price.ts';
+import { totalPieces } from '../quantity.ts';
+import { asPrice, deliveryMethods, priceOneItem, storedPrice, withTax } from '../prices/price.ts';
 import { priceWithRush } from '../prices/rush-offer.ts';
+import { orderDesign } from '../../../tests/factory/orders.ts';
 
 const at = (wallClock: string) => new Date(`${wallClock}-06:00`);
 /** A Monday; the order was placed two weeks before. */
 const now = at('2026-11-30T09:00:00');
 
-type Order = PricedOrder & Pick<OrderRecord, 'garmentId'>;
-
 const art: OrderContents['files'][number] = {
+  design: 0,
   location: 'frontLarge',
   fileName: 'chili.png',
   sha256: 'a'.repeat(64),
 };
 
-const order: Order = {
+const order: PricedOrder = {
   createdAt: '2026-11-16T15:00:00Z',
-  garmentId: 'premium-cotton',
-  styleCode: '00606',
-  colorKey: 'navy',
-  colorName: 'Navy',
-  quantities: { M: 12, L: 12 },
-  printLocations: ['frontLarge'],
-  artworkType: 'complete',
-  artworkDescription: null,
+  designs: [orderDesign({ quantities: { M: 12, L: 12 }, printLocations: ['frontLarge'] })],
   files: [art],
   dueDate: '2026-12-14',
   startBy: '2026-12-09',
@@ -62,7 +57,7 @@ const order: Order = {
   customerPhone: '515-555-0123',
   customerPoNumber: null,
   customerNotes: null,
-  perItemCents: 1400,
+  perItemCents: [1400],
   subtotalCents: 33_600,
   rushFeeCents: 0,
   shippingCents: 0,
@@ -71,6 +66,22 @@ const order: Order = {
   taxCents: 2352,
   totalCents: 35_952,
 };
+
+type Change = Partial<OrderContents & Omit<OrderDesign, 'items'> & OrderItem>;
+
+/** An order with changes, also of its first design and that one's first item. */
+function edited<Order extends OrderContents>(before: Order, change: Change): Order {
+  const [design = orderDesign(), ...others] = before.designs;
+  const [item, ...items] = design.items;
+  const of = <Part extends object>(part: Part): Part => ({
+    ...part,
+    ...Object.fromEntries(Object.entries(change).filter(([name]) => name in part)),
+  });
+  return {
+    ...of(before),
+    designs: change.designs ?? [{ ...of(design), items: [of(item!), ...items] }, ...others],
+  };
+}
 
 const home = {
   deliveryName: 'Dana Whitfield',
@@ -99,7 +110,7 @@ describe('who may change an order, or cancel it', () => {
 });
 
 describe('what changed', () => {
-  test.each<[string, Partial<OrderContents>, string[]]>([
+  test.each<[string, Change, string[]]>([
     ['nothing', {}, []],
     ['sizes', { quantities: { M: 14, L: 12 } }, ['Sizes: M 14, L 12 (was M 12, L 12)']],
     ['sizes with a zero', { quantities: { M: 12, L: 12, XL: 0 } }, []],
@@ -153,16 +164,16 @@ describe('what changed', () => {
     ],
     ['an empty note', { customerNotes: '' }, []],
   ])('%s', (_, change, texts) => {
-    expect(changeRows(order, { ...order, ...change }).map(changeText)).toEqual(texts);
+    expect(changeRows(order, edited(order, change)).map(changeText)).toEqual(texts);
   });
 
   test('is told to customers without anything that somebody typed', () => {
-    const rows = changeRows(order, {
-      ...order,
+    const after = edited(order, {
       quantities: { M: 14 },
       customerNotes: 'Visit evil.example',
       files: [{ ...art, fileName: 'evil.example.png', sha256: 'b'.repeat(64) }],
     });
+    const rows = changeRows(order, after);
     expect(rows.map(changeTextInOurWords)).toEqual([
       'Sizes: M 14 (was M 12, L 12)',
       'Front Large file: changed',
@@ -173,27 +184,30 @@ describe('what changed', () => {
 
 describe('the price of a change', () => {
   test('stays as stored if nothing changes that it depends on, even if prices are others by now', () => {
-    const old = { ...order, perItemCents: 1300, subtotalCents: 31_200, totalCents: 33_384 };
-    const after = { ...old, quantities: { M: 20, L: 4 }, colorKey: 'black', customerNotes: 'Hi' };
+    const old = { ...order, perItemCents: [1300], subtotalCents: 31_200, totalCents: 33_384 };
+    const after = edited(old, {
+      quantities: { M: 20, L: 4 },
+      colorKey: 'black',
+      customerNotes: 'Hi',
+    });
     const price = repriceOrder(old, after, now);
     expect(price.new).toEqual(price.old);
-    expect(price.old).toMatchObject({ perItemCents: 1300, totalCents: 33_384 });
+    expect(price.old).toMatchObject({ perItemCents: [1300], totalCents: 33_384 });
   });
 
   test('of a piece stays as quoted while the price table makes no difference to it', () => {
-    const quoted = { ...order, perItemCents: 1300, subtotalCents: 31_200, totalCents: 33_384 };
-    const price = (change: Partial<OrderContents>) =>
-      repriceOrder(quoted, { ...quoted, ...change }, now).new;
+    const quoted = { ...order, perItemCents: [1300], subtotalCents: 31_200, totalCents: 33_384 };
+    const price = (change: Change) => repriceOrder(quoted, edited(quoted, change), now).new;
     expect(price({ quantities: { M: 30 } })).toMatchObject({
-      perItemCents: 1300,
+      perItemCents: [1300],
       subtotalCents: 39_000,
       totalCents: 41_730,
     });
-    expect(price(byVan)).toMatchObject({ perItemCents: 1300, shippingCents: 1500 });
-    expect(price({ quantities: { M: 50 } }).perItemCents).toBe(1200);
+    expect(price(byVan)).toMatchObject({ perItemCents: [1300], shippingCents: 1500 });
+    expect(price({ quantities: { M: 50 } }).perItemCents).toEqual([1200]);
   });
 
-  test.each<[string, Partial<OrderContents>, Parameters<typeof priceOneItem>[0]]>([
+  test.each<[string, Change, Parameters<typeof priceOneItem>[0]]>([
     ['more pieces', { quantities: { M: 50 } }, { ...inputOf(order), quantities: 50 }],
     [
       'another location',
@@ -203,21 +217,18 @@ describe('the price of a change', () => {
     ['local delivery', byVan, { ...inputOf(order), delivery: 'local' }],
     ['an earlier date that is rush', { dueDate: '2026-12-04' }, { ...inputOf(order), rush: true }],
   ])('is the price function’s for %s', (_, change, input) => {
-    const { lines: _lines, ...price } = priceOneItem(input);
-    expect(repriceOrder(order, { ...order, ...change }, now)).toMatchObject({
+    const price = storedPrice(asPrice(priceOneItem(input)));
+    expect(repriceOrder(order, edited(order, change), now)).toMatchObject({
       old: { totalCents: 35_952 },
       new: price,
     });
   });
 
   test('notices amounts that change although the total doesn’t', () => {
-    const rush: PricedOrder = {
-      ...order,
-      ...priceWithRush(order),
-      turnaroundClass: 'rush',
-      dueDate: '2026-12-04',
-      quantities: { M: 60 },
-    };
+    const rush: PricedOrder = edited(
+      { ...order, ...priceWithRush(order), turnaroundClass: 'rush' },
+      { quantities: { M: 60 }, dueDate: '2026-12-04' },
+    );
     const after = { ...rush, ...shipped, dueDate: '2026-12-14' };
     expect(repriceOrder(rush, after, now).new).toMatchObject({
       rushFeeCents: 0,
@@ -227,7 +238,10 @@ describe('the price of a change', () => {
 });
 
 describe('an adjustment of the price', () => {
-  const adjusted = (cents: number, line: AdjustedLine = 'order'): Pick<Order, 'adjustments'> => ({
+  const adjusted = (
+    cents: number,
+    line: AdjustedLine = 'order',
+  ): Pick<PricedOrder, 'adjustments'> => ({
     adjustments: cents === 0 ? [] : [{ line, cents, reason: 'Second order this year.' }],
   });
   const rushed: PricedOrder = {
@@ -252,11 +266,11 @@ describe('an adjustment of the price', () => {
 
   test('stays through a later change, as far as there is enough', () => {
     const cut = { ...order, ...adjusted(-30_000), totalCents: 3852, taxCents: 252 };
-    const more = repriceOrder(cut, { ...cut, quantities: { M: 20, L: 12 } }, now);
+    const more = repriceOrder(cut, edited(cut, { quantities: { M: 20, L: 12 } }), now);
     expect(more.adjustments).toEqual(cut.adjustments);
     expect(more.new).toMatchObject({ adjustmentCents: -30_000, subtotalCents: 44_800 });
     expect(more.new.totalCents).toBe(14_800 + 1036);
-    const few = repriceOrder(cut, { ...cut, quantities: { M: 1 } }, now);
+    const few = repriceOrder(cut, edited(cut, { quantities: { M: 1 } }), now);
     expect(few.adjustments).toMatchObject([{ cents: -few.new.subtotalCents }]);
     expect(few.new).toMatchObject({ adjustmentCents: -few.new.subtotalCents, totalCents: 0 });
   });
@@ -270,7 +284,7 @@ describe('an adjustment of the price', () => {
   });
 
   test('leaves the lines as they’re stored, even if prices are different by now', () => {
-    const old = { ...order, perItemCents: 1300, subtotalCents: 31_200, totalCents: 33_384 };
+    const old = { ...order, perItemCents: [1300], subtotalCents: 31_200, totalCents: 33_384 };
     expect(repriceOrder(old, { ...old, ...adjusted(-1200) }, now).new).toMatchObject({
       subtotalCents: 31_200,
       totalCents: 30_000 + 2100,
@@ -348,7 +362,7 @@ describe('another delivery', () => {
     const late = at('2026-12-10T09:00:00');
     expect(approvalClock(order, late).missed).toBe(true);
     for (const change of [byVan, shipped]) {
-      const after = { ...order, ...change };
+      const after = edited(order, change);
       const { startBy, turnaroundClass } = repriceOrder(order, after, late);
       expect(approvalClock({ ...after, startBy, turnaroundClass }, late).missed).toBe(true);
     }
@@ -356,12 +370,12 @@ describe('another delivery', () => {
 });
 
 describe('a new proof is needed', () => {
-  const needs = (change: Partial<OrderContents>) => {
-    const after = { ...order, ...change };
+  const needs = (change: Change) => {
+    const after = edited(order, change);
     return needsNewProof(changeRows(order, after), repriceOrder(order, after, now));
   };
 
-  test.each<[string, Partial<OrderContents>, boolean]>([
+  test.each<[string, Change, boolean]>([
     ['nothing', {}, false],
     ['counts', { quantities: { M: 11, L: 13 } }, true],
     ['the color', { colorKey: 'black', colorName: 'Black' }, true],
@@ -386,7 +400,7 @@ describe('a new proof is needed', () => {
 });
 
 describe('a change is refused', () => {
-  test.each<[string, Partial<OrderContents>, string[]]>([
+  test.each<[string, Change, string[]]>([
     ['for nothing', {}, []],
     ['without pieces', { quantities: {} }, ['Enter how many shirts of each size.']],
     ['over the online limit', { quantities: { M: 1001 } }, [tooManyPieces]],
@@ -436,20 +450,20 @@ describe('a change is refused', () => {
       ['Enter a five-digit ZIP code, like 50309.'],
     ],
   ])('%s', (_, change, messages) => {
-    const lacks = changeLacks(order, { ...order, ...change }, now);
+    const lacks = changeLacks(order, edited(order, change), now);
     expect(lacks.map(({ message }) => message)).toEqual(messages);
   });
 
   test('not for a date or an address that stays, even if it couldn’t be chosen now', () => {
     const old = { ...order, ...byVan, deliveryZip: '97201', dueDate: '2026-12-01' };
-    expect(changeLacks(old, { ...old, quantities: { M: 30 } }, now)).toEqual([]);
+    expect(changeLacks(old, edited(old, { quantities: { M: 30 } }), now)).toEqual([]);
     expect(changeLacks(old, { ...old, deliveryCity: 'Ames' }, now)).toHaveLength(1);
   });
 });
 
-function inputOf({ styleCode, turnaroundClass, deliveryMethod }: PricedOrder) {
+function inputOf({ turnaroundClass, deliveryMethod }: PricedOrder) {
   return {
-    styleCode,
+    styleCode: '00606',
     quantities: 24,
     locations: { frontLarge: true },
     rush: turnaroundClass === 'rush',
@@ -471,12 +485,9 @@ const anyContents = fc
     deliveryMethod: fc.constantFrom(...deliveryMethods),
     customerNotes: fc.option(fc.constantFrom('Hi', 'Ho')),
   })
-  .map(({ color, ...change }): Order => ({
-    ...order,
-    ...color,
-    ...change,
-    ...(change.deliveryMethod === 'pickup' ? {} : home),
-  }));
+  .map(({ color, ...change }) =>
+    edited(order, { ...color, ...change, ...(change.deliveryMethod === 'pickup' ? {} : home) }),
+  );
 
 test('rows are none for the same order, and undone by changing back', () => {
   fc.assert(
@@ -537,4 +548,177 @@ test('what stays where it goes keeps the rate it was placed with, whatever the t
   expect(repriceOrder(taxed, { ...taxed, adjustments }, now).new.taxCents).toBe(1_903);
   expect(priceWithRush(taxed).taxCents).toBe(Math.round((35_600 + 3_000) * 0.055));
   expect(repriceOrder(taxed, { ...taxed, deliveryZip: '50309' }, now).new.taxCents).toBe(2_492);
+});
+
+describe('an order of several items', () => {
+  const navy = orderDesign({ quantities: { M: 12 }, printLocations: ['frontLarge'] });
+  const [shirt] = navy.items as [OrderItem];
+  const pink: OrderItem = {
+    ...shirt,
+    colorKey: 'pink',
+    colorName: 'Pink',
+    quantities: { S: 4 },
+  };
+  const crest = orderDesign({ printLocations: ['backLarge'], quantities: { XL: 30 } });
+  const crestFile = { ...art, design: 1, location: 'backLarge', sha256: 'c'.repeat(64) } as const;
+  /** What was quoted for each, which no price function gives. */
+  const quoted = (designs: OrderDesign[], perItemCents: number[]): PricedOrder => {
+    const items = designs.flatMap((design) => design.items);
+    const subtotalCents = items.reduce(
+      (sum, { quantities }, at) => sum + totalPieces(quantities) * (perItemCents[at] ?? 0),
+      0,
+    );
+    const files = designs.length > 1 ? [art, crestFile] : [art];
+    const tax = withTax(subtotalCents);
+    return { ...order, designs, files, perItemCents, subtotalCents, ...tax };
+  };
+  const family = quoted([{ ...navy, items: [shirt, pink] }], [1111, 1222]);
+  const company = quoted([{ ...navy, items: [shirt, pink] }, crest], [1111, 1222, 1333]);
+  const texts = (before: OrderContents, after: OrderContents) =>
+    changeRows(before, after).map(changeText);
+  const familyOf = (...items: OrderItem[]) => ({ ...family, designs: [{ ...navy, items }] });
+
+  test.each<[string, OrderContents, string[]]>([
+    ['nothing', family, []],
+    [
+      'counts of one',
+      familyOf(shirt, { ...pink, quantities: { S: 5 } }),
+      ['Sizes, Pink Premium Cotton: S 5 (was S 4)'],
+    ],
+    [
+      'the color of one',
+      familyOf(shirt, { ...pink, colorKey: 'red', colorName: 'Red' }),
+      ['Color, Pink Premium Cotton: Red (was Pink)'],
+    ],
+    ['one dropped', familyOf(pink), ['Sizes, Navy Premium Cotton: None (was M 12)']],
+    [
+      'one added',
+      familyOf(shirt, pink, { ...shirt, colorKey: 'red', colorName: 'Red' }),
+      ['Sizes, Red Premium Cotton: M 12 (was None)'],
+    ],
+    [
+      'colors swapped',
+      familyOf({ ...shirt, quantities: { S: 4 } }, { ...pink, quantities: { M: 12 } }),
+      ['Sizes, Navy Premium Cotton: S 4 (was M 12)', 'Sizes, Pink Premium Cotton: M 12 (was S 4)'],
+    ],
+    [
+      'a design of an order that had one',
+      company,
+      ['Design 2: Navy Premium Cotton (XL 30) (was None)'],
+    ],
+  ])('says what changed: %s', (_, after, expected) => {
+    expect(texts(family, after)).toEqual(expected);
+  });
+
+  test('a dropped design takes nothing of another along, whichever it was', () => {
+    const first = {
+      ...company,
+      designs: company.designs.slice(1),
+      files: [{ ...crestFile, design: 0 }],
+    };
+    expect(texts(company, first)).toEqual([
+      'Design 1: None (was Navy Premium Cotton (M 12), Pink Premium Cotton (S 4))',
+    ]);
+    const second = { ...company, designs: company.designs.slice(0, 1), files: [art] };
+    expect(texts(company, second)).toEqual(['Design 2: None (was Navy Premium Cotton (XL 30))']);
+  });
+
+  test('keeps the quoted price of each item that the price function makes no difference to', () => {
+    const more = edited(company, {});
+    more.designs = [
+      more.designs[0]!,
+      { ...crest, items: [{ ...crest.items[0]!, quantities: { XL: 60 } }] },
+    ];
+    // 60 pieces are a tier more for the second design; 16 stay 16 for the first.
+    expect(repriceOrder(company, more, now).new.perItemCents).toEqual([1111, 1222, 1200]);
+    const without = {
+      ...company,
+      designs: company.designs.slice(1),
+      files: [{ ...crestFile, design: 0 }],
+    };
+    expect(repriceOrder(company, without, now).new).toMatchObject({
+      perItemCents: [1333],
+      subtotalCents: 30 * 1333,
+    });
+    const free = quoted([{ ...navy, items: [shirt, pink] }], [1111, 0]);
+    const more12 = familyOf({ ...shirt, quantities: { M: 13 } }, pink);
+    expect(repriceOrder(free, { ...free, designs: more12.designs }, now).new.perItemCents).toEqual([
+      1111, 0,
+    ]);
+    const moved = familyOf({ ...shirt, quantities: { M: 10 } }, { ...pink, quantities: { S: 6 } });
+    expect(repriceOrder(family, moved, now).new).toMatchObject({
+      perItemCents: [1111, 1222],
+      subtotalCents: 10 * 1111 + 6 * 1222,
+    });
+  });
+
+  test('what’s wrong is said where it is, and too many in all at the last item', () => {
+    const wrong = lackMessages(
+      changeLacks(
+        company,
+        {
+          ...company,
+          designs: [
+            { ...navy, items: [shirt, { ...pink, colorKey: '', quantities: {} }] },
+            { ...crest, printLocations: ['backLarge', 'backSmall'] },
+          ],
+        },
+        now,
+      ),
+    );
+    expect(Object.keys(wrong)).toEqual([
+      'designs.0.items.1.colorKey',
+      'designs.0.items.1.quantities',
+      'designs.1.printLocations',
+      'designs.1.artwork.backSmall',
+    ]);
+    const many = familyOf(
+      { ...shirt, quantities: { M: 600 } },
+      { ...pink, quantities: { M: 401 } },
+    );
+    expect(lackMessages(changeLacks(family, many, now))).toEqual({
+      'designs.0.items.1.quantities': tooManyPieces,
+    });
+  });
+
+  test('the new price adds up for any items, and the same ones keep theirs', () => {
+    const colors = fc.uniqueArray(fc.constantFrom('navy', 'pink', 'red'), { minLength: 1 });
+    const anyDesign = fc
+      .record({ colors, pieces: fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 3 }) })
+      .map(({ colors: keys, pieces }): OrderDesign => ({
+        ...navy,
+        items: keys.map((colorKey, at) => ({
+          ...shirt,
+          colorKey,
+          colorName: colorKey,
+          quantities: { M: pieces[at] ?? 1 },
+        })),
+      }));
+    const anyDesigns = fc.array(anyDesign, { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(anyDesigns, anyDesigns, (old, wanted) => {
+        const before = quoted(
+          old,
+          old.flatMap(({ items }) => items).map((_, at) => 1000 + at),
+        );
+        const { perItemCents, subtotalCents } = repriceOrder(
+          before,
+          { ...before, designs: wanted },
+          now,
+        ).new;
+        const items = wanted.flatMap((design) => design.items);
+        expect(perItemCents).toHaveLength(items.length);
+        expect(
+          items.reduce(
+            (sum, { quantities }, at) => sum + totalPieces(quantities) * perItemCents[at]!,
+            0,
+          ),
+        ).toBe(subtotalCents);
+        expect(repriceOrder(before, before, now).new).toMatchObject({
+          perItemCents: before.perItemCents,
+          totalCents: before.totalCents,
+        });
+      }),
+    );
+  });
 });

@@ -65,9 +65,9 @@ export type OrderContents = Pick<
 
 /** The differences in the order of the form; none if the contents are the same. */
 export function changeRows(before: OrderContents, after: OrderContents): ChangeRow[] {
-  const count = Math.max(before.designs.length, after.designs.length);
+  const isOnly = before.designs.length === 1 && after.designs.length === 1;
   return [
-    ...Array.from({ length: count }, (_, at) => designRows(before, after, at)).flat(),
+    ...pairDesigns(before, after).flatMap((pair) => designRows(pair, isOnly)),
     ...rowsOf(factsOf(before), factsOf(after)),
   ];
 }
@@ -82,6 +82,66 @@ function rowsOf(before: readonly Fact[], after: readonly Fact[]): ChangeRow[] {
     return [{ part, what, before: text, after: same ? `${text} (new)` : next.text, typed }];
   });
 }
+
+/** A design or an item as it was, and as it's wanted; one is missing if it's new or gone. */
+type Pair<Each> = readonly [Each | undefined, Each | undefined];
+
+/** Each old one with what became of it, by the first of the rules that fits one; then the new. */
+function pairUp<Each>(
+  before: readonly Each[],
+  after: readonly Each[],
+  rules: readonly ((old: Each, wanted: Each) => boolean)[],
+): Pair<Each>[] {
+  const found = new Map<Each, Each>();
+  const rest = new Set(after);
+  for (const isIt of rules) {
+    for (const old of before) {
+      const wanted = found.has(old) ? undefined : [...rest].find((each) => isIt(old, each));
+      if (!wanted) continue;
+      found.set(old, wanted);
+      rest.delete(wanted);
+    }
+  }
+  return [
+    ...before.map((old) => [old, found.get(old)] as const),
+    ...[...rest].map((wanted) => [undefined, wanted] as const),
+  ];
+}
+
+/** `at` is its place among the order's items. */
+type PlacedItem = OrderItem & { at: number };
+/** `at` is its place in the order. */
+type PlacedDesign = { design: OrderDesign; at: number; items: PlacedItem[]; facts: Fact[] };
+
+function placedDesigns({ designs, files }: OrderContents): PlacedDesign[] {
+  let count = 0;
+  return designs.map((design, at) => ({
+    design,
+    at,
+    items: design.items.map((item) => ({ ...item, at: count++ })),
+    facts: designFacts(
+      design,
+      files.filter((file) => file.design === at),
+    ),
+  }));
+}
+
+/** While none is added or dropped, each stays in its place; else, the same print is the same. */
+function pairDesigns(before: OrderContents, after: OrderContents): Pair<PlacedDesign>[] {
+  const [old, wanted] = [placedDesigns(before), placedDesigns(after)];
+  if (old.length === wanted.length) return old.map((each, at) => [each, wanted[at]] as const);
+  return pairUp(old, wanted, [
+    (one, other) => rowsOf(one.facts, other.facts).length === 0,
+    () => true,
+  ]);
+}
+
+/** One in the same color is the same item; what's left of the same garment changed its color. */
+const pairItems = (before: readonly PlacedItem[], after: readonly PlacedItem[]) =>
+  pairUp(before, after, [
+    (old, wanted) => old.styleCode === wanted.styleCode && old.colorKey === wanted.colorKey,
+    (old, wanted) => old.styleCode === wanted.styleCode,
+  ]);
 
 /** Amounts in cents, as stored. */
 export type OrderPrice = Pick<OrderRecord, keyof typeof orderPriceShape>;
@@ -113,7 +173,7 @@ export function repriceOrder(before: PricedOrder, after: OrderContents, now: Dat
     { ...priceInput(after, turnaroundClass), ...rate },
   ];
   const same = samePrice(oldInput, input);
-  const amounts = same ? old : changedPrice(old, oldInput, input);
+  const amounts = same ? old : changedPrice(before, after, oldInput, input);
   const price = adjustPrice(amounts, after.adjustments, input.taxPermille);
   return {
     old,
@@ -142,11 +202,9 @@ export function changeLacks(before: OrderContents, after: OrderContents, now: Da
       designLacks(
         design,
         after.files.filter((file) => file.design === at),
-      ),
+      ).map((lack) => ({ ...lack, design: at })),
     ),
-    ...(needsPhone(orderedPieces(after))
-      ? [{ step: 'quantities' as const, message: tooManyPieces }]
-      : []),
+    ...(isTooMany(after) ? [tooMany(after)] : []),
     ...(after.dueDate === before.dueDate ? [] : dueDateLacks(after.dueDate, now)),
     ...deliveryLacks(before, after),
   ];
@@ -164,10 +222,27 @@ function designLacks(
     uploads: Object.fromEntries(files.map((file) => [file.location, file])),
   };
   return [
-    ...design.items.flatMap(({ quantities }, at) => quantityLacks(quantities, garments[at])),
-    ...garments.flatMap((garment) => locationLacks(flags, garment)).slice(0, 1),
+    ...design.items.flatMap(({ colorKey, quantities }, item) =>
+      [
+        ...(colorKey ? [] : [{ step: 'color' as const, message: 'Choose a color.' }]),
+        ...quantityLacks(quantities, garments[item]),
+      ].map((lack) => ({ ...lack, item })),
+    ),
+    ...locationLacks(flags, garments).slice(0, 1),
     ...artworkLacks(artwork, flags),
   ];
+}
+
+/** Too many in all, though no item is by itself. */
+const isTooMany = (order: OrderContents): boolean =>
+  needsPhone(orderedPieces(order)) &&
+  !itemsOf(order).some(({ quantities }) => needsPhone(totalPieces(quantities)));
+
+/** A page shows it at the last item. */
+function tooMany({ designs }: OrderContents): StepLack {
+  const design = designs.length - 1;
+  const item = (designs[design]?.items.length ?? 0) - 1;
+  return { step: 'quantities', message: tooManyPieces, design, item };
 }
 
 const none = 'None';
@@ -188,24 +263,22 @@ const typed = (part: ChangePart, what: string, text: string | null): Fact => ({
   typed: true,
 });
 
-/** What changed in a design, which one of the two may not have. */
-function designRows(before: OrderContents, after: OrderContents, at: number): ChangeRow[] {
-  const [old, wanted] = [before.designs[at], after.designs[at]];
-  const name = `Design ${at + 1}`;
+function designRows([old, wanted]: Pair<PlacedDesign>, isOnly: boolean): ChangeRow[] {
+  const name = `Design ${((old ?? wanted)?.at ?? 0) + 1}`;
   if (!old || !wanted) {
-    const text = (design?: OrderDesign) => listed(design?.items.map(itemText) ?? []);
-    return rowsOf([fact('sizes', name, text(old))], [fact('sizes', name, text(wanted))]);
+    const goods = (placed?: PlacedDesign) => listed(placed?.items.map(itemText) ?? []);
+    return rowsOf([fact('sizes', name, goods(old))], [fact('sizes', name, goods(wanted))]);
   }
-  const only = before.designs.length === 1 && after.designs.length === 1;
+  const isOnlyItem = old.items.length === 1 && wanted.items.length === 1;
   const rows = [
-    ...itemRows(old.items, wanted.items),
-    ...rowsOf(designFacts(old, at, before.files), designFacts(wanted, at, after.files)),
+    ...pairItems(old.items, wanted.items).flatMap((pair) => itemRows(pair, isOnlyItem)),
+    ...rowsOf(old.facts, wanted.facts),
   ];
-  return only ? rows : rows.map((row) => ({ ...row, what: `${name}: ${row.what}` }));
+  return isOnly ? rows : rows.map((row) => ({ ...row, what: `${name}: ${row.what}` }));
 }
 
 /** A design's facts, besides its items. */
-function designFacts(design: OrderDesign, at: number, files: OrderContents['files']): Fact[] {
+function designFacts(design: OrderDesign, files: OrderContents['files']): Fact[] {
   const players = design.roster?.length ?? 0;
   return [
     fact('locations', 'Print locations', locationsText(design.printLocations)),
@@ -218,55 +291,31 @@ function designFacts(design: OrderDesign, at: number, files: OrderContents['file
       JSON.stringify(design.roster ?? null),
     ),
     ...printLocations.map((location) => {
-      const file = files.find((each) => each.design === at && each.location === location);
+      const file = files.find((each) => each.location === location);
       const what = `${locationLabel(location)} file`;
       return { ...typed('artwork', what, file?.fileName ?? null), id: file?.sha256 };
     }),
   ];
 }
 
-/** '12 S, 4 M in Navy, Premium Cotton'. */
-const itemText = ({ quantities, colorName, garmentName }: OrderItem): string =>
-  `${quantitiesText(quantities) || none} in ${colorName}, ${garmentName}`;
-
-/**
- * What changed in a design's items. One in the same color is the same item; what's left of the same
- * garment changed its color.
- */
-function itemRows(before: readonly OrderItem[], after: readonly OrderItem[]): ChangeRow[] {
-  const rest = [...after];
-  const take = (isIt: (item: OrderItem) => boolean): OrderItem | undefined => {
-    const at = rest.findIndex(isIt);
-    return at < 0 ? undefined : rest.splice(at, 1)[0];
-  };
-  const same = before.map((old) =>
-    take((item) => item.styleCode === old.styleCode && item.colorKey === old.colorKey),
-  );
-  const pairs = before.map((old, at) => ({
-    old,
-    wanted: same[at] ?? take((item) => item.styleCode === old.styleCode),
-  }));
-  const only = before.length === 1 && after.length === 1;
-  return [
-    ...pairs.flatMap(({ old, wanted }) => {
-      const name = only ? '' : `, ${old.colorName} ${old.garmentName}`;
-      if (!wanted) return rowsOf([fact('sizes', `Sizes${name}`, sizesText(old))], [noSizes]);
-      return rowsOf(
-        [fact('sizes', `Sizes${name}`, sizesText(old)), colorFact(old, name)],
-        [fact('sizes', `Sizes${name}`, sizesText(wanted)), colorFact(wanted, name)],
-      );
-    }),
-    ...rest.flatMap((item) => {
-      const what = `Sizes, ${item.colorName} ${item.garmentName}`;
-      return rowsOf([fact('sizes', what, none)], [fact('sizes', what, sizesText(item))]);
-    }),
+function itemRows([old, wanted]: Pair<PlacedItem>, isOnly: boolean): ChangeRow[] {
+  const item = old ?? wanted;
+  if (!item) return [];
+  const name = isOnly ? '' : `, ${itemName(item)}`;
+  const facts = (it: OrderItem | undefined): Fact[] => [
+    fact('sizes', `Sizes${name}`, (it && quantitiesText(it.quantities)) || none),
+    fact('color', `Color${name}`, (it ?? item).colorName, (it ?? item).colorKey),
   ];
+  return rowsOf(facts(old), facts(wanted));
 }
 
-const noSizes = fact('sizes', 'Sizes', none);
-const sizesText = ({ quantities }: OrderItem): string => quantitiesText(quantities) || none;
-const colorFact = ({ colorName, colorKey }: OrderItem, name: string): Fact =>
-  fact('color', `Color${name}`, colorName, colorKey);
+/** 'Navy Premium Cotton'. */
+const itemName = ({ colorName, garmentName }: OrderItem): string =>
+  `${colorName} ${garmentName}`.trim();
+
+/** 'Navy Premium Cotton (S 12, M 4)'. */
+const itemText = (item: OrderItem): string =>
+  `${itemName(item)} (${quantitiesText(item.quantities) || none})`;
 
 /** What goes for the whole order. */
 function factsOf(order: OrderContents): Fact[] {
@@ -336,24 +385,37 @@ function keptPermille(before: PricedOrder, after: OrderContents): number | null 
   );
 }
 
-/** Quoted prices of a piece stay for as long as the price function makes no difference to them. */
+/** An item's quoted price stays for as long as the price function makes no difference to it. */
 function changedPrice(
-  { perItemCents }: Pick<OrderPrice, 'perItemCents'>,
+  before: PricedOrder,
+  after: OrderContents,
   oldInput: PriceInput,
   input: PriceInput,
 ): StoredPrice {
-  const [was, is] = [storedPrice(priceOrder(oldInput)), storedPrice(priceOrder(input))];
-  if (String(was.perItemCents) !== String(is.perItemCents)) return is;
-  const quoted = itemsOf(input).map(({ quantities }, at) => ({
-    lines: [{ label: '', cents: perItemCents[at] ?? 0 }],
-    pieces: totalPieces(quantities),
-  }));
-  return storedPrice(priceItems(quoted, input));
+  const [was, is] = [priceOrder(oldInput), priceOrder(input)];
+  const kept = new Map(
+    pairDesigns(before, after)
+      .flatMap(([old, wanted]) => pairItems(old?.items ?? [], wanted?.items ?? []))
+      .map(([old, wanted]) => [wanted?.at, old?.at]),
+  );
+  const items = itemsOf(input).map(({ quantities }, at) => {
+    const cents = is.items[at]?.perItemCents ?? 0;
+    const old = kept.get(at) ?? -1;
+    const stays = was.items[old]?.perItemCents === cents;
+    return {
+      lines: [{ label: '', cents: (stays ? before.perItemCents[old] : undefined) ?? cents }],
+      pieces: totalPieces(quantities),
+    };
+  });
+  return storedPrice(priceItems(items, input));
 }
 
-/** The price function gives both the same, whatever the stored price is. */
+/** The price function gives both the same for each item, whatever the stored price is. */
 function samePrice(a: PriceInput, b: PriceInput): boolean {
-  const [one, other] = [storedPrice(priceOrder(a)), storedPrice(priceOrder(b))];
+  const [one, other] = [a, b].map((input) => [
+    storedPrice(priceOrder(input)),
+    itemsOf(input).map(({ quantities }) => totalPieces(quantities)),
+  ]);
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

@@ -4,16 +4,23 @@ import type { EditedOrder } from './edit-order.contract.ts';
 import type { CustomerOrder } from '../your-order/open-order.contract.ts';
 import { noAddress } from '../delivery/address.ts';
 import { withPrefix } from '../order-record.ts';
-import { priceOneItem } from '../prices/price.ts';
+import { priceOneItem, withTax } from '../prices/price.ts';
 import { noLocations } from '../../garments/print-location.ts';
 import { newCustomer, readyDraft } from '../../../tests/factory/order-draft.ts';
+import { orderDesign } from '../../../tests/factory/orders.ts';
 import {
   alreadyHolds,
   changeInput,
+  isShownIn,
   mergeWanted,
+  newItem,
+  partOfField,
   reviewChange,
   storedWanted,
+  wantedPieces,
   type Wanted,
+  type WantedDesign,
+  type WantedItem,
 } from './wanted-order.client.ts';
 import { unpaidMoney } from '../../../tests/factory/money.ts';
 
@@ -22,6 +29,7 @@ const customer = newCustomer();
 const { dueDate } = readyDraft();
 const locations = { ...noLocations, frontLarge: true };
 const quantities = { S: 12, M: 12 };
+const red = { key: 'red', name: 'Red', hex: '#aa0000' };
 const file = (receipt: string, name = 'crest.png') => ({
   receipt,
   name,
@@ -31,29 +39,32 @@ const file = (receipt: string, name = 'crest.png') => ({
   transparent: false,
 });
 
+const {
+  lines: _,
+  perItemCents,
+  ...amounts
+} = priceOneItem({
+  styleCode: '00606',
+  quantities,
+  locations,
+  rush: false,
+  delivery: 'pickup',
+});
 const order: CustomerOrder = {
   number: 1042,
   status: 'submitted',
   version: 1,
   createdAt: now.toISOString(),
-  garmentId: 'premium-cotton',
-  garmentName: 'Premium Cotton',
-  styleCode: '00606',
-  colorKey: 'navy',
-  colorName: 'Navy',
-  colorHex: '#1f2a44',
-  quantities,
+  designs: [orderDesign({ quantities, printLocations: ['frontLarge'] })],
   totalQuantity: 24,
-  printLocations: ['frontLarge'],
-  artworkType: 'complete',
-  artworkDescription: null,
   dueDate: dueDate ?? '',
   startBy: dueDate ?? '',
   turnaroundClass: 'standard',
   deliveryMethod: 'pickup',
   ...withPrefix('delivery', noAddress),
   ...withPrefix('customer', customer),
-  ...priceOneItem({ styleCode: '00606', quantities, locations, rush: false, delivery: 'pickup' }),
+  ...amounts,
+  perItemCents: [perItemCents],
   adjustmentCents: 0,
   adjustments: [],
   files: [],
@@ -67,24 +78,28 @@ const order: CustomerOrder = {
   card: { canPay: false, dueOnceApprovedCents: 0, status: null },
   emailHeld: false,
 };
-const kept: EditedOrder['kept'] = {
-  draft: {
-    ...readyDraft(),
-    quantities: { ...quantities },
-    locations,
-    delivery: 'pickup',
-  },
-  artwork: { type: 'complete', description: '', uploads: { frontLarge: file('r1') } },
-  contact: customer,
-};
-const stored = storedWanted(order, {
-  number: 1042,
+const edited: EditedOrder = {
   version: 1,
-  totalCents: order.totalCents,
-  kept,
-});
-const review = (changes: Partial<Wanted>) =>
-  reviewChange({ order, stored }, { ...stored, ...changes }, now);
+  files: [{ design: 0, location: 'frontLarge', upload: file('r1') }],
+};
+const stored = storedWanted(order, edited);
+
+type Changes = Partial<Wanted & WantedDesign & WantedItem>;
+
+/** What somebody wants, with changes, also of the first design and its first item. */
+function wanting(before: Wanted, changes: Changes): Wanted {
+  const [design, ...others] = before.designs as [WantedDesign, ...WantedDesign[]];
+  const [item, ...items] = design.items as [WantedItem, ...WantedItem[]];
+  const of = <Part extends object>(part: Part): Part => ({
+    ...part,
+    ...Object.fromEntries(Object.entries(changes).filter(([name]) => name in part)),
+  });
+  return {
+    ...of(before),
+    designs: [{ ...of(design), items: [of(item), ...items] }, ...others],
+  };
+}
+const review = (changes: Changes) => reviewChange({ order, stored }, wanting(stored, changes), now);
 
 test('an order as it is changes nothing, at the same price', () => {
   const { errors, rows, price, newProof } = review({});
@@ -93,7 +108,7 @@ test('an order as it is changes nothing, at the same price', () => {
 });
 
 test('more shirts change sizes and price, and need a new proof; notes don’t', () => {
-  const more = review({ quantities: { ...stored.quantities, M: 24 } });
+  const more = review({ quantities: { ...quantities, M: 24 } });
   expect(more.rows).toMatchObject([{ before: 'S 12, M 12', after: 'S 12, M 24' }]);
   expect(more.newProof).toBe(true);
   expect(more.price?.new.totalCents).toBe(
@@ -114,26 +129,26 @@ test('what’s wrong is said by the field’s name in the contract', () => {
     customer: { ...stored.customer, phone: '' },
   });
   expect(Object.keys(wrong.errors).toSorted()).toEqual([
-    'artwork.backLarge',
     'customer.phone',
     'delivery.address.city',
     'delivery.address.name',
     'delivery.address.state',
     'delivery.address.street',
     'delivery.address.zip',
+    'designs.0.artwork.backLarge',
+    'designs.0.items.0.quantities',
     'dueDate',
-    'quantities',
   ]);
   expect(wrong.price).toBeNull();
 });
 
 test('only the files of printed locations are sent, and none with a description', () => {
   const uploads = { frontLarge: file('r1'), backLarge: file('r2') };
-  expect(changeInput({ ...stored, uploads }, stored).artwork.files).toEqual([
+  expect(changeInput(wanting(stored, { uploads }), stored).designs[0]?.artwork.files).toEqual([
     { location: 'frontLarge', receipt: 'r1' },
   ]);
-  const described: Wanted = { ...stored, artworkType: 'description', description: 'A heron' };
-  expect(changeInput(described, stored).artwork).toEqual({
+  const described = wanting(stored, { artworkType: 'description', description: 'A heron' });
+  expect(changeInput(described, stored).designs[0]?.artwork).toEqual({
     type: 'description',
     description: 'A heron',
     files: [],
@@ -147,36 +162,37 @@ test('another file with the same name is a change', () => {
 });
 
 test('an order that holds what was wanted is recognized, whatever its receipts are', () => {
-  const wanted = { ...stored, color: { key: 'red', name: 'Red', hex: '#aa0000' } };
-  const saved = { ...wanted, uploads: { frontLarge: file('r9') } };
+  const wanted = wanting(stored, { color: red });
+  const saved = wanting(wanted, { uploads: { frontLarge: file('r9') } });
   expect(alreadyHolds(saved, wanted)).toBe(true);
   expect(alreadyHolds(stored, wanted)).toBe(false);
 });
 
 test('unsaved choices go on top of a newer version, which wins where both changed one', () => {
-  const red = { key: 'red', name: 'Red', hex: '#aa0000' };
-  const mine: Wanted = {
-    ...stored,
+  const mine = wanting(stored, {
     color: red,
-    quantities: { ...stored.quantities, M: 20 },
+    quantities: { ...quantities, M: 20 },
     customer: { ...stored.customer, notes: 'Mine' },
     uploads: { frontLarge: file('mine', 'new.png') },
-  };
-  const newest: Wanted = {
-    ...stored,
-    quantities: { ...stored.quantities, S: 1 },
+  });
+  const newest = wanting(stored, {
+    quantities: { ...quantities, S: 1 },
     customer: { ...stored.customer, phone: '515-555-0111' },
     uploads: { frontLarge: file('fresh') },
-  };
+  });
   const { wanted, lost } = mergeWanted(stored, mine, newest);
   expect(wanted).toMatchObject({
-    color: red,
-    quantities: { S: 1, M: 12 },
+    designs: [
+      {
+        uploads: { frontLarge: { receipt: 'mine' } },
+        items: [{ color: red, quantities: { S: 1, M: 12 } }],
+      },
+    ],
     customer: { notes: 'Mine', phone: '515-555-0111' },
-    uploads: { frontLarge: { receipt: 'mine' } },
   });
   expect(lost).toMatchObject([{ what: 'Sizes', before: 'S 12, M 20', after: 'S 1, M 12' }]);
-  expect(mergeWanted(stored, stored, newest).wanted.uploads.frontLarge?.receipt).toBe('fresh');
+  const [design] = mergeWanted(stored, stored, newest).wanted.designs;
+  expect(design?.uploads.frontLarge?.receipt).toBe('fresh');
 });
 
 describe('adjustments of the price', () => {
@@ -218,16 +234,147 @@ describe('adjustments of the price', () => {
   test('that nobody touched aren’t sent, and shrink with what they were taken off', () => {
     const waived = { line: 'order', cents: -order.subtotalCents, reason: 'A gift.' } as const;
     const before = { ...order, adjustmentCents: waived.cents, adjustments: [waived] };
-    const held = storedWanted(before, {
-      number: 1042,
-      version: 1,
-      totalCents: 0,
-      kept,
-    });
-    const fewer = { ...held, quantities: { ...held.quantities, M: 6 } };
+    const held = storedWanted(before, edited);
+    const fewer = wanting(held, { quantities: { ...quantities, M: 6 } });
     expect(changeInput(fewer, held).adjustments).toBeUndefined();
     const { errors, rows } = reviewChange({ order: before, stored: held }, fewer, now);
     expect(errors).toEqual({});
     expect(rows.map(({ what }) => what)).toEqual(['Sizes', 'Price adjustments']);
+  });
+});
+
+describe('several designs and items', () => {
+  const pink = { colorKey: 'pink', colorName: 'Pink', colorHex: '#dd88aa' };
+  const front = order.designs[0]!;
+  const back = orderDesign({ printLocations: ['backLarge'], quantities: { XL: 30 } });
+  const company: CustomerOrder = {
+    ...order,
+    designs: [
+      { ...front, items: [...front.items, { ...front.items[0]!, ...pink, quantities: { S: 4 } }] },
+      back,
+    ],
+    perItemCents: [1400, 1400, 1400],
+    subtotalCents: 58 * 1400,
+    ...withTax(58 * 1400),
+  };
+  const held = storedWanted(company, {
+    version: 1,
+    files: [...edited.files, { design: 1, location: 'backLarge', upload: file('r2', 'back.png') }],
+  });
+  const [first, second] = held.designs as [WantedDesign, WantedDesign];
+  const [navyItem, pinkItem] = first.items as [WantedItem, WantedItem];
+  const look = (designs: Wanted['designs']) =>
+    reviewChange({ order: company, stored: held }, { ...held, designs }, now);
+  const withItems = (...items: WantedItem[]) => [{ ...first, items }, second];
+  const dropped = <Part extends object>(part: Part) => ({ ...part, dropped: true });
+
+  test('all of it is sent as it is', () => {
+    expect(changeInput(held, held).designs).toEqual([
+      {
+        printLocations: ['frontLarge'],
+        artwork: {
+          type: 'complete',
+          description: '',
+          files: [{ location: 'frontLarge', receipt: 'r1' }],
+        },
+        items: [
+          { styleCode: '00606', colorKey: 'navy', quantities },
+          { styleCode: '00606', colorKey: 'pink', quantities: { S: 4 } },
+        ],
+      },
+      {
+        printLocations: ['backLarge'],
+        artwork: {
+          type: 'complete',
+          description: '',
+          files: [{ location: 'backLarge', receipt: 'r2' }],
+        },
+        items: [{ styleCode: '00606', colorKey: 'navy', quantities: { XL: 30 } }],
+      },
+    ]);
+    expect(look(held.designs).rows).toEqual([]);
+    expect(wantedPieces(held)).toBe(58);
+  });
+
+  test('what’s taken out is neither sent nor priced, and undoing it changes nothing', () => {
+    const without = withItems(dropped(navyItem), pinkItem);
+    expect(changeInput({ ...held, designs: without }, held).designs[0]?.items).toEqual([
+      { styleCode: '00606', colorKey: 'pink', quantities: { S: 4 } },
+    ]);
+    const { rows, price, newProof } = look(without);
+    expect(rows).toMatchObject([{ what: 'Design 1: Sizes, Navy Premium Cotton', after: 'None' }]);
+    expect(newProof).toBe(true);
+    expect(price!.new.perItemCents).toHaveLength(2);
+    expect(price!.new.totalCents).toBeLessThan(price!.old.totalCents);
+    const onlyBack = [dropped(first), second];
+    expect(look(onlyBack).rows).toMatchObject([{ what: 'Design 1', after: 'None' }]);
+    expect(changeInput({ ...held, designs: onlyBack }, held).designs).toHaveLength(1);
+    expect(look(withItems({ ...navyItem, dropped: false }, pinkItem)).rows).toEqual([]);
+  });
+
+  test('a new item has the garment of the last one, and needs a color and counts', () => {
+    const added = newItem(first);
+    expect(added).toMatchObject({ styleCode: '00606', added: true });
+    expect(Object.keys(look(withItems(navyItem, pinkItem, added)).errors)).toEqual([
+      'designs.0.items.2.colorKey',
+      'designs.0.items.2.quantities',
+    ]);
+    const { errors, rows, price } = look(
+      withItems(navyItem, pinkItem, { ...added, color: red, quantities: { M: 6 } }),
+    );
+    expect(errors).toEqual({});
+    expect(rows).toMatchObject([
+      { what: 'Design 1: Sizes, Red Premium Cotton', before: 'None', after: 'M 6' },
+    ]);
+    expect(price!.new.perItemCents).toHaveLength(4);
+  });
+
+  test('messages lead to the part that has their field, by the places of what’s left', () => {
+    const added = newItem(first);
+    const wanted = { ...held, designs: withItems(dropped(navyItem), pinkItem, added) };
+    expect(partOfField('designs.1.items.0.quantities')).toBe('sizes');
+    expect(partOfField('designs.1.items.0.colorKey')).toBe('color');
+    expect(partOfField('designs.1.printLocations')).toBe('locations');
+    expect(partOfField('designs.1.artwork.backLarge')).toBe('artwork');
+    expect(partOfField('customer.phone')).toBe('contact');
+    expect(isShownIn('sizes', 'designs.0.items.0.colorKey', wanted)).toBe(false);
+    expect(isShownIn('sizes', 'designs.0.items.1.colorKey', wanted)).toBe(true);
+    expect(isShownIn('locations', 'designs.1.artwork.backLarge', wanted)).toBe(true);
+    expect(isShownIn('locations', 'designs.1.artwork.description', wanted)).toBe(false);
+  });
+
+  describe('on top of a newer version', () => {
+    const merge = (mine: Wanted['designs'], newest: Wanted['designs']) =>
+      mergeWanted(held, { ...held, designs: mine }, { ...held, designs: newest });
+
+    test('each item keeps its own changes, and added ones stay', () => {
+      const added = { ...newItem(first), color: red, quantities: { M: 6 } };
+      const { wanted, lost } = merge(
+        withItems(navyItem, { ...pinkItem, quantities: { S: 9 } }, added),
+        withItems({ ...navyItem, quantities: { M: 1 } }, pinkItem),
+      );
+      expect(wanted.designs[0]?.items.map((item) => item.quantities)).toEqual([
+        { M: 1 },
+        { S: 9 },
+        { M: 6 },
+      ]);
+      expect(lost).toEqual([]);
+    });
+
+    test('an item that was dropped here and changed there is back, and said to be', () => {
+      const { wanted, lost } = merge(
+        withItems(dropped(navyItem), pinkItem),
+        withItems({ ...navyItem, quantities: { M: 1 } }, pinkItem),
+      );
+      expect(wanted.designs[0]?.items[0]).toMatchObject({ quantities: { M: 1 }, dropped: false });
+      expect(lost).toMatchObject([{ before: 'None', after: 'M 1' }]);
+    });
+
+    test('other designs there win, and what’s lost is said', () => {
+      const more = { ...second, items: [{ ...second.items[0]!, quantities: { XL: 31 } }] };
+      const { wanted, lost } = merge([first, more], [first]);
+      expect(wanted.designs).toEqual([first]);
+      expect(lost).toMatchObject([{ what: 'Design 2', after: 'None' }]);
+    });
   });
 });

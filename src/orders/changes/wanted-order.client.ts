@@ -7,7 +7,7 @@ import { adjustmentLacks, adjustmentsSchema } from '../prices/adjustment.ts';
 import { emptyAddress, noAddress, type Address } from '../delivery/address.ts';
 import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
-import { customerFields, customerSchema, noCustomer, type Customer } from '../customer.ts';
+import { customerFields, customerSchema, type Customer } from '../customer.ts';
 import { keptOf } from '../../platform/forms/form-field.ts';
 import type { ArtworkType } from '../../artwork/uploads/artwork-upload.ts';
 import type { ChangePart, ChangeRow } from './change-record.ts';
@@ -20,15 +20,22 @@ import {
   type Repriced,
 } from './order-change.ts';
 import { lackMessages } from '../lack-messages.ts';
-import { onlyDesign, onlyItem, type OrderDesign, type OrderItem } from '../order-design.ts';
-import { withPrefix } from '../order-record.ts';
+import {
+  locationFlagsOf,
+  orderedPieces,
+  type OrderDesign,
+  type OrderItem,
+} from '../order-design.ts';
+import { customerOf, deliveryAddress, withPrefix } from '../order-record.ts';
 import type { DeliveryMethod } from '../prices/price.ts';
 import {
   chosenLocations,
   type LocationFlags,
   type PrintLocation,
 } from '../../garments/print-location.ts';
-import type { Quantities } from '../quantity.ts';
+import { sumQuantities, type Quantities } from '../quantity.ts';
+import { lightCloth } from '../../garments/cloth.ts';
+import { usualGarment, type Garment } from '../../garments/garment.ts';
 import { fieldMessages } from '../../platform/forms/text-field.ts';
 import {
   adjustmentOf,
@@ -38,17 +45,32 @@ import {
 
 type Uploads = Partial<Record<PrintLocation, ArtworkUpload>>;
 
-/** Everything about an order that can be changed, as the fields hold it. */
-export type Wanted = {
-  garment: Pick<OrderItem, 'garmentId' | 'garmentName' | 'styleCode'>;
-  roster: OrderDesign['roster'];
-  quantities: Quantities;
+/** An item as its fields hold it. */
+export type WantedItem = Pick<
+  OrderItem,
+  'garmentId' | 'garmentName' | 'styleCode' | 'quantities'
+> & {
+  /** The key is '' until one is chosen. */
   color: { key: string; name: string; hex: string };
+  /** The order doesn't have it yet, so its garment can be chosen. */
+  added: boolean;
+  /** Taken out, and kept so that it can be put back. */
+  dropped: boolean;
+};
+
+export type WantedDesign = Pick<OrderDesign, 'roster'> & {
   locations: LocationFlags;
   artworkType: ArtworkType;
   description: string;
   /** Also of locations that aren't printed anymore, in case they are again. */
   uploads: Uploads;
+  items: readonly WantedItem[];
+  dropped: boolean;
+};
+
+/** Everything about an order that can be changed, as the fields hold it. */
+export type Wanted = {
+  designs: readonly WantedDesign[];
   /** 'YYYY-MM-DD', or '' while it's being typed. */
   dueDate: string;
   delivery: DeliveryMethod;
@@ -62,29 +84,82 @@ export type Wanted = {
 export type EditableOrder = { order: CustomerOrder; stored: Wanted };
 
 /** What the fields of an order hold at first. */
-export function storedWanted(order: CustomerOrder, { kept }: EditedOrder): Wanted {
-  const { draft, artwork, contact } = kept;
-  const { roster, artworkType } = onlyDesign(order);
-  const { garmentId, garmentName, styleCode, ...item } = onlyItem(order);
+export function storedWanted(order: CustomerOrder, { files }: EditedOrder): Wanted {
   return {
-    garment: { garmentId, garmentName, styleCode },
-    roster,
-    quantities: draft.quantities,
-    color: { key: item.colorKey, name: item.colorName, hex: item.colorHex },
-    locations: draft.locations,
-    artworkType,
-    description: artwork.description,
-    uploads: artwork.uploads,
+    designs: order.designs.map((design, at) => ({
+      roster: design.roster,
+      locations: locationFlagsOf(design),
+      artworkType: design.artworkType,
+      description: design.artworkDescription ?? '',
+      uploads: Object.fromEntries(
+        files
+          .filter((file) => file.design === at)
+          .map(({ location, upload }) => [location, upload]),
+      ),
+      items: design.items.map(({ colorKey: key, colorName: name, colorHex: hex, ...item }) => ({
+        ...item,
+        color: { key, name, hex },
+        added: false,
+        dropped: false,
+      })),
+      dropped: false,
+    })),
     dueDate: order.dueDate,
-    delivery: draft.delivery,
-    address: { ...emptyAddress, ...draft.address },
-    customer: { ...noCustomer, ...contact },
+    delivery: order.deliveryMethod,
+    address: deliveryAddress(order) ?? emptyAddress,
+    customer: typedOf(customerOf(order)),
     adjustments: order.adjustments.map(typedAdjustment),
   };
 }
 
-/** The uploads that the order would have. */
-function neededUploads({ artworkType, locations, uploads }: Wanted) {
+const typedOf = (customer: ReturnType<typeof customerOf>): Customer =>
+  Object.fromEntries(
+    Object.entries(customer).map(([name, text]) => [name, text ?? '']),
+  ) as Customer;
+
+/** Another item for a design: its last one's garment, in a color to choose. */
+export function newItem({ items }: WantedDesign): WantedItem {
+  const { garmentId, garmentName, styleCode } = items.at(-1) ?? asGarmentOf(usualGarment);
+  const color = { key: '', name: '', hex: lightCloth };
+  const item = { garmentId, garmentName, styleCode, color };
+  return { ...item, quantities: {}, added: true, dropped: false };
+}
+
+/** What an item says of its garment. */
+export const asGarmentOf = ({ id, name, styleCode }: Garment) => ({
+  garmentId: id,
+  garmentName: name,
+  styleCode,
+});
+
+/** 'Premium Cotton, Navy'. */
+export const itemTitle = ({ garmentName, color }: WantedItem): string =>
+  [garmentName, color.name].filter(Boolean).join(', ');
+
+/** The places of designs or items in what is sent, which leaves out the dropped. */
+export function placesOf(list: readonly { dropped: boolean }[]): (number | null)[] {
+  let count = 0;
+  return list.map(({ dropped }) => (dropped ? null : count++));
+}
+
+const kept = <Part extends { dropped: boolean }>(list: readonly Part[]): Part[] =>
+  list.filter(({ dropped }) => !dropped);
+
+/** The pieces that the order would have. */
+export const wantedPieces = ({ designs }: Wanted): number =>
+  orderedPieces({ designs: kept(designs).map(({ items }) => ({ items: kept(items) })) });
+
+/** How many of an item's garment in its color the order would have; its items share the stock. */
+export const wantedInColor = ({ designs }: Wanted, { styleCode, color }: WantedItem): Quantities =>
+  sumQuantities(
+    kept(designs)
+      .flatMap(({ items }) => kept(items))
+      .filter((each) => each.styleCode === styleCode && each.color.key === color.key)
+      .map(({ quantities }) => quantities),
+  );
+
+/** The uploads that a design would have. */
+function neededUploads({ artworkType, locations, uploads }: WantedDesign) {
   if (artworkType === 'description') return [];
   return chosenLocations(locations).flatMap((location) => {
     const upload = uploads[location];
@@ -100,36 +175,37 @@ const adjustsAnew = (wanted: Wanted, stored: Wanted): boolean =>
 
 /** `idOf` is the same for the same file. */
 function contentsOf(wanted: Wanted, idOf: (upload: ArtworkUpload) => string): OrderContents {
-  const { artworkType, description, delivery, color } = wanted;
+  const { delivery } = wanted;
+  const designs = kept(wanted.designs);
   return {
-    designs: [
-      {
-        printLocations: chosenLocations(wanted.locations),
-        artworkType,
-        artworkDescription: (artworkType === 'description' && description.trim()) || null,
-        roster: wanted.roster,
-        items: [
-          {
-            ...wanted.garment,
-            colorKey: color.key,
-            colorName: color.name,
-            colorHex: color.hex,
-            quantities: wanted.quantities,
-          },
-        ],
-      },
-    ],
+    designs: designs.map(({ locations, artworkType, description, roster, items }) => ({
+      printLocations: chosenLocations(locations),
+      artworkType,
+      artworkDescription: (artworkType === 'description' && description.trim()) || null,
+      roster,
+      items: kept(items).map(({ garmentId, garmentName, styleCode, color, quantities }) => ({
+        garmentId,
+        garmentName,
+        styleCode,
+        colorKey: color.key,
+        colorName: color.name,
+        colorHex: color.hex,
+        quantities,
+      })),
+    })),
     dueDate: wanted.dueDate,
     adjustments: wanted.adjustments.map(adjustmentOf).filter(({ cents }) => cents),
     deliveryMethod: delivery,
     ...withPrefix('delivery', delivery === 'pickup' ? noAddress : trimmed(wanted.address)),
     ...withPrefix('customer', keptOf(customerFields, trimmed(wanted.customer))),
-    files: neededUploads(wanted).map(({ location, upload }) => ({
-      design: 0,
-      location,
-      fileName: upload.name,
-      sha256: idOf(upload),
-    })),
+    files: designs.flatMap((each, design) =>
+      neededUploads(each).map(({ location, upload }) => ({
+        design,
+        location,
+        fileName: upload.name,
+        sha256: idOf(upload),
+      })),
+    ),
   };
 }
 
@@ -145,29 +221,25 @@ export function changeInput(
   wanted: Wanted,
   stored: Wanted,
 ): Omit<ChangeToSend, 'version' | 'seenTotalCents'> {
-  const { artworkType, description, delivery } = wanted;
+  const { delivery } = wanted;
   return {
-    designs: [
-      {
-        printLocations: chosenLocations(wanted.locations),
-        artwork: {
-          type: artworkType,
-          description: artworkType === 'description' ? description : '',
-          files: neededUploads(wanted).map(({ location, upload }) => ({
-            location,
-            receipt: upload.receipt,
-          })),
-        },
-        ...(wanted.roster && { roster: wanted.roster }),
-        items: [
-          {
-            styleCode: wanted.garment.styleCode,
-            colorKey: wanted.color.key,
-            quantities: wanted.quantities,
-          },
-        ],
+    designs: kept(wanted.designs).map((design) => ({
+      printLocations: chosenLocations(design.locations),
+      artwork: {
+        type: design.artworkType,
+        description: design.artworkType === 'description' ? design.description : '',
+        files: neededUploads(design).map(({ location, upload }) => ({
+          location,
+          receipt: upload.receipt,
+        })),
       },
-    ],
+      ...(design.roster && { roster: design.roster }),
+      items: kept(design.items).map(({ styleCode, color, quantities }) => ({
+        styleCode,
+        colorKey: color.key,
+        quantities,
+      })),
+    })),
     dueDate: wanted.dueDate,
     delivery: { method: delivery, address: delivery === 'pickup' ? null : wanted.address },
     customer: wanted.customer,
@@ -236,16 +308,48 @@ export function mergeWanted(base: Wanted, mine: Wanted, newest: Wanted): Merged 
   const between = (before: Wanted, after: Wanted) =>
     changeRows(contentsOf(before, acrossVersions), contentsOf(after, acrossVersions));
   const [ownRows, newRows] = [between(base, mine), between(base, newest)];
+  // A design that's gone takes the changes in it along.
   const changedByBoth = (what: string) =>
-    [ownRows, newRows].every((rows) => rows.some((row) => row.what === what));
+    [ownRows, newRows].every((rows) =>
+      rows.some((row) => row.what === what || row.what.startsWith(`${what}: `)),
+    );
   return {
     wanted: {
       ...mergeKeys(base, mine, newest),
-      uploads: mergeKeys(base.uploads, mine.uploads, newest.uploads),
+      designs: mergeDesigns(base.designs, mine.designs, newest.designs),
       customer: mergeKeys(base.customer, mine.customer, newest.customer),
     },
     lost: between(mine, newest).filter(({ what }) => changedByBoth(what)),
   };
+}
+
+type Designs = Wanted['designs'];
+
+/** Field by field, unless the newest version has other designs: then it's those. */
+function mergeDesigns(base: Designs, mine: Designs, newest: Designs): Designs {
+  if (newest.length !== base.length) return newest;
+  return newest.map((design, at) => {
+    const [was, own] = [base[at] ?? design, mine[at] ?? design];
+    return {
+      ...mergeKeys(was, own, design),
+      uploads: mergeKeys(was.uploads, own.uploads, design.uploads),
+      items: mergeItems(was.items, own.items, design.items),
+    };
+  });
+}
+
+type Items = WantedDesign['items'];
+
+/** As above; added items stay, and what was dropped here but changed there is back. */
+function mergeItems(base: Items, mine: Items, newest: Items): Items {
+  const codes = (items: Items) => items.map(({ styleCode }) => styleCode).join();
+  if (codes(newest) !== codes(base)) return newest;
+  const merged = newest.map((item, at) => {
+    const was = base[at] ?? item;
+    const own = mergeKeys(was, mine[at] ?? item, item);
+    return { ...own, dropped: own.dropped && textOf(was) === textOf(item) };
+  });
+  return [...merged, ...mine.slice(base.length)];
 }
 
 /** Apart from what a file's receipt and picture are, which differ by version. */
@@ -267,8 +371,10 @@ function mergeKeys<Value extends object>(base: Value, mine: Value, newest: Value
 /** Where a field is changed. */
 export function partOfField(field: string): ChangePart {
   if (field === 'customer.notes') return 'notes';
-  const [start = ''] = field.split('.');
+  const [start = '', , ofDesign = '', , ofItem = ''] = field.split('.');
+  const inDesign = ofDesign === 'items' ? ofItem : ofDesign;
   const parts: Readonly<Record<string, ChangePart>> = {
+    styleCode: 'sizes',
     quantities: 'sizes',
     colorKey: 'color',
     printLocations: 'locations',
@@ -277,5 +383,18 @@ export function partOfField(field: string): ChangePart {
     delivery: 'delivery',
     adjustments: 'price',
   };
-  return parts[start] ?? 'contact';
+  return parts[start === 'designs' ? inDesign : start] ?? 'contact';
+}
+
+/**
+ * Whether a part has a field. The locations' part asks for the files of new ones, too, and the
+ * sizes' part for the colors of added items.
+ */
+export function isShownIn(part: ChangePart, field: string, wanted: Wanted): boolean {
+  if (partOfField(field) === part) return true;
+  const [, design, name, place] = field.split('.');
+  if (part === 'locations') return name === 'artwork' && place !== 'description';
+  if (part !== 'sizes' || name !== 'items') return false;
+  const items = kept(wanted.designs)[Number(design)]?.items ?? [];
+  return kept(items)[Number(place)]?.added ?? false;
 }

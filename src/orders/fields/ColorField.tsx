@@ -4,7 +4,7 @@ import { SwatchPicker } from '../../ui/SwatchPicker.tsx';
 import { FieldGroup, type GroupProps } from './FieldGroup.tsx';
 import styles from './fields.module.css';
 
-type Props = Omit<GroupProps, 'legend'> & {
+type Props = Partial<GroupProps> & {
   colors: readonly Swatch[];
   /** The chosen color's key. */
   chosen: string | null;

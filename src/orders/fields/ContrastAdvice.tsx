@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import { contrastAdvice, mainColor } from '../../artwork/print-contrast.ts';
 
-type Props = { url: string | undefined; cloth: { name: string; hex: string } | null };
+type Cloth = { name: string; hex: string };
+type Props = { url: string | undefined; cloths: readonly Cloth[] };
 
-/** Advice if artwork is nearly the color of its garment; nothing for files that can't be drawn. */
-export function ContrastAdvice({ url, cloth }: Props) {
+const list = new Intl.ListFormat('en-US');
+
+/** Advice if artwork is nearly the color of some of its garments; nothing for files that can't be drawn. */
+export function ContrastAdvice({ url, cloths }: Props) {
   const [art, setArt] = useState<string | null>(null);
   useEffect(() => {
     let wanted = true;
@@ -19,7 +22,10 @@ export function ContrastAdvice({ url, cloth }: Props) {
       wanted = false;
     };
   }, [url]);
-  const advice = art && cloth && contrastAdvice(art, cloth);
+  const near = art ? cloths.filter((cloth) => contrastAdvice(art, cloth)) : [];
+  const [first] = near;
+  const names = list.format(new Set(near.map(({ name }) => name)));
+  const advice = art && first && contrastAdvice(art, { ...first, name: names });
   return <div role="status">{advice && <p className="notice warn">{advice}</p>}</div>;
 }
 

@@ -1,21 +1,40 @@
 import { useCallback, useEffect, useState, type ComponentProps } from 'react';
 import { listColors, type Swatch } from '../../garments/stock/list-colors.contract.ts';
+import { shortages, shortageSentence } from '../../garments/stock/stock.ts';
 import { call } from '../../platform/call.client.ts';
+import type { Quantities } from '../quantity.ts';
 import { ColorField, ColorsLoading } from './ColorField.tsx';
 
 type Props = Omit<ComponentProps<typeof ColorField>, 'colors'> & {
   styleCode: string;
   /** A color that stays a choice even if it isn't made anymore. */
   own?: Pick<Swatch, 'key' | 'name' | 'hex'>;
+  /** How many are wanted in the chosen color, to say which sizes there are too few of. */
+  wanted?: Quantities;
 };
 
+/** On their way, by style. */
+const asked = new Map<string, ReturnType<typeof ask>>();
+const ask = (style: string) => call(listColors, { style });
+
+/** Several items of the same garment ask for its colors together. */
+async function askOnce(style: string) {
+  const asking = asked.get(style) ?? ask(style);
+  asked.set(style, asking);
+  try {
+    return await asking;
+  } finally {
+    asked.delete(style);
+  }
+}
+
 /** One of a garment's colors, once they're loaded. */
-export function GarmentColorField({ styleCode, own, ...field }: Props) {
+export function GarmentColorField({ styleCode, own, wanted, ...field }: Props) {
   /** null while they're on their way; a sentence if they can't be loaded. */
   const [colors, setColors] = useState<readonly Swatch[] | string | null>(null);
   const load = useCallback(async () => {
     setColors(null);
-    const result = await call(listColors, { style: styleCode });
+    const result = await askOnce(styleCode);
     setColors(result.ok ? result.data.colors : result.message);
   }, [styleCode]);
   useEffect(() => void load(), [load]);
@@ -33,5 +52,16 @@ export function GarmentColorField({ styleCode, own, ...field }: Props) {
   }
   const gone = own && !colors.some(({ key }) => key === own.key);
   const all = gone ? [{ ...own, swatchUrl: null, inStock: false, left: null }, ...colors] : colors;
-  return <ColorField colors={all} {...field} />;
+  const chosen = all.find(({ key }) => key === field.chosen);
+  const short = shortages(chosen?.left ?? null, wanted ?? {});
+  return (
+    <>
+      <ColorField colors={all} {...field} />
+      {wanted && (
+        <p aria-live="polite">
+          {chosen && short.length > 0 && shortageSentence(chosen.name, short)}
+        </p>
+      )}
+    </>
+  );
 }

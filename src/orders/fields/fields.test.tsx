@@ -48,8 +48,7 @@ const fields: Readonly<Record<string, (wrong: Wrong, at?: number) => ReactElemen
   'artwork file': ({ error }) => (
     <ArtworkFileField
       location="frontLarge"
-      garment={usualGarment}
-      cloth={navy}
+      on={[{ garment: usualGarment, color: navy }]}
       upload={undefined}
       transfer={undefined}
       error={error}

@@ -21,10 +21,15 @@ export const previewRepeat = contract({
     reasons: z.array(z.object({ what: z.string(), was: cents, now: cents, why: z.string() })),
     /** 'YYYY-MM-DD': the usual one from today. */
     dueDate: z.string(),
-    /** The garment's colors with their stock, as the order form lists them. */
-    colors: z.array(swatchSchema),
-    /** The key of the color to offer in place of the order's; null if that's fine. */
-    insteadKey: z.nullable(z.string()),
+    /** The colors of each garment with their stock, as the order form lists them, by style code. */
+    colors: z.record(z.string(), z.array(swatchSchema)),
+    /** One per item of all designs, in order. */
+    items: z.array(
+      z.object({
+        /** The key of the color to offer in place of the order's; null if that's fine. */
+        insteadKey: z.nullable(z.string()),
+      }),
+    ),
   }),
 });
 export type RepeatPreview = z.infer<(typeof previewRepeat)['output']>;

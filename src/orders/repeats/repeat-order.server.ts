@@ -6,19 +6,18 @@ import type {
 import type { makeOrder as makeOrderContract } from './make-order.contract.ts';
 import type { repeatOrder as repeatOrderContract } from './repeat-order.contract.ts';
 import type { KeptDraft } from '../drafts/draft-link.ts';
-import { garmentById, type Garment } from '../../garments/garment.ts';
-import {
-  draftPriceInput,
-  emptyArtwork,
-  emptyDraft,
-  withGarment,
-  type OrderDraft,
-} from '../order.ts';
+import { garmentById } from '../../garments/garment.ts';
+import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
+import { changeItem, emptyDraft, findItem, isRushOrder } from '../order.ts';
+import { itemsOf, pricedDesigns, type OrderDesign, type OrderItem } from '../order-design.ts';
 import { brokenOrderLink } from '../order-link.ts';
-import { priceOneItem } from '../prices/price.ts';
+import { pricedItems } from '../order-summary.ts';
+import { priceOrder, storedPrice } from '../prices/price.ts';
+import { taxPermilleOf } from '../../payments/sales-tax.ts';
 import { artworkFormats } from '../../artwork/artwork-format.ts';
-import { colorInstead, priceReasons } from './repeat.ts';
+import { colorInstead, freeColors, priceReasons, wantedOf } from './repeat.ts';
 import { makesOrder, statusLabel } from '../job.ts';
+import { needsPhone } from '../quantity.ts';
 import { dueDateMessage } from '../due-dates/due-date.ts';
 import { defaultDueDate } from '../due-dates/turnaround.ts';
 import { shop } from '../../shop.ts';
@@ -32,9 +31,9 @@ import {
 import { copySealed } from '../../artwork/uploads/kept-artwork.server.ts';
 import { listColors } from '../../garments/stock/list-colors.server.ts';
 import {
-  artworkAndContact,
   draftUpload,
   orderAsDraft,
+  type DraftFile,
   type Ordered,
 } from '../drafts/order-as-draft.server.ts';
 import { readOrderKey } from '../order-link.server.ts';
@@ -46,51 +45,74 @@ export const previewRepeat: Step<
   z.infer<(typeof previewRepeatContract)['input']>,
   RepeatPreview
 > = async ({ key }, call) => {
-  const { order, garment } = await openToRepeat(key, call);
-  const { colors } = await listColors({ style: garment.styleCode }, call);
-  if (colors.length === 0) throw cannot('No colors of this garment are listed right now.');
-  const draft = repeatDraft(order, garment, call.now);
-  const input = draftPriceInput(draft, call.now);
-  if (!input) throw cannot('This order is priced by hand.');
-  const price = priceOneItem(input);
+  const { now } = call;
+  const order = await openToRepeat(key, call);
+  const colors = await colorsOf(order, call);
+  if (needsPhone(order.totalQuantity)) throw cannot('This order is priced by hand.');
+  const dueDate = defaultDueDate(now);
+  const price = storedPrice(
+    priceOrder({
+      designs: pricedDesigns(order.designs),
+      rush: isRushOrder(dueDate, now),
+      delivery: order.deliveryMethod,
+      taxPermille: taxPermilleOf(order.deliveryMethod, order.deliveryZip),
+    }),
+  );
+  const items = itemsOf(order);
   return {
     wasCents: order.totalCents,
     nowCents: price.totalCents,
-    reasons: priceReasons(order, price),
-    dueDate: defaultDueDate(call.now),
-    colors,
-    insteadKey:
-      colorInstead({ key: order.colorKey, hex: order.colorHex }, colors, order.quantities)?.key ??
-      null,
+    reasons: priceReasons(
+      order,
+      price,
+      pricedItems(order).map(({ name }) => name),
+    ),
+    dueDate,
+    colors: Object.fromEntries(colors),
+    items: items.map((item) => {
+      const wanted = { key: item.colorKey, hex: item.colorHex };
+      const offered = freeColors(item, items, colors.get(item.styleCode) ?? []);
+      return { insteadKey: colorInstead(wanted, offered, wantedOf(item, items))?.key ?? null };
+    }),
   };
 };
 
 /** A draft that repeats an order. Its files are copies, because a file belongs to one order only. */
 export const repeatOrder: Step<z.infer<(typeof repeatOrderContract)['input']>, KeptDraft> = async (
-  { key, colorKey },
+  { key, colorKeys },
   call,
 ) => {
-  const { order, garment } = await openToRepeat(key, call);
-  const { colors } = await listColors({ style: garment.styleCode }, call);
-  const color = colors.find((each) => each.key === colorKey);
-  if (!color)
-    throw invalidFields({ colorKey: `Choose a color that the ${garment.name} comes in.` });
-  const draft = repeatDraft(order, garment, call.now);
-  const noted = await call.orders.noteRepeat(readOrderKey(key), draft.idempotencyKey);
+  const order = await openToRepeat(key, call);
+  const colors = await colorsOf(order, call);
+  const fields: Record<string, string> = {};
+  const designs = withItems(order.designs, (item, at) => {
+    const color = colors.get(item.styleCode)?.find((each) => each.key === colorKeys[at]);
+    if (!color) {
+      fields[`colorKeys.${at}`] = `Choose a color that the ${item.garmentName} comes in.`;
+      return item;
+    }
+    return {
+      ...item,
+      colorKey: color.key,
+      colorName: color.name,
+      colorHex: color.hex,
+      swatchUrl: color.swatchUrl,
+    };
+  });
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
+  const idempotencyKey = crypto.randomUUID();
+  const noted = await call.orders.noteRepeat(readOrderKey(key), idempotencyKey);
   if (!noted) throw new RequestError('not-found', brokenOrderLink);
-  const { name, hex, swatchUrl } = color;
-  return {
-    draft: {
-      ...draft,
-      color: { id: `${garment.styleCode}-${colorKey}`, key: colorKey, name, hex, swatchUrl },
-    },
-    ...artworkAndContact(order, await copyFiles(order, call)),
-  };
+  return orderAsDraft(
+    { ...order, idempotencyKey, designs, dueDate: defaultDueDate(call.now) },
+    await copyFiles(order, call),
+  );
 };
 
 /**
- * A draft of what a reorder asks for, of the order that it repeats if we have that and its garment.
- * Its key is the reorder's id, by which the database knows what the order was made from.
+ * A draft of what a reorder asks for, of the order that it repeats if we have that and its garments.
+ * The sizes are the reorder's if there is one item to have them; several keep their own. Its key is
+ * the reorder's id, by which the database knows what the order was made from.
  */
 export const makeOrder: StaffStep<z.infer<(typeof makeOrderContract)['input']>, KeptDraft> = async (
   { reorderId },
@@ -102,46 +124,72 @@ export const makeOrder: StaffStep<z.infer<(typeof makeOrderContract)['input']>, 
     const status = statusLabel(reorder.status).toLowerCase();
     throw new RequestError('aborted', `This reorder is already ${status}. Reload its page.`);
   }
-  const { id: idempotencyKey, name, email, pickupDate } = reorder;
-  const asked = {
-    idempotencyKey,
-    quantities: reorder.quantities,
-    dueDate: dueDateMessage(pickupDate, call.now) === null ? pickupDate : defaultDueDate(call.now),
-  };
+  const { id: idempotencyKey, name, email, pickupDate, quantities } = reorder;
+  const dueDate =
+    pickupDate !== null && dueDateMessage(pickupDate, call.now) === null
+      ? pickupDate
+      : defaultDueDate(call.now);
   const order = reorder.order && (await call.orders.read(reorder.order.id));
-  const garment = order && garmentOf(order);
-  if (!garment) {
+  if (!order || goneGarment(order)) {
+    const blank = emptyDraft(idempotencyKey, dueDate);
     return {
-      draft: { ...emptyDraft(idempotencyKey, null), ...asked },
-      artwork: emptyArtwork,
+      draft: changeItem(blank, findItem(blank, '').item.id, (item) => ({ ...item, quantities })),
       contact: { name, email },
     };
   }
-  const draft = repeatDraft(order, garment, call.now, asked);
-  const color = await call.colors.find(order.styleCode, order.colorKey);
-  const { artwork, contact } = artworkAndContact(order, await copyFiles(order, call));
-  return {
-    draft: color ? draft : { ...draft, color: null },
-    artwork,
-    contact: { ...contact, name, email },
-  };
+  const items = itemsOf(order);
+  const found = await Promise.all(
+    items.map(({ styleCode, colorKey }) => call.colors.find(styleCode, colorKey)),
+  );
+  const designs = withItems(order.designs, (item, at) => ({
+    ...item,
+    colorKey: found[at] ? item.colorKey : '',
+    quantities: items.length === 1 ? quantities : item.quantities,
+  }));
+  const { draft, contact } = orderAsDraft(
+    { ...order, idempotencyKey, designs, dueDate },
+    await copyFiles(order, call),
+  );
+  return { draft, contact: { ...contact, name, email } };
 };
 
-async function openToRepeat(
-  key: string,
-  { orders }: Pick<Call, 'orders'>,
-): Promise<{ order: LinkedOrder; garment: Garment }> {
-  const order = await orders.open(readOrderKey(key));
-  if (!order) throw new RequestError('not-found', brokenOrderLink);
-  const garment = garmentOf(order);
-  if (!garment) throw cannot(`We don’t print on the ${order.garmentName} anymore.`);
-  return { order, garment };
+/** The designs with each of the order's items changed. */
+function withItems<Item>(
+  designs: readonly OrderDesign[],
+  change: (item: OrderItem, at: number) => Item,
+): (Omit<OrderDesign, 'items'> & { items: Item[] })[] {
+  let at = 0;
+  return designs.map((design) => ({
+    ...design,
+    items: design.items.map((item) => change(item, at++)),
+  }));
 }
 
-/** The garment of an order, if we still print on it. */
-function garmentOf(order: Ordered): Garment | null {
-  const garment = garmentById(order.garmentId);
-  return garment?.styleCode === order.styleCode ? garment : null;
+async function openToRepeat(key: string, { orders }: Pick<Call, 'orders'>): Promise<LinkedOrder> {
+  const order = await orders.open(readOrderKey(key));
+  if (!order) throw new RequestError('not-found', brokenOrderLink);
+  const gone = goneGarment(order);
+  if (gone) throw cannot(`We don’t print on the ${gone.garmentName} anymore.`);
+  return order;
+}
+
+/** An item whose garment we don't print on anymore. */
+const goneGarment = (order: Ordered): OrderItem | undefined =>
+  itemsOf(order).find((item) => garmentById(item.garmentId)?.styleCode !== item.styleCode);
+
+/** The colors of each of an order's garments with their stock, by style code. */
+async function colorsOf(order: Ordered, call: Call): Promise<Map<string, Swatch[]>> {
+  const styles = new Map(itemsOf(order).map((item) => [item.styleCode, item.garmentName]));
+  const listed = await Promise.all(
+    [...styles].map(async ([style, name]) => {
+      const { colors } = await listColors({ style }, call);
+      if (colors.length > 0) return [style, colors] as const;
+      throw cannot(
+        `No colors of ${styles.size === 1 ? 'this garment' : `the ${name}`} are listed right now.`,
+      );
+    }),
+  );
+  return new Map(listed);
 }
 
 const cannot = (why: string) =>
@@ -150,38 +198,17 @@ const cannot = (why: string) =>
     `${why} Call ${shop.ordersPhone} and we’ll find something like it, or choose a garment on the order form.`,
   );
 
-/**
- * A draft of the same order in its earlier color, due on the default date, except for what is asked
- * otherwise. Sizes that the garment doesn't have are left to choose.
- */
-function repeatDraft(
-  order: Ordered,
-  garment: Garment,
-  now: Date,
-  asked: Partial<OrderDraft> = {},
-): OrderDraft {
-  return withGarment(
-    {
-      ...orderAsDraft(order),
-      dueDate: defaultDueDate(now),
-      garmentFixed: !garment.showInOrderForm,
-      ...asked,
-    },
-    garment,
-  );
-}
-
 /** A file that Storage has lost is left out, and the order form asks for it. */
-async function copyFiles({ files }: Ordered, call: Call): Promise<KeptDraft['artwork']['uploads']> {
+async function copyFiles({ files }: Ordered, call: Call): Promise<DraftFile[]> {
   const copies = await Promise.all(
-    files.map(async (file) => {
-      const { location, fileName, sizeBytes: size, contentType } = file;
+    files.map(async (file): Promise<DraftFile[]> => {
+      const { design, location, fileName, sizeBytes: size, contentType } = file;
       const format = artworkFormats.find((known) => known === file.format);
       if (!format) return [];
       const receipt = await announce({ location, fileName, size, contentType, format }, call);
       const copied = await copySealed(file, receipt, call);
-      return copied ? [[location, draftUpload(file, receipt, call.env)] as const] : [];
+      return copied ? [{ design, location, upload: draftUpload(file, receipt, call.env) }] : [];
     }),
   );
-  return Object.fromEntries(copies.flat());
+  return copies.flat();
 }

@@ -2,40 +2,46 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { colorDistance } from '../../artwork/color-distance.ts';
-import { priceOneItem, type DeliveryMethod } from '../prices/price.ts';
-import { colorInstead, priceReasons } from './repeat.ts';
+import { asPrice, priceOneItem, storedPrice, type DeliveryMethod } from '../prices/price.ts';
+import { colorInstead, freeColors, priceReasons, wantedOf } from './repeat.ts';
 
 const price = (rush: boolean, delivery: DeliveryMethod = 'shipping') =>
-  priceOneItem({
-    styleCode: '00606',
-    quantities: 24,
-    locations: { frontLarge: true },
-    rush,
-    delivery,
-  });
+  storedPrice(
+    asPrice(
+      priceOneItem({
+        styleCode: '00606',
+        quantities: 24,
+        locations: { frontLarge: true },
+        rush,
+        delivery,
+      }),
+    ),
+  );
+const shirt = ['Premium Cotton, Navy'];
 
 describe('why the price is another', () => {
   test('nothing is said about an equal price', () => {
-    expect(priceReasons(price(true), price(true))).toEqual([]);
+    expect(priceReasons(price(true), price(true), shirt)).toEqual([]);
   });
 
   test('each part that differs comes with its reason, in the order of the price’s lines', () => {
     const now = price(false);
-    const [each, shipping] = [now.perItemCents - 50, 1500];
+    const [today = 0] = now.perItemCents;
+    const [each, shipping] = [today - 50, 1500];
     const beforeTax = each * 24 + 3000 + shipping;
     const taxCents = Math.round(beforeTax * 0.07);
     const was = {
-      perItemCents: each,
+      perItemCents: [each],
       rushFeeCents: 3000,
       shippingCents: shipping,
       taxCents,
       totalCents: beforeTax + taxCents,
     };
-    expect(priceReasons(was, now)).toEqual([
+    expect(priceReasons(was, now, shirt)).toEqual([
       {
         what: 'Each piece',
         was: each,
-        now: now.perItemCents,
+        now: today,
         why: 'Our price for it has changed since then.',
       },
       { what: 'Rush fee', was: 3000, now: 0, why: 'The new date isn’t a rush date.' },
@@ -47,12 +53,14 @@ describe('why the price is another', () => {
       },
       { what: 'Tax', was: taxCents, now: now.taxCents, why: 'It follows the other amounts.' },
     ]);
-    expect(priceReasons(price(false), price(true))[0]?.why).toBe('The new date is a rush date.');
+    expect(priceReasons(price(false), price(true), shirt)[0]?.why).toBe(
+      'The new date is a rush date.',
+    );
   });
 
   test('an adjustment was for the earlier order only', () => {
     const now = price(false);
-    expect(priceReasons({ ...now, adjustmentCents: -3000 }, now)).toMatchObject([
+    expect(priceReasons({ ...now, adjustmentCents: -3000 }, now, shirt)).toMatchObject([
       { what: 'Adjustment', was: -3000, now: 0 },
     ]);
   });
@@ -60,7 +68,7 @@ describe('why the price is another', () => {
   test('another tax rate is the reason by itself, from one cent on', () => {
     const now = price(false);
     const was = { ...now, taxCents: now.taxCents - 1, totalCents: now.totalCents - 1 };
-    expect(priceReasons(was, now)).toEqual([
+    expect(priceReasons(was, now, shirt)).toEqual([
       {
         what: 'Tax',
         was: was.taxCents,
@@ -69,6 +77,53 @@ describe('why the price is another', () => {
       },
     ]);
   });
+});
+
+test('of several items, each that costs something else is named', () => {
+  const was = { ...price(false), perItemCents: [1300, 1400, 1500] };
+  const now = { ...was, perItemCents: [1300, 1450, 1600] };
+  const names = ['Premium Cotton, Navy', 'Premium Cotton, Pink', 'Budget Blend, Red'];
+  expect(priceReasons(was, now, names)).toMatchObject([
+    { what: 'Each Premium Cotton, Pink', was: 1400, now: 1450 },
+    { what: 'Each Budget Blend, Red', was: 1500, now: 1600 },
+  ]);
+});
+
+test('items of the same garment and color share its stock, whatever their designs', () => {
+  const item = (styleCode: string, colorKey: string, quantities: Record<string, number>) => ({
+    styleCode,
+    colorKey,
+    quantities,
+  });
+  const items = [
+    item('00606', 'navy', { M: 20 }),
+    item('00606', 'pink', { M: 1 }),
+    item('00760', 'navy', { M: 2 }),
+    item('00606', 'navy', { M: 20, L: 4 }),
+  ];
+  expect(items.map((each) => wantedOf(each, items))).toEqual([
+    { M: 40, L: 4 },
+    { M: 1 },
+    { M: 2 },
+    { M: 40, L: 4 },
+  ]);
+});
+
+test('a color that another item of the same garment has isn’t offered, unless there is no other', () => {
+  const items = [
+    { styleCode: '00606', colorKey: 'navy' },
+    { styleCode: '00606', colorKey: 'pink' },
+    { styleCode: '00760', colorKey: 'red' },
+  ];
+  const keys = (at: number, ...listed: string[]) =>
+    freeColors(
+      items[at]!,
+      items,
+      listed.map((key) => ({ key })),
+    ).map(({ key }) => key);
+  expect(keys(1, 'navy', 'pink', 'red')).toEqual(['pink', 'red']);
+  expect(keys(1, 'navy', 'red')).toEqual(['red']);
+  expect(keys(1, 'navy')).toEqual(['navy']);
 });
 
 describe('the color to offer instead', () => {

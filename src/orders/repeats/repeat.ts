@@ -2,7 +2,7 @@
 import { colorDistance } from '../../artwork/color-distance.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { OrderPrice } from '../changes/order-change.ts';
-import type { Quantities } from '../quantity.ts';
+import { sumQuantities, type Quantities } from '../quantity.ts';
 import { chargedPermille } from '../../payments/sales-tax.ts';
 import { shortages } from '../../garments/stock/stock.ts';
 import type { Left } from '../../garments/stock/stock-left.ts';
@@ -15,36 +15,37 @@ type Amounts = Omit<OrderPrice, 'subtotalCents' | 'adjustmentCents'> & { adjustm
 
 /**
  * Why the same pieces cost something else today, in the order of the price's lines; none if each
- * part is what it was. The tax is explained by itself only if its rate changed.
+ * part is what it was. `names` are those of the items. The tax is explained by itself only if its
+ * rate changed.
  */
-export function priceReasons(was: Amounts, now: Amounts): PriceReason[] {
-  const change = (
-    amount: Exclude<keyof Amounts, 'adjustmentCents'>,
-    what: string,
-    why: string,
-  ): PriceReason[] =>
-    was[amount] === now[amount] ? [] : [{ what, was: was[amount], now: now[amount], why }];
+export function priceReasons(was: Amounts, now: Amounts, names: readonly string[]): PriceReason[] {
+  const change = (what: string, before: Cents, today: Cents, why: string): PriceReason[] =>
+    before === today ? [] : [{ what, was: before, now: today, why }];
   const rushWhy =
     now.rushFeeCents < was.rushFeeCents
       ? 'The new date isn’t a rush date.'
       : 'The new date is a rush date.';
   return [
-    ...change('perItemCents', 'Each piece', 'Our price for it has changed since then.'),
-    ...change('rushFeeCents', 'Rush fee', rushWhy),
-    ...change('shippingCents', 'Delivery', 'Our fee for it has changed since then.'),
-    ...(was.adjustmentCents
-      ? [
-          {
-            what: 'Adjustment',
-            was: was.adjustmentCents,
-            now: 0,
-            why: 'It was for that order only.',
-          },
-        ]
-      : []),
+    ...names.flatMap((name, at) =>
+      change(
+        names.length > 1 ? `Each ${name}` : 'Each piece',
+        was.perItemCents[at] ?? 0,
+        now.perItemCents[at] ?? 0,
+        'Our price for it has changed since then.',
+      ),
+    ),
+    ...change('Rush fee', was.rushFeeCents, now.rushFeeCents, rushWhy),
     ...change(
-      'taxCents',
+      'Delivery',
+      was.shippingCents,
+      now.shippingCents,
+      'Our fee for it has changed since then.',
+    ),
+    ...change('Adjustment', was.adjustmentCents ?? 0, 0, 'It was for that order only.'),
+    ...change(
       'Tax',
+      was.taxCents,
+      now.taxCents,
       rateOf(was) === rateOf(now)
         ? 'It follows the other amounts.'
         : 'The tax rate has changed since then.',
@@ -54,6 +55,33 @@ export function priceReasons(was: Amounts, now: Amounts): PriceReason[] {
 
 const rateOf = ({ totalCents, taxCents }: Amounts): number | null =>
   chargedPermille(totalCents - taxCents, taxCents);
+
+/** A garment in a color, and how many of it are wanted. */
+type Stocked = { readonly styleCode: string; readonly colorKey: string; quantities: Quantities };
+
+/** How many of an item's garment in its color all items want together, which share its stock. */
+export const wantedOf = (
+  { styleCode, colorKey }: Omit<Stocked, 'quantities'>,
+  items: readonly Stocked[],
+): Quantities =>
+  sumQuantities(
+    items
+      .filter((each) => each.styleCode === styleCode && each.colorKey === colorKey)
+      .map(({ quantities }) => quantities),
+  );
+
+/** The colors that no other item of the same garment has, so that they stay apart; else, all. */
+export function freeColors<Choice extends { readonly key: string }>(
+  { styleCode, colorKey }: Omit<Stocked, 'quantities'>,
+  items: readonly Omit<Stocked, 'quantities'>[],
+  colors: readonly Choice[],
+): readonly Choice[] {
+  const taken = new Set(
+    items.filter((each) => each.styleCode === styleCode).map((each) => each.colorKey),
+  );
+  const free = colors.filter(({ key }) => key === colorKey || !taken.has(key));
+  return free.length > 0 ? free : colors;
+}
 
 type Color = {
   readonly key: string;

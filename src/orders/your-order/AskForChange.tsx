@@ -8,13 +8,15 @@ import { askForChange } from '../../proofs/ask-for-change.contract.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
 import { dateAfterChange } from '../../proofs/approval-clock.ts';
 import { longDay } from '../../proofs/approval-words.ts';
-import { locationLabel, type PrintLocation } from '../../garments/print-location.ts';
+import { locationLabel } from '../../garments/print-location.ts';
+import type { PrintPlace } from '../../proofs/proof.ts';
+import { designTitle } from '../../proofs/proof-words.ts';
 import { maxMessageFiles } from '../messages/message.ts';
 import { pinLimits } from '../../proofs/shown-proof.ts';
 import { AttachedFiles } from '../../ui/AttachedFiles.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { ChooseFile } from '../../ui/UploadBox.tsx';
-import { newPin, type CustomerProof, type DraftPin } from './pins.client.ts';
+import { newPin, placesOf, type CustomerProof, type DraftPin } from './pins.client.ts';
 import orderStyles from './order-page.module.css';
 import styles from './proof.module.css';
 
@@ -36,7 +38,8 @@ type Props = {
 export function AskForChange(props: Props) {
   const { order, orderKey, proof, now, pins, onPins, onAnswered, onBack } = props;
   const { version, sha256, contents } = proof;
-  const locations = contents.prints.map(({ location }) => location);
+  const places = placesOf(contents);
+  const [first] = places;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const [files] = useState(() =>
@@ -58,7 +61,8 @@ export function AskForChange(props: Props) {
   const { form, said, live, busy, errors, report, onSubmit, recheck } = useSchemaForm({
     schema: askForChange.input,
     read: () => {
-      const asked = pins.map(({ location, spot, text }) => ({
+      const asked = pins.map(({ design, location, spot, text }) => ({
+        design,
         location,
         x: spot?.x ?? null,
         y: spot?.y ?? null,
@@ -121,7 +125,12 @@ export function AskForChange(props: Props) {
               <Spot
                 pin={pin}
                 number={at + 1}
-                locations={locations}
+                places={places}
+                nameOf={({ design, location }) =>
+                  [designTitle(contents, design), locationLabel(location)]
+                    .filter(Boolean)
+                    .join(', ')
+                }
                 onChange={(change) => set(pin.id, change)}
               />
               {pins.length > 1 && (
@@ -136,11 +145,11 @@ export function AskForChange(props: Props) {
             </li>
           ))}
         </ol>
-        {pins.length < pinLimits.pins && locations[0] && (
+        {pins.length < pinLimits.pins && first && (
           <button
             type="button"
             className="button quiet"
-            onClick={() => onPins([...pins, newPin(locations[0] ?? 'frontLarge')])}
+            onClick={() => onPins([...pins, newPin(first)])}
           >
             Add another change
           </button>
@@ -173,14 +182,18 @@ export function AskForChange(props: Props) {
 type SpotProps = {
   pin: DraftPin;
   number: number;
-  locations: readonly PrintLocation[];
+  places: readonly PrintPlace[];
+  nameOf: (place: PrintPlace) => string;
   onChange: (change: Partial<DraftPin>) => void;
 };
 
 /** Which print a change is about, and where its pin is, by keys as well. */
-function Spot({ pin, number, locations, onChange }: SpotProps) {
+function Spot({ pin, number, places, nameOf, onChange }: SpotProps) {
   const [moving, setMoving] = useState(false);
-  const { location, spot } = pin;
+  const { spot } = pin;
+  const chosen = places.findIndex(
+    ({ design, location }) => design === pin.design && location === pin.location,
+  );
   const slide = (axis: 'x' | 'y') => ({
     type: 'range',
     min: 0,
@@ -191,19 +204,17 @@ function Spot({ pin, number, locations, onChange }: SpotProps) {
   });
   return (
     <div className={styles.spot}>
-      {locations.length > 1 && (
+      {places.length > 1 && (
         <label>
           Print{' '}
           <select
             className="input"
-            value={location}
-            onChange={({ target }) =>
-              onChange({ location: target.value as PrintLocation, spot: null })
-            }
+            value={chosen}
+            onChange={({ target }) => onChange({ ...places[Number(target.value)], spot: null })}
           >
-            {locations.map((each) => (
-              <option key={each} value={each}>
-                {locationLabel(each)}
+            {places.map((place, at) => (
+              <option key={at} value={at}>
+                {nameOf(place)}
               </option>
             ))}
           </select>

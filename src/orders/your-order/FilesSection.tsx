@@ -4,26 +4,34 @@ import { locationLabel } from '../../garments/print-location.ts';
 import { Section } from './Section.tsx';
 import styles from './order-page.module.css';
 
-/** The artwork: files to download, or the customer's description. */
+/** The artwork: files to download, or the customer's descriptions. */
 export function FilesSection({ order }: { order: CustomerOrder }) {
-  const { files, artworkDescription } = order;
+  const { files, designs } = order;
+  const several = designs.length > 1;
   return (
     <Section title={files.length > 0 ? 'Files' : 'Artwork'}>
-      {artworkDescription && (
-        <blockquote className={styles.quote} dir="auto">
-          {artworkDescription}
-        </blockquote>
+      {designs.map(
+        ({ artworkDescription }, at) =>
+          artworkDescription && (
+            <div key={at}>
+              {several && <p className={styles.soft}>Design {at + 1}</p>}
+              <blockquote className={styles.quote} dir="auto">
+                {artworkDescription}
+              </blockquote>
+            </div>
+          ),
       )}
       {files.length > 0 && (
         <ul className={styles.rows}>
-          {files.map(({ location, fileName, sizeBytes, url }) => (
-            <li key={location}>
+          {files.map(({ design, location, fileName, sizeBytes, url }) => (
+            <li key={`${design}-${location}`}>
               <span>
                 <b>
                   <bdi>{fileName}</bdi>
                 </b>{' '}
                 <span className={styles.soft}>
-                  {formatMegabytes(sizeBytes)}, {locationLabel(location)}
+                  {formatMegabytes(sizeBytes)}, {several && `design ${design + 1}, `}
+                  {locationLabel(location)}
                 </span>
               </span>
               {url && (

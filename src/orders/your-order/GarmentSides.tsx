@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-import type { CustomerOrder } from './open-order.contract.ts';
 import { garmentById } from '../../garments/garment.ts';
 import {
   garmentViews,
@@ -7,31 +5,22 @@ import {
   type GarmentView,
 } from '../../garments/drawings/garment-views.ts';
 import { PrintedGarment } from '../../ui/PrintedGarment.tsx';
-import { useOrderArt } from './order-art.client.ts';
+import type { OrderDesign, OrderItem } from '../order-design.ts';
+import type { DesignArt } from './order-art.client.ts';
 
-type Props = {
-  order: CustomerOrder;
-  /** What goes around each drawing. */
-  frame: (view: GarmentView, drawing: ReactNode) => ReactNode;
-};
+/** The sides that a design prints; one at least. */
+export const printedViews = ({ printLocations }: OrderDesign): GarmentView[] =>
+  garmentViews.filter((view) => printedIn(view, printLocations).length > 0);
 
-/** Each printed side of an order's garment, with its artwork. */
-export function GarmentSides({ order, frame }: Props) {
-  const art = useOrderArt(order);
-  const kind = garmentById(order.garmentId)?.kind ?? 'tee';
-  return garmentViews
-    .filter((view) => printedIn(view, order.printLocations).length > 0)
-    .map((view) =>
-      frame(
-        view,
-        <PrintedGarment
-          key={view.key}
-          view={view}
-          garment={{ name: order.garmentName, kind }}
-          color={{ name: order.colorName, hex: order.colorHex }}
-          chosen={order.printLocations}
-          art={art}
-        />,
-      ),
-    );
-}
+type Props = { design: OrderDesign; item: OrderItem; view: GarmentView; art: DesignArt };
+
+/** A side of one of a design's garments, with the artwork. */
+export const PrintedSide = ({ design, item, view, art }: Props) => (
+  <PrintedGarment
+    view={view}
+    garment={{ name: item.garmentName, kind: garmentById(item.garmentId)?.kind ?? 'tee' }}
+    color={{ name: item.colorName, hex: item.colorHex }}
+    chosen={design.printLocations}
+    art={art}
+  />
+);

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { download } from '../../platform/download.client.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
 import { calendarFile } from '../delivery/calendar-file.ts';
@@ -6,7 +7,9 @@ import { dueWord } from '../delivery/delivery.ts';
 import { arrivalText, dueText } from '../delivery/delivery-words.ts';
 import { garmentById, garmentTitle, largestPrint, usualGarment } from '../../garments/garment.ts';
 import { addBusinessDays } from '../due-dates/open-day.ts';
-import { summaryRows } from '../order-summary.ts';
+import { itemsOf, type OrderDesign } from '../order-design.ts';
+import { pricedItems, storedSummary, summaryRows } from '../order-summary.ts';
+import { totalPieces } from '../quantity.ts';
 import { estimateNote, isEstimated, type DeliveryMethod } from '../prices/price.ts';
 import { areaText, locationLabel } from '../../garments/print-location.ts';
 import { queueDay, shopToday } from '../due-dates/turnaround.ts';
@@ -14,7 +17,8 @@ import { orderFragment, paths } from '../../paths.ts';
 import { ordersPhoneHref, shop } from '../../shop.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { SizeTable } from '../../ui/SizeTable.tsx';
-import { GarmentSides } from './GarmentSides.tsx';
+import { PrintedSide, printedViews } from './GarmentSides.tsx';
+import { useDesignArt } from './order-art.client.ts';
 import { goodsText } from '../goods-text.ts';
 import { orderEvent, shopAddress } from '../order-event.ts';
 import styles from './confirmation.module.css';
@@ -34,7 +38,6 @@ type Props = {
 /** A placed order for the customer to keep. */
 export function PlacedOrder({ order, orderKey }: Props) {
   const { number, customerName, customerEmail, emailHeld, deliveryMethod, dueDate } = order;
-  const garment = garmentById(order.garmentId);
   const placedAt = new Date(order.createdAt);
   const placedOn = shopToday(placedAt);
   const say = (day: string) => formatDay(day, placedAt);
@@ -103,41 +106,30 @@ export function PlacedOrder({ order, orderKey }: Props) {
       <section aria-labelledby="order-title" className={styles.sheet}>
         <figure className={styles.picture}>
           <div>
-            <GarmentSides order={order} frame={(_, drawing) => drawing} />
+            {order.designs.map((_, at) => (
+              <DesignSides key={at} {...{ order, at }} />
+            ))}
           </div>
           <figcaption>Dashes mark the largest print at each location.</figcaption>
         </figure>
         <div className={`ticket ${styles.bill}`}>
           <h2 id="order-title">Your order</h2>
-          <dl className={styles.facts}>
-            <div>
-              <dt>Garment</dt>
-              <dd>{garment ? garmentTitle(garment) : order.garmentName}</dd>
-            </div>
-            <div>
-              <dt>Color</dt>
-              <dd>{order.colorName}</dd>
-            </div>
-            <div>
-              <dt>Prints</dt>
-              <dd>
-                {order.printLocations
-                  .map(
-                    (location) =>
-                      `${locationLabel(location)}, up to ${areaText(largestPrint(garment ?? usualGarment, location))}`,
-                  )
-                  .join('; ')}
-              </dd>
-            </div>
-          </dl>
-          <SizeTable quantities={order.quantities} pieces={order.totalQuantity} />
+          {order.designs.map((design, at) => (
+            <DesignFacts
+              key={at}
+              title={order.designs.length > 1 ? `Design ${at + 1}` : null}
+              design={design}
+            />
+          ))}
           <Ledger
             rows={summaryRows(storedSummary(order), {
               items: pricedItems(order),
               delivery: deliveryMethod,
             })}
           />
-          {isEstimated(order.styleCode) && <p className="note-text">{estimateNote}</p>}
+          {itemsOf(order).some(({ styleCode }) => isEstimated(styleCode)) && (
+            <p className="note-text">{estimateNote}</p>
+          )}
         </div>
       </section>
 
@@ -169,5 +161,62 @@ export function PlacedOrder({ order, orderKey }: Props) {
         <a href={ordersPhoneHref}>{shop.ordersPhone}</a> and mention the number.
       </p>
     </article>
+  );
+}
+
+/** Each printed side of a design's first garment, and one side of the others. */
+function DesignSides({ order, at }: { order: CustomerOrder; at: number }) {
+  const { art } = useDesignArt(order, at);
+  const design = order.designs[at];
+  if (!design) return null;
+  return design.items.flatMap((item, index) =>
+    printedViews(design)
+      .slice(0, index === 0 ? undefined : 1)
+      .map((view) => <PrintedSide key={`${index}-${view.key}`} {...{ design, item, view, art }} />),
+  );
+}
+
+type DesignProps = { title: string | null; design: OrderDesign };
+
+/** What a design goes on, and where it's printed. */
+function DesignFacts({ title, design: { items, printLocations } }: DesignProps) {
+  const garment = garmentById(items[0]?.garmentId ?? '') ?? usualGarment;
+  const prints = (
+    <div>
+      <dt>Prints</dt>
+      <dd>
+        {printLocations
+          .map(
+            (location) =>
+              `${locationLabel(location)}, up to ${areaText(largestPrint(garment, location))}`,
+          )
+          .join('; ')}
+      </dd>
+    </div>
+  );
+  return (
+    <>
+      {title && <h3>{title}</h3>}
+      {items.map((item, index) => {
+        const known = garmentById(item.garmentId);
+        return (
+          <Fragment key={index}>
+            <dl className={styles.facts}>
+              <div>
+                <dt>Garment</dt>
+                <dd>{known ? garmentTitle(known) : item.garmentName}</dd>
+              </div>
+              <div>
+                <dt>Color</dt>
+                <dd>{item.colorName}</dd>
+              </div>
+              {items.length === 1 && prints}
+            </dl>
+            <SizeTable quantities={item.quantities} pieces={totalPieces(item.quantities)} />
+          </Fragment>
+        );
+      })}
+      {items.length > 1 && <dl className={styles.facts}>{prints}</dl>}
+    </>
   );
 }

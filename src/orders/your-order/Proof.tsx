@@ -14,6 +14,7 @@ import type * as AskCode from './AskForChange.tsx';
 import {
   draftedPins,
   newPin,
+  placesOf,
   readProof,
   type CustomerProof,
   type DraftPin,
@@ -57,10 +58,10 @@ export function Proof(props: Props) {
     } catch {
       return setProblem(unreached);
     }
-    const [first] = newest.contents.prints;
+    const [first] = placesOf(newest.contents);
     setProblem(null);
     setVersion(newest.version);
-    setPins(first ? [newPin(first.location)] : []);
+    setPins(first ? [newPin(first)] : []);
   };
   return (
     <>
@@ -79,11 +80,11 @@ export function Proof(props: Props) {
             pins={asking ? draftedPins(pins) : placedPins(shown)}
             onSpot={
               asking
-                ? (location, spot) => {
+                ? (place, spot) => {
                     const [only] = pins;
                     // The first change starts out empty.
                     const blank = pins.length === 1 && only?.text === '' && only.spot === null;
-                    setPins([...(blank ? [] : pins), newPin(location, spot)]);
+                    setPins([...(blank ? [] : pins), newPin(place, spot)]);
                   }
                 : null
             }

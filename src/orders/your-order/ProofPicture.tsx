@@ -2,11 +2,19 @@ import type { MouseEvent } from 'react';
 import { inkByKey, type InkKey } from '../../artwork/ink.ts';
 import { garmentById, usualGarment } from '../../garments/garment.ts';
 import { printSizeText } from '../../proofs/placement.ts';
+import type { PrintPlace, ProofDesign } from '../../proofs/proof.ts';
+import { designTitle, itemText } from '../../proofs/proof-words.ts';
 import { locationLabel, type PrintLocation } from '../../garments/print-location.ts';
 import type { ShownPin } from '../../proofs/shown-proof.ts';
 import { garmentGeometry } from '../../garments/drawings/garment-geometry.ts';
 import { garmentViews, type GarmentView } from '../../garments/drawings/garment-views.ts';
-import { printBox, ProofDrawing, printsIn, type ProofArt } from '../../ui/ProofDrawing.tsx';
+import {
+  printBox,
+  ProofDrawing,
+  printsIn,
+  type DrawnProof,
+  type ProofArt,
+} from '../../ui/ProofDrawing.tsx';
 import { ProofPins } from '../../ui/ProofPins.tsx';
 import { Dimensions } from './Dimensions.tsx';
 import { scales } from './OrderPicture.tsx';
@@ -20,39 +28,85 @@ type Props = {
   proof: CustomerProof;
   pins: readonly ShownPin[];
   /** Where a change is wanted; null while nobody asks for changes. */
+  onSpot: ((print: PrintPlace, spot: { x: number; y: number }) => void) | null;
+};
+
+/** The pictures of a version of a proof: one for each design, with pins. */
+export function ProofPicture({ proof, pins, onSpot }: Props) {
+  const { contents, files } = proof;
+  const art = usePictures(files.map((file) => ({ key: file.sha256, ...file })));
+  const { designs } = contents;
+  const plates = designs.map((design, at) => (
+    <Design
+      key={at}
+      {...{ design, files, art }}
+      title={designTitle(contents, at)}
+      pins={pins.filter((pin) => pin.design === at)}
+      onSpot={onSpot && ((location, spot) => onSpot({ design: at, location }, spot))}
+    />
+  ));
+  return designs.length > 1 ? <div className={orderStyles.plates}>{plates}</div> : plates;
+}
+
+type DesignProps = {
+  design: ProofDesign;
+  /** 'Design 2'; null if it's the only one. */
+  title: string | null;
+  files: CustomerProof['files'];
+  art: ProofArt;
+  /** On this design. */
+  pins: readonly ShownPin[];
   onSpot: ((location: PrintLocation, spot: { x: number; y: number }) => void) | null;
 };
 
 /**
- * A version of a proof: the picture that staff uploaded, or the garment on the printer's graph paper
- * with its prints at true scale, and pins.
+ * The picture that staff uploaded, or the first garment on the printer's graph paper with the prints
+ * at true scale, and what else the design goes on.
  */
-export function ProofPicture({ proof, pins, onSpot }: Props) {
-  const { contents, files } = proof;
-  const art = usePictures(files.map((file) => ({ key: file.sha256, ...file })));
-  const views = garmentViews.filter((view) => printsIn(view, contents).length > 0);
-  const picture = files.find(({ sha256 }) => sha256 === contents.picture);
-  const inks = [...new Set(contents.prints.flatMap((print) => print.inks))];
+function Design({ design, title, files, art, pins, onSpot }: DesignProps) {
+  const { items, prints } = design;
+  const [item, ...others] = items;
+  const views = garmentViews.filter((view) => printsIn(view, design).length > 0);
+  const picture = files.find(({ sha256 }) => sha256 === design.picture);
+  const inks = [...new Set(prints.flatMap((print) => print.inks))];
   return (
     <figure className={orderStyles.plate}>
       <div className={orderStyles.paper}>
         {picture ? (
-          <Uploaded file={picture} picture={art[picture.sha256]} {...{ contents, pins, onSpot }} />
+          <Uploaded file={picture} picture={art[picture.sha256]} {...{ prints, pins, onSpot }} />
         ) : (
-          views.map((view) => <Side key={view.key} {...{ view, proof, art, pins, onSpot }} />)
+          item &&
+          views.map((view) => (
+            <Side key={view.key} proof={{ ...item, prints }} {...{ view, art, pins, onSpot }} />
+          ))
         )}
         <RegistrationMark className={orderStyles.corner} />
         <RegistrationMark className={orderStyles.corner} />
       </div>
+      {!picture && others.length > 0 && (
+        <ul className={orderStyles.others}>
+          {others.flatMap((other, at) =>
+            views.map((view) => (
+              <li key={`${at} ${view.key}`}>
+                <ProofDrawing proof={{ ...other, prints }} {...{ view, art }} />
+                {itemText(other)}
+              </li>
+            )),
+          )}
+        </ul>
+      )}
       <figcaption>
         <dl className={orderStyles.block}>
           <div>
-            <dt>{contents.prints.length === 1 ? 'Print location' : 'Print locations'}</dt>
-            <dd>{contents.prints.map(({ location }) => locationLabel(location)).join(', ')}</dd>
+            <dt>
+              {title && `${title}: `}
+              {prints.length === 1 ? 'Print location' : 'Print locations'}
+            </dt>
+            <dd>{prints.map(({ location }) => locationLabel(location)).join(', ')}</dd>
           </div>
           <div>
             <dt>Print size</dt>
-            <dd>{contents.prints.map(printSizeText).join('; ')}</dd>
+            <dd>{prints.map(printSizeText).join('; ')}</dd>
           </div>
           <div>
             <dt>Inks</dt>
@@ -86,15 +140,15 @@ function Ink({ ink }: { ink: InkKey }) {
   );
 }
 
-type UploadedProps = Pick<Props, 'pins' | 'onSpot'> & {
-  contents: CustomerProof['contents'];
+type UploadedProps = Pick<DesignProps, 'pins' | 'onSpot'> & {
+  prints: ProofDesign['prints'];
   file: CustomerProof['files'][number];
   /** Once it can be shown. */
   picture: ProofArt[string] | undefined;
 };
 
-function Uploaded({ contents, file, picture, pins, onSpot }: UploadedProps) {
-  const [first] = contents.prints;
+function Uploaded({ prints, file, picture, pins, onSpot }: UploadedProps) {
+  const [first] = prints;
   return (
     <div className={styles.uploaded}>
       {picture && (
@@ -134,19 +188,21 @@ function Aim({ what, onSpot }: AimProps) {
   );
 }
 
-type SideProps = Props & { view: GarmentView; art: ProofArt };
+type SideProps = Pick<DesignProps, 'art' | 'pins' | 'onSpot'> & {
+  view: GarmentView;
+  proof: DrawnProof;
+};
 
 function Side({ view, proof, art, pins, onSpot }: SideProps) {
-  const { contents } = proof;
-  const { kind } = garmentById(contents.garmentId) ?? usualGarment;
+  const { kind } = garmentById(proof.garmentId) ?? usualGarment;
   const { unitsPerInch, width, height } = garmentGeometry[kind][view.side];
-  const prints = printsIn(view, contents);
+  const prints = printsIn(view, proof);
   const [first] = prints;
   return (
     <div className={`${orderStyles.side} ${scales.get(unitsPerInch)}`}>
-      <ProofDrawing {...{ view, art }} proof={contents} />
+      <ProofDrawing {...{ view, proof, art }} />
       {prints.map((print) => {
-        const area = printBox(contents, view, print);
+        const area = printBox(proof, view, print);
         return (
           area && (
             <Dimensions

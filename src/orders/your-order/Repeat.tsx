@@ -6,7 +6,11 @@ import { previewRepeat, type RepeatPreview } from '../repeats/preview-repeat.con
 import { repeatOrder } from '../repeats/repeat-order.contract.ts';
 import { formatDayLong } from '../../platform/dates/date-words.ts';
 import { formatCents } from '../../platform/money.ts';
+import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
 import { shortages, shortageSentence } from '../../garments/stock/stock.ts';
+import { garmentsWord, itemsOf, type OrderItem } from '../order-design.ts';
+import type { Quantities } from '../quantity.ts';
+import { wantedOf } from '../repeats/repeat.ts';
 import { paths } from '../../paths.ts';
 import { ColorField } from '../fields/ColorField.tsx';
 import styles from './repeat.module.css';
@@ -66,21 +70,27 @@ export function Repeat({ order, orderKey }: Props) {
 }
 
 function Preview({ order, orderKey, preview }: Props & { preview: RepeatPreview }) {
-  const { colors, insteadKey } = preview;
-  const own = colors.find(({ key }) => key === order.colorKey);
-  const instead = colors.find(({ key }) => key === insteadKey);
-  const [chosen, setChosen] = useState(own ?? instead);
+  const items = itemsOf(order);
+  const offers = items.map((item, at): Offer => {
+    const colors = preview.colors[item.styleCode] ?? [];
+    const own = colors.find(({ key }) => key === item.colorKey);
+    const instead = colors.find(({ key }) => key === preview.items[at]?.insteadKey);
+    return { item, colors, own, instead };
+  });
+  const [chosen, setChosen] = useState(() => offers.map(({ own, instead }) => own ?? instead));
   const [making, setMaking] = useState(false);
   const [problem, setProblem] = useState('');
   const [replaces] = useState(hasOrderInTab);
+  const colored = offers.map(({ item }, at) => ({ ...item, colorKey: chosen[at]?.key ?? '' }));
 
   const proceed = async () => {
-    if (making || !chosen) return;
+    if (making) return;
+    if (chosen.includes(undefined)) return setProblem('Choose a color for each garment.');
     setMaking(true);
     setProblem('');
     const answer = await call(
       repeatOrder,
-      { key: orderKey, colorKey: chosen.key },
+      { key: orderKey, colorKeys: colored.map(({ colorKey }) => colorKey) },
       { timeoutMs: copyMs },
     );
     const fragment = answer.ok ? await handOverOrder(answer.data) : null;
@@ -93,19 +103,73 @@ function Preview({ order, orderKey, preview }: Props & { preview: RepeatPreview 
     );
   };
 
-  const short = chosen ? shortages(chosen.left, order.quantities) : [];
-  const offersColors = !own || short.length > 0 || chosen !== own;
+  const same = offers.every(({ own }, at) => own && chosen[at] === own);
+  const several = offers.length > 1;
   return (
     <>
       <p>
-        A new order of the same garment and sizes, with the same files, placement, and inks, for{' '}
-        {formatDayLong(preview.dueDate)}. You can change any of it on the order form before you
-        order.
+        A new order of the same {garmentsWord(order)} and sizes, with the same files, placement, and
+        inks, for {formatDayLong(preview.dueDate)}. You can change any of it on the order form
+        before you order.
       </p>
       <Prices {...preview} />
+      {offers.map((offer, at) => (
+        <ItemColor
+          key={at}
+          offer={offer}
+          chosen={chosen[at]}
+          wanted={wantedOf(colored[at] ?? offer.item, colored)}
+          titled={several}
+          onChoose={(color) => setChosen(chosen.with(at, color))}
+        />
+      ))}
+      {replaces && <p>It takes the place of the order that you’re building in this tab.</p>}
+      <div role="alert">{problem && <p className="notice warn">{problem}</p>}</div>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={making || undefined}
+        onClick={() => void proceed()}
+      >
+        {making
+          ? 'Copying your files...'
+          : same
+            ? 'Continue to the order form'
+            : `Continue with ${several ? 'these colors' : chosen[0]?.name}`}
+      </button>
+    </>
+  );
+}
+
+/** An item, the colors that its garment comes in, its own among them, and the one to offer. */
+type Offer = {
+  item: OrderItem;
+  colors: readonly Swatch[];
+  own: Swatch | undefined;
+  instead: Swatch | undefined;
+};
+
+type ItemColorProps = {
+  offer: Offer;
+  chosen: Swatch | undefined;
+  /** How many of the garment in the chosen color the whole order wants. */
+  wanted: Quantities;
+  /** It's one of several. */
+  titled: boolean;
+  onChoose: (color: Swatch) => void;
+};
+
+/** Whether an item can be had in its color, or the choice of another. */
+function ItemColor({ offer, chosen, wanted, titled, onChoose }: ItemColorProps) {
+  const { item, colors, own, instead } = offer;
+  const short = chosen ? shortages(chosen.left, wanted) : [];
+  const offersColors = !own || short.length > 0 || chosen !== own;
+  const title = `${item.garmentName}, ${item.colorName}`;
+  const content = (
+    <>
       {!own && (
         <p>
-          <Disc hex={order.colorHex} /> {order.colorName} isn’t made anymore.
+          <Disc hex={item.colorHex} /> {item.colorName} isn’t made anymore.
           {instead && (
             <>
               {' '}
@@ -125,23 +189,21 @@ function Preview({ order, orderKey, preview }: Props & { preview: RepeatPreview 
         )}
       </p>
       {offersColors && (
-        <ColorField colors={colors} chosen={chosen?.key ?? null} onChoose={setChosen} />
+        <ColorField
+          {...(titled && { legend: `Color instead of ${item.colorName}` })}
+          colors={colors}
+          chosen={chosen?.key ?? null}
+          onChoose={onChoose}
+        />
       )}
-      {replaces && <p>It takes the place of the order that you’re building in this tab.</p>}
-      <div role="alert">{problem && <p className="notice warn">{problem}</p>}</div>
-      <button
-        type="button"
-        className="button"
-        aria-disabled={making || undefined}
-        onClick={() => void proceed()}
-      >
-        {making
-          ? 'Copying your files...'
-          : own && chosen === own
-            ? 'Continue to the order form'
-            : `Continue with ${chosen?.name}`}
-      </button>
     </>
+  );
+  if (!titled) return content;
+  return (
+    <div className={styles.item}>
+      <h3>{title}</h3>
+      {content}
+    </div>
   );
 }
 

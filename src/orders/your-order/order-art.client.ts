@@ -1,14 +1,19 @@
 import { useEffect, useState } from 'react';
 import { loadPicture, pictureName } from '../../artwork/uploads/artwork-transfer.client.ts';
+import type { PrintLocation } from '../../garments/print-location.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
 
 /** A file to show; `url` is null if it can't be read now. */
 type Shown<Key extends string> = { key: Key; fileName: string; url: string | null };
 type Art<Key extends string> = Partial<Record<Key, { url: string; name: string; sheet: boolean }>>;
 
-/** The pictures of an order's files by location, as they become ready. */
-export function useOrderArt({ files }: Pick<CustomerOrder, 'files'>) {
-  return usePictures(files.map((file) => ({ key: file.location, ...file })));
+/** The pictures of a design's files by location, as they become ready. */
+export type DesignArt = Art<PrintLocation>;
+
+/** A design's files, and their pictures. */
+export function useDesignArt(order: Pick<CustomerOrder, 'files'>, at: number) {
+  const files = order.files.filter(({ design }) => design === at);
+  return { files, art: usePictures(files.map((file) => ({ key: file.location, ...file }))) };
 }
 
 /** The pictures of files by key, as they become ready. */

@@ -1,7 +1,8 @@
 // product: order-page
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CustomerOrder } from './open-order.contract.ts';
-import { lastingEvents, storyLine } from './order-words.client.ts';
+import { orderDesign } from '../../../tests/factory/orders.ts';
+import { goodsLine, lastingEvents, nounOf, storyLine } from './order-words.client.ts';
 
 type StoryEvent = CustomerOrder['events'][number];
 
@@ -48,4 +49,32 @@ test('an order that staff took on the phone was placed by us', () => {
   const pickup = { deliveryMethod: 'pickup' } as const;
   expect(storyLine(placed, pickup)).toBe('You placed the order.');
   expect(storyLine({ ...placed, by: 'shop' }, pickup)).toBe('We placed the order for you.');
+});
+
+describe('what was ordered', () => {
+  const front = { printLocations: ['frontLarge', 'leftSleeve'] };
+  const navy = orderDesign(front);
+  const also = (...changes: Record<string, unknown>[]) => ({
+    ...navy,
+    items: [...navy.items, ...changes.flatMap((change) => orderDesign(change).items)],
+  });
+  const pink = { colorKey: 'pink', colorName: 'Pink' };
+  const cap = { garmentId: 'richardson-112', colorName: 'Navy' };
+
+  test.each([
+    ['48 navy shirts, printed on the front and left sleeve', [navy]],
+    ['48 navy and pink shirts, printed on the front and left sleeve', [also(pink)]],
+    ['48 navy pieces, printed on the front and left sleeve', [also(cap)]],
+    [
+      '48 shirts in 3 colors, printed on the front and left sleeve',
+      [also(pink, { colorName: 'Red' })],
+    ],
+    ['48 navy shirts, in 2 designs', [navy, orderDesign({ printLocations: ['backLarge'] })]],
+  ])('%s', (text, designs) => {
+    expect(goodsLine({ designs, totalQuantity: 48 })).toBe(text);
+  });
+
+  test('one piece is a shirt', () => {
+    expect(nounOf({ designs: [navy], totalQuantity: 1 })).toBe('shirt');
+  });
 });

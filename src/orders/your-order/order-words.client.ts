@@ -13,6 +13,7 @@ import { isBefore, orderStage, type OrderStatus, type Stage } from '../job.ts';
 import type { OrderChange } from '../changes/change-record.ts';
 import { changeText } from '../changes/change-words.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../garments/print-location.ts';
+import { itemsOf } from '../order-design.ts';
 import { shopToday } from '../due-dates/turnaround.ts';
 import { shop } from '../../shop.ts';
 import { shopAddress } from '../order-event.ts';
@@ -22,16 +23,30 @@ const list = new Intl.ListFormat('en-US');
 /** Anything can still change, the date too. */
 export const isOpen = (status: OrderStatus): boolean => isBefore(orderStage(status), 'approved');
 
-/** 'shirts' of an order, or 'shirt'. */
-export const nounOf = ({ garmentId, totalQuantity }: CustomerOrder): string =>
-  pieceNoun(garmentById(garmentId) ?? usualGarment, totalQuantity);
+/** 'shirts' of an order, 'shirt', or 'pieces' if some are something else. */
+export function nounOf(order: Pick<CustomerOrder, 'designs' | 'totalQuantity'>): string {
+  const [noun = '', other] = new Set(
+    itemsOf(order).map(({ garmentId }) =>
+      pieceNoun(garmentById(garmentId) ?? usualGarment, order.totalQuantity),
+    ),
+  );
+  return other === undefined ? noun : 'pieces';
+}
 
-/** '48 navy shirts, printed on the front and left sleeve'. */
-export function goodsLine(order: CustomerOrder): string {
-  const { totalQuantity, colorName, printLocations } = order;
-  const sides = list.format(new Set(printLocations.map(sideOf)));
+/**
+ * '48 navy shirts, printed on the front and left sleeve', or '72 pieces in 3 colors, in 2 designs'.
+ */
+export function goodsLine(order: Pick<CustomerOrder, 'designs' | 'totalQuantity'>): string {
+  const { totalQuantity, designs } = order;
   const pieces = totalQuantity.toLocaleString('en-US');
-  return `${pieces} ${colorName.toLowerCase()} ${nounOf(order)}, printed on the ${sides}`;
+  const colors = new Set(itemsOf(order).map(({ colorName }) => colorName.toLowerCase()));
+  const goods =
+    colors.size > 2
+      ? `${pieces} ${nounOf(order)} in ${colors.size} colors`
+      : `${pieces} ${list.format(colors)} ${nounOf(order)}`;
+  if (designs.length > 1) return `${goods}, in ${designs.length} designs`;
+  const sides = new Set(designs.flatMap(({ printLocations }) => printLocations.map(sideOf)));
+  return `${goods}, printed on the ${list.format(sides)}`;
 }
 
 function sideOf(location: PrintLocation): string {

@@ -1,6 +1,5 @@
 import type { SentProof } from './open-order.contract.ts';
-import type { Proof } from '../../proofs/proof.ts';
-import type { PrintLocation } from '../../garments/print-location.ts';
+import type { PrintPlace, Proof } from '../../proofs/proof.ts';
 import type { ShownPin } from '../../proofs/shown-proof.ts';
 
 /** A version of a proof with what it shows. */
@@ -13,9 +12,8 @@ export const readProof = (proof: SentProof): CustomerProof => ({
 });
 
 /** A change that the customer is about to ask for. */
-export type DraftPin = {
+export type DraftPin = PrintPlace & {
   id: string;
-  location: PrintLocation;
   /** The spot on the picture as shares of its width and height; null for none. */
   spot: { x: number; y: number } | null;
   text: string;
@@ -23,15 +21,23 @@ export type DraftPin = {
 
 /** Those with a spot, by their places in the list. */
 export function draftedPins(drafts: readonly DraftPin[]): ShownPin[] {
-  return drafts.flatMap(({ location, spot }, at) =>
-    spot ? [{ number: at + 1, location, ...spot, answered: false }] : [],
+  return drafts.flatMap(({ design, location, spot }, at) =>
+    spot ? [{ number: at + 1, design, location, ...spot, answered: false }] : [],
   );
 }
 
-/** A new change at `location`, at a spot of its picture or at none. */
-export const newPin = (location: PrintLocation, spot: DraftPin['spot'] = null): DraftPin => ({
+/** A new change of a print, at a spot of its picture or at none. */
+export const newPin = (
+  { design, location }: PrintPlace,
+  spot: DraftPin['spot'] = null,
+): DraftPin => ({
   id: crypto.randomUUID(),
+  design,
   location,
   spot,
   text: '',
 });
+
+/** The prints of a version, in order. */
+export const placesOf = ({ designs }: Pick<Proof, 'designs'>): PrintPlace[] =>
+  designs.flatMap(({ prints }, design) => prints.map(({ location }) => ({ design, location })));

@@ -12,12 +12,16 @@ import { repeatOrder } from '../repeats/repeat-order.contract.ts';
 import { startUpload } from '../../artwork/uploads/start-upload.contract.ts';
 import { writeMessage, type CustomerMessage } from '../messages/write-message.contract.ts';
 import { noAddress } from '../delivery/address.ts';
+import type { PrintLocation } from '../../garments/print-location.ts';
 import type { OrderStatus } from '../job.ts';
-import { proofText, type Proof } from '../../proofs/proof.ts';
+import { itemsOf, type OrderDesign, type OrderItem } from '../order-design.ts';
+import { proofText, type Proof, type ProofPrint } from '../../proofs/proof.ts';
 import { addBusinessDays } from '../due-dates/open-day.ts';
 import { brokenOrderLink } from '../order-link.ts';
 import { withPrefix } from '../order-record.ts';
 import { editedOrder } from '../../../tests/factory/edited-order.ts';
+import { orderDesign } from '../../../tests/factory/orders.ts';
+import { companyDesigns, familyDesigns } from '../../../tests/factory/staff.ts';
 import { fewSwatches } from '../../../tests/factory/swatches.ts';
 import { estimateNote } from '../prices/price.ts';
 import { startBy } from '../due-dates/production.ts';
@@ -48,7 +52,8 @@ const placedAt = new Date(Date.now() - 2 * 86_400_000);
 const today = shopToday(new Date());
 const dueDate = readyDraft().dueDate ?? '';
 const customer = newCustomer();
-const file = (location: CustomerOrder['printLocations'][number], fileName: string) => ({
+const file = (location: PrintLocation, fileName: string, design = 0) => ({
+  design,
   location,
   fileName,
   sizeBytes: 2_210_000,
@@ -72,22 +77,22 @@ const someDocuments: CustomerOrder['documents'] = [
   { kind: 'invoice', number: 20_001, at: '2026-11-20T17:04:00Z', credited: true, refund: false },
 ];
 
-const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
+/** What differs, also of the design and the item of an order that has one. */
+type Changes = Partial<CustomerOrder & Omit<OrderDesign, 'items'> & OrderItem>;
+const order = (changes: Changes = {}): CustomerOrder => ({
   number: 1042,
   status: 'submitted',
   version: 1,
   createdAt: placedAt.toISOString(),
-  garmentId: 'premium-cotton',
-  garmentName: 'Premium Cotton',
-  styleCode: '00606',
-  colorKey: 'navy',
-  colorName: 'Navy',
-  colorHex: '#1f2a44',
-  quantities: { S: 8, M: 10, L: 5 },
+  designs: [
+    orderDesign({
+      colorHex: '#1f2a44',
+      quantities: { S: 8, M: 10, L: 5 },
+      printLocations: ['frontLarge'],
+      ...changes,
+    }),
+  ],
   totalQuantity: 23,
-  printLocations: ['frontLarge'],
-  artworkType: 'complete',
-  artworkDescription: null,
   dueDate,
   startBy: startBy(dueDate, 'shipping', placedAt),
   turnaroundClass: 'standard',
@@ -102,7 +107,7 @@ const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
   customerPhone: customer.phone,
   customerPoNumber: 'PO-7781',
   customerNotes: 'The gold is the gold of the old sign.\nThe cook-off is on Saturday.',
-  perItemCents: 1600,
+  perItemCents: [1600],
   subtotalCents: 36_800,
   rushFeeCents: 0,
   shippingCents: 2000,
@@ -124,11 +129,11 @@ const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
   emailHeld: false,
   ...changes,
 });
-const pickup: Partial<CustomerOrder> = {
+const pickup: Changes = {
   deliveryMethod: 'pickup',
   ...withPrefix('delivery', noAddress),
 };
-const everySide: Partial<CustomerOrder> = {
+const everySide: Changes = {
   printLocations: ['frontSmall', 'backLarge', 'leftSleeve', 'rightSleeve'],
   files: [
     file('frontSmall', 'crest.png'),
@@ -136,12 +141,64 @@ const everySide: Partial<CustomerOrder> = {
     file('leftSleeve', 'flag.png'),
   ],
 };
-const capOrder: Partial<CustomerOrder> = {
+const capOrder: Changes = {
   garmentId: 'richardson-112',
   garmentName: 'Richardson 112',
   styleCode: '44112',
   quantities: { 'One size': 23 },
   printLocations: ['frontSmall'],
+};
+
+const [shirt] = itemsOf(order()) as [OrderItem];
+const item = (changes: Partial<OrderItem>): OrderItem => ({ ...shirt, ...changes });
+const white = { colorKey: 'white', colorName: 'White', colorHex: '#ffffff' };
+/** Adult navy and adult white, with one print. */
+const family: Changes = {
+  designs: [
+    {
+      ...orderDesign({ printLocations: ['frontLarge', 'leftSleeve'] }),
+      items: [
+        item({ quantities: { M: 4, L: 8 } }),
+        item({ ...white, quantities: { S: 10, M: 9, '2XL': 5 } }),
+      ],
+    },
+  ],
+  totalQuantity: 36,
+  files: [file('frontLarge', 'reunion-2026.png'), file('leftSleeve', 'family-tree.svg')],
+  perItemCents: [1625, 1625],
+  subtotalCents: 58_500,
+  taxCents: 4235,
+  totalCents: 64_735,
+  money: unpaidMoney(64_735),
+};
+/** Two designs, with the navy shirt in both. */
+const company: Changes = {
+  designs: [
+    {
+      ...orderDesign({ printLocations: ['frontSmall'] }),
+      items: [
+        item({ quantities: { S: 8, M: 10, L: 6 } }),
+        item({ ...white, quantities: { M: 12 } }),
+        item({ ...capOrder, quantities: { 'One size': 12 } }),
+      ],
+    },
+    {
+      ...orderDesign({
+        printLocations: ['backLarge'],
+        artworkType: 'description',
+        artworkDescription: 'CREW, in big white letters.',
+      }),
+      items: [item({ quantities: { XL: 24 } })],
+    },
+  ],
+  totalQuantity: 72,
+  files: [file('frontSmall', 'river-and-sons.pdf')],
+  perItemCents: [1400, 1400, 1400, 1400],
+  subtotalCents: 100_800,
+  shippingCents: 3000,
+  taxCents: 7266,
+  totalCents: 111_066,
+  money: unpaidMoney(111_066),
 };
 
 const message = (changes: Partial<CustomerMessage> = {}): CustomerMessage => ({
@@ -179,7 +236,7 @@ const writing = (says: Answer, shows: string): State => ({
 /** All of it is due since that day. */
 const billed = (dueDay: string) => ({ ...unpaidMoney(41_516), dueCents: 41_516, dueDay });
 /** The order after these moves, one an hour. */
-const moved = (to: readonly OrderStatus[], changes: Partial<CustomerOrder> = {}) => {
+const moved = (to: readonly OrderStatus[], changes: Changes = {}) => {
   const way: OrderStatus[] = ['submitted', ...to];
   return order({
     ...(to.includes('approved') && { money: billed(today) }),
@@ -200,7 +257,7 @@ const reviewed = ['in_review'] as const;
 const proofed = [...reviewed, 'proof_sent'] as const;
 const approved = [...proofed, 'approved'] as const;
 
-const frontPrint: Proof['prints'][number] = {
+const frontPrint: ProofPrint = {
   location: 'frontLarge',
   file: 'b'.repeat(64),
   widthIn: 10.5,
@@ -209,12 +266,16 @@ const frontPrint: Proof['prints'][number] = {
   rightIn: 0,
   inks: ['cream', 'gold'],
 };
+const { items: navy } = orderDesign({ quantities: { S: 8, M: 10, L: 5 } });
 /** A version of the proof of `order()`. */
 const proofOf = (
   version: number,
   changes: Partial<SentProof> = {},
-  prints: Proof['prints'] = [frontPrint],
+  prints: ProofPrint[] = [frontPrint],
   picture: string | null = null,
+  designs: Proof['designs'] = [
+    { items: navy, prints, wording: 'Beaverdale Chili Club, Very Serious', picture },
+  ],
 ): SentProof => ({
   version,
   sha256: 'a'.repeat(64),
@@ -224,15 +285,9 @@ const proofOf = (
   pins: [],
   contents: proofText({
     format: 1,
-    garmentId: 'premium-cotton',
-    garmentName: 'Premium Cotton',
-    styleCode: '00606',
-    colorKey: 'navy',
-    colorName: 'Navy',
-    colorHex: '#1f2a44',
-    quantities: { S: 8, M: 10, L: 5 },
+    designs,
     price: {
-      perItemCents: 1600,
+      perItemCents: designs.flatMap(({ items }) => items.map(() => 1600)),
       subtotalCents: 36_800,
       rushFeeCents: 0,
       shippingCents: 2000,
@@ -241,10 +296,7 @@ const proofOf = (
       taxCents: 2716,
       totalCents: 41_516,
     },
-    prints,
-    wording: 'Beaverdale Chili Club, Very Serious',
     note: '',
-    picture,
   }),
   files: [{ sha256: 'b'.repeat(64), ...file('frontLarge', 'chili-club-2026.png') }],
   requestFiles: [],
@@ -255,15 +307,34 @@ const returned = proofOf(1, {
   pins: [
     {
       number: 1,
+      design: 0,
       location: 'frontLarge',
       x: 0.42,
       y: 0.4,
       text: 'It’s Beaverdale with two A’s.',
       reply: 'Fixed, and checked against your logo file.',
     },
-    { number: 2, location: 'frontLarge', x: null, y: null, text: 'Wider?', reply: null },
+    { number: 2, design: 0, location: 'frontLarge', x: null, y: null, text: 'Wider?', reply: null },
   ],
 });
+/** A version of an order of two designs, of which one goes on two colors and one on caps, too. */
+const twoDesigns = proofOf(1, {}, [], null, [
+  {
+    items: familyDesigns[0]?.items ?? [],
+    prints: [
+      frontPrint,
+      { ...frontPrint, location: 'leftSleeve', widthIn: 3, heightIn: 3, topIn: 3.5 },
+    ],
+    wording: 'Beaverdale Chili Club, Very Serious',
+    picture: null,
+  },
+  {
+    items: companyDesigns[1]?.items ?? [],
+    prints: [{ ...frontPrint, location: 'frontSmall', widthIn: 2, heightIn: 1, topIn: 2 }],
+    wording: '',
+    picture: null,
+  },
+]);
 const waiting = (changes: Partial<CustomerOrder> = {}) =>
   moved(proofed, { ...pickup, proofs: [proofOf(2), returned], ...changes });
 /** The deadline was yesterday. */
@@ -300,7 +371,7 @@ const colors = answer({
     .filter(({ key }) => key !== 'navy')
     .map((swatch) => ({ ...swatch, swatchUrl: null, left: null })),
 });
-type Editing = Partial<CustomerOrder> & {
+type Editing = Changes & {
   saving?: Answer;
   more?: Readonly<Record<string, Answer>>;
 };
@@ -349,14 +420,14 @@ const newerOnes = (newer: CustomerOrder) => {
   };
 };
 
-type Repeating = Partial<RepeatPreview> & { asking?: Answer; making?: Answer };
+type Repeating = Partial<RepeatPreview> & { asking?: Answer; making?: Answer; of?: Changes };
 /** A finished order after "Order it again" was pressed. */
 const repeating = (
   shows: string,
-  { asking, making = keepWaiting, ...changes }: Repeating = {},
+  { asking, making = keepWaiting, of = {}, ...changes }: Repeating = {},
   then: (hands: Hands) => Promise<void> = async () => {},
 ) => {
-  const shown = moved([...ready, 'completed'], pickup);
+  const shown = moved([...ready, 'completed'], { ...pickup, ...of });
   return {
     ...opened(shown, shows),
     answers: {
@@ -369,7 +440,7 @@ const repeating = (
           reasons: [],
           dueDate,
           colors: repeatColors({ S: 8, M: 10, L: 5 }),
-          insteadKey: null,
+          items: [{ insteadKey: null }],
           ...changes,
         }),
       [repeatOrder.path]: making,
@@ -380,14 +451,15 @@ const repeating = (
     },
   };
 };
-const repeatColors = (left: Record<string, number> | null) =>
-  (fewSwatches['00606'] ?? [])
+const repeatColors = (left: Record<string, number> | null) => ({
+  '00606': (fewSwatches['00606'] ?? [])
     .filter(({ key }) => left !== null || key !== 'navy')
     .map((swatch) => ({
       ...swatch,
       swatchUrl: null,
       left: swatch.key === 'navy' && left ? left : { S: 24, M: 48, L: 31 },
-    }));
+    })),
+});
 
 const ask = async ({ user, screen, press }: Hands) => {
   await user.type(await screen.findByLabelText(/^Order or quote number/), '#1042');
@@ -455,6 +527,17 @@ export const bench: Bench = {
           waiting({ proofs: [proofOf(1, {}, [{ ...frontPrint, file: null }], 'b'.repeat(64))] }),
           'Download chili-club-2026.png',
         ),
+        'a proof of two designs': opened(
+          waiting({ proofs: [twoDesigns] }),
+          'Design 2 · Richardson 112: Front, centered, 2 in below the button',
+        ),
+        'asking for a change to a design': {
+          ...opened(waiting({ proofs: [twoDesigns] }), 'Design 2, Front Small'),
+          act: async ({ press }) => {
+            await press('Ask for a change');
+            await press('Add another change');
+          },
+        },
         'a proof of sleeves': opened(
           waiting({
             proofs: [
@@ -656,11 +739,31 @@ export const bench: Bench = {
             { what: 'Tax', was: 2716, now: 2611, why: 'It follows the other amounts.' },
           ],
           colors: repeatColors(null),
-          insteadKey: 'white',
+          items: [{ insteadKey: 'white' }],
         }),
         'order again: too few in stock': repeating('the closest color with enough', {
           colors: repeatColors({ S: 2, M: 0 }),
-          insteadKey: 'white',
+          items: [{ insteadKey: 'white' }],
+        }),
+        'order again: a family, one color gone, the other short': repeating('White isn’t', {
+          of: family,
+          wasCents: 62_595,
+          nowCents: 64_735,
+          reasons: [
+            {
+              what: 'Each Premium Cotton, Navy',
+              was: 1600,
+              now: 1625,
+              why: 'Our price for it has changed since then.',
+            },
+          ],
+          colors: {
+            '00606': repeatColors({ M: 2, L: 31 })['00606'].filter(({ key }) => key !== 'white'),
+          },
+          items: [
+            { insteadKey: null },
+            { insteadKey: repeatColors(null)['00606'].at(-1)?.key ?? null },
+          ],
         }),
         'order again: a garment that is gone': repeating('Go to the order form', {
           asking: refuse('aborted', 'We don’t print on the Canvas Smock anymore. Call us.'),
@@ -677,6 +780,51 @@ export const bench: Bench = {
             await hands.user.clear(hands.screen.getByLabelText(size));
           await hands.press('Save changes');
         }),
+        'change: a family': editing('Sizes and counts', 'as before', undefined, family),
+        'change: a family, one taken out': editing(
+          'Sizes and counts',
+          'Premium Cotton, White is taken out.',
+          ({ press }) => press('Remove Premium Cotton, White'),
+          family,
+        ),
+        'change: a family, put back': editing(
+          'Sizes and counts',
+          'as before',
+          async ({ press }) => {
+            await press('Remove Premium Cotton, White');
+            await press('Undo taking out Premium Cotton, White');
+          },
+          family,
+        ),
+        'change: another color': editing(
+          'Sizes and counts',
+          'Choose a color.',
+          async ({ press, screen }) => {
+            await press('Add another garment or color');
+            await screen.findByRole('radio', { name: /^White/ });
+            await press('Save changes');
+          },
+        ),
+        'change: a company, a design taken out': editing(
+          'Sizes and counts',
+          'Design 2 is taken out.',
+          ({ press }) => press('Remove Design 2'),
+          company,
+        ),
+        'change: colors of a company': editing(
+          'Color of the pieces',
+          'Design 2',
+          async ({ screen }) => {
+            await screen.findAllByRole('radio', { name: /^White/ });
+          },
+          company,
+        ),
+        'change: artwork of a company': editing(
+          'Artwork',
+          'river-and-sons.pdf',
+          undefined,
+          company,
+        ),
         'change: a color that is gone': editing(
           'Color of the shirts',
           'out of stock',
@@ -711,20 +859,19 @@ export const bench: Bench = {
         'change: saving': editing('Sizes and counts', 'Saving...', saveMore),
         'change: refused': editing('Sizes and counts', 'We’re out of M.', saveMore, {
           saving: refuse('invalid-argument', 'Something isn’t right.', {
-            fields: { quantities: 'We’re out of M.' },
+            fields: { 'designs.0.items.0.quantities': 'We’re out of M.' },
           }),
         }),
         'change: another price': editing('Sizes and counts', 'The price is now', saveMore, {
           saving: refuse('aborted', 'The price is now $700.00. Look it over and save it again.', {
             updatedPrice: {
               price: {
-                perItemCents: 1900,
+                items: [{ perItemCents: 1900, lines: [] }],
                 subtotalCents: 60_000,
                 rushFeeCents: 0,
                 shippingCents: 2000,
                 taxCents: 8000,
                 totalCents: 70_000,
-                lines: [],
               },
               turnaroundClass: 'standard',
               dueDate,
@@ -796,6 +943,8 @@ export const bench: Bench = {
           'You changed: Sizes: S 8 (was S 6).',
         ),
         canceled: opened(moved([...reviewed, 'cancelled'], pickup), 'This order was canceled.'),
+        'a family': opened(order(family), '36 navy and white shirts'),
+        'a company': opened(order(company), '72 navy and white pieces, in 2 designs'),
         'a cap, in words': opened(
           moved(proofed, {
             ...capOrder,
@@ -907,6 +1056,16 @@ export const bench: Bench = {
             ),
           },
           shows: 'Pick it up at',
+        },
+        'a family': {
+          arrange: followLink,
+          answers: { [openOrder.path]: answer(order({ ...family, ...pickup })) },
+          shows: '36 Premium Cotton shirts',
+        },
+        'a company': {
+          arrange: followLink,
+          answers: { [openOrder.path]: answer(order({ ...company, ...pickup })) },
+          shows: '72 pieces',
         },
         'an estimate, delivered': {
           arrange: followLink,

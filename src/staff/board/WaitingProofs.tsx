@@ -50,7 +50,7 @@ function Waiting({ proof, now }: { proof: WaitingProof; now: Date }) {
         <a href={jobPath(job)}>{jobTitle(job)}</a>
         {`, ${proof.name}`}
       </p>
-      <p>{`${proof.garment}, ${proof.color} · ${countedText(proof.pieces, 'piece')}`}</p>
+      <p>{`${proof.garment}, ${proof.color}${proof.more > 0 ? ` + ${proof.more} more` : ''} · ${countedText(proof.pieces, 'piece')}`}</p>
       <p>{`Version ${proof.version}, sent ${agoText(new Date(proof.at), now)}`}</p>
       <div className={styles.retry}>
         <p className={now < deadline ? undefined : styles.late}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Job, JobFile } from './read-job.rpc.ts';
+import type { JobFile } from './read-job.rpc.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../garments/print-location.ts';
 import { fileFacts, fileVerdict } from './sheet-words.client.ts';
 import { useJobPage } from './job-page.client.ts';
@@ -7,14 +7,13 @@ import { PrintFilms } from './PrintFilms.tsx';
 import styles from './job.module.css';
 
 type Props = {
-  job: Job;
-  /** Where it prints; empty for a quote request, whose files have no location. */
-  locations: readonly PrintLocation[];
+  places: readonly Place[];
+  /** The cloth that films are made for; null for the files of a quote request. */
+  clothHex: string | null;
 };
 
 /** Each location with its file, or a quote's files: preview, facts, print quality, and download. */
-export function ArtworkFiles({ job, locations }: Props) {
-  const places = placesOf(job, locations);
+export function ArtworkFiles({ places, clothHex }: Props) {
   if (places.length === 0) return null;
   return (
     <ul className={styles.files}>
@@ -28,9 +27,7 @@ export function ArtworkFiles({ job, locations }: Props) {
               </h3>
             )}
             {file ? <FileText file={file} /> : <p>No file.</p>}
-            {file?.format === 'svg' && job.kind === 'order' && (
-              <Films file={file} clothHex={job.colorHex} />
-            )}
+            {file?.format === 'svg' && clothHex !== null && <Films {...{ file, clothHex }} />}
           </div>
         </li>
       ))}
@@ -40,14 +37,17 @@ export function ArtworkFiles({ job, locations }: Props) {
 
 export type Place = { key: string; location: PrintLocation | null; file: JobFile | null };
 
-/** Every printed location, with or without a file, then any files without a location. */
-export function placesOf(job: Job, locations: readonly PrintLocation[]): Place[] {
+/** Every location of a design, with or without a file, then any files without a location. */
+export function placesOf(
+  files: readonly JobFile[],
+  locations: readonly PrintLocation[] = [],
+): Place[] {
   const located = locations.map((location) => ({
     key: location,
     location,
-    file: job.files.find((file) => file.location === location) ?? null,
+    file: files.find((file) => file.location === location) ?? null,
   }));
-  const loose = job.files
+  const loose = files
     .filter(({ location }) => !locations.some((each) => each === location))
     .map((file) => ({ key: file.objectPath, location: null, file }));
   return [...located, ...loose];

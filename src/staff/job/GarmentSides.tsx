@@ -1,5 +1,6 @@
 import { pictureName } from '../../artwork/uploads/artwork-transfer.client.ts';
 import type { Job } from './read-job.rpc.ts';
+import type { OrderItem } from '../../orders/order-design.ts';
 import { garmentById } from '../../garments/garment.ts';
 import { garmentViews, printedIn } from '../../garments/drawings/garment-views.ts';
 import { PrintedGarment } from '../../ui/PrintedGarment.tsx';
@@ -7,15 +8,23 @@ import { locationsOf } from './sheet-words.client.ts';
 import { useJobPage } from './job-page.client.ts';
 import styles from './job.module.css';
 
-/** The garment in its color from every printed side, with the artwork at true scale. */
-export function GarmentSides({ job }: { job: Extract<Job, { kind: 'order' }> }) {
+type Props = {
+  job: Extract<Job, { kind: 'order' }>;
+  /** The place of the design in the order's, from 0. */
+  at: number;
+  /** One of the design's. */
+  item: OrderItem;
+};
+
+/** An item in its color from every printed side, with the artwork at true scale. */
+export function GarmentSides({ job, at, item }: Props) {
   const { pictures } = useJobPage();
-  const chosen = locationsOf(job);
+  const chosen = locationsOf(job.designs[at] ?? { printLocations: [] });
   const printed = garmentViews.filter((view) => printedIn(view, chosen).length > 0);
   const art = Object.fromEntries(
-    job.files.flatMap(({ location, objectPath, fileName }) => {
+    job.files.flatMap(({ design, location, objectPath, fileName }) => {
       const picture = pictures[objectPath];
-      return picture && location
+      return picture && location && design === at
         ? [[location, { url: picture.url, name: pictureName(picture, fileName) }]]
         : [];
     }),
@@ -26,8 +35,8 @@ export function GarmentSides({ job }: { job: Extract<Job, { kind: 'order' }> }) 
         <PrintedGarment
           key={view.key}
           view={view}
-          garment={{ name: job.garmentName, kind: garmentById(job.garmentId)?.kind ?? 'tee' }}
-          color={{ name: job.colorName, hex: job.colorHex }}
+          garment={{ name: item.garmentName, kind: garmentById(item.garmentId)?.kind ?? 'tee' }}
+          color={{ name: item.colorName, hex: item.colorHex }}
           chosen={chosen}
           art={art}
         />

@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import type { Job } from './read-job.rpc.ts';
 import { approvalDeadline } from '../../proofs/approval-clock.ts';
 import { isReminder } from '../../proofs/approval-reminder.ts';
 import { formatMoment } from '../../platform/dates/date-words.ts';
 import { orderStage } from '../../orders/job.ts';
-import { approvalRows } from '../../proofs/proof-words.ts';
+import { approvalRows, designTitle } from '../../proofs/proof-words.ts';
 import { placedPins } from '../../proofs/shown-proof.ts';
 import { FileLinks } from '../../ui/FileLinks.tsx';
 import { LoadedPart } from '../../ui/LoadedPart.tsx';
@@ -79,6 +80,7 @@ type SentProps = { job: Order; proof: Version; open: boolean; art: ProofArt; now
 function Sent({ job, proof, open, art, now }: SentProps) {
   const { version, state, at, approval, contents, pins, requestFiles } = proof;
   const { links } = useJobPage();
+  const [seen, setSeen] = useState(open);
   return (
     <article className={styles.sent}>
       <h3>
@@ -95,8 +97,9 @@ function Sent({ job, proof, open, art, now }: SentProps) {
         <>
           <p>What the customer wants changed:</p>
           <ol>
-            {pins.map(({ number, text, reply }) => (
+            {pins.map(({ number, design, text, reply }) => (
               <li key={number} value={number}>
+                {contents.designs.length > 1 && <b>{designTitle(contents, design)}: </b>}
                 <span className={jobStyles.typed}>{text}</span>
                 {reply && <p>We answered: {reply}</p>}
               </li>
@@ -107,17 +110,19 @@ function Sent({ job, proof, open, art, now }: SentProps) {
           />
         </>
       )}
-      <details open={open}>
+      <details open={open} onToggle={() => setSeen(true)}>
         <summary>What it shows</summary>
         <div className={styles.frames}>
-          {framesOf(contents).map((frame) => (
-            <ProofFrame
-              key={frame === 'uploaded' ? frame : frame.key}
-              proof={contents}
-              pins={placedPins(proof)}
-              {...{ frame, art }}
-            />
-          ))}
+          {/* A version may have hundreds of pictures. */}
+          {seen &&
+            framesOf(contents).map((frame) => (
+              <ProofFrame
+                key={frame.key}
+                proof={contents}
+                pins={placedPins(proof)}
+                {...{ frame, art }}
+              />
+            ))}
         </div>
         <dl>
           {approvalRows(contents).map(({ key, label, lines }) => (

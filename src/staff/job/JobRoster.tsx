@@ -4,19 +4,33 @@ import type { Job } from './read-job.rpc.ts';
 import type { Roster } from '../../designer/team/roster.ts';
 import { rosterMismatch } from '../../designer/team/roster-mismatch.ts';
 import { jobTitle } from '../../orders/job.ts';
+import type { OrderDesign } from '../../orders/order-design.ts';
+import { sumQuantities } from '../../orders/quantity.ts';
+import { designTitle } from '../../proofs/proof-words.ts';
 import { useJobPage } from './job-page.client.ts';
 import styles from './job.module.css';
 
 type OrderJob = Extract<Job, { kind: 'order' }>;
 
+type Props = {
+  job: OrderJob;
+  /** The place of its design in the order's, from 0. */
+  at: number;
+  roster: Roster;
+};
+
+/** How a roster's sizes differ from those of all items of its design. */
+export const mismatchOf = (roster: Roster, { items }: Pick<OrderDesign, 'items'>) =>
+  rosterMismatch(roster, sumQuantities(items.map(({ quantities }) => quantities)));
+
 /** Who gets which shirt, with a print file for each. */
-export function JobRoster({ job, roster }: { job: OrderJob; roster: Roster }) {
-  const mismatch = rosterMismatch(roster, job.quantities);
+export function JobRoster({ job, at, roster }: Props) {
+  const mismatch = mismatchOf(roster, job.designs[at] ?? { items: [] });
   return (
     <>
       {mismatch && <p className="notice warn">{mismatch} Ask the customer which is right.</p>}
       <RosterTable roster={roster} />
-      <PlayersZip job={job} roster={roster} />
+      <PlayersZip {...{ job, at, roster }} />
     </>
   );
 }
@@ -35,10 +49,11 @@ export function RosterTable({ roster }: { roster: Roster }) {
   );
 }
 
-function PlayersZip({ job, roster }: { job: OrderJob; roster: Roster }) {
+function PlayersZip({ job, at, roster }: Props) {
   const { links } = useJobPage();
   const [state, setState] = useState<'idle' | 'making' | PlayerFiles>('idle');
-  const prints = job.files.filter(({ format }) => format === 'svg');
+  const prints = job.files.filter(({ design, format }) => design === at && format === 'svg');
+  const title = [jobTitle(job), designTitle(job, at)].filter(Boolean).join(', ');
   if (prints.length === 0) return null;
   const pack = async (): Promise<PlayerFiles> => {
     const files = [];
@@ -50,7 +65,7 @@ function PlayersZip({ job, roster }: { job: OrderJob; roster: Roster }) {
       }
       files.push({ location: location ?? '', svg: await response.text() });
     }
-    return downloadPlayerFiles(jobTitle(job), roster, files);
+    return downloadPlayerFiles(title, roster, files);
   };
   const start = () => {
     setState('making');

@@ -4,7 +4,9 @@ import { addressLines } from '../../orders/delivery/address.ts';
 import { formatDay, formatDayLong } from '../../platform/dates/date-words.ts';
 import { dueText, arrivalText } from '../../orders/delivery/delivery-words.ts';
 import { deliveryAddress } from '../../orders/order-record.ts';
-import { summaryRows } from '../../orders/order-summary.ts';
+import { itemsOf, type OrderItem } from '../../orders/order-design.ts';
+import { pricedItems, storedSummary, summaryRows } from '../../orders/order-summary.ts';
+import { designTitle } from '../../proofs/proof-words.ts';
 import { deliveryOptions, estimateNote, isEstimated } from '../../orders/prices/price.ts';
 import { garmentById } from '../../garments/garment.ts';
 import { jobTitle } from '../../orders/job.ts';
@@ -15,13 +17,15 @@ import { jobPath } from '../../paths.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { artworkTypeLabels } from '../../artwork/uploads/artwork-upload.ts';
 import { pressure } from '../job-words.client.ts';
-import { ArtworkFiles } from './ArtworkFiles.tsx';
+import { ArtworkFiles, placesOf } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
 import { JobRoster } from './JobRoster.tsx';
+import { SizeGrid } from '../../ui/SizeGrid.tsx';
 import { SizeTable } from '../../ui/SizeTable.tsx';
 import { useJobPage } from './job-page.client.ts';
 import {
   answerSubject,
+  filmCloth,
   locationsOf,
   emailLink,
   phoneLink,
@@ -114,43 +118,77 @@ function Due({ job, now }: { job: Job; now: Date }) {
   );
 }
 
-function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
+type OrderJob = Extract<Job, { kind: 'order' }>;
+
+/** What a design is printed on, and from. */
+function DesignParts({ job, at }: { job: OrderJob; at: number }) {
+  const design = job.designs[at];
+  if (!design) return null;
+  const { items, artworkType, artworkDescription, roster } = design;
+  const title = designTitle(job, at);
+  const titled = (part: string) => (title ? `${title} · ${part}` : part);
+  return (
+    <>
+      <Part title={titled(items.length === 1 ? 'Garment' : 'Garments')} wide>
+        <div className={styles.garment}>
+          {items.map((item, each) => (
+            <Fragment key={each}>
+              <GarmentSides {...{ job, at, item }} />
+              <Garment item={item} />
+            </Fragment>
+          ))}
+          <SizeGrid items={items} />
+        </div>
+      </Part>
+      <Part title={titled('Print')} wide>
+        <p>
+          Artwork: <b>{artworkTypeLabels[artworkType]}</b>
+        </p>
+        {artworkDescription && <p className={styles.typed}>{artworkDescription}</p>}
+        {at === 0 && <LinksFailed />}
+        <ArtworkFiles
+          places={placesOf(
+            job.files.filter((file) => file.design === at),
+            locationsOf(design),
+          )}
+          clothHex={filmCloth(design)}
+        />
+      </Part>
+      {roster && (
+        <Part title={titled('Roster')} wide>
+          <JobRoster {...{ job, at, roster }} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Garment({ item }: { item: OrderItem }) {
+  return (
+    <div>
+      <p className={styles.lead}>{item.garmentName}</p>
+      <p>
+        {garmentById(item.garmentId)?.model} · style {item.styleCode}
+      </p>
+      <p className={styles.color}>
+        <svg viewBox="0 0 10 10" aria-hidden="true">
+          <rect width="10" height="10" fill={item.colorHex} />
+        </svg>
+        {item.colorName} <span>{item.colorHex}</span>
+      </p>
+    </div>
+  );
+}
+
+function OrderParts({ job }: { job: OrderJob }) {
   const delivery = deliveryOptions(job.pieces).find(({ method }) => method === job.deliveryMethod);
   const address = deliveryAddress(job);
   const tracking = trackingOf(job);
   return (
     <>
-      <Part title="Garment" wide>
-        <div className={styles.garment}>
-          <GarmentSides job={job} />
-          <div>
-            <p className={styles.lead}>{job.garmentName}</p>
-            <p>
-              {garmentById(job.garmentId)?.model} · style {job.styleCode}
-            </p>
-            <p className={styles.color}>
-              <svg viewBox="0 0 10 10" aria-hidden="true">
-                <rect width="10" height="10" fill={job.colorHex} />
-              </svg>
-              {job.colorName} <span>{job.colorHex}</span>
-            </p>
-          </div>
-          <SizeTable quantities={job.quantities} pieces={job.pieces} />
-        </div>
-      </Part>
-      <Part title="Print" wide>
-        <p>
-          Artwork: <b>{artworkTypeLabels[job.artworkType]}</b>
-        </p>
-        {job.artworkDescription && <p className={styles.typed}>{job.artworkDescription}</p>}
-        <LinksFailed />
-        <ArtworkFiles job={job} locations={locationsOf(job)} />
-      </Part>
-      {job.roster && (
-        <Part title="Roster" wide>
-          <JobRoster job={job} roster={job.roster} />
-        </Part>
-      )}
+      {job.designs.map((_, at) => (
+        <DesignParts key={at} {...{ job, at }} />
+      ))}
       <Part title="Delivery">
         <p className={styles.lead}>{delivery?.label}</p>
         {address && <address className={styles.typed}>{addressLines(address).join('\n')}</address>}
@@ -171,7 +209,9 @@ function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
               { items: pricedItems(job), delivery: job.deliveryMethod },
             )}
           />
-          {isEstimated(job.styleCode) && <p className="note-text">{estimateNote}</p>}
+          {itemsOf(job).some(({ styleCode }) => isEstimated(styleCode)) && (
+            <p className="note-text">{estimateNote}</p>
+          )}
         </Part>
       )}
       <JobLinks
@@ -221,7 +261,7 @@ function QuoteRequestParts({ job }: { job: Extract<Job, { kind: 'quote_request' 
       {job.files.length > 0 && (
         <Part title="Artwork" wide>
           <LinksFailed />
-          <ArtworkFiles job={job} locations={[]} />
+          <ArtworkFiles places={placesOf(job.files)} clothHex={null} />
         </Part>
       )}
     </>

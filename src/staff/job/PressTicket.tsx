@@ -1,22 +1,31 @@
+import { Fragment } from 'react';
 import type { Job } from './read-job.rpc.ts';
 import { formatDay, formatDayLong, formatMoment } from '../../platform/dates/date-words.ts';
-import { rosterMismatch } from '../../designer/team/roster-mismatch.ts';
-import { garmentById, usualGarment } from '../../garments/garment.ts';
+import { garmentById } from '../../garments/garment.ts';
 import { dueText, arrivalText } from '../../orders/delivery/delivery-words.ts';
 import { jobTitle } from '../../orders/job.ts';
-import { placementText, printSizeText } from '../../proofs/placement.ts';
+import type { OrderItem } from '../../orders/order-design.ts';
+import { printSizeText } from '../../proofs/placement.ts';
 import { deliveryOptions } from '../../orders/prices/price.ts';
 import { locationLabel } from '../../garments/print-location.ts';
-import { inksText } from '../../proofs/proof-words.ts';
+import { designTitle, inksText, placementTexts } from '../../proofs/proof-words.ts';
 import { turnaroundText } from '../../orders/due-dates/turnaround.ts';
 import { shop } from '../../shop.ts';
 import { areaText, placesOf, Preview } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
-import { RosterTable } from './JobRoster.tsx';
+import { mismatchOf, RosterTable } from './JobRoster.tsx';
 import { artworkTypeLabels } from '../../artwork/uploads/artwork-upload.ts';
 import { TicketFilms } from './PrintFilms.tsx';
-import { fileVerdict, forPaper, locationsOf, writtenIn } from './sheet-words.client.ts';
+import {
+  approvedProof,
+  filmCloth,
+  fileVerdict,
+  forPaper,
+  locationsOf,
+  writtenIn,
+} from './sheet-words.client.ts';
 import { framesOf, ProofFrame } from '../../ui/ProofFrame.tsx';
+import { SizeGrid } from '../../ui/SizeGrid.tsx';
 import { SizeTable } from '../../ui/SizeTable.tsx';
 import { useJobPage } from './job-page.client.ts';
 import { artOf } from './proof-art.client.ts';
@@ -29,38 +38,64 @@ const most = {
   note: { characters: 160, lines: 2 },
 } as const;
 const notesOnPaper = 3;
+/** How many sides fit: two rows of four. */
+const mostSides = 8;
+/** Each has four sides at most. */
+const mostGarments = 2;
 
-/** The sheet for the press room, only visible on paper: one page, and one for a roster. */
+type OrderJob = Extract<Job, { kind: 'order' }>;
+type Version = OrderJob['proofs'][number];
+
+/** The first of a design's items with this garment. */
+const isFirstOfGarment = (item: OrderItem, at: number, items: readonly OrderItem[]): boolean =>
+  items.findIndex(({ garmentId }) => garmentId === item.garmentId) === at;
+
+/** Sheets for the press room, only visible on paper: one for each design, and one for its roster. */
 export function PressTicket({ job, now }: { job: Job; now: Date }) {
-  const roster = job.kind === 'order' ? job.roster : null;
-  return (
-    <>
-      <Ticket job={job} now={now} />
-      {roster && (
+  if (job.kind !== 'order') return <Ticket {...{ job, now }} at={null} />;
+  return job.designs.map((design, at) => (
+    <Fragment key={at}>
+      <Ticket {...{ job, now, at }} />
+      {design.roster && (
         <div className={styles.pressRoster}>
           <p>
-            <b>{jobTitle(job)}</b>: {roster.length} {roster.length === 1 ? 'player' : 'players'}.{' '}
-            {rosterMismatch(roster, job.quantities)}
+            <b>{[jobTitle(job), designTitle(job, at)].filter(Boolean).join(' · ')}</b>:{' '}
+            {design.roster.length} {design.roster.length === 1 ? 'player' : 'players'}.{' '}
+            {mismatchOf(design.roster, design)}
           </p>
-          <RosterTable roster={roster} />
+          <RosterTable roster={design.roster} />
         </div>
       )}
-    </>
-  );
+    </Fragment>
+  ));
 }
 
-function Ticket({ job, now }: { job: Job; now: Date }) {
+type TicketProps = {
+  job: Job;
+  /** The design's place in the order's, from 0; null for a request. */
+  at: number | null;
+  now: Date;
+};
+
+function Ticket({ job, at, now }: TicketProps) {
   const order = job.kind === 'order' ? job : null;
-  // What was approved without the page is the order itself.
-  const approved = order?.approved && order.proofs.find(({ state }) => state === 'approved');
-  const places = placesOf(job, locationsOf(job));
+  const design = (at !== null && order?.designs[at]) || null;
+  const approved = order && approvedProof(order);
+  const shown = (at !== null && approved?.contents.designs[at]) || null;
+  const places = design
+    ? placesOf(
+        job.files.filter((file) => file.design === at),
+        locationsOf(design),
+      )
+    : placesOf(job.files);
+  const clothHex = design && filmCloth(design);
   const delivery = deliveryOptions(job.pieces).find(
     ({ method }) => method === order?.deliveryMethod,
   );
   const arrival = order && arrivalText(order, now);
   const texts = [
-    ...(order?.artworkDescription
-      ? [{ title: 'Artwork in words', text: order.artworkDescription, room: most.details }]
+    ...(design?.artworkDescription
+      ? [{ title: 'Artwork in words', text: design.artworkDescription, room: most.details }]
       : []),
     ...writtenIn(job).map((written) => ({ ...written, room: order ? most.notes : most.details })),
   ];
@@ -73,7 +108,14 @@ function Ticket({ job, now }: { job: Job; now: Date }) {
         <span>Printed {formatMoment(now, now)}</span>
       </div>
       <div className={styles.pressHead}>
-        <p className={styles.pressNumber}>{jobTitle(job)}</p>
+        <p className={styles.pressNumber}>
+          {jobTitle(job)}
+          {order && order.designs.length > 1 && at !== null && (
+            <small>
+              {designTitle(order, at)} of {order.designs.length}
+            </small>
+          )}
+        </p>
         <div>
           <p className={styles.pressDue}>
             {job.dueDate
@@ -99,13 +141,19 @@ function Ticket({ job, now }: { job: Job; now: Date }) {
           )}
         </div>
       </div>
-      {order && (
+      {order && design && at !== null && (
         <div className={styles.pressGarment}>
-          {approved ? <ApprovedSides job={order} proof={approved} /> : <GarmentSides job={order} />}
-          <p>
-            <b>{order.garmentName}</b>, {order.colorName} · {garmentById(order.garmentId)?.model} ·
-            style {order.styleCode}
-          </p>
+          <DesignSides {...{ order, design, at }} proof={approved ?? null} />
+          {design.items.filter(isFirstOfGarment).map(({ garmentId, garmentName, styleCode }) => (
+            <p key={garmentId}>
+              <b>{garmentName}</b>,{' '}
+              {design.items
+                .filter((item) => item.garmentId === garmentId)
+                .map(({ colorName }) => colorName)
+                .join(', ')}{' '}
+              · {garmentById(garmentId)?.model} · style {styleCode}
+            </p>
+          ))}
         </div>
       )}
       {job.kind === 'quote_request' && <p>About {job.pieces.toLocaleString('en-US')} pieces</p>}
@@ -115,12 +163,15 @@ function Ticket({ job, now }: { job: Job; now: Date }) {
           {job.order !== null && `, our order #${job.order}`}
         </p>
       )}
-      {job.kind !== 'quote_request' && job.pieces > 0 && (
+      {job.kind === 'reorder' && job.pieces > 0 && (
         <SizeTable quantities={job.quantities} pieces={job.pieces} className={styles.sizes} />
       )}
-      {approved && <ApprovedPrints proof={approved} now={now} />}
-      {order && !approved && <p>Artwork: {artworkTypeLabels[order.artworkType]}</p>}
-      {!approved && places.length > 0 && (
+      {design && <SizeGrid items={design.items} className={styles.sizes} />}
+      {approved && shown && clothHex !== null && (
+        <ApprovedPrints proof={approved} {...{ shown, clothHex, now }} />
+      )}
+      {design && !shown && <p>Artwork: {artworkTypeLabels[design.artworkType]}</p>}
+      {!shown && places.length > 0 && (
         <ul className={styles.pressPrints}>
           {places.map(({ key, location, file }) => (
             <li key={key}>
@@ -138,7 +189,9 @@ function Ticket({ job, now }: { job: Job; now: Date }) {
                   </>
                 )}
               </div>
-              <TicketFilms file={file} />
+              {file && clothHex !== null && (
+                <TicketFilms file={{ objectPath: file.objectPath, clothHex }} />
+              )}
             </li>
           ))}
         </ul>
@@ -173,39 +226,59 @@ function Ticket({ job, now }: { job: Job; now: Date }) {
   );
 }
 
-type OrderJob = Extract<Job, { kind: 'order' }>;
-type Version = OrderJob['proofs'][number];
+type SidesProps = {
+  order: OrderJob;
+  design: OrderJob['designs'][number];
+  /** Its place in the order's, from 0. */
+  at: number;
+  /** The version that was approved; null if none was. */
+  proof: Version | null;
+};
 
-/** Each printed side as it was approved. */
-function ApprovedSides({ job, proof }: { job: OrderJob; proof: Version }) {
-  const art = artOf(job, useJobPage().pictures);
+/** Each printed side as it was approved, on the first item of each garment that the design goes on. */
+function DesignSides({ order, design, at, proof }: SidesProps) {
+  const art = artOf(order, useJobPage().pictures);
+  const shown = design.items.filter(isFirstOfGarment);
+  if (!proof) {
+    return shown
+      .slice(0, mostGarments)
+      .map((item) => <GarmentSides key={item.garmentId} job={order} {...{ at, item }} />);
+  }
+  const frames = framesOf(proof.contents).filter(
+    ({ design: of, side }) =>
+      of === at && (!side || shown.some((item) => item === design.items[side.item])),
+  );
   return (
     <div className={styles.sides}>
-      {framesOf(proof.contents).map((frame) => (
-        <ProofFrame
-          key={frame === 'uploaded' ? frame : frame.key}
-          proof={proof.contents}
-          {...{ frame, art }}
-        />
+      {frames.slice(0, mostSides).map((frame) => (
+        <ProofFrame key={frame.key} proof={proof.contents} {...{ frame, art }} />
       ))}
     </div>
   );
 }
 
+type ApprovedProps = {
+  proof: Version;
+  /** The design that the sheet is about. */
+  shown: Version['contents']['designs'][number];
+  clothHex: string;
+  now: Date;
+};
+
 /** What was approved, print by print: file, size, place, and inks. */
-function ApprovedPrints({ proof, now }: { proof: Version; now: Date }) {
-  const { version, approval, contents, files } = proof;
-  const garment = garmentById(contents.garmentId) ?? usualGarment;
+function ApprovedPrints({ proof, shown, clothHex, now }: ApprovedProps) {
+  const { version, approval, files } = proof;
+  const { items, prints, wording, picture } = shown;
   return (
     <>
       <p>
         <b>Approved: version {version}</b>
         {approval && `, by ${approval.name}, ${formatMoment(new Date(approval.at), now)}`}
-        {contents.wording.trim() !== '' && ` · Words: ${contents.wording.trim()}`}
+        {wording.trim() !== '' && ` · Words: ${wording.trim()}`}
       </p>
       <ul className={styles.pressPrints}>
-        {contents.prints.map((print) => {
-          const file = files.find(({ sha256 }) => sha256 === (print.file ?? contents.picture));
+        {prints.map((print) => {
+          const file = files.find(({ sha256 }) => sha256 === (print.file ?? picture));
           return (
             <li key={print.location}>
               <Preview file={file ?? null} />
@@ -213,11 +286,13 @@ function ApprovedPrints({ proof, now }: { proof: Version; now: Date }) {
                 <p>
                   <b>{locationLabel(print.location)}</b> {printSizeText(print)}
                 </p>
-                <p>{placementText(print, garment, print.location)}</p>
+                {placementTexts(print, items).map((text) => (
+                  <p key={text}>{text}</p>
+                ))}
                 <p>Inks, in printing order: {inksText(print.inks)}</p>
                 {file && <p className={styles.fileName}>{file.fileName}</p>}
               </div>
-              <TicketFilms file={file} />
+              {file && <TicketFilms file={{ objectPath: file.objectPath, clothHex }} />}
             </li>
           );
         })}

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { download } from '../../platform/download.client.ts';
 import { lpiChoices, usualLpi, type Lpi } from '../../artwork/films/halftone.ts';
 import { Segments } from '../../ui/Segments.tsx';
-import type { FilmSource } from './films.client.ts';
+import { filmsKey, type FilmSource, type OnCloth } from './films.client.ts';
 import { useJobPage } from './job-page.client.ts';
 import styles from './job.module.css';
 
@@ -11,7 +11,7 @@ type Props = { fileName: string; source: FilmSource };
 /** The films of an SVG from our shirt designer, made from the file on request (product.md#screens). */
 export function PrintFilms({ fileName, source }: Props) {
   const { $films, showFilms } = useJobPage();
-  const made = useStore($films)[source.objectPath];
+  const made = useStore($films)[filmsKey(source)];
   if (!made || made.state === 'making') {
     return (
       <button
@@ -66,8 +66,8 @@ export function PrintFilms({ fileName, source }: Props) {
 }
 
 /** The films on the job ticket, once they're made: each screen's picture, number, and ink. */
-export function TicketFilms({ file }: { file: { objectPath: string } | null | undefined }) {
-  const made = useStore(useJobPage().$films)[file?.objectPath ?? ''];
+export function TicketFilms({ file }: { file: OnCloth }) {
+  const made = useStore(useJobPage().$films)[filmsKey(file)];
   if (made?.state !== 'made' || !made.films) return null;
   return (
     <ol className={styles.pressFilms}>

@@ -1,24 +1,27 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { artworkAccept, transferArtwork } from '../../artwork/uploads/artwork-transfer.client.ts';
 import { callAsStaff } from '../call-as-staff.client.ts';
 import { sendProof } from '../../proofs/send-proof.contract.ts';
 import { inks, type InkKey } from '../../artwork/ink.ts';
-import { garmentById, usualGarment } from '../../garments/garment.ts';
+import type { Garment } from '../../garments/garment.ts';
 import { placedArea, placementStep, type Placement } from '../../proofs/placement.ts';
 import { locationLabel, type PrintLocation } from '../../garments/print-location.ts';
-import { proofLacks, type ProofPrint } from '../../proofs/proof.ts';
-import { inksText } from '../../proofs/proof-words.ts';
+import { printPath, proofLacks, type PrintPlace, type ProofPrint } from '../../proofs/proof.ts';
+import { designTitle, inksText, itemText } from '../../proofs/proof-words.ts';
 import { useSchemaForm, type Messages } from '../../platform/forms/schema-form.client.ts';
 import { markedFields, textLimits } from '../../platform/forms/text-field.ts';
 import { pinLimits } from '../../proofs/shown-proof.ts';
 import { Field } from '../../ui/Field.tsx';
 import { garmentViews } from '../../garments/drawings/garment-views.ts';
-import { printsIn, type ProofArt } from '../../ui/ProofDrawing.tsx';
+import { printsIn, ProofDrawing, type ProofArt } from '../../ui/ProofDrawing.tsx';
 import { useJobPage } from './job-page.client.ts';
 import { PlacePrints } from './PlacePrints.tsx';
 import { artOf, pictureOf } from './proof-art.client.ts';
 import {
+  chooseForDesign,
   chooseInks,
+  garmentToPlaceOn,
+  itemToPlaceOn,
   learnArt,
   placementFields,
   placePrint,
@@ -33,36 +36,33 @@ import {
 } from './proof-draft.client.ts';
 import styles from './proof.module.css';
 
-type Upload = { location: PrintLocation; receipt: string };
+type Upload = PrintPlace & { receipt: string };
 
-/** The next version of an order's proof: each print on the garment, and the way to send it. */
+/** The next version of an order's proof: each print on its garments, and the way to send it. */
 export function ProofForm({ job }: { job: OrderJob }) {
   const { pictures, retry } = useJobPage();
   const [id] = useState(() => crypto.randomUUID());
   const [draft, setDraft] = useState(() => startingDraft(job));
   const { choices } = draft;
-  const choose = (change: Partial<ProofDraft['choices']>) =>
-    setDraft((now) => ({ ...now, choices: { ...now.choices, ...change } }));
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [uploaded, setUploaded] = useState<ProofArt>({});
   const [replies, setReplies] = useState<Readonly<Record<number, string>>>({});
   /** What became of the file that was chosen last. */
-  const [chosen, setChosen] = useState<{ text: string; lost?: PrintLocation } | null>(null);
+  const [chosen, setChosen] = useState<{ text: string; lost?: PrintPlace } | null>(null);
   const version = (job.proofs[0]?.version ?? 0) + 1;
   const open = job.proofs[0]?.pins.filter(({ reply }) => reply === null) ?? [];
-  const proof = { ...job, ...choices };
   const art: ProofArt = { ...artOf(job, pictures), ...uploaded };
 
   // Each file's picture is read once: its colors suggest inks.
   const read = useRef(new Set<string>());
-  const { garmentId } = job;
+  const { designs } = job;
   useEffect(() => {
-    for (const { file } of choices.prints) {
+    for (const { file } of choices.designs.flatMap(({ prints }) => prints)) {
       const picture = file === null ? undefined : art[file];
       if (file === null || !picture || picture.sheet || read.current.has(file)) continue;
       read.current.add(file);
       void readArt(picture.url).then(
-        (told) => told && setDraft((now) => learnArt(now, garmentId, file, told)),
+        (told) => told && setDraft((now) => learnArt(now, designs, file, told)),
       );
     }
   });
@@ -84,14 +84,16 @@ export function ProofForm({ job }: { job: OrderJob }) {
       }),
     }),
     check: () => {
-      const inkless = choices.prints.filter((print) => print.inks.length === 0);
+      const inkless = choices.designs.flatMap(({ prints }, design) =>
+        prints
+          .filter((print) => print.inks.length === 0)
+          .map(({ location }) => printPath({ design, location }, 'inks')),
+      );
       return {
+        ...Object.fromEntries(inkless.map((path) => [path, 'Choose the inks.'])),
         ...Object.fromEntries(
-          inkless.map(({ location }) => [`prints.${location}.inks`, 'Choose the inks.']),
-        ),
-        ...Object.fromEntries(
-          proofLacks(choices, job).map(({ location, field, message }) => [
-            `prints.${location}${field ? `.${field}` : ''}`,
+          proofLacks(choices, job).map(({ field, message, ...at }) => [
+            printPath(at, field),
             message,
           ]),
         ),
@@ -106,28 +108,31 @@ export function ProofForm({ job }: { job: OrderJob }) {
     },
   });
   const marked =
-    chosen?.lost && !report ? { ...errors, [`prints.${chosen.lost}.file`]: chosen.text } : errors;
+    chosen?.lost && !report ? { ...errors, [printPath(chosen.lost, 'file')]: chosen.text } : errors;
 
-  async function take(location: PrintLocation, file: File, whole: boolean) {
+  async function take(at: PrintPlace, file: File, whole: boolean) {
     dismiss();
     setChosen({ text: `Uploading ${file.name}...` });
-    const sent = await transferArtwork(location, file, {
+    const sent = await transferArtwork(at.location, file, {
       signal: AbortSignal.timeout(300_000),
       onProgress: () => undefined,
       onChecked: () => undefined,
     });
     if (!sent.ok) {
-      setChosen({ text: sent.message, lost: location });
+      setChosen({ text: sent.message, lost: at });
       setTimeout(() => said.current?.focus());
       return;
     }
     const [sha256, picture] = await Promise.all([hashOf(file), pictureOf(file)]);
     const told = picture && !picture.sheet && !whole ? await readArt(picture.url) : null;
     read.current.add(sha256);
-    setUploads((others) => [...others, { location, receipt: sent.upload.receipt }]);
+    setUploads((others) => [...others, { ...at, receipt: sent.upload.receipt }]);
     if (picture) setUploaded((others) => ({ ...others, [sha256]: picture }));
-    if (whole) choose({ picture: sha256 });
-    else setDraft((now) => replaceFile(now, garmentId, location, sha256, told));
+    setDraft((now) =>
+      whole
+        ? chooseForDesign(now, at.design, { picture: sha256 })
+        : replaceFile(now, designs, at, sha256, told),
+    );
     setChosen({ text: `${file.name} is here.` });
   }
 
@@ -140,44 +145,14 @@ export function ProofForm({ job }: { job: OrderJob }) {
       aria-busy={busy}
       onSubmit={onSubmit}
     >
-      <div className={styles.sides}>
-        {garmentViews.flatMap((view) =>
-          printsIn(view, proof).map((print) => (
-            <PlacePrints
-              key={print.location}
-              {...{ view, proof, print, art }}
-              pixels={draft.pixels[print.file ?? '']}
-              onPlace={(location, to) => setDraft((now) => placePrint(now, location, to))}
-            />
-          )),
-        )}
-      </div>
-      {choices.prints.map((print) => {
-        const { location } = print;
-        return (
-          <Print
-            key={location}
-            {...{ job, print }}
-            errors={marked}
-            suggested={draft.suggested[print.file ?? ''] ?? []}
-            onType={(field, inches) =>
-              setDraft((now) => typePlacement(now, location, field, inches))
-            }
-            onTyped={() => setDraft((now) => roundPlacement(now, location))}
-            onInks={(chosen) => setDraft((now) => chooseInks(now, location, chosen))}
-            onFile={(file) => void take(location, file, false)}
-          />
-        );
-      })}
-      <Field
-        multiline
-        label="Words on the print"
-        hint="As they’ll be printed, so that the customer can check the spelling."
-        rows={2}
-        maxLength={1000}
-        value={choices.wording}
-        onChange={({ target }) => choose({ wording: target.value })}
-      />
+      {choices.designs.map((_, at) => (
+        <Design
+          key={at}
+          {...{ job, draft, setDraft, at, art }}
+          errors={marked}
+          onFile={(location, file) => void take({ design: at, location }, file, false)}
+        />
+      ))}
       {open.map(({ number, text }) => (
         <Field
           key={number}
@@ -193,17 +168,25 @@ export function ProofForm({ job }: { job: OrderJob }) {
         rows={2}
         maxLength={textLimits.notes}
         value={choices.note}
-        onChange={({ target }) => choose({ note: target.value })}
+        onChange={({ target }) => {
+          const note = target.value;
+          setDraft((now) => ({ ...now, choices: { ...now.choices, note } }));
+        }}
       />
-      <Picker
-        label="A picture or PDF of the proof instead"
-        hint={
-          choices.picture
-            ? `It shows ${art[choices.picture]?.name}.`
-            : 'Otherwise it’s drawn as above.'
-        }
-        onFile={(file) => void take(choices.prints[0]?.location ?? 'frontLarge', file, true)}
-      />
+      {choices.designs.map(({ prints: [first], picture }, at) => {
+        const of = designTitle(choices, at);
+        return (
+          <Picker
+            key={at}
+            label={`A picture or PDF of the proof instead${of ? ` for ${of.toLowerCase()}` : ''}`}
+            hint={picture ? `It shows ${art[picture]?.name}.` : 'Otherwise it’s drawn as above.'}
+            onFile={(file) => {
+              const location = first?.location ?? 'frontLarge';
+              void take({ design: at, location }, file, true);
+            }}
+          />
+        );
+      })}
       <div ref={said} tabIndex={-1} role="alert">
         {(report || chosen) && (
           <p className="notice">{report ? (report.failure ?? markedFields) : chosen?.text}</p>
@@ -216,8 +199,104 @@ export function ProofForm({ job }: { job: OrderJob }) {
   );
 }
 
-type PrintProps = {
+type DesignProps = {
   job: OrderJob;
+  draft: ProofDraft;
+  setDraft: (next: (now: ProofDraft) => ProofDraft) => void;
+  /** The design's place in the order's, from 0. */
+  at: number;
+  art: ProofArt;
+  errors: Messages;
+  onFile: (location: PrintLocation, file: File) => void;
+};
+
+/** The prints of a design, on the item with the least room for each; the others are beside it. */
+function Design({ job, draft, setDraft, at, art, errors, onFile }: DesignProps) {
+  const title = designTitle(job, at);
+  const id = useId();
+  const { items = [] } = job.designs[at] ?? {};
+  const { prints = [], wording = '' } = draft.choices.designs[at] ?? {};
+  const placed = garmentViews.flatMap((view) =>
+    printsIn(view, { prints }).map((print) => ({
+      view,
+      print,
+      item: itemToPlaceOn(items, print.location) ?? items[0],
+    })),
+  );
+  const others = placed.flatMap(({ view, print, item }) =>
+    items
+      .filter((each) => each !== item)
+      .map((each, index) => ({ key: `${print.location} ${index}`, view, item: each })),
+  );
+  const fields = (
+    <>
+      <div className={styles.sides}>
+        {placed.map(
+          ({ view, print, item }) =>
+            item && (
+              <PlacePrints
+                key={print.location}
+                {...{ view, print, art }}
+                proof={{ ...item, prints }}
+                pixels={draft.pixels[print.file ?? '']}
+                onPlace={(location, to) =>
+                  setDraft((now) => placePrint(now, { design: at, location }, to))
+                }
+              />
+            ),
+        )}
+      </div>
+      {others.length > 0 && (
+        <div className={styles.others}>
+          {others.map(({ key, view, item }) => (
+            <figure key={key}>
+              <ProofDrawing {...{ view, art }} proof={{ ...item, prints }} />
+              <figcaption>{itemText(item)}</figcaption>
+            </figure>
+          ))}
+        </div>
+      )}
+      {prints.map((print) => {
+        const place = { design: at, location: print.location };
+        return (
+          <Print
+            key={print.location}
+            {...{ print, errors, place }}
+            garment={garmentToPlaceOn(items, print.location)}
+            suggested={draft.suggested[print.file ?? ''] ?? []}
+            onType={(field, inches) => setDraft((now) => typePlacement(now, place, field, inches))}
+            onTyped={() => setDraft((now) => roundPlacement(now, place))}
+            onInks={(chosen) => setDraft((now) => chooseInks(now, place, chosen))}
+            onFile={(file) => onFile(print.location, file)}
+          />
+        );
+      })}
+      <Field
+        multiline
+        label="Words on the print"
+        hint="As they’ll be printed, so that the customer can check the spelling."
+        rows={2}
+        maxLength={1000}
+        value={wording}
+        onChange={({ target }) => {
+          const text = target.value;
+          setDraft((now) => chooseForDesign(now, at, { wording: text }));
+        }}
+      />
+    </>
+  );
+  if (!title) return fields;
+  return (
+    <section aria-labelledby={id} className={styles.form}>
+      <h3 id={id}>{title}</h3>
+      {fields}
+    </section>
+  );
+}
+
+type PrintProps = {
+  garment: Garment;
+  place: PrintPlace;
   print: ProofPrint;
   errors: Messages;
   /** Inks that its file's colors suggest. */
@@ -229,14 +308,15 @@ type PrintProps = {
   onFile: (file: File) => void;
 };
 
-function Print({ job, print, errors, suggested, onType, onTyped, onInks, onFile }: PrintProps) {
+function Print(props: PrintProps) {
+  const { garment, place, print, errors, suggested, onType, onTyped, onInks, onFile } = props;
   const { location } = print;
-  const { landmark } = placedArea(garmentById(job.garmentId) ?? usualGarment, location);
-  const errorOf = (field: string) => errors[`prints.${location}${field && `.${field}`}`];
+  const { landmark } = placedArea(garment, location);
+  const errorOf = (field: string | null) => errors[printPath(place, field)];
   return (
     <fieldset className={styles.print}>
       <legend>{locationLabel(location)}</legend>
-      {errorOf('') && <p className="field-error">{errorOf('')}</p>}
+      {errorOf(null) && <p className="field-error">{errorOf(null)}</p>}
       <div className={styles.inches}>
         {placementFields.map(([field, label]) => (
           <Field

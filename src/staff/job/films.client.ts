@@ -17,7 +17,12 @@ export type JobFilms =
     }
   | { state: 'failed'; problem: string };
 
-export type FilmSource = { objectPath: string; link: string; clothHex: string };
+/** A file on the darkest cloth that it goes on, whose films do for the others. */
+export type OnCloth = { objectPath: string; clothHex: string };
+export type FilmSource = OnCloth & { link: string };
+
+/** The films' name on the page. */
+export const filmsKey = ({ objectPath, clothHex }: OnCloth): string => `${objectPath} ${clothHex}`;
 
 const unread = 'We couldn’t load the file. Try again in a minute.';
 const notOurs = 'It isn’t from our shirt designer, so split it into screens by hand.';
@@ -28,32 +33,32 @@ const pictureWidth = 240;
 
 /** The films that were asked for on a job's page. */
 export function createFilms() {
-  /** By the file's object path. */
+  /** By `filmsKey`. */
   const $films = map<Record<string, JobFilms | undefined>>({});
   const making = new Map<string, Promise<void>>();
 
   /** Makes a file's films, with that many dots of a shade to the inch. Never rejects. */
   function showFilms(source: FilmSource, lpi: Lpi): Promise<void> {
-    const { objectPath } = source;
-    const known = making.get(objectPath);
+    const key = filmsKey(source);
+    const known = making.get(key);
     if (known) return known;
-    const before = $films.get()[objectPath];
+    const before = $films.get()[key];
     const again = before?.state === 'made' ? { ...before, films: null, lpi } : null;
-    $films.setKey(objectPath, again ?? { state: 'making' });
+    $films.setKey(key, again ?? { state: 'making' });
     const done = make(source, lpi)
       .catch(() => failed(unsplit))
       .then((made) => {
-        making.delete(objectPath);
-        $films.setKey(objectPath, made);
+        making.delete(key);
+        $films.setKey(key, made);
       });
-    making.set(objectPath, done);
+    making.set(key, done);
     return done;
   }
 
   /** Resolves once these files have films, or it's known that they have none. */
   async function awaitFilms(sources: readonly FilmSource[]): Promise<void> {
-    const isMade = ({ objectPath }: FilmSource) =>
-      $films.get()[objectPath] !== undefined && !making.has(objectPath);
+    const isMade = (source: FilmSource) =>
+      $films.get()[filmsKey(source)] !== undefined && !making.has(filmsKey(source));
     const missing = sources.filter((source) => !isMade(source));
     await Promise.all(missing.map((source) => showFilms(source, usualLpi)));
   }

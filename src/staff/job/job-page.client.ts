@@ -17,7 +17,7 @@ import { jobPath } from '../../paths.ts';
 import { changedText, movedText } from '../job-words.client.ts';
 import { settle } from '../settle.client.ts';
 import { createFilms } from './films.client.ts';
-import { downloadName, hasPreview } from './sheet-words.client.ts';
+import { downloadName, filesToPrint, filmCloth, hasPreview } from './sheet-words.client.ts';
 
 const pollMs = 15_000;
 /** Links to the artwork are good for an hour. */
@@ -148,10 +148,13 @@ export function useJob(name: JobName, reader: string) {
     async prepareTicket(): Promise<void> {
       if (job?.kind !== 'order') return;
       await awaitFilms(
-        picturedOf(job).flatMap(({ objectPath, format }) => {
-          const link = links[objectPath];
-          return link && format === 'svg' ? [{ objectPath, link, clothHex: job.colorHex }] : [];
-        }),
+        job.designs.flatMap((design, at) =>
+          filesToPrint(job, at).flatMap(({ objectPath, format }) => {
+            const link = links[objectPath];
+            const clothHex = filmCloth(design);
+            return link && format === 'svg' ? [{ objectPath, link, clothHex }] : [];
+          }),
+        ),
       );
     },
 
@@ -188,10 +191,13 @@ async function pictureOf(
   return url === null ? null : { url, sheet: false };
 }
 
+/** A file that is no print's. */
+const unplaced = { location: null, design: 0 };
+
 /** Its artwork, and what its proofs have shown, each file once. */
 function picturedOf(job: Job): JobFile[] {
   const shown = job.kind === 'order' ? job.proofs.flatMap(({ files }) => files) : [];
-  const files = [...job.files, ...shown.map((file) => ({ ...file, location: null }))];
+  const files = [...job.files, ...shown.map((file) => ({ ...file, ...unplaced }))];
   return files.filter(
     ({ objectPath }, at) => files.findIndex((each) => each.objectPath === objectPath) === at,
   );
@@ -204,10 +210,10 @@ function attachedTo(job: Job): NamedFile[] {
     ...job.messages.flatMap(({ files }) => files),
     ...job.proofs.flatMap(({ requestFiles }) => requestFiles),
   ];
-  return attached.map((file) => ({ ...file, location: null }));
+  return attached.map((file) => ({ ...file, ...unplaced }));
 }
 
-type NamedFile = Pick<JobFile, 'objectPath' | 'fileName' | 'format' | 'location'>;
+type NamedFile = Pick<JobFile, 'objectPath' | 'fileName' | 'format' | 'location' | 'design'>;
 
 function linksOf(job: JobName, files: readonly NamedFile[]) {
   const paths = files.map(({ objectPath }) => objectPath);

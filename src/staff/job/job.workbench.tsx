@@ -1,7 +1,11 @@
 import { within } from '@testing-library/dom';
 import { storedQuote } from '../../../tests/factory/quotes.ts';
 import {
+  companyDesigns,
+  companyProof,
+  familyDesigns,
   nextProof,
+  orderFile,
   returnedProof,
   staffOrder,
   staffQuoteRequest,
@@ -116,6 +120,39 @@ const partlyPaid = staffOrder({
   },
 });
 
+const priced = (perItemCents: number[], subtotalCents: number, taxCents: number) => ({
+  perItemCents,
+  subtotalCents,
+  rushFeeCents: 0,
+  shippingCents: 0,
+  adjustmentCents: 0,
+  adjustments: [],
+  taxCents,
+  totalCents: subtotalCents + taxCents,
+});
+/** One print on navy shirts and pink ones. */
+const family = {
+  designs: familyDesigns,
+  pieces: 36,
+  price: priced([1625, 1625], 58_500, 4095),
+};
+/** Two designs, of which one goes on caps, too. */
+const company = {
+  designs: companyDesigns,
+  pieces: 48,
+  files: [
+    orderFile(),
+    orderFile({
+      design: 1,
+      location: 'frontSmall',
+      objectPath: 'crest.png',
+      fileName: 'crest.png',
+      sha256: 'c'.repeat(64),
+    }),
+  ],
+  price: priced([1625, 1400, 1400], 72_600, 5082),
+};
+
 /** The order as its editor loads it. */
 const job = staffOrder();
 const editable = customerOrderSchema.parse({
@@ -197,6 +234,21 @@ export const bench: Bench = {
             }),
           ),
           shows: 'Sizes: M 14 (was M 12)',
+        },
+        'an order of two colors': {
+          ...showing(staffOrder(family)),
+          shows: 'Pieces by color and size',
+        },
+        'an order of two designs, approved': {
+          ...showing(
+            staffOrder({
+              ...company,
+              status: 'approved',
+              approved: true,
+              proofs: [{ ...companyProof, state: 'approved', pins: [] }],
+            }),
+          ),
+          shows: 'Design 2 · Garments',
         },
         'an order with a roster of other sizes': {
           ...showing(
@@ -317,7 +369,7 @@ export const bench: Bench = {
           ...showing(
             staffOrder({
               price: {
-                perItemCents: 1625,
+                perItemCents: [1625],
                 subtotalCents: 39_000,
                 rushFeeCents: 0,
                 shippingCents: 1500,
@@ -458,13 +510,47 @@ export const bench: Bench = {
               proofs: [
                 {
                   ...nextProof,
-                  contents: { ...nextProof.contents, picture: 'b'.repeat(64) },
+                  contents: {
+                    ...nextProof.contents,
+                    designs: nextProof.contents.designs.map((design) => ({
+                      ...design,
+                      picture: 'b'.repeat(64),
+                    })),
+                  },
                   pins: returnedProof.pins,
                 },
               ],
             }),
           ),
           shows: 'We can’t show this picture here.',
+        },
+        'a proof of one print on two colors': {
+          ...showing(staffOrder(family)),
+          act: ({ press }) => press('Send the proof'),
+          shows: 'Premium Cotton in Pink',
+        },
+        'a proof of two designs': {
+          ...showing(staffOrder(company)),
+          act: ({ press }) => press('Send the proof'),
+          shows: 'On Premium Cotton: Start it 2 to',
+        },
+        'a proof of two designs that came back': {
+          ...showing(staffOrder({ ...company, proofs: [companyProof] })),
+          shows: 'Design 2 · Richardson 112: Front, centered, 2 in below the button',
+        },
+        'two versions of other designs': {
+          ...showing(
+            staffOrder({
+              ...company,
+              status: 'proof_sent',
+              proofs: [{ ...companyProof, version: 2, state: 'waiting', pins: [] }, returnedProof],
+            }),
+          ),
+          act: async ({ user, screen, press }) => {
+            await press('Compare the versions');
+            await user.click(await screen.findByLabelText('Slider'));
+          },
+          shows: 'This version doesn’t have it.',
         },
         'a proof that waits': {
           ...showing(

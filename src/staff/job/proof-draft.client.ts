@@ -1,8 +1,10 @@
 import type { Job, JobFile } from './read-job.rpc.ts';
-import { garmentById, usualGarment } from '../../garments/garment.ts';
+import { garmentById, usualGarment, type Garment } from '../../garments/garment.ts';
 import type { InkKey } from '../../artwork/ink.ts';
 import { orderStage } from '../../orders/job.ts';
+import type { OrderItem } from '../../orders/order-design.ts';
 import {
+  placedArea,
   proportionalHeight,
   proportionalWidth,
   roundEighth,
@@ -12,7 +14,7 @@ import {
 } from '../../proofs/placement.ts';
 import type { PrintLocation } from '../../garments/print-location.ts';
 import type { PixelSize } from '../../artwork/print-verdict.ts';
-import type { ProofChoices, ProofPrint } from '../../proofs/proof.ts';
+import type { DesignChoices, PrintPlace, ProofChoices, ProofPrint } from '../../proofs/proof.ts';
 
 export type OrderJob = Extract<Job, { kind: 'order' }>;
 
@@ -23,44 +25,80 @@ export function mayGetProof(job: Job): job is OrderJob {
   return stage === 'reviewing' || stage === 'shown';
 }
 
+const garmentOf = (garmentId: string | undefined): Garment =>
+  garmentById(garmentId ?? '') ?? usualGarment;
+
+/** The item of a design with the least room for a print: staff place it there. */
+export function itemToPlaceOn(
+  items: readonly OrderItem[],
+  location: PrintLocation,
+): OrderItem | undefined {
+  const room = ({ garmentId }: OrderItem) => {
+    const { widthIn, heightIn } = placedArea(garmentOf(garmentId), location);
+    return widthIn * heightIn;
+  };
+  return items.toSorted((a, b) => room(a) - room(b))[0];
+}
+
+/** The garment of that item. */
+export const garmentToPlaceOn = (items: readonly OrderItem[], location: PrintLocation): Garment =>
+  garmentOf(itemToPlaceOn(items, location)?.garmentId);
+
 /**
  * The next version as its form starts out: like the last one, like the one approved for the order
  * that this one repeats, or with the shop's usual places.
  */
 export function startingChoices(job: OrderJob): ProofChoices {
-  const last = job.proofs[0]?.contents;
   return {
-    prints: job.printLocations.map(
-      (location) =>
-        last?.prints.find((print) => print.location === location) ??
-        repeated(job, location) ??
-        usual(job, location),
-    ),
-    wording: last?.wording ?? '',
+    designs: job.designs.map(({ printLocations }, design) => {
+      const last = lastDesign(job, design);
+      return {
+        prints: printLocations.map(
+          (location) =>
+            last?.prints.find((print) => print.location === location) ??
+            repeated(job, { design, location }) ??
+            usual(job, { design, location }),
+        ),
+        wording: last?.wording ?? '',
+        picture: null,
+      };
+    }),
     note: '',
-    picture: null,
   };
 }
 
-const artworkOf = ({ files }: OrderJob, location: PrintLocation): JobFile | undefined =>
-  files.find((each) => each.location === location);
-
-/** Staff may have printed from another file back then; this order has its own. */
-function repeated(job: OrderJob, location: PrintLocation): ProofPrint | undefined {
-  const print = job.repeats?.prints.find((each) => each.location === location);
-  return print && { ...print, file: artworkOf(job, location)?.sha256 ?? null };
+/** A design in the last version: in the same place, or by its artwork if the order has other ones now. */
+function lastDesign(job: OrderJob, design: number) {
+  const last = job.proofs[0]?.contents.designs ?? [];
+  if (last.length === job.designs.length) return last[design];
+  return last.find(({ prints }) =>
+    prints.some(({ file, location }) => file === artworkOf(job, { design, location })?.sha256),
+  );
 }
 
-function usual(job: OrderJob, location: PrintLocation): ProofPrint {
-  const file = artworkOf(job, location);
-  const garment = garmentById(job.garmentId) ?? usualGarment;
+const artworkOf = ({ files }: OrderJob, { design, location }: PrintPlace): JobFile | undefined =>
+  files.find((each) => each.design === design && each.location === location);
+
+/** Staff may have printed from another file back then; this order has its own. */
+function repeated(job: OrderJob, at: PrintPlace): ProofPrint | undefined {
+  const print = job.repeats?.prints[at.design]?.find(({ location }) => location === at.location);
+  return print && { ...print, file: artworkOf(job, at)?.sha256 ?? null };
+}
+
+function usual(job: OrderJob, at: PrintPlace): ProofPrint {
+  const { location } = at;
+  const file = artworkOf(job, at);
   return {
     location,
     file: file?.sha256 ?? null,
-    ...usualPlacement(garment, location, pixelsOf(file)),
+    ...usualPlacement(garmentAt(job.designs, at), location, pixelsOf(file)),
     inks: [],
   };
 }
+
+/** The garment that a print of an order is placed on. */
+const garmentAt = (designs: OrderJob['designs'], { design, location }: PrintPlace): Garment =>
+  garmentToPlaceOn(designs[design]?.items ?? [], location);
 
 function pixelsOf(file: Pick<JobFile, 'widthPx' | 'heightPx'> | undefined) {
   const { widthPx, heightPx } = file ?? {};
@@ -86,8 +124,8 @@ export type ReadArt = { pixels: PixelSize; inks: readonly InkKey[] };
 /** A version that staff are making. */
 export type ProofDraft = {
   choices: ProofChoices;
-  /** Locations whose inks staff chose, now or for what the draft started from. */
-  inked: readonly PrintLocation[];
+  /** Prints whose inks staff chose, now or for what the draft started from, by `inkedKey`. */
+  inked: readonly string[];
   /** The pixels of files by hash, as far as they're known: their proportions. */
   pixels: Readonly<Partial<Record<string, PixelSize>>>;
   /** Inks suggested by the colors of files, by hash. */
@@ -99,7 +137,11 @@ export function startingDraft(job: OrderJob): ProofDraft {
   const files = [...job.proofs.flatMap((proof) => proof.files), ...job.files];
   return {
     choices,
-    inked: choices.prints.flatMap(({ location, inks }) => (inks.length > 0 ? [location] : [])),
+    inked: choices.designs.flatMap(({ prints }, design) =>
+      prints.flatMap(({ location, inks }) =>
+        inks.length > 0 ? [inkedKey({ design, location })] : [],
+      ),
+    ),
     pixels: Object.fromEntries(
       files.flatMap((file) => {
         const pixels = pixelsOf(file);
@@ -110,9 +152,26 @@ export function startingDraft(job: OrderJob): ProofDraft {
   };
 }
 
+const inkedKey = ({ design, location }: PrintPlace): string => `${design} ${location}`;
+
+/** A design with other words or another picture. */
+export const chooseForDesign = (
+  draft: ProofDraft,
+  design: number,
+  change: Partial<DesignChoices>,
+): ProofDraft => ({
+  ...draft,
+  choices: {
+    ...draft.choices,
+    designs: draft.choices.designs.map((each, at) =>
+      at === design ? { ...each, ...change } : each,
+    ),
+  },
+});
+
 /** A print at another size or place. */
-export const placePrint = (draft: ProofDraft, location: PrintLocation, to: Placement): ProofDraft =>
-  changePrint(draft, location, placementIn(to));
+export const placePrint = (draft: ProofDraft, at: PrintPlace, to: Placement): ProofDraft =>
+  changePrint(draft, at, placementIn(to));
 
 /**
  * Takes what staff type into a print's field, even a place where it can't print; sending the proof
@@ -120,26 +179,26 @@ export const placePrint = (draft: ProofDraft, location: PrintLocation, to: Place
  */
 export function typePlacement(
   draft: ProofDraft,
-  location: PrintLocation,
+  at: PrintPlace,
   field: keyof Placement,
   inches: number,
 ): ProofDraft {
-  const { file } = printAt(draft, location) ?? {};
+  const { file } = printAt(draft, at) ?? {};
   const pixels = file ? draft.pixels[file] : undefined;
   const typed: Partial<Placement> = { [field]: inches };
   if (pixels && inches > 0) {
     if (field === 'widthIn') typed.heightIn = proportionalHeight(inches, pixels);
     if (field === 'heightIn') typed.widthIn = proportionalWidth(inches, pixels);
   }
-  return changePrint(draft, location, typed);
+  return changePrint(draft, at, typed);
 }
 
 /** What was typed, to the eighth of an inch. */
-export function roundPlacement(draft: ProofDraft, location: PrintLocation): ProofDraft {
-  const print = printAt(draft, location);
+export function roundPlacement(draft: ProofDraft, at: PrintPlace): ProofDraft {
+  const print = printAt(draft, at);
   if (!print) return draft;
   const { widthIn, heightIn, topIn, rightIn } = print;
-  return changePrint(draft, location, {
+  return changePrint(draft, at, {
     widthIn: roundEighth(widthIn),
     heightIn: roundEighth(heightIn),
     topIn: roundEighth(topIn),
@@ -150,28 +209,28 @@ export function roundPlacement(draft: ProofDraft, location: PrintLocation): Proo
 /** The inks that staff chose for a print. */
 export const chooseInks = (
   draft: ProofDraft,
-  location: PrintLocation,
+  at: PrintPlace,
   inks: readonly InkKey[],
 ): ProofDraft => ({
-  ...changePrint(draft, location, { inks: [...inks] }),
-  inked: [...new Set([...draft.inked, location])],
+  ...changePrint(draft, at, { inks: [...inks] }),
+  inked: [...new Set([...draft.inked, inkedKey(at)])],
 });
 
 /** A print of another file at the same width. Inks that its old file suggested go with that. */
 export function replaceFile(
   draft: ProofDraft,
-  garmentId: string,
-  location: PrintLocation,
+  designs: OrderJob['designs'],
+  at: PrintPlace,
   file: string,
   told: ReadArt | null,
 ): ProofDraft {
-  const print = printAt(draft, location);
-  const garment = garmentById(garmentId) ?? usualGarment;
-  const size = print && told && sizedPrint(print, print.widthIn, told.pixels, garment, location);
-  return changePrint(told ? withArt(draft, file, told) : draft, location, {
+  const print = printAt(draft, at);
+  const garment = garmentAt(designs, at);
+  const size = print && told && sizedPrint(print, print.widthIn, told.pixels, garment, at.location);
+  return changePrint(told ? withArt(draft, file, told) : draft, at, {
     file,
     ...size,
-    ...(draft.inked.includes(location) ? {} : { inks: [...(told?.inks ?? [])] }),
+    ...(draft.inked.includes(inkedKey(at)) ? {} : { inks: [...(told?.inks ?? [])] }),
   });
 }
 
@@ -181,22 +240,24 @@ export function replaceFile(
  */
 export function learnArt(
   draft: ProofDraft,
-  garmentId: string,
+  designs: OrderJob['designs'],
   file: string,
   told: ReadArt,
 ): ProofDraft {
-  const garment = garmentById(garmentId) ?? usualGarment;
   const isNews = draft.pixels[file] === undefined;
-  return draft.choices.prints
-    .filter((print) => print.file === file)
+  return draft.choices.designs
+    .flatMap(({ prints }, design) => prints.map((print) => ({ design, print })))
+    .filter(({ print }) => print.file === file)
     .reduce(
-      (next, print) => {
+      (next, { design, print }) => {
         const { location } = print;
+        const at = { design, location };
+        const garment = garmentAt(designs, at);
         const filling = usualPlacement(garment, location, null);
         const fills = placementFields.every(([field]) => print[field] === filling[field]);
-        return changePrint(next, location, {
+        return changePrint(next, at, {
           ...(isNews && fills ? usualPlacement(garment, location, told.pixels) : {}),
-          ...(draft.inked.includes(location) ? {} : { inks: [...told.inks] }),
+          ...(draft.inked.includes(inkedKey(at)) ? {} : { inks: [...told.inks] }),
         });
       },
       withArt(draft, file, told),
@@ -209,8 +270,8 @@ const withArt = (draft: ProofDraft, file: string, { pixels, inks }: ReadArt): Pr
   suggested: { ...draft.suggested, [file]: inks },
 });
 
-const printAt = ({ choices }: ProofDraft, location: PrintLocation): ProofPrint | undefined =>
-  choices.prints.find((print) => print.location === location);
+const printAt = ({ choices }: ProofDraft, { design, location }: PrintPlace) =>
+  choices.designs[design]?.prints.find((print) => print.location === location);
 
 const placementIn = ({ widthIn, heightIn, topIn, rightIn }: Placement): Placement => ({
   widthIn,
@@ -221,12 +282,11 @@ const placementIn = ({ widthIn, heightIn, topIn, rightIn }: Placement): Placemen
 
 function changePrint(
   draft: ProofDraft,
-  location: PrintLocation,
+  { design, location }: PrintPlace,
   change: Partial<ProofPrint>,
 ): ProofDraft {
-  const { choices } = draft;
-  const prints = choices.prints.map((print) =>
-    print.location === location ? { ...print, ...change } : print,
-  );
-  return { ...draft, choices: { ...choices, prints } };
+  const prints = draft.choices.designs[design]?.prints ?? [];
+  return chooseForDesign(draft, design, {
+    prints: prints.map((print) => (print.location === location ? { ...print, ...change } : print)),
+  });
 }

@@ -121,10 +121,12 @@ const jobSchema = z.discriminatedUnion('kind', [
     /** Reorders of this order. */
     reorders: z.array(z.number()),
     /**
-     * The order that its customer ordered again, and the approved prints of locations with the same
-     * artwork; null if it's none.
+     * The order that its customer ordered again, and for each design of this one the approved prints
+     * of locations with the same artwork; null if it's none.
      */
-    repeats: z.nullable(z.object({ number: z.number(), prints: z.array(proofPrintSchema) })),
+    repeats: z.nullable(
+      z.object({ number: z.number(), prints: z.array(z.array(proofPrintSchema)) }),
+    ),
     /** Orders that repeat this one. */
     repeatedBy: z.array(z.number()),
     /** The quote that it was ordered by; null for most. */
@@ -144,6 +146,8 @@ const jobSchema = z.discriminatedUnion('kind', [
     id: z.uuid(),
     ...reorderShape,
     ...common,
+    /** Pieces by size. */
+    quantities: z.record(z.string(), z.number()),
     /** Our order with that number under the same email address. */
     order: z.nullable(z.number()),
     /** The order it became; null before that. */

@@ -1,16 +1,26 @@
 import { describe, expect, test } from 'vitest';
+import {
+  companyDesigns,
+  familyDesigns,
+  returnedProof,
+  staffOrder,
+} from '../../../tests/factory/staff.ts';
+import type { OrderDesign } from '../../orders/order-design.ts';
 import type { JobFile } from './read-job.rpc.ts';
 import {
   downloadName,
   emailLink,
   emailState,
+  filesToPrint,
   fileVerdict,
+  filmCloth,
   forPaper,
   hasPreview,
   phoneLink,
 } from './sheet-words.client.ts';
 
 const file = (changes: Partial<JobFile>): JobFile => ({
+  design: 0,
   location: 'frontLarge',
   objectPath: 'x',
   fileName: 'x.png',
@@ -50,6 +60,7 @@ test('a download is named for its job and location', () => {
   expect(downloadName(order, file({ location: 'leftSleeve', format: 'jpg' }))).toBe(
     '1042-left-sleeve.jpg',
   );
+  expect(downloadName(order, file({ design: 1 }))).toBe('1042-design-2-front-large.png');
   const request = { kind: 'quote_request', number: 5003 } as const;
   expect(downloadName(request, file({ location: null, fileName: 'our crest.png' }))).toBe(
     'quote-5003-our_crest.png',
@@ -67,6 +78,36 @@ test.each([
   ['a PDF', { format: 'pdf', widthPx: null, heightPx: null }, true],
 ] as const)('whether %s has a preview', (_, changes, shown) => {
   expect(hasPreview(file(changes))).toBe(shown);
+});
+
+// product: job-ticket
+test('a design is printed from the version that was approved, otherwise from the customer’s files', () => {
+  const files = [file({ objectPath: 'a' }), file({ objectPath: 'b', design: 1 })];
+  const order = staffOrder({ designs: companyDesigns, files });
+  const paths = (job: typeof order) =>
+    job.designs.map((_, at) => filesToPrint(job, at).map(({ objectPath }) => objectPath));
+  expect(paths(order)).toEqual([['a'], ['b']]);
+
+  const [design] = returnedProof.contents.designs;
+  const [print] = design!.prints;
+  const better = 'd'.repeat(64);
+  const approved = {
+    ...returnedProof,
+    state: 'approved' as const,
+    contents: {
+      ...returnedProof.contents,
+      designs: [design!, { ...design!, prints: [{ ...print!, file: better }] }],
+    },
+    files: [file({ objectPath: 'a' }), file({ objectPath: 'better', sha256: better })],
+  };
+  expect(paths({ ...order, proofs: [approved] })).toEqual([['a'], ['b']]);
+  expect(paths({ ...order, approved: true, proofs: [approved] })).toEqual([['a'], ['better']]);
+});
+
+test('films are made for the darkest cloth of a design', () => {
+  expect(familyDesigns.map(filmCloth)).toEqual(['#1c2336']);
+  const [{ items }] = familyDesigns as [OrderDesign];
+  expect(filmCloth({ items: items.toReversed() })).toBe('#1c2336');
 });
 
 test('addresses and numbers become links that contain them whole', () => {

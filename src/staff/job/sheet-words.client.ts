@@ -5,7 +5,9 @@ import { customerFields } from '../../orders/customer.ts';
 import { formatMoment, formatTime } from '../../platform/dates/date-words.ts';
 import { emailErrorText } from '../../platform/emails/email-words.ts';
 import { writtenTexts, type WrittenText } from '../../platform/forms/form-field.ts';
+import { darkestCloth } from '../../artwork/films/screens.ts';
 import { jobTitle, type JobName } from '../../orders/job.ts';
+import type { OrderDesign } from '../../orders/order-design.ts';
 import { customerOf } from '../../orders/order-record.ts';
 import { printVerdict, sharpDpi } from '../../artwork/print-verdict.ts';
 import { printAreas, printLocations, type PrintLocation } from '../../garments/print-location.ts';
@@ -14,10 +16,27 @@ import { reorderFields } from '../../orders/repeats/reorder.ts';
 import { kindSlugs } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 
-/** The printed locations, in the order form's order. */
-export function locationsOf(job: Job): PrintLocation[] {
-  if (job.kind !== 'order') return [];
-  return printLocations.filter((location) => job.printLocations.includes(location));
+type OrderJob = Extract<Job, { kind: 'order' }>;
+
+/** Where a design prints, in the order form's order. */
+export const locationsOf = (design: Pick<OrderDesign, 'printLocations'>): PrintLocation[] =>
+  printLocations.filter((location) => design.printLocations.includes(location));
+
+/** The darkest cloth of a design, whose films print it on all of them. */
+export const filmCloth = ({ items }: Pick<OrderDesign, 'items'>): string =>
+  darkestCloth(items.map(({ colorHex }) => colorHex)) ?? '#ffffff';
+
+/** The version that was approved; what was approved without the page is the order itself. */
+export const approvedProof = ({ approved, proofs }: OrderJob) =>
+  approved ? proofs.find(({ state }) => state === 'approved') : undefined;
+
+/** What a design is printed from: the files of the version that was approved, or the customer's. */
+export function filesToPrint(job: OrderJob, at: number): Pick<JobFile, 'objectPath' | 'format'>[] {
+  const proof = approvedProof(job);
+  if (!proof) return job.files.filter(({ design }) => design === at);
+  const { prints = [], picture = null } = proof.contents.designs[at] ?? {};
+  const shown = [picture, ...prints.map(({ file }) => file)];
+  return proof.files.filter(({ sha256 }) => shown.includes(sha256));
 }
 
 /** What the customer wrote. */
@@ -69,16 +88,20 @@ export function fileFacts(file: JobFile): string {
   return [file.format.toUpperCase(), formatMegabytes(file.sizeBytes), ...pixels].join(' · ');
 }
 
-/** What a file is saved as: '1042-front-large.png', or 'quote-5003-crest.png' without a location. */
+/**
+ * What a file is saved as: '1042-front-large.png', '1042-design-2-front-large.png' for another
+ * design than the first, or 'quote-5003-crest.png' without a location.
+ */
 export function downloadName(
   { kind, number }: JobName,
-  file: Pick<JobFile, 'fileName' | 'format' | 'location'>,
+  file: Pick<JobFile, 'fileName' | 'format' | 'location' | 'design'>,
 ): string {
   if (file.location === null) {
     return `${kindSlugs[kind]}-${number}-${sanitizeFileName(file.fileName)}`;
   }
   const location = file.location.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return `${number}-${location}.${file.format}`;
+  const design = file.design > 0 ? `-design-${file.design + 1}` : '';
+  return `${number}${design}-${location}.${file.format}`;
 }
 
 /** A larger drawing takes too long to draw in a list. */

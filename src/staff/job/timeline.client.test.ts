@@ -14,7 +14,6 @@ const request = (changes: Partial<Job> = {}): Job =>
     customer: { name: 'Ada', email: 'ada@example.com', phone: null },
     dueDate: null,
     startBy: null,
-    quantities: {},
     pieces: 150,
     files: [],
     events: [

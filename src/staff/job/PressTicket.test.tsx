@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+// product: job-ticket
+import { cleanup, render, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import {
+  companyDesigns,
+  companyProof,
+  familyDesigns,
+  staffOrder,
+} from '../../../tests/factory/staff.ts';
+import { createFilms } from './films.client.ts';
+import { JobContext, type useJob } from './job-page.client.ts';
+import { PressTicket } from './PressTicket.tsx';
+
+afterEach(cleanup);
+
+const page = { links: {}, pictures: {}, ...createFilms() } as unknown as ReturnType<typeof useJob>;
+/** Its sheets of paper. */
+function sheetsOf(job: ReturnType<typeof staffOrder>): HTMLElement[] {
+  const { container } = render(
+    <JobContext value={page}>
+      <PressTicket job={job} now={new Date('2026-11-22T18:00:00Z')} />
+    </JobContext>,
+  );
+  return [...container.children] as HTMLElement[];
+}
+/** A table's rows, cell by cell. */
+const rowsOf = (sheet: HTMLElement) =>
+  within(sheet)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+test('an order of one design is one sheet that counts no designs', () => {
+  const [sheet, ...others] = sheetsOf(staffOrder());
+  expect(others).toEqual([]);
+  expect(sheet?.textContent).not.toContain('Design');
+  expect(rowsOf(sheet!)).toEqual([
+    ['S', 'M', 'All'],
+    ['10', '14', '24'],
+  ]);
+});
+
+test('a design on several colors has a row of sizes for each', () => {
+  const [sheet] = sheetsOf(staffOrder({ designs: familyDesigns }));
+  expect(sheet?.textContent).toContain('Premium Cotton, Navy, Pink · Bella + Canvas 3001');
+  expect(rowsOf(sheet!)).toEqual([
+    ['Color', 'S', 'M', 'L', 'All'],
+    ['Navy', '10', '14', '', '24'],
+    ['Pink', '6', '', '6', '12'],
+    ['All', '16', '14', '6', '36'],
+  ]);
+});
+
+test('each design has a sheet with what was approved of it, and one for its own roster', () => {
+  const [choir, staff] = companyDesigns;
+  const roster = [{ name: 'Olson', number: '7', size: 'M' }];
+  const [first, second, team, ...others] = sheetsOf(
+    staffOrder({
+      designs: [choir!, { ...staff!, roster }],
+      approved: true,
+      proofs: [{ ...companyProof, state: 'approved' }],
+    }),
+  );
+  expect(others).toEqual([]);
+  expect(first?.textContent).toContain('Design 1 of 2');
+  expect(first?.textContent).toContain('Words: Third Street Choir');
+  expect(first?.textContent).not.toContain('Richardson');
+  expect(second?.textContent).toContain('Design 2 of 2');
+  expect(second?.textContent).toContain('Richardson 112: Front, centered, 2 in below the button');
+  expect(second?.textContent).not.toContain('Left Sleeve');
+  expect(rowsOf(second!)).toEqual([
+    ['Color', 'M', 'One size', 'All'],
+    ['Premium Cotton, Navy', '12', '', '12'],
+    ['Richardson 112, Black', '', '12', '12'],
+    ['All', '12', '12', '24'],
+  ]);
+  expect(team?.textContent).toContain('Order #1042 · Design 2: 1 player.');
+  expect(team?.textContent).toContain('1 M, not 12');
+});
