@@ -24,7 +24,6 @@ import { type PrintLocation, type UploadPlace } from '../src/garments/print-loca
 import { isOpenDay } from '../src/orders/due-dates/open-day.ts';
 import {
   itemsOf,
-  orderedPieces,
   pricedDesigns,
   type OrderDesign,
   type OrderItem,
@@ -84,7 +83,7 @@ type DemoEmail = {
   error: string | null;
   sentAt: string | null;
 };
-type DemoArtwork = {
+export type DemoArtwork = {
   id: string;
   place: UploadPlace;
   objectPath: string;

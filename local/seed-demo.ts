@@ -5,7 +5,13 @@ import { startBy } from '../src/orders/due-dates/production.ts';
 import { toColumns } from '../src/platform/column-names.ts';
 import { paths } from '../src/paths.ts';
 import { addSignIn, startBackend, type Backend } from './backend.ts';
-import { bookkeeperEmail, makeDemoData, pressEmail, type DemoData } from './demo-data.ts';
+import {
+  bookkeeperEmail,
+  makeDemoData,
+  pressEmail,
+  type DemoArtwork,
+  type DemoData,
+} from './demo-data.ts';
 import { readSettings, StartError } from './settings.ts';
 import { shop, usualTerms } from '../src/shop.ts';
 import { newLink } from '../src/orders/order-link.server.ts';
@@ -309,7 +315,7 @@ async function writeReorders(sql: Sql, { reorders }: DemoData): Promise<void> {
   );
 }
 
-function fileColumns(file: DemoData['orders'][number]['artwork'][number], at: string) {
+function fileColumns(file: DemoArtwork, at: string) {
   return {
     object_path: file.objectPath,
     file_name: file.fileName,

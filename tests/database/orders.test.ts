@@ -612,7 +612,7 @@ describe('an order of several designs and items', () => {
         .tuple(
           locations,
           fc.oneof(words, files),
-          fc.option(fc.constant([{ name: 'Ada', number: '7', size: 'M' }])),
+          fc.option(fc.constant([{ name: 'Ada', number: '7', size: 'M' as string | null }])),
           fc.array(item, { minLength: 1, maxLength: 20 }),
         )
         .map(([printLocations, artwork, roster, items]) => ({

@@ -151,9 +151,13 @@ function changed<Part extends object>(
   };
 }
 
+/** A valid item, of which the changes say what differs. */
+export const orderItem = (changes: Record<string, unknown> = {}): OrderItem =>
+  changed(usualItem, changes);
+
 /** A design of one item, of which the changes say what differs. */
 export function orderDesign(changes: Record<string, unknown> = {}): OrderDesign {
-  return { ...changed(usualDesign, changes, ['roster']), items: [changed(usualItem, changes)] };
+  return { ...changed(usualDesign, changes, ['roster']), items: [orderItem(changes)] };
 }
 
 /** What the changes say of the order itself, not of its design or item. */
