@@ -19,15 +19,16 @@ import {
   type ReorderStatus,
 } from '../src/orders/job.ts';
 import { taxPermilleOf } from '../src/payments/sales-tax.ts';
-import { priceOneItem, type DeliveryMethod } from '../src/orders/prices/price.ts';
-import {
-  chosenLocations,
-  noLocations,
-  type LocationFlags,
-  type UploadPlace,
-} from '../src/garments/print-location.ts';
+import { priceOrder, storedPrice, type DeliveryMethod } from '../src/orders/prices/price.ts';
+import { type PrintLocation, type UploadPlace } from '../src/garments/print-location.ts';
 import { isOpenDay } from '../src/orders/due-dates/open-day.ts';
-import { totalPieces, withCount, type Quantities } from '../src/orders/quantity.ts';
+import {
+  itemsOf,
+  pricedDesigns,
+  type OrderDesign,
+  type OrderItem,
+} from '../src/orders/order-design.ts';
+import { withCount, type Quantities } from '../src/orders/quantity.ts';
 import { quotePaths, type QuotePath } from '../src/site/quote-path.ts';
 import { defaultPickupDate, reorderSizes } from '../src/orders/repeats/reorder.ts';
 import { builtInSwatches } from '../src/garments/swatches.ts';
@@ -82,7 +83,7 @@ type DemoEmail = {
   error: string | null;
   sentAt: string | null;
 };
-type DemoArtwork = {
+export type DemoArtwork = {
   id: string;
   place: UploadPlace;
   objectPath: string;
@@ -105,13 +106,9 @@ type DemoJob<Status> = {
   emails: DemoEmail[];
 };
 export type DemoOrder = DemoJob<OrderStatus> & {
-  garment: Garment;
-  color: { key: string; name: string; hex: string };
-  quantities: Quantities;
-  locations: LocationFlags;
-  artworkType: 'complete' | 'sketch' | 'description';
-  description: string | null;
-  artwork: readonly DemoArtwork[];
+  designs: readonly OrderDesign[];
+  /** Each with the place of its design. */
+  artwork: readonly (DemoArtwork & { design: number })[];
   dueDate: string;
   rush: boolean;
   delivery: DeliveryMethod;
@@ -119,7 +116,7 @@ export type DemoOrder = DemoJob<OrderStatus> & {
   customerNotes: string | null;
   /** The earlier order that a reorder asked for. */
   repeatsId: string | null;
-  price: ReturnType<typeof priceOneItem>;
+  price: ReturnType<typeof storedPrice>;
 };
 export type DemoQuoteRequest = DemoJob<QuoteRequestStatus> & {
   quantity: number;
@@ -201,26 +198,22 @@ function makeOrder(
   end: number,
   random: SeededRandom,
   files: DemoData['files'][number][],
-  earlier: Partial<
-    Pick<DemoOrder, 'customer' | 'garment' | 'color' | 'quantities' | 'locations'>
-  > = {},
+  earlier: Partial<Pick<DemoOrder, 'customer' | 'designs'>> = {},
   actor = 'customer',
 ): DemoOrder {
   const placed = new Date(at);
   const customer = earlier.customer ?? random.pick(demoCustomers);
-  const garment =
-    earlier.garment ??
-    random.weighted(garments.map((item) => [item, item.showInOrderForm ? 5 : 1] as const));
-  const inStock = (builtInSwatches[garment.styleCode] ?? []).filter((color) => color.inStock);
-  const color =
-    earlier.color ??
-    random.weighted(
-      inStock.map(
-        (item) => [item, /black|navy|white|charcoal|red$/.test(item.key) ? 5 : 1] as const,
-      ),
+  const designs =
+    earlier.designs ??
+    Array.from(
+      {
+        length: random.weighted([
+          [1, 10],
+          [2, 1],
+        ] as const),
+      },
+      () => makeDesign(random),
     );
-  const quantities = earlier.quantities ?? makeQuantities(garment, random);
-  const locations = earlier.locations ?? makeLocations(garment, random);
   const chosen = random.weighted([
     ['pickup', 6],
     ['local', 2],
@@ -230,11 +223,6 @@ function makeOrder(
   const delivery = state === shop.region ? chosen : 'shipping';
   const dueDate = makeDueDate(placed, random);
   const rush = isRushOrder(dueDate, placed);
-  const artworkType = random.weighted([
-    ['complete', 6],
-    ['sketch', 2],
-    ['description', 2],
-  ] as const);
   const events = moveOrder(at, dueDate, end, random, actor);
   const status = lastOf(events).to;
   return {
@@ -246,36 +234,91 @@ function makeOrder(
     events,
     notes: makeNotes(0.15, at, end, random),
     emails: makeEmails('order-confirmation', 'new-order', customer.email, at, random),
-    garment,
-    color: { key: color.key, name: color.name, hex: color.hex },
-    quantities,
-    locations,
-    artworkType,
-    description: artworkType === 'description' ? random.pick(descriptions) : null,
-    artwork:
+    designs,
+    artwork: designs.flatMap(({ artworkType, printLocations }, design) =>
       artworkType === 'description'
         ? []
-        : chosenLocations(locations).map((place) =>
-            makeArtwork(place, customer.group, at, random, files),
-          ),
+        : printLocations.map((place) => ({
+            design,
+            ...makeArtwork(place, customer.group, at, random, files),
+          })),
+    ),
     dueDate,
     rush,
     delivery,
     poNumber: customer.usesPo ? `PO-${random.between(1000, 9999)}` : null,
     customerNotes: random.chance(0.25) ? random.pick(orderNotes) : null,
     repeatsId: null,
-    price: priceOneItem({
-      styleCode: garment.styleCode,
-      quantities,
-      locations,
-      rush,
-      delivery,
-      taxPermille: taxPermilleOf(delivery, zip),
-    }),
+    price: storedPrice(
+      priceOrder({
+        designs: pricedDesigns(designs),
+        rush,
+        delivery,
+        taxPermille: taxPermilleOf(delivery, zip),
+      }),
+    ),
   };
 }
 
-function makeQuantities(garment: Garment, random: SeededRandom): Quantities {
+function makeDesign(random: SeededRandom): OrderDesign {
+  const garment = random.weighted(
+    garments.map((item) => [item, item.showInOrderForm ? 5 : 1] as const),
+  );
+  const printLocations = makeLocations(garment, random);
+  const fitting = garments.filter(({ locations }) =>
+    printLocations.every((each) => locations.includes(each)),
+  );
+  const artworkType = random.weighted([
+    ['complete', 6],
+    ['sketch', 2],
+    ['description', 2],
+  ] as const);
+  const more = random.weighted([
+    [0, 5],
+    [1, 3],
+    [2, 2],
+    [4, 1],
+  ] as const);
+  return {
+    printLocations,
+    artworkType,
+    artworkDescription: artworkType === 'description' ? random.pick(descriptions) : null,
+    items: [
+      makeItem(garment, makePieces(random), random),
+      // The same garment in other colors, or another one.
+      ...Array.from({ length: more }, () =>
+        makeItem(
+          random.chance(0.7) ? garment : random.pick(fitting),
+          random.between(2, 24),
+          random,
+        ),
+      ),
+    ],
+  };
+}
+
+function makeItem(garment: Garment, pieces: number, random: SeededRandom): OrderItem {
+  const inStock = (builtInSwatches[garment.styleCode] ?? []).filter((color) => color.inStock);
+  const color = random.weighted(
+    inStock.map((item) => [item, /black|navy|white|charcoal|red$/.test(item.key) ? 5 : 1] as const),
+  );
+  let quantities: Quantities = {};
+  for (let piece = 0; piece < pieces; piece += 1) {
+    const size = random.weighted(usualSplit(garment));
+    quantities = withCount(quantities, size, (quantities[size] ?? 0) + 1);
+  }
+  return {
+    garmentId: garment.id,
+    garmentName: garment.name,
+    styleCode: garment.styleCode,
+    colorKey: color.key,
+    colorName: color.name,
+    colorHex: color.hex,
+    quantities,
+  };
+}
+
+function makePieces(random: SeededRandom): number {
   const [least, most] = random.weighted([
     [[2, 5], 8],
     [[6, 11], 13],
@@ -283,19 +326,13 @@ function makeQuantities(garment: Garment, random: SeededRandom): Quantities {
     [[24, 49], 27],
     [[50, 99], 19],
     [[100, 199], 7],
-    [[200, 420], 2],
+    [[200, 400], 2],
   ] as const);
-  const pieces = random.between(least, most);
-  let quantities: Quantities = {};
-  for (let piece = 0; piece < pieces; piece += 1) {
-    const size = random.weighted(usualSplit(garment));
-    quantities = withCount(quantities, size, (quantities[size] ?? 0) + 1);
-  }
-  return quantities;
+  return random.between(least, most);
 }
 
-function makeLocations(garment: Garment, random: SeededRandom): LocationFlags {
-  if (garment.kind === 'cap') return { ...noLocations, frontSmall: true };
+function makeLocations(garment: Garment, random: SeededRandom): PrintLocation[] {
+  if (garment.kind === 'cap') return ['frontSmall'];
   const chosen = random.weighted([
     [['frontLarge'], 9],
     [['frontSmall', 'backLarge'], 6],
@@ -305,7 +342,7 @@ function makeLocations(garment: Garment, random: SeededRandom): LocationFlags {
     [['frontLarge', 'leftSleeve'], 2],
     [['frontSmall', 'backLarge', 'leftSleeve', 'rightSleeve'], 1],
   ] as const);
-  return { ...noLocations, ...Object.fromEntries(chosen.map((location) => [location, true])) };
+  return [...chosen];
 }
 
 /** Usually the day the form offers, sometimes rush, sometimes well ahead. */
@@ -437,10 +474,7 @@ function makeReorders(
       const customer = order?.customer ?? random.pick(demoCustomers);
       const quantities = Object.fromEntries(
         reorderSizes
-          .map(
-            (size) =>
-              [size, order ? (order.quantities[size] ?? 0) : random.between(0, 14)] as const,
-          )
+          .map((size) => [size, order ? piecesOf(order, size) : random.between(0, 14)] as const)
           .filter(([, count]) => count > 0),
       );
       const id = random.uuid();
@@ -476,6 +510,9 @@ function makeReorders(
   }
   return reorders;
 }
+
+const piecesOf = (order: DemoOrder, size: string): number =>
+  itemsOf(order).reduce((sum, { quantities }) => sum + (quantities[size] ?? 0), 0);
 
 function makeArtwork(
   place: UploadPlace,
@@ -704,6 +741,3 @@ function atWork(at: number, random: SeededRandom): number {
 
 const minutesOf = (clock: string): number =>
   Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
-
-/** Pieces of an order. */
-export const orderPieces = ({ quantities }: DemoOrder): number => totalPieces(quantities);

@@ -1,14 +1,15 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chosenLocations } from '../src/garments/print-location.ts';
+import { orderedPieces } from '../src/orders/order-design.ts';
 import { startBy } from '../src/orders/due-dates/production.ts';
+import { toColumns } from '../src/platform/column-names.ts';
 import { paths } from '../src/paths.ts';
 import { addSignIn, startBackend, type Backend } from './backend.ts';
 import {
   bookkeeperEmail,
   makeDemoData,
-  orderPieces,
   pressEmail,
+  type DemoArtwork,
   type DemoData,
 } from './demo-data.ts';
 import { readSettings, StartError } from './settings.ts';
@@ -189,7 +190,7 @@ const lastChange = ({ events }: { events: readonly { at: string }[] }) => events
 
 async function writeOrders(sql: Sql, { orders }: DemoData, secret: string): Promise<void> {
   const rows = orders.map((order) => {
-    const { customer, garment, color, price } = order;
+    const { customer, price } = order;
     const sent = order.delivery !== 'pickup';
     const { linkId, linkKeyHash } = newLink(secret);
     return {
@@ -200,16 +201,8 @@ async function writeOrders(sql: Sql, { orders }: DemoData, secret: string): Prom
       version: order.events.length,
       idempotency_key: order.key,
       request_hash: requestHash,
-      garment_id: garment.id,
-      garment_name: garment.name,
-      style_code: garment.styleCode,
-      color_key: color.key,
-      color_name: color.name,
-      color_hex: color.hex,
-      total_quantity: orderPieces(order),
-      print_locations: chosenLocations(order.locations),
-      artwork_type: order.artworkType,
-      artwork_description: order.description,
+      designs: toColumns(order.designs),
+      total_quantity: orderedPieces(order),
       due_date: order.dueDate,
       start_by: startBy(order.dueDate, order.delivery, new Date(order.createdAt)),
       turnaround_class: order.rush ? 'rush' : 'standard',
@@ -240,16 +233,12 @@ async function writeOrders(sql: Sql, { orders }: DemoData, secret: string): Prom
   await insertRows(sql, 'public.orders', rows);
   await insertRows(
     sql,
-    'public.order_lines',
-    orders.flatMap((order) => linesOf('order_id', order)),
-  );
-  await insertRows(
-    sql,
     'public.order_artwork',
     orders.flatMap((order) =>
       order.artwork.map((file) => ({
         id: file.id,
         order_id: order.id,
+        design: file.design,
         location: file.place,
         ...fileColumns(file, order.createdAt),
       })),
@@ -320,20 +309,13 @@ async function writeReorders(sql: Sql, { reorders }: DemoData): Promise<void> {
   await insertRows(
     sql,
     'public.reorder_lines',
-    reorders.flatMap((reorder) => linesOf('reorder_id', reorder)),
+    reorders.flatMap(({ id, quantities }) =>
+      Object.entries(quantities).map(([size, quantity]) => ({ reorder_id: id, size, quantity })),
+    ),
   );
 }
 
-function linesOf(
-  owner: string,
-  { id, quantities }: { id: string; quantities: Partial<Record<string, number>> },
-): Record<string, unknown>[] {
-  return Object.entries(quantities)
-    .filter(([, quantity]) => quantity)
-    .map(([size, quantity]) => ({ [owner]: id, size, quantity }));
-}
-
-function fileColumns(file: DemoData['orders'][number]['artwork'][number], at: string) {
+function fileColumns(file: DemoArtwork, at: string) {
   return {
     object_path: file.objectPath,
     file_name: file.fileName,

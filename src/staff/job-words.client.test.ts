@@ -19,9 +19,11 @@ const order: ListedJob = {
   version: 3,
   name: 'Riverside Little League',
   email: 'coach@riverside.example',
+  itemPieces: 48,
   garment: 'Premium Cotton',
   color: 'Navy',
   colorHex: '#1b2a4a',
+  more: 0,
   locations: ['leftSleeve', 'frontLarge'],
   about: null,
   pieces: 48,
@@ -47,6 +49,9 @@ const order: ListedJob = {
 
 test('a job says what it is: garment, color, and places; a quote’s start; an earlier invoice', () => {
   expect(aboutText(order)).toBe('Premium Cotton, Navy · front large, left sleeve');
+  expect(aboutText({ ...order, itemPieces: 48, more: 2, pieces: 72 })).toBe(
+    '48 Premium Cotton, Navy + 2 more · 72 pieces',
+  );
   expect(aboutText({ ...order, kind: 'quote_request', about: 'Shirts for a choir' })).toBe(
     'Shirts for a choir',
   );

@@ -20,11 +20,17 @@ export const jobKey = ({ kind, number }: JobName): string => `${kind} ${number}`
 /** '1 job', '2 jobs', '1,042 jobs'. */
 export const jobsText = (count: number): string => countedText(count, 'job');
 
-/** 'Premium Cotton, Navy · front large, left sleeve', the start of a quote, or an invoice. */
+/**
+ * 'Premium Cotton, Navy · front large, left sleeve', or '48 Premium Cotton, Navy + 2 more · 72 pieces'
+ * of several; the start of a quote; or an invoice.
+ */
 export function aboutText(job: ListedJob): string {
   if (job.kind === 'reorder') return `Again as invoice ${job.about ?? 'unknown'}`;
   if (job.kind === 'quote_request') return job.about ?? '';
   const garment = [job.garment, job.color].filter(Boolean).join(', ');
+  if (job.more > 0) {
+    return `${job.itemPieces} ${garment} + ${job.more} more · ${countedText(job.pieces, 'piece')}`;
+  }
   // In the order form's order, however they are stored.
   const where = printLocations
     .filter((location) => job.locations.includes(location))

@@ -1937,6 +1937,9 @@ create table public.orders (
   constraint orders_status_is_known foreign key (kind, status) references private.statuses,
   constraint orders_number_key unique (number),
   constraint orders_idempotency_key_key unique (idempotency_key),
+  constraint orders_have_designs check (
+    jsonb_typeof(designs) = 'array' and jsonb_array_length(designs) between 1 and 6
+  ),
   constraint orders_address_unless_picked_up check (
     (
       delivery_method = 'pickup'
@@ -1989,7 +1992,7 @@ comment on column public.orders.deposit_permille is
   'The share that a deposit is of the total, in thousandths.';
 comment on column public.orders.designs is
   'What is printed on what: a list in the form of OrderDesign in src/orders/order-design.ts, which '
-  'private.check_designs knows.';
+  'private.check_designs checks.';
 comment on column public.orders.item_words is
   'The garments and colors of its items, for searching. Set by a trigger.';
 comment on column public.orders.per_item_cents is
@@ -2093,61 +2096,31 @@ create type private.order_item as (
   quantities jsonb
 );
 
-create function private.designs_of(p_designs jsonb) returns table (
-  design integer, contents private.order_design
-)
-language sql
-immutable
-set search_path = ''
-as $$
-  select (place - 1)::integer, jsonb_populate_record(null::private.order_design, listed)
-  from jsonb_array_elements(p_designs) with ordinality as listed (listed, place);
-$$;
-comment on function private.designs_of(jsonb) is 'An order''s designs, counted from 0.';
-
-create function private.items_of(p_designs jsonb) returns table (
-  design integer, place integer, item private.order_item, pieces integer
-)
-language sql
-immutable
-set search_path = ''
-as $$
-  select
-    (of_order.place - 1)::integer,
-    row_number() over (order by of_order.place, of_design.place)::integer,
-    jsonb_populate_record(null::private.order_item, of_design.item),
-    (
-      select sum(pieces::integer)::integer
-      from jsonb_each_text(of_design.item -> 'quantities') as counted (size, pieces)
-    )
-  from jsonb_array_elements(p_designs) with ordinality as of_order (design, place)
-  cross join lateral
-    jsonb_array_elements(of_order.design -> 'items') with ordinality as of_design (item, place);
-$$;
-comment on function private.items_of(jsonb) is
-  'The items of an order''s designs: the design, the place among the order''s items from 1, and the '
-  'pieces of all sizes.';
-
-create function private.print_place(p_designs jsonb, p_design integer, p_location text)
-returns integer
-language sql
-immutable
-set search_path = ''
-as $$
-  select array_position(
-    array(select jsonb_array_elements_text(p_designs -> p_design -> 'print_locations')), p_location
-  );
-$$;
-comment on function private.print_place(jsonb, integer, text) is
-  'Which of its design''s locations it is, from 1.';
-
 create view private.order_items as
 select
-  o.id as order_id, items.design, items.place, (items.item).*, items.pieces,
-  o.per_item_cents[items.place] as per_item_cents
+  o.id as order_id, o.stage, o.created_at, listed.*,
+  o.per_item_cents[listed.place] as per_item_cents, o.subtotal_cents, o.total_quantity,
+  o.total_cents - o.tax_cents as revenue_cents
 from public.orders as o
-cross join lateral private.items_of(o.designs) as items;
-comment on view private.order_items is 'A garment in a color with counts by size, of every order.';
+cross join lateral (
+  select
+    (of_order.place - 1)::integer as design,
+    of_order.design ->> 'artwork_type' as artwork_type,
+    of_order.design -> 'print_locations' as print_locations,
+    row_number() over (order by of_order.place, of_design.place)::integer as place,
+    item.*,
+    (
+      select sum(count::integer)::integer
+      from jsonb_each_text(item.quantities) as counted (size, count)
+    ) as pieces
+  from jsonb_array_elements(o.designs) with ordinality as of_order (design, place)
+  cross join lateral
+    jsonb_array_elements(of_order.design -> 'items') with ordinality as of_design (item, place)
+  cross join lateral jsonb_populate_record(null::private.order_item, of_design.item) as item
+) as listed;
+comment on view private.order_items is
+  'The items of every order, with the design that each is of, counted from 0, its place among the '
+  'order''s items, counted from 1, its pieces of all sizes, and what the whole order costs.';
 
 create function private.describe_items() returns trigger
 language plpgsql
@@ -2155,8 +2128,8 @@ set search_path = ''
 as $$
 begin
   new.item_words := (
-    select string_agg(distinct concat_ws(' ', (item).garment_name, (item).color_name), chr(10))
-    from private.items_of(new.designs)
+    select string_agg(distinct concat_ws(' ', item ->> 'garment_name', item ->> 'color_name'), chr(10))
+    from jsonb_path_query(new.designs, '$[*].items[*]') as item
   );
   return new;
 end;
@@ -2167,103 +2140,92 @@ create trigger orders_describe_items
 before insert or update of designs on public.orders
 for each row execute function private.describe_items();
 
-create function private.lacking_design(o public.orders) returns text
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-  v_known constant text[] := array[
-    'frontLarge', 'frontSmall', 'backLarge', 'backSmall', 'leftSleeve', 'rightSleeve'
-  ];
-begin
-  if jsonb_typeof(o.designs) <> 'array' or jsonb_array_length(o.designs) not between 1 and 6 then
-    return 'orders_have_designs';
-  end if;
-  return coalesce(
-    (
-      select case
-        when (
-          cardinality(print_locations) between 1 and 6
-          and print_locations <@ v_known
-          and cardinality(print_locations) = (select count(distinct a) from unnest(print_locations) as a)
-        ) is not true then 'orders_locations_are_known_and_differ'
-        when print_locations @> array['frontLarge', 'frontSmall']
-          or print_locations @> array['backLarge', 'backSmall']
-          then 'orders_one_print_a_side'
-        when (artwork_type in ('complete', 'sketch', 'description')) is not true
-          then 'orders_artwork_type_is_known'
-        when artwork_type = 'description' and artwork_description is null
-          then 'orders_description_is_described'
-        when roster is not null and (
-          jsonb_typeof(roster) = 'array'
-          and jsonb_array_length(roster) between 1 and 200
-          and octet_length(roster::text) <= 40000
-        ) is not true then 'orders_roster_is_short'
-        when (
-          jsonb_typeof(items) = 'array' and jsonb_array_length(items) between 1 and 20
-        ) is not true then 'orders_designs_have_items'
-      end
-      from private.designs_of(o.designs) as listed
-      cross join lateral (select (listed.contents).*) as design
-      order by 1 nulls last
-      limit 1
-    ),
-    (
-      select case
-        when not exists (
-          select
-          from private.catalog
-          where garment_id = (item).garment_id
-            and (designs.contents).print_locations <@ locations
-            and array(select jsonb_object_keys((item).quantities)) <@ sizes
-        ) then 'orders_fit_their_garment'
-        when (
-          char_length((item).garment_name) between 1 and 100
-          and (item).style_code is not null
-          and (item).color_key ~ '^[a-z0-9-]{1,60}$'
-          and char_length((item).color_name) between 1 and 60
-          and (item).color_hex ~* '^#[0-9a-f]{6}$'
-        ) is not true then 'orders_items_are_named'
-        when exists (
-          select
-          from jsonb_each_text((item).quantities)
-          where (value::integer between 1 and 1000) is not true
-        ) then 'orders_quantities_are_counts'
-      end
-      from private.items_of(o.designs)
-      join private.designs_of(o.designs) as designs using (design)
-      order by 1 nulls last
-      limit 1
-    ),
-    (
-      select case
-        when coalesce(sum(pieces), 0) <> o.total_quantity then 'order_items_add_up'
-        when count(*) <> cardinality(o.per_item_cents)
-          or sum(pieces * o.per_item_cents[place]) is distinct from o.subtotal_cents
-          then 'orders_subtotal_adds_up'
-      end
-      from private.items_of(o.designs)
-    ),
-    (
-      select 'order_artwork_is_printed'
-      from public.order_artwork
-      where order_id = o.id and private.print_place(o.designs, design, location) is null
-      limit 1
-    )
-  );
-end;
-$$;
-comment on function private.lacking_design(public.orders) is
-  'The rule that an order''s designs, items, or artwork break, by a constraint''s name; null if none.';
-
 create function private.check_designs() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 declare
-  v_broken text := private.lacking_design(new);
+  v_broken text;
 begin
+  select min(
+    case
+      when (
+        array_ndims(print_locations) = 1
+        and print_locations <@ array[
+          'frontLarge', 'frontSmall', 'backLarge', 'backSmall', 'leftSleeve', 'rightSleeve'
+        ]
+        and cardinality(print_locations)
+          = cardinality(array(select distinct a from unnest(print_locations) as a))
+      ) is not true then 'orders_locations_are_known_and_differ'
+      when print_locations @> array['frontLarge', 'frontSmall']
+        or print_locations @> array['backLarge', 'backSmall']
+        then 'orders_one_print_a_side'
+      when (artwork_type in ('complete', 'sketch', 'description')) is not true
+        then 'orders_artwork_type_is_known'
+      when artwork_type = 'description' and artwork_description is null
+        then 'orders_description_is_described'
+      when not (
+        jsonb_typeof(roster) = 'array'
+        and jsonb_array_length(roster) between 1 and 200
+        and octet_length(roster::text) <= 40000
+      ) then 'orders_roster_is_short'
+      when (
+        jsonb_typeof(items) = 'array' and jsonb_array_length(items) between 1 and 20
+      ) is not true then 'orders_designs_have_items'
+      -- Also its types, because what is read is the JSON.
+      when jsonb_strip_nulls(to_jsonb(design) - 'items') <> jsonb_strip_nulls(listed - 'items')
+        or items <> (
+          select jsonb_agg(item) from jsonb_populate_recordset(null::private.order_item, items) as item
+        ) then 'orders_designs_are_in_form'
+    end
+  ) into v_broken
+  from jsonb_array_elements(new.designs) as listed
+  cross join lateral jsonb_populate_record(null::private.order_design, listed) as design;
+
+  if v_broken is null then
+    select coalesce(
+      min(
+        case
+          when not exists (
+            select
+            from private.catalog
+            where garment_id = item.garment_id
+              and print_locations <@ to_jsonb(locations)
+              and array(select jsonb_object_keys(quantities)) <@ sizes
+          ) then 'orders_fit_their_garment'
+          when (
+            char_length(garment_name) between 1 and 100
+            and style_code is not null
+            and color_key ~ '^[a-z0-9-]{1,60}$'
+            and char_length(color_name) between 1 and 60
+            and color_hex ~* '^#[0-9a-f]{6}$'
+          ) is not true then 'orders_items_are_named'
+          when pieces is null or exists (
+            select
+            from jsonb_each(quantities)
+            where jsonb_typeof(value) <> 'number' or value::integer not between 1 and 1000
+          ) then 'orders_quantities_are_counts'
+        end
+      ),
+      case
+        when sum(pieces) <> new.total_quantity then 'order_items_add_up'
+        when count(*) <> cardinality(new.per_item_cents)
+          or count(*) <> count(*) filter (where per_item_cents >= 0)
+          or sum(pieces * per_item_cents) <> new.subtotal_cents
+          then 'orders_subtotal_adds_up'
+      end,
+      (
+        select 'order_artwork_is_printed'
+        from public.order_artwork
+        where order_id = new.id
+          and (new.designs -> design -> 'print_locations' ? location) is not true
+        limit 1
+      )
+    ) into v_broken
+    from private.order_items as item
+    where order_id = new.id;
+  end if;
+
   if v_broken is not null then
     raise check_violation using
       constraint = v_broken,
@@ -2283,7 +2245,8 @@ begin
   if exists (
     select
     from public.orders
-    where id = new.order_id and private.print_place(designs, new.design, new.location) is null
+    where id = new.order_id
+      and (designs -> new.design -> 'print_locations' ? new.location) is not true
   ) then
     raise check_violation using
       constraint = 'order_artwork_is_printed',
@@ -2405,8 +2368,9 @@ as $$
         '[]'::jsonb
       )
       from public.order_artwork as file
-      cross join lateral private.print_place(o.designs, file.design, file.location) as place
-      where order_id = o.id
+      cross join lateral jsonb_array_elements_text(o.designs -> file.design -> 'print_locations')
+        with ordinality as printed (printed, place)
+      where order_id = o.id and printed = location
     )
   );
 $$;
@@ -4239,9 +4203,14 @@ select
     o.customer_name, o.customer_email, o.customer_po_number, o.item_words
   ) as searched,
   private.digits(o.customer_phone) as phone_digits,
+  (
+    select sum(count::bigint)::bigint
+    from jsonb_each_text(o.designs #> '{0,items,0,quantities}') as counted (size, count)
+  ) as item_pieces,
   o.designs #>> '{0,items,0,garment_name}' as garment,
   o.designs #>> '{0,items,0,color_name}' as color,
   o.designs #>> '{0,items,0,color_hex}' as color_hex,
+  cardinality(o.per_item_cents) - 1 as more,
   array(select jsonb_array_elements_text(o.designs #> '{0,print_locations}')) as locations,
   null::text as about, o.total_quantity::bigint as pieces,
   o.due_date, o.start_by, o.due_date::date as due, o.start_by::date as start,
@@ -4259,7 +4228,7 @@ select
   q.name, q.email,
   private.searchable(q.name, q.email),
   private.digits(q.phone),
-  null::text, null::text, null::text, array[]::text[],
+  null::bigint, null::text, null::text, null::text, 0, array[]::text[],
   left(q.project_details, 140), q.quantity::bigint,
   q.pickup_date, q.start_by, coalesce(q.pickup_date, date 'infinity'),
   coalesce(q.start_by, date 'infinity'), 'pickup'::text, false, false,
@@ -4272,7 +4241,7 @@ select
   r.name, r.email,
   private.searchable(r.name, r.email, r.invoice_number),
   null::text,
-  null::text, null::text, null::text, array[]::text[],
+  null::bigint, null::text, null::text, null::text, 0, array[]::text[],
   r.invoice_number::text,
   (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
   r.pickup_date, r.start_by, coalesce(r.pickup_date, date 'infinity'),
@@ -4282,6 +4251,9 @@ select
 from public.reorders as r;
 comment on view private.jobs is 'Orders, quote requests, and reorders with the columns they share.';
 comment on column private.jobs.searched is 'What the board''s search looks at besides the number and the phone.';
+comment on column private.jobs.item_pieces is
+  'Of an order, the pieces of its first item, which garment and color are of.';
+comment on column private.jobs.more is 'How many items an order has besides.';
 comment on column private.jobs.waiting is
   'It''s ready, and the customer has yet to pick it up, so it can''t be overdue.';
 comment on column private.jobs.unpaid is
@@ -6364,7 +6336,6 @@ begin
   elsif v_job.kind = 'quote_request' then
     select * into v_request from public.quote_requests where id = v_job.id;
     v_own := private.quote_request_json(v_request) || jsonb_build_object(
-      'quantities', '{}'::jsonb,
       'quotes', case when v_sees_money then private.quotes_json(v_job.id) else '[]' end
     );
   else
@@ -6554,13 +6525,16 @@ begin
       select coalesce(
         jsonb_agg(
           to_jsonb(file) || jsonb_build_object('upload_path', sealed.upload_path)
-          order by file.design, private.print_place(v_order.designs, file.design, file.location)
+          order by file.design, place
         ),
         '[]'::jsonb
       )
       from public.order_artwork as file
       join private.artwork_files as sealed using (object_path)
-      where order_id = v_order.id
+      cross join lateral
+        jsonb_array_elements_text(v_order.designs -> file.design -> 'print_locations')
+        with ordinality as printed (printed, place)
+      where order_id = v_order.id and printed = location
     ),
     'changes', private.changes_json(v_order.id, 0),
     'email_held', exists (
@@ -6797,7 +6771,16 @@ begin
     'order_number', o.number,
     'placed_at', o.created_at,
     'designs', (
-      select jsonb_agg(design - 'roster') from jsonb_array_elements(o.designs) as design
+      select jsonb_agg(
+        jsonb_build_object(
+          'print_locations', design -> 'print_locations',
+          'items', (
+            select jsonb_agg(item - array['garment_id', 'color_key', 'color_hex'])
+            from jsonb_array_elements(design -> 'items') as item
+          )
+        )
+      )
+      from jsonb_array_elements(o.designs) as design
     ),
     'delivery_method', o.delivery_method,
     'customer_name', o.customer_name,
@@ -10723,31 +10706,29 @@ begin
     else 'month'
   end;
 
-  with placed as materialized (
+  with placed as (
     select
-      id, created_at, date_trunc(v_grain, created_at, 'UTC') as span, designs, per_item_cents,
-      subtotal_cents, total_quantity, total_cents - tax_cents as cents
-    from public.orders
+      *, date_trunc(v_grain, created_at, 'UTC') as span,
+      pieces * case when subtotal_cents > 0 then per_item_cents else 1 end as share,
+      case when subtotal_cents > 0 then subtotal_cents else total_quantity end as shares
+    from private.order_items
     where stage <> 'canceled'
       and created_at >= v_from::timestamp at time zone 'UTC'
       and created_at < (v_to + 1)::timestamp at time zone 'UTC'
   ),
-  -- What an order brings is its items' by what they cost.
+  -- What an order brings is its items' by what they cost, rounded so that it adds up.
   items as materialized (
     select
-      placed.id, created_at, (item).garment_id, (item).garment_name, (item).color_name,
-      (item).quantities, designs -> design ->> 'artwork_type' as artwork_type, pieces,
-      cents * coalesce(
-        pieces * per_item_cents[place]::numeric / nullif(subtotal_cents, 0),
-        pieces::numeric / total_quantity
-      ) as cents
+      *,
+      round(revenue_cents::numeric * sum(share) over so_far / shares)
+        - round(revenue_cents::numeric * (sum(share) over so_far - share) / shares) as cents
     from placed
-    cross join lateral private.items_of(designs)
+    window so_far as (partition by order_id order by place)
   ),
   totals as (
     select
       dimension, key, (array_agg(label order by created_at desc))[1] as label,
-      count(distinct id) as jobs, sum(pieces) as pieces, round(sum(cents)) as cents
+      count(distinct order_id) as jobs, sum(pieces) as pieces, sum(cents) as cents
     from items
     cross join lateral (
       values
@@ -10783,8 +10764,9 @@ begin
     group by 1
   ),
   ordered as (
-    select span at time zone 'UTC' as span, count(*) as jobs, sum(cents) as cents
-    from placed
+    select
+      span at time zone 'UTC' as span, count(*) filter (where place = 1) as jobs, sum(cents) as cents
+    from items
     group by 1
   )
   select jsonb_build_object(

@@ -93,31 +93,29 @@ begin
     else 'month'
   end;
 
-  with placed as materialized (
+  with placed as (
     select
-      id, created_at, date_trunc(v_grain, created_at, 'UTC') as span, designs, per_item_cents,
-      subtotal_cents, total_quantity, total_cents - tax_cents as cents
-    from public.orders
+      *, date_trunc(v_grain, created_at, 'UTC') as span,
+      pieces * case when subtotal_cents > 0 then per_item_cents else 1 end as share,
+      case when subtotal_cents > 0 then subtotal_cents else total_quantity end as shares
+    from private.order_items
     where stage <> 'canceled'
       and created_at >= v_from::timestamp at time zone 'UTC'
       and created_at < (v_to + 1)::timestamp at time zone 'UTC'
   ),
-  -- What an order brings is its items' by what they cost.
+  -- What an order brings is its items' by what they cost, rounded so that it adds up.
   items as materialized (
     select
-      placed.id, created_at, (item).garment_id, (item).garment_name, (item).color_name,
-      (item).quantities, designs -> design ->> 'artwork_type' as artwork_type, pieces,
-      cents * coalesce(
-        pieces * per_item_cents[place]::numeric / nullif(subtotal_cents, 0),
-        pieces::numeric / total_quantity
-      ) as cents
+      *,
+      round(revenue_cents::numeric * sum(share) over so_far / shares)
+        - round(revenue_cents::numeric * (sum(share) over so_far - share) / shares) as cents
     from placed
-    cross join lateral private.items_of(designs)
+    window so_far as (partition by order_id order by place)
   ),
   totals as (
     select
       dimension, key, (array_agg(label order by created_at desc))[1] as label,
-      count(distinct id) as jobs, sum(pieces) as pieces, round(sum(cents)) as cents
+      count(distinct order_id) as jobs, sum(pieces) as pieces, sum(cents) as cents
     from items
     cross join lateral (
       values
@@ -153,8 +151,9 @@ begin
     group by 1
   ),
   ordered as (
-    select span at time zone 'UTC' as span, count(*) as jobs, sum(cents) as cents
-    from placed
+    select
+      span at time zone 'UTC' as span, count(*) filter (where place = 1) as jobs, sum(cents) as cents
+    from items
     group by 1
   )
   select jsonb_build_object(

@@ -106,7 +106,16 @@ begin
     'order_number', o.number,
     'placed_at', o.created_at,
     'designs', (
-      select jsonb_agg(design - 'roster') from jsonb_array_elements(o.designs) as design
+      select jsonb_agg(
+        jsonb_build_object(
+          'print_locations', design -> 'print_locations',
+          'items', (
+            select jsonb_agg(item - array['garment_id', 'color_key', 'color_hex'])
+            from jsonb_array_elements(design -> 'items') as item
+          )
+        )
+      )
+      from jsonb_array_elements(o.designs) as design
     ),
     'delivery_method', o.delivery_method,
     'customer_name', o.customer_name,

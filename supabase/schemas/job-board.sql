@@ -463,7 +463,6 @@ begin
   elsif v_job.kind = 'quote_request' then
     select * into v_request from public.quote_requests where id = v_job.id;
     v_own := private.quote_request_json(v_request) || jsonb_build_object(
-      'quantities', '{}'::jsonb,
       'quotes', case when v_sees_money then private.quotes_json(v_job.id) else '[]' end
     );
   else

@@ -34,9 +34,14 @@ select
     o.customer_name, o.customer_email, o.customer_po_number, o.item_words
   ) as searched,
   private.digits(o.customer_phone) as phone_digits,
+  (
+    select sum(count::bigint)::bigint
+    from jsonb_each_text(o.designs #> '{0,items,0,quantities}') as counted (size, count)
+  ) as item_pieces,
   o.designs #>> '{0,items,0,garment_name}' as garment,
   o.designs #>> '{0,items,0,color_name}' as color,
   o.designs #>> '{0,items,0,color_hex}' as color_hex,
+  cardinality(o.per_item_cents) - 1 as more,
   array(select jsonb_array_elements_text(o.designs #> '{0,print_locations}')) as locations,
   null::text as about, o.total_quantity::bigint as pieces,
   o.due_date, o.start_by, o.due_date::date as due, o.start_by::date as start,
@@ -54,7 +59,7 @@ select
   q.name, q.email,
   private.searchable(q.name, q.email),
   private.digits(q.phone),
-  null::text, null::text, null::text, array[]::text[],
+  null::bigint, null::text, null::text, null::text, 0, array[]::text[],
   left(q.project_details, 140), q.quantity::bigint,
   q.pickup_date, q.start_by, coalesce(q.pickup_date, date 'infinity'),
   coalesce(q.start_by, date 'infinity'), 'pickup'::text, false, false,
@@ -67,7 +72,7 @@ select
   r.name, r.email,
   private.searchable(r.name, r.email, r.invoice_number),
   null::text,
-  null::text, null::text, null::text, array[]::text[],
+  null::bigint, null::text, null::text, null::text, 0, array[]::text[],
   r.invoice_number::text,
   (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
   r.pickup_date, r.start_by, coalesce(r.pickup_date, date 'infinity'),
@@ -77,6 +82,9 @@ select
 from public.reorders as r;
 comment on view private.jobs is 'Orders, quote requests, and reorders with the columns they share.';
 comment on column private.jobs.searched is 'What the board''s search looks at besides the number and the phone.';
+comment on column private.jobs.item_pieces is
+  'Of an order, the pieces of its first item, which garment and color are of.';
+comment on column private.jobs.more is 'How many items an order has besides.';
 comment on column private.jobs.waiting is
   'It''s ready, and the customer has yet to pick it up, so it can''t be overdue.';
 comment on column private.jobs.unpaid is

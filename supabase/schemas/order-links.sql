@@ -74,13 +74,16 @@ begin
       select coalesce(
         jsonb_agg(
           to_jsonb(file) || jsonb_build_object('upload_path', sealed.upload_path)
-          order by file.design, private.print_place(v_order.designs, file.design, file.location)
+          order by file.design, place
         ),
         '[]'::jsonb
       )
       from public.order_artwork as file
       join private.artwork_files as sealed using (object_path)
-      where order_id = v_order.id
+      cross join lateral
+        jsonb_array_elements_text(v_order.designs -> file.design -> 'print_locations')
+        with ordinality as printed (printed, place)
+      where order_id = v_order.id and printed = location
     ),
     'changes', private.changes_json(v_order.id, 0),
     'email_held', exists (

@@ -121,16 +121,18 @@ async function fill(backend: Backend, orders: number, now: Date): Promise<number
     [now.toISOString(), rowToCopy('quote_request')],
   );
   const choices = JSON.stringify(
-    garments.flatMap(({ id, name, styleCode }) =>
-      (builtInSwatches[styleCode] ?? []).map((color) => ({
-        id,
-        name,
-        style: styleCode,
-        key: color.key,
-        color: color.name,
-        hex: color.hex,
-      })),
-    ),
+    garments
+      .filter(({ kind }) => kind !== 'cap')
+      .flatMap(({ id, name, styleCode }) =>
+        (builtInSwatches[styleCode] ?? []).map((color) => ({
+          garment_id: id,
+          garment_name: name,
+          style_code: styleCode,
+          color_key: color.key,
+          color_name: color.name,
+          color_hex: color.hex,
+        })),
+      ),
   );
   for (let from = 1; from <= orders; from += batch) {
     const to = Math.min(orders, from + batch - 1);
@@ -139,33 +141,43 @@ async function fill(backend: Backend, orders: number, now: Date): Promise<number
     );
     await backend.sql(
       `with choice as materialized (
-         select *, row_number() over () - 1 as place, count(*) over () as choices
-         from jsonb_to_recordset($1::jsonb)
-           as choice (id text, name text, style text, key text, color text, hex text)
+         select choice, place - 1 as place, count(*) over () as choices
+         from jsonb_array_elements($1::jsonb) with ordinality as listed (choice, place)
        ),
+       -- 2.2 items each.
        planned as (
-         select n, n * ${days}::bigint / ${orders} as age, 6 + n % 90 as pieces,
-           case when n % 9 = 0 then 3000 else 0 end as rush
+         select
+           n, n * ${days}::bigint / ${orders} as age, count(*) * (6 + n % 90) as pieces,
+           case when n % 9 = 0 then 3000 else 0 end as rush,
+           array_agg(1600) as each,
+           jsonb_agg(
+             choice || jsonb_build_object(
+               'quantities', jsonb_build_object('M', 2, 'L', 2 + n % 90, 'XL', 2)
+             )
+             order by item
+           ) as items
          from generate_series(${from}, ${to}) as n
+         cross join lateral generate_series(1, (array[1, 1, 2, 3, 4])[1 + n % 5]) as item
+         join choice on choice.place = (n * 7 + item * 13) % choice.choices
+         group by n
        ),
        placed as (
          ${insertCopies('order', {
            idempotency_key: 'gen_random_uuid()',
-           garment_id: 'choice.id',
-           garment_name: 'choice.name',
-           style_code: 'choice.style',
-           color_key: 'choice.key',
-           color_name: 'choice.color',
-           color_hex: 'choice.hex',
+           designs: `jsonb_build_array(
+             base.designs -> 0 || jsonb_build_object(
+               'artwork_type', (array['complete', 'sketch', 'description'])[1 + n % 3],
+               'artwork_description', 'A heron.',
+               'items', items
+             )
+           )`,
            total_quantity: 'pieces',
-           artwork_type: `(array['complete', 'sketch', 'description'])[1 + n % 3]`,
-           artwork_description: `'A heron.'`,
            due_date: '($2::timestamptz)::date - age::integer + 12',
            start_by: '($2::timestamptz)::date - age::integer + 8',
            turnaround_class: `case when rush > 0 then 'rush' else 'standard' end`,
            customer_name: `'Bench ' || n`,
            customer_email: `'bench-' || n || '@example.com'`,
-           per_item_cents: '1600',
+           per_item_cents: 'each',
            subtotal_cents: '1600 * pieces',
            rush_fee_cents: 'rush',
            tax_cents: '0',
@@ -176,14 +188,8 @@ async function fill(backend: Backend, orders: number, now: Date): Promise<number
            created_at: `$2::timestamptz - age * interval '1 day' - (n % 86400) * interval '1 second'`,
          })}
          from planned
-         join choice on choice.place = (n * 7) % choice.choices
          cross join jsonb_populate_record(null::public.orders, $3) as base
-         returning id, number, total_quantity, total_cents, status, created_at
-       ),
-       lines as (
-         insert into public.order_lines (order_id, size, quantity)
-         select id, size, case size when 'L' then total_quantity - 4 else 2 end
-         from placed, unnest(array['M', 'L', 'XL']) as size
+         returning id, number, total_cents, status, created_at
        ),
        -- One in 400 never paid.
        paid as (
@@ -294,7 +300,6 @@ async function measure(backend: Backend, asks: readonly Ask[]): Promise<Result[]
 async function countRows(backend: Backend): Promise<string> {
   const tables = {
     orders: 'public.orders',
-    'order lines': 'public.order_lines',
     quotes: 'public.quote_requests',
     'counter rows': 'public.quote_analytics',
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { loopback } from '../../local/ports.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
-import { orderToPlace } from '../factory/orders.ts';
+import { orderOf, orderToPlace, threeItemDesign } from '../factory/orders.ts';
 import { insertCopies, rowToCopy } from '../factory/rows.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
 import { formatGrid } from './grid.ts';
@@ -11,9 +11,9 @@ import { median, percentile } from './statistics.ts';
 const connections = 32;
 
 /**
- * `npm run bench:orders -- --postgres`: how many orders a second PostgreSQL 17 takes on 32 connections
- * at once, and how many if an order's rows are inserted by one plain statement into copies of the
- * tables that have their checks and indexes, but no triggers.
+ * `npm run bench:orders -- --postgres`: how many orders of three items, and of one, a second PostgreSQL
+ * 17 takes on 32 connections at once, and how many if the rows of one with three are inserted by one
+ * plain statement into copies of the tables that have their checks and indexes, but no triggers.
  */
 export async function benchPostgres(rounds: number, seconds: number): Promise<string> {
   const { server, stop } = await startPostgres({ durable: true });
@@ -28,7 +28,6 @@ export async function benchPostgres(rounds: number, seconds: number): Promise<st
     await pool.query(`
       create schema raw;
       create table raw.orders (like public.orders including all);
-      create table raw.order_lines (like public.order_lines including all);
       create table raw.job_events (like public.job_events including all);
       create table raw.outbox (like public.outbox including all)`);
     const rates = new Map<string, number[]>();
@@ -74,11 +73,6 @@ const statements: Readonly<Record<string, Statement>> = {
         from jsonb_populate_record(null::raw.orders, $1) as base
         returning id, customer_email
       ),
-      lines as (
-        insert into raw.order_lines (order_id, size, quantity)
-        select id, size, quantity
-        from placed, (values ('S', 10), ('M', 14)) as line (size, quantity)
-      ),
       event as (
         insert into raw.job_events (order_id, to_status, actor)
         select id, 'submitted', 'customer' from placed
@@ -86,11 +80,15 @@ const statements: Readonly<Record<string, Statement>> = {
       insert into raw.outbox (order_id, template, recipient)
       select id, template, customer_email
       from placed, (values ('order-confirmation'), ('new-order')) as email (template)`,
-    values: () => [rowToCopy('order'), randomUUID()],
+    values: () => [rowToCopy('order', orderOf([threeItemDesign()])), randomUUID()],
   },
-  place_order: {
+  'place_order, three items': {
     text: 'select public.place_order($1)',
-    values: () => [toColumns(orderToPlace({ files: [] }))],
+    values: () => [toColumns(orderOf([threeItemDesign()]))],
+  },
+  'place_order, one item': {
+    text: 'select public.place_order($1)',
+    values: () => [toColumns(orderToPlace())],
   },
 };
 

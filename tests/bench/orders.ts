@@ -10,11 +10,8 @@ import { startMailbox } from '../../local/mailbox.ts';
 import { projectRoot } from '../../local/stack.ts';
 import { closeOnSignal, exitWith } from '../../local/terminal.ts';
 import { placeOrder, type PlaceOrderInput } from '../../src/orders/placing/place-order.contract.ts';
-import { noCustomer } from '../../src/orders/customer.ts';
-import { priceOneItem } from '../../src/orders/prices/price.ts';
-import { noLocations } from '../../src/garments/print-location.ts';
-import { classifyDueDate, defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
 import { shop } from '../../src/shop.ts';
+import { orderInput } from '../factory/orders.ts';
 import { formatGrid } from './grid.ts';
 import { benchPostgres } from './orders-postgres.ts';
 import { median, percentile } from './statistics.ts';
@@ -138,7 +135,7 @@ async function makeCases(
   await backend.sql('grant select, insert on public.bench_rows to service_role');
   const client = createClient(backend.url, backend.secretKey, { auth: { persistSession: false } });
   const place = async (): Promise<void> => {
-    const response = await handler.invoke(orderRequest(orderInput()), nextVisitor());
+    const response = await handler.invoke(orderRequest(newOrder()), nextVisitor());
     if (response.status !== 200) {
       throw new Error(`place-order answered ${response.status}: ${await response.text()}`);
     }
@@ -151,7 +148,7 @@ async function makeCases(
       run: async () => {
         await backend.sql('insert into public.bench_rows (key, body) values ($1, $2)', [
           randomUUID(),
-          JSON.stringify(orderInput()),
+          JSON.stringify(newOrder()),
         ]);
       },
     },
@@ -161,7 +158,7 @@ async function makeCases(
       run: async () => {
         await client
           .from('bench_rows')
-          .insert({ key: randomUUID(), body: orderInput() })
+          .insert({ key: randomUUID(), body: newOrder() })
           .throwOnError();
       },
     },
@@ -367,26 +364,28 @@ function orderRequest(input: PlaceOrderInput): Request {
 }
 
 /**
- * A new order each time, with its artwork described in words: files would be in Storage long
- * before.
+ * A new order of three items each time, with its artwork described in words: files would be in Storage
+ * long before.
  */
-function orderInput(): PlaceOrderInput {
-  const quantities = { S: 4, M: 8, L: 7, XL: 3, '2XL': 1 };
-  const dueDate = defaultDueDate(new Date());
-  const input = {
-    idempotencyKey: randomUUID(),
-    styleCode: '00606',
-    colorKey: 'white',
-    quantities,
-    printLocations: ['frontLarge', 'backSmall'] satisfies PlaceOrderInput['printLocations'],
-    artwork: {
-      type: 'description' as const,
-      description: 'A heron over two rivers, in one color, with the year below it.',
-      files: [],
-    },
-    dueDate,
+const newOrder = (): PlaceOrderInput =>
+  orderInput({
+    designs: [
+      {
+        printLocations: ['frontLarge', 'backSmall'],
+        artwork: {
+          type: 'description',
+          description: 'A heron over two rivers, in one color, with the year below it.',
+          files: [],
+        },
+        items: ['white', 'navy', 'black'].map((colorKey) => ({
+          styleCode: '00606',
+          colorKey,
+          quantities: { S: 4, M: 8, L: 7, XL: 3, '2XL': 1 },
+        })),
+      },
+    ],
     delivery: {
-      method: 'shipping' as const,
+      method: 'shipping',
       address: {
         name: 'Ada Lovelace',
         street: '12 Locust Street',
@@ -395,23 +394,8 @@ function orderInput(): PlaceOrderInput {
         zip: '50010',
       },
     },
-    customer: {
-      ...noCustomer,
-      name: 'Ada Lovelace',
-      email: `ada-${randomUUID()}@example.com`,
-      phone: '515-555-0100',
-      notes: 'For the fair on the second Saturday.',
-    },
-  };
-  const price = priceOneItem({
-    styleCode: input.styleCode,
-    quantities,
-    locations: { ...noLocations, frontLarge: true, backSmall: true },
-    rush: classifyDueDate(dueDate, new Date()).class === 'rush',
-    delivery: input.delivery.method,
+    customer: { notes: 'For the fair on the second Saturday.' },
   });
-  return { ...input, seenTotalCents: price.totalCents };
-}
 
 try {
   if (options.help) console.log(help);

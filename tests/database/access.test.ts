@@ -6,10 +6,12 @@ import { duties, rolesWith, type Duty } from '../../src/staff/permission.ts';
 import {
   frontFile,
   keptFile,
+  orderDesign,
   orderToPlace,
   quoteRequestToPlace,
   reorderToPlace,
 } from '../factory/orders.ts';
+import { toColumns } from '../../src/platform/column-names.ts';
 import { putFiles } from '../factory/rows.ts';
 import { staffInput } from '../factory/staff-calls.ts';
 import {
@@ -48,7 +50,6 @@ const matrix: Readonly<Record<string, Rights>> = {
   garments: serviceAlone('select'),
   garment_stock: serviceAlone(),
   orders: serviceAlone(),
-  order_lines: serviceAlone(),
   order_artwork: serviceAlone(),
   order_messages: serviceAlone(),
   message_files: serviceAlone(),
@@ -93,6 +94,7 @@ const privateTables = [
   'erased_files',
   'jobs',
   'order_drafts',
+  'order_items',
   'password_resets',
   'permissions',
   'rate_limits',
@@ -146,7 +148,9 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.change_job': [],
   'private.changes_json': [],
   'private.check_artwork_is_printed': [],
+  'private.check_designs': [],
   'private.decide_quote': [],
+  'private.describe_items': [],
   'private.describe_jobs': [],
   'private.digits': [],
   'private.due_cents': [],
@@ -181,7 +185,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.record_change': [],
   'private.reminders_off': [],
   'private.switch_reminders': [],
-  'private.write_order_parts': [],
+  'private.write_artwork': [],
   'private.insert_order': [],
   'private.insert_quote_request': [],
   'private.insert_reorder': [],
@@ -638,22 +642,15 @@ function probeOf(table: string): Probe {
         row: {
           idempotency_key: key,
           request_hash: 'b'.repeat(64),
-          garment_id: 'budget-cotton',
-          garment_name: 'Budget Cotton',
-          style_code: '00760',
-          color_key: 'red',
-          color_name: 'Red',
-          color_hex: '#ff0000',
+          designs: toColumns([orderDesign({ quantities: { S: 1 } })]),
           total_quantity: 1,
-          print_locations: ['backLarge'],
-          artwork_type: 'complete',
           due_date: '2026-12-04',
           turnaround_class: 'standard',
           delivery_method: 'pickup',
           customer_name: 'Mallory',
           customer_email: 'mallory@example.com',
           customer_phone: '515-555-0199',
-          per_item_cents: 0,
+          per_item_cents: [0],
           subtotal_cents: 0,
           rush_fee_cents: 0,
           shipping_cents: 0,
@@ -663,17 +660,12 @@ function probeOf(table: string): Probe {
         added: `idempotency_key = '${key}'`,
       };
     },
-    order_lines: () => ({
-      ...ofOrder,
-      change: { quantity: 999 },
-      row: { order_id: id, size: '3XL', quantity: 1 },
-      added: `order_id = '${id}' and size = '3XL'`,
-    }),
     order_artwork: () => ({
       ...ofOrder,
       change: { object_path: 'another_path.png' },
       row: {
         order_id: id,
+        design: 0,
         location: 'backLarge',
         object_path: 'x.png',
         file_name: 'x.png',

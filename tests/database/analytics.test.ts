@@ -10,7 +10,15 @@ import { artworkTypes } from '../../src/artwork/uploads/artwork-upload.ts';
 import { usualGarment } from '../../src/garments/garment.ts';
 import { quotePaths, type QuotePath } from '../../src/site/quote-path.ts';
 import type { OrderToPlace } from '../../src/orders/order-record.ts';
-import { orderToPlace, quoteRequestToPlace } from '../factory/orders.ts';
+import { itemsOf as ordered, type OrderItem } from '../../src/orders/order-design.ts';
+import { totalPieces } from '../../src/orders/quantity.ts';
+import {
+  orderDesign,
+  orderOf,
+  orderToPlace,
+  quoteRequestToPlace,
+  threeItemDesign,
+} from '../factory/orders.ts';
 import { insertCopies } from '../factory/rows.ts';
 import { expectRefusal, openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 
@@ -36,16 +44,14 @@ type Rows = {
     id: string;
     day: string;
     status: string;
-    garment_id: string;
-    garment_name: string;
-    color_name: string;
-    artwork_type: string;
+    designs: { artwork_type: string; items: Omit<Item, 'artwork_type'>[] }[];
+    per_item_cents: number[];
+    subtotal_cents: number;
     turnaround_class: string;
     total_quantity: number;
     total_cents: number;
     tax_cents: number;
   }[];
-  lines: { order_id: string; size: string; quantity: number }[];
   quotes: { day: string; status: string }[];
   counters: {
     day: string;
@@ -57,17 +63,24 @@ type Rows = {
   }[];
 };
 
+type Item = {
+  artwork_type: string;
+  garment_id: string;
+  garment_name: string;
+  color_name: string;
+  quantities: Record<string, number>;
+};
+
 async function readRows(): Promise<Rows> {
   const day = `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day`;
-  const [orders, lines, quotes, counters] = await Promise.all([
+  const [orders, quotes, counters] = await Promise.all([
     backend.sql(`select *, ${day} from public.orders`),
-    backend.sql('select * from public.order_lines'),
     backend.sql(`select *, ${day} from public.quote_requests`),
     backend.sql(
       'select path, attempts, completed, funnel, day::text, minutes::float from public.quote_analytics',
     ),
   ]);
-  return { orders, lines, quotes, counters } as Rows;
+  return { orders, quotes, counters } as Rows;
 }
 
 const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
@@ -75,15 +88,32 @@ const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number): number =
 
 const beforeTax = (row: Rows['orders'][number]) => row.total_cents - row.tax_cents;
 
+/** The items of an order, each with its part of what the order brought: together, all of it. */
+function itemsOf(order: Rows['orders'][number]) {
+  const items = order.designs.flatMap(({ artwork_type, items: listed }) =>
+    listed.map((item): Item => ({ ...item, artwork_type })),
+  );
+  const piecesOf = ({ quantities }: Item) => sumOf(Object.values(quantities), (count) => count);
+  const cost = (item: Item, at: number) =>
+    piecesOf(item) * (order.subtotal_cents > 0 ? (order.per_item_cents[at] ?? 0) : 1);
+  const costs = items.map(cost);
+  const upTo = (at: number) =>
+    Math.round((beforeTax(order) * sumOf(costs.slice(0, at), (c) => c)) / sumOf(costs, (c) => c));
+  return items.map((item, at) => ({
+    ...item,
+    order: order.id,
+    pieces: piecesOf(item),
+    cents: upTo(at + 1) - upTo(at),
+  }));
+}
+
 /** The expected answer, calculated row by row. */
 function bruteForce(rows: Rows, range: DayRange): Analytics {
   const within = ({ from, to }: DayRange) => {
     const isIn = ({ day }: { day: string }) => day >= from && day <= to;
     const orders = rows.orders.filter((row) => isIn(row) && row.status !== 'cancelled');
-    const ids = new Set(orders.map(({ id }) => id));
     return {
       orders,
-      lines: rows.lines.filter((line) => ids.has(line.order_id)),
       quotes: rows.quotes.filter(isIn),
       counters: rows.counters.filter(isIn),
     };
@@ -120,7 +150,9 @@ function bruteForce(rows: Rows, range: DayRange): Analytics {
       quotesOrdered: quotes.filter((row) => row.status === 'ordered').length,
     };
   };
-  const { orders, lines, counters } = within(range);
+  const { orders, counters } = within(range);
+  const items = orders.flatMap(itemsOf);
+  const sizes = items.flatMap(({ quantities }) => Object.entries(quantities));
   const starts = chartDays(range);
   const days = starts.map((span, at) => {
     const next = starts[at + 1] ?? '9999';
@@ -133,19 +165,16 @@ function bruteForce(rows: Rows, range: DayRange): Analytics {
       revenueCents: sumOf(orders.filter(isOf), beforeTax),
     };
   });
-  const rank = (
-    keyOf: (row: Rows['orders'][number]) => string,
-    labelOf: (row: Rows['orders'][number]) => string,
-  ) =>
-    [...new Set(orders.map(keyOf))]
+  const rank = (keyOf: (item: Item) => string, labelOf: (item: Item) => string) =>
+    [...new Set(items.map(keyOf))]
       .map((key) => {
-        const own = orders.filter((row) => keyOf(row) === key);
+        const own = items.filter((item) => keyOf(item) === key);
         return {
           key,
           label: own.map(labelOf)[0] ?? '',
-          orders: own.length,
-          pieces: sumOf(own, (row) => row.total_quantity),
-          revenueCents: sumOf(own, beforeTax),
+          orders: new Set(own.map(({ order }) => order)).size,
+          pieces: sumOf(own, ({ pieces }) => pieces),
+          revenueCents: sumOf(own, ({ cents }) => cents),
         };
       })
       .sort((a, b) => b.orders - a.orders || b.pieces - a.pieces || (a.key < b.key ? -1 : 1));
@@ -161,14 +190,14 @@ function bruteForce(rows: Rows, range: DayRange): Analytics {
       (row) => row.color_name,
       (row) => row.color_name,
     ),
-    sizes: [...new Set(lines.map(({ size }) => size))]
+    sizes: [...new Set(sizes.map(([size]) => size))]
       .map((size) => ({
         key: size,
         label: size,
         orders: 0,
         pieces: sumOf(
-          lines.filter((line) => line.size === size),
-          (line) => line.quantity,
+          sizes.filter(([of]) => of === size),
+          ([, count]) => count,
         ),
         revenueCents: 0,
       }))
@@ -194,28 +223,33 @@ function randomMoment(random: SeededRandom): string {
   return `${day}T${time}Z`;
 }
 
-function randomOrder(random: SeededRandom): OrderToPlace {
+function randomItem(random: SeededRandom): OrderItem {
   const chosen = usualGarment.sizes.filter(() => random.chance(0.4));
-  const quantities = Object.fromEntries(
-    [...chosen, 'L'].map((size) => [size, random.between(1, 60)]),
-  );
-  const pieces = sumOf(Object.values(quantities), (count) => count);
   const garment = random.pick(Object.keys(garmentNames) as (keyof typeof garmentNames)[]);
   const color = random.pick(colors);
-  const perItemCents = random.between(900, 2600);
-  const rush = random.chance(0.2);
-  const artworkType = random.pick(artworkTypes);
-  const subtotalCents = perItemCents * pieces;
-  return orderToPlace({
+  return {
     garmentId: garment,
     garmentName: garmentNames[garment],
+    styleCode: '00606',
     colorKey: color === 'Ärger' ? 'anger' : color.toLowerCase(),
     colorName: color,
-    quantities,
-    totalQuantity: pieces,
-    artworkType,
-    artworkDescription: 'A heron.',
-    files: [],
+    colorHex: '#1c2336',
+    quantities: Object.fromEntries([...chosen, 'L'].map((size) => [size, random.between(1, 30)])),
+  };
+}
+
+function randomOrder(random: SeededRandom): OrderToPlace {
+  const designs = Array.from({ length: random.between(1, 2) }, () => ({
+    ...orderDesign({ artworkType: random.pick(artworkTypes), artworkDescription: 'A heron.' }),
+    items: Array.from({ length: random.between(1, 2) }, () => randomItem(random)),
+  }));
+  const counts = ordered({ designs }).map(({ quantities }) => totalPieces(quantities));
+  // Some are given away.
+  const isFree = random.chance(0.1);
+  const perItemCents = counts.map(() => (isFree ? 0 : random.between(900, 2600)));
+  const rush = random.chance(0.2);
+  const subtotalCents = sumOf([...counts.keys()], (at) => counts[at]! * perItemCents[at]!);
+  return orderOf(designs, {
     turnaroundClass: rush ? 'rush' : 'standard',
     perItemCents,
     subtotalCents,
@@ -243,25 +277,16 @@ async function fillAtRandom(random: SeededRandom): Promise<void> {
         random.pick(jobStatuses.order),
       ]);
     }
-    if (random.chance(0.1)) {
-      await backend.sql('update public.order_lines set quantity = 3 where order_id = $1', [id]);
-    }
     if (random.chance(0.1)) await backend.sql('delete from public.orders where id = $1', [id]);
   }
   // Many at once, in one statement.
   for (const days of [31, 190]) {
     await backend.sql(
-      `with copied as (
-       ${insertCopies('order', {
-         idempotency_key: 'gen_random_uuid()',
-         status: 'base.status',
-         created_at: "base.created_at - $1 * interval '1 day'",
-       })}
-       from public.orders as base
-       returning id, total_quantity
-     )
-     insert into public.order_lines (order_id, size, quantity)
-     select id, 'XS', total_quantity from copied`,
+      `${insertCopies('order', {
+        idempotency_key: 'gen_random_uuid()',
+        status: 'base.status',
+        created_at: "base.created_at - $1 * interval '1 day'",
+      })} from public.orders as base`,
       [days],
     );
   }
@@ -341,7 +366,10 @@ describe('the dashboard’s figures', () => {
       await fillAtRandom(random);
       const rows = await readRows();
       for (const range of rangesFor(random)) {
-        expect(await read(range), `${range.from} to ${range.to}`).toEqual(bruteForce(rows, range));
+        const answer = await read(range);
+        expect(answer, `${range.from} to ${range.to}`).toEqual(bruteForce(rows, range));
+        for (const ranking of [answer.garments, answer.colors, answer.artworkTypes])
+          expect(sumOf(ranking, (row) => row.revenueCents)).toBe(answer.now.revenueCents);
       }
     },
   );
@@ -430,14 +458,55 @@ describe('the dashboard’s figures', () => {
   });
 
   test('call a garment by the name it was last ordered under', async () => {
-    const named = (garmentName: string) => ({ ...randomOrder(seededRandom(7)), garmentName });
-    await placeAt(orderToPlace(named('Old Name')), '2026-11-19T12:00:00Z');
-    await placeAt(
-      { ...orderToPlace(named('New Name')), idempotencyKey: crypto.randomUUID() },
-      '2026-11-20T12:00:00Z',
-    );
+    await placeAt(orderToPlace({ garmentName: 'New Name' }), '2026-11-20T12:00:00Z');
+    await placeAt(orderToPlace({ garmentName: 'Old Name' }), '2026-11-19T12:00:00Z');
     const { garments } = await read({ from: '2026-11-01', to: '2026-11-30' });
     expect(garments).toMatchObject([{ label: 'New Name', orders: 2 }]);
+  });
+
+  test('count each item of an order, and share what it brings among them by their price', async () => {
+    const designs = [
+      threeItemDesign(),
+      orderDesign({ artworkType: 'sketch', colorName: 'Red', quantities: { M: 3 } }),
+    ];
+    await placeAt(
+      orderOf(designs, {
+        perItemCents: [1000, 1000, 2000, 1000],
+        subtotalCents: 67_000,
+        rushFeeCents: 100,
+        turnaroundClass: 'rush',
+        taxCents: 999,
+      }),
+      '2026-11-20T12:00:00Z',
+    );
+    const answer = await read({ from: '2026-11-20', to: '2026-11-20' });
+    const ranked = (key: string, label: string, pieces: number, revenueCents: number) => ({
+      key,
+      label,
+      orders: 1,
+      pieces,
+      revenueCents,
+    });
+    expect(answer.now).toMatchObject({ orders: 1, pieces: 51, revenueCents: 67_100 });
+    expect(answer.garments).toEqual([
+      ranked('premium-cotton', 'Premium Cotton', 35, 35_052),
+      ranked('independent-crewneck', 'Independent Crewneck', 16, 32_048),
+    ]);
+    expect(answer.colors).toEqual([
+      ranked('Navy', 'Navy', 24, 24_036),
+      ranked('Alpine Green', 'Alpine Green', 16, 32_048),
+      ranked('Red', 'Red', 11, 11_016),
+    ]);
+    expect(answer.artworkTypes).toMatchObject([
+      { key: 'complete', orders: 1, pieces: 48 },
+      { key: 'sketch', orders: 1, pieces: 3 },
+    ]);
+    expect(answer.sizes.map(({ key, pieces }) => [key, pieces])).toEqual([
+      ['M', 17],
+      ['3XL', 14],
+      ['S', 12],
+      ['L', 8],
+    ]);
   });
 
   test('count each of 12 orders placed at once', async () => {

@@ -96,8 +96,20 @@ describe('an invoice', () => {
       orderNumber: order.number,
       terms: paymentTerms,
       customerPoNumber: 'PO-1',
-      price: { totalQuantity: 24, perItemCents: 1625, taxCents: 2730, totalCents: 41_730 },
-      quantities: { S: 10, M: 14 },
+      price: { totalQuantity: 24, perItemCents: [1625], taxCents: 2730, totalCents: 41_730 },
+      designs: [
+        {
+          printLocations: ['frontLarge', 'leftSleeve'],
+          items: [
+            {
+              garmentName: 'Premium Cotton',
+              styleCode: '00606',
+              colorName: 'Navy',
+              quantities: { S: 10, M: 14 },
+            },
+          ],
+        },
+      ],
       payments: [],
     });
     await become('in_production');
@@ -138,17 +150,24 @@ describe('an invoice', () => {
       order.id,
     ]);
     expect((await kinds()).filter((kind) => kind === 'invoice')).toHaveLength(3);
-    await backend.sql(`update public.orders set customer_notes = 'Fold them.' where id = $1`, [
-      order.id,
-    ]);
+    await backend.sql(
+      `update public.orders
+       set customer_notes = 'Fold them.', version = version + 1,
+         designs = jsonb_set(designs, '{0,artwork_description}', '"A heron."')
+       where id = $1`,
+      [order.id],
+    );
     expect((await kinds()).filter((kind) => kind === 'invoice')).toHaveLength(3);
   });
 
+  const changed = (path: string, value: unknown) =>
+    `update public.orders set designs = jsonb_set(designs, '{0,${path}}', '${JSON.stringify(value)}')
+     where id = $1`;
   test.each([
-    ['its sizes', `update public.order_lines set quantity = 12 where order_id = $1`],
-    ['its color', `update public.orders set color_name = 'Red', color_key = 'red' where id = $1`],
-    ['its garment', `update public.orders set garment_name = 'Tank Top' where id = $1`],
-    ['its locations', `update public.orders set print_locations = '{backLarge}' where id = $1`],
+    ['its sizes', changed('items,0,quantities', { S: 12, M: 12 })],
+    ['its color', changed('items,0,color_name', 'Red')],
+    ['its garment', changed('items,0,garment_name', 'Tank Top')],
+    ['its locations', changed('print_locations', ['backLarge'])],
     ['its name', `update public.orders set customer_name = 'Ada King' where id = $1`],
     ['its phone number', `update public.orders set customer_phone = '515-555-0177' where id = $1`],
     ['its address', `update public.orders set delivery_street = '2 Engine Road' where id = $1`],
@@ -226,7 +245,7 @@ describe('an invoice', () => {
     await record({ amountCents: 41_730, seenCents: 41_730 });
     await backend.sql(
       `update public.orders
-       set per_item_cents = 0, subtotal_cents = 0, tax_cents = 0, total_cents = 0
+       set per_item_cents = '{0}', subtotal_cents = 0, tax_cents = 0, total_cents = 0
        where id = $1`,
       [order.id],
     );
@@ -447,7 +466,7 @@ test('a document outlives its order with number and amounts, and without its tex
       data: {
         price: {
           total_quantity: 24,
-          per_item_cents: 1625,
+          per_item_cents: [1625],
           subtotal_cents: 39_000,
           rush_fee_cents: 0,
           shipping_cents: 0,

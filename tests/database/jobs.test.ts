@@ -35,13 +35,19 @@ import { moveEmail } from '../../src/orders/status-email.ts';
 import { deliveryMethods } from '../../src/orders/prices/price.ts';
 import { noAddress } from '../../src/orders/delivery/address.ts';
 import { withPrefix } from '../../src/orders/order-record.ts';
+import { itemsOf, type OrderDesign } from '../../src/orders/order-design.ts';
+import { totalPieces } from '../../src/orders/quantity.ts';
+import { fromColumns } from '../../src/platform/column-names.ts';
 import {
   frontFile,
   keptFile,
+  orderDesign,
+  orderOf,
   orderToPlace,
   quoteRequestToPlace,
   reorderToPlace,
   startFor,
+  threeItemDesign,
 } from '../factory/orders.ts';
 import { insertCopies, putFiles, rowToCopy } from '../factory/rows.ts';
 import { emailOf, expectRefusal, openTestBackend, type Role, type TestBackend } from './support.ts';
@@ -690,15 +696,20 @@ describe('the list of jobs', () => {
       const { id } = await place(
         kind,
         kind === 'order'
-          ? {
-              customerName: person,
-              customerEmail: email,
-              colorName: pick(['Navy', 'Red']),
-              dueDate: day,
-              turnaroundClass: pick(['standard', 'rush']),
-              deliveryMethod: delivery,
-              ...withPrefix('delivery', delivery === 'pickup' ? noAddress : address),
-            }
+          ? orderOf(
+              [
+                orderDesign({ colorName: pick(['Navy', 'Red']) }),
+                ...pick([[], [], [threeItemDesign()]]),
+              ],
+              {
+                customerName: person,
+                customerEmail: email,
+                dueDate: day,
+                turnaroundClass: pick(['standard', 'rush']),
+                deliveryMethod: delivery,
+                ...withPrefix('delivery', delivery === 'pickup' ? noAddress : address),
+              },
+            )
           : {
               name: person,
               email,
@@ -722,24 +733,25 @@ describe('the list of jobs', () => {
     );
   }
 
+  /** By the number of an order. */
+  const itemWords = new Map<number, string>();
   /** All jobs straight from the tables, without anything that the list uses. */
   async function everything(): Promise<ListedJob[]> {
     const rows = await backend.sql(`
       select 'order' as kind, number::int, status, version, customer_name as name,
-        customer_email as email, garment_name as garment, color_name as color, color_hex,
-        print_locations as locations, null as about, total_quantity as pieces,
+        customer_email as email, designs, null as about, total_quantity as pieces,
         due_date::text as due, delivery_method as method, turnaround_class = 'rush' as rush,
         total_cents, created_at,
         (select array_agg(status::text) from public.outbox where order_id = o.id) as emails,
         case when status = 'ready' and delivery_method = 'pickup' then updated_at end as waiting
       from public.orders as o
       union all
-      select 'quote_request', number, status, version, name, email, null, null, null, '{}',
+      select 'quote_request', number, status, version, name, email, null,
         substr(project_details, 1, 140), quantity, pickup_date::text, 'pickup', false, null,
         created_at, (select array_agg(status::text) from public.outbox where quote_request_id = q.id), null
       from public.quote_requests as q
       union all
-      select 'reorder', number, status, version, name, email, null, null, null, '{}',
+      select 'reorder', number, status, version, name, email, null,
         invoice_number,
         (select coalesce(sum(quantity), 0) from public.reorder_lines where reorder_id = r.id),
         pickup_date::text, 'pickup', false, null, created_at,
@@ -747,6 +759,14 @@ describe('the list of jobs', () => {
       from public.reorders as r`);
     return rows.map((row) => {
       const due = row['due'] as string | null;
+      const designs = fromColumns(row['designs'] ?? []) as OrderDesign[];
+      const [item = null, ...others] = itemsOf({ designs });
+      itemWords.set(
+        row['number'] as number,
+        itemsOf({ designs })
+          .map(({ garmentName, colorName }) => `${garmentName} ${colorName}`)
+          .join('\n'),
+      );
       return {
         kind: row['kind'] as JobKind,
         number: row['number'] as number,
@@ -754,10 +774,12 @@ describe('the list of jobs', () => {
         version: row['version'] as number,
         name: row['name'] as string,
         email: row['email'] as string,
-        garment: row['garment'] as string | null,
-        color: row['color'] as string | null,
-        colorHex: row['color_hex'] as string | null,
-        locations: row['locations'] as string[],
+        itemPieces: item && totalPieces(item.quantities),
+        garment: item && item.garmentName,
+        color: item && item.colorName,
+        colorHex: item && item.colorHex,
+        more: others.length,
+        locations: designs[0]?.printLocations ?? [],
         about: row['about'] as string | null,
         pieces: Number(row['pieces']),
         dueDate: due,
@@ -793,7 +815,7 @@ describe('the list of jobs', () => {
       [
         job.name,
         job.email,
-        job.kind === 'order' ? job.color : job.kind === 'reorder' ? job.about : '',
+        job.kind === 'order' ? itemWords.get(job.number) : job.kind === 'reorder' ? job.about : '',
       ].some((field) => field?.toLowerCase().includes(text)) ||
       (/^#?\d+$/.test(text) && `${job.number}`.includes(text.replace('#', '')));
     const open = (job: ListedJob): boolean => !isFinal(job.kind, job.status);
@@ -857,7 +879,20 @@ describe('the list of jobs', () => {
       open: fc.boolean(),
       due: fc.constantFrom('overdue' as const, 'week' as const, 'waiting' as const),
       rush: fc.boolean(),
-      text: fc.constantFrom('navy', ' ADA', '%', '_cot', '#1', '10', 'INV', 'nobody', '', '\\'),
+      text: fc.constantFrom(
+        'navy',
+        'premium',
+        'GREEN',
+        ' ADA',
+        '%',
+        '_cot',
+        '#1',
+        '10',
+        'INV',
+        'nobody',
+        '',
+        '\\',
+      ),
     },
     { requiredKeys: [] },
   );
@@ -1148,7 +1183,6 @@ describe('reading one job', () => {
     expect(await read('order', number)).toEqual({
       ...contents,
       ...notShipped,
-      roster: null,
       tellsAt: null,
       price: {
         perItemCents,
@@ -1170,7 +1204,6 @@ describe('reading one job', () => {
       customer: { name: 'Ada', email: 'Ada@example.com', phone: '515-555-0100' },
       dueDate: given.dueDate,
       startBy: given.startBy,
-      quantities: given.quantities,
       pieces: 24,
       events: [
         {
@@ -1260,7 +1293,6 @@ describe('reading one job', () => {
       customer: { name: 'Ada Lovelace', phone: '515-555-0199' },
       dueDate: null,
       startBy: null,
-      quantities: {},
       pieces: 48,
       files: files.map((file) => ({ ...file, location: null })),
       projectDetails: 'Shirts for the engine room, one color.',

@@ -1,9 +1,19 @@
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toColumns } from '../../src/platform/column-names.ts';
 import { garments } from '../../src/garments/garment.ts';
+import { itemsOf, orderedPieces, type OrderDesign } from '../../src/orders/order-design.ts';
 import { orderRecordSchema, orderShape, withPrefix } from '../../src/orders/order-record.ts';
+import { totalPieces } from '../../src/orders/quantity.ts';
+import { listJobs } from '../../src/staff/board/list-jobs.rpc.ts';
 import { notShipped } from '../../src/orders/delivery/shipment.ts';
-import { frontFile, orderToPlace as plainOrder } from '../factory/orders.ts';
+import {
+  threeItemDesign,
+  frontFile,
+  orderDesign,
+  orderOf,
+  orderToPlace as plainOrder,
+} from '../factory/orders.ts';
 import { putFiles } from '../factory/rows.ts';
 import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 
@@ -24,7 +34,7 @@ async function place(p: Record<string, unknown>): Promise<PlacedOrder> {
   return backend.call<PlacedOrder>('place_order', { p });
 }
 
-const tables = ['orders', 'order_lines', 'order_artwork', 'job_events', 'outbox'];
+const tables = ['orders', 'order_artwork', 'job_events', 'outbox'];
 async function rowCounts(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of tables) {
@@ -33,7 +43,7 @@ async function rowCounts(): Promise<Record<string, number>> {
   }
   return counts;
 }
-const nothing = { orders: 0, order_lines: 0, order_artwork: 0, job_events: 0, outbox: 0 };
+const nothing = { orders: 0, order_artwork: 0, job_events: 0, outbox: 0 };
 
 describe('placing an order', () => {
   test('gives the very first one number 1001', async () => {
@@ -45,7 +55,7 @@ describe('placing an order', () => {
   });
 
   // product: order-draft
-  test('writes the order, lines, artwork, event, and both emails', async () => {
+  test('writes the order, artwork, event, and both emails', async () => {
     const placed = await place(orderToPlace());
     expect(placed).toEqual({
       outcome: 'placed',
@@ -56,7 +66,6 @@ describe('placing an order', () => {
     expect(placed.number).toBeGreaterThanOrEqual(1001);
     expect(await rowCounts()).toEqual({
       orders: 1,
-      order_lines: 2,
       order_artwork: 1,
       job_events: 1,
       outbox: 2,
@@ -103,6 +112,7 @@ describe('placing an order', () => {
       artworkDescription: 'The crest, but friendlier.',
       files: [
         {
+          design: 0,
           location: 'leftSleeve',
           objectPath: '1_leftSleeve_mark.svg',
           fileName: 'mark.svg',
@@ -142,7 +152,6 @@ describe('placing an order', () => {
     expect(orderRecordSchema.parse(read)).toEqual({
       ...given,
       ...notShipped,
-      roster: null,
       id: placed.orderId,
       number: placed.number,
       status: 'submitted',
@@ -235,7 +244,7 @@ describe('the same key', () => {
     expect(answers.filter(({ outcome }) => outcome === 'placed')).toHaveLength(1);
     expect(answers.filter(({ outcome }) => outcome === 'replayed')).toHaveLength(19);
     expect(new Set(answers.map(({ number }) => number)).size).toBe(1);
-    expect(await rowCounts()).toMatchObject({ orders: 1, order_lines: 2, outbox: 2 });
+    expect(await rowCounts()).toMatchObject({ orders: 1, outbox: 2 });
   });
 
   test('sent 20 times at once with two bodies makes one order and conflicts for the other', async () => {
@@ -311,14 +320,14 @@ describe('an order that breaks a rule', () => {
       },
       'orders_total_quantity_check',
     ],
-    ['sizes that don’t add up', { quantities: { S: 10, M: 13 } }, 'order_lines_add_up'],
-    ['what isn’t a size', { quantities: { S: 10, xl: 14 } }, 'size_name_check'],
+    ['sizes that don’t add up', { quantities: { S: 10, M: 13 } }, 'order_items_add_up'],
+    ['what isn’t a size', { quantities: { S: 10, xl: 14 } }, 'orders_fit_their_garment'],
     [
       'a size that its garment doesn’t list',
       { quantities: { S: 10, '4XL': 14 } },
       'orders_fit_their_garment',
     ],
-    ['a size with no pieces', { quantities: { S: 24, M: 0 } }, 'order_lines_quantity_check'],
+    ['a size with no pieces', { quantities: { S: 24, M: 0 } }, 'orders_quantities_are_counts'],
     ['half a shirt', { quantities: { S: 10.5, M: 13.5 } }, 'malformed value'],
     [
       'an unknown location',
@@ -475,7 +484,7 @@ describe('an order that breaks a rule', () => {
       [
         'a location that is null',
         copyOrder,
-        { print_locations: [null] },
+        { designs: [{ ...(toColumns(orderDesign()) as object), print_locations: [null] }] },
         'orders_locations_are_known_and_differ',
       ],
       ['an email address in brackets', copyOrder, { customer_email: '<a@b.c>' }, 'email_check'],
@@ -534,7 +543,8 @@ describe('an order that breaks a rule', () => {
       const { orderId } = await place(orderToPlace());
       await expect(
         backend.sql(
-          `update public.orders set print_locations = array['leftSleeve'] where id = $1`,
+          `update public.orders set designs = jsonb_set(designs, '{0,print_locations}', '["leftSleeve"]')
+           where id = $1`,
           [orderId],
         ),
       ).rejects.toMatchObject({ constraint: 'order_artwork_is_printed' });
@@ -556,6 +566,331 @@ describe('an order that breaks a rule', () => {
       }),
     );
     expect(placed.outcome).toBe('placed');
+  });
+});
+
+// product: designs-and-items
+describe('an order of several designs and items', () => {
+  const locations = fc
+    .tuple(
+      fc.constantFrom([], ['frontLarge'], ['frontSmall']),
+      fc.constantFrom([], ['backLarge'], ['backSmall']),
+      fc.subarray(['leftSleeve', 'rightSleeve']),
+    )
+    .map((parts) => parts.flat())
+    .filter((chosen) => chosen.length > 0);
+  const text = (maxLength: number) =>
+    fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength })
+      .filter((made) => [...made].length <= maxLength && !made.includes('\0'));
+  const shirts = garments.filter(({ kind }) => kind !== 'cap');
+  const item = fc.constantFrom(...shirts).chain(({ id, sizes }) =>
+    fc.record({
+      garmentId: fc.constant(id),
+      garmentName: text(100),
+      styleCode: fc.stringMatching(/^[0-9]{5}$/),
+      colorKey: fc.stringMatching(/^[a-z0-9-]{1,60}$/),
+      colorName: text(60),
+      colorHex: fc.stringMatching(/^#[0-9a-fA-F]{6}$/),
+      quantities: fc.dictionary(fc.constantFrom(...sizes), fc.integer({ min: 1, max: 4 }), {
+        minKeys: 1,
+        noNullPrototype: true,
+      }),
+    }),
+  );
+  const words = fc.record({
+    artworkType: fc.constantFrom('complete' as const, 'sketch' as const, 'description' as const),
+    artworkDescription: text(4000),
+  });
+  const files = fc.record({
+    artworkType: fc.constantFrom('complete' as const, 'sketch' as const),
+    artworkDescription: fc.constant(null),
+  });
+  const anyDesigns = fc
+    .array(
+      fc
+        .tuple(
+          locations,
+          fc.oneof(words, files),
+          fc.option(fc.constant([{ name: 'Ada', number: '7', size: 'M' as string | null }])),
+          fc.array(item, { minLength: 1, maxLength: 20 }),
+        )
+        .map(([printLocations, artwork, roster, items]) => ({
+          printLocations,
+          ...artwork,
+          ...(roster && { roster }),
+          items,
+        })),
+      { minLength: 1, maxLength: 6 },
+    )
+    .map((designs) => designs as OrderDesign[]);
+
+  test('is read back as it was placed, whatever it has', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyDesigns, async (designs) => {
+        fc.pre(orderedPieces({ designs }) <= 1000);
+        const each = itemsOf({ designs }).map((_, at) => 1000 + at);
+        const subtotalCents = itemsOf({ designs }).reduce(
+          (sum, { quantities }, at) => sum + totalPieces(quantities) * (1000 + at),
+          0,
+        );
+        const price = { perItemCents: each, subtotalCents, taxCents: 0, totalCents: subtotalCents };
+        const { orderId } = await place(orderOf(designs, price));
+        const read = await backend.call('read_order', { p_order_id: orderId });
+        expect(orderRecordSchema.parse(read)).toMatchObject({ designs, perItemCents: each });
+        const [{ words: found } = {}] = await backend.sql(
+          'select item_words as words from public.orders where id = $1',
+          [orderId],
+        );
+        for (const { garmentName, colorName } of itemsOf({ designs }))
+          expect(found).toContain(`${garmentName} ${colorName}`);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  const company = [
+    threeItemDesign(),
+    orderDesign({ printLocations: ['backLarge'], quantities: { M: 3 } }),
+  ];
+  const columns = (): Design[] => toColumns(company) as Design[];
+  type Item = Record<string, unknown> & { quantities: Record<string, unknown> };
+  type Design = Record<string, unknown> & { items: Item[] };
+  /** Places the company's order after a change of its designs' columns, as superuser. */
+  const placeChanged = (designs: unknown, changes: Record<string, unknown> = {}) =>
+    backend.sql('select public.place_order($1::jsonb)', [
+      JSON.stringify({ ...(toColumns(orderOf(company, changes)) as object), designs }),
+    ]);
+
+  test.each<[string, string, (item: Item) => unknown]>([
+    ['a garment we don’t have', 'orders_fit_their_garment', (of) => (of['garment_id'] = 'sock')],
+    ['no garment', 'orders_designs_are_in_form', (of) => delete of['garment_id']],
+    [
+      'a size it isn’t made in',
+      'orders_fit_their_garment',
+      ({ quantities }) => (quantities['9XL'] = 1),
+    ],
+    ['no name', 'orders_items_are_named', (of) => (of['garment_name'] = '')],
+    [
+      'a name of 101 letters',
+      'orders_items_are_named',
+      (of) => (of['garment_name'] = 'x'.repeat(101)),
+    ],
+    ['no style', 'orders_items_are_named', (of) => (of['style_code'] = null)],
+    ['another style', 'style_code_check', (of) => (of['style_code'] = '3001')],
+    ['an odd color', 'orders_items_are_named', (of) => (of['color_key'] = 'Navy Blue')],
+    ['a color without name', 'orders_items_are_named', (of) => (of['color_name'] = null)],
+    [
+      'a color of 61 letters',
+      'orders_items_are_named',
+      (of) => (of['color_name'] = 'x'.repeat(61)),
+    ],
+    ['a color in words', 'orders_items_are_named', (of) => (of['color_hex'] = 'navy')],
+    ['no pieces', 'orders_quantities_are_counts', (of) => (of.quantities = {})],
+    [
+      'no quantities',
+      'orders_designs_are_in_form',
+      (of) => delete (of as Partial<Item>).quantities,
+    ],
+    ['none of a size', 'orders_quantities_are_counts', ({ quantities }) => (quantities['S'] = 0)],
+    ['fewer than none', 'orders_quantities_are_counts', ({ quantities }) => (quantities['S'] = -1)],
+    [
+      '1,001 of a size',
+      'orders_quantities_are_counts',
+      ({ quantities }) => (quantities['S'] = 1001),
+    ],
+    [
+      'a count in words',
+      'orders_quantities_are_counts',
+      ({ quantities }) => (quantities['S'] = '10'),
+    ],
+    ['half a piece', 'malformed value', ({ quantities }) => (quantities['S'] = 1.5)],
+    ['a piece more', 'order_items_add_up', ({ quantities }) => (quantities['XL'] = 1)],
+    ['a number for a name', 'orders_designs_are_in_form', (of) => (of['garment_name'] = 7)],
+    ['what no item has', 'orders_designs_are_in_form', (of) => (of['note'] = 'x')],
+  ])('is refused if any of its items has %s', async (_, rule, spoil) => {
+    for (const [design, { items }] of company.entries()) {
+      for (const place of items.keys()) {
+        const designs = columns();
+        spoil(designs[design]?.items[place] as Item);
+        await expect(placeChanged(designs)).rejects.toMatchObject({ code: 'PT400', detail: rule });
+      }
+    }
+    expect(await rowCounts()).toEqual(nothing);
+  });
+
+  const roster = [{ name: 'Ada', number: '7', size: 'M' }];
+  test.each<[string, string, (design: Design) => unknown]>([
+    ['no items', 'orders_designs_have_items', (of) => (of.items = [])],
+    ['21 items', 'orders_designs_have_items', (of) => (of.items = Array(21).fill(of.items[0]))],
+    [
+      'items by name',
+      'orders_designs_have_items',
+      (of) => ((of as Record<string, unknown>)['items'] = { a: 1 }),
+    ],
+    ['no locations', 'orders_locations_are_known_and_differ', (of) => (of['print_locations'] = [])],
+    [
+      'null for locations',
+      'orders_locations_are_known_and_differ',
+      (of) => (of['print_locations'] = null),
+    ],
+    [
+      'lists of locations',
+      'orders_locations_are_known_and_differ',
+      (of) => (of['print_locations'] = [['backLarge']]),
+    ],
+    [
+      'a location twice',
+      'orders_locations_are_known_and_differ',
+      (of) => (of['print_locations'] = ['backLarge', 'backLarge']),
+    ],
+    [
+      'two backs',
+      'orders_one_print_a_side',
+      (of) => (of['print_locations'] = ['backLarge', 'backSmall']),
+    ],
+    ['no artwork', 'orders_artwork_type_is_known', (of) => delete of['artwork_type']],
+    ['other artwork', 'orders_artwork_type_is_known', (of) => (of['artwork_type'] = 'song')],
+    [
+      'artwork described in no words',
+      'orders_description_is_described',
+      (of) => (of['artwork_type'] = 'description'),
+    ],
+    ['an empty description', 'description_check', (of) => (of['artwork_description'] = '')],
+    ['an empty roster', 'orders_roster_is_short', (of) => (of['roster'] = [])],
+    [
+      'a roster of 201',
+      'orders_roster_is_short',
+      (of) => (of['roster'] = Array(201).fill(roster[0])),
+    ],
+    ['a roster of 40 KB', 'orders_roster_is_short', (of) => (of['roster'] = ['x'.repeat(40_000)])],
+    ['a roster by name', 'orders_roster_is_short', (of) => (of['roster'] = { Ada: 7 })],
+    ['what no design has', 'orders_designs_are_in_form', (of) => (of['note'] = 'x')],
+  ])('is refused if any of its designs has %s', async (_, rule, spoil) => {
+    for (const design of company.keys()) {
+      const designs = columns();
+      spoil(designs[design] as Design);
+      await expect(placeChanged(designs)).rejects.toMatchObject({ code: 'PT400', detail: rule });
+    }
+  });
+
+  test.each<[string, string, unknown, Record<string, unknown>?]>([
+    ['no designs', 'orders_have_designs', []],
+    ['seven designs', 'orders_have_designs', Array(7).fill(columns()[1])],
+    ['null for designs', 'malformed value', null],
+    ['a design by name', 'orders_have_designs', { design: columns()[0] }],
+    [
+      'a price less than it has items',
+      'orders_subtotal_adds_up',
+      columns(),
+      { perItemCents: [1625, 1625, 1625] },
+    ],
+    [
+      'a price more than it has items',
+      'orders_subtotal_adds_up',
+      columns(),
+      { perItemCents: Array(5).fill(1625) },
+    ],
+    [
+      'an item without price',
+      'orders_subtotal_adds_up',
+      columns(),
+      { perItemCents: [1625, 1625, 1625, null] },
+    ],
+    [
+      'a price below nothing',
+      'orders_subtotal_adds_up',
+      columns(),
+      { perItemCents: [1625, 1625, 1625, -1] },
+    ],
+    [
+      'prices of which one is for another item',
+      'orders_subtotal_adds_up',
+      columns(),
+      { perItemCents: [1625, 1625, 1626, 1624] },
+    ],
+    [
+      'artwork of a design it doesn’t have',
+      'order_artwork_is_printed',
+      columns(),
+      { files: [{ ...frontFile(), design: 2 }] },
+    ],
+    [
+      'artwork where only another design prints',
+      'order_artwork_is_printed',
+      columns(),
+      { files: [{ ...frontFile(), design: 1 }] },
+    ],
+  ])('is refused with %s', async (_, rule, designs, changes) => {
+    await putFiles(backend.sql, (changes?.['files'] ?? []) as { objectPath: string }[]);
+    await expect(placeChanged(designs, changes)).rejects.toMatchObject({
+      code: 'PT400',
+      detail: rule,
+    });
+  });
+
+  test('is either refused by a rule or readable, whatever JSON its designs have', async () => {
+    const anywhere = fc.tuple(
+      fc.constantFrom(0, 1),
+      fc.constantFrom(0, 1, 2),
+      fc.constantFrom(
+        'garment_id',
+        'garment_name',
+        'style_code',
+        'color_key',
+        'color_name',
+        'color_hex',
+        'quantities',
+      ),
+      fc.constantFrom('print_locations', 'artwork_type', 'artwork_description', 'items'),
+      fc.constantFrom('item', 'design', 'all'),
+      fc.jsonValue({ maxDepth: 3 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(anywhere, async ([at, place, ofItem, ofDesign, what, value]) => {
+        const designs = columns();
+        const design = designs[at] as Design;
+        const changed = design.items[place] ?? (design.items[0] as Item);
+        if (what === 'item') changed[ofItem] = value as never;
+        if (what === 'design') (design as Record<string, unknown>)[ofDesign] = value;
+        try {
+          const [row] = await placeChanged(what === 'all' ? value : designs);
+          const { orderId } = row?.['place_order'] as PlacedOrder;
+          orderRecordSchema.parse(await backend.call('read_order', { p_order_id: orderId }));
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'PT400' });
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('keeps a file for the same place of each design, and lists them by design and place', async () => {
+    const both = [threeItemDesign(), orderDesign({ printLocations: ['leftSleeve', 'frontLarge'] })];
+    const files = [
+      { ...frontFile(), design: 1 },
+      { ...frontFile(), design: 0, location: 'leftSleeve' },
+      { ...frontFile(), design: 1, location: 'leftSleeve' },
+      { ...frontFile(), design: 0 },
+    ];
+    const { orderId } = await place(orderOf(both, { files }));
+    const read = await backend.call('read_order', { p_order_id: orderId });
+    const { files: listed } = orderRecordSchema.parse(read);
+    expect(listed).toEqual([files[3], files[1], files[2], files[0]]);
+  });
+
+  test('is found by any of its garments and colors', async () => {
+    const { number } = await place(orderOf(company));
+    await place(orderOf([orderDesign()]));
+    for (const text of ['alpine', 'Crewneck', 'premium red', 'GREEN navy']) {
+      const { jobs } = await backend.ask(listJobs, {
+        text,
+        sort: 'newest',
+        limit: 50,
+        today: '2026-11-28',
+      });
+      expect(jobs.map((job) => job.number)).toEqual([number]);
+    }
   });
 });
 

@@ -566,7 +566,7 @@ describe('terms', () => {
     await record({ amountCents: 41_730 });
     expect(await balance()).toBe(0);
     await backend.sql(
-      `update public.orders set shipping_cents = 0, rush_fee_cents = 0, per_item_cents = 1700,
+      `update public.orders set shipping_cents = 0, rush_fee_cents = 0, per_item_cents = '{1700}',
          subtotal_cents = 40800, tax_cents = 2856, total_cents = 43656 where id = $1`,
       [order.id],
     );

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { lockFolder } from '../../local/data-folder.ts';
-import { makeDemoData, orderPieces, type DemoData } from '../../local/demo-data.ts';
+import { makeDemoData, type DemoData } from '../../local/demo-data.ts';
 import { seedDemo, writeDemoData } from '../../local/seed-demo.ts';
 import { StartError } from '../../local/settings.ts';
 import { readJob } from '../../src/staff/job/read-job.rpc.ts';
@@ -13,7 +13,8 @@ import { fromColumns } from '../../src/platform/column-names.ts';
 import { allowedMoves, isFinal, type JobStatus } from '../../src/orders/job.ts';
 import { dueDateMessage } from '../../src/orders/due-dates/due-date.ts';
 import { documentRecordSchema } from '../../src/payments/documents/document-record.ts';
-import { priceOneItem } from '../../src/orders/prices/price.ts';
+import { itemsOf, orderedPieces, pricedDesigns } from '../../src/orders/order-design.ts';
+import { priceOrder, storedPrice } from '../../src/orders/prices/price.ts';
 import { lateness } from '../../src/orders/due-dates/production.ts';
 import { taxPermilleOf } from '../../src/payments/sales-tax.ts';
 import { quotePaths } from '../../src/site/quote-path.ts';
@@ -58,16 +59,24 @@ describe('a year of demo data', () => {
       const placed = new Date(order.createdAt);
       expect(dueDateMessage(order.dueDate, placed)).toBeNull();
       expect(order.price).toEqual(
-        priceOneItem({
-          styleCode: order.garment.styleCode,
-          quantities: order.quantities,
-          locations: order.locations,
-          rush: order.rush,
-          delivery: order.delivery,
-          taxPermille: taxPermilleOf(order.delivery, order.customer.address.zip),
-        }),
+        storedPrice(
+          priceOrder({
+            designs: pricedDesigns(order.designs),
+            rush: order.rush,
+            delivery: order.delivery,
+            taxPermille: taxPermilleOf(order.delivery, order.customer.address.zip),
+          }),
+        ),
       );
     }
+  });
+
+  test('has orders of one item, and of several: 2.2 on average, and some of two designs', () => {
+    const counts = year.orders.map((order) => itemsOf(order).length);
+    const average = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+    expect(Math.abs(average - 2.2)).toBeLessThan(0.2);
+    expect(Math.min(...counts)).toBe(1);
+    expect(year.orders.filter(({ designs }) => designs.length > 1).length).toBeGreaterThan(30);
   });
 
   test('puts a PO number on every order of the groups that need one', () => {
@@ -221,7 +230,7 @@ describe('filling a database', () => {
       ),
     ).toEqual({
       orders: kept.length,
-      pieces: kept.reduce((sum, order) => sum + orderPieces(order), 0),
+      pieces: kept.reduce((sum, order) => sum + orderedPieces(order), 0),
       cents: kept.reduce((sum, { price }) => sum + price.totalCents - price.taxCents, 0),
     });
     expect(

@@ -69,11 +69,12 @@ const asCaller = `
 /** A value as a literal that takes the type of the argument it is given for. */
 export function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
-  const text = Array.isArray(value)
-    ? `{${value.join()}}`
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : `${value as string | number | boolean}`;
+  const text =
+    Array.isArray(value) && typeof value[0] !== 'object'
+      ? `{${value.join()}}`
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : `${value as string | number | boolean}`;
   return `'${text.replaceAll("'", "''")}'`;
 }
 

@@ -77,7 +77,8 @@ async function rehearse(folder: string): Promise<void> {
     const [notice, ...others] = (await mailbox.list()).filter(({ to }) => to.some(isShop));
     assert(notice && others.length === 0, 'The shop didn’t get one email.');
     const { attachments } = (await mailbox.read(notice.id)) ?? { attachments: [] };
-    assert.equal(attachments.length, order.printLocations.length, 'Pictures are missing.');
+    const prints = order.designs.flatMap(({ printLocations }) => printLocations);
+    assert.equal(attachments.length, prints.length, 'Pictures are missing.');
   } finally {
     await Promise.all([backend.close(), mailbox.close()]);
   }

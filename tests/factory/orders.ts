@@ -1,4 +1,10 @@
-import { pricedDesigns, type OrderDesign, type OrderItem } from '../../src/orders/order-design.ts';
+import {
+  itemsOf,
+  orderedPieces,
+  pricedDesigns,
+  type OrderDesign,
+  type OrderItem,
+} from '../../src/orders/order-design.ts';
 import type {
   DesignInput,
   PlaceOrderInput,
@@ -145,9 +151,13 @@ function changed<Part extends object>(
   };
 }
 
+/** A valid item, of which the changes say what differs. */
+export const orderItem = (changes: Record<string, unknown> = {}): OrderItem =>
+  changed(usualItem, changes);
+
 /** A design of one item, of which the changes say what differs. */
 export function orderDesign(changes: Record<string, unknown> = {}): OrderDesign {
-  return { ...changed(usualDesign, changes, ['roster']), items: [changed(usualItem, changes)] };
+  return { ...changed(usualDesign, changes, ['roster']), items: [orderItem(changes)] };
 }
 
 /** What the changes say of the order itself, not of its design or item. */
@@ -201,6 +211,43 @@ export function orderToPlace(
     ...rest,
     perItemCents: Array.isArray(each) ? (each as number[]) : [(each ?? 1625) as number],
   };
+}
+
+/** A design on three items: 24 navy shirts, 8 red ones, and 16 green sweatshirts. */
+export const threeItemDesign = (changes: Record<string, unknown> = {}): OrderDesign => ({
+  ...orderDesign(changes),
+  items: [
+    usualItem,
+    { ...usualItem, colorKey: 'red', colorName: 'Red', colorHex: '#c3102f', quantities: { L: 8 } },
+    {
+      garmentId: 'independent-crewneck',
+      garmentName: 'Independent Crewneck',
+      styleCode: '62430',
+      colorKey: 'alpine-green',
+      colorName: 'Alpine Green',
+      colorHex: '#2c4a3b',
+      quantities: { S: 2, '3XL': 14 },
+    },
+  ],
+});
+
+/** A valid order of these designs, new each time, at $16.25 a piece unless the changes say otherwise. */
+export function orderOf(
+  designs: readonly OrderDesign[],
+  changes: Record<string, unknown> = {},
+): ReturnType<typeof orderToPlace> {
+  const totalQuantity = orderedPieces({ designs });
+  const subtotalCents = 1625 * totalQuantity;
+  const taxCents = Math.round(subtotalCents * 0.07);
+  return orderToPlace({
+    designs,
+    totalQuantity,
+    perItemCents: itemsOf({ designs }).map(() => 1625),
+    subtotalCents,
+    taxCents,
+    totalCents: subtotalCents + taxCents,
+    ...changes,
+  });
 }
 
 /** The same order as stored. */

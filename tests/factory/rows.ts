@@ -63,21 +63,24 @@ export async function putFiles(
   );
 }
 
-/** The columns of a factory's job in its own row. */
-function columnsOf(kind: 'order' | 'quote_request'): Record<string, unknown> {
+/** The columns of a job in its own row. */
+function columnsOf(
+  kind: 'order' | 'quote_request',
+  job: object = toPlace[kind](),
+): Record<string, unknown> {
   const {
     files: _,
     shop_inbox: _inbox,
     stock_note: _note,
     quantities: _quantities,
     ...columns
-  } = toColumns(toPlace[kind]()) as Record<string, unknown>;
+  } = toColumns(job) as Record<string, unknown>;
   return columns;
 }
 
-/** A factory's job as JSON, for `insertCopies`. */
-export const rowToCopy = (kind: 'order' | 'quote_request'): string =>
-  JSON.stringify(columnsOf(kind));
+/** A job as JSON, for `insertCopies`; the factory's, unless another is given. */
+export const rowToCopy = (kind: 'order' | 'quote_request', job?: object): string =>
+  JSON.stringify(columnsOf(kind, job));
 
 /**
  * The start of a statement that inserts many rows at once: `changes` are SQL expressions by column;

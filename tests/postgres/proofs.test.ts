@@ -205,7 +205,10 @@ test('of approvals, change requests, newer versions, and moves that race, exactl
 test('an approval that races a change of the order never approves what wasn’t shown', async () => {
   const change = () =>
     database
-      .sql(`update public.orders set color_key = 'black' where number = $1`, [number])
+      .sql(
+        `update public.orders set designs = jsonb_set(designs, '{0,items,0,color_key}', '"black"') where number = $1`,
+        [number],
+      )
       .then(() => ({ outcome: 'changed' }));
   await onEveryConnection<Answer>((at) => (at === 0 ? change() : approve()));
   const { status } = (await outcome())!;

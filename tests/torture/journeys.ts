@@ -349,12 +349,10 @@ async function checkOut(
     },
   );
   const orders = await control.sql(
-    `select number::int, quantities, total_cents::int as total, customer_name as name,
-       customer_phone as phone, customer_notes as notes, artwork_description as description, id
+    `select number::int, designs #> '{0,items,0,quantities}' as quantities,
+       total_cents::int as total, customer_name as name, customer_phone as phone,
+       customer_notes as notes, designs #>> '{0,artwork_description}' as description, id
      from public.orders
-     left join lateral (
-       select jsonb_object_agg(size, quantity) as quantities from public.order_lines
-       where order_id = orders.id) as items on true
      where customer_email = $1`,
     [customer.email],
   );

@@ -23,9 +23,10 @@ import { readJob, type Job } from '../../src/staff/job/read-job.rpc.ts';
 import type { StaffCall } from '../../src/staff/staff-call.ts';
 import { undoMove } from '../../src/staff/job/undo-move.rpc.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
-import { garmentById, usualGarment } from '../../src/garments/garment.ts';
+import { usualGarment } from '../../src/garments/garment.ts';
 import { jobStatuses, type OrderStatus } from '../../src/orders/job.ts';
 import { repriceOrder } from '../../src/orders/changes/order-change.ts';
+import type { OrderDesign, OrderItem } from '../../src/orders/order-design.ts';
 import { customerOf } from '../../src/orders/order-record.ts';
 import type { KeptFile } from '../../src/orders/placed-record.ts';
 import { usualPlacement } from '../../src/proofs/placement.ts';
@@ -33,7 +34,7 @@ import { printLocations, type PrintLocation } from '../../src/garments/print-loc
 import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
 import { newLink, orderKeyOf } from '../../src/orders/order-link.server.ts';
 import { signReceipt } from '../../src/artwork/uploads/receipts.server.ts';
-import { keptFile, orderToPlace, startFor } from '../factory/orders.ts';
+import { keptFile, orderDesign, orderItem, orderOf, startFor } from '../factory/orders.ts';
 
 /** What lifecycles run on: a real backend, with the functions' environment set. */
 export type LifecycleShop = {
@@ -132,23 +133,32 @@ type Life = {
 async function begin(shop: LifecycleShop, random: SeededRandom): Promise<Life> {
   const link = newLink(shop.receiptSecret);
   const dueDate = defaultDueDate(new Date());
-  const locations = random.pick(places);
+  // One to five items.
+  const designs = random
+    .pick([[1], [1], [2], [3], [1, 1], [2, 1], [3, 2]])
+    .map((items) => newDesign(items, random));
   const files = await Promise.all(
-    locations.map(async (location) => ({ location, ...(await newFile(shop, random)) })),
+    designs.flatMap(({ printLocations: locations }, design) =>
+      locations.map(async (location) => ({ design, location, ...(await newFile(shop, random)) })),
+    ),
   );
-  const order = orderToPlace({
-    ...link,
-    ...named(random.pick(colors)),
-    printLocations: locations,
-    files,
-    dueDate,
-    startBy: startFor(dueDate),
-  });
+  const order = orderOf(designs, { ...link, files, dueDate, startBy: startFor(dueDate) });
   const placed = await rest(shop, 'place_order', { p: toColumns(order) });
   const { number } = placed as { number: number };
   const key = orderKeyOf({ number, linkId: link.linkId }, shop.receiptSecret);
   return { shop, random, number, key, story: [], seen: [], noted: new Map() };
 }
+
+const newDesign = (items: number, random: SeededRandom): OrderDesign => ({
+  ...orderDesign({ printLocations: [...random.pick(places)] }),
+  items: Array.from({ length: items }, () => newItem(random)),
+});
+
+const newItem = (random: SeededRandom): OrderItem =>
+  orderItem({
+    ...named(random.pick(colors)),
+    quantities: { S: random.between(1, 20), M: random.between(1, 20) },
+  });
 
 /** Artwork as if it had been uploaded and sealed. */
 async function newFile({ backend }: LifecycleShop, random: SeededRandom): Promise<KeptFile> {
@@ -179,18 +189,21 @@ const steps = {
   'send a proof': async (life: Life) => {
     const { random, number, shop } = life;
     const job = await read(life);
-    const garment = garmentById(job.garmentId) ?? usualGarment;
-    const prints = job.printLocations.map((location) => ({
-      location,
-      file: job.files.find((file) => file.location === location)?.sha256 ?? null,
-      ...usualPlacement(garment, location, null),
-      inks: ['cream'],
+    const designs = job.designs.map(({ printLocations: locations }, at) => ({
+      prints: locations.map((location) => ({
+        location,
+        file: fileFor(job, at, location),
+        ...usualPlacement(usualGarment, location, null),
+        inks: ['cream'],
+      })),
+      wording: '',
+      picture: null,
     }));
     const input = {
       id: randomUUID(),
       number,
       version: seenVersion(life, job),
-      choices: { prints, wording: '', note: `Version of step ${life.story.length}`, picture: null },
+      choices: { designs, note: `Version of step ${life.story.length}` },
       uploads: [],
       replies: [],
     };
@@ -206,7 +219,7 @@ const steps = {
   'ask for a change': async (life: Life) => {
     const shown = life.random.pick([...life.seen, null]);
     if (!shown) return 'there’s nothing to see';
-    const pin = { location: 'frontLarge', x: null, y: null, text: 'Wider?' };
+    const pin = { design: 0, location: 'frontLarge', x: null, y: null, text: 'Wider?' };
     const { version, sha256 } = shown;
     const input = { key: life.key, version, sha256, requestId: randomUUID(), pins: [pin] };
     return resultOf(await ask(life.shop, askForChange, askForChangeFunction, input));
@@ -228,7 +241,11 @@ const steps = {
     const approved = `number = $1 and status in ('proof_sent', 'approved')`;
     const rows = await shop.backend.sql(
       random.chance(0.5)
-        ? `update public.orders set color_key = 'asphalt', color_name = 'Asphalt'
+        ? `update public.orders
+           set designs = jsonb_set(
+             designs, '{-1,items,-1}',
+             designs #> '{-1,items,-1}' || '{"color_key": "asphalt", "color_name": "Asphalt"}'
+           )
            where ${approved} returning id`
         : `update public.order_artwork set sha256 = repeat('e', 64)
            where order_id in (select id from public.orders where ${approved}) returning order_id`,
@@ -300,19 +317,21 @@ async function look(life: Life): Promise<CustomerOrder> {
 /** What is sent to change one thing about an order. */
 async function changed(life: Life, order: CustomerOrder) {
   const { random, shop } = life;
-  const what = random.pick(['color', 'sizes', 'locations', 'artwork', 'notes'] as const);
-  const colorKey = what === 'color' ? random.pick(colors) : order.colorKey;
-  const locations = what === 'locations' ? random.pick(places) : order.printLocations;
-  const size = what === 'sizes' ? { [random.pick(['S', 'M'])]: random.between(1, 40) } : {};
-  const quantities = { ...order.quantities, ...size };
+  const what = random.pick(changes);
+  const at = random.between(0, order.designs.length - 1);
+  const designs = order.designs.map((design, place) =>
+    place === at ? changedDesign(what, design, random) : design,
+  );
   const stored = await shop.backend.sql(
-    `select location, object_path from public.order_artwork
+    `select design, location, object_path from public.order_artwork
      join public.orders on orders.id = order_id where number = $1`,
     [life.number],
   );
-  const files = await Promise.all(
+  const filesOf = ({ printLocations: locations }: OrderDesign, design: number) =>
     locations.map(async (location) => {
-      const kept = what !== 'artwork' && stored.find((row) => row['location'] === location);
+      const kept =
+        what !== 'artwork' &&
+        stored.find((row) => row['design'] === design && row['location'] === location);
       const path = kept
         ? (kept['object_path'] as string)
         : (await newFile(shop, random)).objectPath;
@@ -328,46 +347,103 @@ async function changed(life: Life, order: CustomerOrder) {
         issuedAt,
       } as const;
       return { location, receipt: signReceipt(receipt, shop.receiptSecret) };
-    }),
-  );
+    });
   const customer = Object.fromEntries(
     Object.entries(customerOf(order)).map(([name, value]) => [name, value ?? '']),
   );
   if (what === 'notes') customer['notes'] = `Ring ${life.story.length} times.`;
-  const after = { ...order, colorKey, quantities, printLocations: [...locations], files: [] };
+  const after = { ...order, designs, files: [] };
   const price = repriceOrder({ ...order, files: [] }, after, new Date());
   return {
     version: seenVersion(life, order),
     seenTotalCents: price.new.totalCents,
-    colorKey,
-    quantities,
-    printLocations: locations,
-    artwork: { type: order.artworkType, description: '', files },
+    designs: await Promise.all(
+      designs.map(async (design, place) => ({
+        printLocations: design.printLocations,
+        artwork: {
+          type: design.artworkType,
+          description: '',
+          files: await Promise.all(filesOf(design, place)),
+        },
+        items: design.items.map(({ styleCode, colorKey, quantities }) => ({
+          styleCode,
+          colorKey,
+          quantities,
+        })),
+      })),
+    ),
     dueDate: order.dueDate,
     delivery: { method: order.deliveryMethod, address: null },
     customer,
   };
 }
 
-/** What is printed: on which shirts, and what for each location; and what it costs. */
+const changes = [
+  'color',
+  'sizes',
+  'another item',
+  'an item less',
+  'an item in two',
+  'locations',
+  'artwork',
+  'notes',
+] as const;
+
+function changedDesign(
+  what: (typeof changes)[number],
+  design: OrderDesign,
+  random: SeededRandom,
+): OrderDesign {
+  if (what === 'locations') return { ...design, printLocations: [...random.pick(places)] };
+  const { items } = design;
+  if (what === 'another item') return { ...design, items: [...items, newItem(random)] };
+  const at = random.between(0, items.length - 1);
+  return {
+    ...design,
+    items: items.flatMap((item, place): OrderItem[] => {
+      if (place !== at) return [item];
+      const { S = 0, ...others } = item.quantities;
+      if (what === 'color') return [{ ...item, ...named(random.pick(colors)) }];
+      if (what === 'sizes') {
+        const size = { [random.pick(['S', 'M'])]: random.between(1, 40) };
+        return [{ ...item, quantities: { ...item.quantities, ...size } }];
+      }
+      if (what === 'an item less' && items.length > 1) return [];
+      if (what === 'an item in two' && S > 0 && Object.keys(others).length > 0)
+        return [others, { S }].map((quantities) => ({ ...item, quantities }));
+      return [item];
+    }),
+  };
+}
+
+/** What is printed for each design: on which shirts, and what for each location; and what it costs. */
 type Ticket = {
-  garment: readonly string[];
-  quantities: Record<string, number>;
-  prints: { location: PrintLocation; file: string | null }[];
+  designs: {
+    items: { garment: readonly string[]; quantities: Record<string, number> }[];
+    prints: { location: PrintLocation; file: string | null }[];
+  }[];
   price: unknown;
 };
+
+const shirtsOf = (items: readonly OrderItem[]) =>
+  items.map(({ garmentId, garmentName, styleCode, colorKey, colorName, quantities }) => ({
+    garment: [garmentId, garmentName, styleCode, colorKey, colorName],
+    quantities,
+  }));
+
+/** The hash of the file for a place of an order; null if there's none. */
+const fileFor = ({ files }: OrderJob, design: number, location: PrintLocation): string | null =>
+  files.find((file) => file.design === design && file.location === location)?.sha256 ?? null;
 
 function ticketOf(job: OrderJob): Ticket {
   if (!job.price) throw new Error(`Order ${job.number} has no price.`);
   return {
-    garment: [job.garmentId, job.garmentName, job.styleCode, job.colorKey, job.colorName],
-    quantities: job.quantities,
-    prints: printLocations
-      .filter((location) => job.printLocations.includes(location))
-      .map((location) => ({
-        location,
-        file: job.files.find((file) => file.location === location)?.sha256 ?? null,
-      })),
+    designs: job.designs.map((design, at) => ({
+      items: shirtsOf(design.items),
+      prints: printLocations
+        .filter((location) => design.printLocations.includes(location))
+        .map((location) => ({ location, file: fileFor(job, at, location) })),
+    })),
     price: job.price,
   };
 }
@@ -387,15 +463,10 @@ function approvedTicket(life: Life, job: OrderJob): Ticket | null {
   if (!shown?.approval) return null;
   const { contents } = shown;
   return {
-    garment: [
-      contents.garmentId,
-      contents.garmentName,
-      contents.styleCode,
-      contents.colorKey,
-      contents.colorName,
-    ],
-    quantities: contents.quantities,
-    prints: contents.prints.map(({ location, file }) => ({ location, file })),
+    designs: contents.designs.map(({ items, prints }) => ({
+      items: shirtsOf(items),
+      prints: prints.map(({ location, file }) => ({ location, file })),
+    })),
     price: contents.price,
   };
 }

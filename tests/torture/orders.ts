@@ -13,13 +13,19 @@ import { projectRoot } from '../../local/stack.ts';
 import { formatTable } from '../../local/table.ts';
 import { closeOnSignal, exitWith } from '../../local/terminal.ts';
 import { errorEnvelopeSchema } from '../../src/platform/contract.ts';
-import { placeOrder, type PlaceOrderInput } from '../../src/orders/placing/place-order.contract.ts';
+import {
+  placeOrder,
+  type DesignInput,
+  type PlaceOrderInput,
+} from '../../src/orders/placing/place-order.contract.ts';
+import { orderedPieces } from '../../src/orders/order-design.ts';
+import { toColumns } from '../../src/platform/column-names.ts';
 import { readAnalytics } from '../../src/staff/analytics/read-analytics.rpc.ts';
 import { startUpload } from '../../src/artwork/uploads/start-upload.contract.ts';
 import { utcDay } from '../../src/staff/analytics/analytics.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
 import type { PrintLocation } from '../../src/garments/print-location.ts';
-import { totalPieces } from '../../src/orders/quantity.ts';
+import type { Quantities } from '../../src/orders/quantity.ts';
 import { signInOwner } from '../bench/sign-in.ts';
 import { orderInput, priceOf } from '../factory/orders.ts';
 import { pngFile } from '../support/files.ts';
@@ -63,7 +69,12 @@ type Intent = {
   /** Every answer that said the order is placed. */
   readonly answers: z.infer<typeof placeOrder.output>[];
 };
-type IntentFile = { readonly location: PrintLocation; readonly bytes: Buffer };
+type IntentFile = {
+  /** The place of its design. */
+  readonly design: number;
+  readonly location: PrintLocation;
+  readonly bytes: Buffer;
+};
 
 type Counts = LineCounts & { retried: Record<string, number>; bytes: number };
 
@@ -184,26 +195,37 @@ function addressOf(at: number): string {
 
 function makeIntent(seed: number, at: number): Intent {
   const random = seededRandom(seed * 1_000_003 + at);
-  const locations = random.pick<PrintLocation[]>([
-    ['frontLarge'],
-    ['frontLarge', 'backSmall'],
-    ['backLarge', 'leftSleeve'],
-  ]);
-  const files = random.chance(0.3)
-    ? []
-    : locations.map((location) => ({ location, bytes: makeFile(random) }));
-  const changes: Partial<PlaceOrderInput> = {
-    idempotencyKey: random.uuid(),
-    printLocations: locations,
-    artwork: {
-      type: files.length > 0 ? 'complete' : 'description',
-      description: files.length > 0 ? '' : `Two rivers, version ${at}.`,
-      files: [],
-    },
-  };
+  // One to five items, of one or two designs.
+  const designs = random
+    .pick([[1], [1], [2], [3], [1, 1], [2, 1], [3, 2]])
+    .map((items): DesignInput => {
+      const described = random.chance(0.3);
+      return {
+        printLocations: random.pick<PrintLocation[]>([
+          ['frontLarge'],
+          ['frontLarge', 'backSmall'],
+          ['backLarge', 'leftSleeve'],
+        ]),
+        artwork: {
+          type: described ? 'description' : 'complete',
+          description: described ? `Two rivers, version ${at}.` : '',
+          files: [],
+        },
+        items: ['white', 'navy', 'black'].slice(0, items).map((colorKey) => ({
+          styleCode: '00606',
+          colorKey,
+          quantities: { S: random.between(0, 40), XL: random.between(12, 90) },
+        })),
+      };
+    });
+  const files = designs.flatMap(({ artwork, printLocations }, design) =>
+    artwork.type === 'description'
+      ? []
+      : printLocations.map((location) => ({ design, location, bytes: makeFile(random) })),
+  );
   const input = orderInput({
-    ...changes,
-    quantities: { S: random.between(0, 40), XL: random.between(12, 90) },
+    idempotencyKey: random.uuid(),
+    designs,
     customer: { email: `intent-${at}@example.com`, notes: `Intent ${at}` },
   });
   return { at, random, files, input, answers: [] };
@@ -261,9 +283,20 @@ async function order(
   };
 
   const files = await Promise.all(
-    intent.files.map(async (file) => ({ location: file.location, receipt: await upload(file) })),
+    intent.files.map(async (file) => ({ ...file, receipt: await upload(file) })),
   );
-  const input: PlaceOrderInput = { ...intent.input, artwork: { ...intent.input.artwork, files } };
+  const input: PlaceOrderInput = {
+    ...intent.input,
+    designs: intent.input.designs.map((design, at) => ({
+      ...design,
+      artwork: {
+        ...design.artwork,
+        files: files
+          .filter((file) => file.design === at)
+          .map(({ location, receipt }) => ({ location, receipt })),
+      },
+    })),
+  };
   const send = async (): Promise<boolean> => {
     const copies = Array.from({ length: intent.random.between(1, 3) }, () =>
       ask(placeOrder, input),
@@ -337,7 +370,7 @@ async function sendTheRest(backend: Backend, siteUrl: string, smtpUrl: string): 
 async function checkOrders(backend: Backend, intents: readonly Intent[]): Promise<string[]> {
   const orders = await backend.sql(
     `select idempotency_key as key, number::int as "orderNumber", total_cents::int as "totalCents",
-       customer_email as email
+       customer_email as email, designs
      from public.orders`,
   );
   const byKey = Map.groupBy(orders, ({ key }) => key);
@@ -350,6 +383,8 @@ async function checkOrders(backend: Backend, intents: readonly Intent[]): Promis
     if (!order || more.length > 0) failures.push(`intent ${at} is ${1 + more.length} orders`);
     else if (order['email'] !== input.customer.email)
       failures.push(`intent ${at} is another's order`);
+    else if (!isDeepStrictEqual(boughtIn(order['designs']), boughtIn(toColumns(input.designs))))
+      failures.push(`intent ${at}: other items than ordered`);
     else if (order['totalCents'] !== priceOf(input).totalCents)
       failures.push(`intent ${at}: wrong total`);
     if (answers.length === 0) failures.push(`intent ${at} was never answered`);
@@ -367,13 +402,26 @@ async function checkOrders(backend: Backend, intents: readonly Intent[]): Promis
   return failures;
 }
 
+/** What an order's designs are of, in the form of the database: each item, where it's printed. */
+const boughtIn = (designs: unknown) =>
+  (designs as { print_locations: unknown; items: Record<string, unknown>[] }[]).map(
+    ({ print_locations, items }) => ({
+      print_locations,
+      items: items.map(({ style_code, color_key, quantities }) => ({
+        style_code,
+        color_key,
+        quantities: Object.entries(quantities as Quantities).filter(([, count]) => count),
+      })),
+    }),
+  );
+
 async function checkFiles(
   backend: Backend,
   intents: readonly Intent[],
   counts: Counts,
 ): Promise<string[]> {
   const rows = await backend.sql(
-    `select idempotency_key || ' ' || location as place, object_path as path
+    `select idempotency_key || ' ' || design || ' ' || location as place, object_path as path
      from public.order_artwork join public.orders on orders.id = order_id`,
   );
   const paths = new Map(rows.map(({ place, path: name }) => [place, name as string]));
@@ -381,8 +429,8 @@ async function checkFiles(
   const store = createClient(backend.url, backend.secretKey, options).storage.from('artwork');
   const failures: string[] = [];
   for (const { at, input, files } of intents) {
-    for (const { location, bytes } of files) {
-      const name = paths.get(`${input.idempotencyKey} ${location}`);
+    for (const { design, location, bytes } of files) {
+      const name = paths.get(`${input.idempotencyKey} ${design} ${location}`);
       const { data } = name === undefined ? { data: null } : await store.download(name);
       const stored = data && Buffer.from(await data.arrayBuffer());
       if (stored?.equals(bytes)) counts.bytes += bytes.byteLength;
@@ -408,16 +456,14 @@ async function checkSums(backend: Backend, intents: readonly Intent[]): Promise<
     },
     body: JSON.stringify({ p: { from: addDays(today, -1), to: today } }),
   });
-  const { now } = readAnalytics.output.parse(await response.json());
+  const { now, garments } = readAnalytics.output.parse(await response.json());
   const sum = (of: (input: PlaceOrderInput) => number): number =>
     intents.reduce((total, { input }) => total + of(input), 0);
-  const kept = JSON.stringify([now.orders, now.pieces, now.revenueCents]);
-  const counted = JSON.stringify([
-    intents.length,
-    sum(({ quantities }) => totalPieces(quantities)),
-    // Revenue is before tax.
-    sum((input) => priceOf(input).totalCents - priceOf(input).taxCents),
-  ]);
+  const byGarment = garments.reduce((cents, garment) => cents + garment.revenueCents, 0);
+  const kept = JSON.stringify([now.orders, now.pieces, now.revenueCents, byGarment]);
+  // Revenue is before tax.
+  const revenue = sum((input) => priceOf(input).totalCents - priceOf(input).taxCents);
+  const counted = JSON.stringify([intents.length, sum(orderedPieces), revenue, revenue]);
   return kept === counted ? [] : [`the sums are ${kept}, and a recount gives ${counted}`];
 }
 

@@ -20,6 +20,7 @@ import { StaffOrders } from './StaffOrders.tsx';
 
 const some = [
   listedJob(),
+  listedJob({ number: 1046, itemPieces: 48, more: 2, pieces: 72 }),
   listedJob({ number: 1043, name: longName, rush: true, status: 'in_production', mayUndo: true }),
   listedJob({
     number: 1044,
@@ -38,6 +39,7 @@ const some = [
     kind: 'quote_request',
     number: 5003,
     status: 'new',
+    itemPieces: null,
     garment: null,
     color: null,
     colorHex: null,
@@ -52,6 +54,7 @@ const some = [
       kind: 'reorder',
       number: 7001 + index,
       status,
+      itemPieces: null,
       garment: null,
       color: null,
       colorHex: null,

@@ -1,6 +1,13 @@
 // product: csv-files, job-board
 import { expect, test } from 'vitest';
-import { quoteRequestToPlace, reorderToPlace } from '../../../tests/factory/orders.ts';
+import {
+  orderDesign,
+  orderOf,
+  orderToPlace,
+  quoteRequestToPlace,
+  reorderToPlace,
+  threeItemDesign,
+} from '../../../tests/factory/orders.ts';
 import { exportedOrder, listedJob } from '../../../tests/factory/staff.ts';
 import type { ExportedJob } from './export-jobs.rpc.ts';
 import { customerFieldNames, customerFields } from '../../orders/customer.ts';
@@ -21,14 +28,24 @@ const reorder: ExportedJob = {
   quantities: { S: 30, M: 6 },
 };
 
-/** The only row of a job's file by heading; no cell here contains a line break. */
-function rowOf(job: ExportedJob): Record<string, string> {
-  const [head = [], row = []] = jobsCsv([job])
+/** A file's rows by heading; no cell here contains a line break. */
+function rowsOf(...jobs: ExportedJob[]): Record<string, string>[] {
+  const [head = [], ...rows] = jobsCsv(jobs)
     .split('\r\n')
+    .filter(Boolean)
     .map((line): string[] =>
       [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell),
     );
-  return Object.fromEntries(head.map((name, index): [string, string] => [name, row[index] ?? '']));
+  return rows.map((row) =>
+    Object.fromEntries(head.map((name, index): [string, string] => [name, row[index] ?? ''])),
+  );
+}
+
+/** The only row of a job. */
+function rowOf(job: ExportedJob): Record<string, string> {
+  const [row = {}, ...more] = rowsOf(job);
+  expect(more).toEqual([]);
+  return row;
 }
 
 test('the due date says what happens on it, and when a shipped order arrives', () => {
@@ -73,6 +90,62 @@ test('an order has one row with what was ordered, by whom, where it goes, and wh
   });
 });
 
+test('an order of several items has a row for each item and size, and costs only once', () => {
+  const several = exportedOrder({
+    ...orderOf([threeItemDesign(), orderDesign({ artworkType: 'sketch', quantities: { M: 3 } })], {
+      adjustments: [{ line: 'order', cents: -500, reason: 'Second order.' }],
+      adjustmentCents: -500,
+    }),
+    perItemCents: [1600, 1625, 2650, 1400],
+    customerNotes: 'White ink.',
+    more: 3,
+    pieces: 51,
+  });
+  const rows = rowsOf(several, exportedOrder());
+  expect(
+    rows.map((row) => ['Garment', 'Color', 'S', 'M', 'L', '3XL', 'Pieces'].map((of) => row[of])),
+  ).toEqual([
+    ['Premium Cotton', 'Navy', '10', '', '', '', '10'],
+    ['Premium Cotton', 'Navy', '', '14', '', '', '14'],
+    ['Premium Cotton', 'Red', '', '', '8', '', '8'],
+    ['Independent Crewneck', 'Alpine Green', '2', '', '', '', '2'],
+    ['Independent Crewneck', 'Alpine Green', '', '', '', '14', '14'],
+    ['Premium Cotton', 'Navy', '', '3', '', '', '3'],
+    ['Premium Cotton', 'Navy', '10', '26', '', '', '36'],
+  ]);
+  const ofSeveral = rows.slice(0, -1);
+  for (const name of ['Number', 'Name', 'Due', 'Notes for the press', 'Print locations'])
+    expect(new Set(ofSeveral.map((row) => row[name])).size, name).toBe(1);
+  expect(ofSeveral.map((row) => row['Each $'])).toEqual([
+    '16.00',
+    '16.00',
+    '16.25',
+    '26.50',
+    '26.50',
+    '14.00',
+  ]);
+  expect(ofSeveral.map((row) => row['Artwork'])).toEqual([
+    ...Array.from({ length: 5 }, () => ofSeveral[0]?.['Artwork']),
+    'Sketch or partial artwork',
+  ]);
+  const total = (name: string) => rows.reduce((sum, row) => sum + Number(row[name]), 0);
+  expect(total('Pieces')).toBe(51 + 36);
+  for (const name of [
+    'Subtotal $',
+    'Rush fee $',
+    'Adjustment $',
+    'Sales tax $',
+    'Total $',
+    'Paid $',
+  ]) {
+    expect(
+      ofSeveral.map((row) => row[name]),
+      name,
+    ).toEqual([expect.stringMatching(/^-?\d+\.\d\d$/), ...Array.from({ length: 5 }, () => '')]);
+  }
+  expect(ofSeveral.map((row) => row['Adjustments']).filter(Boolean)).toHaveLength(1);
+});
+
 test('an orderâ€™s adjustments are one cell with their reasons, and one amount', () => {
   const job = exportedOrder({
     adjustmentCents: -2500,
@@ -107,7 +180,7 @@ test('a quote and a reorder use the same columns, and leave empty what they donâ
 });
 
 test('each size that a garment lists has a column, and so has one that none lists anymore', () => {
-  const row = rowOf(exportedOrder({ quantities: { '9XL': 4, S: 2 } }));
+  const row = rowOf(exportedOrder(orderToPlace({ quantities: { '9XL': 4, S: 2 } })));
   const heads = Object.keys(row);
   expect(heads.slice(heads.indexOf('XS'), heads.indexOf('Pieces'))).toEqual([...allSizes(), '9XL']);
   expect(row).toMatchObject({ XS: '', S: '2', 'One size': '', '9XL': '4' });

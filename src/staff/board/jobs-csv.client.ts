@@ -11,13 +11,28 @@ import { deliveryOptions } from '../../orders/prices/price.ts';
 import { locationLabel } from '../../garments/print-location.ts';
 import { allSizes, sizesInOrder } from '../../garments/size-order.ts';
 import type { Size } from '../../garments/size.ts';
+import type { OrderDesign, OrderItem } from '../../orders/order-design.ts';
+import { totalPieces, type Quantities } from '../../orders/quantity.ts';
 import { quoteRequestFields } from '../../quotes/quote-request.ts';
 import { reorderFields } from '../../orders/repeats/reorder.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { artworkTypeLabels } from '../../artwork/uploads/artwork-upload.ts';
 
 type Order = Extract<ExportedJob, { kind: 'order' }>;
-type Column = readonly [head: string, cell: (job: ExportedJob) => Cell | null];
+type Job = Exclude<ExportedJob, { kind: 'order' }>;
+/** A row of the file: another job, or an order's item, or one size of it. */
+type Row = { job: Job; quantities: Quantities; pieces: number } | OrderRow;
+type OrderRow = {
+  job: Order;
+  design: OrderDesign;
+  item: OrderItem;
+  eachCents: number | undefined;
+  quantities: Quantities;
+  pieces: number;
+  /** The order's only row, or the first of several. */
+  isFirst: boolean;
+};
+type Column = readonly [head: string, cell: (row: Row) => Cell | null];
 
 /** What the forms ask for, each under one heading whichever form it is in. */
 const titles = {
@@ -32,42 +47,41 @@ const typedColumns = Object.entries(titles)
   .filter(([name]) => !elsewhere.includes(name))
   .map(([name, title]): Column => [
     title,
-    (job) => {
+    ({ job }) => {
       const given: Readonly<Record<string, unknown>> = job.kind === 'order' ? customerOf(job) : job;
       const text = given[name];
       return typeof text === 'string' ? text : null;
     },
   ]);
 
-const ofOrder =
-  (cell: (order: Order) => Cell | null): Column[1] =>
-  (job) =>
-    job.kind === 'order' ? cell(job) : null;
-const dollars = (key: Extract<keyof Order, `${string}Cents`>): Column[1] =>
-  ofOrder((order) => ({ cents: order[key] ?? 0 }));
+const ofItem =
+  (cell: (row: OrderRow) => Cell | null): Column[1] =>
+  (row) =>
+    'item' in row ? cell(row) : null;
+const ofOrder = (cell: (order: Order) => Cell | null): Column[1] => ofItem(({ job }) => cell(job));
+/** Only once for each order, so that a column adds up. */
+const dollars = (key: Exclude<Extract<keyof Order, `${string}Cents`>, 'perItemCents'>): Column[1] =>
+  ofItem(({ job, isFirst }) => (isFirst ? { cents: job[key] ?? 0 } : null));
 
 const columnsFor = (sizes: readonly Size[]): readonly Column[] => [
-  ['Kind', ({ kind }) => kindLabel(kind)],
-  ['Number', ({ number }) => number],
-  ['Status', ({ status }) => statusLabel(status)],
-  ['Came in', ({ createdAt }) => shopToday(new Date(createdAt))],
-  ['Due', ({ dueDate }) => dueDate],
+  ['Kind', ({ job }) => kindLabel(job.kind)],
+  ['Number', ({ job }) => job.number],
+  ['Status', ({ job }) => statusLabel(job.status)],
+  ['Came in', ({ job }) => shopToday(new Date(job.createdAt))],
+  ['Due', ({ job }) => job.dueDate],
   ['When due', ofOrder(({ deliveryMethod }) => dueWord[deliveryMethod])],
   ['Arrives about', ofOrder(arrivalOf)],
-  ['Start by', ({ startBy }) => startBy],
-  ['Rush', ({ rush }) => (rush ? 'yes' : 'no')],
+  ['Start by', ({ job }) => job.startBy],
+  ['Rush', ({ job }) => (job.rush ? 'yes' : 'no')],
   ...typedColumns,
-  ['Garment', ofOrder(({ garmentName }) => garmentName)],
-  ['Style', ofOrder(({ styleCode }) => styleCode)],
-  ['Color', ofOrder(({ colorName }) => colorName)],
-  ...sizes.map((size): Column => [size, (job) => quantitiesOf(job)[size] ?? null]),
+  ['Garment', ofItem(({ item }) => item.garmentName)],
+  ['Style', ofItem(({ item }) => item.styleCode)],
+  ['Color', ofItem(({ item }) => item.colorName)],
+  ...sizes.map((size): Column => [size, ({ quantities }) => quantities[size] ?? null]),
   ['Pieces', ({ pieces }) => pieces],
-  [
-    'Print locations',
-    ofOrder(({ printLocations }) => printLocations.map(locationLabel).join(', ')),
-  ],
-  ['Artwork', ofOrder(({ artworkType }) => artworkTypeLabels[artworkType])],
-  ['Artwork in words', ofOrder(({ artworkDescription }) => artworkDescription)],
+  ['Print locations', ofItem(({ design }) => design.printLocations.map(locationLabel).join(', '))],
+  ['Artwork', ofItem(({ design }) => artworkTypeLabels[design.artworkType])],
+  ['Artwork in words', ofItem(({ design }) => design.artworkDescription)],
   [
     'Delivery',
     ofOrder(
@@ -79,29 +93,57 @@ const columnsFor = (sizes: readonly Size[]): readonly Column[] => [
     title,
     ofOrder((order) => deliveryAddress(order)?.[name as keyof Address] ?? null),
   ]),
-  ['Each $', dollars('perItemCents')],
+  ['Each $', ofItem(({ eachCents = 0 }) => ({ cents: eachCents }))],
   ['Subtotal $', dollars('subtotalCents')],
   ['Rush fee $', dollars('rushFeeCents')],
   ['Shipping $', dollars('shippingCents')],
   ['Adjustment $', dollars('adjustmentCents')],
-  ['Adjustments', ofOrder(({ adjustments }) => adjustments.map(adjustmentText).join('; '))],
+  [
+    'Adjustments',
+    ofItem(({ job, isFirst }) => (isFirst ? job.adjustments.map(adjustmentText).join('; ') : null)),
+  ],
   ['Sales tax $', dollars('taxCents')],
   ['Total $', dollars('totalCents')],
   ['Paid $', dollars('paidCents')],
 ];
 
-const quantitiesOf = (job: ExportedJob) => ('quantities' in job ? job.quantities : {});
+function rowsOf(job: ExportedJob): Row[] {
+  if (job.kind !== 'order') {
+    const quantities = 'quantities' in job ? job.quantities : {};
+    return [{ job, quantities, pieces: job.pieces }];
+  }
+  const items = job.designs
+    .flatMap((design) => design.items.map((item) => ({ job, design, item })))
+    .map((row, at) => ({ ...row, eachCents: job.perItemCents[at] }));
+  return items
+    .flatMap((row) =>
+      countsOf(row.item.quantities, items.length > 1).map((quantities) => ({
+        ...row,
+        quantities,
+        pieces: totalPieces(quantities),
+      })),
+    )
+    .map((row, at) => ({ ...row, isFirst: at === 0 }));
+}
+
+/** All sizes, or each by itself. */
+const countsOf = (quantities: Quantities, apart: boolean): Quantities[] =>
+  apart
+    ? sizesInOrder(Object.keys(quantities)).map((size) => ({ [size]: quantities[size] ?? 0 }))
+    : [quantities];
 
 /**
- * A row for each job; what its kind doesn't have is empty. Each size that a garment lists, or that
- * a job has, is a column.
+ * A row for each job, and of an order of several items, for each item and size, of which the first
+ * has what the whole order costs (product.md#csv-files). What a job's kind doesn't have is empty. Each
+ * size that a garment lists, or that a job has, is a column.
  */
 export function jobsCsv(jobs: readonly ExportedJob[]): string {
-  const sizes = jobs.flatMap((job) => Object.keys(quantitiesOf(job)));
+  const rows = jobs.flatMap(rowsOf);
+  const sizes = rows.flatMap(({ quantities }) => Object.keys(quantities));
   const columns = columnsFor(sizesInOrder([...allSizes(), ...sizes]));
   return toCsv([
     columns.map(([head]) => head),
-    ...jobs.map((job) => columns.map(([, cell]) => cell(job) ?? '')),
+    ...rows.map((row) => columns.map(([, cell]) => cell(row) ?? '')),
   ]);
 }
 

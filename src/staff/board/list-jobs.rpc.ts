@@ -28,10 +28,15 @@ export const listedShape = {
   version: z.number(),
   name: z.string(),
   email: z.string(),
-  /** Orders: garment name, color name, hex and print locations; null for the others. */
+  /**
+   * Orders: the first item's pieces, garment name, color name, and hex, its design's print locations,
+   * and how many more items there are; null or none for the others.
+   */
+  itemPieces: z.nullable(z.number()),
   garment: z.nullable(z.string()),
   color: z.nullable(z.string()),
   colorHex: z.nullable(z.string()),
+  more: z.number(),
   locations: z.array(z.string()),
   /** Quote requests: the start of the project's details; reorders: the invoice number. */
   about: z.nullable(z.string()),
@@ -94,7 +99,7 @@ export const listJobs = staffCall({
     rush: z.optional(z.boolean()),
     /**
      * A job's number with or without its kind, a phone number in any form, or words in any order
-     * from the name, email, PO number, color, and invoice number.
+     * from the name, email, PO number, garments, colors, and invoice number.
      */
     text: z.optional(z.string().check(z.maxLength(textLimits.search))),
     sort: z.enum(['start', 'newest']),
