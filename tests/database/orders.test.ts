@@ -623,7 +623,7 @@ describe('an order of several designs and items', () => {
         })),
       { minLength: 1, maxLength: 6 },
     )
-    .map((designs) => designs as OrderDesign[]);
+    .map((designs) => designs as unknown as OrderDesign[]);
 
   test('is read back as it was placed, whatever it has', async () => {
     await fc.assert(

@@ -6,14 +6,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { down, startMailbox } from '../../local/mailbox.ts';
 import { estimateNote } from '../../src/orders/prices/price.ts';
-import { goodsOf } from '../../src/orders/order-words.server.ts';
+import { goodsText } from '../../src/orders/goods-text.ts';
 import { drainOutbox } from '../../src/platform/emails/outbox.server.ts';
 import { sendEmail } from '../../src/platform/emails/email.server.ts';
 import { readEnv } from '../../src/platform/env.server.ts';
 import { formatDay, formatDayLong } from '../../src/platform/dates/date-words.ts';
 import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { queueDay } from '../../src/orders/due-dates/turnaround.ts';
-import { orderInput } from '../factory/orders.ts';
+import { orderDesign, orderInput } from '../factory/orders.ts';
 import {
   dayOfClass,
   openShop,
@@ -372,7 +372,7 @@ describe('the two emails of an order', () => {
 
   test('call each kind of garment by its noun', () => {
     const goods = (garmentId: string, garmentName: string, totalQuantity: number) =>
-      goodsOf({ garmentId, garmentName, totalQuantity });
+      goodsText({ designs: [orderDesign({ garmentId, garmentName })], totalQuantity });
     expect(goods('richardson-112', 'Richardson 112', 2)).toBe('2 Richardson 112 caps');
     expect(goods('independent-crewneck', 'Independent Crewneck', 1)).toBe(
       '1 Independent Crewneck sweatshirt',

@@ -6,6 +6,8 @@ import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
 import { deleteUpload } from '../../src/artwork/uploads/delete-upload.contract.ts';
 import { superRushMessage, tooManyPieces } from '../../src/orders/order.ts';
 import { receiptDays } from '../../src/artwork/uploads/receipts.server.ts';
+import { onlyDesign } from '../../src/orders/order-design.ts';
+import type { PlaceOrderInput } from '../../src/orders/placing/place-order.contract.ts';
 import { orderInput, priceOf } from '../factory/orders.ts';
 import {
   callFunction,
@@ -40,7 +42,24 @@ async function countOrders(idempotencyKey: string): Promise<number> {
   return rows.length;
 }
 
-async function expectRefused(input: unknown, field: string, message?: string | RegExp) {
+/** What a field of an order of one item is called. */
+function pathOf(field: string): string {
+  const [name = ''] = field.split('.');
+  if (['quantities', 'styleCode', 'colorKey'].includes(name)) return `designs.0.items.0.${field}`;
+  return ['printLocations', 'artwork', 'roster'].includes(name) ? `designs.0.${field}` : field;
+}
+
+/** The order with these fields of its design and item, right or wrong. */
+const ofOne = ({ designs: [design], ...order }: PlaceOrderInput, changes: object) =>
+  ({
+    ...order,
+    designs: [{ ...design, ...changes, items: [{ ...design?.items[0], ...changes }] }],
+  }) as PlaceOrderInput;
+const withFiles = (input: PlaceOrderInput, files: readonly object[]) =>
+  ofOne(input, { artwork: { ...onlyDesign(input).artwork, files } });
+
+async function expectRefused(input: unknown, of: string, message?: string | RegExp) {
+  const field = pathOf(of);
   const { status, error } = await place(input);
   expect(status).toBe(400);
   expect(error.code).toBe('invalid-argument');
@@ -238,16 +257,16 @@ test('a roster is kept with its order, checked again, and in no email or log', a
     { ...player, name: '', number: '' },
   ]) {
     await expectRefused(
-      { ...orderInput(), roster: [...roster, wrong] },
+      ofOne(orderInput(), { roster: [...roster, wrong] }),
       'roster',
       /^Player 3 of the roster: .*change the roster/,
     );
   }
   // A draft may be older than our list of garments.
-  const gone = { ...orderInput(), styleCode: '99999', roster };
+  const gone = ofOne(orderInput(), { styleCode: '99999', roster });
   await expectRefused(gone, 'styleCode', /^Choose one of our garments/);
-  expect((await place({ ...orderInput(), roster: Array(201).fill(player) })).status).toBe(400);
-  expect((await place({ ...orderInput(), roster: [{ ...player, number: '7a' }] })).status).toBe(
+  expect((await place(ofOne(orderInput(), { roster: Array(201).fill(player) }))).status).toBe(400);
+  expect((await place(ofOne(orderInput(), { roster: [{ ...player, number: '7a' }] }))).status).toBe(
     400,
   );
 });
@@ -274,7 +293,10 @@ describe('one key, one order', () => {
     const first = await place(input);
     const shuffled = {
       ...Object.fromEntries(Object.entries(input).reverse()),
-      printLocations: input.printLocations.toReversed(),
+      designs: input.designs.map((design) => ({
+        ...design,
+        printLocations: design.printLocations.toReversed(),
+      })),
     };
     const second = await place(shuffled);
     expect(second).toMatchObject({ status: 200, data: first.data });
@@ -420,29 +442,29 @@ describe('requests that bypass the browser', () => {
   // product: bulk-orders
   test('counts of 0, 1,001, negative numbers, and fractions are refused', async () => {
     const none = { XS: 0, S: 0, M: 0, L: 0, XL: 0, '2XL': 0, '3XL': 0 };
-    await expectRefused({ ...orderInput(), quantities: none }, 'quantities');
+    await expectRefused(ofOne(orderInput(), { quantities: none }), 'quantities');
     const many = { ...none, M: 1001 };
-    await expectRefused({ ...orderInput(), quantities: many }, 'quantities', tooManyPieces);
-    await expectRefused({ ...orderInput(), quantities: { ...none, M: -5 } }, 'quantities.M');
-    await expectRefused({ ...orderInput(), quantities: { ...none, M: 1.5 } }, 'quantities.M');
+    await expectRefused(ofOne(orderInput(), { quantities: many }), 'quantities', tooManyPieces);
+    await expectRefused(ofOne(orderInput(), { quantities: { ...none, M: -5 } }), 'quantities.M');
+    await expectRefused(ofOne(orderInput(), { quantities: { ...none, M: 1.5 } }), 'quantities.M');
   });
 
   test('an unknown garment, color, or location is refused', async () => {
-    await expectRefused({ ...orderInput(), styleCode: '99999' }, 'styleCode');
-    await expectRefused({ ...orderInput(), colorKey: 'ultraviolet' }, 'colorKey');
-    await expectRefused({ ...orderInput(), printLocations: ['hat'] }, 'printLocations.0');
-    const cap = { ...orderInput(), styleCode: '44112', colorKey: 'navy' };
+    await expectRefused(ofOne(orderInput(), { styleCode: '99999' }), 'styleCode');
+    await expectRefused(ofOne(orderInput(), { colorKey: 'ultraviolet' }), 'colorKey');
+    await expectRefused(ofOne(orderInput(), { printLocations: ['hat'] }), 'printLocations.0');
+    const cap = ofOne(orderInput(), { styleCode: '44112', colorKey: 'navy' });
     const caps = { 'One size': 12 };
     await expectRefused(
-      { ...cap, quantities: caps, printLocations: ['leftSleeve'] },
+      ofOne(cap, { quantities: caps, printLocations: ['leftSleeve'] }),
       'printLocations',
     );
-    await expectRefused({ ...cap, printLocations: ['frontSmall'] }, 'quantities');
-    await expectRefused({ ...orderInput(), printLocations: [] }, 'printLocations');
+    await expectRefused(ofOne(cap, { printLocations: ['frontSmall'] }), 'quantities');
+    await expectRefused(ofOne(orderInput(), { printLocations: [] }), 'printLocations');
     const rivals = ['frontLarge', 'frontSmall'];
-    await expectRefused({ ...orderInput(), printLocations: rivals }, 'printLocations');
+    await expectRefused(ofOne(orderInput(), { printLocations: rivals }), 'printLocations');
     const twice = ['backLarge', 'backLarge'];
-    await expectRefused({ ...orderInput(), printLocations: twice }, 'printLocations');
+    await expectRefused(ofOne(orderInput(), { printLocations: twice }), 'printLocations');
   });
 
   // product: delivery-method
@@ -513,14 +535,14 @@ describe('artwork of an order', () => {
 
   test('that never arrived is refused', async () => {
     const input = await orderWithFile('gone.png', png(30, 30));
-    const receipt = input.artwork.files[0]!.receipt;
+    const receipt = onlyDesign(input).artwork.files[0]!.receipt;
     await callFunction(deleteUpload, deleteUploadFunction, { receipt });
     await expectRefused(input, 'artwork.frontLarge', 'didn’t arrive');
   });
 
   test('needs our receipt: altered, foreign, and made-up ones and bare paths are refused', async () => {
     const input = await orderWithFile('mine.png', png(30, 30));
-    const receipt = input.artwork.files[0]!.receipt;
+    const receipt = onlyDesign(input).artwork.files[0]!.receipt;
     const [version, payload, signature] = receipt.split('.') as [string, string, string];
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
     const forged = Buffer.from(JSON.stringify({ ...claims, path: '1_frontLarge_yours.png' }));
@@ -532,19 +554,11 @@ describe('artwork of an order', () => {
     ];
     for (const forgery of forgeries) {
       const files = [{ location: 'frontLarge', receipt: forgery }];
-      await expectRefused(
-        { ...input, artwork: { ...input.artwork, files } },
-        'artwork.frontLarge',
-        'no such upload',
-      );
+      await expectRefused(withFiles(input, files), 'artwork.frontLarge', 'no such upload');
     }
     const elsewhere = await upload('backSmall', 'back.png', png(30, 30));
     const files = [{ location: 'frontLarge', receipt: elsewhere.receipt }];
-    await expectRefused(
-      { ...input, artwork: { ...input.artwork, files } },
-      'artwork.frontLarge',
-      'no such upload',
-    );
+    await expectRefused(withFiles(input, files), 'artwork.frontLarge', 'no such upload');
   });
 
   test('with a receipt more than two weeks old is refused', async () => {

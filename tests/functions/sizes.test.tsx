@@ -33,10 +33,13 @@ import {
   orderState,
   withGarment,
 } from '../../src/orders/order.ts';
-import { itemsOf } from '../../src/orders/order-design.ts';
-import { placeOrderInputSchema } from '../../src/orders/placing/place-order.contract.ts';
+import { itemsOf, onlyItem } from '../../src/orders/order-design.ts';
+import type { Quantities } from '../../src/orders/quantity.ts';
+import {
+  placeOrderInputSchema,
+  type PlaceOrderInput,
+} from '../../src/orders/placing/place-order.contract.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
-import { priceOneItem } from '../../src/orders/prices/price.ts';
 import { spreadPieces } from '../../src/orders/size-spread.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { describeSlip } from '../../src/payments/documents/describe-slip.server.ts';
@@ -48,7 +51,7 @@ import type { StaffCall } from '../../src/staff/staff-call.ts';
 import { SizeTable } from '../../src/ui/SizeTable.tsx';
 import { inventedGarment, sellInvented } from '../factory/invented-garment.ts';
 import { readyDraft, readyItem } from '../factory/order-draft.ts';
-import { orderInput } from '../factory/orders.ts';
+import { orderInput, priceOf } from '../factory/orders.ts';
 import { callFunction, openShop, place, readableText, type TestShop } from './test-shop.ts';
 
 const { id, styleCode, sizes } = inventedGarment;
@@ -85,18 +88,19 @@ afterAll(async () => {
   await shop.close();
 });
 
+/** The order with these counts alone in its one item. */
+const withCounts = (wanted: PlaceOrderInput, counts: Quantities): PlaceOrderInput => ({
+  ...wanted,
+  designs: wanted.designs.map((design) => ({
+    ...design,
+    items: design.items.map((item) => ({ ...item, quantities: counts })),
+  })),
+});
+
 const input = (changes: Parameters<typeof orderInput>[0] = {}) => {
-  const { quantities: _, seenTotalCents: __, ...rest } = orderInput({ styleCode, ...changes });
-  const wanted = { ...rest, styleCode, quantities: changes.quantities ?? quantities };
-  const price = priceOneItem({
-    styleCode,
-    quantities: wanted.quantities,
-    locations: Object.fromEntries(rest.printLocations.map((each) => [each, true])),
-    rush: false,
-    delivery: 'pickup',
-    named: wanted.roster !== undefined,
-  });
-  return { ...wanted, seenTotalCents: price.totalCents };
+  const wanted = orderInput({ styleCode, ...changes });
+  const counted = withCounts(wanted, changes.quantities ?? quantities);
+  return { ...counted, seenTotalCents: priceOf(counted).totalCents };
 };
 
 async function ask<Call extends StaffCall>(
@@ -142,14 +146,14 @@ test('a draft takes a garment’s own sizes, is priced by their total, and goes 
 });
 
 test('the contract takes any sizes, and the order only those of its garment', async () => {
-  expect(placeOrderInputSchema.parse(input()).quantities).toEqual(quantities);
+  expect(onlyItem(placeOrderInputSchema.parse(input())).quantities).toEqual(quantities);
   for (const [changes, message] of [
-    [{ ...input(), quantities: { M: 11 } }, 'The Camp Tee doesn’t come in M.'],
-    [{ ...orderInput(), quantities }, 'The Premium Cotton doesn’t come in 4XL.'],
+    [withCounts(input(), { M: 11 }), 'The Camp Tee doesn’t come in M.'],
+    [withCounts(orderInput(), quantities), 'The Premium Cotton doesn’t come in 4XL.'],
   ] as const) {
     const { status, error } = await place(changes);
     expect(status).toBe(400);
-    expect(error.fields?.['quantities']).toContain(message);
+    expect(error.fields?.['designs.0.items.0.quantities']).toContain(message);
   }
 });
 
@@ -157,25 +161,24 @@ test('an order has its sizes on every page and paper, as the garment lists them'
   const { status, data } = await place(input());
   expect(status).toBe(200);
   const { orderNumber: number, orderKey: key } = data;
-  const lines = await shop.backend.sql(
-    `select size, quantity from public.order_lines
-     join public.orders on orders.id = order_id where number = $1`,
+  const [stored] = await shop.backend.sql(
+    `select designs #> '{0,items,0,quantities}' as quantities from public.orders where number = $1`,
     [number],
   );
-  expect(lines).toHaveLength(4);
+  expect(stored).toEqual({ quantities });
 
   const { data: shown } = await callFunction(openOrder, openOrderFunction, { key });
-  expect(shown.quantities).toEqual(quantities);
-  const table = renderToStaticMarkup(<SizeTable quantities={shown.quantities} pieces={11} />);
+  expect(onlyItem(shown).quantities).toEqual(quantities);
+  const table = renderToStaticMarkup(<SizeTable quantities={quantities} pieces={11} />);
   expect([...table.matchAll(/<th[^>]*>([^<]+)/g)].map(([, head]) => head)).toEqual([
     ...sizes,
     'All',
   ]);
 
   const job = await ask(readJob, { kind: 'order', number });
-  expect(job?.quantities).toEqual(quantities);
+  expect(job?.kind === 'order' && onlyItem(job).quantities).toEqual(quantities);
   const slip = describeSlip({ ...shown, customerPoNumber: null });
-  expect(slip.table?.rows.map(([, size, count]) => [size, Number(count)])).toEqual(inOrder);
+  expect(slip.tables[0]?.rows.map(([, size, count]) => [size, Number(count)])).toEqual(inOrder);
 
   const { jobs } = await ask(exportJobs, {
     text: String(number),
@@ -207,7 +210,13 @@ test('an order is changed to other sizes of its garment', async () => {
   const { data: edited } = await callFunction(editOrder, editOrderFunction, { key });
   const { data: order } = await callFunction(openOrder, openOrderFunction, { key });
   const stored = storedWanted(order, edited);
-  const wanted = { ...stored, quantities: { 'Youth S': 2, '4XL': 9 } };
+  const wanted = {
+    ...stored,
+    designs: stored.designs.map((design) => ({
+      ...design,
+      items: design.items.map((item) => ({ ...item, quantities: { 'Youth S': 2, '4XL': 9 } })),
+    })),
+  };
   const review = reviewChange({ order, stored }, wanted, new Date());
   expect(review.rows).toMatchObject([
     {
@@ -224,7 +233,7 @@ test('an order is changed to other sizes of its garment', async () => {
   });
   expect(status).toBe(200);
   const { data: changed } = await callFunction(openOrder, openOrderFunction, { key });
-  expect(changed.quantities).toEqual({ 'Youth S': 2, '4XL': 9 });
+  expect(onlyItem(changed).quantities).toEqual({ 'Youth S': 2, '4XL': 9 });
 });
 
 test('colors say how many are left in the garment’s sizes', async () => {

@@ -137,7 +137,7 @@ describe('an email to an address that nobody confirmed', () => {
     );
   const toShop = (text: string) =>
     Promise.all([
-      renderEmail(newOrder(retyped(order, text), siteUrl, {}), siteUrl),
+      renderEmail(newOrder(retyped(order, text), siteUrl, []), siteUrl),
       renderEmail(newQuoteRequest(retyped(quote, text), siteUrl), siteUrl),
       renderEmail(newReorder(retyped(reorder, text), siteUrl), siteUrl),
     ]);
