@@ -612,7 +612,7 @@ describe('an order of several designs and items', () => {
         .tuple(
           locations,
           fc.oneof(words, files),
-          fc.option(fc.constant([{ name: 'Ada', number: '7', size: 'M' as string | null }])),
+          fc.option(fc.constant<OrderDesign['roster']>([{ name: 'Ada', number: '7', size: 'M' }])),
           fc.array(item, { minLength: 1, maxLength: 20 }),
         )
         .map(([printLocations, artwork, roster, items]) => ({
@@ -877,6 +877,40 @@ describe('an order of several designs and items', () => {
     const read = await backend.call('read_order', { p_order_id: orderId });
     const { files: listed } = orderRecordSchema.parse(read);
     expect(listed).toEqual([files[3], files[1], files[2], files[0]]);
+  });
+
+  test('is hashed with every item and design, so that an approval covers all of them', async () => {
+    const { orderId } = await place(orderOf(company));
+    const hash = async () => {
+      const [row] = await backend.sql('select private.ordered_hash($1::uuid) as hash', [orderId]);
+      return row?.['hash'];
+    };
+    const changes = company.flatMap(({ items }, design): [string, unknown][] => [
+      [`${design},print_locations`, ['backSmall']],
+      [`${design},artwork_type`, 'sketch'],
+      [`${design},artwork_description`, 'A heron.'],
+      ...items.flatMap(({ quantities }, at): [string, unknown][] => [
+        [`${design},items,${at},garment_id`, 'premium-blend'],
+        [`${design},items,${at},color_key`, 'black'],
+        [`${design},items,${at},style_code`, '99999'],
+        [`${design},items,${at},quantities`, { XS: totalPieces(quantities) }],
+      ]),
+    ]);
+    const before = await hash();
+    const hashes = [before];
+    for (const [path, value] of changes) {
+      await backend.sql(
+        `update public.orders set designs = jsonb_set(designs, $2::text[], $3::jsonb) where id = $1`,
+        [orderId, `{${path}}`, JSON.stringify(value)],
+      );
+      hashes.push(await hash());
+      await backend.sql('update public.orders set designs = $2::jsonb where id = $1', [
+        orderId,
+        JSON.stringify(toColumns(company)),
+      ]);
+    }
+    expect(new Set(hashes).size).toBe(1 + changes.length);
+    expect(await hash()).toBe(before);
   });
 
   test('is found by any of its garments and colors', async () => {
