@@ -2,13 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../use-member.client.ts';
 import { unreached } from '../../platform/call.client.ts';
 import { adjustmentText } from '../../orders/prices/adjustment.ts';
-import { tierText } from '../../quotes/quote-words.ts';
+import { tierLists, tierText } from '../../quotes/quote-words.ts';
 import type { StoredQuote } from '../../quotes/quoted-request.ts';
 import { countedText } from '../../platform/count-words.ts';
 import { formatDayLong, formatMoment } from '../../platform/dates/date-words.ts';
 import { formatCents } from '../../platform/money.ts';
 import { locationLabel } from '../../garments/print-location.ts';
-import { quoteState, type QuoteState } from '../../quotes/quote.ts';
+import { quotedPieces, quoteState, type QuoteState } from '../../quotes/quote.ts';
+import { itemsOf } from '../../orders/order-design.ts';
 import { jobPath } from '../../paths.ts';
 import { maySendQuote, type QuoteRequestJob } from './quote-draft.client.ts';
 import jobStyles from './job.module.css';
@@ -98,15 +99,16 @@ export function JobQuotes({ job, now }: Props) {
 function Sent({ quote, state, now }: { quote: StoredQuote; state: string; now: Date }) {
   const { version, contents, reason, decision, madeBy, at } = quote;
   const order = decision?.order ?? null;
+  const items = itemsOf(contents);
   return (
     <article className={styles.sent}>
       <h3>
         Version {version}: {state}
       </h3>
       <p>
-        {countedText(contents.pieces, 'piece')} for <b>{formatCents(contents.price.totalCents)}</b>,
-        good through {formatDayLong(contents.validUntil)}. Sent {formatMoment(new Date(at), now)} by{' '}
-        {madeBy}.
+        {countedText(quotedPieces(items), 'piece')} for{' '}
+        <b>{formatCents(contents.price.totalCents)}</b>, good through{' '}
+        {formatDayLong(contents.validUntil)}. Sent {formatMoment(new Date(at), now)} by {madeBy}.
       </p>
       {decision && (
         <p>
@@ -118,13 +120,26 @@ function Sent({ quote, state, now }: { quote: StoredQuote; state: string; now: D
       {decision?.reason && <p className={jobStyles.typed}>{decision.reason}</p>}
       <details>
         <summary>What it says</summary>
-        <p>
-          {contents.garmentName}: {contents.printLocations.map(locationLabel).join(', ')}
-        </p>
+        {contents.designs.map((design, at) => (
+          <p key={at}>
+            {design.items
+              .map(({ garmentName, pieces }) =>
+                items.length > 1
+                  ? `${pieces.toLocaleString('en-US')} × ${garmentName}`
+                  : garmentName,
+              )
+              .join(', ')}
+            : {design.printLocations.map(locationLabel).join(', ')}
+          </p>
+        ))}
         <ul>
-          {contents.tiers.map((tier) => (
-            <li key={tier.from}>{tierText(tier)}</li>
-          ))}
+          {tierLists(contents)
+            .flatMap(({ name, tiers }) =>
+              tiers.map((tier) => (name ? `${name}, ${tierText(tier)}` : tierText(tier))),
+            )
+            .map((text, index) => (
+              <li key={index}>{text}</li>
+            ))}
           {contents.adjustments.map((adjustment, index) => (
             <li key={index}>{adjustmentText(adjustment)}</li>
           ))}

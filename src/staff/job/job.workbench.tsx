@@ -1,5 +1,6 @@
 import { within } from '@testing-library/dom';
-import { storedQuote } from '../../../tests/factory/quotes.ts';
+import { severalChoices, storedQuote } from '../../../tests/factory/quotes.ts';
+import { quoteOf } from '../../quotes/quote-choices.ts';
 import {
   nextProof,
   returnedProof,
@@ -242,6 +243,29 @@ export const bench: Bench = {
             await press('Send the quote');
           },
           shows: 'Say why the price isn’t the table’s.',
+        },
+        'a quote of several garments being written': {
+          ...showing(staffQuoteRequest()),
+          act: async ({ screen, press, user }) => {
+            await press('Send a quote');
+            await press('Add another garment or color');
+            const [, second] = await screen.findAllByLabelText('Garment');
+            await user.selectOptions(second!, 'richardson-112');
+            await press('Add a different design');
+            await user.click((await screen.findAllByLabelText('Our own lines'))[1]!);
+            await press('Send the quote');
+          },
+          shows: 'Design 1, Garment 2: price of a piece',
+        },
+        'a quote of several garments that was sent': {
+          ...showing(
+            staffQuoteRequest({
+              status: 'quoted',
+              quotes: [storedQuote({ contents: quoteOf(severalChoices(), new Map(), new Date()) })],
+            }),
+          ),
+          act: async ({ user, screen }) => user.click(await screen.findByText('What it says')),
+          shows: '12 × Premium Cotton, 6 × Richardson 112',
         },
         'a quote that was sent': {
           ...showing(
