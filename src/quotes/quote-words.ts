@@ -1,14 +1,7 @@
 import { rangeLabel } from './estimate.ts';
 import { itemsOf } from '../orders/order-design.ts';
 import { formatCents } from '../platform/money.ts';
-import {
-  eachCents,
-  quotedPieces,
-  tierOf,
-  type Quote,
-  type QuotedItem,
-  type QuotedTier,
-} from './quote.ts';
+import { eachCents, quotedPieces, tierOf, type Quote, type QuotedTier } from './quote.ts';
 
 type Goods = Pick<Quote, 'designs'>;
 
@@ -25,9 +18,9 @@ export function tierText({ from, to, lines }: QuotedTier): string {
   return `${rangeLabel({ from, to })} ${to === 1 ? 'piece' : 'pieces'}: ${formatCents(eachCents(lines))} each`;
 }
 
-/** 'Premium Cotton', with its design if the quote has several. */
-const quotedName = ({ designs }: Goods, { garmentName }: QuotedItem, design: number) =>
-  designs.length > 1 ? `${garmentName}, design ${design + 1}` : garmentName;
+/** 'Premium Cotton, design 2', without the design if the quote has one. */
+const inDesign = ({ designs }: Goods, name: string, design: number): string =>
+  designs.length > 1 ? `${name}, design ${design + 1}` : name;
 
 /** A quote's items as the price's summary names them, with the quoted counts or others. */
 export const summedItems = (
@@ -35,8 +28,12 @@ export const summedItems = (
   counts: readonly number[] = itemsOf(quote).map(({ pieces }) => pieces),
 ): { name: string; pieces: number }[] =>
   quote.designs
-    .flatMap(({ items }, design) => items.map((item) => quotedName(quote, item, design)))
+    .flatMap(({ items }, design) =>
+      items.map(({ garmentName }) => inDesign(quote, garmentName, design)),
+    )
     .map((name, at) => ({ name, pieces: counts[at] ?? 0 }));
+
+const and = new Intl.ListFormat('en-US');
 
 /** The price of a piece at each count, once for items of a design that cost the same. */
 export type TierList = {
@@ -51,14 +48,13 @@ export type TierList = {
 export function tierLists(quote: Goods): TierList[] {
   const lists = quote.designs.flatMap(({ items }, design) => {
     const pieces = quotedPieces(items);
-    const distinct = new Map(
-      items.map((item) => [JSON.stringify([item.garmentId, item.tiers]), item]),
-    );
-    return [...distinct.values()].map((item) => ({
-      name: quotedName(quote, item, design),
-      tiers: item.tiers,
-      quoted: tierOf(item.tiers, pieces),
-    }));
+    const texts = items.map(({ tiers }) => JSON.stringify(tiers));
+    return [...new Set(texts)].map((text) => {
+      const group = items.filter((_, at) => texts[at] === text);
+      const names = and.format(new Set(group.map(({ garmentName }) => garmentName)));
+      const tiers = group[0]?.tiers ?? [];
+      return { name: inDesign(quote, names, design), tiers, quoted: tierOf(tiers, pieces) };
+    });
   });
   return lists.length === 1 ? lists.map((list) => ({ ...list, name: '' })) : lists;
 }

@@ -438,7 +438,7 @@ test('an estimate of several garments lists each with its price, its design, and
   const text = pages[0]!.replaceAll('\n', ' ');
   for (const words of [
     'Design 1: Premium Cotton, Richardson 112',
-    'Richardson 112, design 1, each: $26.00 for 1–2, $23.00 for 3–5,',
+    'Premium Cotton and Richardson 112, design 1, each: $26.00 for 1–2,',
     countsNote,
   ]) {
     expect(text).toContain(words);

@@ -140,6 +140,7 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
           <ItemFields
             key={path}
             {...{ item, garment }}
+            hint={at === 0}
             name={`${path}.quantity`.replaceAll('.', '-')}
             errors={messagesUnder(path, errors)}
             onChange={(changes) =>
@@ -225,6 +226,8 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
 type ItemProps = {
   item: WantedItem;
   garment: Garment;
+  /** Says what the counts do, which one item does for all. */
+  hint: boolean;
   /** What the fields' ids start with. */
   name: string;
   errors: Readonly<Record<string, string>>;
@@ -233,6 +236,7 @@ type ItemProps = {
 
 /** The sizes and the color of an item. */
 function ItemFields({
+  hint,
   item: { quantities, colorKey },
   garment,
   name,
@@ -263,10 +267,12 @@ function ItemFields({
             </button>
           )}
         </p>
-        <p className="note-text">
-          {split ? 'We’ve filled in the usual split. ' : ''}Change the counts, and the price below
-          follows.
-        </p>
+        {hint && (
+          <p className="note-text">
+            {split ? 'We’ve filled in the usual split. ' : ''}Change the counts, and the price below
+            follows.
+          </p>
+        )}
       </SizeCounts>
       <GarmentColorField
         styleCode={garment.styleCode}

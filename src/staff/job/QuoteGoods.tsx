@@ -180,13 +180,13 @@ export function QuotePrices({ designs, errors, onChange }: Props) {
       const change = (changes: Partial<ItemDraft>) =>
         onChange(withDesign(designs, at, changed(design, place, changes)));
       const name = [
-        ...(designs.length > 1 ? [`Design ${at + 1}`] : []),
-        ...(design.items.length > 1 ? [`Garment ${place + 1}`] : []),
+        ...(designs.length > 1 ? [`design ${at + 1}`] : []),
+        ...(design.items.length > 1 ? [`garment ${place + 1}`] : []),
       ].join(', ');
       return (
         <div key={path} className={styles.form}>
           <fieldset className={fields.choices}>
-            <legend>{several ? `${name}: price of a piece` : 'Price of a piece'}</legend>
+            <legend>{several ? `Price of a piece, ${name}` : 'Price of a piece'}</legend>
             <label>
               <input
                 type="radio"
