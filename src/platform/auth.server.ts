@@ -19,6 +19,7 @@ const refusalSchema = z.object({ error_code: z.string() });
 const noSignIn = 'Invalid login credentials';
 const noApp =
   'That authenticator app isn’t the one for this sign-in anymore. Reload the page and try again.';
+const ended = 'Another sign-in of yours just ended this one. Please sign in again.';
 const noSignInCodes = ['invalid_credentials', 'email_not_confirmed', 'user_banned'];
 
 /** How long Auth's own limits last if it doesn't say. */
@@ -57,7 +58,8 @@ export function openAuth({ ask, fetch }: ServiceBackend) {
 
   /**
    * Auth's reason for refusing.
-   * @throws BackendError if the answer isn't a refusal by Auth
+   * @throws RequestError 'aborted' if the session was ended meanwhile, as another sign-in's second
+   *   step does; BackendError if the answer isn't a refusal by Auth
    */
   const readRefusal = async (
     what: string,
@@ -66,7 +68,9 @@ export function openAuth({ ask, fetch }: ServiceBackend) {
     if (response.status >= 500) {
       throw new BackendError(`${what}: HTTP ${response.status}`, {});
     }
-    return read(what, refusalSchema, response);
+    const refusal = await read(what, refusalSchema, response);
+    if (refusal.error_code === 'session_not_found') throw new RequestError('aborted', ended);
+    return refusal;
   };
 
   return {

@@ -7,7 +7,7 @@ import { fieldMessages, markedFields } from './forms/text-field.ts';
 import { errorStatuses } from './error-code.ts';
 import { shop } from '../shop.ts';
 import { openAuth, type Auth } from './auth.server.ts';
-import { backendTimeoutMs, openFreshBackend, openServiceBackend } from './backend.server.ts';
+import { openFreshBackend } from './backend.server.ts';
 import { readEnv, type Env } from './env.server.ts';
 import { BackendError, RequestError } from './errors.server.ts';
 import {
@@ -114,6 +114,13 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
       ({ siteUrl } = env);
       refuseWrongMethod(request, contract);
       if (contract.method === 'POST') refuseForeignOrigin(request, env);
+      // Anyone who may not call hears only that, whatever they send, and uses up nobody's calls.
+      const staffBackend = staff ? openFreshBackend(env) : null;
+      // By the overloads, a step without `staff` uses neither member nor asMember.
+      const caller =
+        staff && staffBackend
+          ? await readCaller(request, staffBackend, staff)
+          : ({} as StaffCaller);
       let input: z.infer<Input>;
       if (pages) {
         const sent = await readForm(request, contract.maxBytes);
@@ -139,12 +146,10 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
         input = validate(contract.input, await readJson(request, contract.maxBytes));
       }
       // Starts here, because a slow body takes the visitor's time, not the backend's.
-      const backend = openServiceBackend(env, AbortSignal.timeout(backendTimeoutMs));
+      const backend = staffBackend ?? openFreshBackend(env);
       const store = openStore(backend);
       const visitor = visitorOf(request, context.ip);
       if (limit) await takeToken(limit, store.tokens, visitor, env.receiptSecret);
-      // By the overloads, a step without `staff` uses neither member nor asMember.
-      const caller = staff ? await readCaller(request, backend, staff) : ({} as StaffCaller);
       const output = await step(input, {
         ...caller,
         ...store,
@@ -169,9 +174,13 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
   };
 }
 
+/** When this process last logged a body that couldn't be counted, by path. */
+const uncountedAt = new Map<string, number>();
+
 /**
  * Counts a body that isn't signed, or isn't what the service sends, and logs it. Strangers send as
- * many as they like, so the log has one a minute, from all of our functions together.
+ * many as they like, so the log has one a minute, from all of our functions together, or from each
+ * while the database is away.
  */
 async function countForged(
   error: unknown,
@@ -181,10 +190,17 @@ async function countForged(
   env: Env,
 ): Promise<void> {
   const { tokens } = openStore(openFreshBackend(env));
-  await takeToken(forged, tokens, visitor, env.receiptSecret);
-  if (await isWithin(logged, tokens, path, env.receiptSecret)) {
-    logFault('body-refused', { path, faults: describeFault(error) });
+  try {
+    await takeToken(forged, tokens, visitor, env.receiptSecret);
+    if (!(await isWithin(logged, tokens, path, env.receiptSecret))) return;
+  } catch (uncounted) {
+    if (!(uncounted instanceof BackendError)) throw uncounted;
+    const now = performance.now();
+    if (now < (uncountedAt.get(path) ?? -Infinity) + logged.windowSeconds * 1000) return;
+    uncountedAt.set(path, now);
+    logFault('rate-limit-failed', { bucket: forged.bucket, faults: describeFault(uncounted) });
   }
+  logFault('body-refused', { path, faults: describeFault(error) });
 }
 
 /** A form without script posts to the function itself, which must not receive files. */

@@ -11,7 +11,7 @@ export type RateLimit = {
   windowSeconds: number;
   /** The message when none is left, instead of `tooMany`. */
   message?: string;
-  /** It guards a password: if counting fails, so does the call. */
+  /** If counting fails, so does the call: it guards a password, or its caller counts otherwise. */
   strict?: boolean;
 };
 
@@ -64,9 +64,9 @@ export const rateLimits = {
   /** Starting payments by card. Each may make a page at Stripe. */
   cardPayments: { bucket: 'card-payments', tokens: 60, windowSeconds: 600 },
   /** Events that Stripe didn't sign, or wouldn't send like this. Good ones aren't counted. */
-  forgedEvents: { bucket: 'forged-events', tokens: 60, windowSeconds: 600 },
+  forgedEvents: { bucket: 'forged-events', tokens: 60, windowSeconds: 600, strict: true },
   /** How many of those are logged, from all visitors together. */
-  loggedForgeries: { bucket: 'logged-forgeries', tokens: 1, windowSeconds: 60 },
+  loggedForgeries: { bucket: 'logged-forgeries', tokens: 1, windowSeconds: 60, strict: true },
   /** Accepting and declining quotes. */
   quoteDecisions: { bucket: 'quote-decisions', tokens: 60, windowSeconds: 600 },
   /** Asking for an order's link by number and email address, matching or not. */

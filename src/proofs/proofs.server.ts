@@ -12,7 +12,7 @@ import type { KeptFile } from '../orders/placed-record.ts';
 import { proofLacks, proofOf, proofText, type ProofChoices } from './proof.ts';
 import { proofWithRush } from '../orders/prices/rush-offer.ts';
 import { shop } from '../shop.ts';
-import { keepAttached } from '../artwork/uploads/attached-files.server.ts';
+import { keepLinked } from '../artwork/uploads/attached-files.server.ts';
 import { RequestError } from '../platform/errors.server.ts';
 import { invalidFields, type Call, type StaffStep, type Step } from '../platform/handle.server.ts';
 import { readReceiptFor, sealFile } from '../artwork/uploads/kept-artwork.server.ts';
@@ -163,7 +163,7 @@ export const askForChange: Step<Asked['input'], Asked['output']> = async (
   const { env, proofs, afterwards } = call;
   const { shopInbox } = env;
   const link = readOrderKey(key);
-  const files = await keepAttached('change', receipts, call);
+  const files = await keepLinked('change', link, receipts, call);
   const answer = await proofs.askForChange({ ...link, ...request, files, shopInbox });
   if (answer.outcome === 'file-taken') {
     throw new RequestError(

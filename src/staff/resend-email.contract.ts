@@ -10,7 +10,7 @@ export const resendEmail = contract({
   method: 'POST',
   path: '/api/resend-email',
   maxBytes: 500,
-  input: z.object({ id: z.uuid('There is no such email.') }),
+  input: z.object({ id: z.uuid('There is no such email.').check(z.toLowerCase()) }),
   output: z.object({
     outcome: z.enum(['sent', 'skipped', 'waiting', 'being-sent', 'refused', 'unconfirmed']),
   }),

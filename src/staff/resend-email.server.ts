@@ -9,7 +9,7 @@ import { sendEmailNow } from '../platform/emails/outbox.server.ts';
 type Contract = typeof resendEmailContract;
 
 /** A mail server may take longer than a page waits; sending continues then. */
-const patienceMs = 4_000;
+export const patienceMs = 4_000;
 
 /**
  * Queues an email again and tries it right away. If that fails, it stays queued for the schedule,

@@ -49,11 +49,16 @@ export async function readCaller(
   return { member, accessToken: token, asMember };
 }
 
+/** Servers refuse longer headers, which would look as if the backend was down. */
+const mostTokenLetters = 8_000;
+
 /** A token in three parts. Only the shape matters here; the backend checks the contents. */
 function bearerToken(request: Request): string {
   const header = request.headers.get('authorization') ?? '';
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1];
-  if (!token) throw new RequestError('unauthenticated', sessionEnded);
+  if (!token || token.length > mostTokenLetters) {
+    throw new RequestError('unauthenticated', sessionEnded);
+  }
   return token;
 }
 

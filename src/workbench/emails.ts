@@ -87,6 +87,7 @@ const shipped = orderRecord({
 const proof: StoredProof = {
   ...returnedProof,
   id: '7d3c6f0e-4a39-4b57-9a6f-0c2f4a9f2a11',
+  sha256: returnedProof.sha256 ?? '',
   contents: proofSchema.parse(returnedProof.contents),
   files: [file],
 };

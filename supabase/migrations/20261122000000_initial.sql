@@ -2931,9 +2931,10 @@ as $$
 declare
   v_actor text := private.require_duty('set-terms');
   v_terms text := p ->> 'terms';
+  v_number bigint;
   v_email text;
 begin
-  select lower(customer_email) into v_email
+  select number, lower(customer_email) into v_number, v_email
   from public.orders
   where number = (p ->> 'number')::private.job_number;
   if v_email is null then
@@ -2947,7 +2948,7 @@ begin
   if found then
     perform private.record_event(
       'terms-changed',
-      p_details => jsonb_build_object('number', p -> 'number', 'terms', v_terms)
+      p_details => jsonb_build_object('number', v_number, 'terms', v_terms)
     );
   end if;
   return jsonb_build_object('outcome', 'set');
@@ -3392,6 +3393,11 @@ begin
   if not found then
     return;
   end if;
+  if v_reorder.id = o.idempotency_key and p_actor = 'customer' then
+    raise check_violation using
+      constraint = 'orders_of_reorders_are_staffs',
+      message = 'only staff make an order of a reorder';
+  end if;
   if v_reorder.stage <> 'placed' then
     raise check_violation using
       constraint = 'reorders_become_one_order',
@@ -3404,8 +3410,8 @@ begin
 end;
 $$;
 comment on function private.close_reorder(public.orders, text) is
-  'Moves the reorder that a new order was made from, whose id is the order''s key, to ordered. Without '
-  'one, it''s the first open one for the order that its customer ordered again.';
+  'Moves the reorder that staff made a new order from, whose id is the order''s key, to ordered. '
+  'Without one, it''s the first open one for the order that its customer ordered again.';
 
 create function public.find_reorder_by_key(p_key uuid) returns jsonb
 language sql
@@ -4077,25 +4083,23 @@ begin
   if v_leased_until > now() then
     return jsonb_build_object('outcome', 'being-sent');
   end if;
-  update public.outbox as email
+  update public.outbox
   set
     status = 'pending',
-    -- Of some emails, only one that nobody has tried may wait.
-    attempts = exists (
-      select
-      from public.outbox as other
-      where other.template = email.template
-        and other.order_id is not distinct from email.order_id
-        and other.status = 'pending'
-        and other.attempts = 0
-        and other.id <> v_id
-    )::integer,
+    attempts = 1,
     unconfirmed = 0,
     next_attempt_at = now(),
     claim = null,
     leased_until = null,
     last_error_code = null
   where id = v_id;
+  begin
+    update public.outbox set attempts = 0 where id = v_id;
+  exception
+    -- Of some emails, only one that nobody has tried may wait. Others can be put back at the same
+    -- time, which a query wouldn't see.
+    when unique_violation then null;
+  end;
   return jsonb_build_object('outcome', 'queued');
 end;
 $$;
@@ -4910,8 +4914,8 @@ create table private.card_refunds (
   created_at timestamptz not null default now()
 );
 comment on table private.card_refunds is
-  'Refunds of card payments: asked for by an owner here, or found at Stripe. The id is Stripe''s '
-  'idempotency key. A reason goes with its order.';
+  'Refunds of card payments: asked for by an owner here, or found at Stripe. Stripe''s idempotency key '
+  'is made from the id. A reason goes with its order.';
 
 create index card_refunds_by_payment on private.card_refunds (card_payment);
 create index card_refunds_asked on private.card_refunds (created_at) where status = 'asked';
@@ -5214,7 +5218,11 @@ begin
     return jsonb_build_object('outcome', 'stale', 'due_cents', v_due);
   end if;
 
-  select * into v_begun from private.card_payments where order_id = v_order.id and payable;
+  -- Locked, because its page may just be made, and then has to be closed first.
+  select * into v_begun
+  from private.card_payments
+  where order_id = v_order.id and payable
+  for update;
   if found and (
     v_begun.amount_cents <> v_due
     or v_begun.expires_at < now() + interval '2 minutes'
@@ -5233,8 +5241,13 @@ begin
     )
     values (
       v_ask.id, v_order.id, v_order.number, v_due,
-      -- The share of the tax; what is before tax is the rest, so both add up.
-      (2 * v_due * v_order.tax_cents + v_order.total_cents) / (2 * v_order.total_cents),
+      -- The share of the tax; what is before tax is the rest, so both add up. Something can be due
+      -- for an order that is free by now: what the bank took after a refund.
+      coalesce(
+        (2 * v_due * v_order.tax_cents + v_order.total_cents)
+        / nullif(2 * v_order.total_cents, 0),
+        0
+      ),
       v_ask.expires_at
     )
     returning * into v_begun;
@@ -5658,7 +5671,11 @@ begin
     return jsonb_build_object('outcome', 'too-much', 'refundableCents', v_refundable);
   end if;
   insert into private.card_refunds (id, card_payment, amount_cents, reason, actor)
-  values (v_ask.id, v_paid.id, v_ask."amountCents", btrim(v_ask.reason), v_actor);
+  values (
+    v_ask.id, v_paid.id, v_ask."amountCents",
+    -- Once the order is erased, a refund has none, but the ledger takes no other without one.
+    btrim(coalesce(v_ask.reason, '')), v_actor
+  );
   return private.asked_refund_json(v_paid, 'new');
 end;
 $$;
@@ -6033,6 +6050,7 @@ as $$
 declare
   v_actor text := private.require_duty('work-on-jobs');
   v_sees_money boolean := private.may('see-prices');
+  v_sees_emails boolean := private.may('handle-emails');
   v_ask record;
   v_today date;
   v_after record;
@@ -6177,8 +6195,8 @@ begin
               private.may_undo(job.id, job.status, job.updated_at, v_actor),
               'waiting_since',
               private.waiting_since(job.id, job.waiting, job.updated_at),
-              'email_failed', private.has_email(job.kind, job.id, 'dead'),
-              'email_held', private.has_email(job.kind, job.id, 'held'),
+              'email_failed', v_sees_emails and private.has_email(job.kind, job.id, 'dead'),
+              'email_held', v_sees_emails and private.has_email(job.kind, job.id, 'held'),
               'unanswered', job.kind = 'order' and private.is_unanswered(job.id),
               'ordered_as', (
                 select o.number
@@ -6207,7 +6225,7 @@ end;
 $$;
 comment on function private.list_jobs(jsonb) is
   'A page of jobs of all kinds, filtered, sorted by when production must start or newest first; '
-  'next leads to the following page. Press staff get no totals.';
+  'next leads to the following page. Press staff get no totals, and nothing about emails.';
 
 create function private.count_jobs(p jsonb) returns jsonb
 language plpgsql
@@ -6215,9 +6233,11 @@ stable
 set search_path = ''
 as $$
 declare
+  v_sees_emails boolean;
   v_today date;
 begin
   perform private.require_duty('work-on-jobs');
+  v_sees_emails := private.may('handle-emails');
   v_today := (p ->> 'today')::private.day_text::private.shop_day;
   return (
     with counted as materialized (
@@ -6242,8 +6262,12 @@ begin
         ),
         '[]'::jsonb
       ),
-      'deadEmails', (select count(*) from private.stuck_emails where status = 'dead'),
-      'heldEmails', (select count(*) from private.stuck_emails where status = 'held'),
+      'deadEmails', (
+        select count(*) from private.stuck_emails where v_sees_emails and status = 'dead'
+      ),
+      'heldEmails', (
+        select count(*) from private.stuck_emails where v_sees_emails and status = 'held'
+      ),
       -- Not just the last id: of two that arrive at once, the lower may become visible later.
       'pulse', (
         select md5(coalesce(string_agg(id::text, ' ' order by id), ''))
@@ -6258,7 +6282,8 @@ end;
 $$;
 comment on function private.count_jobs(jsonb) is
   'Unfinished jobs: overdue, due within the next six days, waiting for pickup, and by status; '
-  'emails that were given up on or are held; and a pulse that changes whenever a job comes in or moves.';
+  'emails that were given up on or are held, 0 for press staff; and a pulse that changes whenever a job '
+  'comes in or moves.';
 
 create function private.with_price_apart(p_order jsonb, p_shown boolean) returns jsonb
 language sql
@@ -6271,11 +6296,13 @@ as $$
       'price', case when p_shown then jsonb_object_agg(key, value) filter (where is_price) end
     )
   from jsonb_each(p_order), lateral (
-    select key like '%\_cents' or key = 'adjustments' as is_price
+    select
+      key like '%\_cents' or key in ('adjustments', 'payment_terms', 'deposit_permille') as is_price
   ) as sorted;
 $$;
 comment on function private.with_price_apart(jsonb, boolean) is
-  'An order''s columns, with all its amounts of money under price: null unless they are shown.';
+  'An order''s columns, with its amounts of money and when they''re to be paid under price: null unless '
+  'they are shown.';
 
 create function private.read_job(p jsonb) returns jsonb
 language plpgsql
@@ -6320,7 +6347,8 @@ begin
         select coalesce(
           jsonb_agg(
             case when v_sees_money then proof
-            else jsonb_set(proof, '{contents}', (proof -> 'contents') - 'price') end
+            -- Every price could be tried against a hash that includes it.
+            else jsonb_set(proof - 'sha256', '{contents}', (proof -> 'contents') - 'price') end
             order by place
           ),
           '[]'
@@ -6768,7 +6796,9 @@ begin
     'format', 1,
     'order_number', o.number,
     'placed_at', o.created_at,
-    'designs', o.designs,
+    'designs', (
+      select jsonb_agg(design - 'roster') from jsonb_array_elements(o.designs) as design
+    ),
     'delivery_method', o.delivery_method,
     'customer_name', o.customer_name,
     'customer_email', o.customer_email,
@@ -8316,7 +8346,7 @@ comment on table public.quotes is
   'What the shop offered for a quote request, version by version; the newest counts. Rows never '
   'change, and go only with their request.';
 comment on column public.quotes.id is
-  'Made by the sender, so that a repeat sends nothing, and the idempotency key of the order.';
+  'Made by the sender, so that a repeat sends nothing.';
 comment on column public.quotes.contents is
   'Everything the customer accepts, as the JSON text that its hash is made from: '
   'src/quotes/quote.ts.';
@@ -8675,8 +8705,11 @@ begin
     return v_seen.refusal;
   end if;
 
+  -- Not the quote's own id, because anyone who knows that can place another order with it first.
   v_placed := private.place_job(
-    'order', (p -> 'order') || jsonb_build_object('idempotency_key', (v_seen.quote).id)
+    'order',
+    (p -> 'order')
+      || jsonb_build_object('idempotency_key', private.id_from('quote ' || (v_seen.quote).id))
   );
   if v_placed ->> 'outcome' = 'conflict' then
     return jsonb_build_object('outcome', 'conflict');
@@ -8700,7 +8733,7 @@ begin
 end;
 $$;
 comment on function public.accept_quote(jsonb) is
-  'Places the order of a quote, with the quote''s id as its key, moves the request to ordered, and '
+  'Places the order of a quote, with a key from the quote''s id, moves the request to ordered, and '
   'writes the emails, once. p has number and key_hash of the quote''s link, version and sha256 of '
   'the quote the customer saw, today in the shop''s time zone, shop_inbox, and the order as '
   'place_order takes it. Outcome: accepted; conflict if it was accepted with another request_hash; '

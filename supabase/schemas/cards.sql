@@ -53,8 +53,8 @@ create table private.card_refunds (
   created_at timestamptz not null default now()
 );
 comment on table private.card_refunds is
-  'Refunds of card payments: asked for by an owner here, or found at Stripe. The id is Stripe''s '
-  'idempotency key. A reason goes with its order.';
+  'Refunds of card payments: asked for by an owner here, or found at Stripe. Stripe''s idempotency key '
+  'is made from the id. A reason goes with its order.';
 
 create index card_refunds_by_payment on private.card_refunds (card_payment);
 create index card_refunds_asked on private.card_refunds (created_at) where status = 'asked';
@@ -357,7 +357,11 @@ begin
     return jsonb_build_object('outcome', 'stale', 'due_cents', v_due);
   end if;
 
-  select * into v_begun from private.card_payments where order_id = v_order.id and payable;
+  -- Locked, because its page may just be made, and then has to be closed first.
+  select * into v_begun
+  from private.card_payments
+  where order_id = v_order.id and payable
+  for update;
   if found and (
     v_begun.amount_cents <> v_due
     or v_begun.expires_at < now() + interval '2 minutes'
@@ -376,8 +380,13 @@ begin
     )
     values (
       v_ask.id, v_order.id, v_order.number, v_due,
-      -- The share of the tax; what is before tax is the rest, so both add up.
-      (2 * v_due * v_order.tax_cents + v_order.total_cents) / (2 * v_order.total_cents),
+      -- The share of the tax; what is before tax is the rest, so both add up. Something can be due
+      -- for an order that is free by now: what the bank took after a refund.
+      coalesce(
+        (2 * v_due * v_order.tax_cents + v_order.total_cents)
+        / nullif(2 * v_order.total_cents, 0),
+        0
+      ),
       v_ask.expires_at
     )
     returning * into v_begun;
@@ -801,7 +810,11 @@ begin
     return jsonb_build_object('outcome', 'too-much', 'refundableCents', v_refundable);
   end if;
   insert into private.card_refunds (id, card_payment, amount_cents, reason, actor)
-  values (v_ask.id, v_paid.id, v_ask."amountCents", btrim(v_ask.reason), v_actor);
+  values (
+    v_ask.id, v_paid.id, v_ask."amountCents",
+    -- Once the order is erased, a refund has none, but the ledger takes no other without one.
+    btrim(coalesce(v_ask.reason, '')), v_actor
+  );
   return private.asked_refund_json(v_paid, 'new');
 end;
 $$;

@@ -149,6 +149,7 @@ as $$
 declare
   v_actor text := private.require_duty('work-on-jobs');
   v_sees_money boolean := private.may('see-prices');
+  v_sees_emails boolean := private.may('handle-emails');
   v_ask record;
   v_today date;
   v_after record;
@@ -293,8 +294,8 @@ begin
               private.may_undo(job.id, job.status, job.updated_at, v_actor),
               'waiting_since',
               private.waiting_since(job.id, job.waiting, job.updated_at),
-              'email_failed', private.has_email(job.kind, job.id, 'dead'),
-              'email_held', private.has_email(job.kind, job.id, 'held'),
+              'email_failed', v_sees_emails and private.has_email(job.kind, job.id, 'dead'),
+              'email_held', v_sees_emails and private.has_email(job.kind, job.id, 'held'),
               'unanswered', job.kind = 'order' and private.is_unanswered(job.id),
               'ordered_as', (
                 select o.number
@@ -323,7 +324,7 @@ end;
 $$;
 comment on function private.list_jobs(jsonb) is
   'A page of jobs of all kinds, filtered, sorted by when production must start or newest first; '
-  'next leads to the following page. Press staff get no totals.';
+  'next leads to the following page. Press staff get no totals, and nothing about emails.';
 
 create function private.count_jobs(p jsonb) returns jsonb
 language plpgsql
@@ -331,9 +332,11 @@ stable
 set search_path = ''
 as $$
 declare
+  v_sees_emails boolean;
   v_today date;
 begin
   perform private.require_duty('work-on-jobs');
+  v_sees_emails := private.may('handle-emails');
   v_today := (p ->> 'today')::private.day_text::private.shop_day;
   return (
     with counted as materialized (
@@ -358,8 +361,12 @@ begin
         ),
         '[]'::jsonb
       ),
-      'deadEmails', (select count(*) from private.stuck_emails where status = 'dead'),
-      'heldEmails', (select count(*) from private.stuck_emails where status = 'held'),
+      'deadEmails', (
+        select count(*) from private.stuck_emails where v_sees_emails and status = 'dead'
+      ),
+      'heldEmails', (
+        select count(*) from private.stuck_emails where v_sees_emails and status = 'held'
+      ),
       -- Not just the last id: of two that arrive at once, the lower may become visible later.
       'pulse', (
         select md5(coalesce(string_agg(id::text, ' ' order by id), ''))
@@ -374,7 +381,8 @@ end;
 $$;
 comment on function private.count_jobs(jsonb) is
   'Unfinished jobs: overdue, due within the next six days, waiting for pickup, and by status; '
-  'emails that were given up on or are held; and a pulse that changes whenever a job comes in or moves.';
+  'emails that were given up on or are held, 0 for press staff; and a pulse that changes whenever a job '
+  'comes in or moves.';
 
 create function private.with_price_apart(p_order jsonb, p_shown boolean) returns jsonb
 language sql
@@ -387,11 +395,13 @@ as $$
       'price', case when p_shown then jsonb_object_agg(key, value) filter (where is_price) end
     )
   from jsonb_each(p_order), lateral (
-    select key like '%\_cents' or key = 'adjustments' as is_price
+    select
+      key like '%\_cents' or key in ('adjustments', 'payment_terms', 'deposit_permille') as is_price
   ) as sorted;
 $$;
 comment on function private.with_price_apart(jsonb, boolean) is
-  'An order''s columns, with all its amounts of money under price: null unless they are shown.';
+  'An order''s columns, with its amounts of money and when they''re to be paid under price: null unless '
+  'they are shown.';
 
 create function private.read_job(p jsonb) returns jsonb
 language plpgsql
@@ -436,7 +446,8 @@ begin
         select coalesce(
           jsonb_agg(
             case when v_sees_money then proof
-            else jsonb_set(proof, '{contents}', (proof -> 'contents') - 'price') end
+            -- Every price could be tried against a hash that includes it.
+            else jsonb_set(proof - 'sha256', '{contents}', (proof -> 'contents') - 'price') end
             order by place
           ),
           '[]'

@@ -495,25 +495,23 @@ begin
   if v_leased_until > now() then
     return jsonb_build_object('outcome', 'being-sent');
   end if;
-  update public.outbox as email
+  update public.outbox
   set
     status = 'pending',
-    -- Of some emails, only one that nobody has tried may wait.
-    attempts = exists (
-      select
-      from public.outbox as other
-      where other.template = email.template
-        and other.order_id is not distinct from email.order_id
-        and other.status = 'pending'
-        and other.attempts = 0
-        and other.id <> v_id
-    )::integer,
+    attempts = 1,
     unconfirmed = 0,
     next_attempt_at = now(),
     claim = null,
     leased_until = null,
     last_error_code = null
   where id = v_id;
+  begin
+    update public.outbox set attempts = 0 where id = v_id;
+  exception
+    -- Of some emails, only one that nobody has tried may wait. Others can be put back at the same
+    -- time, which a query wouldn't see.
+    when unique_violation then null;
+  end;
   return jsonb_build_object('outcome', 'queued');
 end;
 $$;

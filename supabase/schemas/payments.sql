@@ -493,9 +493,10 @@ as $$
 declare
   v_actor text := private.require_duty('set-terms');
   v_terms text := p ->> 'terms';
+  v_number bigint;
   v_email text;
 begin
-  select lower(customer_email) into v_email
+  select number, lower(customer_email) into v_number, v_email
   from public.orders
   where number = (p ->> 'number')::private.job_number;
   if v_email is null then
@@ -509,7 +510,7 @@ begin
   if found then
     perform private.record_event(
       'terms-changed',
-      p_details => jsonb_build_object('number', p -> 'number', 'terms', v_terms)
+      p_details => jsonb_build_object('number', v_number, 'terms', v_terms)
     );
   end if;
   return jsonb_build_object('outcome', 'set');

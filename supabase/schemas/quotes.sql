@@ -21,7 +21,7 @@ comment on table public.quotes is
   'What the shop offered for a quote request, version by version; the newest counts. Rows never '
   'change, and go only with their request.';
 comment on column public.quotes.id is
-  'Made by the sender, so that a repeat sends nothing, and the idempotency key of the order.';
+  'Made by the sender, so that a repeat sends nothing.';
 comment on column public.quotes.contents is
   'Everything the customer accepts, as the JSON text that its hash is made from: '
   'src/quotes/quote.ts.';
@@ -380,8 +380,11 @@ begin
     return v_seen.refusal;
   end if;
 
+  -- Not the quote's own id, because anyone who knows that can place another order with it first.
   v_placed := private.place_job(
-    'order', (p -> 'order') || jsonb_build_object('idempotency_key', (v_seen.quote).id)
+    'order',
+    (p -> 'order')
+      || jsonb_build_object('idempotency_key', private.id_from('quote ' || (v_seen.quote).id))
   );
   if v_placed ->> 'outcome' = 'conflict' then
     return jsonb_build_object('outcome', 'conflict');
@@ -405,7 +408,7 @@ begin
 end;
 $$;
 comment on function public.accept_quote(jsonb) is
-  'Places the order of a quote, with the quote''s id as its key, moves the request to ordered, and '
+  'Places the order of a quote, with a key from the quote''s id, moves the request to ordered, and '
   'writes the emails, once. p has number and key_hash of the quote''s link, version and sha256 of '
   'the quote the customer saw, today in the shop''s time zone, shop_inbox, and the order as '
   'place_order takes it. Outcome: accepted; conflict if it was accepted with another request_hash; '

@@ -216,6 +216,11 @@ begin
   if not found then
     return;
   end if;
+  if v_reorder.id = o.idempotency_key and p_actor = 'customer' then
+    raise check_violation using
+      constraint = 'orders_of_reorders_are_staffs',
+      message = 'only staff make an order of a reorder';
+  end if;
   if v_reorder.stage <> 'placed' then
     raise check_violation using
       constraint = 'reorders_become_one_order',
@@ -228,8 +233,8 @@ begin
 end;
 $$;
 comment on function private.close_reorder(public.orders, text) is
-  'Moves the reorder that a new order was made from, whose id is the order''s key, to ordered. Without '
-  'one, it''s the first open one for the order that its customer ordered again.';
+  'Moves the reorder that staff made a new order from, whose id is the order''s key, to ordered. '
+  'Without one, it''s the first open one for the order that its customer ordered again.';
 
 create function public.find_reorder_by_key(p_key uuid) returns jsonb
 language sql

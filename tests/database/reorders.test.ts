@@ -101,7 +101,8 @@ describe('the order made from a reorder', () => {
     const to = { kind: 'reorder', number: declined.number, version: 1, to: 'declined' };
     expect(await backend.ask(moveJob, to)).toMatchObject({ outcome: 'moved' });
     const refused = { status: 400, details: 'reorders_become_one_order' };
-    expect(await refusal({ idempotencyKey: declined.id })).toMatchObject(refused);
+    const byStaff = { placedBy: emailOf.staff };
+    expect(await refusal({ idempotencyKey: declined.id, ...byStaff })).toMatchObject(refused);
     expect(await read('reorder', declined.number)).toMatchObject({ version: 2, orderedAs: null });
 
     const { id, number } = await placeReorder();
@@ -111,8 +112,16 @@ describe('the order made from a reorder', () => {
       await backend.ask(eraseCustomer, { email: 'grace@navy.example' }, 'owner'),
     ).toMatchObject({ outcome: 'erased', orders: 1, reorders: 0 });
     expect(await read('reorder', number)).toMatchObject({ status: 'ordered', orderedAs: null });
-    expect(await refusal({ idempotencyKey: id })).toMatchObject(refused);
+    expect(await refusal({ idempotencyKey: id, ...byStaff })).toMatchObject(refused);
     expect(await countOrders()).toBe(0);
+  });
+
+  test('isn’t placed by anybody who knows the reorder’s id, but only by staff', async () => {
+    const { id, number } = await placeReorder();
+    const refused = { status: 400, details: 'orders_of_reorders_are_staffs' };
+    expect(await refusal({ idempotencyKey: id })).toMatchObject(refused);
+    expect(await read('reorder', number)).toMatchObject({ status: 'new', orderedAs: null });
+    expect(await make(id)).toMatchObject({ outcome: 'placed' });
   });
 
   test('is possible again once declining was undone', async () => {

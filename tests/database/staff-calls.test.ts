@@ -7,6 +7,7 @@ import { projectRoot } from '../../local/stack.ts';
 import { moveJob } from '../../src/staff/job/move-job.rpc.ts';
 import { readJob } from '../../src/staff/job/read-job.rpc.ts';
 import { countCustomer } from '../../src/staff/members/erase-customer.rpc.ts';
+import { listAuditEvents } from '../../src/staff/members/list-audit-events.rpc.ts';
 import type { StaffCall } from '../../src/staff/staff-call.ts';
 import { orderToPlace, reorderToPlace } from '../factory/orders.ts';
 import { staffInput } from '../factory/staff-calls.ts';
@@ -301,6 +302,29 @@ test('what strangers can make longer ends at 200: a job’s emails, and a custom
   }
   const found = await backend.ask(countCustomer, { email }, 'owner');
   expect([found.reorders, found.open.length]).toEqual([201, 200]);
+});
+
+// Once Stripe has given the money back, the ledger doesn't take it without a reason.
+test.each([undefined, null, '', ' '])('a refund by card needs a reason, not %j', async (reason) => {
+  const p = { ...inputOf('ask_card_refund'), reason };
+  expect(await send('owner', 'ask_card_refund', JSON.stringify({ p }))).toEqual(ownAnswer);
+});
+
+test('owners can read what others recorded, however they wrote a number', async () => {
+  for (const number of [
+    `${sample.number}`,
+    ` ${sample.number} `,
+    `0x${sample.number.toString(16)}`,
+  ]) {
+    for (const [name, fields] of calls) {
+      if (!fields.includes('number')) continue;
+      await send('owner', name, JSON.stringify({ p: { ...inputOf(name), number, on: false } }));
+    }
+    await backend.sql('delete from public.customer_terms');
+  }
+  const events = await backend.ask(listAuditEvents, { before: null }, 'owner');
+  const about = events.flatMap(({ what }) => (/^(terms|reminders)-/.test(what) ? [what] : []));
+  expect(about.toSorted()).toEqual(['reminders-off', ...Array<string>(3).fill('terms-changed')]);
 });
 
 // Postgres's JSON can't hold these, so they never get to a function.

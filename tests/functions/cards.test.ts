@@ -343,6 +343,32 @@ describe('paying what is due', () => {
     expect(await left(49)).toEqual({ outcome: 'nothing-due' });
   });
 
+  test('works for an order that is free by now: what the bank took after a refund', async () => {
+    const order = await approved();
+    const session = await pay(order);
+    await bring();
+    await shop.backend.sql(
+      `update public.orders
+       set total_cents = 0, tax_cents = 0, adjustment_cents = adjustment_cents - before_tax,
+         adjustments = jsonb_build_array(
+           jsonb_build_object('line', 'order', 'cents', - before_tax, 'reason', 'Sorry.')
+         )
+       from (select total_cents - tax_cents as before_tax from public.orders where id = $1) as priced
+       where id = $1`,
+      [order.id],
+    );
+    await stripeItself().refunds.create({
+      payment_intent: bookOf(session)?.intent ?? '',
+      amount: 700,
+    });
+    shop.stripe.obey({ dispute: session });
+    await bring();
+    const again = await stripeItself().checkout.sessions.retrieve(await sessionOf(order, 700), {
+      expand: ['line_items'],
+    });
+    expect(again.line_items?.data.map((item) => item.amount_total)).toEqual([700]);
+  });
+
   test('after a card was declined works with another', async () => {
     const order = await approved();
     const session = await pay(order, declinedCard);
@@ -700,6 +726,30 @@ describe('a webhook', () => {
     },
   );
 
+  test('that isn’t Stripe’s is refused and logged once a minute while the database is away, too', async () => {
+    const makers = [
+      () => sign(event({}), 'whsec_guessed'),
+      () => sign(event({}, { id: 'evt_/' }), ours()),
+    ];
+    const sendAllKinds = async () => {
+      for (const make of [...makers, ...makers]) expect((await send(make())).status).toBe(400);
+      return shop.log.map((line) => (JSON.parse(line) as { event: string }).event);
+    };
+    const minute = ['rate-limit-failed', 'body-refused'];
+    const { SUPABASE_URL: url = '' } = process.env;
+    const clock = vi.spyOn(performance, 'now');
+    vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
+    try {
+      expect(await sendAllKinds()).toEqual(minute);
+      const later = performance.now() + 60_000;
+      clock.mockImplementation(() => later);
+      expect(await sendAllKinds()).toEqual([...minute, ...minute]);
+    } finally {
+      clock.mockRestore();
+      vi.stubEnv('SUPABASE_URL', url);
+    }
+  });
+
   test('about somebody else’s payment, or a connected account’s, is taken and does nothing', async () => {
     const order = await approved();
     const session = await pay(order);
@@ -837,6 +887,26 @@ describe('a refund', () => {
     expect(bookOf(its)?.refundedCents).toBe(1_000);
   });
 
+  test.each(['id', 'cardPayment'])('is made once, whatever letters its %s has', async (name) => {
+    const { order, session } = await paid();
+    const [card] = await cardsOf(order);
+    const ids = { id: randomUUID(), cardPayment: card?.id ?? '' };
+    const loud = { ...ids, [name]: ids[name as keyof typeof ids].toUpperCase() };
+    expect((await refund(order, loud)).data).toEqual({ outcome: 'done' });
+    expect((await refund(order, ids)).data).toEqual({ outcome: 'done' });
+    await reconcile();
+    expect(bookOf(session)?.refundedCents).toBe(1_000);
+    expect(await paidOf(order)).toBe(order.totalCents - 1_000);
+  });
+
+  test('is made if its id is the card payment’s, too, which Stripe knows already', async () => {
+    const { order, session } = await paid();
+    const [card] = await cardsOf(order);
+    expect((await refund(order, { id: card?.id })).data).toEqual({ outcome: 'done' });
+    expect((await refund(order, { id: card?.id })).data).toEqual({ outcome: 'done' });
+    expect(bookOf(session)?.refundedCents).toBe(1_000);
+  });
+
   test('is refused with the id of another refund like with none', async () => {
     const [{ order }, { order: other, session }] = [await paid(), await paid()];
     const id = randomUUID();
@@ -877,6 +947,28 @@ describe('a refund', () => {
     await bring();
     expect((await refund(order, same)).data).toEqual({ outcome: 'done' });
     expect(await paidOf(order)).toBe(0);
+  });
+
+  test('asked for again gives nothing more back, however its ids are spelled', async () => {
+    const { order, session } = await paid();
+    const [card] = await cardsOf(order);
+    const asked = { id: randomUUID() as string, cardPayment: card!.id };
+    const capitals = {
+      id: asked.id.toUpperCase(),
+      cardPayment: asked.cardPayment.toUpperCase(),
+    };
+    const { id, cardPayment } = capitals;
+    for (const again of [{}, { id }, { cardPayment }, capitals]) {
+      const { data } = await refund(order, { ...asked, ...again });
+      expect([data.outcome, bookOf(session)?.refundedCents]).toEqual(['done', 1_000]);
+    }
+  });
+
+  test('can have the id of its card payment, which was a key at Stripe before', async () => {
+    const { order, session } = await paid();
+    const [card] = await cardsOf(order);
+    expect((await refund(order, { id: card!.id })).data).toEqual({ outcome: 'done' });
+    expect(bookOf(session)?.refundedCents).toBe(1_000);
   });
 
   /** Records an entry by card as a raw call of the staff function does. */

@@ -28,7 +28,7 @@ import { jobStatuses } from '../../src/orders/job.ts';
 import { formatCents } from '../../src/platform/money.ts';
 import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
-import { changeRefusal } from '../../src/orders/changes/change-words.ts';
+import { changeRefusal, maxChanges } from '../../src/orders/changes/change-words.ts';
 import { brokenOrderLink } from '../../src/orders/order-link.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { orderInput, priceOf } from '../factory/orders.ts';
@@ -105,6 +105,30 @@ const move = (number: number, status: string) =>
 const versionOf = async (key: string) => (await open(key)).data.version;
 
 describe('changing a placed order', () => {
+  // Its pages load every change, and each can be 60 KB.
+  test('works for its customer as often as the limit says, and then for staff, and canceling does', async () => {
+    const order = await placed();
+    await shop.backend.sql(
+      `insert into public.order_changes (order_id, version, actor, rows)
+       select id, 1000 + n, case when n = 1 then $3 else 'customer' end, '[]'
+       from public.orders, generate_series(1, $2::integer) as n where number = $1`,
+      [order.orderNumber, maxChanges, staffEmail],
+    );
+    const last = wanting(order, { quantities: { M: 10 } });
+    expect((await change(last)).status).toBe(200);
+    expect((await change({ ...last, version: 2 })).data).toMatchObject({ version: 2 });
+    const more = wanting(order, { quantities: { M: 11 } }, 2);
+    const { status, error } = await change(more);
+    expect(status).toBe(409);
+    expect(error.message).toContain(`${maxChanges} times`);
+    expect((await open(order.orderKey)).data.changes).toHaveLength(maxChanges + 1);
+    const { key: _, ...byStaff } = more;
+    expect(await changeAsMember({ ...byStaff, number: order.orderNumber })).toMatchObject({
+      status: 200,
+    });
+    expect((await cancel(order.orderKey, 3)).status).toBe(200);
+  });
+
   test('replaces what it holds, at the price the customer saw, and records each thing before and after', async () => {
     const order = await placed();
     const input = wanting(order, {

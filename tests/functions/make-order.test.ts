@@ -236,7 +236,7 @@ describe('the order that staff make from a reorder', () => {
 
   test('is due on the pickup day, if that can still be ordered, and has no sizes if none were given', async () => {
     const today = shopToday(new Date());
-    const later = addBusinessDays(addDays(today, 20), 0);
+    const later = addBusinessDays(addDays(today, 20), 1);
     const due = async (pickupDate: string) => {
       const { id } = await asked({ pickupDate, sizes: { ...{} } });
       return (await make(id)).data.draft;
@@ -262,6 +262,13 @@ describe('the order that staff make from a reorder', () => {
       status: 409,
       error: { message: 'This reorder is already declined. Reload its page.' },
     });
+  });
+
+  test('can’t be placed by somebody else who knows the reorder’s id', async () => {
+    const { id } = await asked({});
+    expect((await place(orderInput({ idempotencyKey: id }))).status).toBe(400);
+    const kept = (await make(id)).data;
+    expect(kept.draft.idempotencyKey).toBe(id);
   });
 
   test('is for staff who place orders, and for a reorder that exists', async () => {

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addSignIn } from '../../local/backend.ts';
 import { down } from '../../local/mailbox.ts';
 import answerCustomerFunction from '../../netlify/functions/answer-customer.ts';
+import askForChangeFunction from '../../netlify/functions/ask-for-change.ts';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import writeMessageFunction from '../../netlify/functions/write-message.ts';
 import { answerCustomer } from '../../src/orders/messages/answer-customer.contract.ts';
+import { askForChange } from '../../src/proofs/ask-for-change.contract.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import { writeMessage } from '../../src/orders/messages/write-message.contract.ts';
@@ -309,6 +311,37 @@ describe('files of a message', () => {
     const tooMany = await Promise.all(Array.from({ length: maxMessageFiles + 1 }, () => attach()));
     expect((await write(order.key, { receipts: tooMany })).status).toBe(400);
     expect(await opened(order.key)).toEqual([]);
+  });
+
+  test('aren’t looked at with a wrong link, which is refused as without them', async () => {
+    const key = `${(await placed()).number}.${'A'.repeat(32)}`;
+    const forChange = (await upload('change', 'heron.png', png(30, 20))).receipt;
+    const sealed = () => shop.backend.sql('select object_path from private.artwork_files');
+    const before = await sealed();
+    const pin = { location: 'frontLarge', x: 0.5, y: 0.5, text: 'Wider, please.' };
+    const askFor = (receipts: string[]) =>
+      callFunction(askForChange, askForChangeFunction, {
+        key,
+        version: 1,
+        sha256: 'a'.repeat(64),
+        requestId: randomUUID(),
+        pins: [pin],
+        receipts,
+      });
+    for (const { status, error } of [
+      await write(key),
+      await write(key, { receipts: ['nonsense'] }),
+      await write(key, { receipts: [await attach()] }),
+      await askFor([]),
+      await askFor(['nonsense']),
+      await askFor([forChange]),
+    ]) {
+      expect({ status, error }).toEqual({
+        status: 404,
+        error: { code: 'not-found', message: brokenOrderLink },
+      });
+    }
+    expect(await sealed()).toEqual(before);
   });
 
   test('aren’t swept while the order is there, and are erased with its customer', async () => {

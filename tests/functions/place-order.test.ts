@@ -243,6 +243,9 @@ test('a roster is kept with its order, checked again, and in no email or log', a
       /^Player 3 of the roster: .*change the roster/,
     );
   }
+  // A draft may be older than our list of garments.
+  const gone = { ...orderInput(), styleCode: '99999', roster };
+  await expectRefused(gone, 'styleCode', /^Choose one of our garments/);
   expect((await place({ ...orderInput(), roster: Array(201).fill(player) })).status).toBe(400);
   expect((await place({ ...orderInput(), roster: [{ ...player, number: '7a' }] })).status).toBe(
     400,
@@ -480,6 +483,17 @@ describe('requests that bypass the browser', () => {
     expect(status).toBe(200);
     const row = await orderRow(data.orderNumber);
     expect(row['customer_name']).toBe('Ada \ufffdLovelace');
+  });
+
+  test('control characters are dropped but tabs and line breaks, and a name of nothing else is none', async () => {
+    const all = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code));
+    const kept = all.filter((each) => /[\t\n\r]|\P{Control}/u.test(each));
+    const dropped = all.filter((each) => !kept.includes(each)).join('');
+    const { data } = await place(orderInput({ customer: { notes: `a${all.join('')}z` } }));
+    const row = await orderRow(data.orderNumber);
+    expect(row['customer_notes']).toBe(`a${kept.join('')}z`);
+    const nobody = orderInput({ customer: { name: dropped } });
+    await expectRefused(nobody, 'customer.name', /^Enter your full name/);
   });
 });
 

@@ -294,6 +294,17 @@ describe('accepting a quote', () => {
     expect((await decline(request)).error.message).toContain('isn’t open anymore');
   });
 
+  test('works whatever else was placed under the quote’s id, which those who see prices know', async () => {
+    const request = await ask();
+    const id = randomUUID();
+    await send(request, {}, as('staff'), { id });
+    expect((await place(orderInput({ idempotencyKey: id }))).status).toBe(200);
+    const key = await keyOf(request);
+    const accepted = await accept(acceptance({ ...request, key, shown: (await open(key)).data }));
+    expect(accepted.status).toBe(200);
+    expect(await ordersOf(request)).toHaveLength(1);
+  });
+
   test('a second time, like the quote itself, leads to the order only by its first link', async () => {
     const request = await quoted();
     const input = acceptance(request);

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
+import timers from 'node:timers/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { down } from '../../local/mailbox.ts';
@@ -19,6 +21,7 @@ import { inviteStaff } from '../../src/staff/members/invite-staff.contract.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { renewOrderLink } from '../../src/orders/your-order/renew-order-link.contract.ts';
 import { resendEmail } from '../../src/staff/resend-email.contract.ts';
+import { patienceMs } from '../../src/staff/resend-email.server.ts';
 import { resetPassword } from '../../src/staff/login/reset-password.contract.ts';
 import { saveReset } from '../../src/staff/login/save-reset.contract.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
@@ -304,15 +307,22 @@ describe('a function for staff', () => {
     }
   });
 
-  test('takes 60 calls in ten minutes from a visitor, counted before checking who they are', async () => {
+  // Customers may share the shop's network.
+  test('takes 60 calls in ten minutes from a visitor, of those who may call', async () => {
     expect(rateLimits.staffEmails).toMatchObject({ tokens: 60, windowSeconds: 600 });
     const ip = newVisitor();
-    const send = () => callFunction(resendEmail, resendFunction, inputs.resend, { ip });
-    expect((await send()).status).toBe(401);
+    const send = (options: CallOptions) =>
+      callFunction(resendEmail, resendFunction, inputs.resend, { ...options, ip });
+    const count = () =>
+      shop.backend.sql(`select taken from private.rate_limits where bucket = 'staff-emails'`);
+    for (const token of ['', 'a.b.c', tokens.nonMember]) await send(bearer(token));
+    expect(await count()).toEqual([]);
+    expect((await send(bearer(tokens.staff))).status).toBe(404);
+    expect(await count()).toEqual([{ taken: 1 }]);
     await shop.backend.sql(
       `update private.rate_limits set taken = 60 where bucket = 'staff-emails'`,
     );
-    expect((await send()).status).toBe(429);
+    expect((await send(bearer(tokens.staff))).status).toBe(429);
   });
 });
 
@@ -597,13 +607,33 @@ describe('sending an email again', () => {
     expect(await shop.emailsTo(recipient)).toHaveLength(1);
   });
 
+  /** The page waits for as long as sending takes, however busy the machine is. */
+  function outlastPatience() {
+    const { setTimeout: sleep } = timers;
+    const waits = vi
+      .spyOn(timers, 'setTimeout')
+      .mockImplementation((ms, ...rest) =>
+        ms === patienceMs ? new Promise(() => {}) : sleep(ms, ...rest),
+      );
+    // Otherwise, modules that import it by name keep the real one.
+    syncBuiltinESMExports();
+    return {
+      end: () => {
+        waits.mockRestore();
+        syncBuiltinESMExports();
+      },
+    };
+  }
+
   test('says at once that it was refused, or never confirmed', async () => {
     const { id } = await newEmail();
     shop.mailbox.fail({ refuses: 'recipient', reply: 550 });
     expect((await resend({ id })).data).toEqual({ outcome: 'refused' });
     expect(await statusOf(id)).toEqual({ status: 'dead' });
     shop.mailbox.fail({ answersAfterMs: null });
+    const patience = outlastPatience();
     expect((await resend({ id })).data).toEqual({ outcome: 'unconfirmed' });
+    patience.end();
     expect(await statusOf(id)).toEqual({ status: 'pending' });
     shop.mailbox.fail(null);
     expect((await resend({ id })).data).toEqual({ outcome: 'sent' });

@@ -37,12 +37,12 @@ async function approved(): Promise<number> {
   return number;
 }
 
-const begin = (number: number) =>
+const begin = (number: number, seenCents = total) =>
   database.call<Outcome>('begin_card_payment', {
     id: randomUUID(),
     number,
     key_hash: hashSecret('key'),
-    seen_cents: total,
+    seen_cents: seenCents,
     expires_at: new Date(Date.now() + 80_000_000).toISOString(),
   });
 
@@ -93,6 +93,24 @@ test('pressing Pay on every connection at once begins one payment', async () => 
   const begun = await onEveryConnection(() => begin(number));
   expect(new Set(begun.map(({ id }) => id)).size).toBe(1);
   expect(countOutcomes(begun)).toEqual({ begun: begun.length });
+});
+
+test('a page that is made while another amount becomes due isn’t left open beside the next one', async () => {
+  const raced = await onEveryConnection(async () => {
+    const number = await approved();
+    const { id = '' } = await begin(number);
+    await database.sql(
+      `update public.orders set tax_cents = tax_cents + 1, total_cents = total_cents + 1
+       where number = $1`,
+      [number],
+    );
+    const [isShown, next] = await Promise.all([
+      database.call<boolean>('save_card_session', id, `cs_${id.replaceAll('-', '')}`),
+      begin(number, total + 1),
+    ]);
+    return `${isShown} ${next.outcome}`;
+  });
+  expect(raced.filter((one) => one !== 'true other' && one !== 'false begun')).toEqual([]);
 });
 
 test('a payment that every connection reports at once is entered once, with one receipt', async () => {

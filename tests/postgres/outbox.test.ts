@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { toColumns } from '../../src/platform/column-names.ts';
 import { orderToPlace } from '../factory/orders.ts';
-import { onEveryConnection, openTestDatabase, type TestDatabase } from './database.ts';
+import {
+  countOutcomes,
+  onEveryConnection,
+  openTestDatabase,
+  type TestDatabase,
+} from './database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -131,6 +136,31 @@ describe('a list for the shop', () => {
     numbers.push(...(await listed()));
     expect(numbers.toSorted()).toEqual([one!.number, other!.number]);
   });
+});
+
+// product: outbox
+test('puts back all that staff send again at once, also those of which one may wait', async () => {
+  const staff = await database.addStaff('sam@confluenceprint.example');
+  const { number } = await database.call<{ number: number }>(
+    'place_order',
+    toColumns(orderToPlace()),
+  );
+  const emails = await database.sql<{ id: string }>(
+    `insert into public.outbox (order_id, template, occasion, recipient, status, sent_at)
+     select id, 'order-changed', gen_random_uuid(), 'inbox@confluenceprint.example', 'sent', now()
+     from public.orders, generate_series(1, 32) where number = $1
+     returning id`,
+    [number],
+  );
+  const answers = await onEveryConnection((at) =>
+    database.callAs<{ outcome: string }>(staff, 'requeue_email', { id: emails[at]!.id }),
+  );
+  expect(countOutcomes(answers)).toEqual({ queued: 32 });
+  const [waiting] = await database.sql(
+    `select count(*)::int as emails, (count(*) filter (where attempts = 0))::int as untried
+     from public.outbox where template = 'order-changed' and status = 'pending'`,
+  );
+  expect(waiting).toEqual({ emails: 32, untried: 1 });
 });
 
 // product: outbox

@@ -18,6 +18,9 @@ import { setTwoStep } from '../../src/staff/login/set-two-step.contract.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import { refusalMs } from '../../src/staff/login/sign-in.server.ts';
 import { readDevice, signDevice } from '../../src/staff/login/known-device.server.ts';
+import { openAuth } from '../../src/platform/auth.server.ts';
+import { openFreshBackend } from '../../src/platform/backend.server.ts';
+import { readEnv } from '../../src/platform/env.server.ts';
 import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { factorsOf, nextCode, wrongCode } from '../support/two-step.ts';
@@ -517,6 +520,21 @@ describe('two-step sign-in', () => {
       const { data } = await turnOff(accessToken, factorId, nextCode(app));
       const { app: second } = await setUpTwoStep(shop.backend, data.accessToken);
       expect((await logIn(email, { code: nextCode(second) })).status).toBe(200);
+    });
+
+    test('a sign-in that another one ends between the steps says to sign in again', async () => {
+      const { email, app, factorId } = await newPersonWithApp();
+      const auth = openAuth(openFreshBackend(readEnv(process.env)));
+      const slow = await auth.signIn(email, password, null);
+      const asked = await auth.startChallenge(slow, factorId, null);
+      const code = nextCode(app);
+      expect((await logIn(email, { code })).status).toBe(200);
+      const refusal = { code: 'aborted', message: expect.stringContaining('Please sign in again') };
+      await expect(auth.startChallenge(slow, factorId, null)).rejects.toMatchObject(refusal);
+      await expect(auth.enterCode(slow, factorId, asked, code, null)).rejects.toMatchObject(
+        refusal,
+      );
+      await expect(auth.removeFactor(slow, factorId, null)).rejects.toMatchObject(refusal);
     });
 
     test('nobody turns it on or off with a wrong one, or for somebody else', async () => {

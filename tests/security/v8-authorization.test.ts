@@ -18,6 +18,7 @@ import { testEmail } from '../../src/staff/test-email.contract.ts';
 import type { StaffRole } from '../../src/staff/permission.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { orderInput, reorderInput } from '../factory/orders.ts';
+import { hashOf, proofToSend } from '../factory/proofs.ts';
 import {
   askReorder,
   callFunction,
@@ -70,9 +71,10 @@ async function tokenOf(role: StaffRole): Promise<string> {
 }
 
 type Probe = { name: string; path: string; body?: unknown };
+type Job = { kind: 'order'; number: number };
 
 /** Every table and view, and every SQL function with input that staff get an answer to. */
-async function probes(): Promise<Probe[]> {
+async function probes(job: Job): Promise<Probe[]> {
   const tables = await shop.backend.sql(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace
      and relkind in ('r', 'p', 'v', 'm')`,
@@ -83,7 +85,6 @@ async function probes(): Promise<Probe[]> {
   );
   const today = new Date().toISOString().slice(0, 10);
   const page = { today, sort: 'newest', limit: 50 };
-  const job = { kind: 'order', number };
   const inputs: Readonly<Record<string, object>> = {
     add_note: { ...job, id: randomUUID(), text: 'Two screens.' },
     correct_shipment: { ...job, version: 1 },
@@ -115,10 +116,13 @@ async function probes(): Promise<Probe[]> {
 }
 
 /** The answers that aren't refused or empty, by probe. */
-async function answersTo(token: string): Promise<Record<string, string>> {
+async function answersTo(
+  token: string,
+  job: Job = { kind: 'order', number },
+): Promise<Record<string, string>> {
   const { url, publishableKey } = shop.backend;
   const found: Record<string, string> = {};
-  for (const { name, path, body } of await probes()) {
+  for (const { name, path, body } of await probes(job)) {
     const response = await fetch(url + path, {
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
       headers: {
@@ -133,9 +137,10 @@ async function answersTo(token: string): Promise<Record<string, string>> {
   return found;
 }
 
-/** An amount under any key, or one of the order's amounts anywhere. */
+/** An amount under any key, one of the order's amounts anywhere, or when it's to be paid. */
 const holdsMoney = (text: string): boolean =>
-  /cents":\s*[^n]/i.test(text) || amounts.some((amount) => text.includes(amount));
+  /cents":\s*[^n]|"(payment_terms|deposit_permille)":/i.test(text) ||
+  amounts.some((amount) => text.includes(amount));
 
 // product: roles, money-page
 describe('a bookkeeper', () => {
@@ -201,6 +206,51 @@ describe('press staff', () => {
         .filter((name) => holdsMoney(forStaff[name] ?? ''))
         .sort(),
     ).toEqual(['export_jobs', 'list_jobs', 'read_analytics', 'read_job']);
+  });
+
+  test('get no email, and don’t hear how many wait or failed', async () => {
+    await shop.backend.sql(
+      `update public.outbox set last_error_code = 'x',
+         status = case when template like 'new-%' then 'dead' else 'held' end::public.outbox_status`,
+    );
+    const told = async (token: string): Promise<string[]> =>
+      Object.entries(await answersTo(token))
+        .filter(([, text]) =>
+          /"(email_(failed|held)": *true|(dead|held)Emails": *[1-9]|recipient")/.test(text),
+        )
+        .map(([name]) => name)
+        .sort();
+    expect(await told(tokens.press)).toEqual([]);
+    // The same probes hear of it for staff.
+    expect(await told(tokens.staff)).toEqual([
+      'count_jobs',
+      'export_jobs',
+      'list_jobs',
+      'list_stuck_emails',
+      'read_job',
+    ]);
+  });
+
+  // Of a hash, everything but the price is known, and there aren't many prices to try.
+  test('get no hash but those of files', async () => {
+    const { sql } = shop.backend;
+    const { data } = await place(orderInput());
+    await sql(`update public.orders set status = 'in_review' where number = $1`, [
+      data.orderNumber,
+    ]);
+    const contents = '{"price":{"totalCents":41730},"prints":[]}';
+    const proof = proofToSend(data.orderNumber, { contents });
+    const [sent] = await sql('select public.send_proof($1) as answer', [JSON.stringify(proof)]);
+    expect(sent?.['answer']).toMatchObject({ outcome: 'sent' });
+    const files = await sql('select sha256 from private.artwork_files');
+    const known = new Set(files.map(({ sha256 }) => sha256));
+    const otherHashes = async (token: string): Promise<string[]> =>
+      Object.values(await answersTo(token, { kind: 'order', number: data.orderNumber }))
+        .flatMap((answer) => answer.match(/\b[0-9a-f]{64}\b/g) ?? [])
+        .filter((hash) => !known.has(hash));
+    expect(await otherHashes(tokens.press)).toEqual([]);
+    // The same finds it for staff.
+    expect(await otherHashes(tokens.staff)).toEqual([hashOf(contents)]);
   });
 
   test('are refused by every function of ours that sends email, asks the supplier, or adds staff, and may change their own password', async () => {

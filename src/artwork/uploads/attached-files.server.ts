@@ -1,5 +1,8 @@
 import type { KeptFile } from '../../orders/placed-record.ts';
+import { brokenOrderLink } from '../../orders/order-link.ts';
+import type { LinkKey } from '../../orders/orders-store.server.ts';
 import type { UploadPlace } from '../../garments/print-location.ts';
+import { RequestError } from '../../platform/errors.server.ts';
 import { invalidFields, type Call } from '../../platform/handle.server.ts';
 import { readReceiptFor, sealFile } from './kept-artwork.server.ts';
 import type { Receipt } from './receipts.server.ts';
@@ -58,4 +61,20 @@ export async function keepAttached(
   const { fields, list } = readReceipts(place, 'receipts', receipts, call);
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
   return sealFiles('receipts', list, call);
+}
+
+/**
+ * `keepAttached` for anyone who has an order's link. Files that come with a wrong one stay as they are.
+ * @throws RequestError 'not-found' if the link opens nothing
+ */
+export async function keepLinked(
+  place: UploadPlace,
+  link: LinkKey,
+  receipts: readonly string[],
+  call: Call,
+): Promise<KeptFile[]> {
+  if (receipts.length > 0 && !(await call.orders.open(link))) {
+    throw new RequestError('not-found', brokenOrderLink);
+  }
+  return keepAttached(place, receipts, call);
 }

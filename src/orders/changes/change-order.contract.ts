@@ -11,8 +11,8 @@ const { idempotencyKey: _, ...wantedShape } = placeOrderInputSchema.shape;
  * POST: replaces what a placed order holds with what its customer wants now, all of it, as
  * `placeOrder` takes it. 'invalid-argument' with fields; 'aborted' when the price
  * isn't the one the customer saw (with `updatedPrice`), when the order changed since `version` (the message
- * says what), or when its status doesn't allow changes anymore; 'not-found' when the key opens no
- * order.
+ * says what), when its status doesn't allow changes anymore, or when its customer changed it too
+ * often; 'not-found' when the key opens no order.
  */
 export const changeOrder = contract({
   method: 'POST',

@@ -15,7 +15,7 @@ import { brokenOrderLink } from '../order-link.ts';
 import type { ChangeRow } from './change-record.ts';
 import { adjustmentLacks } from '../prices/adjustment.ts';
 import { changeRows, needsNewProof, repriceOrder } from './order-change.ts';
-import { changeRefusal, changeText, type Changer } from './change-words.ts';
+import { changeRefusal, changeText, maxChanges, type Changer } from './change-words.ts';
 import { emailGuard } from '../../platform/emails/email-guard.server.ts';
 import { RequestError } from '../../platform/errors.server.ts';
 import { shownOrder } from '../your-order/customer-order.server.ts';
@@ -25,6 +25,7 @@ import {
   type StaffStep,
   type Step,
 } from '../../platform/handle.server.ts';
+import { shop } from '../../shop.ts';
 import { artworkAndContact, draftUpload, orderAsDraft } from '../drafts/order-as-draft.server.ts';
 import { asRefusal, checkContents, refuseUnseenPrice } from '../placing/order-contents.server.ts';
 import { readOrderKey } from '../order-link.server.ts';
@@ -134,6 +135,7 @@ async function change(
   );
   const rows = changeRows(before, after);
   if (rows.length === 0) return { version: before.version, totalCents: before.totalCents };
+  if (editor.changer === 'customer') refuseTooMany(before);
   const reproof = needsNewProof(rows, { old: dates.old, new: price });
   const isShown = hasReached(orderStage(before.status), 'shown');
   const saved = await call.orders
@@ -220,6 +222,15 @@ function refuseStale(
   throw new RequestError(
     'aborted',
     `This order changed while you had it open. ${what}. Nothing of yours was saved yet: look it over and save again.`,
+  );
+}
+
+/** Two changes at once don't both get past this, because they would be of one version. */
+function refuseTooMany({ changes }: Pick<LinkedOrder, 'changes'>): void {
+  if (changes.filter(({ actor }) => actor === 'customer').length < maxChanges) return;
+  throw new RequestError(
+    'aborted',
+    `This order was changed here ${maxChanges} times already, and that’s our limit. Call ${shop.ordersPhone}.`,
   );
 }
 

@@ -31,6 +31,9 @@ export const isOnProof = (part: ChangeRow['part']): boolean => proofParts.has(pa
 
 export type Changer = 'customer' | 'staff';
 
+/** How often customers change one order: the order's page and job page load every change. */
+export const maxChanges = 50;
+
 const customerRefusals: Readonly<Partial<Record<Stage, string>>> = {
   approved: `You’ve approved the proof, so this order is locked. To change something, call ${shop.ordersPhone}.`,
   started: `This order is being printed. To change something, call ${shop.ordersPhone} right away.`,

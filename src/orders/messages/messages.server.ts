@@ -9,7 +9,7 @@ import type { MessageOutcome } from './message-record.ts';
 import { maxMessages } from './message.ts';
 import { brokenOrderLink } from '../order-link.ts';
 import { shop } from '../../shop.ts';
-import { keepAttached } from '../../artwork/uploads/attached-files.server.ts';
+import { keepAttached, keepLinked } from '../../artwork/uploads/attached-files.server.ts';
 import { linkFiles } from '../your-order/customer-order.server.ts';
 import { RequestError } from '../../platform/errors.server.ts';
 import type { Call, StaffStep, Step } from '../../platform/handle.server.ts';
@@ -25,7 +25,7 @@ export const writeMessage: Step<
   CustomerMessage
 > = async ({ key, id, text, receipts }, call) => {
   const link = readOrderKey(key);
-  const files = await keepAttached('message', receipts, call);
+  const files = await keepLinked('message', link, receipts, call);
   const { shopInbox } = call.env;
   const outcome = await call.messages.write({ ...link, id, text, files, shopInbox });
   const message = await written(outcome ?? { outcome: 'not-found' }, brokenOrderLink, call);

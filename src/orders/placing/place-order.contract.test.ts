@@ -64,11 +64,11 @@ test('takes a complete order unchanged', () => {
 describe('takes each field up to its limit and no further', () => {
   test.each<[path: string, within: unknown, past: unknown]>([
     ['idempotencyKey', crypto.randomUUID(), 'key'],
-    ['styleCode', '0', ''],
-    ['styleCode', letters(12), letters(13)],
-    ['styleCode', 'Ab0', '00606;'],
+    ['styleCode', '99999', '9999'],
+    ['styleCode', '00606', '00606;'],
     ['colorKey', 'a', ''],
-    ['colorKey', letters(80), letters(81)],
+    ['colorKey', 'a'.repeat(60), 'a'.repeat(61)],
+    ['colorKey', 'white-2', '{white}'],
     ['quantities.XS', 0, -1],
     ['quantities.3XL', 99_999, 100_000],
     ['quantities.M', 1, 1.5],
@@ -181,8 +181,8 @@ test('the largest allowed order fits the allowed body', () => {
   const wide = (count: number) => '漢'.repeat(count);
   const longest: PlaceOrderInput = {
     ...order,
-    styleCode: letters(12),
-    colorKey: wide(80),
+    styleCode: '00606',
+    colorKey: 'a'.repeat(60),
     printLocations: Array(6).fill('rightSleeve'),
     artwork: {
       type: 'description',

@@ -15,8 +15,9 @@ import { deliveryMethods } from '../prices/price.ts';
 import { newIdSchema } from '../../platform/new-id.ts';
 
 export const itemInputSchema = z.object({
-  styleCode: z.string().check(z.regex(/^[0-9A-Za-z]{1,12}$/)),
-  colorKey: z.string().check(z.minLength(1), z.maxLength(80)),
+  // Colors and stock are asked for by both, so they look like the supplier's.
+  styleCode: z.string().check(z.regex(/^\d{5}$/)),
+  colorKey: z.string().check(z.regex(/^[a-z\d-]{1,60}$/)),
   quantities: quantitiesSchema,
 });
 

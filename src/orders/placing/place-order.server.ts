@@ -163,6 +163,8 @@ async function checkOrder(
 function refuseUnreadyRosters({ designs }: PlaceOrderInput): void {
   for (const [at, { roster = [], items }] of designs.entries()) {
     const offered = items.flatMap(({ styleCode }) => garmentByStyleCode(styleCode)?.sizes ?? []);
+    // Unknown garments are refused with the rest of the contents.
+    if (offered.length === 0) continue;
     const wrong = rosterFindings(roster, offered).find(({ level }) => level === 'error');
     if (!wrong) continue;
     throw invalidFields({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { keptDraftSchema } from '../drafts/draft-link.ts';
 import { contract } from '../../platform/contract.ts';
+import { givenIdSchema } from '../../platform/new-id.ts';
 
 /**
  * POST, with a staff member's token: a draft of what a reorder asks for, with copies of its earlier
@@ -11,6 +12,6 @@ export const makeOrder = contract({
   method: 'POST',
   path: '/api/make-order',
   maxBytes: 500,
-  input: z.object({ reorderId: z.uuid() }),
+  input: z.object({ reorderId: givenIdSchema }),
   output: keptDraftSchema,
 });

@@ -187,7 +187,8 @@ export async function askRefund(
   try {
     await stripe.refunds.create(
       { payment_intent: paymentIntent, amount: amountCents, metadata: { refund: id } },
-      { idempotencyKey: id },
+      // An owner's page chooses the id, and Stripe may know that one as a card payment's.
+      { idempotencyKey: `refund-${id}` },
     );
   } catch (error) {
     if (!isStripeRefusal(error)) throw error;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { paymentLimits } from '../payment.ts';
 import { requiredText } from '../../platform/forms/text-field.ts';
 import { contract } from '../../platform/contract.ts';
-import { newIdSchema } from '../../platform/new-id.ts';
+import { givenIdSchema, newIdSchema } from '../../platform/new-id.ts';
 import { jobNumberSchema } from '../../orders/job-number.ts';
 
 const enterAmount = 'Enter dollars, like 250 or 19.95.';
@@ -21,7 +21,7 @@ export const refundCard = contract({
     /** The order's number. */
     number: jobNumberSchema,
     /** The card payment's id. */
-    cardPayment: z.uuid(),
+    cardPayment: givenIdSchema,
     amountCents: z
       .number(enterAmount)
       .check(

@@ -14,6 +14,7 @@ export const countJobs = staffCall({
     byStatus: z.array(
       z.object({ kind: jobKindSchema, status: jobStatusSchema, count: z.number() }),
     ),
+    /** 0 for press staff, like `heldEmails`. */
     deadEmails: z.number(),
     heldEmails: z.number(),
     /** Changes whenever a job comes in or moves. */

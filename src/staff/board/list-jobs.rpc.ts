@@ -61,9 +61,9 @@ export const listedShape = {
   createdAt: z.string(),
   /** The caller made the last move, recently enough to undo it. */
   mayUndo: z.boolean(),
-  /** An email about it was given up on. */
+  /** An email about it was given up on; false for press staff. */
   emailFailed: z.boolean(),
-  /** An email about it waits for staff. */
+  /** An email about it waits for staff; false for press staff. */
   emailHeld: z.boolean(),
   /** The last message about it is the customer's. */
   unanswered: z.boolean(),

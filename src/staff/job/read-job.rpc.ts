@@ -108,6 +108,8 @@ const jobSchema = z.discriminatedUnion('kind', [
     proofs: z.array(
       z.object({
         ...shownProofShape,
+        /** null for press staff, who could try every price against it. */
+        sha256: z._default(z.nullable(shownProofShape.sha256), null),
         contents: z.extend(proofSchema, {
           price: z._default(z.nullable(proofSchema.shape.price), null),
         }),

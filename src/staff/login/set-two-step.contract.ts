@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../platform/contract.ts';
+import { givenIdSchema } from '../../platform/new-id.ts';
 import { codeSchema } from './sign-in-code.ts';
 import { deviceSchema, signedInSchema } from './sign-in.contract.ts';
 
@@ -14,8 +15,8 @@ export const setTwoStep = contract({
   maxBytes: 1_000,
   input: z.object({
     on: z.boolean(),
-    // Auth takes it in capitals, too, and used codes are counted by it.
-    factorId: z.uuid().check(z.toLowerCase()),
+    /** Used codes are counted by it. */
+    factorId: givenIdSchema,
     code: codeSchema,
     device: deviceSchema,
   }),
