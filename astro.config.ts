@@ -26,6 +26,7 @@ const groups = [
     name: 'call',
     test: /\/platform\/((call|connection|storage|restored-page)\.client|contract|error-code|dates\/shop-clock\.client)\.ts$/,
   },
+  { name: 'uploads', test: /\/artwork\/uploads\/(seal|delete)-upload\.contract\.ts$/ },
 ];
 
 /** The sitemap has every page except those hidden from search engines. */

@@ -64,8 +64,20 @@ describe('contrast advice', () => {
     ['black on forest', '#000000', 'Forest', '#21402f', false],
     ['red on maroon', '#c3102f', 'Maroon', '#561c2d', false],
   ])('%s', (_name, art, name, hex, advised) => {
-    const advice = contrastAdvice(art, { name, hex });
+    const advice = contrastAdvice(art, [{ name, hex }]);
     if (advised) expect(advice).toContain(`nearly the color of the garment, ${name},`);
     else expect(advice).toBeNull();
+  });
+
+  // product: print-quality, designs-and-items
+  test('a print on several garments is warned of on those that hide it, each color once', () => {
+    const navy = { name: 'Navy', hex: '#1c2336' };
+    const black = { name: 'Black', hex: '#1b1b1d' };
+    const yellow = { name: 'Yellow', hex: '#f5d547' };
+    expect(contrastAdvice('#000000', [navy, yellow])).toContain('the garment, Navy, and');
+    expect(contrastAdvice('#000000', [navy, yellow, black, navy])).toContain(
+      'the garment, Navy and Black, and',
+    );
+    expect(contrastAdvice('#ffffff', [navy, black])).toBeNull();
   });
 });

@@ -58,14 +58,18 @@ export function showsOn(ink: string, cloth: string): boolean {
   return colorDistance(ink, cloth) >= hardlyShows;
 }
 
+const list = new Intl.ListFormat('en-US');
+
 /**
- * Advice about a print in mainly the color `art` on a garment's color. It never blocks; null for
- * none.
+ * Advice about a print in mainly the color `art`, which names those of its garments' colors that
+ * hide it. It never blocks; null for none.
  */
 export function contrastAdvice(
   art: string,
-  cloth: { readonly name: string; readonly hex: string },
+  cloths: readonly { readonly name: string; readonly hex: string }[],
 ): string | null {
-  if (showsOn(art, cloth.hex)) return null;
-  return `Most of this is nearly the color of the garment, ${cloth.name}, and will hardly show. Another ink or garment color would stand out. You’ll see it on the proof before we print.`;
+  const near = cloths.filter(({ hex }) => !showsOn(art, hex));
+  if (near.length === 0) return null;
+  const names = list.format(new Set(near.map(({ name }) => name)));
+  return `Most of this is nearly the color of the garment, ${names}, and will hardly show. Another ink or garment color would stand out. You’ll see it on the proof before we print.`;
 }

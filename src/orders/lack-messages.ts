@@ -1,12 +1,11 @@
 import type { StepLack } from './order.ts';
 
-const design = 'designs.0';
-const item = `${design}.items.0`;
-
 /** What an order lacks, by the names of the contracts' fields. */
 export function lackMessages(lacks: readonly StepLack[]): Record<string, string> {
   const messages: Record<string, string> = {};
-  for (const { step, message, location, field } of lacks) {
+  for (const { step, message, location, field, design: designAt = 0, item: at = 0 } of lacks) {
+    const design = `designs.${designAt}`;
+    const item = `${design}.items.${at}`;
     const names = {
       quantities: `${item}.quantities`,
       locations: `${design}.printLocations`,

@@ -1,13 +1,6 @@
-import * as z from 'zod/mini';
-import { artworkTypes } from '../artwork/uploads/artwork-upload.ts';
-import { rosterSchema } from '../designer/team/roster.ts';
-import {
-  noLocations,
-  printLocations,
-  type LocationFlags,
-  type PrintLocation,
-} from '../garments/print-location.ts';
-import { quantitiesSchema } from '../garments/size.ts';
+import type * as z from 'zod/mini';
+import { noLocations, type LocationFlags, type PrintLocation } from '../garments/print-location.ts';
+import type { orderDesignSchema, orderItemSchema } from './order-design-schema.ts';
 import type { PricedDesign, PricedItem } from './prices/price.ts';
 import { totalPieces } from './quantity.ts';
 
@@ -16,29 +9,9 @@ export const mostDesigns = 6;
 export const mostItems = 20;
 
 /** A garment in one color, with counts by size. */
-export const orderItemSchema = z.object({
-  garmentId: z.string(),
-  garmentName: z.string(),
-  styleCode: z.string(),
-  colorKey: z.string(),
-  colorName: z.string(),
-  colorHex: z.string(),
-  quantities: quantitiesSchema,
-});
 export type OrderItem = z.infer<typeof orderItemSchema>;
-
 /** What is printed, where, and on what. */
-export const orderDesignSchema = z.object({
-  printLocations: z.array(z.enum(printLocations)),
-  artworkType: z.enum(artworkTypes),
-  artworkDescription: z.nullable(z.string()),
-  /** Who wears the shirts; most designs have none. */
-  roster: z.optional(z.nullable(rosterSchema)),
-  items: z.array(orderItemSchema),
-});
 export type OrderDesign = z.infer<typeof orderDesignSchema>;
-
-export const orderDesignsSchema = z.array(orderDesignSchema);
 
 /** Anything that has an order's designs. */
 export type WithDesigns<Item = OrderItem> = {

@@ -6,7 +6,7 @@ import { customerFieldNames, customerFields } from './customer.ts';
 import { eachField, type Kept } from '../platform/forms/form-field.ts';
 import { jobStatuses } from './job.ts';
 import { printLocations } from '../garments/print-location.ts';
-import { orderDesignsSchema } from './order-design.ts';
+import { orderDesignsSchema } from './order-design-schema.ts';
 import type { PaymentTerms } from '../payments/payment-terms.ts';
 import { deliveryMethods } from './prices/price.ts';
 import { shipmentShape, type Shipment } from './delivery/shipment.ts';

@@ -1,5 +1,6 @@
 import { salesTaxPermille, shop } from '../shop.ts';
-import { adjustmentLabel, type Adjustment } from './prices/adjustment.ts';
+import { adjustmentLabel } from './prices/adjustment-label.ts';
+import type { Adjustment } from './prices/adjustment.ts';
 import { itemsOf, type WithDesigns } from './order-design.ts';
 import { totalPieces } from './quantity.ts';
 import { formatCents, type Cents } from '../platform/money.ts';

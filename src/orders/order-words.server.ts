@@ -1,5 +1,5 @@
 import { addressLines } from './delivery/address.ts';
-import { adjustmentLabel } from './prices/adjustment.ts';
+import { adjustmentLabel } from './prices/adjustment-label.ts';
 import { shop } from '../shop.ts';
 import { garmentById, largestPrint, usualGarment, type GarmentKind } from '../garments/garment.ts';
 import { countsBySize } from '../garments/size-order.ts';

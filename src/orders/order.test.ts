@@ -6,9 +6,12 @@ import { shop } from '../shop.ts';
 import { fitToGarment, garmentById, garments, type Garment } from '../garments/garment.ts';
 import {
   artworkDataSchema,
+  changeItem,
   draftPriceInput,
   emptyArtwork,
   emptyDraft,
+  emptyItem,
+  findItem,
   isRushOrder,
   orderDraftSchema,
   orderPieces,
@@ -21,12 +24,23 @@ import {
   withJob,
   type ArtworkData,
   type ColorChoice,
+  type DraftDesign,
+  type DraftItem,
   type OrderDraft,
   type PricedJob,
   type StepLack,
 } from './order.ts';
+import { lackPlace } from './drafts/lack-place.ts';
+import { itemsOf } from './order-design.ts';
 import { priceOneItem } from './prices/price.ts';
 import { noLocations, printLocations } from '../garments/print-location.ts';
+import {
+  readyDesign,
+  readyDraft,
+  readyItem,
+  type DraftChanges,
+} from '../../tests/factory/order-draft.ts';
+import { designsToPlace } from './placing/designs-to-place.client.ts';
 import { defaultDueDate } from './due-dates/turnaround.ts';
 
 /** A Monday morning at the shop. */
@@ -50,19 +64,25 @@ const upload: ArtworkUpload = {
   transparent: true,
 };
 
-const draft: OrderDraft = {
-  ...emptyDraft(key, '2026-11-18'),
-  garmentId: 'premium-cotton',
-  color: black,
-  quantities: { S: 4, M: 8 },
-  locations: { ...noLocations, frontLarge: true },
-};
-
 const artwork: ArtworkData = {
   type: 'complete',
   description: '',
   uploads: { frontLarge: upload },
 };
+
+/** A complete order of one item, except for what is given. */
+const order = (change: DraftChanges = {}): OrderDraft =>
+  readyDraft({
+    idempotencyKey: key,
+    dueDate: '2026-11-18',
+    color: black,
+    quantities: { S: 4, M: 8 },
+    locations: { ...noLocations, frontLarge: true },
+    ...change,
+    artwork: { ...artwork, ...change.artwork },
+  });
+const draft = order();
+const onlyItemOf = ({ designs }: OrderDraft) => designs[0]!.items[0]!;
 
 const home = {
   name: 'Jane Doe',
@@ -73,7 +93,7 @@ const home = {
 };
 
 /** A cap has one size, and takes ink on its front. */
-const cap: Partial<OrderDraft> = {
+const cap: DraftChanges = {
   garmentId: 'richardson-112',
   quantities: { 'One size': 24 },
   locations: { ...noLocations, frontSmall: true },
@@ -85,23 +105,14 @@ function garment(id: string): Garment {
   return found;
 }
 
-function lacks(change: Partial<OrderDraft>, art: Partial<ArtworkData> = {}): StepLack[] {
-  const state = orderState({ ...draft, ...change }, { ...artwork, ...art }, now);
-  return state.ready ? [] : state.lacks;
+function lacks(change: DraftChanges, art: Partial<ArtworkData> = {}): StepLack[] {
+  const state = orderState(order({ ...change, artwork: art }), now);
+  if (state.ready) return [];
+  return state.lacks.map(({ design: _, item: _item, ...lack }) => lack);
 }
 
 describe('an order with every part', () => {
-  test('is ready, and passes on what was chosen', () => {
-    expect(orderState(draft, artwork, now)).toEqual({
-      ready: true,
-      garment: garment('premium-cotton'),
-      color: black,
-      dueDate: '2026-11-18',
-      artworkType: 'complete',
-    });
-  });
-
-  test.each<[string, Partial<OrderDraft>, Partial<ArtworkData>]>([
+  test.each<[string, DraftChanges, Partial<ArtworkData>]>([
     ['a sketch', {}, { type: 'sketch' }],
     ['a description', {}, { type: 'description', description: 'A heron', uploads: {} }],
     ['a garment from the favorites', { garmentId: 'paragon-longsleeve', garmentFixed: true }, {}],
@@ -123,7 +134,7 @@ describe('an order with every part', () => {
 });
 
 describe('an order that lacks one part says what to do', () => {
-  test.each<[string, Partial<OrderDraft>, Partial<ArtworkData>, StepLack]>([
+  test.each<[string, DraftChanges, Partial<ArtworkData>, StepLack]>([
     ['no material', { garmentId: null }, {}, { step: 'material', message: 'Choose a material.' }],
     [
       'a material that no longer exists',
@@ -265,7 +276,7 @@ describe('an order that lacks one part says what to do', () => {
 describe('an order that lacks several parts', () => {
   test('lists all of them in the order of the form', () => {
     const blank = { ...emptyDraft(key, null), delivery: 'shipping' as const };
-    const state = orderState(blank, emptyArtwork, now);
+    const state = orderState(blank, now);
     expect(state).toMatchObject({ ready: false });
     expect(!state.ready && state.lacks.map((lack) => lack.field ?? lack.step)).toEqual([
       'material',
@@ -299,46 +310,149 @@ describe('an order that lacks several parts', () => {
   });
 
   test('is ready exactly when nothing is missing, for every draft', () => {
-    const anyDraft: fc.Arbitrary<OrderDraft> = fc.record({
-      version: fc.constant(1 as const),
-      idempotencyKey: fc.constant(key),
-      garmentId: fc.constantFrom(null, 'gone', 'budget-cotton', 'premium-blend'),
-      garmentFixed: fc.boolean(),
-      color: fc.constantFrom(null, black),
-      quantities: fc.constantFrom({}, { M: 12 }, { M: 1001 }),
-      piecesWanted: fc.constantFrom(0, 12, 1001),
-      locations: fc.record({
-        frontLarge: fc.boolean(),
-        frontSmall: fc.boolean(),
-        backLarge: fc.boolean(),
-        backSmall: fc.boolean(),
-        leftSleeve: fc.boolean(),
-        rightSleeve: fc.boolean(),
-      }),
-      dueDate: fc.constantFrom(null, '', 'soon', '2026-11-10', '2026-11-18', '9999-12-31'),
-      delivery: fc.constantFrom('pickup', 'local', 'shipping'),
-      address: fc.constantFrom(home, emptyDraft(key, null).address),
-    });
-    const anyArtwork: fc.Arbitrary<ArtworkData> = fc.record({
-      type: fc.constantFrom(null, 'complete', 'sketch', 'description'),
-      description: fc.constantFrom('', 'A heron'),
-      uploads: fc
-        .subarray([...printLocations])
-        .map((locations) => Object.fromEntries(locations.map((location) => [location, upload]))),
-    });
     fc.assert(
-      fc.property(anyDraft, anyArtwork, (someDraft, someArtwork) => {
-        const state = orderState(someDraft, someArtwork, now);
+      fc.property(anyDraft, (someDraft) => {
+        const state = orderState(someDraft, now);
         if (state.ready) {
-          expect(state.garment.id).toBe(someDraft.garmentId);
           expect(draftPriceInput(someDraft, now)).not.toBeNull();
+          expect(designsToPlace(someDraft)).toHaveLength(someDraft.designs.length);
           return;
         }
-        const steps = state.lacks.map((lack) => orderSteps.indexOf(lack.step));
-        expect(steps.length).toBeGreaterThan(0);
-        expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+        // By design, its items first, and then the order's; each in the form's order.
+        const ranks = state.lacks.map(({ design = 9, item = 99, step }) => [
+          design,
+          item,
+          orderSteps.indexOf(step),
+        ]);
+        expect(ranks.length).toBeGreaterThan(0);
+        expect(ranks).toEqual(
+          ranks.toSorted((a, b) => a.map((rank, at) => rank - b[at]!).find(Boolean) ?? 0),
+        );
       }),
       { numRuns: 300 },
+    );
+  });
+});
+
+const anyItem: fc.Arbitrary<DraftItem> = fc.record({
+  id: fc.uuid(),
+  garmentId: fc.constantFrom(null, 'gone', 'budget-cotton', 'premium-blend'),
+  garmentFixed: fc.boolean(),
+  color: fc.constantFrom(null, black),
+  quantities: fc.constantFrom({}, { M: 12 }, { M: 1001 }),
+  piecesWanted: fc.constantFrom(0, 12, 1001),
+});
+const readyOrNot: fc.Arbitrary<DraftItem> = fc.oneof(
+  { weight: 3, arbitrary: fc.uuid().map((id) => readyItem({ id })) },
+  anyItem,
+);
+const anyDesign: fc.Arbitrary<DraftDesign> = fc.record({
+  id: fc.uuid(),
+  locations: fc.oneof(
+    fc.constant({ ...noLocations, frontLarge: true }),
+    fc.record({
+      frontLarge: fc.boolean(),
+      frontSmall: fc.boolean(),
+      backLarge: fc.boolean(),
+      backSmall: fc.boolean(),
+      leftSleeve: fc.boolean(),
+      rightSleeve: fc.boolean(),
+    }),
+  ),
+  artwork: fc.record({
+    type: fc.constantFrom(null, 'complete', 'sketch', 'description'),
+    description: fc.constantFrom('', 'A heron'),
+    uploads: fc
+      .subarray([...printLocations])
+      .map((locations) => Object.fromEntries(locations.map((location) => [location, upload]))),
+  }),
+  items: fc.array(readyOrNot, { minLength: 1, maxLength: 4 }),
+});
+const anyDraft: fc.Arbitrary<OrderDraft> = fc.record({
+  version: fc.constant(2 as const),
+  idempotencyKey: fc.constant(key),
+  designs: fc.array(anyDesign, { minLength: 1, maxLength: 3 }),
+  dueDate: fc.constantFrom(null, '', 'soon', '2026-11-10', '2026-11-18', '9999-12-31'),
+  delivery: fc.constantFrom('pickup', 'local', 'shipping'),
+  address: fc.constantFrom(home, emptyDraft(key, null).address),
+});
+
+describe('an order of several items', () => {
+  const twin = readyItem({ id: '2', garmentId: 'budget-cotton', color: black });
+  const of = (...designs: DraftDesign[]) => order({ designs });
+  const stateOf = (draftOf: OrderDraft) => {
+    const state = orderState(draftOf, now);
+    return state.ready
+      ? []
+      : state.lacks.map((lack) => [lackPlace(lack, draftOf), lack.step, lack.design, lack.item]);
+  };
+
+  // product: designs-and-items
+  test('is ready if each item and design is, and is placed as it is', () => {
+    const whole = of(readyDesign({ items: [readyItem(), twin] }), readyDesign({ id: '2' }));
+    expect(orderState(whole, now)).toEqual({ ready: true });
+    expect(designsToPlace(whole)).toMatchObject([
+      {
+        items: [
+          { styleCode: '00606', colorKey: 'navy' },
+          { styleCode: '00760', colorKey: 'black' },
+        ],
+      },
+      { items: [{ styleCode: '00606', colorKey: 'navy' }] },
+    ]);
+  });
+
+  test('says which garment and design lack something', () => {
+    const colorless = { ...twin, color: null };
+    expect(stateOf(of(readyDesign({ items: [readyItem(), colorless] })))).toEqual([
+      ['Garment 2: ', 'color', 0, 1],
+    ]);
+    const blank = readyDesign({ id: '2', artwork: emptyArtwork, items: [readyItem(), colorless] });
+    expect(stateOf({ ...of(readyDesign(), blank), dueDate: null })).toEqual([
+      ['Design 2, garment 2: ', 'color', 1, 1],
+      ['Design 2: ', 'artwork', 1, undefined],
+      ['', 'dueDate', undefined, undefined],
+    ]);
+    expect(stateOf(of(readyDesign({ items: [colorless] })))).toEqual([['', 'color', 0, 0]]);
+  });
+
+  test('takes no more than 1,000 pieces in all', () => {
+    const half = (id: string, pieces: number) => readyItem({ id, quantities: { M: pieces } });
+    expect(stateOf(of(readyDesign({ items: [half('1', 500), half('2', 500)] })))).toEqual([]);
+    const more = of(
+      readyDesign({ items: [half('1', 500)] }),
+      readyDesign({ id: '2', items: [half('2', 501)] }),
+    );
+    expect(stateOf(more).map(([, step]) => step)).toEqual(['quantities', 'quantities']);
+    expect(draftPriceInput(more, now)).toBeNull();
+  });
+
+  test('has a price as soon as one item has one, of what has one', () => {
+    const begun = of(
+      readyDesign({ items: [readyItem(), emptyItem('2')] }),
+      readyDesign({ id: '2', locations: noLocations }),
+    );
+    expect(draftPriceInput(begun, now)?.designs).toEqual([
+      expect.objectContaining({ items: [{ styleCode: '00606', quantities: 23 }] }),
+    ]);
+  });
+
+  test('keeps the print’s locations when one of several garments takes fewer', () => {
+    const family = of(readyDesign({ items: [readyItem(), twin] }));
+    const capped = withGarment(family, garment('richardson-112'), '2');
+    expect(capped.designs[0]?.locations).toEqual(family.designs[0]?.locations);
+    expect(stateOf(capped).map(([, step]) => step)).toContain('locations');
+  });
+
+  test('changes the one item that is meant', () => {
+    fc.assert(
+      fc.property(anyDraft, fc.nat(), (some, nth) => {
+        const items = itemsOf(some);
+        const at = nth % items.length;
+        const changed = changeItem(some, items[at]!.id, (item) => ({ ...item, piecesWanted: 7 }));
+        expect(itemsOf(changed)).toEqual(items.with(at, { ...items[at]!, piecesWanted: 7 }));
+        expect(findItem(changed, items[at]!.id).item.piecesWanted).toBe(7);
+      }),
     );
   });
 });
@@ -360,8 +474,8 @@ describe('rush', () => {
     const nineDaysAhead = '2026-11-18';
     const price = priceOneItem({
       styleCode: '00606',
-      quantities: draft.quantities,
-      locations: draft.locations,
+      quantities: { S: 4, M: 8 },
+      locations: { frontLarge: true },
       rush: isRushOrder(nineDaysAhead, now),
       delivery: 'pickup',
     });
@@ -372,16 +486,16 @@ describe('rush', () => {
 describe('the price summary appears', () => {
   test('once there are shirts, a material, and a location', () => {
     expect(draftPriceInput(draft, now)).not.toBeNull();
-    expect(draftPriceInput({ ...draft, color: null, dueDate: null }, now)).not.toBeNull();
+    expect(draftPriceInput(order({ color: null, dueDate: null }), now)).not.toBeNull();
   });
 
-  test.each<[string, Partial<OrderDraft>]>([
+  test.each<[string, DraftChanges]>([
     ['shirts', { quantities: {} }],
     ['a material', { garmentId: null }],
     ['a material we know', { garmentId: 'gone' }],
     ['a location', { locations: noLocations }],
   ])('not without %s', (_, change) => {
-    expect(draftPriceInput({ ...draft, ...change }, now)).toBeNull();
+    expect(draftPriceInput(order(change), now)).toBeNull();
   });
 });
 
@@ -392,36 +506,43 @@ describe('choosing a material', () => {
 
   test('with the same style code but another id keeps the color', () => {
     const twin = { ...garment('premium-cotton'), id: 'same-shirt' };
-    expect(withGarment(draft, twin)).toEqual({ ...draft, garmentId: 'same-shirt' });
+    expect(withGarment(draft, twin)).toEqual(order({ garmentId: 'same-shirt' }));
   });
 
   test.each(garments.filter((other) => other.id !== 'premium-cotton').map((other) => other.id))(
     'with another style code, %s, drops the color and nothing else that it can have',
     (id) => {
-      const { quantities, locations } = fitToGarment(garment(id), draft);
-      expect(withGarment(draft, garment(id))).toEqual({
-        ...draft,
-        garmentId: id,
-        color: null,
-        quantities: id === 'richardson-112' ? { 'One size': 12 } : quantities,
-        locations,
-      });
-      if (id !== 'richardson-112') expect({ ...draft, quantities, locations }).toEqual(draft);
+      const before = {
+        quantities: { S: 4, M: 8 },
+        locations: { ...noLocations, frontLarge: true },
+      };
+      const { quantities, locations } = fitToGarment(garment(id), before);
+      expect(withGarment(draft, garment(id))).toEqual(
+        order({
+          garmentId: id,
+          color: null,
+          quantities: id === 'richardson-112' ? { 'One size': 12 } : quantities,
+          locations,
+        }),
+      );
+      if (id !== 'richardson-112') expect({ quantities, locations }).toEqual(before);
     },
   );
 
   test('drops the sizes and locations that the garment doesn’t have, but no piece', () => {
     const changed = withGarment(draft, garment('richardson-112'));
-    expect(changed.locations).toEqual(noLocations);
-    expect(changed.quantities).toEqual({ 'One size': 12 });
+    expect(changed.designs[0]?.locations).toEqual(noLocations);
+    expect(onlyItemOf(changed).quantities).toEqual({ 'One size': 12 });
     const back = withGarment(changed, garment('premium-cotton'));
-    expect(back).toMatchObject({ quantities: {}, piecesWanted: 12 });
-    expect(withGarment({ ...draft, ...cap }, garment('richardson-112'))).toMatchObject(cap);
+    expect(onlyItemOf(back)).toMatchObject({ quantities: {}, piecesWanted: 12 });
+    const capped = order(cap);
+    expect(withGarment(capped, garment('richardson-112'))).toEqual(capped);
   });
 
   test('for the first time, or after one that is gone, drops a color that came from elsewhere', () => {
     for (const garmentId of [null, 'gone']) {
-      expect(withGarment({ ...draft, garmentId }, garment('premium-cotton')).color).toBeNull();
+      const changed = withGarment(order({ garmentId }), garment('premium-cotton'));
+      expect(onlyItemOf(changed).color).toBeNull();
     }
   });
 });
@@ -436,12 +557,16 @@ describe('a job that another page priced', () => {
 
   test('has that price, rush fee and shipping included, before any piece has a size', () => {
     const ordered = withJob(emptyDraft(key, null), garment('premium-cotton'), job, now);
-    expect(ordered.quantities).toEqual({});
-    expect(piecesToSpread(ordered)).toBe(48);
+    expect(onlyItemOf(ordered).quantities).toEqual({});
+    expect(piecesToSpread(onlyItemOf(ordered))).toBe(48);
     expect(draftPriceInput(ordered, now)).toEqual({
-      styleCode: '00606',
-      quantities: 48,
-      locations: job.locations,
+      designs: [
+        {
+          locations: job.locations,
+          named: false,
+          items: [{ styleCode: '00606', quantities: 48 }],
+        },
+      ],
       rush: true,
       delivery: 'shipping',
       taxPermille: 70,
@@ -451,17 +576,25 @@ describe('a job that another page priced', () => {
   });
 
   test('without a date is due on the default day, whatever the draft’s was', () => {
-    const rushed = { ...draft, dueDate: '2026-11-13' };
-    const ordered = withJob(rushed, garment('premium-cotton'), { ...job, dueDate: null }, now);
+    const rushed = order({ dueDate: '2026-11-13' });
+    const undated = { ...job, dueDate: null };
+    const ordered = withJob(rushed, garment('premium-cotton'), undated, now);
     expect(ordered.dueDate).toBe(defaultDueDate(now));
   });
 
   test('keeps the sizes of a draft that has no more pieces, and drops those of a larger one', () => {
-    const kept = withJob(draft, garment('premium-cotton'), job, now);
-    expect(kept.quantities).toEqual(draft.quantities);
+    const kept = onlyItemOf(withJob(draft, garment('premium-cotton'), job, now));
+    expect(kept.quantities).toEqual({ S: 4, M: 8 });
     expect(piecesToSpread(kept)).toBe(36);
-    const larger = { ...draft, quantities: { M: 49 } };
-    expect(withJob(larger, garment('premium-cotton'), job, now).quantities).toEqual({});
+    const larger = order({ quantities: { M: 49 } });
+    const fewer = withJob(larger, garment('premium-cotton'), job, now);
+    expect(onlyItemOf(fewer).quantities).toEqual({});
+  });
+
+  test('has no players of another design', () => {
+    const team = order({ roster: [{ size: 'M', name: 'Ruth', number: '7' }] });
+    const [design] = withJob(team, garment('premium-cotton'), job, now).designs;
+    expect(design).not.toHaveProperty('roster');
   });
 
   test('needs a size for every piece; once there are more, the sizes count', () => {
@@ -470,45 +603,49 @@ describe('a job that another page priced', () => {
       { step: 'quantities', message: 'Choose a size for each of the 48 pieces; 1 to go.' },
     ]);
     expect(lacks({ ...most, piecesWanted: 47 })).toEqual([]);
-    const more = { ...draft, ...most, quantities: { M: 47, L: 2 } };
+    const more = { ...most, quantities: { M: 47, L: 2 } };
     expect(lacks(more)).toEqual([]);
-    expect(orderPieces(more)).toBe(49);
+    expect(orderPieces(order(more))).toBe(49);
   });
 
   test('of more pieces than the site takes has no online price and goes by phone or email', () => {
     const large = { quantities: {}, piecesWanted: 1001 };
     expect(lacks(large)).toEqual([{ step: 'quantities', message: tooManyPieces }]);
-    expect(draftPriceInput({ ...draft, ...large }, now)).toBeNull();
+    expect(draftPriceInput(order(large), now)).toBeNull();
   });
 });
 
 describe('a stored draft', () => {
+  const withItem = (change: object) => ({
+    ...draft,
+    designs: [{ ...draft.designs[0], items: [{ ...onlyItemOf(draft), ...change }] }],
+  });
+  const withDesign = (change: object) => ({
+    ...draft,
+    designs: [{ ...draft.designs[0], ...change }],
+  });
+
   /** The value as session storage returns it. */
   const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
   test.each([
     ['blank', emptyDraft(key, null)],
     ['filled', draft],
-    ['with an address half typed', { ...draft, address: { ...home, zip: '503' } }],
+    ['with an address half typed', order({ address: { ...home, zip: '503' } })],
+    ['of several designs', order({ designs: [readyDesign(), readyDesign({ id: '2' })] })],
   ])('that is %s comes back unchanged', (_, value) => {
     expect(orderDraftSchema.parse(stored(value))).toEqual(value);
   });
 
-  test('from before drafts knew how many pieces are wanted still opens', () => {
-    const { piecesWanted: _, ...older } = draft;
-    expect(orderDraftSchema.parse(stored(older))).toEqual(draft);
-  });
-
   test('starts from its own blanks', () => {
     const first = emptyDraft(key, null);
-    first.quantities.S = 5;
-    first.locations.frontLarge = true;
+    onlyItemOf(first).quantities['S'] = 5;
+    first.designs[0]!.locations.frontLarge = true;
     first.address.name = 'Jane';
-    expect(emptyDraft(key, null)).toMatchObject({
-      locations: { frontLarge: false },
-      address: { name: '' },
-    });
-    expect(emptyDraft(key, null).quantities).toEqual({});
+    const next = emptyDraft(key, null);
+    expect(next.designs[0]?.locations.frontLarge).toBe(false);
+    expect(next.address.name).toBe('');
+    expect(onlyItemOf(next).quantities).toEqual({});
   });
 
   test.each<[string, unknown]>([
@@ -516,29 +653,33 @@ describe('a stored draft', () => {
     ['a text', 'draft'],
     ['a list', [draft]],
     ['an empty object', {}],
-    ['an older version', { ...draft, version: 0 }],
-    ['a newer version', { ...draft, version: 2 }],
+    ['an older version', { ...draft, version: 1 }],
+    ['a newer version', { ...draft, version: 3 }],
     ['no version', { ...draft, version: undefined }],
     ['a key that isn’t a UUID', { ...draft, idempotencyKey: 'key' }],
-    ['a material of the wrong type', { ...draft, garmentId: 606 }],
-    ['a flag of the wrong type', { ...draft, garmentFixed: 'yes' }],
-    ['a color without a name', { ...draft, color: { ...black, name: undefined } }],
-    ['a color that isn’t a hex code', { ...draft, color: { ...black, hex: 'red' } }],
-    ['a color with more behind the hex', { ...draft, color: { ...black, hex: '#1b1b1d;}' } }],
-    ['a negative quantity', { ...draft, quantities: { S: -1 } }],
-    ['a fraction of a shirt', { ...draft, quantities: { S: 1.5 } }],
-    ['a quantity as text', { ...draft, quantities: { S: '4' } }],
-    ['a quantity that isn’t a number', { ...draft, quantities: { S: NaN } }],
-    ['a quantity past all bounds', { ...draft, quantities: { S: 100_000 } }],
-    ['what isn’t a size', { ...draft, quantities: { S: 4, m: 8 } }],
-    ['a location as text', { ...draft, locations: { ...noLocations, frontLarge: 'true' } }],
-    ['a missing location', { ...draft, locations: { frontLarge: true } }],
+    ['a material of the wrong type', withItem({ garmentId: 606 })],
+    ['a flag of the wrong type', withItem({ garmentFixed: 'yes' })],
+    ['a color without a name', withItem({ color: { ...black, name: undefined } })],
+    ['a color that isn’t a hex code', withItem({ color: { ...black, hex: 'red' } })],
+    ['a color with more behind the hex', withItem({ color: { ...black, hex: '#1b1b1d;}' } })],
+    ['a negative quantity', withItem({ quantities: { S: -1 } })],
+    ['a fraction of a shirt', withItem({ quantities: { S: 1.5 } })],
+    ['a quantity as text', withItem({ quantities: { S: '4' } })],
+    ['a quantity that isn’t a number', withItem({ quantities: { S: NaN } })],
+    ['a quantity past all bounds', withItem({ quantities: { S: 100_000 } })],
+    ['what isn’t a size', withItem({ quantities: { S: 4, m: 8 } })],
+    ['a location as text', withDesign({ locations: { ...noLocations, frontLarge: 'true' } })],
+    ['a missing location', withDesign({ locations: { frontLarge: true } })],
     ['a date as number', { ...draft, dueDate: 20_261_202 }],
     ['a date with a time', { ...draft, dueDate: '2026-11-18T00:00' }],
     ['an unknown delivery', { ...draft, delivery: 'drone' }],
     ['no address', { ...draft, address: null }],
     ['a huge address', { ...draft, address: { ...home, street: 'a'.repeat(201) } }],
     ['a deep nest for an address', { ...draft, address: nest(1000) }],
+    ['no design', { ...draft, designs: [] }],
+    ['a design without an item', withDesign({ items: [] })],
+    ['seven designs', { ...draft, designs: Array.from({ length: 7 }, () => readyDesign()) }],
+    ['a design of 21 items', withDesign({ items: Array.from({ length: 21 }, () => readyItem()) })],
   ])('that is or contains %s is refused', (_, value) => {
     expect(orderDraftSchema.safeParse(stored(value)).success).toBe(false);
   });

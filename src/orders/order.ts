@@ -8,11 +8,7 @@ import {
   type Address,
 } from './delivery/address.ts';
 import { dueDateMessage, isRushOrder } from './due-dates/due-date.ts';
-import {
-  artworkTypes,
-  artworkUploadSchema,
-  type ArtworkType,
-} from '../artwork/uploads/artwork-upload.ts';
+import { artworkTypes, artworkUploadSchema } from '../artwork/uploads/artwork-upload.ts';
 import { fieldMessages, textLimits } from '../platform/forms/text-field.ts';
 import {
   fitToGarment,
@@ -42,6 +38,7 @@ import {
   totalPieces,
   type Quantities,
 } from './quantity.ts';
+import { itemsOf, mostDesigns, mostItems } from './order-design.ts';
 import { rosterSchema } from '../designer/team/roster.ts';
 import { defaultDueDate } from './due-dates/turnaround.ts';
 
@@ -74,7 +71,6 @@ export const artworkDataSchema = z.object({
   description: text(textLimits.artworkDescription),
   uploads: z.partialRecord(z.enum(printLocations), artworkUploadSchema),
 });
-/** Kept in session storage under `quote-form` (product.md#order-draft). */
 export type ArtworkData = z.infer<typeof artworkDataSchema>;
 
 /** A partly typed address. */
@@ -84,54 +80,123 @@ const draftAddressSchema = z.object(
   ) as Record<keyof Address, ReturnType<typeof text>>,
 );
 
-export const orderDraftSchema = z.object({
-  version: z.literal(1),
-  /** Made with the draft: one key, one order (product.md#placing-an-order). */
-  idempotencyKey: z.uuid(),
+/** For React and for undoing; never sent with an order. */
+const idSchema = text(36);
+
+const draftItemSchema = z.object({
+  /** No other item of the draft has it. */
+  id: idSchema,
   garmentId: z.nullable(text(80)),
   /** The garment came from the favorites: its card is fixed. */
   garmentFixed: z.boolean(),
   color: z.nullable(colorChoiceSchema),
   quantities: quantitiesSchema,
   /** As many as another page priced, or 0. Until that many have a size, the price is for these. */
-  piecesWanted: z._default(wholeNumber, 0),
+  piecesWanted: wholeNumber,
+});
+/** A garment in one color, as far as it's chosen. */
+export type DraftItem = z.infer<typeof draftItemSchema>;
+
+const draftDesignSchema = z.object({
+  /** No other design of the draft has it. */
+  id: idSchema,
   locations: locationFlagsSchema,
+  artwork: artworkDataSchema,
+  /** The players whose names and numbers are in the artwork (product.md#roster). */
+  roster: z.optional(rosterSchema),
+  items: z.array(draftItemSchema).check(z.minLength(1), z.maxLength(mostItems)),
+});
+/** What is printed, where, and on what, as far as it's chosen. */
+export type DraftDesign = z.infer<typeof draftDesignSchema>;
+
+export const orderDraftSchema = z.object({
+  version: z.literal(2),
+  /** Made with the draft: one key, one order (product.md#placing-an-order). */
+  idempotencyKey: z.uuid(),
+  designs: z.array(draftDesignSchema).check(z.minLength(1), z.maxLength(mostDesigns)),
   dueDate: z.nullable(text(10)),
   delivery: z.enum(deliveryMethods),
   address: draftAddressSchema,
-  /** The players whose names and numbers are in the artwork (product.md#roster). */
-  roster: z.optional(rosterSchema),
 });
 /** Kept in session storage under `screen-printing-order` (product.md#order-draft). */
 export type OrderDraft = z.infer<typeof orderDraftSchema>;
 
 export const emptyArtwork: ArtworkData = { type: null, description: '', uploads: {} };
 
-/** A blank draft; the due date is set once the page knows what day it is. */
+export const emptyItem = (id: string): DraftItem => ({
+  id,
+  garmentId: null,
+  garmentFixed: false,
+  color: null,
+  quantities: {},
+  piecesWanted: 0,
+});
+
+/** A design without a print, for one item, whose id is the same. */
+export const emptyDesign = (id: string): DraftDesign => ({
+  id,
+  locations: { ...noLocations },
+  artwork: emptyArtwork,
+  items: [emptyItem(id)],
+});
+
+/** A blank draft of one item; the due date is set once the page knows what day it is. */
 export function emptyDraft(idempotencyKey: string, dueDate: string | null): OrderDraft {
   return {
-    version: 1,
+    version: 2,
     idempotencyKey,
-    garmentId: null,
-    garmentFixed: false,
-    color: null,
-    quantities: {},
-    piecesWanted: 0,
-    locations: { ...noLocations },
+    designs: [emptyDesign('1')],
     dueDate,
     delivery: 'pickup',
     address: { ...emptyAddress },
   };
 }
 
-type Wanted = Pick<OrderDraft, 'quantities' | 'piecesWanted'>;
+/** The draft with one of its designs changed. */
+export const changeDesign = (
+  draft: OrderDraft,
+  id: string,
+  change: (design: DraftDesign) => DraftDesign,
+): OrderDraft => ({
+  ...draft,
+  designs: draft.designs.map((design) => (design.id === id ? change(design) : design)),
+});
 
-/** The pieces that an order is priced for. */
-export function orderPieces({ quantities, piecesWanted }: Wanted): number {
-  return Math.max(piecesWanted, totalPieces(quantities));
+/** The draft with one of its items changed. */
+export const changeItem = (
+  draft: OrderDraft,
+  id: string,
+  change: (item: DraftItem) => DraftItem,
+): OrderDraft => ({
+  ...draft,
+  designs: draft.designs.map((design) => ({
+    ...design,
+    items: design.items.map((item) => (item.id === id ? change(item) : item)),
+  })),
+});
+
+/** An item and its design, with their places: those with this id, or else the first. */
+export function findItem({ designs }: OrderDraft, id: string) {
+  const all = designs.flatMap((design, at) =>
+    design.items.map((item, itemAt) => ({ design, at, item, itemAt })),
+  );
+  return (all.find(({ item }) => item.id === id) ?? all[0]) as (typeof all)[number];
 }
 
-/** The pieces that have no size yet. */
+export const draftGarment = ({ garmentId }: Pick<DraftItem, 'garmentId'>): Garment | undefined =>
+  garmentId === null ? undefined : garmentById(garmentId);
+
+/** The pieces that an item is priced for. */
+export function itemPieces({ quantities, piecesWanted }: Wanted): number {
+  return Math.max(piecesWanted, totalPieces(quantities));
+}
+type Wanted = Pick<DraftItem, 'quantities' | 'piecesWanted'>;
+
+/** The pieces that an order is priced for. */
+export const orderPieces = (draft: OrderDraft): number =>
+  itemsOf(draft).reduce((sum, item) => sum + itemPieces(item), 0);
+
+/** The pieces of an item that have no size yet. */
 export function piecesToSpread({ quantities, piecesWanted }: Wanted): number {
   return Math.max(0, piecesWanted - totalPieces(quantities));
 }
@@ -153,58 +218,59 @@ export type StepLack = {
   message: string;
   location?: PrintLocation;
   field?: keyof Address;
+  /** Which design and item of it lack it, from 0; none if it's the order. */
+  design?: number;
+  item?: number;
 };
 
-export type OrderState =
-  | { ready: true; garment: Garment; color: ColorChoice; dueDate: string; artworkType: ArtworkType }
-  | { ready: false; lacks: [StepLack, ...StepLack[]] };
+export type OrderState = { ready: true } | { ready: false; lacks: [StepLack, ...StepLack[]] };
 
 /** Whether a draft can go to checkout, or everything it still needs, in the form's order. */
-export function orderState(draft: OrderDraft, artwork: ArtworkData, now: Date): OrderState {
+export function orderState(draft: OrderDraft, now: Date): OrderState {
+  const tooMany = needsPhone(orderPieces(draft));
+  const [first, ...rest] = [
+    ...draft.designs.flatMap((design, at) =>
+      designLacks(design, tooMany).map((lack) => ({ ...lack, design: at })),
+    ),
+    ...dueDateLacks(draft.dueDate, now),
+    ...(draft.delivery === 'shipping' ? addressLacks(draft.address) : []),
+  ];
+  return first ? { ready: false, lacks: [first, ...rest] } : { ready: true };
+}
+
+function designLacks({ locations, artwork, items }: DraftDesign, tooMany: boolean): StepLack[] {
+  return [
+    ...items.flatMap((item, at) => itemLacks(item, tooMany).map((lack) => ({ ...lack, item: at }))),
+    ...locationLacks(locations, items.map(draftGarment)),
+    ...artworkLacks(artwork, locations),
+  ];
+}
+
+function itemLacks(item: DraftItem, tooMany: boolean): StepLack[] {
   const lacks: StepLack[] = [];
-  const garment = draft.garmentId === null ? undefined : garmentById(draft.garmentId);
+  const garment = draftGarment(item);
   if (!garment) lacks.push({ step: 'material', message: 'Choose a material.' });
-  if (!draft.color) {
+  if (!item.color) {
     lacks.push({
       step: 'color',
       message: garment ? 'Choose a color.' : 'Choose a material first, then a color.',
     });
   }
-  lacks.push(...pieceLacks(draft, garment));
-  lacks.push(...locationLacks(draft.locations, garment));
-  lacks.push(...artworkLacks(artwork, draft.locations));
-  lacks.push(...dueDateLacks(draft.dueDate, now));
-  if (draft.delivery === 'shipping') lacks.push(...addressLacks(draft.address));
-
-  const [first, ...rest] = lacks;
-  if (first) return { ready: false, lacks: [first, ...rest] };
-  // None of these is empty after the checks above; the compiler can't tell.
-  if (!garment || !draft.color || !draft.dueDate || !artwork.type) {
-    throw new Error('An order without a lack has every part.');
+  const left = piecesToSpread(item);
+  const pieces = itemPieces(item);
+  if (tooMany && pieces > 0) lacks.push({ step: 'quantities', message: tooManyPieces });
+  else if (left === 0) lacks.push(...quantityLacks(item.quantities, garment));
+  else {
+    const message = `Choose a size for each of the ${pieces} pieces; ${left} to go.`;
+    lacks.push({ step: 'quantities', message });
   }
-  return {
-    ready: true,
-    garment,
-    color: draft.color,
-    dueDate: draft.dueDate,
-    artworkType: artwork.type,
-  };
+  return lacks;
 }
 
 /** The message for orders that go by phone or email (product.md#bulk-orders). */
 export const tooManyPieces = `Orders over ${maxOnlinePieces.toLocaleString('en-US')} pieces are priced by hand. Call ${shop.phone} or email ${shop.email}.`;
 
 const choiceOf = new Intl.ListFormat('en-US', { type: 'disjunction' });
-
-function pieceLacks(draft: OrderDraft, garment: Garment | undefined): StepLack[] {
-  const left = piecesToSpread(draft);
-  if (left === 0) return quantityLacks(draft.quantities, garment);
-  const pieces = orderPieces(draft);
-  const message = needsPhone(pieces)
-    ? tooManyPieces
-    : `Choose a size for each of the ${pieces} pieces; ${left} to go.`;
-  return [{ step: 'quantities', message }];
-}
 
 export function quantityLacks(quantities: Quantities, garment: Garment | undefined): StepLack[] {
   const total = totalPieces(quantities);
@@ -226,8 +292,11 @@ export function quantityLacks(quantities: Quantities, garment: Garment | undefin
   ];
 }
 
-/** Too few locations, two that exclude each other, or those that the garment can't be printed at. */
-export function locationLacks(flags: LocationFlags, garment: Garment | undefined): StepLack[] {
+/** Too few locations, two that exclude each other, or those that a garment can't be printed at. */
+export function locationLacks(
+  flags: LocationFlags,
+  garments: readonly (Garment | undefined)[],
+): StepLack[] {
   if (chosenLocations(flags).length === 0) {
     return [{ step: 'locations', message: 'Choose at least one print location.' }];
   }
@@ -235,11 +304,12 @@ export function locationLacks(flags: LocationFlags, garment: Garment | undefined
     const message = 'Choose either the large or the small print on each side.';
     return [{ step: 'locations', message }];
   }
-  if (!garment) return [];
-  return foreignLocations(garment, flags).map((location) => ({
-    step: 'locations',
-    message: `We don’t print the ${locationLabel(location)} of the ${garment.name}. Choose ${choiceOf.format(garment.locations.map(locationLabel))}.`,
-  }));
+  return [...new Set(garments)].flatMap((garment) =>
+    (garment ? foreignLocations(garment, flags) : []).map((location) => ({
+      step: 'locations',
+      message: `We don’t print the ${locationLabel(location)} of the ${garment?.name}. Choose ${choiceOf.format(garment?.locations.map(locationLabel) ?? [])}.`,
+    })),
+  );
 }
 
 /** `uploads` has anything for each location with a file. */
@@ -282,23 +352,40 @@ export function addressLacks(address: Address, schema = addressSchema): StepLack
 }
 
 /**
- * The price function's input from a draft, or null while quantity, material, or a location is
- * missing, and above the online limit. Otherwise the ticket shows the price
- * (product.md#order-ticket).
+ * The items that have a price so far, by design: those with a material and pieces, if their design
+ * has a location.
+ */
+export const pricedGoods = ({ designs }: OrderDraft) =>
+  designs
+    .filter(({ locations }) => chosenLocations(locations).length > 0)
+    .map((design) => ({
+      ...design,
+      items: design.items.flatMap((item) => {
+        const garment = draftGarment(item);
+        return garment && itemPieces(item) > 0 ? [{ ...item, garment }] : [];
+      }),
+    }))
+    .filter(({ items }) => items.length > 0);
+
+/** The same, without their designs, in order. */
+export const pricedItems = (draft: OrderDraft) => itemsOf({ designs: pricedGoods(draft) });
+
+/**
+ * The price function's input from a draft, or null while no item of it has a price, and above the
+ * online limit. Otherwise the ticket shows the price (product.md#order-ticket).
  */
 export function draftPriceInput(draft: OrderDraft, now: Date): PriceInput | null {
-  const garment = draft.garmentId === null ? undefined : garmentById(draft.garmentId);
-  const pieces = orderPieces(draft);
-  if (!garment || pieces === 0 || needsPhone(pieces)) return null;
-  if (chosenLocations(draft.locations).length === 0) return null;
+  const goods = pricedGoods(draft);
+  if (goods.length === 0 || needsPhone(orderPieces(draft))) return null;
   return {
-    designs: [
-      {
-        locations: draft.locations,
-        named: draft.roster !== undefined,
-        items: [{ styleCode: garment.styleCode, quantities: pieces }],
-      },
-    ],
+    designs: goods.map(({ locations, roster, items }) => ({
+      locations,
+      named: roster !== undefined,
+      items: items.map((item) => ({
+        styleCode: item.garment.styleCode,
+        quantities: itemPieces(item),
+      })),
+    })),
     rush: isRushOrder(draft.dueDate, now),
     delivery: draft.delivery,
     taxPermille: taxPermilleOf(draft.delivery, draft.address.zip),
@@ -306,33 +393,41 @@ export function draftPriceInput(draft: OrderDraft, now: Date): PriceInput | null
 }
 
 /**
- * The draft after choosing `garment`: its color is kept only if the style is the same, and locations
- * and sizes only if the garment has them (product.md#select-color). Pieces whose size it doesn't
- * have still count, without a size; a garment of one size gets them all in it.
+ * The draft after choosing `garment` for the item with this id, or for its first: the color is kept
+ * only if the style is the same, and sizes only if the garment has them
+ * (product.md#select-color); so are locations, unless the print is on other garments, too. Pieces
+ * whose size it doesn't have still count, without a size; a garment of one size gets them all in it.
  */
-export function withGarment(draft: OrderDraft, garment: Garment): OrderDraft {
-  const current = draft.garmentId === null ? undefined : garmentById(draft.garmentId);
-  const same = current?.styleCode === garment.styleCode;
-  const fitted = fitToGarment(garment, draft);
-  const pieces = Math.min(maxPerSize, orderPieces(draft));
+export function withGarment(draft: OrderDraft, garment: Garment, itemId = ''): OrderDraft {
+  const { design, item } = findItem(draft, itemId);
+  const { locations, quantities } = fitToGarment(garment, { ...design, ...item });
+  const same = draftGarment(item)?.styleCode === garment.styleCode;
+  const pieces = Math.min(maxPerSize, itemPieces(item));
   const [size, another] = garment.sizes;
-  const chosen = { ...fitted, garmentId: garment.id, color: same ? draft.color : null };
-  if (size && !another) {
-    return { ...chosen, quantities: enteredQuantities({ [size]: pieces }), piecesWanted: 0 };
-  }
-  const dropped = totalPieces(fitted.quantities) < totalPieces(draft.quantities);
-  return dropped ? { ...chosen, piecesWanted: pieces } : chosen;
+  const inOneSize = size && !another;
+  const dropped = totalPieces(quantities) < totalPieces(item.quantities);
+  const changed = changeItem(draft, item.id, () => ({
+    ...item,
+    garmentId: garment.id,
+    color: same ? item.color : null,
+    quantities: inOneSize ? enteredQuantities({ [size]: pieces }) : quantities,
+    piecesWanted: inOneSize ? 0 : dropped ? pieces : item.piecesWanted,
+  }));
+  return design.items.length > 1
+    ? changed
+    : changeDesign(changed, design.id, (only) => ({ ...only, locations }));
 }
 
 /** A job that another page showed a price for. */
-export type PricedJob = Pick<OrderDraft, 'locations' | 'dueDate' | 'delivery'> & {
-  /** 0 if that page had none. */
-  pieces: number;
-};
+export type PricedJob = Pick<DraftDesign, 'locations'> &
+  Pick<OrderDraft, 'dueDate' | 'delivery'> & {
+    /** 0 if that page had none. */
+    pieces: number;
+  };
 
 /**
- * The draft as that job, so that it has the same price. Sizes stay if they are no more than its
- * pieces; no date is the default one.
+ * The draft as that job, so that it has the same price: its first item alone. Sizes stay if they are
+ * no more than its pieces; no date is the default one.
  */
 export function withJob(
   draft: OrderDraft,
@@ -340,13 +435,15 @@ export function withJob(
   { pieces, locations, dueDate, delivery }: PricedJob,
   now: Date,
 ): OrderDraft {
-  const fits = pieces === 0 || totalPieces(draft.quantities) <= pieces;
+  const { design, item } = findItem(draft, '');
+  const { roster: _, ...print } = design; // the players of another design
+  const fits = pieces === 0 || totalPieces(item.quantities) <= pieces;
+  const quantities = fits ? item.quantities : {};
+  const items = [{ ...item, quantities, piecesWanted: pieces }];
   return withGarment(
     {
       ...draft,
-      quantities: fits ? draft.quantities : {},
-      piecesWanted: pieces,
-      locations,
+      designs: [{ ...print, locations, items }],
       dueDate: dueDate ?? defaultDueDate(now),
       delivery,
     },

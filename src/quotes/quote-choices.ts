@@ -137,13 +137,12 @@ export function quoteLacks(choices: QuoteChoices): Record<string, string> {
 function designLacks(design: DesignChoices, path: string): Record<string, string> {
   const lacks: Record<string, string> = {};
   const count = quotedPieces(design.items);
-  const flags = locationFlagsOf(design);
-  for (const [at, { garmentId, own }] of design.items.entries()) {
+  const garments = design.items.map(({ garmentId }) => garmentById(garmentId));
+  const [lack] = locationLacks(locationFlagsOf(design), garments);
+  if (lack) lacks[`${path}.printLocations`] = lack.message;
+  for (const [at, { own }] of design.items.entries()) {
     const item = `${path}.items.${at}`;
-    const garment = garmentById(garmentId);
-    if (!garment) lacks[`${item}.garmentId`] = 'Choose one of our garments.';
-    const [lack] = locationLacks(flags, garment);
-    if (lack) lacks[`${path}.printLocations`] ??= lack.message;
+    if (!garments[at]) lacks[`${item}.garmentId`] = 'Choose one of our garments.';
     if (own && (own.from > count || own.to < count)) {
       lacks[`${item}.own.from`] = `Include the ${count.toLocaleString('en-US')} pieces quoted.`;
     }

@@ -3469,8 +3469,8 @@ grant execute on function public.read_reorder(uuid) to service_role;
 
 create table private.order_drafts (
   key_hash public.sha256 primary key,
-  -- 64,000 bytes come in; our functions write 9e15 with all its zeros.
-  draft text not null check (octet_length(draft) <= 65000 and draft is json object),
+  -- 128,000 bytes come in; our functions write 9e15 with all its zeros.
+  draft text not null check (octet_length(draft) <= 130000 and draft is json object),
   saved_at timestamptz not null default now(),
   expires_at timestamptz not null,
   constraint order_drafts_end check (

@@ -8,7 +8,7 @@ import { formatCents } from '../../src/platform/money.ts';
 import { brokenOrderLink } from '../../src/orders/order-link.ts';
 import { paths } from '../../src/paths.ts';
 import { fees, shop } from '../../src/shop.ts';
-import { firstDay, newCustomer } from '../factory/order-draft.ts';
+import { firstDay, newCustomer, type DraftChanges } from '../factory/order-draft.ts';
 import { keepConnected } from '../support/connection.ts';
 import {
   confirmedNumber,
@@ -29,10 +29,7 @@ import { turnaroundText } from '../../src/orders/due-dates/turnaround.ts';
 const ordersAddress = '**/api/place-order';
 const twoWeeksMs = 14 * 86_400_000;
 
-async function openCheckout(
-  order: OrderPage,
-  draft: Partial<OrderDraft> = {},
-): Promise<OrderDraft> {
+async function openCheckout(order: OrderPage, draft: DraftChanges = {}): Promise<OrderDraft> {
   const seeded = await order.seed(draft);
   await order.page.goto(paths.checkout);
   await expect(order.page.getByRole('region', { name: 'Your order' })).toBeVisible();

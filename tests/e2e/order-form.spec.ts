@@ -116,7 +116,7 @@ test.describe('Select color', () => {
     await expect(order.color('Navy')).toBeChecked();
     await order.material('Budget Cotton').check();
     await expect(order.color('Navy')).not.toBeChecked();
-    expect((await order.draft()).color).toBeNull();
+    expect((await order.item()).color).toBeNull();
   });
 
   test('the form gets the lists ahead, so that colors show at once', async ({ order, page }) => {

@@ -82,7 +82,7 @@ test('a size that is short shows how many are left, other sizes show nothing, an
     swatchUrl,
   );
   await order.color('Navy').check();
-  expect((await order.draft()).color?.swatchUrl).toBe(swatchUrl);
+  expect((await order.item()).color?.swatchUrl).toBe(swatchUrl);
   await expect(noteAt(order, 'M')).toHaveText('9 left');
   await expect(order.quantity('M')).toHaveAccessibleDescription('9 left');
   await expect(noteAt(order, 'L')).toHaveText(`${lowStock} left`);
@@ -126,7 +126,7 @@ test.describe('more than the supplier has', () => {
     await button.focus();
     await page.keyboard.press('Enter');
     await expect(order.color('Heather Navy')).toBeChecked();
-    expect((await order.draft()).color?.key).toBe('heather-navy');
+    expect((await order.item()).color?.key).toBe('heather-navy');
     await expect(order.quantity('M')).toBeFocused();
     await expect(section.locator('[aria-live=polite]')).toContainText(
       'Switched to Heather Navy: we can get all of it this week.',

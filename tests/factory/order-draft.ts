@@ -1,8 +1,12 @@
 import { noCustomer, type Customer } from '../../src/orders/customer.ts';
 import {
   emptyArtwork,
+  emptyDesign,
   emptyDraft,
+  emptyItem,
   type ArtworkData,
+  type DraftDesign,
+  type DraftItem,
   type OrderDraft,
 } from '../../src/orders/order.ts';
 import { noLocations } from '../../src/garments/print-location.ts';
@@ -16,31 +20,73 @@ import {
   type TurnaroundClass,
 } from '../../src/orders/due-dates/turnaround.ts';
 
-/** A complete order of 23 shirts, described in words, picked up at the shop. */
-export function readyDraft(): OrderDraft {
-  const now = new Date();
-  const navy = builtInSwatches['00606']?.find(({ key }) => key === 'navy');
-  if (!navy) throw new Error('The premium cotton tee comes in navy.');
-  return {
-    ...emptyDraft(crypto.randomUUID(), defaultDueDate(now)),
-    garmentId: 'premium-cotton',
-    color: {
-      id: '00606-navy',
-      key: navy.key,
-      name: navy.name,
-      hex: navy.hex,
-      swatchUrl: null,
-    },
-    quantities: { S: 4, M: 8, L: 7, XL: 4 },
-    locations: { ...noLocations, frontLarge: true, backLarge: true },
-  };
-}
-
 export const readyArtwork: ArtworkData = {
   ...emptyArtwork,
   type: 'description',
   description: 'A catfish reading the morning paper, one color, over the words “Fish Fry 2026”.',
 };
+
+/** What a test wants of a draft of one item, as if it was flat; `artwork` is completed. */
+export type DraftChanges = Partial<
+  Omit<OrderDraft, 'designs'> &
+    Omit<DraftDesign, 'id' | 'items' | 'artwork'> &
+    Omit<DraftItem, 'id'> & { artwork: Partial<ArtworkData>; designs: DraftDesign[] }
+>;
+
+/** A complete item of 23 navy shirts. */
+export function readyItem(changes: Partial<DraftItem> = {}): DraftItem {
+  const navy = builtInSwatches['00606']?.find(({ key }) => key === 'navy');
+  if (!navy) throw new Error('The premium cotton tee comes in navy.');
+  return {
+    ...emptyItem('1'),
+    garmentId: 'premium-cotton',
+    color: { id: '00606-navy', key: navy.key, name: navy.name, hex: navy.hex, swatchUrl: null },
+    quantities: { S: 4, M: 8, L: 7, XL: 4 },
+    ...changes,
+  };
+}
+
+/** A complete design of one item, described in words. */
+export const readyDesign = (changes: Partial<DraftDesign> = {}): DraftDesign => ({
+  ...emptyDesign('1'),
+  locations: { ...noLocations, frontLarge: true, backLarge: true },
+  artwork: readyArtwork,
+  items: [readyItem()],
+  ...changes,
+});
+
+/** A complete order of 23 shirts, described in words, picked up at the shop. */
+export function readyDraft({
+  garmentId,
+  garmentFixed,
+  color,
+  quantities,
+  piecesWanted,
+  locations,
+  artwork,
+  roster,
+  ...changes
+}: DraftChanges = {}): OrderDraft {
+  const item = { garmentId, garmentFixed, color, quantities, piecesWanted };
+  const design = { locations, roster };
+  return {
+    ...emptyDraft(crypto.randomUUID(), defaultDueDate(new Date())),
+    designs: [
+      readyDesign({
+        ...given(design),
+        artwork: { ...readyArtwork, ...artwork },
+        items: [readyItem(given(item))],
+      }),
+    ],
+    ...changes,
+  };
+}
+
+/** Without what isn't said. */
+const given = <Parts extends object>(parts: Parts) =>
+  Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as {
+    [Name in keyof Parts]?: Exclude<Parts[Name], undefined>;
+  };
 
 /** A customer for this test alone, so that its emails and rows are distinct. */
 export function newCustomer(): Customer {

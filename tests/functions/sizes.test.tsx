@@ -27,11 +27,13 @@ import {
   storedWanted,
 } from '../../src/orders/changes/wanted-order.client.ts';
 import {
+  changeItem,
   draftPriceInput,
   orderDraftSchema,
   orderState,
   withGarment,
 } from '../../src/orders/order.ts';
+import { itemsOf } from '../../src/orders/order-design.ts';
 import { placeOrderInputSchema } from '../../src/orders/placing/place-order.contract.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { priceOneItem } from '../../src/orders/prices/price.ts';
@@ -45,7 +47,7 @@ import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import type { StaffCall } from '../../src/staff/staff-call.ts';
 import { SizeTable } from '../../src/ui/SizeTable.tsx';
 import { inventedGarment, sellInvented } from '../factory/invented-garment.ts';
-import { readyArtwork, readyDraft } from '../factory/order-draft.ts';
+import { readyDraft, readyItem } from '../factory/order-draft.ts';
 import { orderInput } from '../factory/orders.ts';
 import { callFunction, openShop, place, readableText, type TestShop } from './test-shop.ts';
 
@@ -115,23 +117,24 @@ async function ask<Call extends StaffCall>(
 
 test('a draft takes a garment’s own sizes, is priced by their total, and goes to checkout', () => {
   const now = new Date();
-  const draft = withGarment(
-    { ...readyDraft(), quantities: { M: 4, 'Youth S': 2 } },
-    inventedGarment,
-  );
+  const draft = withGarment(readyDraft({ quantities: { M: 4, 'Youth S': 2 } }), inventedGarment);
+  const [item] = itemsOf(draft);
   // The pieces in M wait for a size.
-  expect(draft).toMatchObject({ quantities: { 'Youth S': 2 }, piecesWanted: 6 });
-  const spread = spreadPieces(draft.quantities, 4, inventedGarment);
+  expect(item).toMatchObject({ quantities: { 'Youth S': 2 }, piecesWanted: 6 });
+  const spread = spreadPieces(item!.quantities, 4, inventedGarment);
   expect(spread).toEqual({ 'Youth S': 3, 'Youth M': 1, '4XL': 1, 'One size': 1 });
 
-  const ready = { ...draft, color: readyDraft().color, quantities: spread, piecesWanted: 0 };
-  expect(orderState(ready, readyArtwork, now)).toMatchObject({ ready: true });
+  const { color } = readyItem();
+  const counting = (quantities: typeof spread) =>
+    changeItem(draft, item!.id, (before) => ({ ...before, color, quantities, piecesWanted: 0 }));
+  const ready = counting(spread);
+  expect(orderState(ready, now)).toEqual({ ready: true });
   expect(orderDraftSchema.parse(JSON.parse(JSON.stringify(ready)))).toEqual(ready);
-  expect(priceOneItem(draftPriceInput(ready, now)!)).toEqual(
-    priceOneItem({ ...draftPriceInput(ready, now)!, quantities: 6 }),
-  );
-  const foreign = { ...ready, quantities: { ...spread, M: 1 } };
-  expect(orderState(foreign, readyArtwork, now)).toMatchObject({
+  expect(draftPriceInput(ready, now)?.designs[0]?.items).toEqual([
+    { styleCode: inventedGarment.styleCode, quantities: 6 },
+  ]);
+  const foreign = counting({ ...spread, M: 1 });
+  expect(orderState(foreign, now)).toMatchObject({
     lacks: [
       { message: 'The Camp Tee doesn’t come in M. Choose Youth S, Youth M, 4XL, or One size.' },
     ],

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { artworkKey, draftKey } from '../../src/orders/drafts/order-draft.client.ts';
-import { garmentById } from '../../src/garments/garment.ts';
-import { taxPermilleOf } from '../../src/payments/sales-tax.ts';
-import { isRushOrder, type ArtworkData, type OrderDraft } from '../../src/orders/order.ts';
-import { summaryRows } from '../../src/orders/order-summary.ts';
-import { priceOneItem } from '../../src/orders/prices/price.ts';
-import { totalPieces } from '../../src/orders/quantity.ts';
+import { draftKey } from '../../src/orders/drafts/order-draft.client.ts';
+import {
+  draftPriceInput,
+  type ArtworkData,
+  type DraftItem,
+  type OrderDraft,
+} from '../../src/orders/order.ts';
+import { priceRows } from '../../src/orders/placing/price-rows.client.ts';
+import { priceOrder } from '../../src/orders/prices/price.ts';
 import { paths } from '../../src/paths.ts';
-import { readyArtwork, readyDraft, type TestCustomer } from '../factory/order-draft.ts';
+import { readyDraft, type DraftChanges, type TestCustomer } from '../factory/order-draft.ts';
 import type { Control } from './control.ts';
 import type { MadeFile } from './files.ts';
 
@@ -120,8 +122,14 @@ export class OrderPage {
     return (await this.stored(draftKey)) as OrderDraft;
   }
 
+  /** Of its first design. */
   async artwork(): Promise<ArtworkData> {
-    return (await this.stored(artworkKey)) as ArtworkData;
+    return (await this.draft()).designs[0]!.artwork;
+  }
+
+  /** Of its first design. */
+  async item(): Promise<DraftItem> {
+    return (await this.draft()).designs[0]!.items[0]!;
   }
 
   private stored(key: string): Promise<unknown> {
@@ -148,15 +156,9 @@ export class OrderPage {
   /**
    * Puts a draft into the tab's storage before its first page, as if it was built there earlier.
    */
-  async seed(
-    draft: Partial<OrderDraft> = {},
-    artwork: Partial<ArtworkData> = {},
-  ): Promise<OrderDraft> {
-    const whole = { ...readyDraft(), ...draft };
-    await this.seedStorage({
-      [draftKey]: JSON.stringify(whole),
-      [artworkKey]: JSON.stringify({ ...readyArtwork, ...artwork }),
-    });
+  async seed(draft: DraftChanges = {}, artwork: Partial<ArtworkData> = {}): Promise<OrderDraft> {
+    const whole = readyDraft({ ...draft, artwork });
+    await this.seedStorage({ [draftKey]: JSON.stringify(whole) });
     return whole;
   }
 
@@ -193,25 +195,13 @@ export async function fillStorage(page: Page): Promise<void> {
 
 /** What the ticket must say about a draft, according to the domain. */
 export function expectedRows(draft: OrderDraft): [string, string][] {
-  const garment = garmentById(draft.garmentId ?? '');
-  if (!garment) throw new Error('The draft has no garment.');
-  const price = expectedPrice(draft);
-  return summaryRows(price, {
-    garment: draft.color ? `${garment.name}, ${draft.color.name}` : garment.name,
-    pieces: totalPieces(draft.quantities),
-    delivery: draft.delivery,
-  }).map(({ label, amount }) => [label, amount]);
+  return priceRows(expectedPrice(draft), draft).map(({ label, amount }) => [label, amount]);
 }
 
 export function expectedPrice(draft: OrderDraft) {
-  return priceOneItem({
-    styleCode: garmentById(draft.garmentId ?? '')?.styleCode ?? '',
-    quantities: draft.quantities,
-    locations: draft.locations,
-    rush: isRushOrder(draft.dueDate, new Date()),
-    delivery: draft.delivery,
-    taxPermille: taxPermilleOf(draft.delivery, draft.address.zip),
-  });
+  const input = draftPriceInput(draft, new Date());
+  if (!input) throw new Error('The draft has no price.');
+  return priceOrder(input);
 }
 
 /** Fills in the checkout's contact fields. */

@@ -8,20 +8,23 @@ export type Transfer =
   | { status: 'uploading'; name: string; share: number; cancel: () => void }
   | { status: 'failed'; name: string; message: string; retry: (() => void) | null };
 
-export type Transfers = Partial<Record<PrintLocation, Transfer>>;
+/** By print location, or what else a file goes by on the page. */
+export type Transfers = Partial<Record<string, Transfer>>;
 export type TransferStore = MapStore<Transfers>;
 
 export const isUploading = (transfers: Transfers): boolean =>
   Object.values(transfers).some((transfer) => transfer?.status === 'uploading');
 
-/** Cancels a location's upload, or forgets why it failed. */
-export function stopTransfer($transfers: TransferStore, location: PrintLocation): void {
-  const transfer = $transfers.get()[location];
+/** Cancels a file's upload, or forgets why it failed. */
+export function stopTransfer($transfers: TransferStore, key: string): void {
+  const transfer = $transfers.get()[key];
   if (transfer?.status === 'uploading') transfer.cancel();
-  $transfers.setKey(location, undefined);
+  $transfers.setKey(key, undefined);
 }
 
 type Steps = {
+  /** What the file goes by; its location by default. */
+  key?: string;
   /** Its first bytes are those of artwork. */
   onChecked?: () => void;
   onSent: (upload: ArtworkUpload) => void;
@@ -37,7 +40,7 @@ export async function startTransfer(
   $transfers: TransferStore,
   location: PrintLocation,
   file: File,
-  { onChecked = () => undefined, onSent, onFailed, retry }: Steps,
+  { key = location, onChecked = () => undefined, onSent, onFailed, retry }: Steps,
 ): Promise<void> {
   const cancellation = new AbortController();
   const { signal } = cancellation;
@@ -45,17 +48,17 @@ export async function startTransfer(
   const onProgress = (share: number) => {
     if (signal.aborted) return;
     const cancel = () => cancellation.abort();
-    $transfers.setKey(location, { status: 'uploading', name, share, cancel });
+    $transfers.setKey(key, { status: 'uploading', name, share, cancel });
   };
   onProgress(0);
   const sent = await transferArtwork(location, file, { signal, onProgress, onChecked });
   if (signal.aborted) return;
   if (sent.ok) {
-    $transfers.setKey(location, undefined);
+    $transfers.setKey(key, undefined);
     onSent(sent.upload);
   } else {
     onFailed?.();
     const again = sent.retry ? retry : null;
-    $transfers.setKey(location, { status: 'failed', name, message: sent.message, retry: again });
+    $transfers.setKey(key, { status: 'failed', name, message: sent.message, retry: again });
   }
 }

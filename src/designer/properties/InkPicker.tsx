@@ -68,7 +68,7 @@ export function Chip({ ink }: { ink: Ink }) {
 function Contrast({ ink }: { ink: InkKey }) {
   const { $design } = useDesigner();
   const { color } = useStore($design);
-  if (!contrastAdvice(inkByKey[ink].hex, color)) return null;
+  if (!contrastAdvice(inkByKey[ink].hex, [color])) return null;
   return (
     <p className={styles.advice}>
       {inkByKey[ink].name} hardly shows on {color.name}. Another ink would stand out.

@@ -1,4 +1,5 @@
-import { adjustedLineNames, adjustedLines, adjustmentLimits } from '../prices/adjustment.ts';
+import { adjustedLineNames } from '../prices/adjustment-label.ts';
+import { adjustedLines, adjustmentLimits } from '../prices/adjustment.ts';
 import { Field, Select } from '../../ui/Field.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import type { WantedAdjustment } from './wanted-adjustment.client.ts';

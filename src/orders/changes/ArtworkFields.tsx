@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { garmentById, usualGarment } from '../../garments/garment.ts';
 import { chosenLocations, type PrintLocation } from '../../garments/print-location.ts';
 import { ArtworkFileField } from '../fields/ArtworkFileField.tsx';
 import { ArtworkTypeField } from '../fields/ArtworkTypeField.tsx';
@@ -48,8 +47,7 @@ export function LocationFiles({
           <ArtworkFileField
             key={location}
             location={location}
-            garment={garmentById(order.garmentId) ?? usualGarment}
-            cloth={wanted.color}
+            on={[{ garmentId: order.garmentId, color: wanted.color }]}
             upload={wanted.uploads[location]}
             transfer={transfers[location]}
             error={errors[`designs.0.artwork.${location}`]}

@@ -165,7 +165,7 @@ function designLacks(
   };
   return [
     ...design.items.flatMap(({ quantities }, at) => quantityLacks(quantities, garments[at])),
-    ...garments.flatMap((garment) => locationLacks(flags, garment)).slice(0, 1),
+    ...locationLacks(flags, garments).slice(0, 1),
     ...artworkLacks(artwork, flags),
   ];
 }

@@ -32,7 +32,14 @@ import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { OrderReview } from './OrderReview.tsx';
 import { PriceNotice } from './PriceNotice.tsx';
-import { $updatedPrice, $shownPrice, renewKey, submitOrder, type Placing } from './store.client.ts';
+import {
+  $updatedPrice,
+  $shownPrice,
+  firstLack,
+  renewKey,
+  submitOrder,
+  type Placing,
+} from './store.client.ts';
 import styles from './checkout.module.css';
 
 type Stage = { status: 'loading' | 'empty' | 'order' } | { status: 'failed'; message: string };
@@ -172,7 +179,7 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
         {state && !state.ready && (
           <div className="notice warn" role="alert">
             <p>
-              <b>The order isn’t complete yet.</b> {state.lacks[0].message}
+              <b>The order isn’t complete yet.</b> {firstLack(state)}
             </p>
             <a href={paths.order}>Back to the order</a>
           </div>

@@ -2,7 +2,8 @@ import { formatDayLong } from '../../platform/dates/date-words.ts';
 import { dueText, arrivalText } from '../delivery/delivery-words.ts';
 import { formatCents } from '../../platform/money.ts';
 import { $draft } from '../drafts/order-draft.client.ts';
-import { changedRows, priceRows } from './price-rows.client.ts';
+import { priceRows } from '../placing/price-rows.client.ts';
+import { changedRows } from './changed-rows.client.ts';
 import type { PriceChange } from './store.client.ts';
 import styles from './checkout.module.css';
 

@@ -3,13 +3,13 @@ import { emailDraft } from '../drafts/email-draft.contract.ts';
 import { keepDraft } from '../drafts/keep-draft.contract.ts';
 import { openDraft } from '../drafts/open-draft.contract.ts';
 import { placeOrder } from '../placing/place-order.contract.ts';
-import { $previews } from '../placing/artwork-previews.client.ts';
-import { $keepNotice, artworkKey, contactKey, draftKey } from '../drafts/order-draft.client.ts';
+import { $previews, fileKey } from '../placing/artwork-previews.client.ts';
+import { $keepNotice, contactKey, draftKey } from '../drafts/order-draft.client.ts';
 import { phoneOrderKey } from '../../site/visit.client.ts';
 import { sealUpload } from '../../artwork/uploads/seal-upload.contract.ts';
 import { noLocations } from '../../garments/print-location.ts';
 import { noDraft } from '../drafts/draft-link.ts';
-import { superRushMessage, type OrderDraft } from '../order.ts';
+import { draftPriceInput, emptyItem, superRushMessage } from '../order.ts';
 import { priceOrder } from '../prices/price.ts';
 import { draftFragment } from '../../paths.ts';
 import {
@@ -26,28 +26,30 @@ import {
 import {
   firstDay,
   newCustomer,
-  readyArtwork,
+  readyDesign,
   readyDraft,
+  readyItem,
+  type DraftChanges,
 } from '../../../tests/factory/order-draft.ts';
 import { Checkout } from './Checkout.tsx';
 import { $updatedPrice } from './store.client.ts';
 
 const customer = newCustomer();
-const order = (draft: Partial<OrderDraft> = {}) => ({
-  [draftKey]: { ...readyDraft(), ...draft },
-  [artworkKey]: readyArtwork,
+const order = (draft: DraftChanges = {}) => ({ [draftKey]: readyDraft(draft) });
+const pink = { id: '00606-pink', key: 'pink', name: 'Pink', hex: '#f3b8c8', swatchUrl: null };
+const family = readyDesign({ items: [readyItem(), readyItem({ id: '2', color: pink })] });
+const company = order({
+  designs: [family, readyDesign({ id: '2', items: [readyItem({ id: '3' })] })],
 });
 const filled = { ...order(), [contactKey]: customer };
 const updatedPrice = (rush: boolean): UpdatedPrice => {
-  const { quantities, locations, delivery, dueDate } = readyDraft();
+  const draft = readyDraft();
+  const input = draftPriceInput(draft, new Date());
+  if (!input) throw new Error('A ready draft has a price.');
   return {
-    price: priceOrder({
-      designs: [{ locations, items: [{ styleCode: '00606', quantities }] }],
-      rush,
-      delivery,
-    }),
+    price: priceOrder({ ...input, rush }),
     turnaroundClass: rush ? 'rush' : 'standard',
-    dueDate: dueDate ?? '',
+    dueDate: draft.dueDate ?? '',
   };
 };
 const locations = {
@@ -137,12 +139,24 @@ export const bench: Bench = {
         empty: { session: order(), shows: 'Who’s it for?' },
         'artwork on every side': {
           session: {
-            ...order({ locations }),
-            [artworkKey]: { type: 'complete', description: '', uploads: { frontLarge: upload } },
+            ...order({
+              locations,
+              artwork: { type: 'complete', description: '', uploads: { frontLarge: upload } },
+            }),
           },
-          arrange: () => $previews.set({ frontLarge: { url: '/favicon.svg', sheet: false } }),
+          arrange: () =>
+            $previews.set({ [fileKey('1', 'frontLarge')]: { url: '/favicon.svg', sheet: false } }),
           answers: { [sealUpload.path]: keepWaiting },
           shows: 'crest.pdf',
+        },
+        'a family': {
+          session: order({ designs: [family] }),
+          shows: 'Premium Cotton (Bella + Canvas 3001), Pink',
+        },
+        'a company': { session: company, shows: 'Design 2' },
+        'a company, incomplete': {
+          session: order({ designs: [family, readyDesign({ id: '2', items: [emptyItem('3')] })] }),
+          shows: 'Design 2: Choose a material.',
         },
         'local delivery': {
           session: order({ delivery: 'local' }),

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { call, unreached, type CallResult } from '../../platform/call.client.ts';
 import { forgetOwnLastOrder } from '../placing/last-order.client.ts';
-import { $artwork, $draft, forgetOrder, updateDraft } from '../drafts/order-draft.client.ts';
+import { $draft, forgetOrder, updateDraft } from '../drafts/order-draft.client.ts';
 import { $now, $price, $state } from '../placing/order-state.client.ts';
 import { confirmationPath, keepPlaced } from '../placing/placed-order.client.ts';
 import { startPayment, unpaidPath } from '../../payments/cards/pay-order.client.ts';
@@ -12,7 +12,9 @@ import type { Address } from '../delivery/address.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import type { Customer } from '../customer.ts';
 import type { Price } from '../prices/price.ts';
-import { chosenLocations } from '../../garments/print-location.ts';
+import { designsToPlace } from '../placing/designs-to-place.client.ts';
+import { lackPlace } from '../drafts/lack-place.ts';
+import type { OrderState } from '../order.ts';
 import { jobPath } from '../../paths.ts';
 import { classifyDueDate, type TurnaroundClass } from '../due-dates/turnaround.ts';
 
@@ -51,6 +53,11 @@ export function renewKey(): void {
   updateDraft((draft) => ({ ...draft, idempotencyKey: crypto.randomUUID() }));
 }
 
+/** What an incomplete order lacks first. */
+export function firstLack({ lacks: [lack] }: Extract<OrderState, { ready: false }>): string {
+  return lackPlace(lack, $draft.get()) + lack.message;
+}
+
 /** What the page showed, and what the server says. */
 export type PriceChange = {
   was: Price;
@@ -83,11 +90,10 @@ export async function submitOrder(
   payNow: boolean,
 ): Promise<Placing> {
   const draft = $draft.get();
-  const artwork = $artwork.get();
   const state = $state.get();
   const price = $shownPrice.get();
   if (!state?.ready || !price) {
-    const message = state && !state.ready ? state.lacks[0].message : 'The order isn’t complete.';
+    const message = state && !state.ready ? firstLack(state) : 'The order isn’t complete.';
     return {
       ok: false,
       message: `${message} Go back to the order to change it.`,
@@ -98,34 +104,10 @@ export async function submitOrder(
   }
   const address =
     draft.delivery === 'pickup' ? null : draft.delivery === 'local' ? localAddress : draft.address;
-  const locations = chosenLocations(draft.locations);
   const input: PlaceOrderInput = {
     idempotencyKey: draft.idempotencyKey,
-    designs: [
-      {
-        printLocations: locations,
-        artwork: {
-          type: state.artworkType,
-          description: state.artworkType === 'description' ? artwork.description : '',
-          files:
-            state.artworkType === 'description'
-              ? []
-              : locations.flatMap((location) => {
-                  const upload = artwork.uploads[location];
-                  return upload ? [{ location, receipt: upload.receipt }] : [];
-                }),
-        },
-        ...(draft.roster && { roster: draft.roster }),
-        items: [
-          {
-            styleCode: state.garment.styleCode,
-            colorKey: state.color.key,
-            quantities: draft.quantities,
-          },
-        ],
-      },
-    ],
-    dueDate: state.dueDate,
+    designs: designsToPlace(draft),
+    dueDate: draft.dueDate ?? '',
     delivery: { method: draft.delivery, address },
     customer,
     ...(payNow && { payNow }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { garmentById, type Garment } from '../../garments/garment.ts';
-import { artworkDataSchema, orderDraftSchema, orderPieces, type OrderDraft } from '../order.ts';
+import type { Garment } from '../../garments/garment.ts';
+import { itemsOf } from '../order-design.ts';
+import { draftGarment, orderDraftSchema, orderPieces, type OrderDraft } from '../order.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
 
 /** How many days after its last change a draft opens with its link. */
@@ -20,15 +21,18 @@ const contactSchema = z
 /** Everything a customer has entered for an order, in the order form and in checkout. */
 export const keptDraftSchema = z.object({
   draft: orderDraftSchema,
-  artwork: artworkDataSchema,
   contact: contactSchema,
 });
 export type KeptDraft = z.infer<typeof keptDraftSchema>;
 
-/** What an unfinished order is about, in our own words: '48 Premium Cotton', or 'a T-shirt order'. */
+/**
+ * What an unfinished order is about, in our own words: '48 Premium Cotton', '72 pieces' of several
+ * garments, or 'a T-shirt order'.
+ */
 export function draftTitle(draft: OrderDraft, nameOf: (garment: Garment) => string): string {
-  const garment = draft.garmentId === null ? undefined : garmentById(draft.garmentId);
+  const [garment, another] = new Set(itemsOf(draft).flatMap((item) => draftGarment(item) ?? []));
   if (!garment) return 'a T-shirt order';
   const pieces = orderPieces(draft);
-  return pieces === 0 ? nameOf(garment) : `${pieces.toLocaleString('en-US')} ${nameOf(garment)}`;
+  if (pieces === 0) return nameOf(garment);
+  return `${pieces.toLocaleString('en-US')} ${another ? 'pieces' : nameOf(garment)}`;
 }

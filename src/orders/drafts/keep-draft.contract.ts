@@ -9,7 +9,7 @@ import { contract } from '../../platform/contract.ts';
 export const keepDraft = contract({
   method: 'POST',
   path: '/api/keep-draft',
-  maxBytes: 64_000,
+  maxBytes: 128_000,
   input: z.object({ key: draftKeySchema, kept: keptDraftSchema }),
   output: z.object({
     /** ISO 8601. */

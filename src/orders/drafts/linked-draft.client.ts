@@ -5,13 +5,13 @@ import { keepDraft } from './keep-draft.contract.ts';
 import { openDraft } from './open-draft.contract.ts';
 import { emptyAddress } from '../delivery/address.ts';
 import { draftLinkDays, type KeptDraft } from './draft-link.ts';
-import { orderPieces } from '../order.ts';
+import { itemPieces } from '../order.ts';
+import { itemsOf } from '../order-design.ts';
 import { draftFragment, paths } from '../../paths.ts';
 import { call } from '../../platform/call.client.ts';
 import { $contact, keepContact, restoreContact } from './contact.client.ts';
 import { noteLastOrder } from '../placing/last-order.client.ts';
 import {
-  $artwork,
   $draft,
   $draftKept,
   $keepNotice,
@@ -88,9 +88,8 @@ export async function openLinkedDraft(): Promise<string> {
   } else {
     const answer = await call(openDraft, { key: linked });
     if (answer.ok) {
-      const { draft, artwork, contact } = answer.data;
+      const { draft, contact } = answer.data;
       $draft.set(draft);
-      $artwork.set(artwork);
       keepOrder();
       keepContact(contact);
       follow(linked, true);
@@ -137,7 +136,8 @@ export function keepLinked(): Promise<KeptLink> {
 /** From now on, keeps the order for this browser's next visit, once it has pieces of a garment. */
 export function keepForReturn(): void {
   const draft = $draft.get();
-  if (key !== null || draft.garmentId === null || orderPieces(draft) === 0) return;
+  const begun = itemsOf(draft).some((item) => item.garmentId !== null && itemPieces(item) > 0);
+  if (key !== null || !begun) return;
   const own = readOwn();
   if (own?.shown) restoreContactOnce();
   follow(own?.key ?? newKey(), own?.shown ?? false);
@@ -145,9 +145,8 @@ export function keepForReturn(): void {
 }
 
 /** Takes over an order that this browser worked on earlier, as this tab's. */
-export function continueOrder(lastKey: string, { draft, artwork }: KeptDraft): void {
+export function continueOrder(lastKey: string, { draft }: KeptDraft): void {
   $draft.set(draft);
-  $artwork.set(artwork);
   keepOrder();
   follow(lastKey, false);
   noteSaved();
@@ -182,7 +181,7 @@ function restoreContactOnce(): void {
 function follow(linked: string, show: boolean): void {
   key = linked;
   if (show) showLink(linked);
-  for (const store of [$draft, $artwork, $contact]) store.listen(saveSoon);
+  for (const store of [$draft, $contact]) store.listen(saveSoon);
   addEventListener('pagehide', leave);
 }
 
@@ -210,10 +209,10 @@ function saveSoon(): void {
 }
 
 function thisOrder(): KeptDraft {
-  const [draft, artwork] = [$draft.get(), $artwork.get()];
+  const draft = $draft.get();
   return shown
-    ? { draft, artwork, contact: $contact.get() }
-    : { draft: { ...draft, address: emptyAddress }, artwork, contact: {} };
+    ? { draft, contact: $contact.get() }
+    : { draft: { ...draft, address: emptyAddress }, contact: {} };
 }
 
 async function send(): Promise<KeptLink> {

@@ -1,9 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { newCustomer, readyDraft } from '../../../tests/factory/order-draft.ts';
-import { emptyArtwork } from '../order.ts';
+import {
+  newCustomer,
+  readyDesign,
+  readyDraft,
+  readyItem,
+} from '../../../tests/factory/order-draft.ts';
+import { usualGarment } from '../../garments/garment.ts';
+import { noLocations } from '../../garments/print-location.ts';
+import { itemsOf } from '../order-design.ts';
+import type { OrderDraft } from '../order.ts';
 import { $contact, restoreContact } from './contact.client.ts';
-import { $artwork, $draft, draftLinkKey, restoreOrder } from './order-draft.client.ts';
-import { handOverOrder } from './order-details.client.ts';
+import { $draft, $wished, draftKey, draftLinkKey, restoreOrder } from './order-draft.client.ts';
+import { handOverOrder, handOverOrderDetails } from './order-details.client.ts';
 import { tabStorage } from '../../platform/storage.client.ts';
 
 const values = new Map<string, string>();
@@ -19,15 +27,66 @@ beforeEach(() => {
 
 // product: ordering-again
 test('a handed-over order takes the place of the tab’s, with its contact and without its link', async () => {
-  await handOverOrder({ draft: readyDraft(), artwork: emptyArtwork, contact: {} });
+  await handOverOrder({ draft: readyDraft(), contact: {} });
   tabStorage.write(draftLinkKey, { key: 'k', order: 'o', shown: true, saved: true });
-  const draft = { ...readyDraft(), idempotencyKey: crypto.randomUUID() };
-  const artwork = { ...emptyArtwork, type: 'description' as const, description: 'A heron.' };
+  const draft = readyDraft({ artwork: { description: 'A heron.' } });
   const { name, email } = newCustomer();
 
-  expect(await handOverOrder({ draft, artwork, contact: { name, email } })).toBe('');
+  expect(await handOverOrder({ draft, contact: { name, email } })).toBe('');
   expect(values.has(draftLinkKey)).toBe(false);
   expect(restoreOrder(new Date(), null)).toEqual({ shirtMissing: false, blank: false });
   restoreContact();
-  expect([$draft.get(), $artwork.get(), $contact.get()]).toEqual([draft, artwork, { name, email }]);
+  expect([$draft.get(), $contact.get()]).toEqual([draft, { name, email }]);
+});
+
+const upload = {
+  receipt: 'signed',
+  name: 'logo.png',
+  size: 2048,
+  widthPx: 3600,
+  heightPx: 2910,
+  transparent: true,
+};
+const job = {
+  pieces: 48,
+  locations: { ...noLocations, backLarge: true },
+  dueDate: null,
+  delivery: 'pickup' as const,
+};
+
+// product: quote-generator, designs-and-items
+test('a priced job takes the place of one item, and is one design more beside several', async () => {
+  const handOver = async (draft: OrderDraft) => {
+    tabStorage.write(draftKey, draft);
+    expect(await handOverOrderDetails(usualGarment, job, new Date())).toBe('');
+    restoreOrder(new Date(), null);
+    return $draft.get().designs;
+  };
+  expect(await handOver(readyDraft())).toMatchObject([
+    { locations: job.locations, items: [{ garmentId: usualGarment.id, piecesWanted: 48 }] },
+  ]);
+  const uploads = { frontLarge: upload, backLarge: upload };
+  const [printed] = await handOver(readyDraft({ artwork: { type: 'complete', uploads } }));
+  expect(printed?.artwork.uploads).toEqual({ backLarge: upload });
+  const family = readyDraft({
+    designs: [readyDesign({ items: [readyItem(), readyItem({ id: '2' })] })],
+  });
+  const [first, second] = await handOver(family);
+  expect(first).toEqual(family.designs[0]);
+  expect(second).toMatchObject({ locations: job.locations, items: [{ piecesWanted: 48 }] });
+});
+
+// product: select-material, designs-and-items
+test('a shirt from the favorites takes the place of one item, and waits to be added to several', () => {
+  vi.stubGlobal('performance', { getEntriesByType: () => [{ type: 'navigate' }] });
+  const query = new URLSearchParams({ shirt: 'premium-blend' });
+  tabStorage.write(draftKey, readyDraft());
+  restoreOrder(new Date(), query);
+  expect(itemsOf($draft.get())).toMatchObject([{ garmentId: 'premium-blend', garmentFixed: true }]);
+
+  const items = [readyItem(), readyItem({ id: '2' })];
+  tabStorage.write(draftKey, readyDraft({ designs: [readyDesign({ items })] }));
+  restoreOrder(new Date(), query);
+  expect(itemsOf($draft.get())).toEqual(items);
+  expect($wished.get()?.garment.id).toBe('premium-blend');
 });

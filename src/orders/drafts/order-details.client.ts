@@ -1,27 +1,28 @@
 import * as z from 'zod/mini';
 import {
-  artworkDataSchema,
-  emptyArtwork,
+  changeDesign,
+  changeItem,
+  emptyDesign,
   emptyDraft,
+  emptyItem,
+  findItem,
   orderDraftSchema,
   orderPieces,
   withJob,
   type ArtworkData,
+  type DraftDesign,
+  type DraftItem,
   type OrderDraft,
   type PricedJob,
 } from '../order.ts';
+import { itemsOf } from '../order-design.ts';
+import { addJob, lastItem } from './draft-goods.ts';
 import type { KeptDraft } from './draft-link.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { chosenLocations } from '../../garments/print-location.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
 import { defaultDueDate } from '../due-dates/turnaround.ts';
-import {
-  artworkKey,
-  contactKey,
-  detailsKey,
-  draftKey,
-  draftLinkKey,
-} from './order-draft.client.ts';
+import { contactKey, detailsKey, draftKey, draftLinkKey, newPartId } from './order-draft.client.ts';
 import { tabStorage } from '../../platform/storage.client.ts';
 
 /** The fragment for the next page's address: '' if this tab holds the order, null if nothing does. */
@@ -37,19 +38,14 @@ export async function handOverOrderDetails(
   now: Date,
 ): HandedOver {
   const kept = keptDraft(now);
-  const artwork = tabStorage.read(artworkKey, artworkDataSchema) ?? emptyArtwork;
-  const uploads = chosenLocations(job.locations).flatMap((location) => {
-    const upload = artwork.uploads[location];
-    return upload ? [[location, upload] as const] : [];
-  });
-  const details = {
-    draft: {
-      ...withJob(kept, garment, job, now),
-      garmentFixed: !garment.showInOrderForm, // the form has no card to choose
-    },
-    artwork: { ...artwork, uploads: Object.fromEntries(uploads) },
-  };
-  return tabStorage.write(detailsKey, details) ? '' : keepByLink(details);
+  const ordered =
+    itemsOf(kept).length > 1
+      ? addJob(kept, garment, job, now, newPartId())
+      : withJob(kept, garment, job, now);
+  const { id } = lastItem(ordered);
+  const fixed = changeItem(ordered, id, (item) => ({ ...item, garmentFixed: isFixed(garment) }));
+  const draft = changeDesign(fixed, findItem(fixed, id).design.id, withoutStrayFiles);
+  return tabStorage.write(detailsKey, draft) ? '' : keepByLink({ draft });
 }
 
 /**
@@ -59,36 +55,49 @@ export async function handOverOrderDetails(
  */
 export async function handOverDesign(
   garment: Garment,
-  design: Pick<OrderDraft, 'color' | 'quantities' | 'locations' | 'roster'> &
+  design: Pick<DraftDesign, 'locations' | 'roster'> &
+    Pick<DraftItem, 'color' | 'quantities'> &
     Pick<ArtworkData, 'uploads'>,
   notes: readonly string[],
   now: Date,
 ): HandedOver {
-  const kept = keptDraft(now);
-  const { uploads, ...ordered } = design;
-  const artwork: ArtworkData = { type: 'complete', description: '', uploads };
+  const { uploads, color, quantities, ...printed } = design;
+  const id = newPartId();
+  const item = { garmentId: garment.id, garmentFixed: isFixed(garment), color, quantities };
   const draft: OrderDraft = {
-    ...kept,
-    garmentId: garment.id,
-    garmentFixed: !garment.showInOrderForm,
-    ...ordered,
-    piecesWanted: 0,
+    ...keptDraft(now),
+    designs: [
+      {
+        ...emptyDesign(id),
+        ...printed,
+        artwork: { type: 'complete', description: '', uploads },
+        items: [{ ...emptyItem(id), ...item }],
+      },
+    ],
   };
   const contact = withNotes(tabStorage.read(contactKey, contactSchema) ?? {}, notes);
   const inTab =
     (notes.length === 0 || tabStorage.write(contactKey, contact)) &&
-    tabStorage.write(artworkKey, artwork) &&
     tabStorage.write(draftKey, draft);
-  return inTab ? '' : keepByLink({ draft, artwork, contact });
+  return inTab ? '' : keepByLink({ draft, contact });
 }
 
-/** This tab's draft, or a new one, without the players of an earlier design. */
-function keptDraft(now: Date): OrderDraft {
-  const { roster: _, ...draft } =
-    tabStorage.read(draftKey, orderDraftSchema) ??
-    emptyDraft(crypto.randomUUID(), defaultDueDate(now));
-  return draft;
+/** Without the files of locations that aren't printed. */
+function withoutStrayFiles({ artwork, ...design }: DraftDesign): DraftDesign {
+  const uploads = chosenLocations(design.locations).flatMap((location) => {
+    const upload = artwork.uploads[location];
+    return upload ? [[location, upload] as const] : [];
+  });
+  return { ...design, artwork: { ...artwork, uploads: Object.fromEntries(uploads) } };
 }
+
+/** The form has no card to choose it. */
+const isFixed = (garment: Garment): boolean => !garment.showInOrderForm;
+
+/** This tab's draft, or a new one. */
+const keptDraft = (now: Date): OrderDraft =>
+  tabStorage.read(draftKey, orderDraftSchema) ??
+  emptyDraft(crypto.randomUUID(), defaultDueDate(now));
 
 const contactSchema = z.record(z.string(), z.string());
 
@@ -112,14 +121,12 @@ export function hasOrderInTab(): boolean {
 export async function handOverOrder(kept: KeptDraft): HandedOver {
   tabStorage.remove(draftLinkKey); // it's another order's
   const inTab =
-    tabStorage.write(contactKey, kept.contact) &&
-    tabStorage.write(artworkKey, kept.artwork) &&
-    tabStorage.write(draftKey, kept.draft);
+    tabStorage.write(contactKey, kept.contact) && tabStorage.write(draftKey, kept.draft);
   return inTab ? '' : keepByLink(kept);
 }
 
 async function keepByLink(
-  kept: Pick<KeptDraft, 'draft' | 'artwork'> & Partial<Pick<KeptDraft, 'contact'>>,
+  kept: Pick<KeptDraft, 'draft'> & Partial<Pick<KeptDraft, 'contact'>>,
 ): HandedOver {
   const { keepForNextPage } = await import('./linked-draft.client.ts');
   return keepForNextPage({ contact: {}, ...kept });

@@ -1,17 +1,16 @@
 import { atom } from 'nanostores';
-import * as z from 'zod/mini';
 import {
-  artworkDataSchema,
-  emptyArtwork,
+  changeItem,
   emptyDraft,
+  findItem,
   orderDraftSchema,
   orderPieces,
   withGarment,
   withJob,
-  type ArtworkData,
   type OrderDraft,
 } from '../order.ts';
-import { garmentById } from '../../garments/garment.ts';
+import { itemsOf } from '../order-design.ts';
+import { garmentById, type Garment } from '../../garments/garment.ts';
 import { readJobQuery } from '../job-query.ts';
 import { defaultDueDate } from '../due-dates/turnaround.ts';
 import { draftFragment } from '../../paths.ts';
@@ -19,7 +18,6 @@ import { tabStorage } from '../../platform/storage.client.ts';
 
 /** Session storage keys (product.md#order-draft). */
 export const draftKey = 'screen-printing-order';
-export const artworkKey = 'quote-form';
 export const contactKey = 'checkout-contact';
 /** Which link the draft in this tab belongs to (see draft-link.client.ts). */
 export const draftLinkKey = 'draft-link';
@@ -32,7 +30,10 @@ export const detailsKey = 'order-details';
  * The order being built in this tab. Blank on the server and on first render; see `restoreOrder`.
  */
 export const $draft = atom<OrderDraft>(emptyDraft('', null));
-export const $artwork = atom<ArtworkData>(emptyArtwork);
+/** The id of the item that the order form shows; the first if there is no such item. */
+export const $openId = atom('');
+/** What a link asks to add to an order of several items. */
+export const $wished = atom<{ garment: Garment; query: URLSearchParams } | null>(null);
 /**
  * False if the browser can't store the draft, which then needs a link (see draft-link.client.ts).
  */
@@ -41,8 +42,6 @@ export const $draftKept = atom(true);
 export const $keepNotice = atom('');
 /** The fragment that opens this order in any browser; '' without a link. */
 export const $orderLink = atom('');
-
-const orderDetailsSchema = z.object({ draft: orderDraftSchema, artwork: artworkDataSchema });
 
 export type Restored = {
   /** The link asked for a shirt that we don't have (product.md#select-material). */
@@ -58,31 +57,42 @@ export type Restored = {
  * return the draft may have moved on.
  */
 export function restoreOrder(now: Date, query: URLSearchParams | null): Restored {
-  const details = tabStorage.take(detailsKey, orderDetailsSchema);
+  const details = tabStorage.take(detailsKey, orderDraftSchema);
   const kept = tabStorage.read(draftKey, orderDraftSchema);
-  const draft = details?.draft ?? kept ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now));
-  const artwork =
-    details?.artwork ?? tabStorage.read(artworkKey, artworkDataSchema) ?? emptyArtwork;
+  const draft = details ?? kept ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now));
 
   const wished = kept && !isArrival() ? null : (query?.get('shirt') ?? null);
   const garment = wished === null ? undefined : garmentById(wished);
-  $artwork.set(artwork);
   $draft.set(draft);
-  if (details) updateArtwork(() => details.artwork);
-  if (details) updateDraft(() => details.draft);
+  if (details) updateDraft(() => details);
   if (garment && query) {
-    const { pieces, locations = draft.locations, ...job } = readJobQuery(query, now);
-    const ordered = pieces
-      ? withJob(draft, garment, { delivery: 'pickup', ...job, pieces, locations }, now)
-      : withGarment(draft, garment);
-    updateDraft(() => ({ ...ordered, garmentFixed: true }));
+    if (itemsOf(draft).length > 1) $wished.set({ garment, query });
+    else updateDraft(() => withWish(draft, garment, query, now));
   }
-  const { garmentId, ...wanted } = $draft.get();
+  const known = $draft.get();
   return {
     shirtMissing: wished !== null && !garment,
-    blank: garmentId === null && orderPieces(wanted) === 0,
+    blank: itemsOf(known).every(({ garmentId }) => garmentId === null) && orderPieces(known) === 0,
   };
 }
+
+/** A draft of one item as the link asks. */
+function withWish(
+  draft: OrderDraft,
+  garment: Garment,
+  query: URLSearchParams,
+  now: Date,
+): OrderDraft {
+  const { design, item } = findItem(draft, '');
+  const { pieces, locations = design.locations, ...job } = readJobQuery(query, now);
+  const ordered = pieces
+    ? withJob(draft, garment, { delivery: 'pickup', ...job, pieces, locations }, now)
+    : withGarment(draft, garment);
+  return changeItem(ordered, item.id, (wished) => ({ ...wished, garmentFixed: true }));
+}
+
+/** For an item or a design. */
+export const newPartId = (): string => crypto.randomUUID().slice(0, 8);
 
 /** False on a reload, or when the page came back from the history. */
 export function isArrival(): boolean {
@@ -105,7 +115,6 @@ export function restoreStartedOrder(): boolean {
   const draft = tabStorage.read(draftKey, orderDraftSchema);
   if (!draft) return false;
   $draft.set(draft);
-  $artwork.set(tabStorage.read(artworkKey, artworkDataSchema) ?? emptyArtwork);
   return true;
 }
 
@@ -114,20 +123,14 @@ export function updateDraft(change: (draft: OrderDraft) => OrderDraft): void {
   keepOrder();
 }
 
-export function updateArtwork(change: (artwork: ArtworkData) => ArtworkData): void {
-  $artwork.set(change($artwork.get()));
-  keepOrder();
-}
-
 /** False if the browser can't store the order, which then needs a link to go to another page. */
 export function keepOrder(): boolean {
-  const kept =
-    tabStorage.write(draftKey, $draft.get()) && tabStorage.write(artworkKey, $artwork.get());
+  const kept = tabStorage.write(draftKey, $draft.get());
   $draftKept.set(kept);
   return kept;
 }
 
 /** After the order is placed, the next one starts blank, with its own key. */
 export function forgetOrder(): void {
-  [draftKey, artworkKey, contactKey, draftLinkKey].forEach(tabStorage.remove);
+  [draftKey, contactKey, draftLinkKey].forEach(tabStorage.remove);
 }

@@ -3,18 +3,15 @@ import type { ArtworkPicture } from '../../artwork/pictures/artwork-picture.clie
 import { artworkAccept } from '../../artwork/uploads/artwork-transfer.client.ts';
 import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
 import type { Transfer } from '../../artwork/uploads/location-transfers.client.ts';
-import type { Garment } from '../../garments/garment.ts';
 import { locationLabel, type PrintLocation } from '../../garments/print-location.ts';
 import { Problem } from '../../ui/Field.tsx';
 import { ChooseFile, UploadBox, UploadProgress } from '../../ui/UploadBox.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { Uploaded } from './Uploaded.tsx';
+import { Uploaded, type PrintedOn } from './Uploaded.tsx';
 
 type Props = {
   location: PrintLocation;
-  garment: Garment;
-  /** The garment's color; artwork that is nearly the same gets advice. */
-  cloth: { name: string; hex: string } | null;
+  on: readonly PrintedOn[];
   upload: ArtworkUpload | undefined;
   transfer: Transfer | undefined;
   picture?: ArtworkPicture | undefined;
@@ -28,7 +25,7 @@ type Props = {
 
 /** The artwork file of one print location (product.md#upload-artwork). */
 export function ArtworkFileField(props: Props) {
-  const { location, garment, cloth, upload, transfer, picture, error } = props;
+  const { location, on, upload, transfer, picture, error } = props;
   const { onFile, onRemove, onRestore } = props;
   const keptFocus = useKeptFocus(transfer?.status ?? upload?.receipt ?? '');
   const label = locationLabel(location);
@@ -90,7 +87,7 @@ export function ArtworkFileField(props: Props) {
           {label} · {transfer.name}
         </b>
       ) : upload ? (
-        <Uploaded {...{ label, location, garment, cloth, upload, picture }} />
+        <Uploaded {...{ label, location, on, upload, picture }} />
       ) : (
         <b>{label}</b>
       )}

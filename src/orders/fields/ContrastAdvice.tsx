@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { contrastAdvice, mainColor } from '../../artwork/print-contrast.ts';
 
-type Props = { url: string | undefined; cloth: { name: string; hex: string } | null };
+type Props = { url: string | undefined; cloths: Parameters<typeof contrastAdvice>[1] };
 
-/** Advice if artwork is nearly the color of its garment; nothing for files that can't be drawn. */
-export function ContrastAdvice({ url, cloth }: Props) {
+/** Advice if artwork is nearly the color of some of its garments; nothing for files that can't be drawn. */
+export function ContrastAdvice({ url, cloths }: Props) {
   const [art, setArt] = useState<string | null>(null);
   useEffect(() => {
     let wanted = true;
@@ -19,7 +19,7 @@ export function ContrastAdvice({ url, cloth }: Props) {
       wanted = false;
     };
   }, [url]);
-  const advice = art && cloth && contrastAdvice(art, cloth);
+  const advice = art && contrastAdvice(art, cloths);
   return <div role="status">{advice && <p className="notice warn">{advice}</p>}</div>;
 }
 

@@ -1,28 +1,31 @@
-import type { ComponentProps } from 'react';
 import type { ArtworkPicture } from '../../artwork/pictures/artwork-picture.client.ts';
 import { formatMegabytes } from '../../artwork/artwork-format.ts';
 import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
-import { largestPrint, type Garment } from '../../garments/garment.ts';
+import { garmentById, largestPrint, usualGarment } from '../../garments/garment.ts';
 import { areaText, type PrintLocation } from '../../garments/print-location.ts';
 import { printVerdict } from '../../artwork/print-verdict.ts';
 import { FileName } from '../../ui/UploadBox.tsx';
 import { ContrastAdvice } from './ContrastAdvice.tsx';
 import styles from './uploaded.module.css';
 
+/** A garment, as far as it's chosen. */
+export type PrintedOn = {
+  garmentId: string | null;
+  color: { name: string; hex: string } | null;
+};
+
 type Props = {
   label: string;
   location: PrintLocation;
-  garment: Garment;
-  /** The garment's color. */
-  cloth: ComponentProps<typeof ContrastAdvice>['cloth'];
+  /** What it's printed on; artwork that is nearly a garment's color gets advice. */
+  on: readonly PrintedOn[];
   upload: ArtworkUpload;
   /** undefined until it's made. */
   picture: ArtworkPicture | undefined;
 };
 
 /** A file that has arrived: its name, size, and how it prints. */
-export function Uploaded({ label, location, garment, cloth, upload, picture }: Props) {
-  const area = largestPrint(garment, location);
+export function Uploaded({ label, location, on, upload, picture }: Props) {
   const facts = [formatMegabytes(upload.size)];
   const pixels =
     upload.widthPx && upload.heightPx
@@ -34,25 +37,42 @@ export function Uploaded({ label, location, garment, cloth, upload, picture }: P
     );
   }
   if (upload.transparent) facts.push('transparent');
-  const verdict = pixels && printVerdict(pixels, area);
+  // Garments with the same print area share a line.
+  const lines = new Map<string, { sharp: boolean; names: Set<string> }>();
+  for (const { garmentId } of on) {
+    const garment = garmentById(garmentId ?? '') ?? usualGarment;
+    const area = largestPrint(garment, location);
+    const verdict = pixels && printVerdict(pixels, area);
+    const text = verdict ? verdict.advice : `We size it to fit ${areaText(area)}`;
+    const line = lines.get(text) ?? {
+      sharp: verdict?.quality !== 'soft' && verdict?.quality !== 'rough',
+      names: new Set(),
+    };
+    lines.set(text, line);
+    line.names.add(garment.name);
+  }
   return (
     <>
       <b>
         {label} · <FileName>{upload.name}</FileName>
       </b>
       <p>{facts.join(' · ')}</p>
-      {verdict ? (
-        <p className={verdict.quality === 'sharp' ? styles.sharp : styles.soft}>{verdict.advice}</p>
-      ) : (
-        <p className={styles.sharp}>We size it to fit {areaText(area)}</p>
-      )}
+      {[...lines].map(([text, { sharp, names }]) => (
+        <p key={text} className={sharp ? styles.sharp : styles.soft}>
+          {lines.size > 1 && `${[...names].join(', ')}: `}
+          {text}
+        </p>
+      ))}
       <span className="visually-hidden" role="status">
         {upload.name} uploaded for {label}
       </span>
       {picture?.sheet && (
         <p>This file has no picture that we can show here. You’ll see it on your proof.</p>
       )}
-      <ContrastAdvice url={picture?.sheet ? undefined : picture?.url} cloth={cloth} />
+      <ContrastAdvice
+        url={picture?.sheet ? undefined : picture?.url}
+        cloths={on.flatMap(({ color }) => color ?? [])}
+      />
     </>
   );
 }

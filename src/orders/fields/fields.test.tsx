@@ -14,6 +14,7 @@ import { DueDateField } from './DueDateField.tsx';
 import { LocationField } from './LocationField.tsx';
 import { PiecesField } from './PiecesField.tsx';
 import { countId, SizeCounts } from './SizeCounts.tsx';
+import { Uploaded } from './Uploaded.tsx';
 
 type Wrong = { error?: string; errorId?: string };
 const nothing = () => undefined;
@@ -48,8 +49,7 @@ const fields: Readonly<Record<string, (wrong: Wrong, at?: number) => ReactElemen
   'artwork file': ({ error }) => (
     <ArtworkFileField
       location="frontLarge"
-      garment={usualGarment}
-      cloth={navy}
+      on={[{ garmentId: usualGarment.id, color: navy }]}
       upload={undefined}
       transfer={undefined}
       error={error}
@@ -65,6 +65,31 @@ const attributes = (html: string, name: string) =>
 
 const described = (html: string) =>
   attributes(html, 'aria-describedby').flatMap((ids) => ids.split(' '));
+
+// product: print-quality, designs-and-items
+test('a file’s print is judged for each garment, in one line if they print it alike', () => {
+  const judged = (...garmentIds: string[]) =>
+    renderToStaticMarkup(
+      <Uploaded
+        label="Front Small"
+        location="frontSmall"
+        on={garmentIds.map((garmentId) => ({ garmentId, color: navy }))}
+        upload={{
+          receipt: 'duck',
+          name: 'duck.png',
+          size: 4_180_000,
+          widthPx: 900,
+          heightPx: 900,
+          transparent: true,
+        }}
+        picture={undefined}
+      />,
+    ).match(/<p[^>]*>[^<]*DPI[^<]*/g);
+  expect(judged('premium-cotton')).toEqual(judged('premium-cotton', 'budget-cotton'));
+  const [shirts, cap] = judged('premium-cotton', 'richardson-112', 'budget-cotton') ?? [];
+  expect(shirts).toContain('Premium Cotton, Budget Cotton: ');
+  expect(cap).toContain('Richardson 112: ');
+});
 
 describe.each(Object.entries(fields))('%s', (_, field) => {
   test('says what’s wrong once, and ties it to marked controls', () => {

@@ -48,7 +48,11 @@ function Fields({ error }: { error?: string }) {
   const [address, setAddress] = useState({ ...emptyAddress });
   const [customer, setCustomer] = useState({ ...noCustomer });
   const wrong = error === undefined ? {} : { error };
-  const file = { garment: usualGarment, cloth: null, transfer: undefined, onFile: nothing };
+  const file = {
+    on: [{ garmentId: usualGarment.id, color: null }],
+    transfer: undefined,
+    onFile: nothing,
+  };
   return (
     <form>
       <SizeCounts

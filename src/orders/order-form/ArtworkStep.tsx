@@ -1,15 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { usualGarment } from '../../garments/garment.ts';
 import { chosenLocations, type PrintLocation } from '../../garments/print-location.ts';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
-import { $artwork } from '../drafts/order-draft.client.ts';
 import { ArtworkTypeField } from '../fields/ArtworkTypeField.tsx';
 import { DescriptionField } from '../fields/DescriptionField.tsx';
-import { $previews } from '../placing/artwork-previews.client.ts';
-import { $garment } from '../placing/order-state.client.ts';
+import { fileKey, $previews } from '../placing/artwork-previews.client.ts';
+import { $design } from '../placing/order-state.client.ts';
+import { AddMore } from './AddMore.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
-  $color,
   $locations,
   $transfers,
   dropUpload,
@@ -27,7 +25,7 @@ const methods: readonly { name: string; text: string }[] = [
 ];
 
 export function ArtworkStep() {
-  const artwork = useStore($artwork);
+  const { id, artwork } = useStore($design);
   const locations = useStore($locations);
   const lack = useLack('artwork');
   const chosen = chosenLocations(locations);
@@ -66,7 +64,7 @@ export function ArtworkStep() {
               ) : (
                 <div className={styles.uploads}>
                   {chosen.map((location) => (
-                    <LocationFile key={location} location={location} />
+                    <LocationFile key={`${id} ${location}`} location={location} />
                   ))}
                 </div>
               ))}
@@ -83,6 +81,7 @@ export function ArtworkStep() {
           </dl>
         </aside>
       </div>
+      <AddMore what="Designs">Add a different design</AddMore>
       <p className={`note-text ${styles.formats}`}>
         Supported formats: PNG, SVG, EPS, AI, PSD, JPG, PDF; Vector Files are Ideal; Raster Files
         need to be 300DPI
@@ -95,12 +94,13 @@ const loadFileField = () => import('../fields/ArtworkFileField.tsx');
 
 function LocationFile({ location }: { location: PrintLocation }) {
   const loaded = useOnDemand(true, loadFileField);
+  const { id, items, artwork } = useStore($design);
+  const key = fileKey(id, location);
   const field = {
-    garment: useStore($garment) ?? usualGarment,
-    cloth: useStore($color),
-    upload: useStore($artwork).uploads[location],
-    transfer: useStore($transfers)[location],
-    picture: useStore($previews)[location],
+    on: items,
+    upload: artwork.uploads[location],
+    transfer: useStore($transfers)[key],
+    picture: useStore($previews)[key],
     error: useLack('artwork', location)?.message,
   };
   return (

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { $draft } from '../drafts/order-draft.client.ts';
+import { itemsOf } from '../order-design.ts';
+import { draftGarment, itemPieces } from '../order.ts';
 import { bulkColorCents, bulkPrice } from '../prices/bulk-price.ts';
 import { garmentTitle, pieceNoun, type Garment } from '../../garments/garment.ts';
 import { formatCents } from '../../platform/money.ts';
@@ -13,7 +15,9 @@ type Props = { garment: Garment; pieces: number };
 
 /** The price of more pieces than the site takes, and how to get it (product.md#bulk-orders). */
 export function BulkPrice({ garment, pieces }: Props) {
-  const locations = chosenLocations(useStore($draft).locations);
+  const draft = useStore($draft);
+  const [design] = draft.designs;
+  const locations = design ? chosenLocations(design.locations) : [];
   const count = pieces.toLocaleString('en-US');
   const prints = Math.max(1, locations.length);
   const garmentCents = stylePrice(garment.styleCode);
@@ -25,6 +29,17 @@ export function BulkPrice({ garment, pieces }: Props) {
     [`Each × ${count}`, 'each'],
     ['Total before tax', 'total'],
   ] as const;
+  if (itemsOf(draft).length > 1) {
+    return (
+      <>
+        <p>
+          <b>High-volume price</b>
+        </p>
+        <p>We price {count} pieces of several garments by hand, and it’s lower.</p>
+        <BulkLinks garment={garment} pieces={pieces} />
+      </>
+    );
+  }
   return (
     <>
       <p>
@@ -57,13 +72,22 @@ export function BulkPrice({ garment, pieces }: Props) {
 
 /** Where a customer gets that price: by phone, or by an email that says what is wanted. */
 export function BulkLinks({ garment, pieces }: Props) {
-  const { color, locations } = useStore($draft);
-  const count = pieces.toLocaleString('en-US');
-  const subject = `${count} × ${garment.name}`;
-  const body = [
-    `${count} × ${garmentTitle(garment)}${color ? ` in ${color.name}` : ''}`,
-    `Print: ${chosenLocations(locations).map(locationLabel).join(', ') || 'to be decided'}`,
-  ].join('\n');
+  const draft = useStore($draft);
+  const subject =
+    itemsOf(draft).length > 1
+      ? `${pieces.toLocaleString('en-US')} pieces`
+      : `${pieces.toLocaleString('en-US')} × ${garment.name}`;
+  const body = draft.designs
+    .flatMap(({ items, locations }) => [
+      ...items.flatMap((item) => {
+        const chosen = draftGarment(item);
+        const count = itemPieces(item).toLocaleString('en-US');
+        const color = item.color ? ` in ${item.color.name}` : '';
+        return chosen ? [`${count} × ${garmentTitle(chosen)}${color}`] : [];
+      }),
+      `Print: ${chosenLocations(locations).map(locationLabel).join(', ') || 'to be decided'}`,
+    ])
+    .join('\n');
   const email = `mailto:${shop.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
   return (
     <>

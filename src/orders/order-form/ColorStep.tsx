@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { $garment } from '../placing/order-state.client.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { ColorField, ColorsLoading, colorText } from '../fields/ColorField.tsx';
@@ -18,6 +19,9 @@ export function ColorStep() {
   const garmentId = useStore($garmentId);
   const colors = useStore($colors);
   const garment = useStore($garment);
+  useEffect(() => {
+    if (garment) void loadColors(garment.styleCode);
+  }, [garment]);
   return (
     <StepSection step="color" title="Select color" note={<ColorName />}>
       <div className={styles.colorArea}>

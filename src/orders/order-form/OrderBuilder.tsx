@@ -23,6 +23,7 @@ import { draftFragment, paths } from '../../paths.ts';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { usePassingFailure } from '../../ui/use-passing-failure.ts';
+import { useSeveral } from './AddMore.tsx';
 import { ArtworkStep } from './ArtworkStep.tsx';
 import { ColorStep } from './ColorStep.tsx';
 import { DeliveryStep } from './DeliveryStep.tsx';
@@ -80,6 +81,7 @@ export function OrderBuilder({ builtInColors }: Props) {
   const [waits, setWaits] = useState(false);
   const [stuck, setStuck] = usePassingFailure();
   const last = useOnDemand(returning, loadLastOrder);
+  const several = useSeveral();
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -128,6 +130,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     if (!state.ready) {
       const [first] = state.lacks;
       reportLacks(state.lacks);
+      several?.showLacking(first);
       requestAnimationFrame(() => focusLack(first));
       return;
     }
@@ -138,7 +141,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     }
     reachCheckout();
     location.assign(paths.checkout + $orderLink.get());
-  }, [setStuck]);
+  }, [several, setStuck]);
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void proceed();
@@ -158,6 +161,7 @@ export function OrderBuilder({ builtInColors }: Props) {
             {keepNotice}
           </p>
         )}
+        {several && <several.OpenItem />}
         {steps}
         <div className={styles.submit}>
           <Submit />

@@ -9,9 +9,11 @@ import { fees, maxOnlinePieces, phoneHref, shop } from '../../shop.ts';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { countId, SizeCounts } from '../fields/SizeCounts.tsx';
+import { AddMore, useSeveral } from './AddMore.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
   $colors,
+  $itemPieces,
   $pieces,
   $priceBreak,
   $quantities,
@@ -27,7 +29,9 @@ const loadSpread = () => import('./SpreadButtons.tsx');
 
 export function QuantityStep() {
   const quantities = useStore($quantities);
-  const pieces = useStore($pieces);
+  const pieces = useStore($itemPieces);
+  const bulk = needsPhone(useStore($pieces));
+  const several = useSeveral();
   const left = useStore($toSpread);
   const spread = useOnDemand(left > 0, loadSpread);
   const list = useStore($colors);
@@ -62,7 +66,7 @@ export function QuantityStep() {
         onCount={setQuantity}
       />
       <div className={styles.nudgeSlot} aria-live="polite">
-        {needsPhone(pieces) ? (
+        {bulk ? (
           <p className="notice warn">
             Over {maxOnlinePieces.toLocaleString('en-US')} pieces, we price by hand, and it’s lower.
             Call <a href={phoneHref}>{shop.phone}</a>, email{' '}
@@ -78,6 +82,8 @@ export function QuantityStep() {
             </b>
             {spread && <spread.SpreadButtons />}
           </div>
+        ) : several ? (
+          <several.AnyNudge />
         ) : (
           <PriceNudge offer={offer} garment={garment} />
         )}
@@ -90,6 +96,7 @@ export function QuantityStep() {
           />
         )}
       </div>
+      <AddMore what="Items">Add another garment or color</AddMore>
     </StepSection>
   );
 }

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $draft, updateDraft } from '../drafts/order-draft.client.ts';
-import { $garment } from '../placing/order-state.client.ts';
+import { $garment, $item, updateItem } from '../placing/order-state.client.ts';
 import { usualGarment } from '../../garments/garment.ts';
 import { countId } from '../fields/SizeCounts.tsx';
 import { piecesToSpread } from '../order.ts';
@@ -11,7 +10,7 @@ import { reachStep } from '../../site/visit.client.ts';
 /** Gives the remaining pieces a size, or leaves them out. */
 export function SpreadButtons() {
   const garment = useStore($garment) ?? usualGarment;
-  const entered = totalPieces(useStore($draft).quantities);
+  const entered = totalPieces(useStore($item).quantities);
   const [first = 'M'] = garment.sizes;
   const focusFirst = () => document.getElementById(countId(first))?.focus(); // the buttons disappear
   return (
@@ -20,9 +19,9 @@ export function SpreadButtons() {
         type="button"
         className="button quiet"
         onClick={() => {
-          updateDraft((draft) => ({
-            ...draft,
-            quantities: spreadPieces(draft.quantities, piecesToSpread(draft), garment),
+          updateItem((item) => ({
+            ...item,
+            quantities: spreadPieces(item.quantities, piecesToSpread(item), garment),
           }));
           reachStep('screenPrinting', 'quantitySelection');
           focusFirst();
@@ -35,7 +34,7 @@ export function SpreadButtons() {
           type="button"
           className="button quiet"
           onClick={() => {
-            updateDraft((draft) => ({ ...draft, piecesWanted: 0 }));
+            updateItem((item) => ({ ...item, piecesWanted: 0 }));
             focusFirst();
           }}
         >

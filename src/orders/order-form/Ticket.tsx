@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { memo, useId, useState } from 'react';
-import { $art } from '../placing/artwork-previews.client.ts';
-import { $garment, $price } from '../placing/order-state.client.ts';
+import { $draft } from '../drafts/order-draft.client.ts';
+import { pricedItems } from '../order.ts';
+import { $previews, artOf } from '../placing/artwork-previews.client.ts';
+import { priceRows } from '../placing/price-rows.client.ts';
+import { $design, $garment, $price } from '../placing/order-state.client.ts';
 import { formatCents } from '../../platform/money.ts';
-import { summaryRows } from '../order-summary.ts';
 import { estimateNote, isEstimated } from '../prices/price.ts';
 import { chosenLocations } from '../../garments/print-location.ts';
 import { needsPhone } from '../quantity.ts';
@@ -16,7 +18,8 @@ import { PrintedGarment } from '../../ui/PrintedGarment.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { $color, $delivery, $dueText, $locations, $pieces } from './store.client.ts';
+import { useSeveral } from './AddMore.tsx';
+import { $color, $dueText, $pieces } from './store.client.ts';
 import styles from './ticket.module.css';
 
 const loadBulk = () => import('./BulkPrice.tsx');
@@ -38,13 +41,14 @@ export function useBulk() {
  * bar on phones.
  */
 export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => void }) {
-  const color = useStore($color);
-  const delivery = useStore($delivery);
+  const draft = useStore($draft);
   const due = useStore($dueText);
   const garment = useStore($garment);
   const pieces = useStore($pieces);
   const price = useStore($price);
   const bulk = useBulk();
+  const several = useSeveral();
+  const [each] = price?.items ?? [];
   const [open, setOpen] = useState(false);
   const body = useId();
 
@@ -67,9 +71,14 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
           {open ? 'Close ticket' : 'Open ticket'}
         </button>
         <span>
-          {price ? (
+          {price && each ? (
             <>
-              {pieces} × {formatCents(price.perItemCents)} <b>{formatCents(price.totalCents)}</b>
+              {several ? (
+                <several.BarText pieces={pieces} each={each.perItemCents} />
+              ) : (
+                `${pieces} × ${formatCents(each.perItemCents)}`
+              )}{' '}
+              <b>{formatCents(price.totalCents)}</b>
             </>
           ) : (
             <>
@@ -81,21 +90,19 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
       </div>
       <div id={body} className={styles.body}>
         <Preview />
+        {several && <several.TicketItems />}
         {bulk && (
           <div className={styles.price}>
             <bulk.BulkPrice {...bulk.job} />
           </div>
         )}
-        {price && garment && (
+        {price && (
           <div className={styles.price}>
-            <Ledger
-              rows={summaryRows(price, {
-                items: [{ name: color ? `${garment.name}, ${color.name}` : garment.name, pieces }],
-                delivery,
-              })}
-            />
+            <Ledger rows={priceRows(price, draft)} />
             <p className="note-text">{due}</p>
-            {isEstimated(garment.styleCode) && <p className="note-text">{estimateNote}</p>}
+            {pricedItems(draft).some(({ garment }) => isEstimated(garment.styleCode)) && (
+              <p className="note-text">{estimateNote}</p>
+            )}
             <button
               type="button"
               className="button wide"
@@ -117,9 +124,10 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
 /** The garment with the customer's art, seen from the side that was picked. */
 const Preview = memo(function Preview() {
   const color = useStore($color);
-  const chosen = chosenLocations(useStore($locations));
+  const design = useStore($design);
+  const chosen = chosenLocations(design.locations);
   const garment = useStore($garment);
-  const art = useStore($art);
+  const art = artOf(useStore($previews), design);
   const [shown, setShown] = useState<GarmentView['key']>('front');
   const offered = garmentViews.filter(
     (view) => view.key === 'front' || view.key === 'back' || printedIn(view, chosen).length > 0,

@@ -1,7 +1,13 @@
-import { firstDay, readyArtwork, readyDraft } from '../../../tests/factory/order-draft.ts';
+import {
+  firstDay,
+  readyDesign,
+  readyDraft,
+  readyItem,
+  type DraftChanges,
+} from '../../../tests/factory/order-draft.ts';
 import { fewSwatches } from '../../../tests/factory/swatches.ts';
-import { $keepNotice, artworkKey, draftKey, lastOrderKey } from '../drafts/order-draft.client.ts';
-import { $previews } from '../placing/artwork-previews.client.ts';
+import { $keepNotice, $openId, draftKey, lastOrderKey } from '../drafts/order-draft.client.ts';
+import { $previews, fileKey } from '../placing/artwork-previews.client.ts';
 import { phoneOrderKey } from '../../site/visit.client.ts';
 import { fileSheet } from '../../garments/drawings/file-sheet.ts';
 import { keepDraft } from '../drafts/keep-draft.contract.ts';
@@ -9,7 +15,7 @@ import { listColors, type Swatch } from '../../garments/stock/list-colors.contra
 import { openDraft } from '../drafts/open-draft.contract.ts';
 import { sealUpload } from '../../artwork/uploads/seal-upload.contract.ts';
 import { startUpload } from '../../artwork/uploads/start-upload.contract.ts';
-import type { ArtworkData, OrderDraft } from '../order.ts';
+import { emptyArtwork, emptyItem, type ArtworkData } from '../order.ts';
 import { locationLabel, noLocations, type PrintLocation } from '../../garments/print-location.ts';
 import { noDraft } from '../drafts/draft-link.ts';
 import { draftFragment } from '../../paths.ts';
@@ -37,13 +43,21 @@ const colors = (left: Swatch['left'] = null) => ({
     })),
   }),
 });
-const order = (draft: Partial<OrderDraft> = {}, artwork: Partial<ArtworkData> = {}) => ({
-  session: {
-    [draftKey]: { ...readyDraft(), ...draft },
-    [artworkKey]: { ...readyArtwork, ...artwork },
-  },
+const order = (draft: DraftChanges = {}, artwork: Partial<ArtworkData> = {}) => ({
+  session: { [draftKey]: readyDraft({ ...draft, artwork }) },
   answers: colors(),
 });
+const pink = { id: '00606-pink', key: 'pink', name: 'Pink', hex: '#f3b8c8', swatchUrl: null };
+const family = readyDesign({ items: [readyItem(), readyItem({ id: '2', color: pink })] });
+const several = (...designs: (typeof family)[]) => order({ designs });
+const company = several(
+  family,
+  readyDesign({
+    id: '2',
+    locations: { ...noLocations, backLarge: true },
+    items: [readyItem({ id: '3' })],
+  }),
+);
 const address = { name: '', street: '', city: '', state: '', zip: '' };
 const upload = (name: string, pixels: number | null) => ({
   receipt: name,
@@ -93,6 +107,7 @@ export const bench: Bench = {
         $transfers.set({});
         $previews.set({});
         $keepNotice.set('');
+        $openId.set('');
       },
       states: {
         empty: { shows: 'Select material' },
@@ -176,8 +191,8 @@ export const bench: Bench = {
           ),
           arrange: () =>
             $previews.set({
-              frontLarge: { url: sheet, sheet: false },
-              leftSleeve: { url: sheet, sheet: true },
+              [fileKey('1', 'frontLarge')]: { url: sheet, sheet: false },
+              [fileKey('1', 'leftSleeve')]: { url: sheet, sheet: true },
             }),
           answers: { ...colors(), [sealUpload.path]: keepWaiting },
           shows: 'This file has no picture',
@@ -236,7 +251,7 @@ export const bench: Bench = {
           local: { [lastOrderKey]: { key: 'x'.repeat(32), at: Date.now(), linked: false } },
           answers: {
             ...colors(),
-            [openDraft.path]: answer({ draft: readyDraft(), artwork: readyArtwork, contact: {} }),
+            [openDraft.path]: answer({ draft: readyDraft(), contact: {} }),
           },
           shows: 'You have an order in progress from today',
         },
@@ -248,6 +263,65 @@ export const bench: Bench = {
           },
           act: ({ press }) => press(/finish later$/),
           shows: 'Link, until',
+        },
+        'a family': { ...several(family), shows: 'Garment 1 of 2' },
+        'another garment': {
+          ...order(),
+          act: ({ press }) => press('Add another garment or color'),
+          shows: 'Garment 2 of 2',
+        },
+        'the same counts in another color': {
+          ...several(family),
+          act: ({ press }) => press('Same counts in another color Premium Cotton, Pink'),
+          shows: 'Garment 3 of 3',
+        },
+        'a garment removed': {
+          ...several(family),
+          act: ({ press }) => press('Remove Premium Cotton, Pink'),
+          shows: 'Premium Cotton, Pink is removed.',
+        },
+        'a different design': {
+          ...order(),
+          act: ({ press }) => press('Add a different design'),
+          shows: 'Design 2 of 2',
+        },
+        'a company': { ...company, shows: 'Design 1 of 2 · Garment 1 of 2' },
+        'a company, its second design lacking': {
+          ...several(family, {
+            ...family,
+            id: '2',
+            artwork: emptyArtwork,
+            items: [emptyItem('3')],
+          }),
+          act: proceed,
+          shows: 'First: Design 2: Choose a material.',
+        },
+        'as many as we take': {
+          ...several(
+            ...Array.from({ length: 6 }, (_, design) =>
+              readyDesign({
+                id: `${design}`,
+                items: Array.from({ length: 20 }, (_item, at) =>
+                  readyItem({ id: `${design} ${at}`, quantities: { M: 8 } }),
+                ),
+              }),
+            ),
+          ),
+          shows: 'Design 1 of 6 · Garment 1 of 20',
+        },
+        'over 1,000 pieces of several': {
+          ...several({
+            ...family,
+            items: family.items.map((item) => ({ ...item, quantities: { M: 501 } })),
+          }),
+          shows: 'of several garments by hand',
+        },
+        'ticket of several, closed': { ...company, width: 360, shows: '3 garments, 69 pieces' },
+        'ticket of several, open': {
+          ...company,
+          width: 360,
+          act: ({ press }) => press('Open ticket'),
+          shows: 'Close ticket',
         },
         'ticket closed': { ...order(), width: 360, shows: 'Open ticket' },
         'ticket open': {

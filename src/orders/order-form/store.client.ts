@@ -1,14 +1,31 @@
 import { atom, computed, map } from 'nanostores';
-import { dropPicture, restorePictures, showPicture } from '../placing/artwork-previews.client.ts';
 import {
-  isUploading,
+  dropFile,
+  dropPicture,
+  fileKey,
+  restorePictures,
+  showPicture,
+} from '../placing/artwork-previews.client.ts';
+import {
   startTransfer,
   stopTransfer,
   type Transfers,
 } from '../../artwork/uploads/location-transfers.client.ts';
 import { call } from '../../platform/call.client.ts';
-import { $artwork, $draft, updateArtwork, updateDraft } from '../drafts/order-draft.client.ts';
-import { $garment, $now, $priceInput, $state } from '../placing/order-state.client.ts';
+import { $draft, updateDraft } from '../drafts/order-draft.client.ts';
+import {
+  $artwork,
+  $design,
+  $garment,
+  $item,
+  $now,
+  $open,
+  $placeText,
+  $priceInput,
+  $state,
+  updateDesign,
+  updateItem,
+} from '../placing/order-state.client.ts';
 import { $clockAhead, restoreClock, shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { trackEvent } from '../../site/tracking.client.ts';
 import { reachStep } from '../../site/visit.client.ts';
@@ -22,17 +39,19 @@ import { dueText } from '../delivery/delivery-words.ts';
 import { orderFormGarments, type Garment } from '../../garments/garment.ts';
 import type { ArtworkType } from '../../artwork/uploads/artwork-upload.ts';
 import {
+  itemPieces,
   orderPieces,
   piecesToSpread,
   withGarment,
+  type ArtworkData,
   type ColorChoice,
   type OrderStep,
   type StepLack,
 } from '../order.ts';
-import { ofOneItem } from '../prices/price.ts';
 import { nextPriceBreak } from '../prices/price-break.ts';
 import {
   chosenLocations,
+  printLocations,
   type LocationFlags,
   type PrintLocation,
 } from '../../garments/print-location.ts';
@@ -89,16 +108,18 @@ export function leaveField(field: keyof Address): void {
 }
 
 /** Parts of the draft, so that a step only re-renders when its own part changes. */
-export const $color = computed($draft, ({ color }) => color);
-export const $quantities = computed($draft, ({ quantities }) => quantities);
-export const $locations = computed($draft, ({ locations }) => locations);
+export const $color = computed($item, ({ color }) => color);
+export const $quantities = computed($item, ({ quantities }) => quantities);
+export const $locations = computed($design, ({ locations }) => locations);
 export const $dueDate = computed($draft, ({ dueDate }) => dueDate);
 export const $delivery = computed($draft, ({ delivery }) => delivery);
 export const $address = computed($draft, ({ address }) => address);
-export const $garmentId = computed($draft, ({ garmentId }) => garmentId);
-export const $garmentFixed = computed($draft, ({ garmentFixed }) => garmentFixed);
+export const $garmentId = computed($item, ({ garmentId }) => garmentId);
+export const $garmentFixed = computed($item, ({ garmentFixed }) => garmentFixed);
+/** Of the whole order. */
 export const $pieces = computed($draft, orderPieces);
-export const $toSpread = computed($draft, piecesToSpread);
+export const $itemPieces = computed($item, itemPieces);
+export const $toSpread = computed($item, piecesToSpread);
 
 /** 'YYYY-MM-DD'; null unless it's shipped, to a ZIP code. */
 export const $arrivalDay = computed(
@@ -123,15 +144,22 @@ const $missing = computed([$state, $told], (state, told): readonly StepLack[] =>
 );
 
 /** What a press reported and is still missing, in one sentence; '' for nothing. */
-export const $missingText = computed([$missing, $told], (missing, told) => {
+export const $missingText = computed([$missing, $told, $placeText], (missing, told, placeText) => {
   const [first] = missing;
   if (!first || !told.has(wholeStep)) return '';
-  if (missing.length === 1) return first.message;
-  return `${missing.length} things are missing. First: ${first.message}`;
+  const message = placeText(first) + first.message;
+  if (missing.length === 1) return message;
+  return `${missing.length} things are missing. First: ${message}`;
 });
 
+/** Of the item and design that the form shows. */
 function lacksOf(step: OrderStep) {
-  const $lacks = computed($missing, (missing) => missing.filter((lack) => lack.step === step));
+  const $lacks = computed([$missing, $open], (missing, { at, itemAt }) =>
+    missing.filter(
+      ({ step: lacking, design = at, item = itemAt }) =>
+        lacking === step && design === at && item === itemAt,
+    ),
+  );
   $lacks.eq = (before, after) => JSON.stringify(before) === JSON.stringify(after);
   return $lacks;
 }
@@ -178,16 +206,15 @@ export const $pointed = atom<Swatch | null>(null);
 export const setBuiltInColors = $builtIn.set;
 
 export function chooseGarment(garment: Garment): void {
-  updateDraft((draft) => withGarment(draft, garment));
+  updateDraft((draft) => withGarment(draft, garment, $item.get().id));
   dropStrayUploads();
   trackEvent('materialSelected', { category, material: garment.id });
   reachStep(category, 'materialSelection');
-  void loadColors(garment.styleCode);
 }
 
 /** Lets a customer who came with a shirt from the favorites choose another. */
 export function releaseGarment(): void {
-  updateDraft((draft) => ({ ...draft, garmentFixed: false }));
+  updateItem((item) => ({ ...item, garmentFixed: false }));
 }
 
 /** Chooses one of the colors on the list. */
@@ -201,7 +228,7 @@ export function chooseColor(swatch: Swatch): void {
     hex: swatch.hex,
     swatchUrl: swatch.swatchUrl,
   };
-  updateDraft((draft) => ({ ...draft, color }));
+  updateItem((item) => ({ ...item, color }));
   reachStep(category, 'colorSelection');
 }
 
@@ -262,25 +289,20 @@ function fetchColors(styleCode: string) {
 // Quantities, locations, dates, delivery
 
 export function setQuantity(size: Size, count: number): void {
-  updateDraft((draft) => ({ ...draft, quantities: withCount(draft.quantities, size, count) }));
+  updateItem((item) => ({ ...item, quantities: withCount(item.quantities, size, count) }));
   if (count > 0) reachStep(category, 'quantitySelection');
 }
 
 export function setLocations(locations: LocationFlags): void {
-  updateDraft((draft) => ({ ...draft, locations }));
+  updateDesign((design) => ({ ...design, locations }));
   if (chosenLocations(locations).length > 0) reachStep(category, 'printLocations');
   dropStrayUploads();
 }
 
 /** Drops the files of locations that aren't chosen anymore. */
 function dropStrayUploads(): void {
-  const kept = chosenLocations($draft.get().locations);
-  for (const uploaded of Object.keys($artwork.get().uploads) as PrintLocation[]) {
-    if (!kept.includes(uploaded)) dropUpload(uploaded);
-  }
-  for (const running of Object.keys($transfers.get()) as PrintLocation[]) {
-    if (!kept.includes(running)) dropUpload(running);
-  }
+  const { locations } = $design.get();
+  for (const location of printLocations) if (!locations[location]) dropUpload(location);
 }
 
 /** Going on counts every step, including those that came with a draft or from the favorites. */
@@ -297,58 +319,73 @@ export function setDueDate(dueDate: string | null): void {
 /** Files on their way, or stopped by a failure; uploaded ones are in the draft. */
 export const $transfers = map<Transfers>({});
 /** True while a file that the order needs is on its way. */
-export const $uploading = computed(
-  [$transfers, $artwork],
-  (transfers, { type }) => type !== 'description' && isUploading(transfers),
+export const $uploading = computed([$transfers, $draft], (transfers, { designs }) =>
+  designs.some(
+    ({ id, artwork }) =>
+      artwork.type !== 'description' &&
+      printLocations.some((location) => transfers[fileKey(id, location)]?.status === 'uploading'),
+  ),
 );
 
+function updateArtwork(
+  change: (artwork: ArtworkData) => Partial<ArtworkData>,
+  designId?: string,
+): void {
+  updateDesign(
+    (design) => ({ ...design, artwork: { ...design.artwork, ...change(design.artwork) } }),
+    designId,
+  );
+}
+
 export function setArtworkType(type: ArtworkType): void {
-  updateArtwork((artwork) => ({ ...artwork, type }));
+  updateArtwork(() => ({ type }));
   trackEvent('artworkTypeSelected', { category, artworkType: type });
 }
 
 export function setDescription(description: string): void {
-  updateArtwork((artwork) => ({ ...artwork, description }));
+  updateArtwork(() => ({ description }));
 }
 
 export function leaveDescription(): void {
   if ($artwork.get().description.trim() !== '') trackEvent('descriptionAdded', { category });
 }
 
-/** Takes a chosen file. */
-export async function uploadArtwork(location: PrintLocation, file: File): Promise<void> {
-  dropUpload(location);
+/** Takes a chosen file for a design. */
+export async function uploadArtwork(
+  location: PrintLocation,
+  file: File,
+  designId = $design.get().id,
+): Promise<void> {
+  const key = fileKey(designId, location);
+  dropUpload(location, designId);
   await startTransfer($transfers, location, file, {
-    onChecked: () => void showPicture(location, file, file.name),
+    key,
+    onChecked: () => void showPicture(key, file, file.name),
     onSent: (upload) => {
-      updateArtwork((artwork) => ({
-        ...artwork,
-        uploads: { ...artwork.uploads, [location]: upload },
-      }));
+      updateArtwork(({ uploads }) => ({ uploads: { ...uploads, [location]: upload } }), designId);
       trackEvent('artworkUploaded', { category, location });
     },
-    onFailed: () => dropPicture(location),
-    retry: () => void uploadArtwork(location, file),
+    onFailed: () => dropPicture(key),
+    retry: () => void uploadArtwork(location, file, designId),
   });
 }
 
 /** Stops a running upload or deletes a finished one; nothing stays in Storage. */
-export function dropUpload(location: PrintLocation): void {
-  stopTransfer($transfers, location);
-  dropPicture(location);
-  const uploaded = $artwork.get().uploads[location];
+export function dropUpload(location: PrintLocation, designId = $design.get().id): void {
+  const key = fileKey(designId, location);
+  stopTransfer($transfers, key);
+  dropPicture(key);
+  const design = $draft.get().designs.find(({ id }) => id === designId);
+  const uploaded = design?.artwork.uploads[location];
   if (!uploaded) return;
   void call(deleteUpload, { receipt: uploaded.receipt });
-  updateArtwork((artwork) => {
-    const { [location]: _, ...uploads } = artwork.uploads;
-    return { ...artwork, uploads };
-  });
+  dropFile(designId, location);
 }
 
 /** After a reload: shows the draft's files again, and asks for lost ones. */
 export function refreshUploads(): Promise<void> {
-  return restorePictures((location, name) =>
-    $transfers.setKey(location, {
+  return restorePictures((key, name) =>
+    $transfers.setKey(key, {
       status: 'failed',
       name,
       message: 'We no longer have this upload. Choose the file again.',

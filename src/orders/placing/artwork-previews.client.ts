@@ -1,74 +1,85 @@
-import { computed, map } from 'nanostores';
+import { map } from 'nanostores';
 import { sealUpload } from '../../artwork/uploads/seal-upload.contract.ts';
-import type { PrintLocation } from '../../garments/print-location.ts';
+import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
+import { printLocations, type PrintLocation } from '../../garments/print-location.ts';
 import type { ArtworkPicture } from '../../artwork/pictures/artwork-picture.client.ts';
 import { loadPicture, pictureName } from '../../artwork/uploads/artwork-transfer.client.ts';
 import { call } from '../../platform/call.client.ts';
-import { $artwork, updateArtwork } from '../drafts/order-draft.client.ts';
+import type { DraftDesign } from '../order.ts';
+import { $draft } from '../drafts/order-draft.client.ts';
+import { updateDesign } from './order-state.client.ts';
 
-/** What is shown of each location's file, on the order form and at checkout. */
-export const $previews = map<Partial<Record<PrintLocation, ArtworkPicture>>>({});
+/** What a file of a draft goes by here: its design and location. */
+export const fileKey = (designId: string, location: PrintLocation): string =>
+  `${designId} ${location}`;
 
-/** Each location's picture, and what it shows, for assistive technology. */
-export const $art = computed(
-  [$previews, $artwork],
-  (previews, { uploads }) =>
-    Object.fromEntries(
-      Object.entries(previews).map(([location, picture]) => {
-        const name = uploads[location as PrintLocation]?.name ?? 'your artwork';
-        return [location, { url: picture.url, name: pictureName(picture, name) }];
-      }),
-    ) as Partial<Record<PrintLocation, { url: string; name: string }>>,
-);
+/** What is shown of each file, on the order form and at checkout. */
+export const $previews = map<Partial<Record<string, ArtworkPicture>>>({});
 
-/** What each location's picture is made from; making one takes a while. */
-const sources = new Map<PrintLocation, Blob | string>();
+/** The picture of each location of a design, and what it shows, for assistive technology. */
+export const artOf = (previews: ReturnType<typeof $previews.get>, { id, artwork }: DraftDesign) =>
+  Object.fromEntries(
+    printLocations.flatMap((location) => {
+      const picture = previews[fileKey(id, location)];
+      const name = artwork.uploads[location]?.name ?? 'your artwork';
+      return picture ? [[location, { url: picture.url, name: pictureName(picture, name) }]] : [];
+    }),
+  ) as Partial<Record<PrintLocation, { url: string; name: string }>>;
+
+/** What each file's picture is made from; making one takes a while. */
+const sources = new Map<string, Blob | string>();
 
 /** Shows a chosen file, or a stored one by its link, once its picture is made. */
-export async function showPicture(
-  location: PrintLocation,
-  source: Blob | string,
-  name: string,
-): Promise<void> {
-  dropPicture(location);
-  sources.set(location, source);
+export async function showPicture(key: string, source: Blob | string, name: string): Promise<void> {
+  dropPicture(key);
+  sources.set(key, source);
   const picture = await loadPicture(source, name);
   if (!picture) return;
-  if (sources.get(location) === source) $previews.setKey(location, picture);
+  if (sources.get(key) === source) $previews.setKey(key, picture);
   else URL.revokeObjectURL(picture.url);
 }
 
-export function dropPicture(location: PrintLocation): void {
-  sources.delete(location);
-  URL.revokeObjectURL($previews.get()[location]?.url ?? '');
-  $previews.setKey(location, undefined);
+export function dropPicture(key: string): void {
+  sources.delete(key);
+  URL.revokeObjectURL($previews.get()[key]?.url ?? '');
+  $previews.setKey(key, undefined);
 }
+
+/** Takes a file out of the draft. */
+export const dropFile = (designId: string, location: PrintLocation): void =>
+  updateDesign(({ artwork, ...design }) => {
+    const { [location]: _, ...uploads } = artwork.uploads;
+    return { ...design, artwork: { ...artwork, uploads } };
+  }, designId);
 
 /**
  * After a reload or on another page: shows stored uploads through new links, and takes lost ones
  * out of the draft.
  */
-export async function restorePictures(
-  onLost?: (location: PrintLocation, name: string) => void,
-): Promise<void> {
-  const uploads = Object.entries($artwork.get().uploads) as [
-    PrintLocation,
-    { receipt: string; name: string },
-  ][];
+export async function restorePictures(onLost?: (key: string, name: string) => void): Promise<void> {
+  const restore = async (
+    designId: string,
+    location: PrintLocation,
+    { receipt, name }: ArtworkUpload,
+  ) => {
+    const key = fileKey(designId, location);
+    if (sources.has(key)) return;
+    const result = await call(sealUpload, { receipt });
+    const now = $draft.get().designs.find(({ id }) => id === designId);
+    if (now?.artwork.uploads[location]?.receipt !== receipt) return;
+    if (result.ok) {
+      await showPicture(key, result.data.url, name);
+    } else if (result.code === 'not-found' || result.code === 'invalid-argument') {
+      dropFile(designId, location);
+      onLost?.(key, name);
+    }
+  };
   await Promise.all(
-    uploads.map(async ([location, { receipt, name }]) => {
-      if (sources.has(location)) return;
-      const result = await call(sealUpload, { receipt });
-      if ($artwork.get().uploads[location]?.receipt !== receipt) return;
-      if (result.ok) {
-        await showPicture(location, result.data.url, name);
-      } else if (result.code === 'not-found' || result.code === 'invalid-argument') {
-        updateArtwork((artwork) => {
-          const { [location]: _, ...rest } = artwork.uploads;
-          return { ...artwork, uploads: rest };
-        });
-        onLost?.(location, name);
-      }
-    }),
+    $draft.get().designs.flatMap(({ id, artwork }) =>
+      printLocations.flatMap((location) => {
+        const upload = artwork.uploads[location];
+        return upload ? [restore(id, location, upload)] : [];
+      }),
+    ),
   );
 }

@@ -195,7 +195,7 @@ function locationFields(design: DesignInput, garments: readonly (Garment | undef
   const distinct = new Set(design.printLocations).size === design.printLocations.length;
   if (!distinct) return { printLocations: 'Choose each print location once.' };
   const flags = locationFlagsOf(design);
-  const [lack] = garments.flatMap((garment) => locationLacks(flags, garment));
+  const [lack] = locationLacks(flags, garments);
   return lack ? { printLocations: lack.message } : {};
 }
 

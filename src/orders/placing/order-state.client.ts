@@ -1,8 +1,18 @@
 import { atom, computed } from 'nanostores';
-import { garmentById } from '../../garments/garment.ts';
-import { draftPriceInput, orderState } from '../order.ts';
+import {
+  changeDesign,
+  changeItem,
+  draftGarment,
+  draftPriceInput,
+  findItem,
+  orderState,
+  type DraftDesign,
+  type DraftItem,
+  type StepLack,
+} from '../order.ts';
+import { itemsOf } from '../order-design.ts';
 import { priceOrder } from '../prices/price.ts';
-import { $artwork, $draft } from '../drafts/order-draft.client.ts';
+import { $draft, $openId, updateDraft } from '../drafts/order-draft.client.ts';
 
 // What follows from the order being built in this tab, for the order form and checkout. It isn't in
 // order-draft.ts because pages that only hand over an order don't need the rules.
@@ -10,19 +20,36 @@ import { $artwork, $draft } from '../drafts/order-draft.client.ts';
 /** The time that the page calculates with; null on the server and until the browser knows. */
 export const $now = atom<Date | null>(null);
 
-export const $garment = computed($draft, ({ garmentId }) =>
-  garmentId === null ? null : (garmentById(garmentId) ?? null),
-);
+/** The item that the order form shows, its design, and their places. */
+export const $open = computed([$draft, $openId], findItem);
+export const $item = computed($open, ({ item }) => item);
+export const $design = computed($open, ({ design }) => design);
+export const $artwork = computed($design, ({ artwork }) => artwork);
+export const $garment = computed($item, (item) => draftGarment(item) ?? null);
 
 export const $priceInput = computed(
   [$draft, $now],
   (draft, now) => now && draftPriceInput(draft, now),
 );
 
+/** The form says which item it shows, and lists the others. */
+export const $several = computed($draft, (draft) => itemsOf(draft).length > 1);
+/** Where something is lacking, of several items (see Several.tsx). */
+export const $placeText = atom<(lack: StepLack) => string>(() => '');
+
+/** Changes the item that the form shows. */
+export const updateItem = (change: (item: DraftItem) => DraftItem): void =>
+  updateDraft((draft) => changeItem(draft, $item.get().id, change));
+/** Changes a design, the one that the form shows by default. */
+export const updateDesign = (
+  change: (design: DraftDesign) => DraftDesign,
+  id = $design.get().id,
+): void => updateDraft((draft) => changeDesign(draft, id, change));
+
 /** null until quantity, material, and a location are set (product.md#order-ticket). */
 export const $price = computed($priceInput, (input) => input && priceOrder(input));
 
 /** Ready, or what is missing; null until the browser knows the time. */
-export const $state = computed([$draft, $artwork, $now], (draft, artwork, now) =>
-  now ? orderState(draft, artwork, now) : null,
+export const $state = computed([$draft, $now], (draft, now) =>
+  now ? orderState(draft, now) : null,
 );

@@ -1,10 +1,10 @@
 // product: order-price
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { adjustmentLabel } from './adjustment-label.ts';
 import {
   adjustedBy,
   adjustedLines,
-  adjustmentLabel,
   adjustmentLacks,
   adjustmentsSchema,
   adjustmentText,

@@ -1,5 +1,6 @@
 /** What staff change in an order's price (product.md#order-price). */
 import * as z from 'zod/mini';
+import { adjustmentLabel } from './adjustment-label.ts';
 import { formatCents, type Cents } from '../../platform/money.ts';
 import { withTax, type Price } from './price.ts';
 import { requiredText } from '../../platform/forms/text-field.ts';
@@ -31,14 +32,6 @@ export const adjustmentsSchema = z
   .array(adjustmentSchema)
   .check(z.maxLength(adjustmentLimits.count));
 export type Adjustment = z.infer<typeof adjustmentSchema>;
-
-/** As the price's lines are called. */
-export const adjustedLineNames: Readonly<Record<AdjustedLine, string>> = {
-  goods: 'Subtotal',
-  rush: 'Rush fee',
-  delivery: 'Delivery',
-  order: 'The whole order',
-};
 
 type Lines = { subtotalCents: Cents; rushFeeCents: Cents; shippingCents: Cents };
 
@@ -101,11 +94,6 @@ export function adjustmentLacks(
         : `Take off at most ${formatCents(-cents)}.`;
   }
   return lacks;
-}
-
-/** 'Rush fee: waived for the mix-up', or just the reason. */
-export function adjustmentLabel({ line, reason }: Pick<Adjustment, 'line' | 'reason'>): string {
-  return line === 'order' ? reason : `${adjustedLineNames[line]}: ${reason}`;
 }
 
 /** 'Rush fee: waived for the mix-up, -$30.00'. */

@@ -1,4 +1,4 @@
-import { adjustmentLabel } from '../../orders/prices/adjustment.ts';
+import { adjustmentLabel } from '../../orders/prices/adjustment-label.ts';
 import { addressLines } from '../../orders/delivery/address.ts';
 import { formatFullDate } from '../../platform/dates/date-words.ts';
 import { formatCents, type Cents } from '../../platform/money.ts';

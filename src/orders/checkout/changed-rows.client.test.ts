@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
-import { priceOneItem } from '../prices/price.ts';
+import { draftPriceInput } from '../order.ts';
+import { priceOrder } from '../prices/price.ts';
 import { readyDraft } from '../../../tests/factory/order-draft.ts';
-import { changedRows, priceRows } from './price-rows.client.ts';
+import { priceRows } from '../placing/price-rows.client.ts';
+import { changedRows } from './changed-rows.client.ts';
 
 const draft = readyDraft();
-const price = (rush: boolean) =>
-  priceOneItem({
-    styleCode: '00606',
-    quantities: draft.quantities,
-    locations: draft.locations,
-    rush,
-    delivery: draft.delivery,
-  });
+const price = (rush: boolean) => priceOrder({ ...draftPriceInput(draft, new Date())!, rush });
 const standard = priceRows(price(false), draft);
 const rush = priceRows(price(true), draft);
 
@@ -36,9 +31,14 @@ test('a line with another name shows up twice, and the same price not at all', (
   const other = priceRows(
     {
       ...price(false),
-      lines: [
-        { label: 'Garment', cents: 400 },
-        { label: 'Print', cents: 1425 },
+      items: [
+        {
+          perItemCents: 1825,
+          lines: [
+            { label: 'Garment', cents: 400 },
+            { label: 'Print', cents: 1425 },
+          ],
+        },
       ],
     },
     draft,

@@ -1,22 +1,4 @@
-import { garmentById } from '../../garments/garment.ts';
-import type { OrderDraft } from '../order.ts';
-import { summaryRows, type SummaryRow } from '../order-summary.ts';
-import type { Price } from '../prices/price.ts';
-import { totalPieces } from '../quantity.ts';
-
-/** A draft's price line by line. */
-export function priceRows(
-  price: Price,
-  { garmentId, color, quantities, delivery }: OrderDraft,
-): SummaryRow[] {
-  const garment = garmentById(garmentId ?? '')?.name ?? '';
-  return summaryRows(price, {
-    items: [
-      { name: color ? `${garment}, ${color.name}` : garment, pieces: totalPieces(quantities) },
-    ],
-    delivery,
-  });
-}
+import type { SummaryRow } from '../order-summary.ts';
 
 export type ChangedRow = { label: string; was: string; now: string };
 

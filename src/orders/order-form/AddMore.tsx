@@ -1,0 +1,30 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { $several } from '../placing/order-state.client.ts';
+import { LoadButton } from '../../ui/LoadButton.tsx';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
+import { $colorLists, $told } from './store.client.ts';
+
+const load = () => import('./Several.tsx');
+
+/** What the form shows of an order of several items; null for one, or until it's loaded. */
+export const useSeveral = () => useOnDemand(useStore($several), load);
+
+type Props = { what: 'Items' | 'Designs'; children: ReactNode };
+
+/** What the order has several of, and the button that adds one. */
+export function AddMore({ what, children }: Props) {
+  const List = useSeveral()?.[what];
+  const lists = useStore($colorLists);
+  const adding = () =>
+    load().then(({ addTo }) => () => {
+      $told.set(new Set()); // what's new needn't say at once that it lacks everything
+      addTo[what]();
+    });
+  return (
+    <>
+      {List && <List lists={lists} />}
+      <LoadButton load={adding}>{children}</LoadButton>
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+// product: designs-and-items
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readyDesign, readyDraft, readyItem } from '../../../tests/factory/order-draft.ts';
+import { fewSwatches } from '../../../tests/factory/swatches.ts';
+import { noLocations } from '../../garments/print-location.ts';
+import { $draft, $openId, draftKey } from '../drafts/order-draft.client.ts';
+import { itemsOf } from '../order-design.ts';
+import type { DraftDesign, OrderDraft } from '../order.ts';
+import { OrderBuilder } from './OrderBuilder.tsx';
+import { $colorLists, $colors, $told } from './store.client.ts';
+
+const pink = { id: '00606-pink', key: 'pink', name: 'Pink', hex: '#f3b8c8', swatchUrl: null };
+const family = readyDesign({
+  locations: { ...noLocations, frontLarge: true },
+  items: [readyItem(), readyItem({ id: '2', color: pink })],
+});
+
+/** Opens the order form in a tab that has this order. */
+async function open(draft: OrderDraft) {
+  sessionStorage.setItem(draftKey, JSON.stringify(draft));
+  $openId.set('');
+  render(<OrderBuilder builtInColors={fewSwatches} />);
+  await screen.findAllByText('Total');
+  if (itemsOf(draft).length > 1) await screen.findByText(/ of \d/, { selector: 'h2' });
+}
+const openDesigns = (...designs: DraftDesign[]) => open(readyDraft({ designs }));
+/** By text: looking up roles in the whole form takes long here, and the browser's tests do it. */
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+const press = async (name: string) => {
+  await vi.waitFor(() => expect(button(name), name).toBeDefined());
+  await userEvent.click(button(name)!);
+};
+const list = (name: string) => document.querySelector(`ul[aria-label="${name}"]`);
+const prints = (location: string) =>
+  document.querySelector<HTMLInputElement>(`input[name="location"][value="${location}"]`)?.checked;
+const heading = () => document.querySelector('h2')?.textContent;
+const ids = () => itemsOf($draft.get()).map(({ id }) => id);
+const ofSizeM = () => document.querySelector<HTMLInputElement>('#quantity-M')!;
+const counts = () => ofSizeM().value;
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () =>
+      Response.json({
+        style: '00606',
+        colors: (fewSwatches['00606'] ?? []).map((swatch) => ({
+          ...swatch,
+          swatchUrl: null,
+          left: { XS: 9, S: 9, M: 2, L: 40, XL: 40, '2XL': 9, '3XL': 9 },
+        })),
+      }),
+    ),
+  );
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  $colors.set({ status: 'none' });
+  $colorLists.set({});
+  $told.set(new Set());
+  vi.unstubAllGlobals();
+});
+
+test('one garment reads as ever, and another asks for material, color, and counts alone', async () => {
+  await open(readyDraft());
+  expect(heading()).toBe('Select material');
+  expect(list('Garments with this print')).toBeNull();
+
+  await press('Add another garment or color');
+  await vi.waitFor(() => expect(heading()).toBe('Garment 2 of 2No garment yet'));
+  await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('H2'));
+  expect(counts()).toBe('0');
+  expect(prints('frontLarge')).toBe(true);
+
+  await userEvent.click(document.querySelector('input[value="budget-cotton"]')!);
+  await userEvent.type(ofSizeM(), '5');
+  expect(itemsOf($draft.get())).toMatchObject([
+    { garmentId: 'premium-cotton', quantities: { S: 4, M: 8, L: 7, XL: 4 } },
+    { garmentId: 'budget-cotton', quantities: { M: 5 } },
+  ]);
+  expect(JSON.parse(sessionStorage.getItem(draftKey) ?? '')).toEqual($draft.get());
+});
+
+test('a row opens, copies, and is removed and put back where it was', async () => {
+  await openDesigns(family);
+  await press('Edit Premium Cotton, Pink');
+  expect(heading()).toBe('Garment 2 of 2Premium Cotton, Pink');
+  expect(document.activeElement).toBe(document.querySelector('h2'));
+
+  await press('Same counts in another color Premium Cotton, Navy');
+  expect(heading()).toBe('Garment 2 of 3Premium Cotton');
+  expect(counts()).toBe('8');
+  const before = ids();
+
+  await press('Remove Premium Cotton, Navy');
+  expect(ids()).toEqual(before.slice(1));
+  expect(document.activeElement?.textContent).toBe('Undo');
+  expect(screen.getByText('Premium Cotton, Navy is removed.').getAttribute('role')).toBe('status');
+  await press('Undo');
+  expect(ids()).toEqual(before);
+  expect(heading()).toBe('Garment 1 of 3Premium Cotton, Navy');
+});
+
+test('removing all but one leaves the form as for one garment, with the way back', async () => {
+  await openDesigns(family);
+  await press('Remove Premium Cotton, Navy');
+  expect(heading()).toBe('Select material');
+  expect(list('Garments with this print')).toBeNull();
+  await press('Undo');
+  expect(ids()).toEqual(['1', '2']);
+});
+
+test('a different design has its own print, and what it lacks leads there', async () => {
+  await open(readyDraft());
+  await press('Add a different design');
+  await vi.waitFor(() => expect(heading()).toBe('Design 2 of 2No garment yet'));
+  expect(prints('frontLarge')).toBe(false);
+  await press('Edit Design 1: Front Large, Back Large');
+  await press('Proceed to checkout →');
+  expect(heading()).toBe('Design 2 of 2No garment yet');
+  expect(screen.getByText(/things are missing/).textContent).toContain(
+    'First: Design 2: Choose a material.',
+  );
+  await press('Remove Design 2: no print yet');
+  expect(heading()).toBe('Select material');
+  expect($draft.get().designs).toHaveLength(1);
+});
+
+test('the ticket shows each garment, its price each, and the bar counts all', async () => {
+  await openDesigns(family, readyDesign({ id: '2', items: [readyItem({ id: '3' })] }));
+  await vi.waitFor(() => expect(list('Garments')).not.toBeNull());
+  const items = [...list('Garments')!.children];
+  expect(items.map((item) => item.textContent)).toEqual([
+    'Premium Cotton, Navy23 × $14.00',
+    'Premium Cotton, Pink23 × $14.00',
+    'Premium Cotton, Navy23 × $18.25',
+  ]);
+  expect(document.querySelector('.ticket dt')?.textContent).toBe(
+    '23 × Premium Cotton, Navy at $14.00',
+  );
+  expect(screen.getByText(/3 garments, 69 pieces,/).textContent).toMatch(/, \$1,\d{3}\.\d\d$/);
+});
+
+test('the price break is told for the whole order', async () => {
+  await openDesigns(family);
+  expect(
+    screen.getByText(/^Add 4 of any shirt with this print, pay \$\d+\.\d\d less/),
+  ).toBeTruthy();
+});
+
+test('each row says what the stock lacks', async () => {
+  await openDesigns(family);
+  await vi.waitFor(() =>
+    expect(list('Garments with this print')?.textContent).toMatch(/2 of 8 in M.* in Navy/),
+  );
+});
+
+test('a design takes 20 garments, and says so', async () => {
+  const items = Array.from({ length: 19 }, (_, at) =>
+    readyItem({ id: `${at}`, quantities: { M: 1 } }),
+  );
+  await openDesigns(readyDesign({ items }));
+  await press('Add another garment or color');
+  expect(ids()).toHaveLength(20);
+  await press('Add another garment or color');
+  expect(ids()).toHaveLength(20);
+  expect(screen.getByText(/20 garments with one print, as many as we take here/)).toBeTruthy();
+  expect(screen.queryByText(/^Same counts/)).toBeNull();
+});
