@@ -127,8 +127,10 @@ export function quoteLacks(choices: QuoteChoices): Record<string, string> {
     lacks[`designs.${designs.length - 1}.items.${last}.pieces`] = tooManyQuoted;
   }
   if (ownReason(choices)?.trim() === '') lacks['reason'] = 'Say why the price isn’t the table’s.';
-  const priced = Object.keys(lacks).every((field) => !/\.(garmentId|own\.lines)$/.test(field));
-  return priced
+  const hasPrice = itemsOf(choices).every(
+    ({ garmentId, own }) => garmentById(garmentId) && eachCents(own?.lines ?? []) >= 0,
+  );
+  return hasPrice
     ? { ...lacks, ...adjustmentLacks(choices.adjustments, unadjustedPrice(choices)) }
     : lacks;
 }
