@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useMay } from '../use-member.client.ts';
 import { unreached } from '../../platform/call.client.ts';
 import { adjustmentText } from '../../orders/prices/adjustment.ts';
@@ -100,6 +100,7 @@ function Sent({ quote, state, now }: { quote: StoredQuote; state: string; now: D
   const { version, contents, reason, decision, madeBy, at } = quote;
   const order = decision?.order ?? null;
   const items = itemsOf(contents);
+  const lists = tierLists(contents);
   return (
     <article className={styles.sent}>
       <h3>
@@ -132,18 +133,20 @@ function Sent({ quote, state, now }: { quote: StoredQuote; state: string; now: D
             : {design.printLocations.map(locationLabel).join(', ')}
           </p>
         ))}
-        <ul>
-          {tierLists(contents)
-            .flatMap(({ name, tiers }) =>
-              tiers.map((tier) => (name ? `${name}, ${tierText(tier)}` : tierText(tier))),
-            )
-            .map((text, index) => (
-              <li key={index}>{text}</li>
-            ))}
-          {contents.adjustments.map((adjustment, index) => (
-            <li key={index}>{adjustmentText(adjustment)}</li>
-          ))}
-        </ul>
+        {lists.map(({ name, tiers }, at) => (
+          <Fragment key={at}>
+            {name && <p>{name}</p>}
+            <ul>
+              {tiers.map((tier) => (
+                <li key={tier.from}>{tierText(tier)}</li>
+              ))}
+              {at === lists.length - 1 &&
+                contents.adjustments.map((adjustment, index) => (
+                  <li key={index}>{adjustmentText(adjustment)}</li>
+                ))}
+            </ul>
+          </Fragment>
+        ))}
         {reason !== null && <p>Our own price: {reason}</p>}
         {contents.note !== '' && <p className={jobStyles.typed}>{contents.note}</p>}
       </details>

@@ -125,18 +125,22 @@ test('the shop’s own price starts as the table’s', () => {
 });
 
 // product: sending-a-quote
-test('another garment starts like the last one, and what it can’t have is dropped', () => {
+test('another garment starts like the last one, and takes no print from the others', () => {
   const starting = startingDraft(request({ projectDetails: 'Back Large and Front Small' }));
   const [design] = starting.designs;
   const added = withItem(design!);
   expect(added.items[1]).toEqual(added.items[0]);
   const [shirt] = added.items;
   const capped = { ...added, items: [shirt!, { ...shirt!, garmentId: 'richardson-112' }] };
-  expect(offeredLocations(capped)).toEqual(['frontSmall']);
-  expect(fitDesign(capped).locations).toEqual(['frontSmall']);
-  expect(quoteLacks(choicesOf({ ...starting, designs: [fitDesign(capped), newDesign()] }))).toEqual(
-    {},
-  );
+  expect(fitDesign(capped)).toEqual(capped);
+  expect(offeredLocations(capped)).toEqual(['frontSmall', 'backLarge']);
+  expect(quoteLacks(choicesOf({ ...starting, designs: [newDesign(), capped] }))).toEqual({
+    'designs.1.printLocations':
+      'We don’t print the Back Large of the Richardson 112. Choose Front Small.',
+  });
+  const cap = fitDesign({ ...capped, items: capped.items.slice(1) });
+  expect(cap).toMatchObject({ locations: ['frontSmall'], places: {} });
+  expect(quoteLacks(choicesOf({ ...starting, designs: [cap] }))).toEqual({});
 });
 
 // product: sending-a-quote

@@ -108,18 +108,24 @@ export function newDesign(): DesignDraft {
   return withItem({ locations: usualGarment.locations.slice(0, 1), places: {}, items: [] });
 }
 
-/** Where all garments of a design can be printed. */
-export const offeredLocations = ({ items }: Pick<DesignDraft, 'items'>): PrintLocation[] =>
-  printLocations.filter((location) =>
-    items.every(({ garmentId }) =>
-      (garmentById(garmentId) ?? usualGarment).locations.includes(location),
-    ),
+const locationsOf = ({ garmentId }: ItemDraft): readonly PrintLocation[] =>
+  (garmentById(garmentId) ?? usualGarment).locations;
+
+/** Where all garments of a design can be printed, and where it's to be printed anyway. */
+export const offeredLocations = ({ items, locations }: DesignDraft): PrintLocation[] =>
+  printLocations.filter(
+    (each) => locations.includes(each) || items.every((item) => locationsOf(item).includes(each)),
   );
 
-/** The design without locations that a garment of it doesn't have, and without their files. */
+/**
+ * The design without files where it isn't printed. The only garment takes the print along; one of
+ * several doesn't take it from the others, so what's wrong with it is said.
+ */
 export function fitDesign(design: DesignDraft): DesignDraft {
-  const offered = offeredLocations(design);
-  const locations = design.locations.filter((each) => offered.includes(each));
+  const [only, ...others] = design.items;
+  const locations = design.locations.filter(
+    (each) => !only || others.length > 0 || locationsOf(only).includes(each),
+  );
   const places = Object.entries(design.places).filter(([, each]) => locations.includes(each));
   return { ...design, locations, places: Object.fromEntries(places) };
 }
