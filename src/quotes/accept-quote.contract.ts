@@ -4,6 +4,7 @@ import { orderKeySchema, quoteKeySchema } from '../orders/order-link.ts';
 import { sha256Schema } from '../proofs/shown-proof.ts';
 import { contract } from '../platform/contract.ts';
 import { itemInputSchema, placeOrderInputSchema } from '../orders/placing/place-order.contract.ts';
+import { mostDesigns, mostItems } from '../orders/order-design.ts';
 import { jobVersionSchema } from '../orders/job-number.ts';
 
 /** The quote that the customer has before them. */
@@ -25,11 +26,13 @@ const { name, phone, poNumber } = customerFields;
 export const acceptQuote = contract({
   method: 'POST',
   path: '/api/accept-quote',
-  maxBytes: 8_000,
+  maxBytes: 64_000,
   input: z.object({
     ...seenQuoteShape,
-    colorKey,
-    quantities,
+    /** The quote's, in order. What's wrong with one is said by the order's path to it. */
+    items: z
+      .array(z.object({ colorKey, quantities }))
+      .check(z.minLength(1), z.maxLength(mostDesigns * mostItems)),
     dueDate,
     delivery,
     customer: z.object({ name: name.input, phone: phone.input, poNumber: poNumber.input }),

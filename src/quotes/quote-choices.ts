@@ -3,18 +3,25 @@ import * as z from 'zod/mini';
 import { maxOnlinePieces } from '../shop.ts';
 import { adjustmentLacks, adjustmentsSchema, adjustPrice } from '../orders/prices/adjustment.ts';
 import { addDays } from '../platform/dates/calendar.ts';
-import { garmentById, type Garment } from '../garments/garment.ts';
+import { garmentById, usualGarment } from '../garments/garment.ts';
 import { locationLacks } from '../orders/order.ts';
-import { locationFlagsOf } from '../orders/order-design.ts';
+import { itemsOf, locationFlagsOf, mostDesigns, mostItems } from '../orders/order-design.ts';
 import {
   deliveryMethods,
-  priceLines,
+  priceItems,
   priceOneItem,
   quantityTiers,
-  type OneItemPrice,
+  type Price,
 } from '../orders/prices/price.ts';
 import { locationLabel, printLocations, type PrintLocation } from '../garments/print-location.ts';
-import { eachCents, tierOf, type Quote, type QuotedTier } from './quote.ts';
+import {
+  eachCents,
+  quotedPieces,
+  tierOf,
+  type Quote,
+  type QuotedItem,
+  type QuotedTier,
+} from './quote.ts';
 import { sha256Schema } from '../proofs/shown-proof.ts';
 import { optionalText, requiredText, textLimits } from '../platform/forms/text-field.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
@@ -30,16 +37,14 @@ export const quoteLimits = {
   reason: 500,
 } as const;
 
+const tooManyQuoted = `This takes up to ${maxOnlinePieces.toLocaleString('en-US')} pieces. Send a quote by email instead.`;
 const enterPieces = 'Enter a number of pieces, at least 1.';
 const pieces = z
   .number(enterPieces)
   .check(
     z.int('Enter a whole number of pieces.'),
     z.minimum(1, enterPieces),
-    z.maximum(
-      maxOnlinePieces,
-      `This takes up to ${maxOnlinePieces.toLocaleString('en-US')} pieces. Send a quote by email instead.`,
-    ),
+    z.maximum(maxOnlinePieces, tooManyQuoted),
   );
 
 const enterAmount = 'Enter an amount, like 9.50.';
@@ -57,12 +62,10 @@ const lineSchema = z.object({
     ),
 });
 
-export const quoteChoicesSchema = z.object({
+const itemChoicesSchema = z.object({
   garmentId: z.string().check(z.maxLength(60)),
-  printLocations: z.array(z.enum(printLocations)).check(z.maxLength(printLocations.length)),
   pieces,
-  delivery: z.enum(deliveryMethods),
-  /** The shop's own lines instead of the price table's, for `from` to `to` pieces; null without. */
+  /** The shop's own lines instead of the price table's, for `from` to `to` pieces of the design. */
   own: z.nullable(
     z.object({
       lines: z
@@ -70,42 +73,86 @@ export const quoteChoicesSchema = z.object({
         .check(z.minLength(1, 'Enter at least one line.'), z.maxLength(quoteLimits.lines)),
       from: pieces,
       to: pieces,
-      /** For the shop only. */
-      reason: requiredText(quoteLimits.reason, 'Say why the price isn’t the table’s.'),
     }),
   ),
-  /** Once for the whole job, on top of the price of a piece. */
-  adjustments: adjustmentsSchema,
+});
+type ItemChoices = z.infer<typeof itemChoicesSchema>;
+
+const designChoicesSchema = z.object({
+  printLocations: z.array(z.enum(printLocations)).check(z.maxLength(printLocations.length)),
   /** Which of the request's files prints where. */
   files: z
     .array(z.object({ location: z.enum(printLocations), sha256: sha256Schema }))
     .check(z.maxLength(printLocations.length)),
+  items: z.array(itemChoicesSchema).check(z.minLength(1), z.maxLength(mostItems)),
+});
+type DesignChoices = z.infer<typeof designChoicesSchema>;
+
+export const quoteChoicesSchema = z.object({
+  designs: z.array(designChoicesSchema).check(z.minLength(1), z.maxLength(mostDesigns)),
+  delivery: z.enum(deliveryMethods),
+  /** Why a price isn't the table's, for the shop only; '' if they all are. */
+  reason: optionalText(quoteLimits.reason),
+  /** Once for the whole job, on top of the price of a piece. */
+  adjustments: adjustmentsSchema,
   note: optionalText(textLimits.notes),
 });
 export type QuoteChoices = z.infer<typeof quoteChoicesSchema>;
 
+/** Why a price isn't the table's, for the shop only; null if they all are. */
+export const ownReason = (choices: QuoteChoices): string | null =>
+  itemsOf(choices).some(({ own }) => own) ? choices.reason : null;
+
 /** What keeps staff from sending choices that match the schema, by field. */
 export function quoteLacks(choices: QuoteChoices): Record<string, string> {
-  const { own, files } = choices;
-  const garment = garmentById(choices.garmentId);
-  const [lack] = locationLacks(locationFlagsOf(choices), [garment]);
-  const placed = files.map(({ location }) => location);
-  const foreign = placed.find((location) => !choices.printLocations.includes(location));
-  const twice = [placed, files.map(({ sha256 }) => sha256)].some(
-    (each) => new Set(each).size < files.length,
+  const { designs } = choices;
+  const lacks = Object.assign(
+    {},
+    ...designs.map((design, at) => designLacks(design, `designs.${at}`)),
+  ) as Record<string, string>;
+  const files = designs.flatMap((each) => each.files);
+  const twice =
+    new Set(files.map(({ sha256 }) => sha256)).size < files.length ||
+    designs.some(
+      (each) => new Set(each.files.map(({ location }) => location)).size < each.files.length,
+    );
+  const foreign = designs
+    .flatMap((each) => each.files.filter(({ location }) => !each.printLocations.includes(location)))
+    .at(0);
+  if (foreign)
+    lacks['files'] = `${locationLabel(foreign.location)} isn’t printed. Take its file off.`;
+  if (twice) lacks['files'] = 'Choose one location for each file.';
+  if (quotedPieces(itemsOf(choices)) > maxOnlinePieces) {
+    const last = (designs.at(-1)?.items.length ?? 1) - 1;
+    lacks[`designs.${designs.length - 1}.items.${last}.pieces`] = tooManyQuoted;
+  }
+  if (ownReason(choices)?.trim() === '') lacks['reason'] = 'Say why the price isn’t the table’s.';
+  const hasPrice = itemsOf(choices).every(
+    ({ garmentId, own }) => garmentById(garmentId) && eachCents(own?.lines ?? []) >= 0,
   );
-  return {
-    ...(garment ? {} : { garmentId: 'Choose one of our garments.' }),
-    ...(lack ? { printLocations: lack.message } : {}),
-    ...(foreign ? { files: `${locationLabel(foreign)} isn’t printed. Take its file off.` } : {}),
-    ...(twice ? { files: 'Choose one location for each file.' } : {}),
-    ...(own && (own.from > choices.pieces || own.to < choices.pieces)
-      ? { 'own.from': `Include the ${choices.pieces.toLocaleString('en-US')} pieces quoted.` }
-      : {}),
-    ...(own && eachCents(own.lines) < 0
-      ? { 'own.lines': 'The lines add up to less than zero.' }
-      : garment && adjustmentLacks(choices.adjustments, quotedPrice(choices, garment))),
-  };
+  return hasPrice
+    ? { ...lacks, ...adjustmentLacks(choices.adjustments, unadjustedPrice(choices)) }
+    : lacks;
+}
+
+/** What keeps staff from sending a design. */
+function designLacks(design: DesignChoices, path: string): Record<string, string> {
+  const lacks: Record<string, string> = {};
+  const count = quotedPieces(design.items);
+  const garments = design.items.map(({ garmentId }) => garmentById(garmentId));
+  const [lack] = locationLacks(locationFlagsOf(design), garments);
+  if (lack) lacks[`${path}.printLocations`] = lack.message;
+  for (const [at, { own }] of design.items.entries()) {
+    const item = `${path}.items.${at}`;
+    if (!garments[at]) lacks[`${item}.garmentId`] = 'Choose one of our garments.';
+    if (own && (own.from > count || own.to < count)) {
+      lacks[`${item}.own.from`] = `Include the ${count.toLocaleString('en-US')} pieces quoted.`;
+    }
+    if (own && eachCents(own.lines) < 0) {
+      lacks[`${item}.own.lines`] = 'The lines add up to less than zero.';
+    }
+  }
+  return lacks;
 }
 
 /** The price table's tiers for a job, up to the most pieces that the site takes. */
@@ -126,17 +173,33 @@ export function tableTiers(
   }));
 }
 
-function tiersOf({ own, printLocations: chosen }: QuoteChoices, garment: Garment): QuotedTier[] {
-  return own
-    ? [{ from: own.from, to: own.to, lines: own.lines }]
-    : tableTiers(garment.styleCode, chosen);
+/** An item as it's quoted. */
+function itemOf({ garmentId, pieces: count, own }: ItemChoices, design: DesignChoices): QuotedItem {
+  const { id, name, styleCode } = garmentById(garmentId) ?? usualGarment;
+  return {
+    garmentId: id,
+    garmentName: name,
+    styleCode,
+    pieces: count,
+    tiers: own ? [own] : tableTiers(styleCode, design.printLocations),
+  };
 }
 
+const quotedGoods = (choices: QuoteChoices) =>
+  choices.designs.map((design) => ({
+    ...design,
+    items: design.items.map((item) => itemOf(item, design)),
+  }));
+
 /** Without adjustments. */
-function quotedPrice(choices: QuoteChoices, garment: Garment): OneItemPrice {
-  const { pieces: count, delivery } = choices;
-  const lines = tierOf(tiersOf(choices, garment), count)?.lines ?? [];
-  return priceLines(lines, count, { rush: false, delivery });
+function unadjustedPrice(choices: QuoteChoices): Price {
+  const items = quotedGoods(choices).flatMap((design) =>
+    design.items.map(({ tiers, pieces: count }) => ({
+      lines: tierOf(tiers, quotedPieces(design.items))?.lines ?? [],
+      pieces: count,
+    })),
+  );
+  return priceItems(items, { rush: false, delivery: choices.delivery });
 }
 
 /**
@@ -145,28 +208,23 @@ function quotedPrice(choices: QuoteChoices, garment: Garment): OneItemPrice {
  */
 export function quoteOf(
   choices: QuoteChoices,
-  garment: Garment,
   fileNames: ReadonlyMap<string, string>,
   now: Date,
 ): Quote {
-  const locations = printLocations.filter((each) => choices.printLocations.includes(each));
-  const {
-    lines: _,
-    adjustments,
-    ...price
-  } = adjustPrice(quotedPrice(choices, garment), choices.adjustments);
+  const { items, adjustments, ...price } = adjustPrice(
+    unadjustedPrice(choices),
+    choices.adjustments,
+  );
   return {
     format: 1,
-    garmentId: garment.id,
-    garmentName: garment.name,
-    styleCode: garment.styleCode,
-    printLocations: locations,
-    pieces: choices.pieces,
+    designs: quotedGoods(choices).map((design) => ({
+      printLocations: printLocations.filter((each) => design.printLocations.includes(each)),
+      files: design.files.map((file) => ({ ...file, fileName: fileNames.get(file.sha256) ?? '' })),
+      items: design.items,
+    })),
     delivery: choices.delivery,
-    tiers: tiersOf(choices, garment),
     adjustments,
-    price,
-    files: choices.files.map((file) => ({ ...file, fileName: fileNames.get(file.sha256) ?? '' })),
+    price: { ...price, perItemCents: items.map(({ perItemCents }) => perItemCents) },
     note: choices.note,
     validUntil: addDays(shopToday(now), quoteDays),
   };

@@ -1,7 +1,8 @@
 import type { QuotedRequest, StoredQuote } from './quoted-request.ts';
 import { quoteLink as linkToQuote } from '../orders/order-link.server.ts';
 import { subjectMissing, type Email, type LoadEmail } from '../platform/emails/sending.server.ts';
-import { quotedGoods, quoteSecret } from './quote-words.server.ts';
+import { quotedGoods } from './quote-words.ts';
+import { quoteSecret } from './quote-words.server.ts';
 import { linkEmail } from '../platform/emails/link-sheet.server.tsx';
 
 export const loadQuoteLink: LoadEmail = async (sending) => {

@@ -1,15 +1,14 @@
-import { tierText } from './quote-words.ts';
-import { asPrice } from '../orders/prices/price.ts';
+import { countsNote, quotedGoods, summedItems, tierLists, tierText } from './quote-words.ts';
 import type { QuotedRequest, StoredQuote } from './quoted-request.ts';
 import { formatDayLong } from '../platform/dates/date-words.ts';
 import { stageOf } from '../orders/job.ts';
 import { formatCents } from '../platform/money.ts';
 import { summaryRows } from '../orders/order-summary.ts';
 import { locationLabel } from '../garments/print-location.ts';
-import { tierOf } from './quote.ts';
+import { quotedPrice } from './quote.ts';
 import { quoteLink } from '../orders/order-link.server.ts';
 import { subjectMissing, type Email, type LoadEmail } from '../platform/emails/sending.server.ts';
-import { quotedGoods, quoteSecret } from './quote-words.server.ts';
+import { quoteSecret } from './quote-words.server.ts';
 import { detailsEmail } from '../platform/emails/details-sheet.server.tsx';
 
 export const loadQuoteSent: LoadEmail = async (sending) => {
@@ -33,9 +32,16 @@ export function quoteSent(
   { contents }: Pick<StoredQuote, 'contents'>,
   link: string,
 ): Email {
-  const { pieces, delivery, tiers, adjustments, price, note } = contents;
-  const lines = tierOf(tiers, pieces)?.lines ?? [];
+  const { designs, delivery, price, note } = contents;
   const goods = quotedGoods(contents);
+  const priced = quotedPrice(contents);
+  const items = summedItems(contents);
+  const [only] = priced.items;
+  const lists = tierLists(contents);
+  const counts = lists.flatMap(({ name, tiers }) => [
+    ...(name ? [`${name}:`] : []),
+    ...tiers.map(tierText),
+  ]);
   return detailsEmail({
     subject: `Your quote #${number}: ${goods}, ${formatCents(price.totalCents)}`,
     kicker: `Quote #${number}`,
@@ -43,15 +49,24 @@ export function quoteSent(
     promise: `${goods} for ${formatCents(price.totalCents)} in all. It’s good through ${formatDayLong(contents.validUntil)}: accept it, change the counts, or decline it on its page. We print after you approve the proof.`,
     listTitle: 'What it costs',
     rows: [
-      { label: 'Print', lines: [contents.printLocations.map(locationLabel).join(', ')] },
+      ...designs.map(({ printLocations }, at) => ({
+        label: designs.length > 1 ? `Print of design ${at + 1}` : 'Print',
+        lines: [printLocations.map(locationLabel).join(', ')],
+      })),
       {
         label: 'Price',
-        lines: summaryRows(
-          { ...asPrice({ ...price, lines }), adjustments },
-          { items: [{ name: lines[0]?.label ?? '', pieces }], delivery },
-        ).map(({ label, amount }) => `${label}: ${amount}`),
+        lines: summaryRows(priced, {
+          // What the only garment costs stands in its lines, by their own names.
+          items:
+            items.length > 1
+              ? items
+              : items.map((item) => ({ ...item, name: only?.lines[0]?.label ?? '' })),
+          delivery,
+        }).map(({ label, amount }) => `${label}: ${amount}`),
       },
-      ...(tiers.length > 1 ? [{ label: 'Other counts', lines: tiers.map(tierText) }] : []),
+      ...(lists.some(({ tiers }) => tiers.length > 1)
+        ? [{ label: 'Other counts', lines: [...(items.length > 1 ? [countsNote] : []), ...counts] }]
+        : []),
     ],
     note,
     button: 'See your quote',

@@ -2,60 +2,61 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxOnlinePieces } from '../shop.ts';
 import type { Adjustment } from '../orders/prices/adjustment.ts';
-import { garmentById, type Garment } from '../garments/garment.ts';
-import { deliveryMethods, priceOneItem } from '../orders/prices/price.ts';
-import { quoteChoicesSchema, quoteLacks, quoteOf, type QuoteChoices } from './quote-choices.ts';
-import { eachCents, quoteState, countMessage, priceQuote, tierOf } from './quote.ts';
+import { canonicalJson } from '../platform/canonical-json.ts';
+import {
+  itemChoices,
+  quoteChoices,
+  severalChoices,
+  type ChoiceChanges,
+} from '../../tests/factory/quotes.ts';
+import { garments } from '../garments/garment.ts';
+import { itemsOf, locationFlagsOf, mostDesigns, mostItems } from '../orders/order-design.ts';
+import { asPrice, deliveryMethods, priceOneItem, priceOrder } from '../orders/prices/price.ts';
+import { ownReason, quoteChoicesSchema, quoteLacks, quoteOf } from './quote-choices.ts';
+import { countMessages, eachCents, priceQuote, quotedPrice, quoteState, tierOf } from './quote.ts';
 
 const now = new Date('2026-11-23T18:00:00Z');
-const garment = garmentById('premium-cotton') as Garment;
-const choices = (changes: Partial<QuoteChoices> = {}): QuoteChoices => ({
-  garmentId: 'premium-cotton',
-  printLocations: ['frontLarge'],
-  pieces: 48,
-  delivery: 'pickup',
-  own: null,
-  adjustments: [],
-  files: [],
-  note: '',
-  ...changes,
-});
-const quote = (changes: Partial<QuoteChoices> = {}, at = now) =>
-  quoteOf(choices(changes), garment, new Map(), at);
-const own = { lines: [{ label: 'Shirt and foil', cents: 1850 }], from: 24, to: 99, reason: 'Foil' };
+/** Own lines come with a reason. */
+const choices = (changes: ChoiceChanges = {}) =>
+  quoteChoices({ reason: changes.own ? 'Foil' : '', ...changes });
+const quote = (changes: ChoiceChanges = {}, at = now) => quoteOf(choices(changes), new Map(), at);
+/** The tiers of the only item. */
+const tiersIn = (quoted: ReturnType<typeof quote>) => itemsOf(quoted)[0]?.tiers ?? [];
+const own = { lines: [{ label: 'Shirt and foil', cents: 1850 }], from: 24, to: 99 };
 const pickup = { rush: false, delivery: 'pickup' } as const;
+const counts = 'designs.0.items.0.quantities';
+const only = 'designs.0.items.0';
 
 // product: sending-a-quote
 describe('a quote by the price table', () => {
   test('costs what the price function says, tier by tier', () => {
     const quoted = quote({ printLocations: ['backLarge', 'frontLarge'] });
-    expect(quoted.printLocations).toEqual(['frontLarge', 'backLarge']);
-    for (const { from, to } of quoted.tiers) {
+    expect(quoted.designs[0]?.printLocations).toEqual(['frontLarge', 'backLarge']);
+    for (const { from, to } of tiersIn(quoted)) {
       for (const count of [from, to]) {
         for (const delivery of deliveryMethods) {
           const terms = { rush: count % 2 === 0, delivery };
-          expect(priceQuote(quoted, count, terms)).toMatchObject(
-            priceOneItem({
-              styleCode: '00606',
-              quantities: count,
-              locations: { frontLarge: true, backLarge: true },
-              ...terms,
-            }),
-          );
+          const price = priceOneItem({
+            styleCode: '00606',
+            quantities: count,
+            locations: { frontLarge: true, backLarge: true },
+            ...terms,
+          });
+          expect(priceQuote(quoted, [count], terms)).toMatchObject(asPrice(price));
         }
       }
     }
   });
 
   test('covers each count that the site takes, once', () => {
-    const { tiers } = quote();
+    const tiers = tiersIn(quote());
     expect(tiers[0]?.from).toBe(1);
     expect(tiers.at(-1)?.to).toBe(maxOnlinePieces);
     for (const [index, { from }] of tiers.entries()) {
       if (index > 0) expect(from).toBe((tiers[index - 1]?.to ?? 0) + 1);
     }
-    expect(priceQuote(quote(), 0, pickup)).toBeNull();
-    expect(priceQuote(quote(), maxOnlinePieces + 1, pickup)).toBeNull();
+    expect(priceQuote(quote(), [0], pickup)).toBeNull();
+    expect(priceQuote(quote(), [maxOnlinePieces + 1], pickup)).toBeNull();
   });
 });
 
@@ -67,43 +68,44 @@ describe('a quote with the shop’s own lines', () => {
     [99, 99 * 1850],
     [100, null],
   ])('%i pieces: %s cents before tax', (count, cents) => {
-    const price = priceQuote(quote({ own }), count, pickup);
+    const price = priceQuote(quote({ own }), [count], pickup);
     expect(price?.subtotalCents ?? null).toBe(cents);
-    expect(countMessage(quote({ own }), count) === null).toBe(cents !== null);
-  });
-
-  test('says which counts it’s for', () => {
-    expect(countMessage(quote({ own }), 100)).toContain('for 24 to 99 pieces');
-    expect(countMessage(quote({ own: { ...own, from: 48, to: 48 } }), 49)).toContain(
-      'for 48 pieces',
+    expect(Object.keys(countMessages(quote({ own }), [count]))).toEqual(
+      cents === null ? [counts] : [],
     );
   });
 
-  test.each<[string, Partial<QuoteChoices>, Record<string, string>]>([
+  test('says which counts it’s for', () => {
+    expect(countMessages(quote({ own }), [100])[counts]).toContain('for 24 to 99 pieces. Change');
+    const exact = quote({ own: { ...own, from: 48, to: 48 } });
+    expect(countMessages(exact, [49])[counts]).toContain('for 48 pieces.');
+  });
+
+  test.each<[string, ChoiceChanges, Record<string, string>]>([
     [
       'a garment that we don’t have',
       { garmentId: 'toga' },
-      { garmentId: 'Choose one of our garments.' },
+      { [`${only}.garmentId`]: 'Choose one of our garments.' },
     ],
     [
       'no location',
       { printLocations: [] },
-      { printLocations: 'Choose at least one print location.' },
+      { 'designs.0.printLocations': 'Choose at least one print location.' },
     ],
     [
       'too few pieces',
       { own: { ...own, to: 47 } },
-      { 'own.from': 'Include the 48 pieces quoted.' },
+      { [`${only}.own.from`]: 'Include the 48 pieces quoted.' },
     ],
     [
       'too many pieces',
       { own: { ...own, from: 49 } },
-      { 'own.from': 'Include the 48 pieces quoted.' },
+      { [`${only}.own.from`]: 'Include the 48 pieces quoted.' },
     ],
     [
       'a discount larger than the price',
       { own: { ...own, lines: [...own.lines, { label: 'Discount', cents: -1851 }] } },
-      { 'own.lines': 'The lines add up to less than zero.' },
+      { [`${only}.own.lines`]: 'The lines add up to less than zero.' },
     ],
     [
       'a discount as large as the price',
@@ -130,9 +132,11 @@ describe('a quote with the shop’s own lines', () => {
   });
 
   test('needs a reason', () => {
-    expect(quoteChoicesSchema.safeParse(choices({ own })).success).toBe(true);
-    const unexplained = { ...own, reason: ' ' };
-    expect(quoteChoicesSchema.safeParse(choices({ own: unexplained })).success).toBe(false);
+    expect(ownReason(choices({ own }))).toBe('Foil');
+    expect(quoteLacks(choices({ own, reason: ' ' }))).toEqual({
+      reason: 'Say why the price isn’t the table’s.',
+    });
+    expect(ownReason(choices({ reason: 'Not needed' }))).toBeNull();
   });
 });
 
@@ -152,11 +156,11 @@ describe('adjustments of a quoted price', () => {
         totalCents: 22_791,
       },
     });
-    expect(priceQuote(quoted, 48, pickup)).toMatchObject({
-      ...quoted.price,
+    expect(priceQuote(quoted, [48], pickup)).toEqual({
+      ...quotedPrice(quoted),
       adjustments: [setup, thanks],
     });
-    expect(priceQuote(quoted, 24, pickup)).toMatchObject({
+    expect(priceQuote(quoted, [24], pickup)).toMatchObject({
       adjustments: [setup, { ...thanks, cents: -44_400 }],
       adjustmentCents: -41_900,
       totalCents: 2675,
@@ -197,21 +201,159 @@ test('what was quoted costs what was quoted, a piece costs the same in all of it
         const wanted = choices({
           pieces,
           delivery,
-          own: lines && { lines, from: 1, to: 1000, reason: 'Foil' },
+          own: lines && { lines, from: 1, to: 1000 },
         });
         fc.pre(Object.keys(quoteLacks(wanted)).length === 0);
         const quoted = quote(wanted);
         // The shop's prices may be different by then.
         const old = { ...quoted, price: { ...quoted.price, taxCents: 1, totalCents: 2 } };
-        expect(priceQuote(old, pieces, { rush: false, delivery })).toMatchObject(old.price);
-        const price = priceQuote(quoted, count, { rush, delivery });
-        expect(price?.perItemCents).toBe(eachCents(tierOf(quoted.tiers, count)?.lines ?? []));
+        expect(priceQuote(old, [pieces], { rush: false, delivery })).toEqual(quotedPrice(old));
+        const price = priceQuote(quoted, [count], { rush, delivery });
+        const each = eachCents(tierOf(tiersIn(quoted), count)?.lines ?? []);
+        expect(price?.items.map(({ perItemCents }) => perItemCents)).toEqual([each]);
         expect(
-          Math.min(...Object.values({ ...price, lines: 0, adjustments: 0 })),
+          Math.min(each, ...Object.values({ ...price, items: 0, adjustments: 0 })),
         ).toBeGreaterThanOrEqual(0);
       },
     ),
   );
+});
+
+// product: sending-a-quote
+describe('a quote of several garments', () => {
+  const several = quoteOf(severalChoices(), new Map(), now);
+  const family = (changes: ChoiceChanges = {}) =>
+    choices({ items: [itemChoices({ pieces: 12 }), itemChoices({ pieces: 36, own })], ...changes });
+
+  test('costs what an order of them costs, at any counts, each print by all its pieces', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.array(
+            fc.record({
+              garment: fc.constantFrom(...garments),
+              pieces: fc.integer({ min: 1, max: 60 }),
+            }),
+            {
+              minLength: 1,
+              maxLength: 4,
+            },
+          ),
+          { minLength: 1, maxLength: 3 },
+        ),
+        fc.infiniteStream(fc.integer({ min: 1, max: 60 })),
+        fc.constantFrom(...deliveryMethods),
+        fc.boolean(),
+        (designs, stream, delivery, rush) => {
+          const wanted = quoteChoices({
+            delivery,
+            designs: designs.map((items) => ({
+              printLocations: ['frontSmall' as const],
+              files: [],
+              items: items.map(({ garment, pieces }) =>
+                itemChoices({ garmentId: garment.id, pieces }),
+              ),
+            })),
+          });
+          expect(quoteLacks(wanted)).toEqual({});
+          const quoted = quoteOf(wanted, new Map(), now);
+          const orderOf = (pieces: readonly number[]) => {
+            let at = 0;
+            return quoted.designs.map(({ items, printLocations }) => ({
+              locations: locationFlagsOf({ printLocations }),
+              items: items.map(({ styleCode }) => ({ styleCode, quantities: pieces[at++] ?? 0 })),
+            }));
+          };
+          const asQuoted = itemsOf(quoted).map(({ pieces }) => pieces);
+          const other = asQuoted.map(() => stream.next().value as number);
+          for (const [pieces, isRush] of [
+            [asQuoted, false],
+            [other, rush],
+          ] as const) {
+            const terms = { rush: isRush, delivery };
+            expect(countMessages(quoted, pieces)).toEqual({});
+            expect(priceQuote(quoted, pieces, terms)).toMatchObject(
+              priceOrder({ designs: orderOf(pieces), ...terms }),
+            );
+          }
+        },
+      ),
+    );
+  });
+
+  test('keeps a price for each item, and its designs apart', () => {
+    expect(several.designs.map(({ items }) => items.map(({ pieces }) => pieces))).toEqual([
+      [12, 6],
+      [24],
+    ]);
+    // 18 shirts and caps at $12 a print, 24 shirts at $10 with a second location.
+    expect(several.price.perItemCents).toEqual([1600, 1600, 1625]);
+  });
+
+  test('has a shop’s own lines for one item, by all pieces of its design', () => {
+    const quoted = quoteOf(family({ reason: 'Foil' }), new Map(), now);
+    const each = (pieces: number[]) =>
+      priceQuote(quoted, pieces, pickup)?.items.map(({ perItemCents }) => perItemCents);
+    expect(quoted.price.perItemCents).toEqual([1400, 1850]);
+    expect(each([60, 39])).toEqual([1200, 1850]);
+    expect(each([60, 40])).toBeUndefined();
+    expect(countMessages(quoted, [60, 40])).toEqual({
+      'designs.0.items.1.quantities': expect.stringContaining(
+        'for 24 to 99 pieces with this print.',
+      ) as string,
+    });
+  });
+
+  test('says what’s wrong at each design and garment', () => {
+    const { designs } = severalChoices();
+    const sha256 = 'a'.repeat(64);
+    const place = { location: 'frontSmall' as const, sha256 };
+    expect(
+      quoteLacks(
+        quoteChoices({
+          designs: [
+            { ...designs[0]!, printLocations: ['backLarge', 'frontSmall'], files: [place] },
+            {
+              ...designs[1]!,
+              printLocations: ['frontSmall'],
+              files: [place],
+              items: [itemChoices({ garmentId: 'toga' }), itemChoices({ own: { ...own, to: 95 } })],
+            },
+          ],
+        }),
+      ),
+    ).toEqual({
+      'designs.0.printLocations': expect.stringContaining('Back Large of the') as string,
+      'designs.1.items.0.garmentId': 'Choose one of our garments.',
+      'designs.1.items.1.own.from': 'Include the 96 pieces quoted.',
+      files: 'Choose one location for each file.',
+      reason: 'Say why the price isn’t the table’s.',
+    });
+    const most = choices({ items: [itemChoices({ pieces: 600 }), itemChoices({ pieces: 401 })] });
+    expect(quoteLacks(most)).toEqual({
+      'designs.0.items.1.pieces': expect.stringContaining('up to 1,000 pieces') as string,
+    });
+  });
+
+  test('fits where it’s kept with as many as there may be, each with its longest lines', () => {
+    const lines = Array.from({ length: 8 }, () => ({ label: '"'.repeat(60), cents: 100_000 }));
+    const wordy = itemChoices({ pieces: 1, own: { lines, from: 1, to: maxOnlinePieces } });
+    const design = (item: typeof wordy) => ({
+      printLocations: ['frontLarge' as const, 'backLarge' as const, 'leftSleeve' as const],
+      files: [],
+      items: Array<typeof wordy>(mostItems).fill(item),
+    });
+    for (const item of [wordy, itemChoices({ pieces: 1 })]) {
+      const wanted = quoteChoices({
+        designs: Array<ReturnType<typeof design>>(mostDesigns).fill(design(item)),
+        reason: 'Foil',
+        note: 'x'.repeat(2000),
+      });
+      expect(quoteChoicesSchema.safeParse(wanted).success).toBe(true);
+      // What supabase/schemas/quotes.sql takes.
+      expect(canonicalJson(quoteOf(wanted, new Map(), now)).length).toBeLessThan(200_000);
+    }
+  });
 });
 
 // product: sending-a-quote
@@ -252,8 +394,8 @@ test('what was quoted costs its lines alone if it’s shipped where we collect n
   const terms = { rush: false, delivery: 'shipping' as const };
   const { taxCents, totalCents } = quoted.price;
   expect(taxCents).toBeGreaterThan(0);
-  expect(priceQuote(quoted, 48, { ...terms, taxPermille: 70 })).toMatchObject(quoted.price);
-  expect(priceQuote(quoted, 48, { ...terms, taxPermille: 0 })).toMatchObject({
+  expect(priceQuote(quoted, [48], { ...terms, taxPermille: 70 })).toEqual(quotedPrice(quoted));
+  expect(priceQuote(quoted, [48], { ...terms, taxPermille: 0 })).toMatchObject({
     taxCents: 0,
     totalCents: totalCents - taxCents,
   });

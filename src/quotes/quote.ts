@@ -3,17 +3,18 @@ import * as z from 'zod/mini';
 import { maxOnlinePieces, salesTaxPermille, shop } from '../shop.ts';
 import { adjustmentsSchema, adjustPrice, type Adjusted } from '../orders/prices/adjustment.ts';
 import { isBefore, stageOf, type QuoteRequestStatus } from '../orders/job.ts';
+import { itemsOf } from '../orders/order-design.ts';
 import type { Cents } from '../platform/money.ts';
 import {
   deliveryMethods,
-  priceLines,
-  type OneItemPrice,
+  priceItems,
+  type Price,
   type PriceTerms,
 } from '../orders/prices/price.ts';
 import { printLocations } from '../garments/print-location.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
 
-/** From `from` to `to` pieces, each costs what the lines add up to. */
+/** From `from` to `to` pieces of a design, each of an item costs what the lines add up to. */
 const tierSchema = z.object({
   from: z.number(),
   to: z.number(),
@@ -21,21 +22,37 @@ const tierSchema = z.object({
 });
 export type QuotedTier = z.infer<typeof tierSchema>;
 
-/** Everything that a customer accepts. It never changes, and its hash is of its canonical JSON. */
-export const quoteSchema = z.object({
-  format: z.literal(1),
+/** A garment, whose colors and sizes the customer chooses. */
+const quotedItemSchema = z.object({
   garmentId: z.string(),
   garmentName: z.string(),
   styleCode: z.string(),
-  printLocations: z.array(z.enum(printLocations)),
   pieces: z.number(),
-  delivery: z.enum(deliveryMethods),
-  /** Ascending. One holds `pieces`. */
+  /** Ascending, by all pieces of its design. One holds those that are quoted. */
   tiers: z.array(tierSchema),
+});
+export type QuotedItem = z.infer<typeof quotedItemSchema>;
+
+const quotedDesignSchema = z.object({
+  printLocations: z.array(z.enum(printLocations)),
+  /** Which of the request's files prints where. */
+  files: z.array(
+    z.object({ location: z.enum(printLocations), sha256: z.string(), fileName: z.string() }),
+  ),
+  items: z.array(quotedItemSchema),
+});
+export type QuotedDesign = z.infer<typeof quotedDesignSchema>;
+
+/** Everything that a customer accepts. It never changes, and its hash is of its canonical JSON. */
+export const quoteSchema = z.object({
+  format: z.literal(1),
+  designs: z.array(quotedDesignSchema),
+  delivery: z.enum(deliveryMethods),
   adjustments: adjustmentsSchema,
-  /** Amounts in cents for `pieces` with that delivery on a standard date. */
+  /** Amounts in cents for the quoted pieces with that delivery on a standard date. */
   price: z.object({
-    perItemCents: z.number(),
+    /** One for each item of all designs, in order. */
+    perItemCents: z.array(z.number()),
     subtotalCents: z.number(),
     rushFeeCents: z.number(),
     shippingCents: z.number(),
@@ -43,16 +60,13 @@ export const quoteSchema = z.object({
     taxCents: z.number(),
     totalCents: z.number(),
   }),
-  /** Which of the request's files prints where. */
-  files: z.array(
-    z.object({ location: z.enum(printLocations), sha256: z.string(), fileName: z.string() }),
-  ),
   note: z.string(),
   /** The last day on which it can be accepted, 'YYYY-MM-DD' in the shop's zone. */
   validUntil: z.string(),
 });
 export type Quote = z.infer<typeof quoteSchema>;
-type Quoted = Pick<Quote, 'pieces' | 'delivery' | 'tiers' | 'adjustments' | 'price'>;
+type Goods = { designs: readonly { items: readonly Pick<QuotedItem, 'tiers' | 'pieces'>[] }[] };
+type Quoted = Goods & Pick<Quote, 'delivery' | 'adjustments' | 'price'>;
 
 /** What one piece costs by these lines. */
 export const eachCents = (lines: readonly { cents: Cents }[]): Cents =>
@@ -62,35 +76,85 @@ export const eachCents = (lines: readonly { cents: Cents }[]): Cents =>
 export const tierOf = (tiers: readonly QuotedTier[], count: number): QuotedTier | undefined =>
   tiers.find(({ from, to }) => from <= count && count <= to);
 
+/** The pieces of several items, or of a whole quote's. */
+export const quotedPieces = (items: readonly { pieces: number }[]): number =>
+  items.reduce((sum, { pieces }) => sum + pieces, 0);
+
+/** What there is of each item of a quote, in order, by design. */
+export function byDesign<Each>(
+  { designs }: { designs: readonly { items: readonly unknown[] }[] },
+  each: readonly Each[],
+): Each[][] {
+  let end = 0;
+  return designs.map(({ items }) => each.slice(end, (end += items.length)));
+}
+
+/** The quote with other counts of its items, which come in order. */
+const withCounts = (quote: Goods, counts: readonly number[]) =>
+  byDesign(quote, counts).map((wanted, design) => {
+    const items = quote.designs[design]?.items ?? [];
+    return items.map(({ tiers }, at) => ({ tiers, pieces: wanted[at] ?? 0 }));
+  });
+
+/** What the quoted pieces cost, with the lines of each. */
+export function quotedPrice({ designs, price, adjustments }: Quoted): Price & Adjusted {
+  const { perItemCents, ...amounts } = price;
+  const lines = designs.flatMap(({ items }) =>
+    items.map(({ tiers }) => tierOf(tiers, quotedPieces(items))?.lines ?? []),
+  );
+  return {
+    ...amounts,
+    adjustments,
+    items: perItemCents.map((each, at) => ({ perItemCents: each, lines: lines[at] ?? [] })),
+  };
+}
+
 /**
- * What that many pieces cost by a quote; null if it doesn't cover them. The price of a piece is
- * the quoted one. What was quoted costs what was quoted; another count, delivery, or a rush date gets
- * the fees and tax that the price function gives it now, and so does one that is taxed elsewhere. The adjustments stay, as far as they fit.
+ * What that many pieces of each item, in order, cost by a quote; null if it doesn't cover them. The
+ * price of a piece is the quoted one. What was quoted costs what was quoted; another count, delivery,
+ * or a rush date gets the fees and tax that the price function gives it now, and so does one that is
+ * taxed elsewhere. The adjustments stay, as far as they fit.
  */
 export function priceQuote(
   quote: Quoted,
-  count: number,
+  counts: readonly number[],
   terms: PriceTerms,
-): (OneItemPrice & Adjusted) | null {
-  const tier = tierOf(quote.tiers, count);
-  if (!tier) return null;
+): (Price & Adjusted) | null {
+  const items = withCounts(quote, counts).flatMap((wanted) =>
+    wanted.map(({ tiers, pieces }) => ({
+      lines: tierOf(tiers, quotedPieces(wanted))?.lines,
+      pieces,
+    })),
+  );
+  const covered = items.flatMap(({ lines, pieces }) => (lines ? [{ lines, pieces }] : []));
+  if (covered.length < items.length) return null;
   const { taxPermille = salesTaxPermille } = terms;
   const asQuoted =
-    count === quote.pieces &&
+    itemsOf(quote).every(({ pieces }, at) => pieces === counts[at]) &&
     terms.delivery === quote.delivery &&
     !terms.rush &&
     taxPermille === salesTaxPermille;
-  const { adjustments, price } = quote;
-  if (asQuoted) return { ...price, adjustments, lines: tier.lines };
-  return adjustPrice(priceLines(tier.lines, count, terms), adjustments, taxPermille);
+  if (asQuoted) return quotedPrice(quote);
+  return adjustPrice(priceItems(covered, terms), quote.adjustments, taxPermille);
 }
 
-/** Why that many pieces can't be ordered by a quote, as a sentence; null if they can. */
-export function countMessage({ tiers }: Pick<Quote, 'tiers'>, count: number): string | null {
-  if (tierOf(tiers, count)) return null;
-  const [least, most] = [tiers[0]?.from ?? 1, tiers.at(-1)?.to ?? maxOnlinePieces];
-  const range = least === most ? `${most}` : `${least} to ${most.toLocaleString('en-US')}`;
-  return `This quote is for ${range} pieces. Change the sizes, or call ${shop.ordersPhone} for another count.`;
+/**
+ * Why that many pieces of each item can't be ordered by a quote, as a sentence at the last item of
+ * each design that it's about, by the order's path; empty if they can.
+ */
+export function countMessages(quote: Goods, counts: readonly number[]): Record<string, string> {
+  const messages: Record<string, string> = {};
+  const several = itemsOf(quote).length > 1;
+  for (const [design, items] of withCounts(quote, counts).entries()) {
+    const pieces = quotedPieces(items);
+    if (items.every(({ tiers }) => tierOf(tiers, pieces))) continue;
+    const least = Math.max(...items.map(({ tiers }) => tiers[0]?.from ?? 1));
+    const most = Math.min(...items.map(({ tiers }) => tiers.at(-1)?.to ?? maxOnlinePieces));
+    const range = least === most ? `${most}` : `${least} to ${most.toLocaleString('en-US')}`;
+    messages[`designs.${design}.items.${items.length - 1}.quantities`] =
+      `This quote is for ${range} pieces${several ? ' with this print' : ''}. Change the sizes, or call ${shop.ordersPhone} for another count.`;
+  }
+  return messages;
 }
 
 /** What a customer's link leads to. */

@@ -8,20 +8,18 @@ import type { DeclineQuoteInput } from './decline-quote.contract.ts';
 import type { CustomerQuoteRequest } from './open-quote.contract.ts';
 import { taxPermilleOf } from '../payments/sales-tax.ts';
 import { readJob } from '../staff/job/read-job.rpc.ts';
-import { quoteLacks, quoteOf } from './quote-choices.ts';
+import { ownReason, quoteLacks, quoteOf } from './quote-choices.ts';
 import type { QuotedRequest, StoredQuote } from './quoted-request.ts';
 import { canonicalJson } from '../platform/canonical-json.ts';
 import { noCustomer } from '../orders/customer.ts';
 import { superRushMessage } from '../orders/due-dates/due-date.ts';
-import { garmentById } from '../garments/garment.ts';
 import { statusLabel } from '../orders/job.ts';
 import { brokenQuoteLink } from '../orders/order-link.ts';
-import type { OrderToPlace } from '../orders/order-record.ts';
 import { startBy } from '../orders/due-dates/production.ts';
-import { quoteState, countMessage, priceQuote } from './quote.ts';
+import { byDesign, countMessages, priceQuote, quoteState, type QuotedDesign } from './quote.ts';
 import { classifyDueDate, shopToday } from '../orders/due-dates/turnaround.ts';
-import type { OrderDesign } from '../orders/order-design.ts';
-import { asPrice, storedPrice } from '../orders/prices/price.ts';
+import { itemsOf, type OrderDesign } from '../orders/order-design.ts';
+import { storedPrice } from '../orders/prices/price.ts';
 import { totalPieces } from '../orders/quantity.ts';
 import { shop, usualTerms } from '../shop.ts';
 import { emailGuard } from '../platform/emails/email-guard.server.ts';
@@ -53,15 +51,14 @@ export const sendQuote: StaffStep<Sent['input'], Sent['output']> = async (input,
   const request = await call.asMember(readJob, { kind: 'quote_request', number });
   if (request?.kind !== 'quote_request') throw noSuchQuoteRequest();
   const fileNames = new Map(request.files.map(({ sha256, fileName }) => [sha256, fileName]));
-  const garment = garmentById(choices.garmentId);
   const lacks = {
     ...quoteLacks(choices),
-    ...(choices.files.every(({ sha256 }) => fileNames.has(sha256))
+    ...(choices.designs.every(({ files }) => files.every(({ sha256 }) => fileNames.has(sha256)))
       ? {}
       : { files: 'One of the files isn’t the quote request’s. Reload the page.' }),
   };
-  if (!garment || Object.keys(lacks).length > 0) throw invalidFields(lacks);
-  const contents = quoteOf(choices, garment, fileNames, call.now);
+  if (Object.keys(lacks).length > 0) throw invalidFields(lacks);
+  const contents = quoteOf(choices, fileNames, call.now);
   const sent = await call.quoteRequests.send({
     id,
     number,
@@ -69,7 +66,7 @@ export const sendQuote: StaffStep<Sent['input'], Sent['output']> = async (input,
     actor: call.member.email,
     contents: canonicalJson(contents),
     validUntil: contents.validUntil,
-    reason: choices.own?.reason ?? null,
+    reason: ownReason(choices),
     ...newLink(call.env.receiptSecret),
   });
   switch (sent.outcome) {
@@ -119,7 +116,7 @@ export const openQuote: Step<{ key: string }, CustomerQuoteRequest> = async ({ k
  */
 export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call) => {
   const { key, version, sha256, seenTotalCents, ...wanted } = input;
-  const { colorKey, quantities, customer, ...deal } = wanted;
+  const { items, customer, ...deal } = wanted;
   const { env, now, colors } = call;
   const { request, quote } = await openQuoted(key, call);
   const requestHash = hashRequest({ version, sha256, ...wanted });
@@ -132,45 +129,49 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
   if (state !== 'open') throw refusal(state === 'expired' ? 'expired' : 'closed');
 
   const { contents } = quote;
-  const pieces = totalPieces(quantities);
-  const foreign = pieces > 0 && countMessage(contents, pieces);
-  if (foreign) throw invalidFields({ [countsField]: foreign });
-  const item = { styleCode: contents.styleCode, colorKey, quantities };
+  const quoted = itemsOf(contents);
+  if (items.length !== quoted.length)
+    throw invalidFields({ items: 'Choose sizes and a color for each garment of the quote.' });
+  const chosen = items.map((item, at) => ({ styleCode: quoted[at]?.styleCode ?? '', ...item }));
+  const counts = items.map(({ quantities }) => totalPieces(quantities));
+  const foreign = countMessages(contents, counts);
+  // Without any pieces, what's wrong is said below.
+  if (counts.every((pieces) => pieces > 0) && Object.keys(foreign).length > 0) {
+    throw invalidFields(foreign);
+  }
   const [checked, stockNote] = await Promise.all([
     checkContents(
       {
         ...deal,
-        designs: [
-          {
-            printLocations: contents.printLocations,
-            artwork: { type: 'description', description: request.projectDetails, files: [] },
-            items: [item],
-          },
-        ],
+        designs: byDesign(contents, chosen).map((each, at) => ({
+          printLocations: contents.designs[at]?.printLocations ?? [],
+          artwork: { type: 'description', description: request.projectDetails, files: [] },
+          items: each,
+        })),
         customer: { ...noCustomer, ...customer, email: request.email },
       },
       call,
     ),
-    checkStock([item], colors),
+    checkStock(chosen, colors),
   ]);
   const turnaroundClass = classifyDueDate(wanted.dueDate, now).class;
   const { method, address } = wanted.delivery;
   const rush = turnaroundClass === 'rush';
-  const price = priceQuote(contents, pieces, {
+  const priced = priceQuote(contents, counts, {
     rush,
     delivery: method,
     taxPermille: taxPermilleOf(method, address?.zip ?? null),
   });
   // Both already refused above; the compiler doesn't know that.
   if (turnaroundClass === 'super-rush') throw invalidFields({ dueDate: superRushMessage });
-  if (!price) throw invalidFields({ [countsField]: countMessage(contents, pieces) ?? '' });
+  if (!priced) throw invalidFields(foreign);
+  const { adjustments, adjustmentCents, ...price } = priced;
   refuseUnseenPrice(
     seenTotalCents,
-    { price: asPrice(price), turnaroundClass, dueDate: wanted.dueDate },
+    { price, turnaroundClass, dueDate: wanted.dueDate },
     'accept it again',
   );
-  const { adjustments, adjustmentCents } = price;
-  const { files, ...artwork } = artworkOf(request, quote);
+  const artwork = contents.designs.map((design) => artworkOf(request, design));
 
   const answered = await call.quoteRequests
     .accept({
@@ -183,11 +184,11 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
         requestHash,
         ...newLink(env.receiptSecret),
         ...checked,
-        designs: checked.designs.map((design) => ({ ...design, ...artwork })),
-        files,
+        designs: checked.designs.map((design, at) => ({ ...design, ...artwork[at]?.artwork })),
+        files: artwork.flatMap(({ files }, design) => files.map((file) => ({ design, ...file }))),
         startBy: startBy(wanted.dueDate, method, now),
         turnaroundClass,
-        ...storedPrice(asPrice(price)),
+        ...storedPrice(price),
         adjustments,
         adjustmentCents,
         ...usualTerms,
@@ -203,9 +204,6 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
   await call.afterwards('first-emails-failed', () => sendEmails(env, answered.emails), firstTryMs);
   return acceptedAs(answered, call);
 };
-
-/** Where the page shows what's wrong with the counts. */
-const countsField = 'designs.0.items.0.quantities';
 
 /** Declines a quote. Repeating it is no mistake, and neither is declining one that expired. */
 export const declineQuote: Step<DeclineQuoteInput, { declined: true }> = async (
@@ -248,27 +246,23 @@ function acceptedAs(
   return { orderNumber: number, totalCents, orderKey: firstOrderKeyOf(order, env.receiptSecret) };
 }
 
+type Artwork = Pick<OrderDesign, 'artworkType' | 'artworkDescription'>;
+
 /**
- * The request's files at the locations that staff chose. Without one for each location, it's a
- * sketch, and without any, the project's description.
+ * The request's files at the locations of a design that staff chose. Without one for each location,
+ * it's a sketch, and without any, the project's description.
  */
-function artworkOf(
-  { files, projectDetails }: QuotedRequest,
-  { contents }: StoredQuote,
-): Pick<OrderToPlace, 'files'> & Pick<OrderDesign, 'artworkType' | 'artworkDescription'> {
-  const placed = contents.files.flatMap(({ location, sha256 }) => {
+function artworkOf({ files, projectDetails }: QuotedRequest, design: QuotedDesign) {
+  const placed = design.files.flatMap(({ location, sha256 }) => {
     const file = files.find((each) => each.sha256 === sha256);
-    return file ? [{ ...file, design: 0, location }] : [];
+    return file ? [{ ...file, location }] : [];
   });
-  if (placed.length === 0) {
-    return { artworkType: 'description', artworkDescription: projectDetails, files: [] };
-  }
-  const complete = placed.length === contents.printLocations.length;
-  return {
-    artworkType: complete ? 'complete' : 'sketch',
-    artworkDescription: null,
-    files: placed,
-  };
+  const complete = placed.length === design.printLocations.length;
+  const artwork: Artwork =
+    placed.length === 0
+      ? { artworkType: 'description', artworkDescription: projectDetails }
+      : { artworkType: complete ? 'complete' : 'sketch', artworkDescription: null };
+  return { artwork, files: placed };
 }
 
 const refusals: Readonly<Record<Exclude<DecisionRefusal, 'not-found'>, string>> = {

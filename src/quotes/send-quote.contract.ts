@@ -13,7 +13,7 @@ import { jobNumberSchema, jobVersionSchema } from '../orders/job-number.ts';
 export const sendQuote = contract({
   method: 'POST',
   path: '/api/send-quote',
-  maxBytes: 20_000,
+  maxBytes: 256_000,
   input: z.object({
     /** Made by the page for each quote. */
     id: newIdSchema,

@@ -3,27 +3,65 @@ import type { StoredQuote } from '../../src/quotes/quoted-request.ts';
 import type { QuoteChoices } from '../../src/quotes/quote-choices.ts';
 import { quoteOf } from '../../src/quotes/quote-choices.ts';
 import { canonicalJson } from '../../src/platform/canonical-json.ts';
-import { garmentById, usualGarment } from '../../src/garments/garment.ts';
 import { hashOf } from './proofs.ts';
 
-const garment = garmentById('premium-cotton') ?? usualGarment;
+type DesignChoices = QuoteChoices['designs'][number];
+type ItemChoices = DesignChoices['items'][number];
+export type ChoiceChanges = Partial<QuoteChoices & DesignChoices & ItemChoices>;
 
-/** What staff chose for 48 shirts, by the price table. */
-export const quoteChoices = (changes: Partial<QuoteChoices> = {}): QuoteChoices => ({
+/** A garment that staff chose: 48 shirts by the price table. */
+export const itemChoices = (changes: Partial<ItemChoices> = {}): ItemChoices => ({
   garmentId: 'premium-cotton',
-  printLocations: ['frontLarge'],
   pieces: 48,
-  delivery: 'pickup',
   own: null,
-  adjustments: [],
-  files: [],
-  note: 'Two inks, as drawn.',
   ...changes,
 });
 
+/** What staff chose for 48 shirts, by the price table; changes of one item can be flat. */
+export function quoteChoices({
+  designs,
+  printLocations = ['frontLarge'],
+  files = [],
+  garmentId = 'premium-cotton',
+  pieces = 48,
+  own = null,
+  items = [{ garmentId, pieces, own }],
+  ...changes
+}: ChoiceChanges = {}): QuoteChoices {
+  return {
+    designs: designs ?? [{ printLocations, files, items }],
+    delivery: 'pickup',
+    reason: '',
+    adjustments: [],
+    note: 'Two inks, as drawn.',
+    ...changes,
+  };
+}
+
+/** 12 adult shirts and 6 caps with one print, and 24 shirts for the crew with another. */
+export const severalChoices = (changes: ChoiceChanges = {}): QuoteChoices =>
+  quoteChoices({
+    designs: [
+      {
+        printLocations: ['frontSmall'],
+        files: [],
+        items: [
+          itemChoices({ pieces: 12 }),
+          itemChoices({ garmentId: 'richardson-112', pieces: 6 }),
+        ],
+      },
+      {
+        printLocations: ['frontLarge', 'backLarge'],
+        files: [],
+        items: [itemChoices({ pieces: 24 })],
+      },
+    ],
+    ...changes,
+  });
+
 /** A quote as send_quote takes it, new each time, for a request that nobody has moved. */
 export function quoteToSend(number: number, changes: Record<string, unknown> = {}) {
-  const contents = quoteOf(quoteChoices(), garment, new Map(), new Date());
+  const contents = quoteOf(quoteChoices(), new Map(), new Date());
   return {
     id: randomUUID(),
     number,
@@ -44,7 +82,7 @@ export function storedQuote(changes: Partial<StoredQuote> = {}): StoredQuote {
     id: '0c0ffee0-0000-4000-8000-000000000031',
     version: 1,
     sha256: 'a'.repeat(64),
-    contents: quoteOf(quoteChoices(), garment, new Map(), new Date()),
+    contents: quoteOf(quoteChoices(), new Map(), new Date()),
     reason: null,
     madeBy: 'june@confluenceprint.example',
     at: '2026-11-20T17:04:00Z',

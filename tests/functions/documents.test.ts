@@ -23,6 +23,7 @@ import {
 import { shop as facts } from '../../src/shop.ts';
 import type { StoredQuote } from '../../src/quotes/quoted-request.ts';
 import { orderInput, quoteRequestInput } from '../factory/orders.ts';
+import type { QuotedItem } from '../../src/quotes/quote.ts';
 import { quoteChoices } from '../factory/quotes.ts';
 import { password } from '../support/people.ts';
 import { readPdf, rowsOf } from '../support/read-pdf.ts';
@@ -414,18 +415,13 @@ test('a quote comes with its estimate', async () => {
      where q.number = $1`,
     [number],
   );
-  const { garmentName, pieces, price, adjustments } = JSON.parse(
-    answer!.contents,
-  ) as StoredQuote['contents'];
+  const contents = JSON.parse(answer!.contents) as StoredQuote['contents'];
+  const { price, adjustments } = contents;
+  const [{ garmentName, pieces }] = contents.designs[0]!.items as [QuotedItem];
+  const [each = 0] = price.perItemCents;
   const estimate = await tablesOf(data.pdf);
   expect(estimate.lines).toEqual([
-    [
-      `${garmentName}, printed`,
-      'Any',
-      `${pieces}`,
-      formatCents(price.perItemCents),
-      formatCents(price.perItemCents * pieces),
-    ],
+    [`${garmentName}, printed`, 'Any', `${pieces}`, formatCents(each), formatCents(each * pieces)],
   ]);
   expect(estimate.labels.at(-1)).toBe('Total');
   expect(estimate.amounts).toEqual(

@@ -19,7 +19,7 @@ import { renewOrderLink } from '../../src/orders/your-order/renew-order-link.con
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import { brokenQuoteLink } from '../../src/orders/order-link.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
-import type { Quantities } from '../../src/orders/quantity.ts';
+import { totalPieces, type Quantities } from '../../src/orders/quantity.ts';
 import { priceQuote } from '../../src/quotes/quote.ts';
 import { zoneClock } from '../../src/orders/due-dates/cutoff.ts';
 import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
@@ -28,7 +28,7 @@ import { shop as facts, shopTime } from '../../src/shop.ts';
 import { orderKeyOf } from '../../src/orders/order-link.server.ts';
 import { orderInput, quoteRequestInput, quoteRequestToPlace } from '../factory/orders.ts';
 import { hashOf } from '../factory/proofs.ts';
-import { quoteChoices } from '../factory/quotes.ts';
+import { quoteChoices, severalChoices } from '../factory/quotes.ts';
 import { password } from '../support/people.ts';
 import {
   askQuote,
@@ -129,28 +129,41 @@ async function quoted(changes: object = {}, asked?: Asked): Promise<Quoted> {
   return { ...request, key, shown: (await open(key)).data };
 }
 
-type Wanted = { quantities?: Quantities; delivery?: object; dueDate?: string };
+type Wanted = {
+  /** Of the only item. */
+  quantities?: Quantities;
+  colorKey?: string;
+  items?: { colorKey: string; quantities: Quantities }[];
+  delivery?: object;
+  dueDate?: string;
+};
 const seen = ({ key, shown }: Quoted) => ({
   key,
   version: shown.quote.version,
   sha256: shown.quote.sha256,
 });
-function acceptance(request: Quoted, changes: Wanted & Record<string, unknown> = {}) {
-  const quantities = { ...(changes.quantities ?? { M: 24, L: 24 }) };
-  const count = Object.values(quantities).reduce((sum, each) => sum + each, 0);
-  const price = priceQuote(request.shown.quote.contents, count, {
+function acceptance(
+  request: Quoted,
+  {
+    quantities = { M: 24, L: 24 },
+    colorKey = 'white',
+    items = [{ colorKey, quantities }],
+    ...changes
+  }: Wanted & Record<string, unknown> = {},
+) {
+  const counts = items.map((item) => totalPieces(item.quantities));
+  const price = priceQuote(request.shown.quote.contents, counts, {
     rush: false,
     delivery: 'pickup',
   });
   return {
     ...seen(request),
-    colorKey: 'white',
+    items,
     dueDate: defaultDueDate(new Date()),
     delivery: { method: 'pickup', address: null },
     customer: { name: 'Ada Lovelace', phone: '515-555-0100', poNumber: '' },
     seenTotalCents: price?.totalCents ?? 0,
     ...changes,
-    quantities,
   };
 }
 const accept = (input: object) => callFunction(acceptQuote, acceptFunction, input);
@@ -166,7 +179,7 @@ describe('sending a quote', () => {
     expect(await quoteRequestRow(request.number)).toMatchObject({ status: 'quoted' });
     expect(request.shown).toMatchObject({ state: 'open', order: null, email: request.email });
     const { price, validUntil } = request.shown.quote.contents;
-    expect(price).toMatchObject({ perItemCents: 1400, totalCents: 71_904 });
+    expect(price).toMatchObject({ perItemCents: [1400], totalCents: 71_904 });
     const email = (await emailsTo(request.email)).find(({ subject }) =>
       subject.startsWith('Your'),
     )!;
@@ -207,11 +220,12 @@ describe('sending a quote', () => {
     const request = await ask();
     const { error } = await send(request, {
       files: [{ location: 'frontLarge', sha256: 'a'.repeat(64) }],
-      own: { lines: [{ label: 'Foil', cents: 900 }], from: 50, to: 60, reason: 'Foil' },
+      own: { lines: [{ label: 'Foil', cents: 900 }], from: 50, to: 60 },
+      reason: 'Foil',
     });
     expect(error.fields).toEqual({
       files: 'One of the files isn’t the quote request’s. Reload the page.',
-      'own.from': 'Include the 48 pieces quoted.',
+      'designs.0.items.0.own.from': 'Include the 48 pieces quoted.',
     });
   });
 
@@ -224,16 +238,11 @@ describe('sending a quote', () => {
       'Somebody',
     );
     const key = await keyOf(request);
-    const own = {
-      lines: [{ label: 'Friends', cents: 900 }],
-      from: 40,
-      to: 60,
-      reason: 'Old customer',
-    };
-    expect((await send(request, { own })).data.version).toBe(2);
+    const own = { lines: [{ label: 'Friends', cents: 900 }], from: 40, to: 60 };
+    expect((await send(request, { own, reason: 'Old customer' })).data.version).toBe(2);
     expect(await keyOf(request)).toBe(key);
     const { quote } = (await open(key)).data;
-    expect(quote).toMatchObject({ version: 2, contents: { price: { perItemCents: 900 } } });
+    expect(quote).toMatchObject({ version: 2, contents: { price: { perItemCents: [900] } } });
     expect(JSON.stringify(quote)).not.toContain('Old customer');
     expect(await outboxOf(request)).toEqual(['quote-sent', 'quote-sent']);
   });
@@ -254,12 +263,11 @@ describe('accepting a quote', () => {
     expect(order).toMatchObject({
       number: data.orderNumber,
       status: 'submitted',
-      quantities: { M: 24, L: 24 },
-      perItemCents: 1400,
+      designs: [{ artworkType: 'complete', items: [{ quantities: { M: 24, L: 24 } }] }],
+      perItemCents: [1400],
       totalCents: 71_904,
-      artworkType: 'complete',
       customerEmail: request.email,
-      files: [{ location: 'frontLarge', fileName: 'heron.png' }],
+      files: [{ design: 0, location: 'frontLarge', fileName: 'heron.png' }],
     });
     expect(await quoteRequestRow(request.number)).toMatchObject({ status: 'ordered' });
     expect((await open(request.key)).data).toMatchObject({
@@ -279,7 +287,7 @@ describe('accepting a quote', () => {
     const { data } = await accept(input);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 86_400_000 });
     expect((await accept({ ...input, seenTotalCents: 1 })).data).toEqual(data);
-    const other = await accept({ ...input, colorKey: 'black' });
+    const other = await accept(acceptance(request, { colorKey: 'black' }));
     expect(other).toMatchObject({ status: 409 });
     expect(other.error.message).toContain('already accepted');
     expect(await ordersOf(request)).toHaveLength(1);
@@ -314,7 +322,11 @@ describe('accepting a quote', () => {
     const input = acceptance(request, { quantities: { S: 50 } });
     expect((await accept(input)).status).toBe(200);
     expect(await ordersOf(request)).toMatchObject([
-      { per_item_cents: 1200, subtotal_cents: 60_000, artwork_type: 'description' },
+      {
+        per_item_cents: [1200],
+        subtotal_cents: 60_000,
+        designs: [{ artwork_type: 'description' }],
+      },
     ]);
   });
 
@@ -351,22 +363,110 @@ describe('accepting a quote', () => {
   });
 
   test('takes no counts outside of the shop’s own price, and no price from the browser', async () => {
-    const own = { lines: [{ label: 'Foil', cents: 3000 }], from: 40, to: 60, reason: 'Foil' };
-    const request = await quoted({ own });
+    const own = { lines: [{ label: 'Foil', cents: 3000 }], from: 40, to: 60 };
+    const request = await quoted({ own, reason: 'Foil' });
     for (const [counts, field] of [
       [{ S: 39 }, 'for 40 to 60 pieces'],
       [{ S: 61 }, 'for 40 to 60 pieces'],
       [{}, 'how many'],
     ] as const) {
       const { error } = await accept(acceptance(request, { quantities: counts }));
-      expect(error.fields?.['quantities']).toContain(field);
+      expect(error.fields?.['designs.0.items.0.quantities']).toContain(field);
     }
     const { status, error } = await accept(acceptance(request, { seenTotalCents: 1 }));
     expect({ status, code: error.code }).toEqual({ status: 409, code: 'aborted' });
     expect(error.updatedPrice?.price.totalCents).toBe(154_080);
     expect(await ordersOf(request)).toHaveLength(0);
     expect((await accept({ ...acceptance(request), perItemCents: 1 })).status).toBe(200);
-    expect(await ordersOf(request)).toMatchObject([{ per_item_cents: 3000, total_cents: 154_080 }]);
+    expect(await ordersOf(request)).toMatchObject([
+      { per_item_cents: [3000], total_cents: 154_080 },
+    ]);
+  });
+
+  test('places an order of several designs and items, with each design’s own files', async () => {
+    const pictures = [artwork, png(200, 300)];
+    const receipts = await Promise.all(
+      pictures.map(
+        async (picture, at) => (await upload('quote', `art-${at}.png`, picture)).receipt,
+      ),
+    );
+    const form = quoteRequestInput({ artwork: receipts });
+    const { quoteRequestNumber: number } = (await askQuote(form)).data;
+    const { designs } = severalChoices();
+    const [family, crew] = designs;
+    const fileAt = (location: 'frontSmall' | 'frontLarge', at: number) => [
+      { location, sha256: hashOf(pictures[at]!) },
+    ];
+    const request = await quoted(
+      {
+        designs: [
+          { ...family, files: fileAt('frontSmall', 1) },
+          { ...crew, files: fileAt('frontLarge', 0) },
+        ],
+      },
+      { number, email: form.email },
+    );
+    const items = [
+      { colorKey: 'white', quantities: { S: 6, L: 6 } },
+      { colorKey: 'black', quantities: { 'One size': 6 } },
+      { colorKey: 'black', quantities: { M: 30 } },
+    ];
+    const { status, data } = await accept(acceptance(request, { items }));
+    expect(status).toBe(200);
+    const order = (await callFunction(openOrder, openOrderFunction, { key: data.orderKey })).data;
+    expect(order).toMatchObject({
+      totalQuantity: 48,
+      designs: [
+        {
+          printLocations: ['frontSmall'],
+          artworkType: 'complete',
+          items: [
+            { garmentId: 'premium-cotton', colorKey: 'white', quantities: { S: 6, L: 6 } },
+            { garmentId: 'richardson-112', quantities: { 'One size': 6 } },
+          ],
+        },
+        {
+          printLocations: ['frontLarge', 'backLarge'],
+          artworkType: 'sketch',
+          items: [{ garmentId: 'premium-cotton', colorKey: 'black', quantities: { M: 30 } }],
+        },
+      ],
+      files: [
+        { design: 0, location: 'frontSmall', fileName: 'art-1.png' },
+        { design: 1, location: 'frontLarge', fileName: 'art-0.png' },
+      ],
+    });
+    expect(order.perItemCents).toEqual(request.shown.quote.contents.price.perItemCents);
+    const [sent] = (await emailsTo(request.email)).filter(({ subject }) =>
+      subject.startsWith('Your'),
+    );
+    expect(sent?.subject).toContain('42 pieces');
+    expect(sent?.text).toContain('6 × Richardson 112, design 1 at');
+    expect(sent?.text).toContain('Print of design 2');
+  });
+
+  test('of several garments says what’s wrong at each, and takes all of them or none', async () => {
+    const request = await quoted(severalChoices());
+    const items = [
+      { colorKey: 'plaid', quantities: { M: 12 } },
+      { colorKey: 'black', quantities: { 'One size': 6 } },
+      { colorKey: 'plaid', quantities: { M: 24 } },
+    ];
+    const plaid = await accept(acceptance(request, { items }));
+    expect(Object.keys(plaid.error.fields ?? {})).toEqual([
+      'designs.0.items.0.colorKey',
+      'designs.1.items.0.colorKey',
+    ]);
+    const none = items.map((item, at) => (at === 1 ? { ...item, quantities: {} } : item));
+    const missing = await accept(acceptance(request, { items: none }));
+    expect(Object.keys(missing.error.fields ?? {})).toEqual(['designs.0.items.1.quantities']);
+    const many = items.map((item, at) => (at === 0 ? { ...item, quantities: { M: 1000 } } : item));
+    expect((await accept(acceptance(request, { items: many }))).error.fields).toEqual({
+      'designs.0.items.1.quantities': expect.stringContaining('for 1 to 1,000 pieces') as string,
+    });
+    const fewer = await accept(acceptance(request, { items: items.slice(0, 2) }));
+    expect(Object.keys(fewer.error.fields ?? {})).toEqual(['items']);
+    expect(await ordersOf(request)).toEqual([]);
   });
 
   test('adds the rush fee and the delivery that the customer chose', async () => {
@@ -397,7 +497,7 @@ describe('accepting a quote', () => {
     const late = await accept(acceptance(request, { dueDate: '2020-01-01' }));
     expect(late.error.fields).toEqual({ dueDate: 'That day has passed. Choose a later one.' });
     const plaid = await accept(acceptance(request, { colorKey: 'plaid' }));
-    expect(Object.keys(plaid.error.fields ?? {})).toEqual(['colorKey']);
+    expect(Object.keys(plaid.error.fields ?? {})).toEqual(['designs.0.items.0.colorKey']);
   });
 
   test('can’t be done with another request’s key, a guessed one, or an older quote', async () => {

@@ -1,10 +1,12 @@
 import type { QuotedRequest, StoredQuote } from '../../quotes/quoted-request.ts';
-import { tierText } from '../../quotes/quote-words.ts';
+import { countsNote, tierLists, tierText, type TierList } from '../../quotes/quote-words.ts';
 import { formatFullDate } from '../../platform/dates/date-words.ts';
 import { formatCents } from '../../platform/money.ts';
 import { documentKindName, documentNumber, documentTitle } from './document.ts';
 import { locationLabel } from '../../garments/print-location.ts';
-import { tierOf } from '../../quotes/quote.ts';
+import { rangeLabel } from '../../quotes/estimate.ts';
+import { eachCents, quotedPieces, type QuotedDesign } from '../../quotes/quote.ts';
+import { itemsOf } from '../../orders/order-design.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { priceColumns, priceTotals } from './describe-numbered.server.ts';
 import type { DocumentPage } from './document-page.server.ts';
@@ -15,8 +17,11 @@ export function describeEstimate(
   { contents, at, version }: Pick<StoredQuote, 'contents' | 'at' | 'version'>,
 ): DocumentPage {
   const document = { kind: 'estimate', number: request.number } as const;
-  const { garmentName, printLocations, pieces, tiers, price, delivery, validUntil } = contents;
-  const others = tiers.filter((tier) => tier !== tierOf(tiers, pieces));
+  const { designs, price, delivery, validUntil } = contents;
+  const items = itemsOf(contents);
+  const others = tierLists(contents)
+    .map(({ name, tiers, quoted }) => ({ name, tiers: tiers.filter((tier) => tier !== quoted) }))
+    .filter(({ tiers }) => tiers.length > 0);
   return {
     title: documentTitle(document),
     kind: documentKindName(document),
@@ -36,8 +41,10 @@ export function describeEstimate(
         label: `Quote #${request.number}`,
         lines: [
           `Version ${version}, ${formatFullDate(shopToday(new Date(at)))}`,
-          garmentName,
-          printLocations.map(locationLabel).join(', '),
+          ...designs.flatMap((design, at) => [
+            `${designs.length > 1 ? `Design ${at + 1}: ` : ''}${garmentNames(design)}`,
+            design.printLocations.map(locationLabel).join(', '),
+          ]),
         ],
       },
       { label: 'Good through', lines: [formatFullDate(validUntil), 'Accept it online'] },
@@ -46,25 +53,35 @@ export function describeEstimate(
       {
         title: 'What it costs',
         columns: priceColumns,
-        rows: [
-          [
-            `${garmentName}, printed`,
-            'Any',
-            pieces.toLocaleString('en-US'),
-            formatCents(price.perItemCents),
-            formatCents(price.subtotalCents),
-          ],
-        ],
+        rows: designs
+          .flatMap((design, at) => design.items.map((item) => ({ item, at })))
+          .map(({ item, at }, place) => {
+            const each = price.perItemCents[place] ?? 0;
+            return [
+              `${item.garmentName}, printed${designs.length > 1 ? `, design ${at + 1}` : ''}`,
+              'Any',
+              item.pieces.toLocaleString('en-US'),
+              formatCents(each),
+              formatCents(each * item.pieces),
+            ];
+          }),
       },
     ],
     totals: priceTotals({
-      price: { ...price, adjustments: contents.adjustments, totalQuantity: pieces },
+      price: { ...price, adjustments: contents.adjustments, totalQuantity: quotedPieces(items) },
       deliveryMethod: delivery,
     }).map((total) => (total.weight === 'total' ? { ...total, weight: 'last' as const } : total)),
     notes: [
       ...(contents.note ? [{ title: 'From the shop', text: contents.note }] : []),
       ...(others.length > 0
-        ? [{ title: 'Other counts', text: `${others.map(tierText).join('. ')}.` }]
+        ? [
+            {
+              title: 'Other counts',
+              text: [...(items.length > 1 ? [countsNote] : []), ...others.map(countsText)].join(
+                '\n',
+              ),
+            },
+          ]
         : []),
       {
         title: 'What happens next',
@@ -73,3 +90,15 @@ export function describeEstimate(
     ],
   };
 }
+
+/** The price of a piece at other counts; a line for each garment if there are several. */
+function countsText({ name, tiers }: Pick<TierList, 'name' | 'tiers'>): string {
+  if (!name) return `${tiers.map(tierText).join('. ')}.`;
+  const prices = tiers.map(
+    (tier) => `${formatCents(eachCents(tier.lines))} for ${rangeLabel(tier)}`,
+  );
+  return `${name}, each: ${prices.join(', ')}.`;
+}
+
+const garmentNames = ({ items }: QuotedDesign): string =>
+  [...new Set(items.map(({ garmentName }) => garmentName))].join(', ');

@@ -14,6 +14,9 @@ import { totalPieces } from '../../orders/quantity.ts';
 import { orderDesign } from '../../../tests/factory/orders.ts';
 import { allSizes } from '../../garments/size-order.ts';
 import type { StoredQuote } from '../../quotes/quoted-request.ts';
+import { quoteOf } from '../../quotes/quote-choices.ts';
+import { countsNote } from '../../quotes/quote-words.ts';
+import { severalChoices } from '../../../tests/factory/quotes.ts';
 import type { PackedOrder } from './describe-slip.server.ts';
 import { numberedFile, estimateFile, slipFile } from './document-files.server.ts';
 
@@ -372,7 +375,6 @@ test('a packing slip of several garments is sorted for counting: design, garment
 });
 
 const { price: orderedPrice } = documentRecord('invoice');
-const quotedPrice = { ...orderedPrice, perItemCents: orderedPrice.perItemCents[0] ?? 0 };
 const quotedLines = (cents: number) => [{ label: 'Shirt', cents }];
 const quoted = { number: 5001, name: 'Ada Lovelace', email: 'ada@example.com', phone: null };
 const sentQuote = (contents: Partial<StoredQuote['contents']> = {}): StoredQuote => ({
@@ -385,19 +387,27 @@ const sentQuote = (contents: Partial<StoredQuote['contents']> = {}): StoredQuote
   decision: null,
   contents: {
     format: 1,
-    garmentId: 'premium-cotton',
-    garmentName: 'Premium Cotton',
-    styleCode: '00606',
-    printLocations: ['frontLarge'],
-    pieces: 48,
-    delivery: 'pickup',
-    tiers: [
-      { from: 24, to: 49, lines: quotedLines(1400) },
-      { from: 50, to: 99, lines: quotedLines(1200) },
+    designs: [
+      {
+        printLocations: ['frontLarge'],
+        files: [],
+        items: [
+          {
+            garmentId: 'premium-cotton',
+            garmentName: 'Premium Cotton',
+            styleCode: '00606',
+            pieces: 48,
+            tiers: [
+              { from: 24, to: 49, lines: quotedLines(1400) },
+              { from: 50, to: 99, lines: quotedLines(1200) },
+            ],
+          },
+        ],
+      },
     ],
+    delivery: 'pickup',
     adjustments: [],
-    price: quotedPrice,
-    files: [],
+    price: orderedPrice,
     note: 'One ink would be less.\nAsk us.',
     validUntil: '2026-12-24',
     ...contents,
@@ -407,9 +417,30 @@ const sentQuote = (contents: Partial<StoredQuote['contents']> = {}): StoredQuote
 test('an estimate has the quote’s price, the other counts, and until when it’s good', async () => {
   const { pages, parts, title } = await readPdf((await estimateFile(quoted, sentQuote())).content);
   expect(title).toBe('Estimate #5001');
-  expect(rowsOf(parts).at(-1)).toEqual(['Total', formatCents(quotedPrice.totalCents)]);
+  expect(rowsOf(parts).at(-1)).toEqual(['Total', formatCents(orderedPrice.totalCents)]);
   const text = pages[0]!.replaceAll('\n', ' ');
   for (const words of ['Good through Dec 24, 2026', '50–99 pieces: $12.00 each', 'Ask us.']) {
+    expect(text).toContain(words);
+  }
+});
+
+test('an estimate of several garments lists each with its price, its design, and its other counts', async () => {
+  const contents = quoteOf(severalChoices(), new Map(), new Date('2026-11-24T15:00:00Z'));
+  const { parts, pages } = await readPdf((await estimateFile(quoted, sentQuote(contents))).content);
+  const rows = rowsOf(parts);
+  expect(rows.filter(({ length }) => length === 5).slice(1)).toEqual([
+    ['Premium Cotton, printed, design 1', 'Any', '12', '$16.00', '$192.00'],
+    ['Richardson 112, printed, design 1', 'Any', '6', '$16.00', '$96.00'],
+    ['Premium Cotton, printed, design 2', 'Any', '24', '$16.25', '$390.00'],
+  ]);
+  expect(rows.at(-1)).toEqual(['Total', formatCents(contents.price.totalCents)]);
+  expect(pages).toHaveLength(1);
+  const text = pages[0]!.replaceAll('\n', ' ');
+  for (const words of [
+    'Design 1: Premium Cotton, Richardson 112',
+    'Premium Cotton and Richardson 112, design 1, each: $26.00 for 1–2,',
+    countsNote,
+  ]) {
     expect(text).toContain(words);
   }
 });

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
-import { asPrice } from '../../orders/prices/price.ts';
 import { call } from '../../platform/call.client.ts';
 import { fieldTexts } from '../../platform/forms/form-fields.client.ts';
 import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
@@ -17,6 +16,10 @@ import { DeliveryField } from '../../orders/fields/DeliveryField.tsx';
 import { DueDateField } from '../../orders/fields/DueDateField.tsx';
 import { GarmentColorField } from '../../orders/fields/GarmentColorField.tsx';
 import { SizeCounts } from '../../orders/fields/SizeCounts.tsx';
+import { summedItems } from '../quote-words.ts';
+import { quotedPieces } from '../quote.ts';
+import { itemsOf } from '../../orders/order-design.ts';
+import type { Garment } from '../../garments/garment.ts';
 import { totalPieces, withCount } from '../../orders/quantity.ts';
 import { spreadPieces } from '../../orders/size-spread.ts';
 import { messagesUnder } from '../../platform/forms/messages-under.ts';
@@ -28,10 +31,12 @@ import { Field } from '../../ui/Field.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
 import {
   acceptInput,
-  garmentOfQuote,
+  placedItems,
   priceWanted,
   startingWanted,
+  wantedCounts,
   wantedErrors,
+  type WantedItem,
   type WantedQuote,
 } from './wanted-quote.client.ts';
 import styles from './your-quote.module.css';
@@ -57,8 +62,8 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const saying = useRef<HTMLDivElement>(null);
-  const garment = garmentOfQuote(request);
-  const pieces = totalPieces(wanted.quantities);
+  const placed = placedItems(request);
+  const counts = wantedCounts(wanted);
   const now = shopNow();
   const { contents } = request.quote;
   const priced = priceWanted(request, wanted, now);
@@ -67,8 +72,9 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
         ...updatedPrice.price,
         adjustments: fitAdjustments(contents.adjustments, updatedPrice.price),
       }
-    : priced && { ...asPrice(priced), adjustments: priced.adjustments };
+    : priced;
   const quoted = contents.price.totalCents;
+  const names = summedItems(contents, counts);
 
   useEffect(() => title.current?.focus(), []);
   useEffect(() => {
@@ -128,36 +134,34 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
       <h2 id="accept-title" ref={title} tabIndex={-1}>
         Order by this quote
       </h2>
-      <SizeCounts
-        legend="Sizes"
-        sizes={garment.sizes}
-        quantities={wanted.quantities}
-        error={errors['designs.0.items.0.quantities']}
-        onCount={(size, count) => update({ quantities: withCount(wanted.quantities, size, count) })}
-      >
-        <p>
-          Total: <b>{pieces.toLocaleString('en-US')}</b>{' '}
-          {garment.sizes.length > 1 && pieces > 0 && (
-            <button
-              type="button"
-              className="button quiet"
-              onClick={() => update({ quantities: spreadPieces({}, pieces, garment) })}
-            >
-              Split {pieces.toLocaleString('en-US')} the usual way
-            </button>
-          )}
-        </p>
-        <p className="note-text">
-          {garment.sizes.length > 1 ? 'We’ve filled in the usual split. ' : ''}Change the counts,
-          and the price below follows.
-        </p>
-      </SizeCounts>
-      <GarmentColorField
-        styleCode={garment.styleCode}
-        chosen={wanted.colorKey}
-        error={errors['designs.0.items.0.colorKey']}
-        onChoose={({ key }) => update({ colorKey: key })}
-      />
+      {placed.map(({ garment, path }, at) => {
+        const item = wanted.items[at];
+        const fields = item && (
+          <ItemFields
+            key={path}
+            {...{ item, garment }}
+            hint={at === 0}
+            name={`${path}.quantity`.replaceAll('.', '-')}
+            errors={messagesUnder(path, errors)}
+            onChange={(changes) =>
+              update({
+                items: wanted.items.map((each, place) =>
+                  place === at ? { ...each, ...changes } : each,
+                ),
+              })
+            }
+          />
+        );
+        if (placed.length === 1) return fields;
+        return (
+          <fieldset key={path} className={styles.item}>
+            <legend>
+              Garment {at + 1}: {names[at]?.name}
+            </legend>
+            {fields}
+          </fieldset>
+        );
+      })}
       <DueDateField
         required
         now={now}
@@ -167,7 +171,7 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
       />
       <DeliveryField
         delivery={wanted.delivery}
-        pieces={pieces}
+        pieces={counts.reduce((sum, each) => sum + each, 0)}
         onChange={(delivery) => update({ delivery })}
       />
       {wanted.delivery !== 'pickup' && (
@@ -192,15 +196,10 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
       <div role="status">
         {price ? (
           <>
-            <Ledger
-              rows={summaryRows(price, {
-                items: [{ name: garment.name, pieces }],
-                delivery: wanted.delivery,
-              })}
-            />
+            <Ledger rows={summaryRows(price, { items: names, delivery: wanted.delivery })} />
             {price.totalCents !== quoted && (
               <p className="note-text">
-                The quote for {request.quote.contents.pieces.toLocaleString('en-US')} was{' '}
+                The quote for {quotedPieces(itemsOf(contents)).toLocaleString('en-US')} was{' '}
                 {formatCents(quoted)}.
               </p>
             )}
@@ -221,6 +220,67 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
         We’ll send a proof first, and print once you approve it. {payPromise(usualTerms)}
       </p>
     </form>
+  );
+}
+
+type ItemProps = {
+  item: WantedItem;
+  garment: Garment;
+  /** Says what the counts do, which one item does for all. */
+  hint: boolean;
+  /** What the fields' ids start with. */
+  name: string;
+  errors: Readonly<Record<string, string>>;
+  onChange: (changes: Partial<WantedItem>) => void;
+};
+
+/** The sizes and the color of an item. */
+function ItemFields({
+  hint,
+  item: { quantities, colorKey },
+  garment,
+  name,
+  errors,
+  onChange,
+}: ItemProps) {
+  const pieces = totalPieces(quantities);
+  const split = garment.sizes.length > 1;
+  return (
+    <>
+      <SizeCounts
+        legend="Sizes"
+        name={name}
+        sizes={garment.sizes}
+        quantities={quantities}
+        error={errors['quantities']}
+        onCount={(size, count) => onChange({ quantities: withCount(quantities, size, count) })}
+      >
+        <p>
+          Total: <b>{pieces.toLocaleString('en-US')}</b>{' '}
+          {split && pieces > 0 && (
+            <button
+              type="button"
+              className="button quiet"
+              onClick={() => onChange({ quantities: spreadPieces({}, pieces, garment) })}
+            >
+              Split {pieces.toLocaleString('en-US')} the usual way
+            </button>
+          )}
+        </p>
+        {hint && (
+          <p className="note-text">
+            {split ? 'We’ve filled in the usual split. ' : ''}Change the counts, and the price below
+            follows.
+          </p>
+        )}
+      </SizeCounts>
+      <GarmentColorField
+        styleCode={garment.styleCode}
+        chosen={colorKey}
+        error={errors['colorKey']}
+        onChoose={({ key }) => onChange({ colorKey: key })}
+      />
+    </>
   );
 }
 

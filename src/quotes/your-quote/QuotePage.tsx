@@ -1,16 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
-import { asPrice } from '../../orders/prices/price.ts';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { call, unreached } from '../../platform/call.client.ts';
 import { saveDocument } from '../../payments/documents/save-document.client.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import type { CustomerQuoteRequest } from '../open-quote.contract.ts';
 import { readDocument } from '../../payments/documents/read-document.contract.ts';
-import { tierText } from '../quote-words.ts';
+import { countsNote, quotedGoods, summedItems, tierLists, tierText } from '../quote-words.ts';
 import { formatDay, formatDayLong } from '../../platform/dates/date-words.ts';
 import { garmentById, garmentTitle } from '../../garments/garment.ts';
 import { summaryRows } from '../../orders/order-summary.ts';
 import { locationLabel } from '../../garments/print-location.ts';
-import { tierOf, type QuoteState } from '../quote.ts';
+import { quotedPrice, type QuotedItem, type QuoteState } from '../quote.ts';
+import { itemsOf } from '../../orders/order-design.ts';
 import { orderFragment, paths } from '../../paths.ts';
 import { fees, ordersPhoneHref, shop } from '../../shop.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
@@ -36,8 +36,9 @@ export function QuotePage({ request, quoteKey, onNews }: Props) {
   const [forms, setForms] = useState<Forms | null>(null);
   const [said, setSaid] = useState('');
   const notice = useRef<HTMLDivElement>(null);
-  const garment = garmentById(contents.garmentId);
-  const goods = `${contents.pieces.toLocaleString('en-US')} × ${contents.garmentName}`;
+  const { designs } = contents;
+  const several = itemsOf(contents).length > 1;
+  const lists = tierLists(contents);
 
   useEffect(() => {
     if (said) notice.current?.focus();
@@ -68,7 +69,7 @@ export function QuotePage({ request, quoteKey, onNews }: Props) {
           <p className="kicker">{kickers[state]}</p>
           <h1>Quote #{number}</h1>
           <p>
-            {goods}, for <bdi>{request.name}</bdi>
+            {quotedGoods(contents)}, for <bdi>{request.name}</bdi>
           </p>
         </div>
         {state === 'open' && (
@@ -109,19 +110,10 @@ export function QuotePage({ request, quoteKey, onNews }: Props) {
         <section aria-labelledby="price-title" className={styles.part}>
           <h2 id="price-title">What it costs</h2>
           <Ledger
-            rows={summaryRows(
-              {
-                ...asPrice({
-                  ...contents.price,
-                  lines: tierOf(contents.tiers, contents.pieces)?.lines ?? [],
-                }),
-                adjustments: contents.adjustments,
-              },
-              {
-                items: [{ name: contents.garmentName, pieces: contents.pieces }],
-                delivery: contents.delivery,
-              },
-            )}
+            rows={summaryRows(quotedPrice(contents), {
+              items: summedItems(contents),
+              delivery: contents.delivery,
+            })}
           />
           <p className="note-text">
             On a standard date. A rush date adds {`$${fees.rushCents / 100}`}.
@@ -129,19 +121,27 @@ export function QuotePage({ request, quoteKey, onNews }: Props) {
         </section>
         <section aria-labelledby="job-title" className={styles.part}>
           <h2 id="job-title">The job</h2>
-          <p>
-            <b>{garment ? garmentTitle(garment) : contents.garmentName}</b>
-          </p>
-          <p>Print: {contents.printLocations.map(locationLabel).join(', ')}</p>
-          {contents.files.length > 0 && (
-            <ul className={styles.rows}>
-              {contents.files.map(({ location, fileName }) => (
-                <li key={location}>
-                  {locationLabel(location)}: <bdi>{fileName}</bdi>
-                </li>
+          {designs.map(({ items, printLocations, files }, at) => (
+            <Fragment key={at}>
+              {designs.length > 1 && <h3>Design {at + 1}</h3>}
+              {items.map((item, place) => (
+                <p key={place}>
+                  {several && `${item.pieces.toLocaleString('en-US')} × `}
+                  <b>{titleOf(item)}</b>
+                </p>
               ))}
-            </ul>
-          )}
+              <p>Print: {printLocations.map(locationLabel).join(', ')}</p>
+              {files.length > 0 && (
+                <ul className={styles.rows}>
+                  {files.map(({ location, fileName }) => (
+                    <li key={location}>
+                      {locationLabel(location)}: <bdi>{fileName}</bdi>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Fragment>
+          ))}
           {contents.note !== '' && (
             <blockquote className={styles.note} aria-label="A note from the shop">
               {contents.note}
@@ -155,18 +155,22 @@ export function QuotePage({ request, quoteKey, onNews }: Props) {
           />
         </section>
         <section aria-labelledby="counts-title" className={styles.part}>
-          <h2 id="counts-title">{contents.tiers.length > 1 ? 'Other counts' : 'Counts'}</h2>
-          <ul className={styles.rows}>
-            {contents.tiers.map((tier) => (
-              <li key={tier.from}>
-                {tier === tierOf(contents.tiers, contents.pieces) ? (
-                  <b>{tierText(tier)}</b>
-                ) : (
-                  tierText(tier)
-                )}
-              </li>
-            ))}
-          </ul>
+          <h2 id="counts-title">
+            {lists.some(({ tiers }) => tiers.length > 1) ? 'Other counts' : 'Counts'}
+          </h2>
+          {several && <p className="note-text">{countsNote}</p>}
+          {lists.map(({ name, tiers, quoted }, at) => (
+            <Fragment key={at}>
+              {name && <h3>{name}</h3>}
+              <ul className={styles.rows}>
+                {tiers.map((tier) => (
+                  <li key={tier.from}>
+                    {tier === quoted ? <b>{tierText(tier)}</b> : tierText(tier)}
+                  </li>
+                ))}
+              </ul>
+            </Fragment>
+          ))}
         </section>
       </div>
       {state === 'open' && (
@@ -207,6 +211,11 @@ export function QuotePage({ request, quoteKey, onNews }: Props) {
       </p>
     </article>
   );
+}
+
+function titleOf({ garmentId, garmentName }: QuotedItem): string {
+  const garment = garmentById(garmentId);
+  return garment ? garmentTitle(garment) : garmentName;
 }
 
 const kickers: Readonly<Record<QuoteState, string>> = {

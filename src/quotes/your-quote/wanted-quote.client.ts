@@ -3,22 +3,21 @@ import { acceptQuote, type AcceptQuoteInput } from '../accept-quote.contract.ts'
 import type { CustomerQuoteRequest } from '../open-quote.contract.ts';
 import { emptyAddress, type Address } from '../../orders/delivery/address.ts';
 import { dueDateMessage, isRushOrder } from '../../orders/due-dates/due-date.ts';
-import { garmentById, usualGarment, type Garment } from '../../garments/garment.ts';
+import { garmentById, usualGarment } from '../../garments/garment.ts';
 import { localAddressSchema } from '../../orders/delivery/local-address.ts';
 import { lackMessages } from '../../orders/lack-messages.ts';
 import { addressLacks, dueDateLacks, quantityLacks } from '../../orders/order.ts';
 import type { DeliveryMethod } from '../../orders/prices/price.ts';
 import { totalPieces, type Quantities } from '../../orders/quantity.ts';
-import { countMessage, priceQuote } from '../quote.ts';
+import { countMessages, priceQuote } from '../quote.ts';
 import { spreadPieces } from '../../orders/size-spread.ts';
 import { fieldMessages } from '../../platform/forms/text-field.ts';
 import { defaultDueDate } from '../../orders/due-dates/turnaround.ts';
 
 /** What a customer enters to order by a quote, as the fields hold it. */
 export type WantedQuote = {
-  quantities: Quantities;
-  /** '' until it's chosen. */
-  colorKey: string;
+  /** The quote's, in order. */
+  items: readonly WantedItem[];
   /** 'YYYY-MM-DD', or '' while it's being typed. */
   dueDate: string;
   delivery: DeliveryMethod;
@@ -26,16 +25,35 @@ export type WantedQuote = {
   customer: AcceptQuoteInput['customer'];
 };
 
-export const garmentOfQuote = ({ quote }: CustomerQuoteRequest): Garment =>
-  garmentById(quote.contents.garmentId) ?? usualGarment;
+export type WantedItem = {
+  quantities: Quantities;
+  /** '' until it's chosen. */
+  colorKey: string;
+};
 
-/** The quoted pieces over the garment's sizes, the day they asked for if it can be met, and who they are. */
+/** The quoted items in order, each with its garment and the order's path to it. */
+export const placedItems = ({ quote }: CustomerQuoteRequest) =>
+  quote.contents.designs.flatMap(({ items }, design) =>
+    items.map(({ garmentId, pieces }, at) => ({
+      garment: garmentById(garmentId) ?? usualGarment,
+      pieces,
+      path: `designs.${design}.items.${at}`,
+    })),
+  );
+
+/** The pieces of each item. */
+export const wantedCounts = ({ items }: WantedQuote): number[] =>
+  items.map(({ quantities }) => totalPieces(quantities));
+
+/** The quoted pieces over each garment's sizes, the day they asked for if it can be met, and who they are. */
 export function startingWanted(request: CustomerQuoteRequest, now: Date): WantedQuote {
-  const { pieces, delivery } = request.quote.contents;
+  const { delivery } = request.quote.contents;
   const { pickupDate } = request;
   return {
-    quantities: spreadPieces({}, pieces, garmentOfQuote(request)),
-    colorKey: '',
+    items: placedItems(request).map(({ garment, pieces }) => ({
+      quantities: spreadPieces({}, pieces, garment),
+      colorKey: '',
+    })),
     dueDate:
       pickupDate !== null && dueDateMessage(pickupDate, now) === null
         ? pickupDate
@@ -48,9 +66,9 @@ export function startingWanted(request: CustomerQuoteRequest, now: Date): Wanted
 
 /** What it costs; null until the counts are among the quoted ones and the date is possible. */
 export function priceWanted(request: CustomerQuoteRequest, wanted: WantedQuote, now: Date) {
-  const { dueDate, delivery, quantities, address } = wanted;
+  const { dueDate, delivery, address } = wanted;
   if (dueDateMessage(dueDate || null, now) !== null) return null;
-  return priceQuote(request.quote.contents, totalPieces(quantities), {
+  return priceQuote(request.quote.contents, wantedCounts(wanted), {
     rush: isRushOrder(dueDate, now),
     delivery,
     taxPermille: taxPermilleOf(delivery, address.zip),
@@ -61,7 +79,7 @@ export function priceWanted(request: CustomerQuoteRequest, wanted: WantedQuote, 
 export function acceptInput(
   { quote }: CustomerQuoteRequest,
   key: string,
-  { delivery, address, ...wanted }: WantedQuote,
+  { delivery, address, items, ...wanted }: WantedQuote,
   seenTotalCents: number,
 ): AcceptQuoteInput {
   return {
@@ -69,6 +87,7 @@ export function acceptInput(
     version: quote.version,
     sha256: quote.sha256,
     ...wanted,
+    items: [...items],
     delivery: { method: delivery, address: delivery === 'pickup' ? null : address },
     seenTotalCents,
   };
@@ -80,23 +99,28 @@ export function wantedErrors(
   wanted: WantedQuote,
   now: Date,
 ): Record<string, string> {
-  const { quantities, dueDate, delivery, address } = wanted;
+  const { items, dueDate, delivery, address } = wanted;
   const { error } = acceptQuote.input.safeParse(acceptInput(request, '', wanted, 0));
   const typed = Object.entries(fieldMessages(error?.issues ?? [])).filter(([field]) =>
     field.startsWith('customer.'),
   );
-  const garment = garmentOfQuote(request);
+  const goods = placedItems(request).flatMap(({ garment, path }, at) => {
+    const { quantities, colorKey } = items[at] ?? { quantities: {}, colorKey: '' };
+    const [lack] = quantityLacks(quantities, garment);
+    return [
+      ...(lack ? [[`${path}.quantities`, lack.message]] : []),
+      ...(colorKey === '' ? [[`${path}.colorKey`, 'Choose a color.']] : []),
+    ];
+  });
   const lacks = [
-    ...quantityLacks(quantities, garment),
     ...dueDateLacks(dueDate || null, now),
     ...(delivery === 'pickup'
       ? []
       : addressLacks(address, ...(delivery === 'local' ? [localAddressSchema] : []))),
   ];
-  const counts = countMessage(request.quote.contents, totalPieces(quantities));
   return {
-    ...(counts === null ? {} : { quantities: counts }),
-    ...(wanted.colorKey === '' ? { colorKey: 'Choose a color.' } : {}),
+    ...countMessages(request.quote.contents, wantedCounts(wanted)),
+    ...(Object.fromEntries(goods) as Record<string, string>),
     ...lackMessages(lacks),
     ...Object.fromEntries(typed),
   };

@@ -1,5 +1,11 @@
-import { storedQuote } from '../../../tests/factory/quotes.ts';
+import {
+  itemChoices,
+  quoteChoices,
+  severalChoices,
+  storedQuote,
+} from '../../../tests/factory/quotes.ts';
 import { fewSwatches } from '../../../tests/factory/swatches.ts';
+import { quoteOf, type QuoteChoices } from '../quote-choices.ts';
 import { acceptQuote } from '../accept-quote.contract.ts';
 import { declineQuote } from '../decline-quote.contract.ts';
 import { listColors } from '../../garments/stock/list-colors.contract.ts';
@@ -33,12 +39,25 @@ const request = (changes: Partial<CustomerQuoteRequest> = {}): CustomerQuoteRequ
     sha256,
     contents: {
       ...contents,
-      files: [{ location: 'frontLarge', sha256, fileName: 'duck-derby-final-final.ai' }],
+      designs: contents.designs.map((design) => ({
+        ...design,
+        files: [{ location: 'frontLarge' as const, sha256, fileName: 'duck-derby-final-final.ai' }],
+      })),
     },
   },
   order: null,
   ...changes,
 });
+const ownTiers = [{ from: 40, to: 60, lines: [{ label: 'Shirt and foil', cents: 1400 }] }];
+const quoted = (choices: QuoteChoices): Partial<CustomerQuoteRequest> => ({
+  quote: { version, sha256, contents: quoteOf(choices, new Map(), new Date()) },
+});
+/** Adults in one color and in another, with the same print. */
+const family = quoted(
+  quoteChoices({ items: [itemChoices({ pieces: 12 }), itemChoices({ pieces: 8 })] }),
+);
+/** Two designs, with one garment on both. */
+const company = quoted(severalChoices());
 const answers = (more: Readonly<Record<string, Answer>> = {}) => ({
   [openQuote.path]: answer(request()),
   [listColors.path]: answer({
@@ -99,7 +118,10 @@ export const bench: Bench = {
               sha256,
               contents: {
                 ...contents,
-                tiers: [{ from: 40, to: 60, lines: [{ label: 'Shirt and foil', cents: 1400 }] }],
+                designs: contents.designs.map((design) => ({
+                  ...design,
+                  items: design.items.map((item) => ({ ...item, tiers: ownTiers })),
+                })),
                 adjustments: [
                   { line: 'order', cents: 2500, reason: 'Two screens.' },
                   { line: 'goods', cents: -5000, reason: `For ${longName}.` },
@@ -109,6 +131,21 @@ export const bench: Bench = {
           },
           '40–60 pieces',
         ),
+        'a family’s': opened(family, 'Counts are of all pieces with the same print.'),
+        'a company’s': opened(company, 'Premium Cotton and Richardson 112, design 1'),
+        'a company’s, choosing sizes': {
+          ...opened(company, 'Garment 3: Premium Cotton, design 2'),
+          act: ({ press }) => press('Choose sizes and order'),
+        },
+        'a family’s, ordered with mistakes': {
+          ...opened(family, 'Choose a color.'),
+          act: async ({ press, user, screen }) => {
+            await press('Choose sizes and order');
+            const [, second] = await screen.findAllByLabelText('M');
+            if (second) await user.clear(second);
+            await press(/^Accept and order/);
+          },
+        },
         expired: opened({ state: 'expired' }, 'This quote has expired'),
         declined: opened({ state: 'declined' }, 'You declined this quote'),
         withdrawn: opened({ state: 'withdrawn' }, 'working on another version'),

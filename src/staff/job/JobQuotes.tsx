@@ -1,14 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useMay } from '../use-member.client.ts';
 import { unreached } from '../../platform/call.client.ts';
 import { adjustmentText } from '../../orders/prices/adjustment.ts';
-import { tierText } from '../../quotes/quote-words.ts';
+import { tierLists, tierText } from '../../quotes/quote-words.ts';
 import type { StoredQuote } from '../../quotes/quoted-request.ts';
 import { countedText } from '../../platform/count-words.ts';
 import { formatDayLong, formatMoment } from '../../platform/dates/date-words.ts';
 import { formatCents } from '../../platform/money.ts';
 import { locationLabel } from '../../garments/print-location.ts';
-import { quoteState, type QuoteState } from '../../quotes/quote.ts';
+import { quotedPieces, quoteState, type QuoteState } from '../../quotes/quote.ts';
+import { itemsOf } from '../../orders/order-design.ts';
 import { jobPath } from '../../paths.ts';
 import { maySendQuote, type QuoteRequestJob } from './quote-draft.client.ts';
 import jobStyles from './job.module.css';
@@ -98,15 +99,17 @@ export function JobQuotes({ job, now }: Props) {
 function Sent({ quote, state, now }: { quote: StoredQuote; state: string; now: Date }) {
   const { version, contents, reason, decision, madeBy, at } = quote;
   const order = decision?.order ?? null;
+  const items = itemsOf(contents);
+  const lists = tierLists(contents);
   return (
     <article className={styles.sent}>
       <h3>
         Version {version}: {state}
       </h3>
       <p>
-        {countedText(contents.pieces, 'piece')} for <b>{formatCents(contents.price.totalCents)}</b>,
-        good through {formatDayLong(contents.validUntil)}. Sent {formatMoment(new Date(at), now)} by{' '}
-        {madeBy}.
+        {countedText(quotedPieces(items), 'piece')} for{' '}
+        <b>{formatCents(contents.price.totalCents)}</b>, good through{' '}
+        {formatDayLong(contents.validUntil)}. Sent {formatMoment(new Date(at), now)} by {madeBy}.
       </p>
       {decision && (
         <p>
@@ -118,17 +121,32 @@ function Sent({ quote, state, now }: { quote: StoredQuote; state: string; now: D
       {decision?.reason && <p className={jobStyles.typed}>{decision.reason}</p>}
       <details>
         <summary>What it says</summary>
-        <p>
-          {contents.garmentName}: {contents.printLocations.map(locationLabel).join(', ')}
-        </p>
-        <ul>
-          {contents.tiers.map((tier) => (
-            <li key={tier.from}>{tierText(tier)}</li>
-          ))}
-          {contents.adjustments.map((adjustment, index) => (
-            <li key={index}>{adjustmentText(adjustment)}</li>
-          ))}
-        </ul>
+        {contents.designs.map((design, at) => (
+          <p key={at}>
+            {design.items
+              .map(({ garmentName, pieces }) =>
+                items.length > 1
+                  ? `${pieces.toLocaleString('en-US')} × ${garmentName}`
+                  : garmentName,
+              )
+              .join(', ')}
+            : {design.printLocations.map(locationLabel).join(', ')}
+          </p>
+        ))}
+        {lists.map(({ name, tiers }, at) => (
+          <Fragment key={at}>
+            {name && <p>{name}</p>}
+            <ul>
+              {tiers.map((tier) => (
+                <li key={tier.from}>{tierText(tier)}</li>
+              ))}
+              {at === lists.length - 1 &&
+                contents.adjustments.map((adjustment, index) => (
+                  <li key={index}>{adjustmentText(adjustment)}</li>
+                ))}
+            </ul>
+          </Fragment>
+        ))}
         {reason !== null && <p>Our own price: {reason}</p>}
         {contents.note !== '' && <p className={jobStyles.typed}>{contents.note}</p>}
       </details>

@@ -1,36 +1,39 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSchemaForm, type Messages } from '../../platform/forms/schema-form.client.ts';
+import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
 import { markedFields } from '../../platform/forms/text-field.ts';
 import { callAsStaff } from '../call-as-staff.client.ts';
 import { sendQuote } from '../../quotes/send-quote.contract.ts';
 import {
+  ownReason,
   quoteChoicesSchema,
   quoteLacks,
   quoteLimits,
   quoteOf,
 } from '../../quotes/quote-choices.ts';
 import { formatDayLong } from '../../platform/dates/date-words.ts';
-import { garmentById, garments, garmentTitle, usualGarment } from '../../garments/garment.ts';
+import { itemsOf } from '../../orders/order-design.ts';
 import { summaryRows } from '../../orders/order-summary.ts';
-import { chosenLocations, locationLabel, noLocations } from '../../garments/print-location.ts';
-import { tierOf } from '../../quotes/quote.ts';
+import { locationLabel } from '../../garments/print-location.ts';
+import { quotedPieces, quotedPrice } from '../../quotes/quote.ts';
+import { summedItems } from '../../quotes/quote-words.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
 import { DeliveryField } from '../../orders/fields/DeliveryField.tsx';
-import { LocationField } from '../../orders/fields/LocationField.tsx';
-import { PiecesField } from '../../orders/fields/PiecesField.tsx';
 import { AdjustmentList } from '../../orders/changes/AdjustmentList.tsx';
-import { Field, Problem, Select } from '../../ui/Field.tsx';
+import { Field, Select } from '../../ui/Field.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
 import {
   choicesOf,
+  filePlace,
+  placeFile,
+  placeKey,
   startingDraft,
-  tablePrice,
+  type DesignDraft,
   type QuoteDraft,
   type QuoteRequestJob,
 } from './quote-draft.client.ts';
+import { QuoteGoods, QuotePrices } from './QuoteGoods.tsx';
 import { useJobPage } from './job-page.client.ts';
 import styles from './proof.module.css';
-import fields from './quote.module.css';
 
 type Props = { job: QuoteRequestJob; now: Date; onSent: () => void; onClose: () => void };
 
@@ -40,11 +43,11 @@ export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
   const [id] = useState(() => crypto.randomUUID());
   const [draft, setDraft] = useState(() => startingDraft(job));
   const title = useRef<HTMLHeadingElement>(null);
-  const garment = garmentById(draft.garmentId) ?? usualGarment;
+  const { designs } = draft;
   const choices = choicesOf(draft);
   const isComplete =
     Object.keys(quoteLacks(choices)).length === 0 && quoteChoicesSchema.safeParse(choices).success;
-  const shown = isComplete ? quoteOf(choices, garment, new Map(), now) : null;
+  const shown = isComplete ? quoteOf(choices, new Map(), now) : null;
   useEffect(() => title.current?.focus(), []);
   const { form, said, busy, errors, report, onSubmit } = useSchemaForm({
     schema: quoteChoicesSchema,
@@ -65,15 +68,7 @@ export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
 
   const update = (changes: Partial<QuoteDraft>) =>
     setDraft((before) => ({ ...before, ...changes }));
-  /** Keeps only locations that exist, and their files. */
-  const place = (garmentId: string, flags: typeof noLocations) => {
-    const { locations: offered } = garmentById(garmentId) ?? usualGarment;
-    const locations = chosenLocations(flags).filter((each) => offered.includes(each));
-    const places = Object.entries(draft.places).filter(([, each]) => locations.includes(each));
-    update({ garmentId, locations, places: Object.fromEntries(places) });
-  };
-  const flags = { ...noLocations };
-  for (const location of draft.locations) flags[location] = true;
+  const goods = { designs, errors, onChange: (next: DesignDraft[]) => update({ designs: next }) };
 
   return (
     <form
@@ -87,52 +82,23 @@ export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
       <h3 id="quote-title" ref={title} tabIndex={-1}>
         Send a quote
       </h3>
-      <Select
-        label="Garment"
-        value={draft.garmentId}
-        error={errors['garmentId']}
-        options={garments.map((each) => [each.id, garmentTitle(each)])}
-        onChoose={(garmentId) => place(garmentId, flags)}
-      />
-      <LocationField
-        garment={garment}
-        locations={flags}
-        error={errors['printLocations']}
-        onChange={(next) => place(draft.garmentId, next)}
-      />
-      <PiecesField
-        label="Pieces"
-        pieces={draft.pieces}
-        error={errors['pieces']}
-        onChange={(pieces) => update({ pieces })}
-      />
+      <QuoteGoods {...goods} />
       <DeliveryField
         delivery={draft.delivery}
-        pieces={draft.pieces}
+        pieces={quotedPieces(itemsOf(draft))}
         onChange={(delivery) => update({ delivery })}
       />
-      <fieldset className={fields.choices}>
-        <legend>Price of a piece</legend>
-        <label>
-          <input
-            type="radio"
-            name="price"
-            checked={!draft.ownPrice}
-            onChange={() => update({ ownPrice: false })}
-          />
-          From the price table, with all its breaks
-        </label>
-        <label>
-          <input
-            type="radio"
-            name="price"
-            checked={draft.ownPrice}
-            onChange={() => update({ ownPrice: true, ...tablePrice(draft) })}
-          />
-          Our own lines
-        </label>
-      </fieldset>
-      {draft.ownPrice && <OwnLines {...{ draft, errors, update }} />}
+      <QuotePrices {...goods} />
+      {ownReason(choices) !== null && (
+        <Field
+          label="Why not the price table"
+          hint="For us only."
+          maxLength={quoteLimits.reason}
+          value={draft.reason}
+          error={errors['reason']}
+          onChange={({ target }) => update({ reason: target.value })}
+        />
+      )}
       <AdjustmentList
         adjustments={draft.adjustments}
         errors={errors}
@@ -142,18 +108,19 @@ export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
         <Select
           key={sha256}
           label={`Where “${fileName}” prints`}
-          value={draft.places[sha256] ?? ''}
+          value={filePlace(designs, sha256)}
           error={errors['files']}
           options={[
             ['', 'Nowhere'],
-            ...draft.locations.map((each) => [each, locationLabel(each)] as const),
+            ...designs.flatMap(({ locations }, at) =>
+              locations.map((each) => {
+                const name = locationLabel(each);
+                const inDesign = designs.length > 1 ? `Design ${at + 1}: ${name}` : name;
+                return [placeKey(at, each), inDesign] as const;
+              }),
+            ),
           ]}
-          onChoose={(location) => {
-            const { [sha256]: _, ...others } = draft.places;
-            update({
-              places: location ? { ...others, [sha256]: location } : others,
-            });
-          }}
+          onChoose={(place) => update({ designs: placeFile(designs, sha256, place) })}
         />
       ))}
       <Field
@@ -169,19 +136,10 @@ export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
       {shown && (
         <>
           <Ledger
-            rows={summaryRows(
-              {
-                ...asPrice({
-                  ...shown.price,
-                  lines: tierOf(shown.tiers, shown.pieces)?.lines ?? [],
-                }),
-                adjustments: shown.adjustments,
-              },
-              {
-                items: [{ name: shown.garmentName, pieces: shown.pieces }],
-                delivery: shown.delivery,
-              },
-            )}
+            rows={summaryRows(quotedPrice(shown), {
+              items: summedItems(shown),
+              delivery: shown.delivery,
+            })}
           />
           <p className="note-text">
             Good through {formatDayLong(shown.validUntil)}. Rush is added if they choose such a
@@ -201,81 +159,5 @@ export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
         </button>
       </div>
     </form>
-  );
-}
-
-type OwnProps = {
-  draft: QuoteDraft;
-  errors: Messages;
-  update: (changes: Partial<QuoteDraft>) => void;
-};
-
-function OwnLines({ draft, errors, update }: OwnProps) {
-  const { lines } = draft;
-  const change = (at: number, changes: Partial<(typeof lines)[number]>) =>
-    update({ lines: lines.map((line, index) => (index === at ? { ...line, ...changes } : line)) });
-  return (
-    <fieldset className={styles.print} aria-describedby="lines-error">
-      <legend>Our own lines, for one piece</legend>
-      {lines.map(({ label, dollars }, at) => (
-        // Lines have no identity but their place.
-        <div key={at} className={fields.line}>
-          <Field
-            label={`Line ${at + 1}`}
-            maxLength={quoteLimits.label}
-            value={label}
-            error={errors[`own.lines.${at}.label`]}
-            onChange={({ target }) => change(at, { label: target.value })}
-          />
-          <Field
-            label={`Line ${at + 1}, dollars`}
-            inputMode="decimal"
-            maxLength={10}
-            value={dollars}
-            error={errors[`own.lines.${at}.cents`]}
-            onChange={({ target }) => change(at, { dollars: target.value })}
-          />
-          <button
-            type="button"
-            className="button quiet"
-            onClick={() => update({ lines: lines.filter((_, index) => index !== at) })}
-          >
-            Remove<span className="visually-hidden"> line {at + 1}</span>
-          </button>
-        </div>
-      ))}
-      {lines.length < quoteLimits.lines && (
-        <button
-          type="button"
-          className="button quiet"
-          onClick={() => update({ lines: [...lines, { label: '', dollars: '' }] })}
-        >
-          Add a line
-        </button>
-      )}
-      <Problem id="lines-error">{errors['own.lines']}</Problem>
-      <div className={styles.inches}>
-        <PiecesField
-          label="From, pieces"
-          pieces={draft.from}
-          error={errors['own.from']}
-          onChange={(from) => update({ from })}
-        />
-        <PiecesField
-          label="To, pieces"
-          pieces={draft.to}
-          error={errors['own.to']}
-          onChange={(to) => update({ to })}
-        />
-      </div>
-      <Field
-        label="Why not the price table"
-        hint="For us only."
-        maxLength={quoteLimits.reason}
-        value={draft.reason}
-        error={errors['own.reason']}
-        onChange={({ target }) => update({ reason: target.value })}
-      />
-    </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/dom';
-import { storedQuote } from '../../../tests/factory/quotes.ts';
+import { severalChoices, storedQuote } from '../../../tests/factory/quotes.ts';
+import { quoteOf } from '../../quotes/quote-choices.ts';
 import {
   companyDesigns,
   companyProof,
@@ -294,6 +295,30 @@ export const bench: Bench = {
             await press('Send the quote');
           },
           shows: 'Say why the price isn’t the table’s.',
+        },
+        'a quote of several garments being written': {
+          ...showing(staffQuoteRequest()),
+          act: async ({ screen, press, user }) => {
+            await press('Send a quote');
+            await press('Add another garment or color');
+            const [, second] = await screen.findAllByLabelText('Garment');
+            if (second) await user.selectOptions(second, 'richardson-112');
+            await press('Add a different design');
+            const [, own] = await screen.findAllByLabelText('Our own lines');
+            if (own) await user.click(own);
+            await press('Send the quote');
+          },
+          shows: 'Price of a piece, design 1, garment 2',
+        },
+        'a quote of several garments that was sent': {
+          ...showing(
+            staffQuoteRequest({
+              status: 'quoted',
+              quotes: [storedQuote({ contents: quoteOf(severalChoices(), new Map(), new Date()) })],
+            }),
+          ),
+          act: async ({ user, screen }) => user.click(await screen.findByText('What it says')),
+          shows: '12 × Premium Cotton, 6 × Richardson 112',
         },
         'a quote that was sent': {
           ...showing(

@@ -1,17 +1,23 @@
 import { expect, test } from 'vitest';
 import { staffQuoteRequest } from '../../../tests/factory/staff.ts';
-import { storedQuote } from '../../../tests/factory/quotes.ts';
+import { itemChoices, severalChoices, storedQuote } from '../../../tests/factory/quotes.ts';
 import type { Adjustment } from '../../orders/prices/adjustment.ts';
-import { quoteChoicesSchema, quoteLacks } from '../../quotes/quote-choices.ts';
+import { quoteChoicesSchema, quoteLacks, quoteOf } from '../../quotes/quote-choices.ts';
 import { quoteDetailsOf, startingEstimate } from '../../quotes/estimate.ts';
 import { garments } from '../../garments/garment.ts';
 import { deliveryMethods } from '../../orders/prices/price.ts';
 import { noLocations } from '../../garments/print-location.ts';
 import {
   choicesOf,
-  ownEach,
+  filePlace,
+  fitDesign,
+  newDesign,
+  offeredLocations,
+  placeFile,
+  placeKey,
   startingDraft,
   tablePrice,
+  withItem,
   type QuoteRequestJob,
 } from './quote-draft.client.ts';
 
@@ -34,11 +40,13 @@ test('a quote starts as the quote generator’s job', () => {
       const { projectDetails, quantity } = quoteDetailsOf(estimate, now);
       const choices = choicesOf(startingDraft(request({ projectDetails, pieces: quantity })));
       expect(choices).toMatchObject({
-        garmentId: id,
-        pieces: 72,
         delivery,
-        own: null,
-        printLocations: [...new Set([one, other])],
+        designs: [
+          {
+            printLocations: [...new Set([one, other])],
+            items: [{ garmentId: id, pieces: 72, own: null }],
+          },
+        ],
       });
       expect(quoteLacks(choices)).toEqual({});
     }
@@ -48,29 +56,36 @@ test('a quote starts as the quote generator’s job', () => {
 // product: sending-a-quote
 test('a quote for anything else starts with the usual shirt, each file in one place, and what the site takes', () => {
   const choices = choicesOf(startingDraft(request({ projectDetails: 'Ducks!', pieces: 40_000 })));
-  expect(choices).toMatchObject({
-    garmentId: 'budget-cotton',
-    pieces: 1000,
-    printLocations: ['frontLarge'],
-    files: [{ location: 'frontLarge', sha256: 'b'.repeat(64) }],
-  });
+  expect(choices.designs).toEqual([
+    {
+      printLocations: ['frontLarge'],
+      files: [{ location: 'frontLarge', sha256: 'b'.repeat(64) }],
+      items: [{ garmentId: 'budget-cotton', pieces: 1000, own: null }],
+    },
+  ]);
   expect(quoteChoicesSchema.safeParse(choices).success).toBe(true);
 });
 
 // product: sending-a-quote
 test('the next quote starts like the last one', () => {
-  const stored = storedQuote({ reason: 'Foil' });
   const adjustments: Adjustment[] = [{ line: 'order', cents: 2500, reason: 'Two screens.' }];
-  const contents = {
-    ...stored.contents,
+  const { designs } = severalChoices();
+  const sha256 = 'b'.repeat(64);
+  const own = { from: 10, to: 60, lines: [{ label: 'Foil', cents: 1850 }] };
+  const [family, crew] = designs;
+  const choices = severalChoices({
+    designs: [
+      { ...family!, files: [{ location: 'frontSmall', sha256 }] },
+      { ...crew!, items: [itemChoices({ pieces: 24, own }), itemChoices({ pieces: 2 })] },
+    ],
+    reason: 'Foil',
     adjustments,
-    tiers: [{ from: 40, to: 60, lines: [{ label: 'Foil', cents: 1850 }] }],
-  };
-  const draft = startingDraft(request({ quotes: [{ ...stored, contents }] }));
-  expect(draft).toMatchObject({ ownPrice: true, reason: 'Foil', from: 40, to: 60 });
-  expect(choicesOf(draft).own?.lines).toEqual([{ label: 'Foil', cents: 1850 }]);
-  expect(choicesOf(draft).adjustments).toEqual(adjustments);
-  expect(ownEach(draft)).toBe(1850);
+    note: '',
+  });
+  expect(quoteLacks(choices)).toEqual({});
+  const contents = quoteOf(choices, new Map(), now);
+  const quotes = [storedQuote({ reason: 'Foil', contents })];
+  expect(choicesOf(startingDraft(request({ quotes })))).toEqual(choices);
 });
 
 test.each([
@@ -80,16 +95,26 @@ test.each([
   ['', null],
   ['nine', null],
 ])('an amount of “%s” is %s cents', (dollars, cents) => {
-  const draft = { ...startingDraft(request()), lines: [{ label: 'Foil', dollars }] };
-  expect(ownEach(draft)).toBe(cents);
-  expect(
-    quoteChoicesSchema.safeParse(choicesOf({ ...draft, ownPrice: true, reason: 'x' })).success,
-  ).toBe(cents !== null);
+  const draft = startingDraft(request());
+  const choices = choicesOf({
+    ...draft,
+    designs: draft.designs.map((design) => ({
+      ...design,
+      items: design.items.map((item) => ({
+        ...item,
+        ownPrice: true,
+        lines: [{ label: 'Foil', dollars }],
+      })),
+    })),
+  });
+  const parsed = quoteChoicesSchema.safeParse(choices);
+  expect(parsed.data?.designs[0]?.items[0]?.own?.lines[0]?.cents ?? null).toBe(cents);
 });
 
 test('the shop’s own price starts as the table’s', () => {
-  const draft = { garmentId: 'premium-cotton', locations: ['frontLarge'], pieces: 48 } as const;
-  expect(tablePrice(draft)).toEqual({
+  const items = [{ pieces: 12 }, { pieces: 36 }];
+  const design = { locations: ['frontLarge'] as const, items };
+  expect(tablePrice({ garmentId: 'premium-cotton' }, design)).toEqual({
     from: 24,
     to: 49,
     lines: [
@@ -97,4 +122,35 @@ test('the shop’s own price starts as the table’s', () => {
       { label: 'Print, 24–49 pieces', dollars: '10.00' },
     ],
   });
+});
+
+// product: sending-a-quote
+test('another garment starts like the last one, and takes no print from the others', () => {
+  const starting = startingDraft(request({ projectDetails: 'Back Large and Front Small' }));
+  const [design] = starting.designs;
+  const added = withItem(design!);
+  expect(added.items[1]).toEqual(added.items[0]);
+  const [shirt] = added.items;
+  const capped = { ...added, items: [shirt!, { ...shirt!, garmentId: 'richardson-112' }] };
+  expect(fitDesign(capped)).toEqual(capped);
+  expect(offeredLocations(capped)).toEqual(['frontSmall', 'backLarge']);
+  expect(quoteLacks(choicesOf({ ...starting, designs: [newDesign(), capped] }))).toEqual({
+    'designs.1.printLocations':
+      'We don’t print the Back Large of the Richardson 112. Choose Front Small.',
+  });
+  const cap = fitDesign({ ...capped, items: capped.items.slice(1) });
+  expect(cap).toMatchObject({ locations: ['frontSmall'], places: {} });
+  expect(quoteLacks(choicesOf({ ...starting, designs: [cap] }))).toEqual({});
+});
+
+// product: sending-a-quote
+test('a file prints in one place of one design', () => {
+  const sha256 = 'b'.repeat(64);
+  const [first] = startingDraft(request()).designs;
+  const designs = [first!, newDesign()];
+  expect(filePlace(designs, sha256)).toBe(placeKey(0, 'frontLarge'));
+  const moved = placeFile(designs, sha256, placeKey(1, 'frontLarge'));
+  expect(filePlace(moved, sha256)).toBe(placeKey(1, 'frontLarge'));
+  expect(moved[0]?.places).toEqual({});
+  expect(filePlace(placeFile(moved, sha256, ''), sha256)).toBe('');
 });

@@ -8,10 +8,11 @@ import {
   chosenLocations,
   locationLabel,
   noLocations,
+  printLocations,
   toggleLocation,
   type PrintLocation,
 } from '../../garments/print-location.ts';
-import { eachCents, tierOf } from '../../quotes/quote.ts';
+import { quotedPieces, tierOf, type QuotedTier } from '../../quotes/quote.ts';
 import {
   adjustmentOf,
   typedAdjustment,
@@ -25,20 +26,29 @@ export type QuoteRequestJob = Extract<Job, { kind: 'quote_request' }>;
 export const maySendQuote = ({ status }: QuoteRequestJob): boolean =>
   !isFinal('quote_request', status);
 
-/** The fields of a quote. Amounts are the typed text, in dollars. */
-export type QuoteDraft = {
+/** A garment to quote. Amounts are the typed text, in dollars. */
+export type ItemDraft = {
   garmentId: string;
-  locations: readonly PrintLocation[];
   pieces: number;
-  delivery: QuoteChoices['delivery'];
   ownPrice: boolean;
   lines: readonly { label: string; dollars: string }[];
   from: number;
   to: number;
+};
+
+export type DesignDraft = {
+  locations: readonly PrintLocation[];
+  /** Where the files of the design print, by their SHA-256. */
+  places: Readonly<Record<string, PrintLocation>>;
+  items: readonly ItemDraft[];
+};
+
+/** The fields of a quote. */
+export type QuoteDraft = {
+  designs: readonly DesignDraft[];
+  delivery: QuoteChoices['delivery'];
   reason: string;
   adjustments: readonly WantedAdjustment[];
-  /** By a file's SHA-256. */
-  places: Readonly<Record<string, PrintLocation>>;
   note: string;
 };
 
@@ -49,43 +59,116 @@ export type QuoteDraft = {
 export function startingDraft(job: QuoteRequestJob): QuoteDraft {
   const last = job.quotes[0];
   const asked = askedFor(job);
-  const { garmentId, printLocations, pieces, delivery } = last?.contents ?? asked;
-  const files = last?.contents.files ?? placeFiles(job, printLocations);
-  const draft = {
-    garmentId,
+  const designs = last?.contents.designs.map(({ printLocations, files, items }) => ({
     locations: printLocations,
-    pieces,
-    delivery,
-    ownPrice: Boolean(last?.reason),
+    places: placesOf(files),
+    items: items.map(({ garmentId, pieces, tiers: [tier, ...others] }) => ({
+      ...itemDraft(garmentId, pieces),
+      // The price table has several.
+      ...(tier && others.length === 0 && { ownPrice: true, ...ownPriceOf(tier) }),
+    })),
+  }));
+  return {
+    designs: designs ?? [
+      {
+        locations: asked.printLocations,
+        places: placesOf(placeFiles(job, asked.printLocations)),
+        items: [itemDraft(asked.garmentId, asked.pieces)],
+      },
+    ],
+    delivery: last?.contents.delivery ?? asked.delivery,
     reason: last?.reason ?? '',
     adjustments: (last?.contents.adjustments ?? []).map(typedAdjustment),
-    places: Object.fromEntries(files.map(({ sha256, location }) => [sha256, location])),
     note: '',
   };
-  const [tier] = last?.reason ? last.contents.tiers : [];
-  return tier ? { ...draft, ...ownPriceOf(tier) } : { ...draft, ...tablePrice(draft) };
 }
 
-/** The price table's lines at these pieces, as the start of the shop's own. */
-export function tablePrice({
+const placesOf = (files: readonly { sha256: string; location: PrintLocation }[]) =>
+  Object.fromEntries(files.map(({ sha256, location }) => [sha256, location]));
+
+/** A garment at the price table's price. */
+const itemDraft = (garmentId: string, pieces: number): ItemDraft => ({
   garmentId,
-  locations,
   pieces,
-}: Pick<QuoteDraft, 'garmentId' | 'locations' | 'pieces'>) {
-  const { styleCode } = garmentById(garmentId) ?? usualGarment;
-  const tiers = tableTiers(styleCode, locations);
-  return ownPriceOf(tierOf(tiers, pieces) ?? { from: 1, to: maxOnlinePieces, lines: [] });
+  ownPrice: false,
+  lines: [],
+  from: 1,
+  to: maxOnlinePieces,
+});
+
+/** The design with another garment like its last one. */
+export function withItem(design: DesignDraft): DesignDraft {
+  const last = design.items.at(-1);
+  const added = itemDraft(last?.garmentId ?? usualGarment.id, last?.pieces ?? 1);
+  return { ...design, items: [...design.items, added] };
 }
 
-function ownPriceOf({
-  from,
-  to,
-  lines,
-}: {
-  from: number;
-  to: number;
-  lines: readonly { label: string; cents: number }[];
-}): Pick<QuoteDraft, 'from' | 'to' | 'lines'> {
+/** A design with nothing chosen. */
+export function newDesign(): DesignDraft {
+  return withItem({ locations: usualGarment.locations.slice(0, 1), places: {}, items: [] });
+}
+
+const locationsOf = ({ garmentId }: ItemDraft): readonly PrintLocation[] =>
+  (garmentById(garmentId) ?? usualGarment).locations;
+
+/** Where all garments of a design can be printed, and where it's to be printed anyway. */
+export const offeredLocations = ({ items, locations }: DesignDraft): PrintLocation[] =>
+  printLocations.filter(
+    (each) => locations.includes(each) || items.every((item) => locationsOf(item).includes(each)),
+  );
+
+/**
+ * The design without files where it isn't printed. The only garment takes the print along; one of
+ * several doesn't take it from the others, so what's wrong with it is said.
+ */
+export function fitDesign(design: DesignDraft): DesignDraft {
+  const [only, ...others] = design.items;
+  const locations = design.locations.filter(
+    (each) => !only || others.length > 0 || locationsOf(only).includes(each),
+  );
+  const places = Object.entries(design.places).filter(([, each]) => locations.includes(each));
+  return { ...design, locations, places: Object.fromEntries(places) };
+}
+
+/** A location of one of the designs, as a choice of where a file prints; '' is nowhere. */
+export const placeKey = (design: number, location: PrintLocation): string =>
+  `${design}.${location}`;
+
+/** Where a file prints. */
+export function filePlace(designs: readonly DesignDraft[], sha256: string): string {
+  const [place] = designs.flatMap(({ places }, at) => {
+    const location = places[sha256];
+    return location ? [placeKey(at, location)] : [];
+  });
+  return place ?? '';
+}
+
+/** The designs with a file at this place and no other. */
+export const placeFile = (
+  designs: readonly DesignDraft[],
+  sha256: string,
+  place: string,
+): DesignDraft[] =>
+  designs.map((design, at) => {
+    const { [sha256]: _, ...places } = design.places;
+    const location = design.locations.find((each) => placeKey(at, each) === place);
+    return { ...design, places: location ? { ...places, [sha256]: location } : places };
+  });
+
+/** The price table's lines at the design's pieces, as the start of the shop's own. */
+export function tablePrice(
+  { garmentId }: Pick<ItemDraft, 'garmentId'>,
+  {
+    locations,
+    items,
+  }: { locations: readonly PrintLocation[]; items: readonly { pieces: number }[] },
+) {
+  const { styleCode } = garmentById(garmentId) ?? usualGarment;
+  const tier = tierOf(tableTiers(styleCode, locations), quotedPieces(items));
+  return ownPriceOf(tier ?? { from: 1, to: maxOnlinePieces, lines: [] });
+}
+
+function ownPriceOf({ from, to, lines }: QuotedTier): Pick<ItemDraft, 'from' | 'to' | 'lines'> {
   return {
     from,
     to,
@@ -95,30 +178,28 @@ function ownPriceOf({
 
 /** What `sendQuote` takes. An amount that isn't one is NaN, which no schema accepts. */
 export function choicesOf(draft: QuoteDraft): QuoteChoices {
-  const { garmentId, locations, pieces, delivery, ownPrice, from, to, reason, note } = draft;
+  const { designs, delivery, reason, note } = draft;
   return {
-    garmentId,
-    printLocations: [...locations],
-    pieces,
+    designs: designs.map(({ locations, places, items }) => ({
+      printLocations: [...locations],
+      files: Object.entries(places).map(([sha256, location]) => ({ sha256, location })),
+      items: items.map(({ garmentId, pieces, ownPrice, lines, from, to }) => ({
+        garmentId,
+        pieces,
+        own: ownPrice
+          ? {
+              lines: lines.map(({ label, dollars }) => ({ label, cents: parseCents(dollars) })),
+              from,
+              to,
+            }
+          : null,
+      })),
+    })),
     delivery,
-    own: ownPrice
-      ? {
-          lines: draft.lines.map(({ label, dollars }) => ({ label, cents: parseCents(dollars) })),
-          from,
-          to,
-          reason,
-        }
-      : null,
+    reason,
     adjustments: draft.adjustments.map(adjustmentOf),
-    files: Object.entries(draft.places).map(([sha256, location]) => ({ sha256, location })),
     note,
   };
-}
-
-/** What each piece costs by the shop's own lines; null while an amount isn't one. */
-export function ownEach(draft: QuoteDraft): number | null {
-  const each = eachCents(choicesOf({ ...draft, ownPrice: true }).own?.lines ?? []);
-  return Number.isNaN(each) ? null : each;
 }
 
 function askedFor({ projectDetails, pieces }: QuoteRequestJob) {
