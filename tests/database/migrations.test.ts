@@ -12,7 +12,7 @@ beforeAll(async () => {
   console.error = () => undefined;
   migrated = await startBackend({ ...options, startWith: await migratedDatabase() });
   declared = await startBackend({ ...options, migrations: [readSchemas()] });
-}, 120_000);
+});
 afterAll(async () => {
   await migrated.close();
   await declared.close();

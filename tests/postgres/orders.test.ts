@@ -58,7 +58,9 @@ test('gives up on an order that has to wait, early enough to try once more', asy
   const order = orderToPlace();
   await database.inTransaction(async (sql) => {
     await sql('select public.place_order($1)', [toColumns(order)]);
-    await expect(place(order)).rejects.toMatchObject({ code: '57014' });
+    await expect(database.callInTime('place_order', toColumns(order))).rejects.toMatchObject({
+      code: '57014',
+    });
   });
   const [limit] = await database.sql<{ ms: number }>(
     `select extract(milliseconds from split_part(setting, '=', 2)::interval)::int as ms

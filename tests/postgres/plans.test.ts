@@ -86,7 +86,7 @@ beforeAll(async () => {
       return public.orders_read() - v_before;
     end;
     $$`);
-}, 120_000);
+});
 afterAll(() => database.close());
 
 const board = `'limit', 50, 'today', current_date`;

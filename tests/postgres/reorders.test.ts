@@ -18,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+const placedBy = 'sam@confluenceprint.example';
 type Answer = { outcome: string; number?: number };
 const place = (changes: Record<string, unknown>) =>
   database.call<Answer>('place_order', toColumns(orderToPlace(changes)));
@@ -76,7 +77,9 @@ test('a reorder is ordered or declined, and never both', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { reorderId, number } = await placeReorder();
     const answers = await onEveryConnection((at) =>
-      (at + round) % 2 === 0 ? decline(number) : tryToPlace({ idempotencyKey: reorderId }),
+      (at + round) % 2 === 0
+        ? decline(number)
+        : tryToPlace({ idempotencyKey: reorderId, placedBy }),
     );
     const counts = countOutcomes(answers);
     const row = await outcomeOf(reorderId);
@@ -106,7 +109,7 @@ test('customers who order it again, staff who make the order, and an erasure don
     if (at % 4 === 0) {
       return database.callAs(owner, 'erase_customer', { email: 'ada@example.com' });
     }
-    if (at % 4 === 1) return tryToPlace({ idempotencyKey: reorders[at]!.reorderId });
+    if (at % 4 === 1) return tryToPlace({ idempotencyKey: reorders[at]!.reorderId, placedBy });
     const key = randomUUID();
     await database.sql(
       `insert into private.repeat_drafts (idempotency_key, order_id) values ($1, $2)`,
