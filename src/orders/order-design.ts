@@ -52,27 +52,3 @@ export function locationFlagsOf(design: {
   for (const location of design.printLocations) flags[location] = true;
   return flags;
 }
-
-/** A stored order as what shows one garment with one print sees it. */
-export function asOneItem<Order extends { designs: readonly OrderDesign[] }>(
-  order: Order,
-): Order & Omit<OrderDesign, 'items'> & OrderItem {
-  const { items: _, ...design } = onlyDesign(order);
-  return { ...order, ...design, ...onlyItem(order) };
-}
-
-/** The first design: what hasn't learned of several yet shows this one. */
-export function onlyDesign<Design>({ designs }: { designs: readonly Design[] }): Design {
-  const [design] = designs;
-  if (!design) throw new Error('An order has a design.');
-  return design;
-}
-
-/** The first design's first item, with what the design says of it. */
-export function onlyItem<Item, Design extends { items: readonly Item[] }>(order: {
-  designs: readonly Design[];
-}): Design['items'][number] {
-  const [item] = onlyDesign(order).items;
-  if (!item) throw new Error('A design has an item.');
-  return item;
-}

@@ -6,12 +6,11 @@ import { orderDesign } from '../../tests/factory/orders.ts';
 import {
   mostDesigns,
   mostItems,
-  onlyDesign,
-  onlyItem,
   pricedDesigns,
   type OrderDesign,
   type OrderItem,
 } from '../orders/order-design.ts';
+import { onlyDesign, onlyItem } from '../../tests/factory/only.ts';
 import { priceOrder, storedPrice } from '../orders/prices/price.ts';
 import { printLocations } from '../garments/print-location.ts';
 import {

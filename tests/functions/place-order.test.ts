@@ -6,7 +6,7 @@ import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
 import { deleteUpload } from '../../src/artwork/uploads/delete-upload.contract.ts';
 import { superRushMessage, tooManyPieces } from '../../src/orders/order.ts';
 import { receiptDays } from '../../src/artwork/uploads/receipts.server.ts';
-import { onlyDesign } from '../../src/orders/order-design.ts';
+import { onlyDesign } from '../factory/only.ts';
 import type { PlaceOrderInput } from '../../src/orders/placing/place-order.contract.ts';
 import { orderInput, priceOf } from '../factory/orders.ts';
 import {

@@ -33,7 +33,8 @@ import {
   orderState,
   withGarment,
 } from '../../src/orders/order.ts';
-import { itemsOf, onlyItem } from '../../src/orders/order-design.ts';
+import { itemsOf } from '../../src/orders/order-design.ts';
+import { onlyItem } from '../factory/only.ts';
 import type { Quantities } from '../../src/orders/quantity.ts';
 import {
   placeOrderInputSchema,

@@ -1,7 +1,7 @@
 // product: changing-an-order
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AdjustedLine } from '../prices/adjustment.ts';
+import type { AdjustedLine } from '../prices/adjustment-label.ts';
 import { approvalClock } from '../../proofs/approval-clock.ts';
 import { jobStatuses } from '../job.ts';
 import { changeParts } from './change-record.ts';

@@ -1,7 +1,7 @@
 // product: order-price
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { adjustmentLabel } from './adjustment-label.ts';
+import { adjustmentLabel, type AdjustedLine } from './adjustment-label.ts';
 import {
   adjustedBy,
   adjustedLines,
@@ -10,7 +10,6 @@ import {
   adjustmentText,
   beforeTaxOf,
   fitAdjustments,
-  type AdjustedLine,
   type Adjustment,
 } from './adjustment.ts';
 

@@ -1,13 +1,17 @@
 /** What staff change in an order's price (product.md#order-price). */
 import * as z from 'zod/mini';
-import { adjustmentLabel } from './adjustment-label.ts';
+import { adjustmentLabel, type AdjustedLine } from './adjustment-label.ts';
 import { formatCents, type Cents } from '../../platform/money.ts';
 import { withTax, type Price } from './price.ts';
 import { requiredText } from '../../platform/forms/text-field.ts';
 
 /** The lines that can be changed; 'order' stands for all of them. */
-export const adjustedLines = ['goods', 'rush', 'delivery', 'order'] as const;
-export type AdjustedLine = (typeof adjustedLines)[number];
+export const adjustedLines = [
+  'goods',
+  'rush',
+  'delivery',
+  'order',
+] as const satisfies readonly AdjustedLine[];
 
 /** How many an order has, the most that one adds or takes off in cents, and the reason's length. */
 export const adjustmentLimits = { count: 8, cents: 1_000_000, reason: 200 };

@@ -1,5 +1,5 @@
-// @vitest-environment happy-dom
 // product: job-ticket
+// @vitest-environment happy-dom
 import { cleanup, render, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import {
