@@ -1,4 +1,4 @@
-// Apart from the shop, because scripts that use one of them leave out the rest.
+// These and the figures below aren't in `shop`, so that scripts load only those they use.
 const region = 'IA';
 export const salesTaxPermille = 70;
 
@@ -35,6 +35,7 @@ export const shop = {
   guaranteeDays: 30,
 } as const;
 
+/** When the shop is open, by the clock on its wall. */
 export const shopTime = {
   zone: 'America/Chicago',
   zoneName: 'Central',
@@ -44,6 +45,7 @@ export const shopTime = {
   cutoffHour: 13,
 } as const;
 
+/** What is added to the price of the goods. */
 export const fees = {
   rushCents: 3000,
   /** Added to the price of each shirt of an order with a roster of players. */

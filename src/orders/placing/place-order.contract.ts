@@ -15,7 +15,7 @@ import { deliveryMethods } from '../prices/price.ts';
 import { newIdSchema } from '../../platform/new-id.ts';
 
 export const itemInputSchema = z.object({
-  // Colors and stock are asked for by both, so they look like the supplier's.
+  // In the supplier's form, because queries for colors and stock are made from them.
   styleCode: z.string().check(z.regex(/^\d{5}$/)),
   colorKey: z.string().check(z.regex(/^[a-z\d-]{1,60}$/)),
   quantities: quantitiesSchema,
