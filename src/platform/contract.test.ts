@@ -79,7 +79,7 @@ describe.each([
 describe('a failure', () => {
   test('has a code of the catalog and a message, and may list fields or the new price', () => {
     const price = {
-      perItemCents: 400,
+      items: [{ perItemCents: 400, lines: [{ label: 'Garment', cents: 400 }] }],
       subtotalCents: 800,
       rushFeeCents: 3000,
       shippingCents: 0,
@@ -93,7 +93,7 @@ describe('a failure', () => {
         message: 'The price has changed.',
         fields: { 'customer.email': 'Enter your email address.' },
         updatedPrice: {
-          price: { ...price, lines: [{ label: 'Garment', cents: 400 }] },
+          price,
           turnaroundClass: 'rush',
           dueDate: '2026-12-18',
         },

@@ -722,7 +722,11 @@ describe('an order of several designs and items', () => {
   const roster = [{ name: 'Ada', number: '7', size: 'M' }];
   test.each<[string, string, (design: Design) => unknown]>([
     ['no items', 'orders_designs_have_items', (of) => (of.items = [])],
-    ['21 items', 'orders_designs_have_items', (of) => (of.items = Array(21).fill(of.items[0]))],
+    [
+      '21 items',
+      'orders_designs_have_items',
+      (of) => (of.items = Array.from({ length: 21 }, () => ({ ...of.items[0] }) as Item)),
+    ],
     [
       'items by name',
       'orders_designs_have_items',
@@ -761,7 +765,7 @@ describe('an order of several designs and items', () => {
     [
       'a roster of 201',
       'orders_roster_is_short',
-      (of) => (of['roster'] = Array(201).fill(roster[0])),
+      (of) => (of['roster'] = Array.from({ length: 201 }, () => roster[0])),
     ],
     ['a roster of 40 KB', 'orders_roster_is_short', (of) => (of['roster'] = ['x'.repeat(40_000)])],
     ['a roster by name', 'orders_roster_is_short', (of) => (of['roster'] = { Ada: 7 })],
@@ -850,12 +854,12 @@ describe('an order of several designs and items', () => {
       fc.asyncProperty(anywhere, async ([at, place, ofItem, ofDesign, what, value]) => {
         const designs = columns();
         const design = designs[at] as Design;
-        const changed = design.items[place] ?? (design.items[0] as Item);
+        const changed = design.items[place] ?? design.items[0]!;
         if (what === 'item') changed[ofItem] = value as never;
         if (what === 'design') (design as Record<string, unknown>)[ofDesign] = value;
         try {
           const [row] = await placeChanged(what === 'all' ? value : designs);
-          const { orderId } = row?.['place_order'] as PlacedOrder;
+          const { orderId } = row!['place_order'] as PlacedOrder;
           orderRecordSchema.parse(await backend.call('read_order', { p_order_id: orderId }));
         } catch (error) {
           expect(error).toMatchObject({ code: 'PT400' });

@@ -130,7 +130,7 @@ async function quoted(changes: object = {}, asked?: Asked): Promise<Quoted> {
 }
 
 type Wanted = {
-  /** Of the only item. */
+  /** The only item's. */
   quantities?: Quantities;
   colorKey?: string;
   items?: { colorKey: string; quantities: Quantities }[];

@@ -122,12 +122,12 @@ export class OrderPage {
     return (await this.stored(draftKey)) as OrderDraft;
   }
 
-  /** Of its first design. */
+  /** Its first design's. */
   async artwork(): Promise<ArtworkData> {
     return (await this.draft()).designs[0]!.artwork;
   }
 
-  /** Of its first design. */
+  /** Its first design's. */
   async item(): Promise<DraftItem> {
     return (await this.draft()).designs[0]!.items[0]!;
   }

@@ -89,7 +89,7 @@ function add(change: (draft: OrderDraft, newId: string) => OrderDraft): void {
   goTo(id);
 }
 
-/** Another garment with the print that the form shows, or another print for a garment of its own. */
+/** Another garment with the print that the form shows, or another print on another garment. */
 export const addTo = {
   Items: () => add((draft, newId) => addItem(draft, $design.get().id, newId)),
   Designs: () => add(addDesign),

@@ -116,7 +116,7 @@ export const $delivery = computed($draft, ({ delivery }) => delivery);
 export const $address = computed($draft, ({ address }) => address);
 export const $garmentId = computed($item, ({ garmentId }) => garmentId);
 export const $garmentFixed = computed($item, ({ garmentFixed }) => garmentFixed);
-/** Of the whole order. */
+/** The whole order's. */
 export const $pieces = computed($draft, orderPieces);
 export const $itemPieces = computed($item, itemPieces);
 export const $toSpread = computed($item, piecesToSpread);
@@ -152,7 +152,7 @@ export const $missingText = computed([$missing, $told, $placeText], (missing, to
   return `${missing.length} things are missing. First: ${message}`;
 });
 
-/** Of the item and design that the form shows. */
+/** What a step's item and design, which the form shows, still lack. */
 function lacksOf(step: OrderStep) {
   const $lacks = computed([$missing, $open], (missing, { at, itemAt }) =>
     missing.filter(

@@ -97,15 +97,19 @@ function checkDesign(
 ): { fields: Fields; receipts: PlacedReceipt[] } {
   const garments = design.items.map(({ styleCode }) => garmentByStyleCode(styleCode));
   const { fields, list } = readReceipts(design, env.receiptSecret, now);
-  const items = design.items.map(({ quantities }, at): Fields => {
+  const items = design.items.map(({ quantities }, at) => {
     const [lack] = quantityLacks(quantities, garments[at]);
-    return {
+    return Object.entries({
       ...(garments[at] ? {} : { [`items.${at}.styleCode`]: 'Choose one of our garments.' }),
       ...(lack ? { [`items.${at}.quantities`]: lack.message } : {}),
-    };
+    });
   });
   return {
-    fields: Object.assign({}, ...items, locationFields(design, garments), fields),
+    fields: {
+      ...Object.fromEntries(items.flat()),
+      ...locationFields(design, garments),
+      ...fields,
+    },
     receipts: list,
   };
 }
