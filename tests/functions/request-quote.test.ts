@@ -221,7 +221,7 @@ describe('artwork of a quote', () => {
       printLocations: ['frontLarge'],
       artwork: { type: 'complete', description: '', files: [{ location: 'frontLarge', receipt }] },
     });
-    expect((await place(order)).error.fields).toHaveProperty(['artwork.frontLarge']);
+    expect((await place(order)).error.fields).toHaveProperty(['designs.0.artwork.frontLarge']);
   });
 
   test('with a receipt more than two weeks old is refused', async () => {

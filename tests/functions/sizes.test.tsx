@@ -273,7 +273,7 @@ test('a roster’s players choose, type, and paste the garment’s sizes', async
   const named = await place(input({ roster, quantities: rosterQuantities(roster) }));
   expect(named.status).toBe(200);
   const foreign = await place(input({ roster: [{ name: 'Kim', number: '', size: 'M' }] }));
-  expect(foreign.error.fields?.['roster']).toContain('doesn’t come in M');
+  expect(foreign.error.fields?.['designs.0.roster']).toContain('doesn’t come in M');
 
   const team = { team: 'Camp', asks: { name: true, number: true } };
   const { data: link } = await callFunction(makeTeamLink, makeFunction, { ...team, sizes });

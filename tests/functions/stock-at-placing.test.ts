@@ -116,7 +116,9 @@ test('a color that the supplier no longer lists is refused at its field', async 
   await sync('00606');
   expect(await place(orderInput({ colorKey: 'asphalt' }))).toMatchObject({
     status: 400,
-    error: { fields: { colorKey: 'Choose a color that the Premium Cotton comes in.' } },
+    error: {
+      fields: { 'designs.0.items.0.colorKey': 'Choose a color that the Premium Cotton comes in.' },
+    },
   });
 });
 
