@@ -82,12 +82,15 @@ async function expectOrdered(
   expect(row).toMatchObject({
     number,
     status: 'submitted',
-    garment_id: 'premium-cotton',
-    color_name: wanted.color,
+    designs: [
+      {
+        print_locations: Object.keys(locations),
+        artwork_type: 'complete',
+        items: [{ garment_id: 'premium-cotton', color_name: wanted.color }],
+      },
+    ],
     total_quantity: totalPieces(quantities),
-    print_locations: Object.keys(locations),
-    artwork_type: 'complete',
-    per_item_cents: price.perItemCents,
+    per_item_cents: [price.perItemCents],
     total_cents: price.totalCents,
   });
   const artwork = await control.sql<{ location: string; object_path: string; format: string }>(

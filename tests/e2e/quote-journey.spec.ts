@@ -148,7 +148,7 @@ test('staff send a quote, and its customer orders by it at 360 px with the keybo
   await page.getByRole('button', { name: 'Send a quote' }).click();
   const form = page.getByRole('form', { name: 'Send a quote' });
   await form.getByLabel('Garment').selectOption({ label: 'Premium Cotton (Bella + Canvas 3001)' });
-  await expect(form.getByLabel('Where “derby.png” prints')).toHaveValue('frontLarge');
+  await expect(form.getByLabel('Where “derby.png” prints')).toHaveValue('0.frontLarge');
   await expect(form).toContainText('$719.04');
   await form.getByLabel('Note to the customer').fill('Two inks, as drawn.');
   await form.getByRole('button', { name: 'Send the quote' }).click();
