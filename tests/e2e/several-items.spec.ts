@@ -193,7 +193,7 @@ for (const [name, way] of [ways[0]!, ways[2]!]) {
     });
     await page.goto(link);
     const main = page.getByRole('main');
-    for (const words of ['29 pieces', 'The crew', 'The office', 'Design 2']) {
+    for (const words of ['29 navy and black shirts, in 2 designs', 'The crew', 'The office', 'Design 2']) {
       await expect(main).toContainText(words);
     }
     expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -263,8 +263,7 @@ test('an approved order loses a garment: its price falls, a credit note takes th
   await status('Approved');
   const change = staff.getByRole('region', { name: 'Change the order' });
   await change.getByRole('button', { name: 'Change something' }).click();
-  await change.getByRole('button', { name: 'Sizes and counts' }).click();
-  await change.getByRole('button', { name: 'Remove Soft Pink Premium Cotton' }).click();
+  await change.getByRole('button', { name: 'Remove Premium Cotton, Soft Pink' }).click();
   const left = priceOfDesigns([{ ...design, items: design.items.slice(0, 1) }]).totalCents;
   await expect(change).toContainText(
     `Total: ${formatCents(left)}, was ${formatCents(input.seenTotalCents)}`,
