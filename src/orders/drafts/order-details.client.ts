@@ -22,7 +22,14 @@ import type { Garment } from '../../garments/garment.ts';
 import { chosenLocations } from '../../garments/print-location.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
 import { defaultDueDate } from '../due-dates/turnaround.ts';
-import { contactKey, detailsKey, draftKey, draftLinkKey, newPartId } from './order-draft.client.ts';
+import {
+  contactKey,
+  detailsKey,
+  draftKey,
+  draftLinkKey,
+  newPartId,
+  openKey,
+} from './order-draft.client.ts';
 import { tabStorage } from '../../platform/storage.client.ts';
 
 /** The fragment for the next page's address: '' if this tab holds the order, null if nothing does. */
@@ -45,6 +52,7 @@ export async function handOverOrderDetails(
   const { id } = lastItem(ordered);
   const fixed = changeItem(ordered, id, (item) => ({ ...item, garmentFixed: isFixed(garment) }));
   const draft = changeDesign(fixed, findItem(fixed, id).design.id, withoutStrayFiles);
+  tabStorage.writeText(openKey, id);
   return tabStorage.write(detailsKey, draft) ? '' : keepByLink({ draft });
 }
 
@@ -119,7 +127,7 @@ export function hasOrderInTab(): boolean {
 
 /** Puts a whole order into this tab, in place of any other. */
 export async function handOverOrder(kept: KeptDraft): HandedOver {
-  tabStorage.remove(draftLinkKey); // it's another order's
+  [draftLinkKey, openKey].forEach(tabStorage.remove); // they're another order's
   const inTab =
     tabStorage.write(contactKey, kept.contact) && tabStorage.write(draftKey, kept.draft);
   return inTab ? '' : keepByLink(kept);
