@@ -775,6 +775,23 @@ export const bench: Bench = {
         ),
         'change: sizes': editing('Sizes and counts', 'as before'),
         'change: more shirts': editing('Sizes and counts', 'more)', typeMore),
+        'change: more than there are': editing(
+          'Sizes and counts',
+          'We can get 9 of 20 in M',
+          typeMore,
+          {
+            more: {
+              [listColors.path]: answer({
+                style: '00606',
+                colors: (fewSwatches['00606'] ?? []).map((swatch) => ({
+                  ...swatch,
+                  swatchUrl: null,
+                  left: { S: 99, M: 9, L: 99, XL: 99 },
+                })),
+              }),
+            },
+          },
+        ),
         'change: no shirts': editing('Sizes and counts', 'Enter how many shirts', async (hands) => {
           for (const size of ['S', 'M', 'L'])
             await hands.user.clear(hands.screen.getByLabelText(size));
