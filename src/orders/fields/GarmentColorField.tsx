@@ -69,8 +69,8 @@ type StockProps = { styleCode: string; colorKey: string; wanted: Quantities };
 /** Which sizes there are too few of in a garment's color. */
 export function ColorShortage({ styleCode, colorKey, wanted }: StockProps) {
   const { colors } = useColors(styleCode);
-  const color = Array.isArray(colors) && colors.find(({ key }) => key === colorKey);
-  return <Shortage color={color || undefined} wanted={wanted} />;
+  const listed = typeof colors === 'string' ? null : colors;
+  return <Shortage color={listed?.find(({ key }) => key === colorKey)} wanted={wanted} />;
 }
 
 function Shortage({ color, wanted }: { color: Swatch | undefined; wanted: Quantities }) {
