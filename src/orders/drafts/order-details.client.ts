@@ -19,7 +19,7 @@ import { itemsOf } from '../order-design.ts';
 import { addJob, lastItem } from './draft-goods.ts';
 import type { KeptDraft } from './draft-link.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { chosenLocations } from '../../garments/print-location.ts';
+import type { PrintLocation } from '../../garments/print-location.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
 import { defaultDueDate } from '../due-dates/turnaround.ts';
 import {
@@ -92,10 +92,9 @@ export async function handOverDesign(
 
 /** Without the files of locations that aren't printed. */
 function withoutStrayFiles({ artwork, ...design }: DraftDesign): DraftDesign {
-  const uploads = chosenLocations(design.locations).flatMap((location) => {
-    const upload = artwork.uploads[location];
-    return upload ? [[location, upload] as const] : [];
-  });
+  const uploads = Object.entries(artwork.uploads).filter(
+    ([location]) => design.locations[location as PrintLocation],
+  );
   return { ...design, artwork: { ...artwork, uploads: Object.fromEntries(uploads) } };
 }
 
