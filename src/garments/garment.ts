@@ -217,6 +217,12 @@ export const orderFormGarments = garments.filter((garment) => garment.showInOrde
 /** Its locations and sizes are offered until a garment is chosen. */
 export const usualGarment = orderFormGarments[0] as Garment;
 
+/** Of garments with one print, the first of those with the most print locations. */
+export const widestGarment = (among: readonly (Garment | null | undefined)[]): Garment =>
+  among
+    .flatMap((each) => each ?? [])
+    .toSorted((a, b) => b.locations.length - a.locations.length)[0] ?? usualGarment;
+
 export function garmentById(id: string): Garment | undefined {
   return garments.find((garment) => garment.id === id);
 }

@@ -8,7 +8,13 @@ import { formatCents } from '../../src/platform/money.ts';
 import { brokenOrderLink } from '../../src/orders/order-link.ts';
 import { paths } from '../../src/paths.ts';
 import { fees, shop } from '../../src/shop.ts';
-import { firstDay, newCustomer, type DraftChanges } from '../factory/order-draft.ts';
+import {
+  firstDay,
+  newCustomer,
+  readyDesign,
+  readyItem,
+  type DraftChanges,
+} from '../factory/order-draft.ts';
 import { keepConnected } from '../support/connection.ts';
 import {
   confirmedNumber,
@@ -66,6 +72,24 @@ test('the checkout shows the order, its price, and what happens next, and links 
   await expect(page.getByRole('button')).toHaveCount(0);
   await page.getByRole('link', { name: /Start an order/ }).click();
   await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
+});
+
+// product: designs-and-items
+test('each garment of several links back to itself, which a reload keeps', async ({
+  order,
+  page,
+}) => {
+  const items = [readyItem(), readyItem({ id: '2', quantities: { L: 12 } })];
+  await openCheckout(order, { designs: [readyDesign({ items })] });
+  await page.getByRole('link', { name: 'Edit sizes' }).last().click();
+  for (const come of [async () => {}, () => page.reload()]) {
+    await come();
+    await order.ready();
+    await expect(page.getByRole('heading', { name: /^Garment 2 of 2/ })).toBeVisible();
+    await expect(order.quantity('L')).toHaveValue('12');
+    const heading = order.section('Unisex quantities').getByRole('heading');
+    await expect(heading).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('each part of the order links back to its section', async ({ order, page }) => {

@@ -226,7 +226,7 @@ describe('ordering again', () => {
     try {
       const { data } = await preview(key);
       expect(data.colors['00606']?.map((color) => color.key)).not.toContain('navy');
-      expect(data.items).toEqual([{ insteadKey: 'black' }]);
+      expect(data.items).toMatchObject([{ insteadKey: 'black' }]);
       expect(await repeat(key, 'navy')).toMatchObject({
         status: 400,
         error: { fields: { 'colorKeys.0': 'Choose a color that the Premium Cotton comes in.' } },
@@ -240,26 +240,24 @@ describe('ordering again', () => {
     }
   });
 
-  test('carries all items of all designs, each with its color or another, and their files', async () => {
+  /** White and navy shirts with a heron, and others with another print on their back. */
+  async function company(): Promise<[heron: DesignInput, back: DesignInput]> {
     const back = await upload('backLarge', 'back.png', artwork);
     const { designs } = await orderWithFile('heron.png', artwork);
     const [front] = designs as [DesignInput];
     const [shirt] = front.items as [DesignInput['items'][number]];
-    const first = await placed(
-      orderInput({
-        designs: [
-          { ...front, items: [shirt, { ...shirt, colorKey: 'navy', quantities: { M: 12 } }] },
-          {
-            printLocations: ['backLarge'],
-            artwork: {
-              ...front.artwork,
-              files: [{ location: 'backLarge', receipt: back.receipt }],
-            },
-            items: [{ styleCode: '00760', colorKey: 'navy', quantities: { L: 30 } }],
-          },
-        ],
-      }),
-    );
+    return [
+      { ...front, items: [shirt, { ...shirt, colorKey: 'navy', quantities: { M: 12 } }] },
+      {
+        printLocations: ['backLarge'],
+        artwork: { ...front.artwork, files: [{ location: 'backLarge', receipt: back.receipt }] },
+        items: [{ styleCode: '00760', colorKey: 'navy', quantities: { L: 30 } }],
+      },
+    ];
+  }
+
+  test('carries all items of all designs, each with its color or another, and their files', async () => {
+    const first = await placed(orderInput({ designs: await company() }));
     const { data: seen } = await preview(first.key);
     expect(seen).toMatchObject({ nowCents: first.input.seenTotalCents, reasons: [] });
     expect(Object.keys(seen.colors).toSorted()).toEqual(['00606', '00760']);
@@ -287,13 +285,45 @@ describe('ordering again', () => {
     ]);
   });
 
+  /** Makes the first item of a design one that we don't print on anymore. */
+  const retire = (number: number, design: number) =>
+    update(
+      number,
+      `designs = jsonb_set(designs, '{${design},items,0}', designs #> '{${design},items,0}' ||
+       '{"garment_name": "Canvas Smock", "style_code": "00001"}')`,
+    );
+
+  test('leaves out the garments that we no longer print on, says so, and carries the others', async () => {
+    const [heron, back] = await company();
+    const first = await placed(orderInput({ designs: [back, heron] }));
+    await retire(first.number, 0);
+    await retire(first.number, 1);
+    const { data: seen } = await preview(first.key);
+    const { perItemCents } = await open(first.key);
+    const why = 'We don’t print on it anymore, so it’s left out.';
+    expect(seen).toMatchObject({
+      wasCents: first.input.seenTotalCents,
+      items: [{ at: 2, insteadKey: null }],
+    });
+    expect(seen.reasons.slice(0, 3)).toMatchObject([
+      { what: 'Canvas Smock, Navy', was: perItemCents[0]! * 30, now: 0, why },
+      { what: 'Canvas Smock, White', now: 0, why },
+      { what: 'Each piece', was: perItemCents[2], why: expect.stringContaining('fewer pieces') },
+    ]);
+    const { data: kept } = await repeat(first.key, 'navy');
+    expect(kept.draft.designs).toMatchObject([
+      { artwork: { uploads: { frontLarge: { name: 'heron.png' } } } },
+    ]);
+    expect(itemsOf(kept.draft)).toMatchObject([{ color: { key: 'navy' }, quantities: { M: 12 } }]);
+    expect(await place(checkedOut(kept))).toMatchObject({
+      status: 200,
+      data: { totalCents: seen.nowCents },
+    });
+  });
+
   test('a garment that we no longer print on says whom to call', async () => {
     const { key, number } = await placed();
-    const gone = { garment_name: 'Canvas Smock', style_code: '00001' };
-    await update(
-      number,
-      `designs = jsonb_set(designs, '{0,items,0}', designs #> '{0,items,0}' || '${JSON.stringify(gone)}')`,
-    );
+    await retire(number, 0);
     for (const answer of [await preview(key), await repeat(key)]) {
       expect(answer).toMatchObject({ status: 409, error: { code: 'aborted' } });
       expect(answer.error.message).toContain('on the Canvas Smock anymore. Call');

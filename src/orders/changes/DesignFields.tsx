@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { garmentById, usualGarment } from '../../garments/garment.ts';
+import { garmentById, widestGarment } from '../../garments/garment.ts';
 import { chosenLocations, type PrintLocation } from '../../garments/print-location.ts';
 import { ArtworkFileField } from '../fields/ArtworkFileField.tsx';
 import { ArtworkTypeField } from '../fields/ArtworkTypeField.tsx';
@@ -44,8 +44,8 @@ export function useDesign({ session, at }: Pick<DesignProps, 'session' | 'at'>) 
   const { wanted, stored } = useStore(session.$state);
   const design = wanted.designs[at];
   if (!design) throw new Error(`There is no design ${at}.`);
-  const item = design.items.find(({ dropped }) => !dropped);
-  const garment = garmentById(item?.garmentId ?? '') ?? usualGarment;
+  const kept = design.items.filter(({ dropped }) => !dropped);
+  const garment = widestGarment(kept.map(({ garmentId }) => garmentById(garmentId)));
   return { design, stored: stored.designs[at], garment };
 }
 

@@ -139,6 +139,20 @@ test('an added item begins with its garment, which can be another, and asks for 
   await screen.findByText('Nothing is different yet.');
 });
 
+test('an item whose counts grow says what there’s too little of, and no other does', async () => {
+  const left = { S: 99, M: 9, L: 99 };
+  const navy = { key: 'navy', name: 'Navy', hex: '#1c2336', swatchUrl: null, inStock: true, left };
+  fetched.mockImplementation(async () => Response.json({ style: '00606', colors: [navy] }));
+  show('sizes');
+  const [ofM] = await screen.findAllByLabelText('M');
+  await user.clear(ofM!);
+  await user.type(ofM!, '5');
+  expect(fetched).not.toHaveBeenCalled();
+  await user.clear(ofM!);
+  await user.type(ofM!, '12');
+  expect(await screen.findAllByText(/^We can get 9 of 12 in M in Navy/)).toHaveLength(1);
+});
+
 test('items of the same garment ask for its colors together', async () => {
   show('color');
   expect(await screen.findAllByText('Load the colors again')).toHaveLength(3);

@@ -3,8 +3,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import { fitToGarment, garmentById, garments, usualGarment } from '../../garments/garment.ts';
 import type { Size } from '../../garments/size.ts';
 import { Select } from '../../ui/Field.tsx';
-import { GarmentColorField } from '../fields/GarmentColorField.tsx';
+import { ColorShortage, GarmentColorField } from '../fields/GarmentColorField.tsx';
 import { SizeCounts } from '../fields/SizeCounts.tsx';
+import { ordersPhoneHref, shop } from '../../shop.ts';
 import { mostItems } from '../order-design.ts';
 import { totalPieces } from '../quantity.ts';
 import type { PartProps } from './change-session.client.ts';
@@ -35,9 +36,15 @@ export function SizeFields({ session, errors }: PartProps) {
     </>
   );
   return (
-    <EachDesign session={session} dropped={(at) => fields(at, null)}>
-      {fields}
-    </EachDesign>
+    <>
+      <EachDesign session={session} dropped={(at) => fields(at, null)}>
+        {fields}
+      </EachDesign>
+      <p className="note-text">
+        A different design takes an order of its own. If it should come along with this one, call{' '}
+        <a href={ordersPhoneHref}>{shop.ordersPhone}</a>.
+      </p>
+    </>
   );
 }
 
@@ -90,7 +97,11 @@ type ItemProps = DesignProps & {
 };
 
 function Item({ session, errors, at, index, path, item, isOnly, isLast }: ItemProps) {
+  const { wanted } = useStore(session.$state);
   const { garmentId, quantities, added, dropped } = item;
+  const own = useDesign({ session, at }).stored?.items[index];
+  const grows =
+    own && Object.entries(quantities).some(([size, count]) => count > (own.quantities[size] ?? 0));
   const garment = garmentById(garmentId) ?? usualGarment;
   const title = itemTitle(item);
   const onCount = useCallback(
@@ -113,6 +124,13 @@ function Item({ session, errors, at, index, path, item, isOnly, isLast }: ItemPr
           <p>
             Total: <b>{totalPieces(quantities).toLocaleString('en-US')}</b>
           </p>
+          {grows && (
+            <ColorShortage
+              styleCode={item.styleCode}
+              colorKey={item.color.key}
+              wanted={wantedInColor(wanted, item)}
+            />
+          )}
         </SizeCounts>
       )}
       {(dropped || !isLast) && (

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Fragment, useEffect, type ReactNode } from 'react';
 import { $previews, artOf, restorePictures } from '../placing/artwork-previews.client.ts';
 import { addressLines } from '../delivery/address.ts';
-import { $draft } from '../drafts/order-draft.client.ts';
+import { $draft, openKey } from '../drafts/order-draft.client.ts';
 import { draftGarment, orderPieces, pricedItems, type DraftDesign } from '../order.ts';
 import { $now } from '../placing/order-state.client.ts';
 import { garmentTitle, usualGarment } from '../../garments/garment.ts';
@@ -10,6 +10,7 @@ import { deliveryOptions, estimateNote, isEstimated } from '../prices/price.ts';
 import { chosenLocations, locationLabel } from '../../garments/print-location.ts';
 import { sumQuantities, totalPieces } from '../quantity.ts';
 import { rosterMismatch } from '../../designer/team/roster-mismatch.ts';
+import { tabStorage } from '../../platform/storage.client.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import { formatDayLong } from '../../platform/dates/date-words.ts';
 import { dueText, arrivalText } from '../delivery/delivery-words.ts';
@@ -83,6 +84,7 @@ type DesignProps = { design: DraftDesign; title: string | null; children: ReactN
 /** A print, and each garment that it goes on. */
 function DesignReview({ design, title, children }: DesignProps) {
   const { artwork, items, roster } = design;
+  const first = items[0]?.id;
   const art = artOf(useStore($previews), design);
   const locations = chosenLocations(design.locations);
   const printed = garmentViews.filter((view) => printedIn(view, locations).length > 0);
@@ -109,12 +111,12 @@ function DesignReview({ design, title, children }: DesignProps) {
           const garment = draftGarment(item);
           return (
             <Fragment key={item.id}>
-              <Fact name="Garment" step="material">
+              <Fact name="Garment" step="material" itemId={item.id}>
                 {garment
                   ? `${garmentTitle(garment)}, ${item.color?.name ?? 'no color yet'}`
                   : 'None yet'}
               </Fact>
-              <Fact name="Sizes" step="quantities">
+              <Fact name="Sizes" step="quantities" itemId={item.id}>
                 {(garment ?? usualGarment).sizes
                   .filter((size) => item.quantities[size])
                   .map((size) => `${size} × ${item.quantities[size]}`)
@@ -124,10 +126,10 @@ function DesignReview({ design, title, children }: DesignProps) {
             </Fragment>
           );
         })}
-        <Fact name="Print locations" step="locations">
+        <Fact name="Print locations" step="locations" itemId={first}>
           {locations.map(locationLabel).join(', ') || 'None yet'}
         </Fact>
-        <Fact name="Artwork" step="artwork">
+        <Fact name="Artwork" step="artwork" itemId={first}>
           {artwork.type === 'description' ? (
             <q>{artwork.description}</q>
           ) : (
@@ -140,7 +142,7 @@ function DesignReview({ design, title, children }: DesignProps) {
           )}
         </Fact>
         {roster && (
-          <Fact name="Roster" step="quantities">
+          <Fact name="Roster" step="quantities" itemId={first}>
             {roster.length} {roster.length === 1 ? 'player' : 'players'}.{' '}
             {rosterMismatch(roster, sumQuantities(items.map(({ quantities }) => quantities)))}
           </Fact>
@@ -151,15 +153,24 @@ function DesignReview({ design, title, children }: DesignProps) {
   );
 }
 
-type FactProps = { name: string; step: string; children: ReactNode };
+type FactProps = {
+  name: string;
+  step: string;
+  /** What the form shows then; none if it's about the order. */
+  itemId?: string | undefined;
+  children: ReactNode;
+};
 
-function Fact({ name, step, children }: FactProps) {
+function Fact({ name, step, itemId, children }: FactProps) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         {children}{' '}
-        <a href={`${paths.order}#title-${step}`}>
+        <a
+          href={`${paths.order}#title-${step}`}
+          onClick={() => itemId && tabStorage.writeText(openKey, itemId)}
+        >
           Edit<span className="visually-hidden"> {name.toLowerCase()}</span>
         </a>
       </dd>

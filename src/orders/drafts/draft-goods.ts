@@ -62,16 +62,8 @@ export function addJob(
   now: Date,
   newId: string,
 ): OrderDraft {
-  const { designs, ...rest } = withJob(
-    addDesign({ ...draft, designs: [] }, newId),
-    garment,
-    job,
-    now,
-  );
-  return designs.reduce((all, design) => putDesign(all, design, mostDesigns), {
-    ...rest,
-    designs: draft.designs,
-  });
+  const alone = withJob({ ...draft, designs: [emptyDesign(newId)] }, garment, job, now);
+  return { ...alone, designs: [...draft.designs, ...alone.designs].slice(0, mostDesigns) };
 }
 
 /** With a design at a place, such as one that was removed. */

@@ -19,10 +19,17 @@ import { itemsOf } from '../order-design.ts';
 import { addJob, lastItem } from './draft-goods.ts';
 import type { KeptDraft } from './draft-link.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { chosenLocations } from '../../garments/print-location.ts';
+import type { PrintLocation } from '../../garments/print-location.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
 import { defaultDueDate } from '../due-dates/turnaround.ts';
-import { contactKey, detailsKey, draftKey, draftLinkKey, newPartId } from './order-draft.client.ts';
+import {
+  contactKey,
+  detailsKey,
+  draftKey,
+  draftLinkKey,
+  newPartId,
+  openKey,
+} from './order-draft.client.ts';
 import { tabStorage } from '../../platform/storage.client.ts';
 
 /** The fragment for the next page's address: '' if this tab holds the order, null if nothing does. */
@@ -45,6 +52,7 @@ export async function handOverOrderDetails(
   const { id } = lastItem(ordered);
   const fixed = changeItem(ordered, id, (item) => ({ ...item, garmentFixed: isFixed(garment) }));
   const draft = changeDesign(fixed, findItem(fixed, id).design.id, withoutStrayFiles);
+  tabStorage.writeText(openKey, id);
   return tabStorage.write(detailsKey, draft) ? '' : keepByLink({ draft });
 }
 
@@ -84,10 +92,9 @@ export async function handOverDesign(
 
 /** Without the files of locations that aren't printed. */
 function withoutStrayFiles({ artwork, ...design }: DraftDesign): DraftDesign {
-  const uploads = chosenLocations(design.locations).flatMap((location) => {
-    const upload = artwork.uploads[location];
-    return upload ? [[location, upload] as const] : [];
-  });
+  const uploads = Object.entries(artwork.uploads).filter(
+    ([location]) => design.locations[location as PrintLocation],
+  );
   return { ...design, artwork: { ...artwork, uploads: Object.fromEntries(uploads) } };
 }
 
@@ -119,7 +126,7 @@ export function hasOrderInTab(): boolean {
 
 /** Puts a whole order into this tab, in place of any other. */
 export async function handOverOrder(kept: KeptDraft): HandedOver {
-  tabStorage.remove(draftLinkKey); // it's another order's
+  [draftLinkKey, openKey].forEach(tabStorage.remove); // they're another order's
   const inTab =
     tabStorage.write(contactKey, kept.contact) && tabStorage.write(draftKey, kept.draft);
   return inTab ? '' : keepByLink(kept);

@@ -25,6 +25,8 @@ export const draftLinkKey = 'draft-link';
 export const lastOrderKey = 'last-order';
 /** An order's details from another page, read once (see `handOverOrderDetails`). */
 export const detailsKey = 'order-details';
+/** The item that the order form shows, for a reload and for checkout's links back to it. */
+export const openKey = 'order-item';
 
 /**
  * The order being built in this tab. Blank on the server and on first render; see `restoreOrder`.
@@ -64,6 +66,7 @@ export function restoreOrder(now: Date, query: URLSearchParams | null): Restored
   const wished = kept && !isArrival() ? null : (query?.get('shirt') ?? null);
   const garment = wished === null ? undefined : garmentById(wished);
   $draft.set(draft);
+  $openId.set(tabStorage.readText(openKey) ?? '');
   if (details) updateDraft(() => details);
   if (garment && query) {
     if (itemsOf(draft).length > 1) $wished.set({ garment, query });
@@ -132,5 +135,5 @@ export function keepOrder(): boolean {
 
 /** After the order is placed, the next one starts blank, with its own key. */
 export function forgetOrder(): void {
-  [draftKey, contactKey, draftLinkKey].forEach(tabStorage.remove);
+  [draftKey, contactKey, draftLinkKey, openKey].forEach(tabStorage.remove);
 }

@@ -28,9 +28,8 @@ async function askOnce(style: string) {
   }
 }
 
-/** One of a garment's colors, once they're loaded. */
-export function GarmentColorField({ styleCode, own, wanted, ...field }: Props) {
-  /** null while they're on their way; a sentence if they can't be loaded. */
+/** A garment's colors: null while they're on their way; a sentence if they can't be loaded. */
+function useColors(styleCode: string) {
   const [colors, setColors] = useState<readonly Swatch[] | string | null>(null);
   const load = useCallback(async () => {
     setColors(null);
@@ -38,7 +37,12 @@ export function GarmentColorField({ styleCode, own, wanted, ...field }: Props) {
     setColors(result.ok ? result.data.colors : result.message);
   }, [styleCode]);
   useEffect(() => void load(), [load]);
+  return { colors, load };
+}
 
+/** One of a garment's colors, once they're loaded. */
+export function GarmentColorField({ styleCode, own, wanted, ...field }: Props) {
+  const { colors, load } = useColors(styleCode);
   if (colors === null) return <ColorsLoading />;
   if (typeof colors === 'string') {
     return (
@@ -52,16 +56,26 @@ export function GarmentColorField({ styleCode, own, wanted, ...field }: Props) {
   }
   const gone = own && !colors.some(({ key }) => key === own.key);
   const all = gone ? [{ ...own, swatchUrl: null, inStock: false, left: null }, ...colors] : colors;
-  const chosen = all.find(({ key }) => key === field.chosen);
-  const short = shortages(chosen?.left ?? null, wanted ?? {});
   return (
     <>
       <ColorField colors={all} {...field} />
-      {wanted && (
-        <p aria-live="polite">
-          {chosen && short.length > 0 && shortageSentence(chosen.name, short)}
-        </p>
-      )}
+      {wanted && <Shortage {...{ wanted }} color={all.find(({ key }) => key === field.chosen)} />}
     </>
+  );
+}
+
+type StockProps = { styleCode: string; colorKey: string; wanted: Quantities };
+
+/** Which sizes there are too few of in a garment's color. */
+export function ColorShortage({ styleCode, colorKey, wanted }: StockProps) {
+  const { colors } = useColors(styleCode);
+  const listed = typeof colors === 'string' ? null : colors;
+  return <Shortage color={listed?.find(({ key }) => key === colorKey)} wanted={wanted} />;
+}
+
+function Shortage({ color, wanted }: { color: Swatch | undefined; wanted: Quantities }) {
+  const short = color ? shortages(color.left, wanted) : [];
+  return (
+    <p aria-live="polite">{color && short.length > 0 && shortageSentence(color.name, short)}</p>
   );
 }

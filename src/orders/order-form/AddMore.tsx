@@ -11,10 +11,15 @@ const load = () => import('./Several.tsx');
 /** What the form shows of an order of several items; null for one, or until it's loaded. */
 export const useSeveral = () => useOnDemand(useStore($several), load);
 
-type Props = { what: 'Items' | 'Designs'; children: ReactNode };
+type Props = {
+  what: 'Items' | 'Designs';
+  /** What's shown is far enough along for another. */
+  ready: boolean;
+  children: ReactNode;
+};
 
 /** What the order has several of, and the button that adds one. */
-export function AddMore({ what, children }: Props) {
+export function AddMore({ what, ready, children }: Props) {
   const List = useSeveral()?.[what];
   const lists = useStore($colorLists);
   const adding = () =>
@@ -23,7 +28,7 @@ export function AddMore({ what, children }: Props) {
       addTo[what]();
     });
   return (
-    <div className={styles.add}>
+    <div className={styles.add} data-ready={ready}>
       {List && <List lists={lists} />}
       <LoadButton load={adding}>{children}</LoadButton>
     </div>

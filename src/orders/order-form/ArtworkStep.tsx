@@ -81,7 +81,9 @@ export function ArtworkStep() {
           </dl>
         </aside>
       </div>
-      <AddMore what="Designs">Add a different design</AddMore>
+      <AddMore what="Designs" ready={artwork.type !== null}>
+        Add a different design
+      </AddMore>
       <p className={`note-text ${styles.formats}`}>
         Supported formats: PNG, SVG, EPS, AI, PSD, JPG, PDF; Vector Files are Ideal; Raster Files
         need to be 300DPI

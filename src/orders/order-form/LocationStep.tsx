@@ -1,15 +1,22 @@
 import { useStore } from '@nanostores/react';
-import { $garment } from '../placing/order-state.client.ts';
-import { usualGarment } from '../../garments/garment.ts';
+import { computed } from 'nanostores';
+import { $design, $garment } from '../placing/order-state.client.ts';
+import { widestGarment } from '../../garments/garment.ts';
+import { draftGarment } from '../order.ts';
 import { formatCents } from '../../platform/money.ts';
 import { LocationField } from '../fields/LocationField.tsx';
 import { extraLocationCents } from '../prices/price.ts';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import { $locations, setLocations } from './store.client.ts';
 
+/** The print may go where any of its garments can be printed; each says what it can't have. */
+const $widest = computed([$design, $garment], ({ items }, garment) =>
+  widestGarment([garment, ...items.map(draftGarment)]),
+);
+
 export function LocationStep() {
   const locations = useStore($locations);
-  const garment = useStore($garment) ?? usualGarment;
+  const garment = useStore($widest);
   return (
     <StepSection
       step="locations"

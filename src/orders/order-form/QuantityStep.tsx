@@ -38,7 +38,8 @@ export function QuantityStep() {
   const color = useStore($swatch);
   const shortage = useOnDemand(Boolean(color?.left), loadShortage);
   const offer = useStore($priceBreak);
-  const garment = useStore($garment) ?? usualGarment;
+  const chosen = useStore($garment);
+  const garment = chosen ?? usualGarment;
   const { sizes } = garment;
   const total = totalPieces(quantities).toLocaleString('en-US');
   const lack = useLack('quantities');
@@ -96,7 +97,9 @@ export function QuantityStep() {
           />
         )}
       </div>
-      <AddMore what="Items">Add another garment or color</AddMore>
+      <AddMore what="Items" ready={chosen !== null && pieces > 0}>
+        Add another garment or color
+      </AddMore>
     </StepSection>
   );
 }

@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { garmentViews, printedIn } from '../../garments/drawings/garment-views.ts';
-import { pieceNoun, usualGarment } from '../../garments/garment.ts';
+import { foreignLocations, pieceNoun, usualGarment } from '../../garments/garment.ts';
 import { nextPriceBreak } from '../prices/price-break.ts';
 import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
+import { tabStorage } from '../../platform/storage.client.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { readJobQuery } from '../job-query.ts';
 import { chosenLocations, locationLabel, noLocations } from '../../garments/print-location.ts';
@@ -25,7 +26,14 @@ import {
   takesDesign,
   takesItem,
 } from '../drafts/draft-goods.ts';
-import { $draft, $openId, $wished, newPartId, updateDraft } from '../drafts/order-draft.client.ts';
+import {
+  $draft,
+  $openId,
+  $wished,
+  newPartId,
+  openKey,
+  updateDraft,
+} from '../drafts/order-draft.client.ts';
 import { lackPlace } from '../drafts/lack-place.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { itemsOf, mostDesigns, mostItems } from '../order-design.ts';
@@ -58,6 +66,7 @@ import styles from './several.module.css';
 // one of them; the others are rows.
 
 $placeText.set((lack) => lackPlace(lack, $draft.get()));
+$openId.listen((id) => tabStorage.writeText(openKey, id));
 
 /** What was just removed from the order, until something else is added or removed. */
 export const $removed = atom<Removed | null>(null);
@@ -205,9 +214,12 @@ export function Items({ lists }: ListProps) {
       {design.items.length > 1 && (
         <ul className={styles.rows} aria-label="Garments with this print">
           {design.items.map((item) => {
-            const styleCode = draftGarment(item)?.styleCode ?? '';
-            const left = lists[styleCode]?.colors.find(({ key }) => key === item.color?.key)?.left;
+            const garment = draftGarment(item);
+            const left = lists[garment?.styleCode ?? '']?.colors.find(
+              ({ key }) => key === item.color?.key,
+            )?.left;
             const short = left ? shortages(left, item.quantities) : [];
+            const unprinted = garment ? foreignLocations(garment, design.locations) : [];
             const each = prices.get(item.id);
             return (
               <Row
@@ -229,6 +241,9 @@ export function Items({ lists }: ListProps) {
               >
                 {item.color && short.length > 0 && (
                   <small>{shortageSentence(item.color.name, short)}</small>
+                )}
+                {unprinted.length > 0 && (
+                  <small>We don’t print its {unprinted.map(locationLabel).join(', ')}.</small>
                 )}
               </Row>
             );

@@ -296,6 +296,16 @@ export const bench: Bench = {
           act: proceed,
           shows: 'First: Design 2: Choose a material.',
         },
+        'a shirt and a cap': {
+          ...several({
+            ...family,
+            items: [
+              readyItem({ id: '2', garmentId: 'richardson-112', quantities: { 'One size': 12 } }),
+              readyItem(),
+            ],
+          }),
+          shows: 'We don’t print its',
+        },
         'as many as we take': {
           ...several(
             ...Array.from({ length: 6 }, (_, design) =>

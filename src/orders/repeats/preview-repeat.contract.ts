@@ -23,9 +23,11 @@ export const previewRepeat = contract({
     dueDate: z.string(),
     /** The colors of each garment with their stock, as the order form lists them, by style code. */
     colors: z.record(z.string(), z.array(swatchSchema)),
-    /** One per item of all designs, in order. */
+    /** Those that we still print on, in order. */
     items: z.array(
       z.object({
+        /** The item's place among those of all designs, from 0. */
+        at: z.number(),
         /** The key of the color to offer in place of the order's; null if that's fine. */
         insteadKey: z.nullable(z.string()),
       }),

@@ -5,7 +5,7 @@ import { orderKeySchema } from '../order-link.ts';
 import { contract } from '../../platform/contract.ts';
 
 /**
- * POST: a draft that repeats an order, each item in one of its garment's colors, with copies of its
+ * POST: a draft that repeats what we still print of an order, each item in one of its garment's colors, with copies of its
  * files. Once placed, the new order knows which one it repeats. Answers like `previewRepeat`, and
  * 'resource-exhausted' if a visitor's files would be too much for one day.
  */
@@ -15,7 +15,7 @@ export const repeatOrder = contract({
   maxBytes: 12_000,
   input: z.object({
     key: orderKeySchema,
-    /** One per item of all designs, in order. */
+    /** One per item that we still print on, in order. */
     colorKeys: z
       .array(z.string().check(z.maxLength(80)))
       .check(z.maxLength(mostDesigns * mostItems)),

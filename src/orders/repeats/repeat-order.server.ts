@@ -9,7 +9,13 @@ import type { KeptDraft } from '../drafts/draft-link.ts';
 import { garmentById } from '../../garments/garment.ts';
 import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
 import { changeItem, emptyDraft, findItem, isRushOrder } from '../order.ts';
-import { itemsOf, pricedDesigns, type OrderDesign, type OrderItem } from '../order-design.ts';
+import {
+  itemsOf,
+  orderedPieces,
+  pricedDesigns,
+  type OrderDesign,
+  type OrderItem,
+} from '../order-design.ts';
 import { brokenOrderLink } from '../order-link.ts';
 import { pricedItems } from '../order-summary.ts';
 import { priceOrder, storedPrice } from '../prices/price.ts';
@@ -47,42 +53,60 @@ export const previewRepeat: Step<
 > = async ({ key }, call) => {
   const { now } = call;
   const order = await openToRepeat(key, call);
-  const colors = await colorsOf(order, call);
-  if (needsPhone(order.totalQuantity)) throw cannot('This order is priced by hand.');
+  const kept = stillPrinted(order);
+  const colors = await colorsOf(kept, call);
+  if (needsPhone(orderedPieces(kept))) throw cannot('This order is priced by hand.');
   const dueDate = defaultDueDate(now);
   const price = storedPrice(
     priceOrder({
-      designs: pricedDesigns(order.designs),
+      designs: pricedDesigns(kept.designs),
       rush: isRushOrder(dueDate, now),
       delivery: order.deliveryMethod,
       taxPermille: taxPermilleOf(order.deliveryMethod, order.deliveryZip),
     }),
   );
-  const items = itemsOf(order);
+  const items = itemsOf(kept);
+  const gone = pricedItems(order).flatMap(({ name, pieces }, at) =>
+    isPrinted(itemsOf(order)[at])
+      ? []
+      : [
+          {
+            what: name,
+            was: (order.perItemCents[at] ?? 0) * pieces,
+            now: 0,
+            why: 'We don’t print on it anymore, so it’s left out.',
+          },
+        ],
+  );
   return {
     wasCents: order.totalCents,
     nowCents: price.totalCents,
-    reasons: priceReasons(
-      order,
-      price,
-      pricedItems(order).map(({ name }) => name),
-    ),
+    reasons: [
+      ...gone,
+      ...priceReasons(
+        kept,
+        price,
+        pricedItems(kept).map(({ name }) => name),
+        gone.length > 0,
+      ),
+    ],
     dueDate,
     colors: Object.fromEntries(colors),
-    items: items.map((item) => {
+    items: itemsOf(order).flatMap((item, at) => {
+      if (!isPrinted(item)) return [];
       const wanted = { key: item.colorKey, hex: item.colorHex };
       const offered = freeColors(item, items, colors.get(item.styleCode) ?? []);
-      return { insteadKey: colorInstead(wanted, offered, wantedOf(item, items))?.key ?? null };
+      return { at, insteadKey: colorInstead(wanted, offered, wantedOf(item, items))?.key ?? null };
     }),
   };
 };
 
-/** A draft that repeats an order. Its files are copies, because a file belongs to one order only. */
+/** A draft that repeats what we still print of an order. Its files are copies, because a file belongs to one order only. */
 export const repeatOrder: Step<z.infer<(typeof repeatOrderContract)['input']>, KeptDraft> = async (
   { key, colorKeys },
   call,
 ) => {
-  const order = await openToRepeat(key, call);
+  const order = stillPrinted(await openToRepeat(key, call));
   const colors = await colorsOf(order, call);
   const fields: Record<string, string> = {};
   const designs = withItems(order.designs, (item, at) => {
@@ -110,7 +134,7 @@ export const repeatOrder: Step<z.infer<(typeof repeatOrderContract)['input']>, K
 };
 
 /**
- * A draft of what a reorder asks for, of the order that it repeats if we have that and its garments.
+ * A draft of what a reorder asks for, of what we still print of the order that it repeats, if any.
  * The sizes are the reorder's if there is one item to have them; several keep their own. Its key is
  * the reorder's id, by which the database knows what the order was made from.
  */
@@ -129,8 +153,9 @@ export const makeOrder: StaffStep<z.infer<(typeof makeOrderContract)['input']>, 
     pickupDate !== null && dueDateMessage(pickupDate, call.now) === null
       ? pickupDate
       : defaultDueDate(call.now);
-  const order = reorder.order && (await call.orders.read(reorder.order.id));
-  if (!order || goneGarment(order)) {
+  const repeated = reorder.order && (await call.orders.read(reorder.order.id));
+  const order = repeated && stillPrinted(repeated);
+  if (!order || order.designs.length === 0) {
     const blank = emptyDraft(idempotencyKey, dueDate);
     return {
       draft: changeItem(blank, findItem(blank, '').item.id, (item) => ({ ...item, quantities })),
@@ -144,7 +169,7 @@ export const makeOrder: StaffStep<z.infer<(typeof makeOrderContract)['input']>, 
   const designs = withItems(order.designs, (item, at) => ({
     ...item,
     colorKey: found[at] ? item.colorKey : '',
-    quantities: items.length === 1 ? quantities : item.quantities,
+    quantities: itemsOf(repeated).length === 1 ? quantities : item.quantities,
   }));
   const { draft, contact } = orderAsDraft(
     { ...order, idempotencyKey, designs, dueDate },
@@ -168,14 +193,31 @@ function withItems<Item>(
 async function openToRepeat(key: string, { orders }: Pick<Call, 'orders'>): Promise<LinkedOrder> {
   const order = await orders.open(readOrderKey(key));
   if (!order) throw new RequestError('not-found', brokenOrderLink);
-  const gone = goneGarment(order);
-  if (gone) throw cannot(`We don’t print on the ${gone.garmentName} anymore.`);
-  return order;
+  const items = itemsOf(order);
+  if (items.some(isPrinted)) return order;
+  throw cannot(`We don’t print on the ${items[0]?.garmentName} anymore.`);
 }
 
-/** An item whose garment we don't print on anymore. */
-const goneGarment = (order: Ordered): OrderItem | undefined =>
-  itemsOf(order).find((item) => garmentById(item.garmentId)?.styleCode !== item.styleCode);
+/** We still print on its garment. */
+const isPrinted = (item: OrderItem | undefined): boolean =>
+  item !== undefined && garmentById(item.garmentId)?.styleCode === item.styleCode;
+
+/** An order without the items that we don't print on anymore, and the files of only such. */
+function stillPrinted<Order extends Ordered>(order: Order): Order {
+  const items = itemsOf(order);
+  const places = order.designs.flatMap((design, at) => (design.items.some(isPrinted) ? at : []));
+  return {
+    ...order,
+    designs: places.flatMap((at) => {
+      const design = order.designs[at];
+      return design ? { ...design, items: design.items.filter(isPrinted) } : [];
+    }),
+    perItemCents: order.perItemCents.filter((_, at) => isPrinted(items[at])),
+    files: order.files
+      .map((file) => ({ ...file, design: places.indexOf(file.design) }))
+      .filter(({ design }) => design >= 0),
+  };
+}
 
 /** The colors of each of an order's garments with their stock, by style code. */
 async function colorsOf(order: Ordered, call: Call): Promise<Map<string, Swatch[]>> {

@@ -15,12 +15,18 @@ type Amounts = Omit<OrderPrice, 'subtotalCents' | 'adjustmentCents'> & { adjustm
 
 /**
  * Why the same pieces cost something else today, in the order of the price's lines; none if each
- * part is what it was. `names` are those of the items. The tax is explained by itself only if its
- * rate changed.
+ * part is what it was. `names` are those of the items; `fewer` if there were others. The tax is
+ * explained by itself only if its rate changed.
  */
-export function priceReasons(was: Amounts, now: Amounts, names: readonly string[]): PriceReason[] {
+export function priceReasons(
+  was: Amounts,
+  now: Amounts,
+  names: readonly string[],
+  fewer = false,
+): PriceReason[] {
   const change = (what: string, before: Cents, today: Cents, why: string): PriceReason[] =>
     before === today ? [] : [{ what, was: before, now: today, why }];
+  const our = fewer ? 'There are fewer pieces, or our' : 'Our';
   const rushWhy =
     now.rushFeeCents < was.rushFeeCents
       ? 'The new date isn’t a rush date.'
@@ -31,7 +37,7 @@ export function priceReasons(was: Amounts, now: Amounts, names: readonly string[
         names.length > 1 ? `Each ${name}` : 'Each piece',
         was.perItemCents[at] ?? 0,
         now.perItemCents[at] ?? 0,
-        'Our price for it has changed since then.',
+        `${our} price for it has changed since then.`,
       ),
     ),
     ...change('Rush fee', was.rushFeeCents, now.rushFeeCents, rushWhy),
@@ -39,7 +45,7 @@ export function priceReasons(was: Amounts, now: Amounts, names: readonly string[
       'Delivery',
       was.shippingCents,
       now.shippingCents,
-      'Our fee for it has changed since then.',
+      `${our} fee for it has changed since then.`,
     ),
     ...change('Adjustment', was.adjustmentCents ?? 0, 0, 'It was for that order only.'),
     ...change(

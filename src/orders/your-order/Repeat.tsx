@@ -71,11 +71,13 @@ export function Repeat({ order, orderKey }: Props) {
 
 function Preview({ order, orderKey, preview }: Props & { preview: RepeatPreview }) {
   const items = itemsOf(order);
-  const offers = items.map((item, at): Offer => {
+  const offers = preview.items.flatMap(({ at, insteadKey }): Offer[] => {
+    const item = items[at];
+    if (!item) return [];
     const colors = preview.colors[item.styleCode] ?? [];
     const own = colors.find(({ key }) => key === item.colorKey);
-    const instead = colors.find(({ key }) => key === preview.items[at]?.insteadKey);
-    return { item, colors, own, instead };
+    const instead = colors.find(({ key }) => key === insteadKey);
+    return [{ item, colors, own, instead }];
   });
   const [chosen, setChosen] = useState(() => offers.map(({ own, instead }) => own ?? instead));
   const [making, setMaking] = useState(false);
@@ -108,8 +110,9 @@ function Preview({ order, orderKey, preview }: Props & { preview: RepeatPreview 
   return (
     <>
       <p>
-        A new order of the same {garmentsWord(order)} and sizes, with the same files, placement, and
-        inks, for {formatDayLong(preview.dueDate)}. You can change any of it on the order form
+        A new order of the {offers.length < items.length ? 'remaining' : 'same'}{' '}
+        {garmentsWord({ designs: [{ items: offers }] })} and sizes, with the same files, placement,
+        and inks, for {formatDayLong(preview.dueDate)}. You can change any of it on the order form
         before you order.
       </p>
       <Prices {...preview} />
@@ -119,7 +122,7 @@ function Preview({ order, orderKey, preview }: Props & { preview: RepeatPreview 
           offer={offer}
           chosen={chosen[at]}
           wanted={wantedOf(colored[at] ?? offer.item, colored)}
-          titled={several}
+          titled={items.length > 1}
           onChoose={(color) => setChosen(chosen.with(at, color))}
         />
       ))}

@@ -440,7 +440,7 @@ const repeating = (
           reasons: [],
           dueDate,
           colors: repeatColors({ S: 8, M: 10, L: 5 }),
-          items: [{ insteadKey: null }],
+          items: [{ at: 0, insteadKey: null }],
           ...changes,
         }),
       [repeatOrder.path]: making,
@@ -739,11 +739,11 @@ export const bench: Bench = {
             { what: 'Tax', was: 2716, now: 2611, why: 'It follows the other amounts.' },
           ],
           colors: repeatColors(null),
-          items: [{ insteadKey: 'white' }],
+          items: [{ at: 0, insteadKey: 'white' }],
         }),
         'order again: too few in stock': repeating('the closest color with enough', {
           colors: repeatColors({ S: 2, M: 0 }),
-          items: [{ insteadKey: 'white' }],
+          items: [{ at: 0, insteadKey: 'white' }],
         }),
         'order again: a family, one color gone, the other short': repeating('White isn’t', {
           of: family,
@@ -761,8 +761,21 @@ export const bench: Bench = {
             '00606': repeatColors({ M: 2, L: 31 })['00606'].filter(({ key }) => key !== 'white'),
           },
           items: [
-            { insteadKey: null },
-            { insteadKey: repeatColors(null)['00606'].at(-1)?.key ?? null },
+            { at: 0, insteadKey: null },
+            { at: 1, insteadKey: repeatColors(null)['00606'].at(-1)?.key ?? null },
+          ],
+        }),
+        'order again: a family, one garment gone': repeating('so it’s left out', {
+          of: family,
+          wasCents: 62_595,
+          nowCents: 38_000,
+          reasons: [
+            {
+              what: 'Premium Cotton, White',
+              was: 24_595,
+              now: 0,
+              why: 'We don’t print on it anymore, so it’s left out.',
+            },
           ],
         }),
         'order again: a garment that is gone': repeating('Go to the order form', {
@@ -775,6 +788,23 @@ export const bench: Bench = {
         ),
         'change: sizes': editing('Sizes and counts', 'as before'),
         'change: more shirts': editing('Sizes and counts', 'more)', typeMore),
+        'change: more than there are': editing(
+          'Sizes and counts',
+          'We can get 9 of 20 in M',
+          typeMore,
+          {
+            more: {
+              [listColors.path]: answer({
+                style: '00606',
+                colors: (fewSwatches['00606'] ?? []).map((swatch) => ({
+                  ...swatch,
+                  swatchUrl: null,
+                  left: { S: 99, M: 9, L: 99, XL: 99 },
+                })),
+              }),
+            },
+          },
+        ),
         'change: no shirts': editing('Sizes and counts', 'Enter how many shirts', async (hands) => {
           for (const size of ['S', 'M', 'L'])
             await hands.user.clear(hands.screen.getByLabelText(size));
