@@ -667,7 +667,7 @@ describe('a stored draft', () => {
     ['a fraction of a shirt', withItem({ quantities: { S: 1.5 } })],
     ['a quantity as text', withItem({ quantities: { S: '4' } })],
     ['a quantity that isn’t a number', withItem({ quantities: { S: NaN } })],
-    ['a quantity past all bounds', withItem({ quantities: { S: 100_000 } })],
+    ['a quantity past all bounds', withItem({ quantities: { S: 100_001 } })],
     ['what isn’t a size', withItem({ quantities: { S: 4, m: 8 } })],
     ['a location as text', withDesign({ locations: { ...noLocations, frontLarge: 'true' } })],
     ['a missing location', withDesign({ locations: { frontLarge: true } })],

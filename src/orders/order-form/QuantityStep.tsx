@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $garment } from '../placing/order-state.client.ts';
+import { $garment, $most } from '../placing/order-state.client.ts';
 import { needsPhone, totalPieces } from '../quantity.ts';
 import { formatCentsShort } from '../../platform/money.ts';
 import { usualGarment } from '../../garments/garment.ts';
@@ -13,6 +13,7 @@ import { AddMore, useSeveral } from './AddMore.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
   $colors,
+  $designPieces,
   $itemPieces,
   $pieces,
   $priceBreak,
@@ -24,13 +25,17 @@ import {
 } from './store.client.ts';
 import styles from './order-builder.module.css';
 
+const loadInks = () => import('./InkColors.tsx');
 const loadShortage = () => import('./ShortageNotice.tsx');
 const loadSpread = () => import('./SpreadButtons.tsx');
 
 export function QuantityStep() {
   const quantities = useStore($quantities);
   const pieces = useStore($itemPieces);
-  const bulk = needsPhone(useStore($pieces));
+  const most = useStore($most);
+  const bulk = needsPhone(useStore($pieces), most);
+  const inBulk = needsPhone(useStore($designPieces)) && most > maxOnlinePieces;
+  const inks = useOnDemand(inBulk, loadInks);
   const several = useSeveral();
   const left = useStore($toSpread);
   const spread = useOnDemand(left > 0, loadSpread);
@@ -68,8 +73,8 @@ export function QuantityStep() {
       <div className={styles.nudgeSlot} aria-live="polite">
         {bulk ? (
           <p className="notice warn">
-            Over {maxOnlinePieces.toLocaleString('en-US')} pieces, we price by hand, and it’s lower.
-            Call <a href={phoneHref}>{shop.phone}</a>, email{' '}
+            Over {most.toLocaleString('en-US')} pieces, we price by hand, and it’s lower. Call{' '}
+            <a href={phoneHref}>{shop.phone}</a>, email{' '}
             <a href={`mailto:${shop.email}`}>{shop.email}</a>, or try the{' '}
             <a href={paths.highVolumePricing}>high-volume calculator</a>. Local delivery is free
             then, instead of {formatCentsShort(fees.localDeliveryCents)}.
@@ -96,6 +101,7 @@ export function QuantityStep() {
           />
         )}
       </div>
+      {inBulk && inks && <inks.InkColors />}
       <AddMore what="Items">Add another garment or color</AddMore>
     </StepSection>
   );

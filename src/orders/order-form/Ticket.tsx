@@ -4,7 +4,7 @@ import { $draft } from '../drafts/order-draft.client.ts';
 import { pricedItems } from '../order.ts';
 import { $previews, artOf } from '../placing/artwork-previews.client.ts';
 import { priceRows } from '../placing/price-rows.client.ts';
-import { $design, $garment, $price } from '../placing/order-state.client.ts';
+import { $design, $garment, $most, $price } from '../placing/order-state.client.ts';
 import { formatCents } from '../../platform/money.ts';
 import { estimateNote, isEstimated } from '../prices/price.ts';
 import { chosenLocations } from '../../garments/print-location.ts';
@@ -31,7 +31,7 @@ const loadBulk = () => import('./BulkPrice.tsx');
 export function useBulk() {
   const garment = useStore($garment);
   const pieces = useStore($pieces);
-  const inBulk = needsPhone(pieces);
+  const inBulk = needsPhone(pieces, useStore($most));
   const code = useOnDemand(inBulk, loadBulk);
   return inBulk && garment ? code && { ...code, job: { garment, pieces } } : undefined;
 }

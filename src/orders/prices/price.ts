@@ -1,4 +1,4 @@
-import { fees, salesTaxPermille, shop } from '../../shop.ts';
+import { fees, maxOnlinePieces, salesTaxPermille, shop } from '../../shop.ts';
 import { formatCentsShort, permilleOf, type Cents } from '../../platform/money.ts';
 import type { Garment } from '../../garments/garment.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type LocationFlags,
 } from '../../garments/print-location.ts';
 import { needsPhone, totalPieces } from '../quantity.ts';
+import { bulkPrice } from './bulk-price.ts';
 
 export const deliveryMethods = ['pickup', 'local', 'shipping'] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
@@ -34,6 +35,8 @@ export type PricedDesign = {
   locations: Partial<LocationFlags>;
   /** Each shirt has a player's name or number (product.md#roster). */
   named?: boolean;
+  /** Of all locations together, at least one for each. Only the bulk price goes by them. */
+  inkColors?: number | null | undefined;
   items: readonly PricedItem[];
 };
 
@@ -103,7 +106,7 @@ const shippingTiers: readonly { upTo: number; cents: Cents }[] = [
 
 /**
  * The price of a screen-printing order (product.md#order-price). The print of a piece costs by all
- * pieces of its design; fees and tax are added once per order. Browser and server both call this
+ * pieces of its design, and the bulk price if they are more than the site takes; fees and tax are added once per order. Browser and server both call this
  * function. Amounts are integer cents; tax is rounded half up, once.
  */
 export function priceOrder(
@@ -113,13 +116,20 @@ export function priceOrder(
   const items = designs.flatMap((design) => {
     const pieces = designPieces(design);
     const locations = chosenLocations(design.locations).length;
+    const colors = Math.max(locations, design.inkColors ?? 0);
     const extra = extraLocationCents * Math.max(0, locations - 1);
     return design.items.map(({ styleCode, quantities }) => {
-      const lines: PriceLine[] = [
-        { label: 'Garment', cents: stylePrice(styleCode) },
-        { label: `Print, ${tierLabel(pieces)}`, cents: tierCents(pieces) },
-      ];
-      if (extra > 0) lines.push({ label: extraLabel(locations), cents: extra });
+      const lines: PriceLine[] = [{ label: 'Garment', cents: stylePrice(styleCode) }];
+      const bulk = bulkPrice(0, locations, colors, pieces, maxOnlinePieces);
+      if (bulk.ok) {
+        lines.push(
+          { label: countOf(locations, 'print location'), cents: bulk.cents[1] },
+          { label: countOf(colors, 'ink color'), cents: bulk.cents[2] },
+        );
+      } else {
+        lines.push({ label: `Print, ${tierLabel(pieces)}`, cents: tierCents(pieces) });
+        if (extra > 0) lines.push({ label: extraLabel(locations), cents: extra });
+      }
       if (design.named && namedShirtCents > 0) {
         lines.push({ label: 'Name and number', cents: namedShirtCents });
       }
@@ -308,6 +318,10 @@ function tierLabel(pieces: number): string {
   const next = quantityTiers[index + 1];
   return next ? `${tier.from}–${next.from - 1} pieces` : `${tier.from} or more pieces`;
 }
+
+/** '1 ink color' or '3 ink colors'. */
+const countOf = (count: number, noun: string): string =>
+  count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 
 function extraLabel(locations: number): string {
   if (locations === 2) return 'Second location';
