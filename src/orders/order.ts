@@ -20,9 +20,7 @@ import {
   type Garment,
 } from '../garments/garment.ts';
 import { quantitiesSchema } from '../garments/size.ts';
-import { inkColorsSchema } from './ink-colors.ts';
 import { deliveryMethods, type PriceInput } from './prices/price.ts';
-import { maxBulkPieces } from './prices/bulk-price.ts';
 import { taxPermilleOf } from '../payments/sales-tax.ts';
 import {
   chosenLocations,
@@ -106,7 +104,7 @@ const draftDesignSchema = z.object({
   artwork: artworkDataSchema,
   /** The players whose names and numbers are in the artwork (product.md#roster). */
   roster: z.optional(rosterSchema),
-  inkColors: z.optional(inkColorsSchema),
+  inkColors: z.optional(wholeNumber),
   items: z.array(draftItemSchema).check(z.minLength(1), z.maxLength(mostItems)),
 });
 /** What is printed, where, and on what, as far as it's chosen. */
@@ -274,14 +272,9 @@ function itemLacks(item: DraftItem, tooMany: string): StepLack[] {
   return lacks;
 }
 
-/** The message for orders that go by phone or email (product.md#bulk-orders). */
-export const tooManyPieces = `Orders over ${maxOnlinePieces.toLocaleString('en-US')} pieces are priced by hand. Call ${shop.phone} or email ${shop.email}.`;
-
-/** The message for more than `most` pieces, which is more for staff than for customers. */
-export const tooManyMessage = (most: number): string =>
-  most < maxBulkPieces
-    ? tooManyPieces
-    : `An order has at most ${most.toLocaleString('en-US')} pieces. Make several orders of a larger job.`;
+/** The message for more pieces than customers or staff enter (product.md#bulk-orders). */
+export const tooManyMessage = (most: number = maxOnlinePieces): string =>
+  `Orders over ${most.toLocaleString('en-US')} pieces are priced by hand. Call ${shop.phone} or email ${shop.email}.`;
 
 const choiceOf = new Intl.ListFormat('en-US', { type: 'disjunction' });
 

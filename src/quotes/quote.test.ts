@@ -387,7 +387,7 @@ describe('a quote of several garments', () => {
       items: [itemChoices({ pieces: 60_000 }), itemChoices({ pieces: 40_001 })],
     });
     expect(quoteLacks(most)).toEqual({
-      'designs.0.items.1.pieces': expect.stringContaining('at most 100,000 pieces') as string,
+      'designs.0.items.1.pieces': expect.stringContaining('over 100,000 pieces') as string,
     });
   });
 

@@ -1,19 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { $garment, $most } from '../placing/order-state.client.ts';
 import { needsPhone, totalPieces } from '../quantity.ts';
-import { formatCentsShort } from '../../platform/money.ts';
 import { usualGarment } from '../../garments/garment.ts';
 import { leftNote } from '../../garments/stock/stock-left.ts';
-import { paths } from '../../paths.ts';
-import { fees, maxOnlinePieces, phoneHref, shop } from '../../shop.ts';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { countId, SizeCounts } from '../fields/SizeCounts.tsx';
 import { AddMore, useSeveral } from './AddMore.tsx';
+import { loadBulk } from './Ticket.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
   $colors,
-  $designPieces,
   $itemPieces,
   $pieces,
   $priceBreak,
@@ -25,17 +22,15 @@ import {
 } from './store.client.ts';
 import styles from './order-builder.module.css';
 
-const loadInks = () => import('./InkColors.tsx');
 const loadShortage = () => import('./ShortageNotice.tsx');
 const loadSpread = () => import('./SpreadButtons.tsx');
 
 export function QuantityStep() {
   const quantities = useStore($quantities);
   const pieces = useStore($itemPieces);
-  const most = useStore($most);
-  const bulk = needsPhone(useStore($pieces), most);
-  const inBulk = needsPhone(useStore($designPieces)) && most > maxOnlinePieces;
-  const inks = useOnDemand(inBulk, loadInks);
+  const all = useStore($pieces);
+  const bulk = useOnDemand(needsPhone(all), loadBulk);
+  const tooMany = needsPhone(all, useStore($most));
   const several = useSeveral();
   const left = useStore($toSpread);
   const spread = useOnDemand(left > 0, loadSpread);
@@ -71,14 +66,8 @@ export function QuantityStep() {
         onCount={setQuantity}
       />
       <div className={styles.nudgeSlot} aria-live="polite">
-        {bulk ? (
-          <p className="notice warn">
-            Over {most.toLocaleString('en-US')} pieces, we price by hand, and it’s lower. Call{' '}
-            <a href={phoneHref}>{shop.phone}</a>, email{' '}
-            <a href={`mailto:${shop.email}`}>{shop.email}</a>, or try the{' '}
-            <a href={paths.highVolumePricing}>high-volume calculator</a>. Local delivery is free
-            then, instead of {formatCentsShort(fees.localDeliveryCents)}.
-          </p>
+        {tooMany ? (
+          bulk && <bulk.BulkNotice />
         ) : left > 0 ? (
           <div className={`notice ${styles.spread ?? ''}`}>
             <b>
@@ -101,7 +90,7 @@ export function QuantityStep() {
           />
         )}
       </div>
-      {inBulk && inks && <inks.InkColors />}
+      {bulk && <bulk.InkColors />}
       <AddMore what="Items">Add another garment or color</AddMore>
     </StepSection>
   );

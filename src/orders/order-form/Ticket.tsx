@@ -22,7 +22,8 @@ import { useSeveral } from './AddMore.tsx';
 import { $color, $dueText, $pieces } from './store.client.ts';
 import styles from './ticket.module.css';
 
-const loadBulk = () => import('./BulkPrice.tsx');
+/** What shows above the most pieces that customers order here. */
+export const loadBulk = () => import('./BulkPrice.tsx');
 
 /**
  * For more pieces of a garment than the site takes: the code of their price and of the links to get

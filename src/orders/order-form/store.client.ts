@@ -118,7 +118,6 @@ export const $garmentId = computed($item, ({ garmentId }) => garmentId);
 export const $garmentFixed = computed($item, ({ garmentFixed }) => garmentFixed);
 /** The whole order's. */
 export const $pieces = computed($draft, orderPieces);
-export const $designPieces = computed($design, (design) => orderPieces({ designs: [design] }));
 export const $itemPieces = computed($item, itemPieces);
 export const $toSpread = computed($item, piecesToSpread);
 

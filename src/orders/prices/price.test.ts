@@ -336,8 +336,8 @@ describe('the price of more pieces than the site takes', () => {
         perItemCents: 925,
         lines: [
           { label: 'Garment', cents: 400 },
-          { label: '2 print locations', cents: 450 },
-          { label: '3 ink colors', cents: 75 },
+          { label: 'Print locations, 2', cents: 450 },
+          { label: 'Ink colors, 3', cents: 75 },
         ],
       },
     ]);

@@ -1,4 +1,4 @@
-import { fees, maxOnlinePieces, salesTaxPermille, shop } from '../../shop.ts';
+import { fees, salesTaxPermille, shop } from '../../shop.ts';
 import { formatCentsShort, permilleOf, type Cents } from '../../platform/money.ts';
 import type { Garment } from '../../garments/garment.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type LocationFlags,
 } from '../../garments/print-location.ts';
 import { needsPhone, totalPieces } from '../quantity.ts';
-import { bulkPrice } from './bulk-price.ts';
+import { bulkColorCents, bulkLocationCents } from './bulk-price.ts';
 
 export const deliveryMethods = ['pickup', 'local', 'shipping'] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
@@ -116,20 +116,18 @@ export function priceOrder(
   const items = designs.flatMap((design) => {
     const pieces = designPieces(design);
     const locations = chosenLocations(design.locations).length;
+    const inBulk = needsPhone(pieces);
     const colors = Math.max(locations, design.inkColors ?? 0);
     const extra = extraLocationCents * Math.max(0, locations - 1);
     return design.items.map(({ styleCode, quantities }) => {
-      const lines: PriceLine[] = [{ label: 'Garment', cents: stylePrice(styleCode) }];
-      const bulk = bulkPrice(0, locations, colors, pieces, maxOnlinePieces);
-      if (bulk.ok) {
-        lines.push(
-          { label: countOf(locations, 'print location'), cents: bulk.cents[1] },
-          { label: countOf(colors, 'ink color'), cents: bulk.cents[2] },
-        );
-      } else {
-        lines.push({ label: `Print, ${tierLabel(pieces)}`, cents: tierCents(pieces) });
-        if (extra > 0) lines.push({ label: extraLabel(locations), cents: extra });
-      }
+      const lines: PriceLine[] = [
+        { label: 'Garment', cents: stylePrice(styleCode) },
+        inBulk
+          ? { label: `Print locations, ${locations}`, cents: bulkLocationCents * locations }
+          : { label: `Print, ${tierLabel(pieces)}`, cents: tierCents(pieces) },
+      ];
+      if (inBulk) lines.push({ label: `Ink colors, ${colors}`, cents: bulkColorCents * colors });
+      else if (extra > 0) lines.push({ label: extraLabel(locations), cents: extra });
       if (design.named && namedShirtCents > 0) {
         lines.push({ label: 'Name and number', cents: namedShirtCents });
       }
@@ -318,10 +316,6 @@ function tierLabel(pieces: number): string {
   const next = quantityTiers[index + 1];
   return next ? `${tier.from}–${next.from - 1} pieces` : `${tier.from} or more pieces`;
 }
-
-/** '1 ink color' or '3 ink colors'. */
-const countOf = (count: number, noun: string): string =>
-  count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 
 function extraLabel(locations: number): string {
   if (locations === 2) return 'Second location';
