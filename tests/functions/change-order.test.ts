@@ -462,9 +462,10 @@ describe('a phone order', () => {
       totalCents: input.seenTotalCents,
       designs: [{ inkColors: 3 }],
     });
-    const [row] = await shop.backend.sql('select total_cents from public.orders where number = $1', [
-      data.orderNumber,
-    ]);
+    const [row] = await shop.backend.sql(
+      'select total_cents from public.orders where number = $1',
+      [data.orderNumber],
+    );
     expect(row).toEqual({ total_cents: input.seenTotalCents });
   });
 
