@@ -3,6 +3,7 @@ import { artworkTypes } from '../artwork/uploads/artwork-upload.ts';
 import { rosterSchema } from '../designer/team/roster.ts';
 import { printLocations } from '../garments/print-location.ts';
 import { quantitiesSchema } from '../garments/size.ts';
+import { inkColorsSchema } from './ink-colors.ts';
 
 // A placed order's designs, apart from order-design.ts because the order form needs only its limits.
 
@@ -24,6 +25,8 @@ export const orderDesignSchema = z.object({
   artworkDescription: z.nullable(z.string()),
   /** Who wears the shirts; most designs have none. */
   roster: z.optional(z.nullable(rosterSchema)),
+  /** Only of a design at the bulk price, whose number staff entered. */
+  inkColors: z.optional(z.nullable(inkColorsSchema)),
   items: z.array(orderItemSchema),
 });
 

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { noLocations, type LocationFlags, type PrintLocation } from '../garments/print-location.ts';
 import type { orderDesignSchema, orderItemSchema } from './order-design-schema.ts';
 import type { PricedDesign, PricedItem } from './prices/price.ts';
-import { totalPieces } from './quantity.ts';
+import { needsPhone, totalPieces } from './quantity.ts';
 
 /** The most designs of an order, and items of a design (product.md#designs-and-items). */
 export const mostDesigns = 6;
@@ -23,7 +23,7 @@ export const itemsOf = <Item>({ designs }: WithDesigns<Item>): Item[] =>
   designs.flatMap(({ items }) => items);
 
 /** The pieces of a whole order. */
-export const orderedPieces = (order: WithDesigns<Pick<OrderItem, 'quantities'>>): number =>
+export const orderedPieces = (order: WithDesigns<Pick<PricedItem, 'quantities'>>): number =>
   itemsOf(order).reduce((sum, { quantities }) => sum + totalPieces(quantities), 0);
 
 /** 'garment', or 'garments' if there are several. */
@@ -35,14 +35,23 @@ export const pricedDesigns = (
   designs: readonly {
     printLocations: readonly PrintLocation[];
     roster?: unknown;
+    inkColors?: PricedDesign['inkColors'];
     items: readonly PricedItem[];
   }[],
 ): PricedDesign[] =>
   designs.map((design) => ({
     locations: locationFlagsOf(design),
     named: Boolean(design.roster),
+    inkColors: design.inkColors,
     items: design.items.map(({ styleCode, quantities }) => ({ styleCode, quantities })),
   }));
+
+/** A design's ink colors, if it costs the bulk price; the others' price doesn't go by them. */
+export const bulkInks = ({
+  inkColors,
+  items,
+}: Pick<PricedDesign, 'inkColors' | 'items'>): { inkColors?: number } =>
+  inkColors && needsPhone(orderedPieces({ designs: [{ items }] })) ? { inkColors } : {};
 
 /** Where a design prints. */
 export function locationFlagsOf(design: {

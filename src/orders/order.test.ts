@@ -19,7 +19,7 @@ import {
   orderSteps,
   piecesToSpread,
   superRushMessage,
-  tooManyPieces,
+  tooManyMessage,
   withGarment,
   withJob,
   type ArtworkData,
@@ -267,7 +267,7 @@ describe('an order that lacks one part says what to do', () => {
   });
 
   test('super rush and too many shirts mention the phone and the email', () => {
-    for (const message of [superRushMessage, tooManyPieces]) {
+    for (const message of [superRushMessage, tooManyMessage()]) {
       expect(message).toContain(shop.phone);
       expect(message).toContain(shop.email);
     }
@@ -611,7 +611,7 @@ describe('a job that another page priced', () => {
 
   test('of more pieces than the site takes has no online price and goes by phone or email', () => {
     const large = { quantities: {}, piecesWanted: 1001 };
-    expect(lacks(large)).toEqual([{ step: 'quantities', message: tooManyPieces }]);
+    expect(lacks(large)).toEqual([{ step: 'quantities', message: tooManyMessage() }]);
     expect(draftPriceInput(order(large), now)).toBeNull();
   });
 });
@@ -667,7 +667,7 @@ describe('a stored draft', () => {
     ['a fraction of a shirt', withItem({ quantities: { S: 1.5 } })],
     ['a quantity as text', withItem({ quantities: { S: '4' } })],
     ['a quantity that isn’t a number', withItem({ quantities: { S: NaN } })],
-    ['a quantity past all bounds', withItem({ quantities: { S: 100_000 } })],
+    ['a quantity past all bounds', withItem({ quantities: { S: 100_001 } })],
     ['what isn’t a size', withItem({ quantities: { S: 4, m: 8 } })],
     ['a location as text', withDesign({ locations: { ...noLocations, frontLarge: 'true' } })],
     ['a missing location', withDesign({ locations: { frontLarge: true } })],

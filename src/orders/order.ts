@@ -104,6 +104,7 @@ const draftDesignSchema = z.object({
   artwork: artworkDataSchema,
   /** The players whose names and numbers are in the artwork (product.md#roster). */
   roster: z.optional(rosterSchema),
+  inkColors: z.optional(wholeNumber),
   items: z.array(draftItemSchema).check(z.minLength(1), z.maxLength(mostItems)),
 });
 /** What is printed, where, and on what, as far as it's chosen. */
@@ -193,7 +194,7 @@ export function itemPieces({ quantities, piecesWanted }: Wanted): number {
 type Wanted = Pick<DraftItem, 'quantities' | 'piecesWanted'>;
 
 /** The pieces that an order is priced for. */
-export const orderPieces = (draft: OrderDraft): number =>
+export const orderPieces = (draft: Pick<OrderDraft, 'designs'>): number =>
   itemsOf(draft).reduce((sum, item) => sum + itemPieces(item), 0);
 
 /** The pieces of an item that have no size yet. */
@@ -226,8 +227,12 @@ export type StepLack = {
 export type OrderState = { ready: true } | { ready: false; lacks: [StepLack, ...StepLack[]] };
 
 /** Whether a draft can go to checkout, or everything it still needs, in the form's order. */
-export function orderState(draft: OrderDraft, now: Date): OrderState {
-  const tooMany = needsPhone(orderPieces(draft));
+export function orderState(
+  draft: OrderDraft,
+  now: Date,
+  most: number = maxOnlinePieces,
+): OrderState {
+  const tooMany = needsPhone(orderPieces(draft), most) ? tooManyMessage(most) : '';
   const [first, ...rest] = [
     ...draft.designs.flatMap((design, at) =>
       designLacks(design, tooMany).map((lack) => ({ ...lack, design: at })),
@@ -238,7 +243,7 @@ export function orderState(draft: OrderDraft, now: Date): OrderState {
   return first ? { ready: false, lacks: [first, ...rest] } : { ready: true };
 }
 
-function designLacks({ locations, artwork, items }: DraftDesign, tooMany: boolean): StepLack[] {
+function designLacks({ locations, artwork, items }: DraftDesign, tooMany: string): StepLack[] {
   return [
     ...items.flatMap((item, at) => itemLacks(item, tooMany).map((lack) => ({ ...lack, item: at }))),
     ...locationLacks(locations, items.map(draftGarment)),
@@ -246,7 +251,7 @@ function designLacks({ locations, artwork, items }: DraftDesign, tooMany: boolea
   ];
 }
 
-function itemLacks(item: DraftItem, tooMany: boolean): StepLack[] {
+function itemLacks(item: DraftItem, tooMany: string): StepLack[] {
   const lacks: StepLack[] = [];
   const garment = draftGarment(item);
   if (!garment) lacks.push({ step: 'material', message: 'Choose a material.' });
@@ -258,8 +263,8 @@ function itemLacks(item: DraftItem, tooMany: boolean): StepLack[] {
   }
   const left = piecesToSpread(item);
   const pieces = itemPieces(item);
-  if (tooMany && pieces > 0) lacks.push({ step: 'quantities', message: tooManyPieces });
-  else if (left === 0) lacks.push(...quantityLacks(item.quantities, garment));
+  if (tooMany && pieces > 0) lacks.push({ step: 'quantities', message: tooMany });
+  else if (left === 0) lacks.push(...quantityLacks(item.quantities, garment, Infinity));
   else {
     const message = `Choose a size for each of the ${pieces} pieces; ${left} to go.`;
     lacks.push({ step: 'quantities', message });
@@ -267,12 +272,17 @@ function itemLacks(item: DraftItem, tooMany: boolean): StepLack[] {
   return lacks;
 }
 
-/** The message for orders that go by phone or email (product.md#bulk-orders). */
-export const tooManyPieces = `Orders over ${maxOnlinePieces.toLocaleString('en-US')} pieces are priced by hand. Call ${shop.phone} or email ${shop.email}.`;
+/** The message for more pieces than customers or staff enter (product.md#bulk-orders). */
+export const tooManyMessage = (most: number = maxOnlinePieces): string =>
+  `Orders over ${most.toLocaleString('en-US')} pieces are priced by hand. Call ${shop.phone} or email ${shop.email}.`;
 
 const choiceOf = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
-export function quantityLacks(quantities: Quantities, garment: Garment | undefined): StepLack[] {
+export function quantityLacks(
+  quantities: Quantities,
+  garment: Garment | undefined,
+  most: number = maxOnlinePieces,
+): StepLack[] {
   const total = totalPieces(quantities);
   if (total === 0) {
     const { sizes } = garment ?? usualGarment;
@@ -280,7 +290,7 @@ export function quantityLacks(quantities: Quantities, garment: Garment | undefin
     const message = `Enter how many ${pieceNoun(garment ?? usualGarment, 2)}${each}.`;
     return [{ step: 'quantities', message }];
   }
-  if (needsPhone(total)) return [{ step: 'quantities', message: tooManyPieces }];
+  if (needsPhone(total, most)) return [{ step: 'quantities', message: tooManyMessage(most) }];
   const [foreign] = garment ? foreignSizes(garment, quantities) : [];
   if (!garment || !foreign) return [];
   const offered = choiceOf.format(garment.sizes);
@@ -371,16 +381,21 @@ export const pricedGoods = ({ designs }: OrderDraft) =>
 export const pricedItems = (draft: OrderDraft) => itemsOf({ designs: pricedGoods(draft) });
 
 /**
- * The price function's input from a draft, or null while no item of it has a price, and above the
- * online limit. Otherwise the ticket shows the price (product.md#order-ticket).
+ * The price function's input from a draft, or null while no item of it has a price, and above
+ * `most` pieces. Otherwise the ticket shows the price (product.md#order-ticket).
  */
-export function draftPriceInput(draft: OrderDraft, now: Date): PriceInput | null {
+export function draftPriceInput(
+  draft: OrderDraft,
+  now: Date,
+  most: number = maxOnlinePieces,
+): PriceInput | null {
   const goods = pricedGoods(draft);
-  if (goods.length === 0 || needsPhone(orderPieces(draft))) return null;
+  if (goods.length === 0 || needsPhone(orderPieces(draft), most)) return null;
   return {
-    designs: goods.map(({ locations, roster, items }) => ({
+    designs: goods.map(({ locations, roster, inkColors, items }) => ({
       locations,
       named: roster !== undefined,
+      inkColors,
       items: items.map((item) => ({
         styleCode: item.garment.styleCode,
         quantities: itemPieces(item),

@@ -1,4 +1,5 @@
 import { maxOnlinePieces } from '../shop.ts';
+import { maxBulkPieces } from './prices/bulk-price.ts';
 
 /** Pieces by size, as the garment names it; a size that isn't here has none. */
 export type Quantities = Readonly<Record<string, number>>;
@@ -22,8 +23,8 @@ export function sumQuantities(counts: readonly Quantities[]): Quantities {
   return sum;
 }
 
-/** More digits than this in one size field is a typo, not an order. */
-export const maxPerSize = 99_999;
+/** An order isn't larger, even one of a single size; more is a typo. */
+export const maxPerSize = maxBulkPieces;
 
 /**
  * The value of a quantity field after input (product.md#quantities): whole pieces, at least 0.
@@ -42,9 +43,9 @@ export function totalPieces(quantities: number | Partial<Record<string, number>>
   return Object.values(quantities).reduce<number>((sum, count) => sum + wholePieces(count), 0);
 }
 
-/** True when the order is too large for the site (product.md#bulk-orders). */
-export function needsPhone(total: number): boolean {
-  return total > maxOnlinePieces;
+/** True when the order is too large for the site (product.md#bulk-orders), or for `most`. */
+export function needsPhone(total: number, most: number = maxOnlinePieces): boolean {
+  return total > most;
 }
 
 function wholePieces(count: number | undefined): number {

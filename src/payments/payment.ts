@@ -18,7 +18,7 @@ export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
 };
 
 /** The most that one entry moves, and how long its texts are. */
-export const paymentLimits = { cents: 10_000_000, reference: 40, reason: 200 };
+export const paymentLimits = { cents: 300_000_000, reference: 40, reason: 200 };
 
 /** A line of the ledger, as its customer sees it. */
 export const paymentSchema = z.object({

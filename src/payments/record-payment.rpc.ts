@@ -3,7 +3,7 @@ import { paymentKinds, paymentLimits, paymentMethods } from './payment.ts';
 import { optionalText } from '../platform/forms/text-field.ts';
 import { staffCall } from '../staff/staff-call.ts';
 
-const enterAmount = 'Enter dollars, like 250 or 19.95: at most $100,000.';
+const enterAmount = 'Enter dollars, like 250 or 19.95: at most $3,000,000.';
 
 /**
  * Records a payment or an adjustment of an order, or, for owners, money that went back. Sending the

@@ -2,18 +2,22 @@
 import * as z from 'zod/mini';
 import { maxOnlinePieces } from '../shop.ts';
 import { adjustmentLacks, adjustmentsSchema, adjustPrice } from '../orders/prices/adjustment.ts';
+import { maxBulkPieces } from '../orders/prices/bulk-price.ts';
+import { needsPhone } from '../orders/quantity.ts';
+import { formatCents } from '../platform/money.ts';
 import { addDays } from '../platform/dates/calendar.ts';
 import { garmentById, usualGarment } from '../garments/garment.ts';
-import { locationLacks } from '../orders/order.ts';
+import { inkColorsSchema } from '../orders/ink-colors.ts';
+import { locationLacks, tooManyMessage } from '../orders/order.ts';
 import { itemsOf, locationFlagsOf, mostDesigns, mostItems } from '../orders/order-design.ts';
 import {
   deliveryMethods,
   priceItems,
-  priceOneItem,
+  priceOrder,
   quantityTiers,
   type Price,
 } from '../orders/prices/price.ts';
-import { locationLabel, printLocations, type PrintLocation } from '../garments/print-location.ts';
+import { locationLabel, printLocations } from '../garments/print-location.ts';
 import {
   eachCents,
   quotedPieces,
@@ -34,17 +38,19 @@ export const quoteLimits = {
   label: 60,
   /** The highest price of one piece on one line. */
   cents: 100_000,
+  /** The most of a design: six of them with tax stay within what SQL takes as an amount. */
+  designCents: 300_000_000,
   reason: 500,
 } as const;
 
-const tooManyQuoted = `This takes up to ${maxOnlinePieces.toLocaleString('en-US')} pieces. Send a quote by email instead.`;
+const tooManyQuoted = tooManyMessage(maxBulkPieces);
 const enterPieces = 'Enter a number of pieces, at least 1.';
 const pieces = z
   .number(enterPieces)
   .check(
     z.int('Enter a whole number of pieces.'),
     z.minimum(1, enterPieces),
-    z.maximum(maxOnlinePieces, tooManyQuoted),
+    z.maximum(maxBulkPieces, tooManyQuoted),
   );
 
 const enterAmount = 'Enter an amount, like 9.50.';
@@ -84,6 +90,8 @@ const designChoicesSchema = z.object({
   files: z
     .array(z.object({ location: z.enum(printLocations), sha256: sha256Schema }))
     .check(z.maxLength(printLocations.length)),
+  /** For the price table's price of more pieces than customers order online. */
+  inkColors: z.optional(inkColorsSchema),
   items: z.array(itemChoicesSchema).check(z.minLength(1), z.maxLength(mostItems)),
 });
 type DesignChoices = z.infer<typeof designChoicesSchema>;
@@ -122,7 +130,7 @@ export function quoteLacks(choices: QuoteChoices): Record<string, string> {
   if (foreign)
     lacks['files'] = `${locationLabel(foreign.location)} isn’t printed. Take its file off.`;
   if (twice) lacks['files'] = 'Choose one location for each file.';
-  if (quotedPieces(itemsOf(choices)) > maxOnlinePieces) {
+  if (quotedPieces(itemsOf(choices)) > maxBulkPieces) {
     const last = (designs.at(-1)?.items.length ?? 1) - 1;
     lacks[`designs.${designs.length - 1}.items.${last}.pieces`] = tooManyQuoted;
   }
@@ -148,28 +156,43 @@ function designLacks(design: DesignChoices, path: string): Record<string, string
     if (own && (own.from > count || own.to < count)) {
       lacks[`${item}.own.from`] = `Include the ${count.toLocaleString('en-US')} pieces quoted.`;
     }
-    if (own && eachCents(own.lines) < 0) {
-      lacks[`${item}.own.lines`] = 'The lines add up to less than zero.';
+    const each = eachCents(own?.lines ?? []);
+    if (each < 0) lacks[`${item}.own.lines`] = 'The lines add up to less than zero.';
+    if (own && each * own.to > quoteLimits.designCents) {
+      lacks[`${item}.own.to`] =
+        `At ${formatCents(each)} each, quote at most ${Math.floor(quoteLimits.designCents / each).toLocaleString('en-US')} pieces.`;
     }
   }
   return lacks;
 }
 
-/** The price table's tiers for a job, up to the most pieces that the site takes. */
+/**
+ * The price table's tiers of a garment, up to the most pieces that the site takes; if more are
+ * quoted, also the bulk price.
+ */
 export function tableTiers(
   styleCode: string,
-  printLocations: readonly PrintLocation[],
+  design: Pick<DesignChoices, 'printLocations' | 'inkColors'> & {
+    items: readonly Pick<ItemChoices, 'pieces'>[];
+  },
 ): QuotedTier[] {
-  return quantityTiers.map(({ from }, index) => ({
+  const table = quantityTiers.map(({ from }) => from);
+  const starts = needsPhone(quotedPieces(design.items)) ? [...table, maxOnlinePieces + 1] : table;
+  return starts.map((from, index) => ({
     from,
-    to: (quantityTiers[index + 1]?.from ?? maxOnlinePieces + 1) - 1,
-    lines: priceOneItem({
-      styleCode,
-      quantities: from,
-      locations: locationFlagsOf({ printLocations }),
-      rush: false,
-      delivery: null,
-    }).lines,
+    to: (starts[index + 1] ?? (from > maxOnlinePieces ? maxBulkPieces : maxOnlinePieces) + 1) - 1,
+    lines:
+      priceOrder({
+        designs: [
+          {
+            locations: locationFlagsOf(design),
+            inkColors: design.inkColors,
+            items: [{ styleCode, quantities: from }],
+          },
+        ],
+        rush: false,
+        delivery: null,
+      }).items[0]?.lines ?? [],
   }));
 }
 
@@ -181,7 +204,7 @@ function itemOf({ garmentId, pieces: count, own }: ItemChoices, design: DesignCh
     garmentName: name,
     styleCode,
     pieces: count,
-    tiers: own ? [own] : tableTiers(styleCode, design.printLocations),
+    tiers: own ? [own] : tableTiers(styleCode, design),
   };
 }
 
@@ -220,6 +243,7 @@ export function quoteOf(
     designs: quotedGoods(choices).map((design) => ({
       printLocations: printLocations.filter((each) => design.printLocations.includes(each)),
       files: design.files.map((file) => ({ ...file, fileName: fileNames.get(file.sha256) ?? '' })),
+      ...(design.inkColors && { inkColors: design.inkColors }),
       items: design.items,
     })),
     delivery: choices.delivery,

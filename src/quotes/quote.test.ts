@@ -13,7 +13,16 @@ import { garments } from '../garments/garment.ts';
 import { itemsOf, locationFlagsOf, mostDesigns, mostItems } from '../orders/order-design.ts';
 import { asPrice, deliveryMethods, priceOneItem, priceOrder } from '../orders/prices/price.ts';
 import { ownReason, quoteChoicesSchema, quoteLacks, quoteOf } from './quote-choices.ts';
-import { countMessages, eachCents, priceQuote, quotedPrice, quoteState, tierOf } from './quote.ts';
+import { maxBulkPieces } from '../orders/prices/bulk-price.ts';
+import {
+  countMessages,
+  eachCents,
+  mostByQuote,
+  priceQuote,
+  quotedPrice,
+  quoteState,
+  tierOf,
+} from './quote.ts';
 
 const now = new Date('2026-11-23T18:00:00Z');
 /** Own lines come with a reason. */
@@ -57,6 +66,51 @@ describe('a quote by the price table', () => {
     }
     expect(priceQuote(quote(), [0], pickup)).toBeNull();
     expect(priceQuote(quote(), [maxOnlinePieces + 1], pickup)).toBeNull();
+  });
+});
+
+// product: bulk-orders, sending-a-quote
+describe('a quote of more pieces than the site takes', () => {
+  const bulk = { pieces: 1500, inkColors: 3 };
+
+  test('has the bulk price in addition to the table’s, which covers every count', () => {
+    const quoted = quote(bulk);
+    const tiers = tiersIn(quoted);
+    expect(tiers.slice(0, -1)).toEqual(tiersIn(quote()));
+    expect(tiers.at(-1)).toMatchObject({ from: maxOnlinePieces + 1, to: maxBulkPieces });
+    expect(quoted.price.perItemCents).toEqual([400 + 225 + 75]);
+    const price = priceOrder({
+      designs: [
+        {
+          locations: { frontLarge: true },
+          inkColors: 3,
+          items: [{ styleCode: '00606', quantities: 40_000 }],
+        },
+      ],
+      ...pickup,
+    });
+    expect(priceQuote(quoted, [40_000], pickup)).toMatchObject(price);
+    expect(mostByQuote(quoted)).toBe(maxBulkPieces);
+  });
+
+  test('can be ordered up to what it’s for, and no other above the site’s', () => {
+    expect(mostByQuote(quote())).toBe(maxOnlinePieces);
+    expect(mostByQuote(quote({ own: { ...own, to: 2000 } }))).toBe(2000);
+    const [family, crew] = severalChoices().designs;
+    const designs = [family!, crew!].map((design) => ({
+      ...design,
+      items: [itemChoices({ pieces: 600 })],
+    }));
+    expect(mostByQuote(quoteOf(quoteChoices({ designs }), new Map(), now))).toBe(1200);
+  });
+
+  test('with our own lines stays within what an order can cost', () => {
+    const lines = [{ label: 'Leather', cents: 100_000 }];
+    const most = { ...own, lines, to: 3000 };
+    expect(quoteLacks(choices({ own: most }))).toEqual({});
+    expect(quoteLacks(choices({ own: { ...most, to: 3001 } }))).toEqual({
+      [`${only}.own.to`]: 'At $1,000.00 each, quote at most 3,000 pieces.',
+    });
   });
 });
 
@@ -329,9 +383,11 @@ describe('a quote of several garments', () => {
       files: 'Choose one location for each file.',
       reason: 'Say why the price isn’t the table’s.',
     });
-    const most = choices({ items: [itemChoices({ pieces: 600 }), itemChoices({ pieces: 401 })] });
+    const most = choices({
+      items: [itemChoices({ pieces: 60_000 }), itemChoices({ pieces: 40_001 })],
+    });
     expect(quoteLacks(most)).toEqual({
-      'designs.0.items.1.pieces': expect.stringContaining('up to 1,000 pieces') as string,
+      'designs.0.items.1.pieces': expect.stringContaining('over 100,000 pieces') as string,
     });
   });
 

@@ -39,6 +39,8 @@ const quotedDesignSchema = z.object({
   files: z.array(
     z.object({ location: z.enum(printLocations), sha256: z.string(), fileName: z.string() }),
   ),
+  /** For the bulk price. */
+  inkColors: z.optional(z.number()),
   items: z.array(quotedItemSchema),
 });
 export type QuotedDesign = z.infer<typeof quotedDesignSchema>;
@@ -79,6 +81,14 @@ export const tierOf = (tiers: readonly QuotedTier[], count: number): QuotedTier 
 /** The pieces of several items, or of a whole quote's. */
 export const quotedPieces = (items: readonly { pieces: number }[]): number =>
   items.reduce((sum, { pieces }) => sum + pieces, 0);
+
+/** The most pieces that can be ordered by a quote: as many as it's for, or one of its tiers. */
+export const mostByQuote = (quote: Goods): number =>
+  Math.max(
+    maxOnlinePieces,
+    quotedPieces(itemsOf(quote)),
+    ...itemsOf(quote).flatMap(({ tiers }) => tiers.map(({ to }) => to)),
+  );
 
 /** What there is of each item of a quote, in order, by design. */
 export function byDesign<Each>(

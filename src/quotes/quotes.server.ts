@@ -16,7 +16,14 @@ import { superRushMessage } from '../orders/due-dates/due-date.ts';
 import { statusLabel } from '../orders/job.ts';
 import { brokenQuoteLink } from '../orders/order-link.ts';
 import { startBy } from '../orders/due-dates/production.ts';
-import { byDesign, countMessages, priceQuote, quoteState, type QuotedDesign } from './quote.ts';
+import {
+  byDesign,
+  countMessages,
+  mostByQuote,
+  priceQuote,
+  quoteState,
+  type QuotedDesign,
+} from './quote.ts';
 import { classifyDueDate, shopToday } from '../orders/due-dates/turnaround.ts';
 import { itemsOf, type OrderDesign } from '../orders/order-design.ts';
 import { storedPrice } from '../orders/prices/price.ts';
@@ -146,11 +153,13 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
         designs: byDesign(contents, chosen).map((each, at) => ({
           printLocations: contents.designs[at]?.printLocations ?? [],
           artwork: { type: 'description', description: request.projectDetails, files: [] },
+          inkColors: contents.designs[at]?.inkColors,
           items: each,
         })),
         customer: { ...noCustomer, ...customer, email: request.email },
       },
       call,
+      mostByQuote(contents),
     ),
     checkStock(chosen, colors),
   ]);

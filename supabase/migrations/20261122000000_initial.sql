@@ -1897,7 +1897,7 @@ create table public.orders (
 
   designs jsonb not null,
   item_words text,
-  total_quantity integer not null check (total_quantity between 1 and 1000),
+  total_quantity integer not null check (total_quantity between 1 and 100000),
 
   due_date public.day not null,
   start_by public.day not null,
@@ -2083,6 +2083,7 @@ create type private.order_design as (
   artwork_type text,
   artwork_description public.description,
   roster jsonb,
+  ink_colors integer,
   items jsonb
 );
 
@@ -2169,6 +2170,7 @@ begin
         and jsonb_array_length(roster) between 1 and 200
         and octet_length(roster::text) <= 40000
       ) then 'orders_roster_is_short'
+      when ink_colors not between 1 and 24 then 'orders_ink_colors_fit_the_press'
       when (
         jsonb_typeof(items) = 'array' and jsonb_array_length(items) between 1 and 20
       ) is not true then 'orders_designs_have_items'
@@ -2203,7 +2205,7 @@ begin
           when pieces is null or exists (
             select
             from jsonb_each(quantities)
-            where jsonb_typeof(value) <> 'number' or value::integer not between 1 and 1000
+            where jsonb_typeof(value) <> 'number' or value::integer not between 1 and 100000
           ) then 'orders_quantities_are_counts'
         end
       ),
@@ -2413,7 +2415,7 @@ create table public.payments (
   kind text not null check (kind in ('charge', 'refund', 'adjustment')),
   method text not null check (method in ('card', 'check', 'cash', 'transfer', 'account')),
   amount_cents integer not null check (
-    amount_cents <> 0 and amount_cents between -10000000 and 10000000
+    amount_cents <> 0 and amount_cents between -300000000 and 300000000
   ),
   reference public.payment_reference,
   reason public.payment_reason,
@@ -3214,7 +3216,7 @@ alter table public.reorders force row level security;
 create table public.reorder_lines (
   reorder_id uuid not null references public.reorders (id) on delete cascade,
   size public.size_name not null,
-  quantity integer not null check (quantity between 1 and 99999),
+  quantity integer not null check (quantity between 1 and 100000),
   primary key (reorder_id, size)
 );
 comment on table public.reorder_lines is

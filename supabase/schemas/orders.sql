@@ -37,7 +37,7 @@ create table public.orders (
 
   designs jsonb not null,
   item_words text,
-  total_quantity integer not null check (total_quantity between 1 and 1000),
+  total_quantity integer not null check (total_quantity between 1 and 100000),
 
   due_date public.day not null,
   start_by public.day not null,
@@ -223,6 +223,7 @@ create type private.order_design as (
   artwork_type text,
   artwork_description public.description,
   roster jsonb,
+  ink_colors integer,
   items jsonb
 );
 
@@ -309,6 +310,7 @@ begin
         and jsonb_array_length(roster) between 1 and 200
         and octet_length(roster::text) <= 40000
       ) then 'orders_roster_is_short'
+      when ink_colors not between 1 and 24 then 'orders_ink_colors_fit_the_press'
       when (
         jsonb_typeof(items) = 'array' and jsonb_array_length(items) between 1 and 20
       ) is not true then 'orders_designs_have_items'
@@ -343,7 +345,7 @@ begin
           when pieces is null or exists (
             select
             from jsonb_each(quantities)
-            where jsonb_typeof(value) <> 'number' or value::integer not between 1 and 1000
+            where jsonb_typeof(value) <> 'number' or value::integer not between 1 and 100000
           ) then 'orders_quantities_are_counts'
         end
       ),

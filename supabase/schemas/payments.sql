@@ -11,7 +11,7 @@ create table public.payments (
   kind text not null check (kind in ('charge', 'refund', 'adjustment')),
   method text not null check (method in ('card', 'check', 'cash', 'transfer', 'account')),
   amount_cents integer not null check (
-    amount_cents <> 0 and amount_cents between -10000000 and 10000000
+    amount_cents <> 0 and amount_cents between -300000000 and 300000000
   ),
   reference public.payment_reference,
   reason public.payment_reason,

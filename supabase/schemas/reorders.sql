@@ -73,7 +73,7 @@ alter table public.reorders force row level security;
 create table public.reorder_lines (
   reorder_id uuid not null references public.reorders (id) on delete cascade,
   size public.size_name not null,
-  quantity integer not null check (quantity between 1 and 99999),
+  quantity integer not null check (quantity between 1 and 100000),
   primary key (reorder_id, size)
 );
 comment on table public.reorder_lines is

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toColumns } from '../../src/platform/column-names.ts';
 import { garments } from '../../src/garments/garment.ts';
+import { maxBulkColors } from '../../src/orders/prices/bulk-price.ts';
 import { itemsOf, orderedPieces, type OrderDesign } from '../../src/orders/order-design.ts';
 import { orderRecordSchema, orderShape, withPrefix } from '../../src/orders/order-record.ts';
 import { totalPieces } from '../../src/orders/quantity.ts';
@@ -301,12 +302,12 @@ describe('an order that breaks a rule', () => {
       'orders_pickup_ships_free',
     ],
     [
-      '1,001 pieces',
+      '100,001 pieces',
       {
-        quantities: { M: 1001 },
-        totalQuantity: 1001,
-        subtotalCents: 1_626_625,
-        totalCents: 1_629_355,
+        quantities: { M: 60_000, L: 40_001 },
+        totalQuantity: 100_001,
+        subtotalCents: 162_501_625,
+        totalCents: 162_504_355,
       },
       'orders_total_quantity_check',
     ],
@@ -554,15 +555,17 @@ describe('an order that breaks a rule', () => {
   test('breaks none at the largest size allowed', async () => {
     const placed = await place(
       orderToPlace({
-        quantities: { XS: 1, S: 1, M: 1, L: 1, XL: 1, '2XL': 1, '3XL': 994 },
-        totalQuantity: 1000,
+        quantities: { XS: 1, S: 1, M: 1, L: 1, XL: 1, '2XL': 1, '3XL': 99_994 },
+        totalQuantity: 100_000,
+        inkColors: 24,
         printLocations: ['frontSmall', 'backLarge', 'leftSleeve', 'rightSleeve'],
         artworkType: 'description',
         artworkDescription: 'x'.repeat(4000),
         files: [],
-        subtotalCents: 1_625_000,
-        taxCents: 113_750,
-        totalCents: 1_738_750,
+        perItemCents: [2100],
+        subtotalCents: 210_000_000,
+        taxCents: 14_700_000,
+        totalCents: 224_700_000,
       }),
     );
     expect(placed.outcome).toBe('placed');
@@ -613,12 +616,14 @@ describe('an order of several designs and items', () => {
           locations,
           fc.oneof(words, files),
           fc.option(fc.constant<OrderDesign['roster']>([{ name: 'Ada', number: '7', size: 'M' }])),
+          fc.option(fc.integer({ min: 1, max: maxBulkColors })),
           fc.array(item, { minLength: 1, maxLength: 20 }),
         )
-        .map(([printLocations, artwork, roster, items]) => ({
+        .map(([printLocations, artwork, roster, inkColors, items]) => ({
           printLocations,
           ...artwork,
           ...(roster && { roster }),
+          ...(inkColors && { inkColors }),
           items,
         })),
       { minLength: 1, maxLength: 6 },
@@ -695,9 +700,9 @@ describe('an order of several designs and items', () => {
     ['none of a size', 'orders_quantities_are_counts', ({ quantities }) => (quantities['S'] = 0)],
     ['fewer than none', 'orders_quantities_are_counts', ({ quantities }) => (quantities['S'] = -1)],
     [
-      '1,001 of a size',
+      '100,001 of a size',
       'orders_quantities_are_counts',
-      ({ quantities }) => (quantities['S'] = 1001),
+      ({ quantities }) => (quantities['S'] = 100_001),
     ],
     [
       'a count in words',
@@ -769,6 +774,9 @@ describe('an order of several designs and items', () => {
     ],
     ['a roster of 40 KB', 'orders_roster_is_short', (of) => (of['roster'] = ['x'.repeat(40_000)])],
     ['a roster by name', 'orders_roster_is_short', (of) => (of['roster'] = { Ada: 7 })],
+    ['no ink', 'orders_ink_colors_fit_the_press', (of) => (of['ink_colors'] = 0)],
+    ['25 inks', 'orders_ink_colors_fit_the_press', (of) => (of['ink_colors'] = 25)],
+    ['inks in words', 'orders_designs_are_in_form', (of) => (of['ink_colors'] = '3')],
     ['what no design has', 'orders_designs_are_in_form', (of) => (of['note'] = 'x')],
   ])('is refused if any of its designs has %s', async (_, rule, spoil) => {
     for (const design of company.keys()) {

@@ -35,11 +35,13 @@ type OrderInputChanges = Partial<Omit<PlaceOrderInput, 'customer'>> &
  * its design differs.
  */
 export function orderInput(changes: OrderInputChanges = {}): PlaceOrderInput {
-  const { styleCode, colorKey, quantities, printLocations, artwork, roster, ...rest } = changes;
+  const { styleCode, colorKey, quantities, printLocations, artwork, roster, inkColors, ...rest } =
+    changes;
   const design: DesignInput = {
     printLocations: printLocations ?? ['frontLarge', 'backSmall'],
     artwork: artwork ?? { type: 'description', description: 'A heron over two rivers.', files: [] },
     ...(roster && { roster }),
+    ...(inkColors && { inkColors }),
     items: [
       {
         styleCode: styleCode ?? '00606',
@@ -157,14 +159,14 @@ export const orderItem = (changes: Record<string, unknown> = {}): OrderItem =>
 
 /** A design of one item, of which the changes say what differs. */
 export function orderDesign(changes: Record<string, unknown> = {}): OrderDesign {
-  return { ...changed(usualDesign, changes, ['roster']), items: [orderItem(changes)] };
+  return { ...changed(usualDesign, changes, ['roster', 'inkColors']), items: [orderItem(changes)] };
 }
 
 /** What the changes say of the order itself, not of its design or item. */
 export function ofOrder<Changes extends object>(
   changes: Changes,
 ): Omit<Changes, keyof OrderDesign | keyof OrderItem> {
-  const ofDesign = [...Object.keys(usualItem), ...Object.keys(usualDesign), 'roster'];
+  const ofDesign = [...Object.keys(usualItem), ...Object.keys(usualDesign), 'roster', 'inkColors'];
   return Object.fromEntries(
     Object.entries(changes).filter(([name]) => !ofDesign.includes(name)),
   ) as Omit<Changes, keyof OrderDesign | keyof OrderItem>;

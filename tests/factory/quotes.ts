@@ -25,11 +25,12 @@ export function quoteChoices({
   garmentId = 'premium-cotton',
   pieces = 48,
   own = null,
+  inkColors,
   items = [{ garmentId, pieces, own }],
   ...changes
 }: ChoiceChanges = {}): QuoteChoices {
   return {
-    designs: designs ?? [{ printLocations, files, items }],
+    designs: designs ?? [{ printLocations, files, ...(inkColors && { inkColors }), items }],
     delivery: 'pickup',
     reason: '',
     adjustments: [],

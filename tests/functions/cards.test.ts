@@ -298,6 +298,8 @@ describe('paying what is due', () => {
     const order = await approved();
     await raise(order, 10_000_000);
     expect(await press(order, order.totalCents + 10_000_000)).toEqual({ outcome: 'nothing-due' });
+    const { data: tooMuch } = await callFunction(openOrder, openOrderFunction, { key: order.key });
+    expect(tooMuch.card.canPay).toBe(false);
     const other = await approved();
     shop.stripe.obey({ fail: { fault: '400', of: 'POST /v1/checkout/sessions' } });
     expect(await press(other)).toEqual({ outcome: 'unavailable' });

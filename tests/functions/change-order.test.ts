@@ -32,7 +32,9 @@ import { formatCents } from '../../src/platform/money.ts';
 import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { changeRefusal, maxChanges } from '../../src/orders/changes/change-words.ts';
+import { tooManyMessage } from '../../src/orders/order.ts';
 import { itemsOf } from '../../src/orders/order-design.ts';
+import { maxBulkPieces } from '../../src/orders/prices/bulk-price.ts';
 import { onlyDesign } from '../factory/only.ts';
 import { brokenOrderLink } from '../../src/orders/order-link.ts';
 import { shop as facts } from '../../src/shop.ts';
@@ -88,6 +90,9 @@ async function placed(input: PlaceOrderInput = orderInput()) {
   return { input, orderKey, orderNumber };
 }
 
+/** What a phone order of 1,500 pieces differs in. */
+const bulk = { quantities: { S: 0, M: 1000, L: 500, XL: 0, '2XL': 0 }, inkColors: 3 };
+
 type Item = DesignInput['items'][number];
 
 /** The same order with changes, also of its first design and item, at the right price. */
@@ -96,7 +101,7 @@ function wanting(
   changes: Parameters<typeof orderInput>[0] = {},
   version = 1,
 ): ChangeOrderInput {
-  const { quantities, colorKey, printLocations, artwork, customer, ...rest } = changes;
+  const { quantities, colorKey, printLocations, artwork, inkColors, customer, ...rest } = changes;
   const [design, ...others] = input.designs as [DesignInput, ...DesignInput[]];
   const [item, ...items] = design.items as [Item, ...Item[]];
   const { idempotencyKey: _, ...wanted } = orderInput({
@@ -106,6 +111,7 @@ function wanting(
         ...design,
         ...(printLocations && { printLocations }),
         ...(artwork && { artwork }),
+        ...(inkColors && { inkColors }),
         items: [
           {
             ...item,
@@ -445,6 +451,60 @@ describe('a phone order', () => {
     expect((await placeAsMember(orderInput(), { headers: {} })).status).toBe(401);
   });
 
+  // product: bulk-orders
+  test('may be for 100,000 pieces, at the bulk price of the inks that staff entered', async () => {
+    const input = orderInput({ ...bulk, quantities: { ...bulk.quantities, XL: 98_500 } });
+    expect(priceOf(input)).toMatchObject({ items: [{ perItemCents: 400 + 2 * 225 + 3 * 25 }] });
+    const { status, data } = await placeAsMember(input);
+    expect(status).toBe(200);
+    expect((await open(data.orderKey)).data).toMatchObject({
+      totalQuantity: 100_000,
+      totalCents: input.seenTotalCents,
+      designs: [{ inkColors: 3 }],
+    });
+    const [row] = await shop.backend.sql(
+      'select total_cents from public.orders where number = $1',
+      [data.orderNumber],
+    );
+    expect(row).toEqual({ total_cents: input.seenTotalCents });
+  });
+
+  test('isn’t for more, and only staff may go over 1,000', async () => {
+    const most = orderInput({ ...bulk, quantities: { ...bulk.quantities, XL: 98_501 } });
+    expect(await placeAsMember(most)).toMatchObject({
+      status: 400,
+      error: { fields: { 'designs.0.items.0.quantities': tooManyMessage(maxBulkPieces) } },
+    });
+    expect(await place(orderInput(bulk))).toMatchObject({
+      status: 400,
+      error: { fields: { 'designs.0.items.0.quantities': tooManyMessage() } },
+    });
+    expect((await placeAsMember(orderInput({ ...bulk, inkColors: 25 }))).status).toBe(400);
+  });
+
+  test('keeps no inks of a design that doesn’t cost the bulk price', async () => {
+    const { data } = await placeAsMember(orderInput({ inkColors: 3 }));
+    expect((await open(data.orderKey)).data.designs[0]).not.toHaveProperty('inkColors');
+  });
+
+  test('of more pieces than customers order here tells them to call about a change', async () => {
+    const input = orderInput(bulk);
+    const { orderKey, orderNumber } = (await placeAsMember(input)).data;
+    const order = { input, orderKey, orderNumber };
+    const refused = {
+      status: 409,
+      error: { message: changeRefusal('customer', 'submitted', 1500) },
+    };
+    expect(await edit(orderKey)).toMatchObject(refused);
+    expect(await change(wanting(order, { customer: { notes: 'Hi' } }))).toMatchObject(refused);
+    expect(await cancel(orderKey)).toMatchObject(refused);
+    const small = await placed();
+    const more = wanting(small, { quantities: { M: 2000 } });
+    expect((await change(more)).error.fields).toEqual({
+      'designs.0.items.0.quantities': tooManyMessage(),
+    });
+  });
+
   test('sends its email even to an address that has had enough of strangers’', async () => {
     const email = `regular-${crypto.randomUUID()}@example.com`;
     const ip = newVisitor();
@@ -495,6 +555,27 @@ describe('staff changing an order', () => {
       [order.orderNumber],
     );
     expect(recorded).toEqual([{ actor: staffEmail }]);
+  });
+
+  // product: bulk-orders
+  test('may bring it over 1,000 pieces and back, at the price of each', async () => {
+    const order = await placed();
+    const { key: _, ...more } = wanting(order, bulk);
+    const asStaff = { number: order.orderNumber, adjustments: [] };
+    const raised = await changeAsMember({ ...more, ...asStaff });
+    expect(raised.data).toEqual({ version: 2, totalCents: more.seenTotalCents });
+    const { key: __, ...colors } = wanting(order, { ...bulk, inkColors: 5 }, 2);
+    expect((await changeAsMember({ ...colors, ...asStaff })).data.totalCents).toBe(
+      colors.seenTotalCents,
+    );
+    const seen = (await open(order.orderKey)).data;
+    expect(seen).toMatchObject({ designs: [{ inkColors: 5 }], totalQuantity: 1500 });
+    expect(seen.changes.at(-1)?.rows).toMatchObject([
+      { what: 'Ink colors', before: '3', after: '5' },
+    ]);
+    const { key: ___, ...less } = wanting(order, {}, 3);
+    const lowered = await changeAsMember({ ...less, ...asStaff });
+    expect(lowered.data.totalCents).toBe(order.input.seenTotalCents);
   });
 
   test('is told what the customer changed meanwhile, as the customer is the other way around', async () => {

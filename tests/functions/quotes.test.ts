@@ -469,6 +469,66 @@ describe('accepting a quote', () => {
     expect(await ordersOf(request)).toEqual([]);
   });
 
+  // product: bulk-orders
+  test('of more pieces than are ordered online makes an order at the bulk price, which is billed and paid', async () => {
+    const own = { lines: [{ label: 'All in', cents: 1000 }], from: 50_000, to: 100_000 };
+    const request = await quoted({ pieces: 100_000, own, reason: 'By phone' });
+    const input = acceptance(request, { quantities: { M: 60_000, L: 40_000 } });
+    expect(input.seenTotalCents).toBe(107_000_000);
+    const { data } = await accept(input);
+    expect(data.totalCents).toBe(107_000_000);
+    for (const status of ['in_review', 'proof_sent', 'approved']) {
+      await shop.backend.sql(
+        `select private.change_job('order', id, status, $2, 'sam@confluenceprint.example', null, false)
+         from public.orders where number = $1`,
+        [data.orderNumber, status],
+      );
+    }
+    await shop.backend.sql(
+      `select private.add_payment(
+         row($1, id, number, 'charge', 'transfer', total_cents, null, null, 'sam', now())::public.payments,
+         true
+       ) from public.orders where number = $2`,
+      [randomUUID(), data.orderNumber],
+    );
+    const { data: order } = await callFunction(openOrder, openOrderFunction, {
+      key: data.orderKey,
+    });
+    expect(order).toMatchObject({
+      totalQuantity: 100_000,
+      perItemCents: [1000],
+      money: { paidCents: 107_000_000, balanceCents: 0 },
+    });
+    expect(order.documents.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['invoice', 'receipt']),
+    );
+  });
+
+  // product: bulk-orders
+  test('at the bulk price can be ordered up to what it covers, with its inks', async () => {
+    const request = await quoted({ pieces: 1500, inkColors: 3 });
+    const more = acceptance(request, { quantities: { M: 60_000, L: 40_001 } });
+    expect(Object.keys((await accept(more)).error.fields ?? {})).toEqual([
+      'designs.0.items.0.quantities',
+    ]);
+    const { data } = await accept(acceptance(request, { quantities: { M: 1000, L: 600 } }));
+    const [order] = await ordersOf(request);
+    expect(order).toMatchObject({
+      number: data.orderNumber,
+      per_item_cents: [700],
+      designs: [{ ink_colors: 3 }],
+    });
+    const small = await quoted();
+    const online = acceptance(small, { quantities: { M: 1001 } });
+    expect((await accept(online)).error.fields).toEqual({
+      'designs.0.items.0.quantities': expect.stringContaining('for 1 to 1,000 pieces') as string,
+    });
+    const tooMany = await send(await ask(), { pieces: 100_001 });
+    expect(tooMany.error.fields).toMatchObject({
+      'choices.designs.0.items.0.pieces': expect.stringContaining('over 100,000') as string,
+    });
+  });
+
   test('adds the rush fee and the delivery that the customer chose', async () => {
     const request = await quoted();
     const input = acceptance(request, {

@@ -10,7 +10,7 @@ import { rosterFindings, rosterQuantities } from '../team/roster.ts';
 import { digitalRefusal, priceDigital } from '../../orders/prices/digital-price.ts';
 import { garmentTitle } from '../../garments/garment.ts';
 import { countsBySize } from '../../garments/size-order.ts';
-import { tooManyPieces } from '../../orders/order.ts';
+import { tooManyMessage } from '../../orders/order.ts';
 import { ofOneItem, priceOneItem } from '../../orders/prices/price.ts';
 import { nextPriceBreak } from '../../orders/prices/price-break.ts';
 import { locationLabel } from '../../garments/print-location.ts';
@@ -98,7 +98,7 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
     }
     const pieces = $pieces.get();
     if (pieces === 0) return 'Enter how many shirts of each size.';
-    return needsPhone(pieces) ? tooManyPieces : null;
+    return needsPhone(pieces) ? tooManyMessage() : null;
   }
 
   /**

@@ -4,6 +4,7 @@ import { fitToGarment, garmentById, garments, usualGarment } from '../../garment
 import type { Size } from '../../garments/size.ts';
 import { Select } from '../../ui/Field.tsx';
 import { ColorShortage, GarmentColorField } from '../fields/GarmentColorField.tsx';
+import { InkColorsField } from '../fields/InkColorsField.tsx';
 import { SizeCounts } from '../fields/SizeCounts.tsx';
 import { ordersPhoneHref, shop } from '../../shop.ts';
 import { mostItems } from '../order-design.ts';
@@ -15,6 +16,7 @@ import {
   itemTitle,
   placesOf,
   wantedInColor,
+  wantsBulk,
   type WantedItem,
 } from './wanted-order.client.ts';
 import styles from './change.module.css';
@@ -50,6 +52,7 @@ export function SizeFields({ session, errors }: PartProps) {
 
 function DesignItems({ session, errors, at, path }: DesignProps) {
   const { design } = useDesign({ session, at });
+  const { most } = useStore(session.$state);
   const { items } = design;
   const places = placesOf(items);
   const count = places.filter((place) => place !== null).length;
@@ -76,6 +79,13 @@ function DesignItems({ session, errors, at, path }: DesignProps) {
           isLast={count === 1}
         />
       ))}
+      {most && wantsBulk(design) && (
+        <InkColorsField
+          locations={design.locations}
+          inkColors={design.inkColors}
+          onChange={(inkColors) => session.updateDesign(at, { inkColors })}
+        />
+      )}
       {count < mostItems && (
         <p>
           <button type="button" className="button quiet" onClick={() => session.addItem(at)}>

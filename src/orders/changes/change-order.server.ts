@@ -14,6 +14,7 @@ import { hasReached, jobStatuses, orderStage, statusLabel, type OrderStatus } fr
 import { brokenOrderLink } from '../order-link.ts';
 import type { ChangeRow } from './change-record.ts';
 import { adjustmentLacks } from '../prices/adjustment.ts';
+import { maxBulkPieces } from '../prices/bulk-price.ts';
 import { changeRows, needsNewProof, repriceOrder } from './order-change.ts';
 import { changeRefusal, changeText, maxChanges, type Changer } from './change-words.ts';
 import { emailGuard } from '../../platform/emails/email-guard.server.ts';
@@ -25,7 +26,7 @@ import {
   type StaffStep,
   type Step,
 } from '../../platform/handle.server.ts';
-import { shop } from '../../shop.ts';
+import { maxOnlinePieces, shop } from '../../shop.ts';
 import { draftUpload } from '../drafts/order-as-draft.server.ts';
 import { asRefusal, checkContents, refuseUnseenPrice } from '../placing/order-contents.server.ts';
 import { readOrderKey } from '../order-link.server.ts';
@@ -46,6 +47,9 @@ async function asStaff(number: number, { orders, member }: Call & StaffCaller): 
   if (!link) throw missing('staff');
   return { changer: 'staff', actor: member.email, link };
 }
+
+const mostFor = ({ changer }: Editor): number =>
+  changer === 'staff' ? maxBulkPieces : maxOnlinePieces;
 
 const openStatuses = (changer: Changer) =>
   jobStatuses.order.filter((status) => changeRefusal(changer, status) === null);
@@ -111,7 +115,7 @@ async function change(
   const before = await openToChange(editor, call);
   refuseStale(before, version);
   const contents = {
-    ...(await checkContents(wanted, call, before)),
+    ...(await checkContents(wanted, call, mostFor(editor), before)),
     adjustments: adjustments ?? before.adjustments,
   };
   const { new: price, adjustments: fitting, ...dates } = repriceOrder(before, contents, call.now);
@@ -193,7 +197,7 @@ async function openToChange(
 ): Promise<LinkedOrder> {
   const order = await orders.open(link);
   if (!order) throw missing(changer);
-  refuseLocked(order.status, changer);
+  refuseLocked(order, changer);
   return order;
 }
 
@@ -203,8 +207,11 @@ const missing = (changer: Changer): RequestError =>
     changer === 'customer' ? brokenOrderLink : 'We couldn’t open this order. Load it again.',
   );
 
-function refuseLocked(status: OrderStatus, changer: Changer): void {
-  const refusal = changeRefusal(changer, status);
+function refuseLocked(
+  { status, totalQuantity }: { status: OrderStatus; totalQuantity?: number },
+  changer: Changer,
+): void {
+  const refusal = changeRefusal(changer, status, totalQuantity);
   if (refusal !== null) throw new RequestError('aborted', refusal);
 }
 
@@ -235,7 +242,7 @@ function refuseTooMany({ changes }: Pick<LinkedOrder, 'changes'>): void {
 function readSaved(saved: Saved, changer: Changer): number {
   if (saved.outcome === 'changed') return saved.version;
   if (saved.outcome === 'not-found') throw missing(changer);
-  refuseLocked(saved.status, changer);
+  refuseLocked(saved, changer);
   if (saved.outcome === 'stale') refuseStale(saved, -1);
   throw new RequestError('aborted', 'This order can’t be changed anymore.');
 }

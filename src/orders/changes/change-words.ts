@@ -2,6 +2,7 @@
 import { shop } from '../../shop.ts';
 import type { ChangePart, ChangeRow } from './change-record.ts';
 import { orderStage, type JobStatus, type Stage } from '../job.ts';
+import { needsPhone } from '../quantity.ts';
 
 /** 'Sizes and counts'. */
 export const changeLabels: Readonly<Record<ChangePart, string>> = {
@@ -41,6 +42,7 @@ const customerRefusals: Readonly<Partial<Record<Stage, string>>> = {
   done: `This order is done. If something’s wrong, call ${shop.ordersPhone}.`,
   canceled: `This order was canceled. If you still need it, call ${shop.ordersPhone}.`,
 };
+const bulkRefusal = `An order this large is priced by hand. To change or cancel it, call ${shop.phone} or email ${shop.email}.`;
 const staffRefusals: Readonly<Partial<Record<Stage, string>>> = {
   started: 'Production has started, so this order can’t be changed.',
   made: 'This order is printed, so it can’t be changed.',
@@ -50,10 +52,13 @@ const staffRefusals: Readonly<Partial<Record<Stage, string>>> = {
 
 /**
  * Why an order with this status can't be changed, or canceled by its customer, as a sentence; null
- * if it can. Customers may until they approve the proof, and staff may change it until production.
+ * if it can. Customers may until they approve the proof, unless it has more `pieces` than they order
+ * here, and staff may change it until production.
  */
-export function changeRefusal(changer: Changer, status: JobStatus): string | null {
-  return (changer === 'customer' ? customerRefusals : staffRefusals)[orderStage(status)] ?? null;
+export function changeRefusal(changer: Changer, status: JobStatus, pieces = 0): string | null {
+  const stage = orderStage(status);
+  if (changer === 'staff') return staffRefusals[stage] ?? null;
+  return customerRefusals[stage] ?? (needsPhone(pieces) ? bulkRefusal : null);
 }
 
 /** 'Sizes: M 14, L 12 (was M 12, L 12)'. */

@@ -22,7 +22,7 @@ import {
 } from './change-words.ts';
 import type { OrderDesign, OrderItem } from '../order-design.ts';
 import { lackMessages } from '../lack-messages.ts';
-import { superRushMessage, tooManyPieces } from '../order.ts';
+import { superRushMessage, tooManyMessage } from '../order.ts';
 import { totalPieces } from '../quantity.ts';
 import { asPrice, deliveryMethods, priceOneItem, storedPrice, withTax } from '../prices/price.ts';
 import { priceWithRush } from '../prices/rush-offer.ts';
@@ -403,7 +403,7 @@ describe('a change is refused', () => {
   test.each<[string, Change, string[]]>([
     ['for nothing', {}, []],
     ['without pieces', { quantities: {} }, ['Enter how many shirts of each size.']],
-    ['over the online limit', { quantities: { M: 1001 } }, [tooManyPieces]],
+    ['over the online limit', { quantities: { M: 1001 } }, [tooManyMessage()]],
     [
       'for a size it doesn’t come in',
       { quantities: { 'One size': 1 } },
@@ -677,7 +677,7 @@ describe('an order of several items', () => {
       { ...pink, quantities: { M: 401 } },
     );
     expect(lackMessages(changeLacks(family, many, now))).toEqual({
-      'designs.0.items.1.quantities': tooManyPieces,
+      'designs.0.items.1.quantities': tooManyMessage(),
     });
   });
 

@@ -15,7 +15,7 @@ import {
   dueDateLacks,
   locationLacks,
   quantityLacks,
-  tooManyPieces,
+  tooManyMessage,
   type StepLack,
 } from '../order.ts';
 import {
@@ -51,6 +51,7 @@ import { startBy } from '../due-dates/production.ts';
 import { needsPhone, totalPieces } from '../quantity.ts';
 import { quantitiesText } from '../quantity-words.ts';
 import { classifyDueDate } from '../due-dates/turnaround.ts';
+import { maxOnlinePieces } from '../../shop.ts';
 
 type AddressKey = Extract<keyof OrderRecord, `delivery${string}`>;
 type CustomerKey = Extract<keyof OrderRecord, `customer${string}`>;
@@ -196,7 +197,12 @@ export function needsNewProof(
  * What a wanted order still lacks, by the rules of the order form. A due date or delivery that stays
  * as it is isn't checked again. The contact fields have their own schema.
  */
-export function changeLacks(before: OrderContents, after: OrderContents, now: Date): StepLack[] {
+export function changeLacks(
+  before: OrderContents,
+  after: OrderContents,
+  now: Date,
+  most: number = maxOnlinePieces,
+): StepLack[] {
   return [
     ...after.designs.flatMap((design, at) =>
       designLacks(
@@ -204,7 +210,7 @@ export function changeLacks(before: OrderContents, after: OrderContents, now: Da
         after.files.filter((file) => file.design === at),
       ).map((lack) => ({ ...lack, design: at })),
     ),
-    ...(isTooMany(after) ? [tooMany(after)] : []),
+    ...(needsPhone(orderedPieces(after), most) ? [tooMany(after, most)] : []),
     ...(after.dueDate === before.dueDate ? [] : dueDateLacks(after.dueDate, now)),
     ...deliveryLacks(before, after),
   ];
@@ -225,7 +231,7 @@ function designLacks(
     ...design.items.flatMap(({ colorKey, quantities }, item) =>
       [
         ...(colorKey ? [] : [{ step: 'color' as const, message: 'Choose a color.' }]),
-        ...quantityLacks(quantities, garments[item]),
+        ...quantityLacks(quantities, garments[item], Infinity),
       ].map((lack) => ({ ...lack, item })),
     ),
     ...locationLacks(flags, garments).slice(0, 1),
@@ -233,16 +239,11 @@ function designLacks(
   ];
 }
 
-/** Too many in all, though no item is by itself. */
-const isTooMany = (order: OrderContents): boolean =>
-  needsPhone(orderedPieces(order)) &&
-  !itemsOf(order).some(({ quantities }) => needsPhone(totalPieces(quantities)));
-
 /** A page shows it at the last item. */
-function tooMany({ designs }: OrderContents): StepLack {
+function tooMany({ designs }: OrderContents, most: number): StepLack {
   const design = designs.length - 1;
   const item = (designs[design]?.items.length ?? 0) - 1;
-  return { step: 'quantities', message: tooManyPieces, design, item };
+  return { step: 'quantities', message: tooManyMessage(most), design, item };
 }
 
 const none = 'None';
@@ -283,6 +284,7 @@ function designFacts(design: OrderDesign, files: OrderContents['files']): Fact[]
   return [
     fact('locations', 'Print locations', locationsText(design.printLocations)),
     fact('artwork', 'Artwork', artworkTypeLabels[design.artworkType]),
+    fact('locations', 'Ink colors', String(design.inkColors ?? none)),
     typed('artwork', 'Description', design.artworkDescription),
     fact(
       'artwork',

@@ -21,6 +21,7 @@ import {
 } from './order-change.ts';
 import { lackMessages } from '../lack-messages.ts';
 import {
+  bulkInks,
   locationFlagsOf,
   orderedPieces,
   type OrderDesign,
@@ -33,7 +34,7 @@ import {
   type LocationFlags,
   type PrintLocation,
 } from '../../garments/print-location.ts';
-import { sumQuantities, type Quantities } from '../quantity.ts';
+import { needsPhone, sumQuantities, type Quantities } from '../quantity.ts';
 import { lightCloth } from '../../garments/cloth.ts';
 import { usualGarment, type Garment } from '../../garments/garment.ts';
 import { fieldMessages } from '../../platform/forms/text-field.ts';
@@ -58,7 +59,7 @@ export type WantedItem = Pick<
   dropped: boolean;
 };
 
-export type WantedDesign = Pick<OrderDesign, 'roster'> & {
+export type WantedDesign = Pick<OrderDesign, 'roster' | 'inkColors'> & {
   locations: LocationFlags;
   artworkType: ArtworkType;
   description: string;
@@ -81,13 +82,19 @@ export type Wanted = {
 };
 
 /** A version of an order, and what its fields hold. */
-export type EditableOrder = { order: CustomerOrder; stored: Wanted };
+export type EditableOrder = {
+  order: CustomerOrder;
+  stored: Wanted;
+  /** The most pieces it may have; unless it says so, as many as customers order here. */
+  most?: number;
+};
 
 /** What the fields of an order hold at first. */
 export function storedWanted(order: CustomerOrder, { files }: EditedOrder): Wanted {
   return {
     designs: order.designs.map((design, at) => ({
       roster: design.roster,
+      inkColors: design.inkColors,
       locations: locationFlagsOf(design),
       artworkType: design.artworkType,
       description: design.artworkDescription ?? '',
@@ -149,6 +156,10 @@ const kept = <Part extends { dropped: boolean }>(list: readonly Part[]): Part[] 
 export const wantedPieces = ({ designs }: Wanted): number =>
   orderedPieces({ designs: kept(designs).map(({ items }) => ({ items: kept(items) })) });
 
+/** Whether a design would cost the bulk price. */
+export const wantsBulk = ({ items }: WantedDesign): boolean =>
+  needsPhone(orderedPieces({ designs: [{ items: kept(items) }] }));
+
 /** How many of an item's garment in its color the order would have; its items share the stock. */
 export const wantedInColor = ({ designs }: Wanted, { styleCode, color }: WantedItem): Quantities =>
   sumQuantities(
@@ -178,11 +189,12 @@ function contentsOf(wanted: Wanted, idOf: (upload: ArtworkUpload) => string): Or
   const { delivery } = wanted;
   const designs = kept(wanted.designs);
   return {
-    designs: designs.map(({ locations, artworkType, description, roster, items }) => ({
+    designs: designs.map(({ locations, artworkType, description, roster, inkColors, items }) => ({
       printLocations: chosenLocations(locations),
       artworkType,
       artworkDescription: (artworkType === 'description' && description.trim()) || null,
       roster,
+      ...bulkInks({ inkColors, items: kept(items) }),
       items: kept(items).map(({ garmentId, garmentName, styleCode, color, quantities }) => ({
         garmentId,
         garmentName,
@@ -234,6 +246,7 @@ export function changeInput(
         })),
       },
       ...(design.roster && { roster: design.roster }),
+      ...(design.inkColors && { inkColors: design.inkColors }),
       items: kept(design.items).map(({ styleCode, color, quantities }) => ({
         styleCode,
         colorKey: color.key,
@@ -259,10 +272,14 @@ export type Review = {
 };
 
 /** What would change, at which price, and what's wrong with it. */
-export function reviewChange({ order, stored }: EditableOrder, wanted: Wanted, now: Date): Review {
+export function reviewChange(
+  { order, stored, most }: EditableOrder,
+  wanted: Wanted,
+  now: Date,
+): Review {
   const before = { ...order, ...ownContents(stored) };
   const after = ownContents(wanted);
-  const lacks = changeLacks(before, after, now);
+  const lacks = changeLacks(before, after, now, most);
   const errors = lackMessages(lacks);
   const { error } = customerSchema.safeParse(wanted.customer);
   for (const [field, message] of Object.entries(fieldMessages(error?.issues ?? []))) {

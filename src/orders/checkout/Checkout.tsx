@@ -14,7 +14,7 @@ import {
 } from '../drafts/order-draft.client.ts';
 import { keepLinked, openLinkedDraft } from '../drafts/draft-link.client.ts';
 import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
-import { $now, $state } from '../placing/order-state.client.ts';
+import { $now, $state, endPhoneOrder } from '../placing/order-state.client.ts';
 import { leadToConfirmation } from '../placing/placed-order.client.ts';
 import { restoreClock, shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { messagesUnder } from '../../platform/forms/messages-under.ts';
@@ -25,7 +25,7 @@ import { formatCents } from '../../platform/money.ts';
 import { payPromise } from '../../payments/payment-terms.ts';
 import { usualTerms } from '../../shop.ts';
 import { draftFragment, paths } from '../../paths.ts';
-import { isPhoneOrder, stopPhoneOrder } from '../../site/visit.client.ts';
+import { isPhoneOrder } from '../../site/visit.client.ts';
 import { AddressField } from '../fields/AddressField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
@@ -166,7 +166,7 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
         {phoneOrder && byPhone && (
           <phoneOrder.PhoneOrderNotice
             onStop={() => {
-              stopPhoneOrder();
+              endPhoneOrder();
               setByPhone(false);
             }}
           />

@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { $draft } from '../drafts/order-draft.client.ts';
 import { itemsOf } from '../order-design.ts';
-import { draftGarment, itemPieces } from '../order.ts';
+import { InkColorsField } from '../fields/InkColorsField.tsx';
+import { draftGarment, itemPieces, orderPieces } from '../order.ts';
+import { $design, $most, updateDesign } from '../placing/order-state.client.ts';
 import { bulkColorCents, bulkPrice } from '../prices/bulk-price.ts';
 import { garmentTitle, pieceNoun, type Garment } from '../../garments/garment.ts';
-import { formatCents } from '../../platform/money.ts';
+import { formatCents, formatCentsShort } from '../../platform/money.ts';
 import { estimateNote, isEstimated, stylePrice } from '../prices/price.ts';
 import { chosenLocations, locationLabel } from '../../garments/print-location.ts';
 import { paths } from '../../paths.ts';
-import { maxOnlinePieces, phoneHref, shop } from '../../shop.ts';
+import { needsPhone } from '../quantity.ts';
+import { fees, maxOnlinePieces, phoneHref, shop } from '../../shop.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 
 type Props = { garment: Garment; pieces: number };
@@ -67,6 +70,33 @@ export function BulkPrice({ garment, pieces }: Props) {
         More colors? Try the <a href={paths.highVolumePricing}>high-volume calculator</a>.
       </p>
     </>
+  );
+}
+
+/** Why it isn't ordered here. */
+export function BulkNotice() {
+  const most = useStore($most).toLocaleString('en-US');
+  return (
+    <p className="notice warn">
+      Over {most} pieces, we price by hand, and it’s lower. Call{' '}
+      <a href={phoneHref}>{shop.phone}</a>, email <a href={`mailto:${shop.email}`}>{shop.email}</a>,
+      or try the <a href={paths.highVolumePricing}>high-volume calculator</a>. Local delivery is
+      free then, instead of {formatCentsShort(fees.localDeliveryCents)}.
+    </p>
+  );
+}
+
+/** What that price goes by, for staff. */
+export function InkColors() {
+  const design = useStore($design);
+  const forStaff = useStore($most) > maxOnlinePieces;
+  if (!forStaff || !needsPhone(orderPieces({ designs: [design] }))) return null;
+  return (
+    <InkColorsField
+      locations={design.locations}
+      inkColors={design.inkColors}
+      onChange={(inkColors) => updateDesign((each) => ({ ...each, inkColors }))}
+    />
   );
 }
 

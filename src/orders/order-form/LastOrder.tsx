@@ -9,11 +9,12 @@ import {
   type LastOrder as Last,
 } from '../placing/last-order.client.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
-import { isPhoneOrder, stopPhoneOrder } from '../../site/visit.client.ts';
+import { isPhoneOrder } from '../../site/visit.client.ts';
 import { openDraft } from '../drafts/open-draft.contract.ts';
 import { recentDayName } from '../../platform/dates/date-words.ts';
 import { draftTitle, type KeptDraft } from '../drafts/draft-link.ts';
 import { orderPieces } from '../order.ts';
+import { endPhoneOrder } from '../placing/order-state.client.ts';
 import { draftFragment } from '../../paths.ts';
 import { PhoneOrderNotice } from '../../ui/PhoneOrderNotice.tsx';
 import styles from './last-order.module.css';
@@ -45,7 +46,7 @@ export function LastOrder({ onContinue }: Props) {
   return (
     <PhoneOrderNotice
       onStop={() => {
-        stopPhoneOrder();
+        endPhoneOrder();
         setStopped(true);
       }}
     />

@@ -1,15 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { $garment } from '../placing/order-state.client.ts';
+import { $garment, $most } from '../placing/order-state.client.ts';
 import { needsPhone, totalPieces } from '../quantity.ts';
-import { formatCentsShort } from '../../platform/money.ts';
 import { usualGarment } from '../../garments/garment.ts';
 import { leftNote } from '../../garments/stock/stock-left.ts';
-import { paths } from '../../paths.ts';
-import { fees, maxOnlinePieces, phoneHref, shop } from '../../shop.ts';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { countId, SizeCounts } from '../fields/SizeCounts.tsx';
 import { AddMore, useSeveral } from './AddMore.tsx';
+import { loadBulk } from './Ticket.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
   $colors,
@@ -30,7 +28,9 @@ const loadSpread = () => import('./SpreadButtons.tsx');
 export function QuantityStep() {
   const quantities = useStore($quantities);
   const pieces = useStore($itemPieces);
-  const bulk = needsPhone(useStore($pieces));
+  const all = useStore($pieces);
+  const bulk = useOnDemand(needsPhone(all), loadBulk);
+  const tooMany = needsPhone(all, useStore($most));
   const several = useSeveral();
   const left = useStore($toSpread);
   const spread = useOnDemand(left > 0, loadSpread);
@@ -67,14 +67,8 @@ export function QuantityStep() {
         onCount={setQuantity}
       />
       <div className={styles.nudgeSlot} aria-live="polite">
-        {bulk ? (
-          <p className="notice warn">
-            Over {maxOnlinePieces.toLocaleString('en-US')} pieces, we price by hand, and it’s lower.
-            Call <a href={phoneHref}>{shop.phone}</a>, email{' '}
-            <a href={`mailto:${shop.email}`}>{shop.email}</a>, or try the{' '}
-            <a href={paths.highVolumePricing}>high-volume calculator</a>. Local delivery is free
-            then, instead of {formatCentsShort(fees.localDeliveryCents)}.
-          </p>
+        {tooMany ? (
+          bulk && <bulk.BulkNotice />
         ) : left > 0 ? (
           <div className={`notice ${styles.spread ?? ''}`}>
             <b>
@@ -97,6 +91,7 @@ export function QuantityStep() {
           />
         )}
       </div>
+      {bulk && <bulk.InkColors />}
       <AddMore what="Items" ready={chosen !== null && pieces > 0}>
         Add another garment or color
       </AddMore>

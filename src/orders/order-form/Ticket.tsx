@@ -4,7 +4,7 @@ import { $draft } from '../drafts/order-draft.client.ts';
 import { pricedItems } from '../order.ts';
 import { $previews, artOf } from '../placing/artwork-previews.client.ts';
 import { priceRows } from '../placing/price-rows.client.ts';
-import { $design, $garment, $price } from '../placing/order-state.client.ts';
+import { $design, $garment, $most, $price } from '../placing/order-state.client.ts';
 import { formatCents } from '../../platform/money.ts';
 import { estimateNote, isEstimated } from '../prices/price.ts';
 import { chosenLocations } from '../../garments/print-location.ts';
@@ -22,7 +22,8 @@ import { useSeveral } from './AddMore.tsx';
 import { $color, $dueText, $pieces } from './store.client.ts';
 import styles from './ticket.module.css';
 
-const loadBulk = () => import('./BulkPrice.tsx');
+/** What shows above the most pieces that customers order here. */
+export const loadBulk = () => import('./BulkPrice.tsx');
 
 /**
  * For more pieces of a garment than the site takes: the code of their price and of the links to get
@@ -31,7 +32,7 @@ const loadBulk = () => import('./BulkPrice.tsx');
 export function useBulk() {
   const garment = useStore($garment);
   const pieces = useStore($pieces);
-  const inBulk = needsPhone(pieces);
+  const inBulk = needsPhone(pieces, useStore($most));
   const code = useOnDemand(inBulk, loadBulk);
   return inBulk && garment ? code && { ...code, job: { garment, pieces } } : undefined;
 }

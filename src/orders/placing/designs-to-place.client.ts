@@ -4,27 +4,30 @@ import type { DesignInput } from './place-order.contract.ts';
 
 /** A draft's designs as an order is placed with them; it lacks nothing (`orderState`). */
 export const designsToPlace = ({ designs }: OrderDraft): DesignInput[] =>
-  designs.map(({ locations, artwork: { type, description, uploads }, roster, items }) => {
-    const printLocations = chosenLocations(locations);
-    const described = type === 'description';
-    return {
-      printLocations,
-      artwork: {
-        type: given(type),
-        description: described ? description : '',
-        files: printLocations.flatMap((location) => {
-          const upload = described ? undefined : uploads[location];
-          return upload ? [{ location, receipt: upload.receipt }] : [];
-        }),
-      },
-      ...(roster && { roster }),
-      items: items.map((item) => ({
-        styleCode: given(draftGarment(item)).styleCode,
-        colorKey: given(item.color).key,
-        quantities: item.quantities,
-      })),
-    };
-  });
+  designs.map(
+    ({ locations, artwork: { type, description, uploads }, roster, inkColors, items }) => {
+      const printLocations = chosenLocations(locations);
+      const described = type === 'description';
+      return {
+        printLocations,
+        artwork: {
+          type: given(type),
+          description: described ? description : '',
+          files: printLocations.flatMap((location) => {
+            const upload = described ? undefined : uploads[location];
+            return upload ? [{ location, receipt: upload.receipt }] : [];
+          }),
+        },
+        ...(roster && { roster }),
+        ...(inkColors && { inkColors }),
+        items: items.map((item) => ({
+          styleCode: given(draftGarment(item)).styleCode,
+          colorKey: given(item.color).key,
+          quantities: item.quantities,
+        })),
+      };
+    },
+  );
 
 function given<Part>(part: Part): NonNullable<Part> {
   if (part === null || part === undefined) {

@@ -7,8 +7,9 @@ import { keptOf } from '../../platform/forms/form-field.ts';
 import { garmentByStyleCode, usualGarment, type Garment } from '../../garments/garment.ts';
 import { localAddressSchema } from '../delivery/local-address.ts';
 import { formatCents } from '../../platform/money.ts';
-import { dueDateLacks, locationLacks, quantityLacks, tooManyPieces } from '../order.ts';
+import { dueDateLacks, locationLacks, quantityLacks, tooManyMessage } from '../order.ts';
 import {
+  bulkInks,
   itemsOf,
   locationFlagsOf,
   orderedPieces,
@@ -42,15 +43,21 @@ type Settled = Pick<OrderRecord, 'designs' | 'dueDate' | 'deliveryMethod'> &
   Parameters<typeof deliveryAddress>[0];
 
 /**
- * What an order will hold, except price and dates that follow from it. Its files are sealed.
+ * What an order of up to `most` pieces will hold, except price and dates that follow from it. Its
+ * files are sealed.
  * @throws RequestError with everything that isn't right
  */
-export async function checkContents(input: WantedOrder, call: Call, settled?: Settled) {
+export async function checkContents(
+  input: WantedOrder,
+  call: Call,
+  most: number,
+  settled?: Settled,
+) {
   const pieces = orderedPieces(input);
   const checked = input.designs.map((design) => checkDesign(design, call));
   const fields: Fields = {
     ...underDesigns(checked.map((each) => each.fields)),
-    ...(needsPhone(pieces) ? { [quantitiesField(input)]: tooManyPieces } : {}),
+    ...(needsPhone(pieces, most) ? { [quantitiesField(input)]: tooManyMessage(most) } : {}),
     ...(input.dueDate === settled?.dueDate ? {} : dueDateFields(input.dueDate, call.now)),
     ...(settled && hasSameAddress(input, settled) ? {} : addressFields(input)),
   };
@@ -98,7 +105,8 @@ function checkDesign(
   const garments = design.items.map(({ styleCode }) => garmentByStyleCode(styleCode));
   const { fields, list } = readReceipts(design, env.receiptSecret, now);
   const items = design.items.map(({ quantities }, at) => {
-    const [lack] = quantityLacks(quantities, garments[at]);
+    // Too many are refused for the whole order.
+    const [lack] = quantityLacks(quantities, garments[at], Infinity);
     return Object.entries({
       ...(garments[at] ? {} : { [`items.${at}.styleCode`]: 'Choose one of our garments.' }),
       ...(lack ? { [`items.${at}.quantities`]: lack.message } : {}),
@@ -116,7 +124,7 @@ function checkDesign(
 
 /** A design with the names of its garments and colors, and its files, which are sealed. */
 async function keepDesign(
-  { printLocations: wanted, artwork, roster, items }: DesignInput,
+  { printLocations: wanted, artwork, roster, inkColors, items }: DesignInput,
   receipts: readonly PlacedReceipt[],
   known: readonly OrderItem[],
   call: Call,
@@ -140,6 +148,7 @@ async function keepDesign(
     artworkType: artwork.type,
     artworkDescription: artwork.description || null,
     ...(roster && { roster }),
+    ...bulkInks({ inkColors, items }),
     items: kept.filter((item) => typeof item !== 'string'),
   };
   return {

@@ -11,7 +11,10 @@ import {
   type StepLack,
 } from '../order.ts';
 import { itemsOf } from '../order-design.ts';
+import { maxBulkPieces } from '../prices/bulk-price.ts';
 import { priceOrder } from '../prices/price.ts';
+import { maxOnlinePieces } from '../../shop.ts';
+import { isPhoneOrder, stopPhoneOrder } from '../../site/visit.client.ts';
 import { $draft, $openId, updateDraft } from '../drafts/order-draft.client.ts';
 
 // What follows from the order being built in this tab, for the order form and checkout. It isn't in
@@ -27,9 +30,12 @@ export const $design = computed($open, ({ design }) => design);
 export const $artwork = computed($design, ({ artwork }) => artwork);
 export const $garment = computed($item, (item) => draftGarment(item) ?? null);
 
+/** The most pieces of an order: staff may enter more. */
+export const $most = atom(isPhoneOrder() ? maxBulkPieces : maxOnlinePieces);
+
 export const $priceInput = computed(
-  [$draft, $now],
-  (draft, now) => now && draftPriceInput(draft, now),
+  [$draft, $now, $most],
+  (draft, now, most) => now && draftPriceInput(draft, now, most),
 );
 
 /** The form says which item it shows, and lists the others. */
@@ -46,10 +52,16 @@ export const updateDesign = (
   id = $design.get().id,
 ): void => updateDraft((draft) => changeDesign(draft, id, change));
 
+/** This tab's order is an ordinary one again. */
+export function endPhoneOrder(): void {
+  stopPhoneOrder();
+  $most.set(maxOnlinePieces);
+}
+
 /** null until quantity, material, and a location are set (product.md#order-ticket). */
 export const $price = computed($priceInput, (input) => input && priceOrder(input));
 
 /** Ready, or what is missing; null until the browser knows the time. */
-export const $state = computed([$draft, $now], (draft, now) =>
-  now ? orderState(draft, now) : null,
+export const $state = computed([$draft, $now, $most], (draft, now, most) =>
+  now ? orderState(draft, now, most) : null,
 );

@@ -82,7 +82,7 @@ describe('takes each field up to its limit and no further', () => {
     ['designs.0.items.0.colorKey', 'a'.repeat(60), 'a'.repeat(61)],
     ['designs.0.items.0.colorKey', 'white-2', '{white}'],
     ['designs.0.items.0.quantities.XS', 0, -1],
-    ['designs.0.items.0.quantities.3XL', 99_999, 100_000],
+    ['designs.0.items.0.quantities.3XL', 100_000, 100_001],
     ['designs.0.items.0.quantities.M', 1, 1.5],
     ['designs.0.printLocations', ['leftSleeve'], []],
     ['designs.0.printLocations', Array(6).fill('leftSleeve'), Array(7).fill('leftSleeve')],

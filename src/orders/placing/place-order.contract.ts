@@ -10,6 +10,7 @@ import { quantitiesSchema } from '../../garments/size.ts';
 import { printLocations } from '../../garments/print-location.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import { contract } from '../../platform/contract.ts';
+import { inkColorsSchema } from '../ink-colors.ts';
 import { mostDesigns, mostItems } from '../order-design.ts';
 import { deliveryMethods } from '../prices/price.ts';
 import { newIdSchema } from '../../platform/new-id.ts';
@@ -37,6 +38,8 @@ const designInputSchema = z.object({
   }),
   /** Who wears the shirts; names and numbers are in the files. */
   roster: z.optional(rosterSchema),
+  /** Staff enter it for the bulk price. */
+  inkColors: z.optional(inkColorsSchema),
   items: z.array(itemInputSchema).check(z.minLength(1), z.maxLength(mostItems)),
 });
 export type DesignInput = z.infer<typeof designInputSchema>;

@@ -8,6 +8,7 @@ import { superRushMessage } from '../order.ts';
 import { rosterFindings } from '../../designer/team/roster.ts';
 import { garmentByStyleCode } from '../../garments/garment.ts';
 import { itemsOf, pricedDesigns } from '../order-design.ts';
+import { maxBulkPieces } from '../prices/bulk-price.ts';
 import { priceOrder, storedPrice } from '../prices/price.ts';
 import { sumQuantities } from '../quantity.ts';
 import { startBy } from '../due-dates/production.ts';
@@ -16,7 +17,7 @@ import { taxPermilleOf } from '../../payments/sales-tax.ts';
 import { shortages } from '../../garments/stock/stock.ts';
 import type { OrderToPlace } from '../order-record.ts';
 import { classifyDueDate } from '../due-dates/turnaround.ts';
-import { shop, usualTerms } from '../../shop.ts';
+import { maxOnlinePieces, shop, usualTerms } from '../../shop.ts';
 import { emailGuard } from '../../platform/emails/email-guard.server.ts';
 import { BackendError, RequestError } from '../../platform/errors.server.ts';
 import {
@@ -44,15 +45,19 @@ export const firstTryMs = 5_000;
  * has changed, the date has passed, or the files are gone.
  */
 export const placeOrder: Step<PlaceOrderInput, Output> = (input, call) =>
-  take(input, call, { emailGuard: emailGuard(call, input.customer.email, true) });
+  take(input, call, maxOnlinePieces, { emailGuard: emailGuard(call, input.customer.email, true) });
 
-/** Places an order that staff take on the phone. Its emails count against no customer's limits. */
+/**
+ * Places an order that staff take on the phone, which may be at the bulk price. Its emails count
+ * against no customer's limits.
+ */
 export const placePhoneOrder: StaffStep<PlaceOrderInput, Output> = (input, call) =>
-  take(input, call, { placedBy: call.member.email });
+  take(input, call, maxBulkPieces, { placedBy: call.member.email });
 
 async function take(
   input: PlaceOrderInput,
   call: Call,
+  most: number,
   terms: Pick<OrderToPlace, 'emailGuard' | 'placedBy'>,
 ): Promise<Output> {
   const { orders } = call;
@@ -60,7 +65,7 @@ async function take(
   const known = await orders.findByKey(input.idempotencyKey);
   if (known) return repeatAnswer(known, requestHash, call);
 
-  const { order, totalCents } = await checkOrder(input, requestHash, call);
+  const { order, totalCents } = await checkOrder(input, requestHash, call, most);
   const placed = await orders.place({ ...order, ...terms }).catch((error: unknown) => {
     throw asRefusal(error);
   });
@@ -125,11 +130,12 @@ async function checkOrder(
   input: PlaceOrderInput,
   requestHash: string,
   call: Call,
+  most: number,
 ): Promise<{ order: OrderToPlace; totalCents: number }> {
   const { env, now, colors } = call;
   refuseUnreadyRosters(input);
   const [contents, stockNote] = await Promise.all([
-    checkContents(input, call),
+    checkContents(input, call, most),
     checkStock(itemsOf(input), colors),
   ]);
   const turnaroundClass = classifyDueDate(input.dueDate, now).class;

@@ -1,4 +1,4 @@
-// product: delivery-fees, delivery-method, sample-prices, garment-estimates, order-draft, order-price, price-breaks, rush, select-material
+// product: bulk-orders, delivery-fees, delivery-method, sample-prices, garment-estimates, order-draft, order-price, price-breaks, rush, select-material
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -14,10 +14,12 @@ import {
   ofOneItem,
   priceOneItem,
   priceOrder,
+  stylePrice,
   type DeliveryMethod,
   type OneItemInput,
   type Price,
 } from './price.ts';
+import { bulkPrice, maxBulkColors, maxBulkLocations, maxBulkPieces } from './bulk-price.ts';
 import { nextPriceBreak } from './price-break.ts';
 import { printLocations, type LocationFlags } from '../../garments/print-location.ts';
 
@@ -39,7 +41,7 @@ const cents = (dollars: string) => Math.round(Number(dollars.replace(/[$,]/g, ''
 
 const anyInput: fc.Arbitrary<OneItemInput> = fc.record({
   styleCode: fc.constantFrom('00760', '00606', '00706', '84706', 'unknown'),
-  quantities: fc.integer({ min: 0, max: 1001 }),
+  quantities: fc.integer({ min: 0, max: maxOnlinePieces }),
   locations: fc.record(
     Object.fromEntries(printLocations.map((location) => [location, fc.boolean()])) as Record<
       keyof LocationFlags,
@@ -119,7 +121,6 @@ describe('the price of an order', () => {
     [299, 500, '200–299 pieces'],
     [300, 450, '300 or more pieces'],
     [1000, 450, '300 or more pieces'],
-    [1001, 450, '300 or more pieces'],
   ])('printing %i pieces costs %i cents each, explained as %j', (pieces, each, label) => {
     const price = priceOneItem({ ...blank, quantities: pieces });
     expect(price.perItemCents).toBe(400 + each);
@@ -239,6 +240,107 @@ describe('the price of an order', () => {
         expect(more.perItemCents).toBeLessThanOrEqual(some.perItemCents);
       }),
     );
+  });
+});
+
+describe('the price of more pieces than the site takes', () => {
+  const job = fc
+    .record({
+      styleCode: fc.constantFrom('00760', '00606', '00706', '84706', 'unknown'),
+      pieces: fc.integer({ min: 1, max: maxBulkPieces }),
+      count: fc.integer({ min: 1, max: maxBulkLocations }),
+      inkColors: fc.option(fc.integer({ min: 1, max: maxBulkColors }), { nil: undefined }),
+    })
+    .map(({ styleCode, pieces, count, inkColors }) => {
+      const design = { locations: locations(count), inkColors };
+      const at = (quantities: number) =>
+        priceOrder({
+          designs: [{ ...design, items: [{ styleCode, quantities }] }],
+          rush: false,
+          delivery: 'local',
+        });
+      return { styleCode, pieces, count, inkColors, design, at };
+    });
+
+  test('is the formula’s, with one ink in each location unless there are more', () => {
+    fc.assert(
+      fc.property(job, ({ styleCode, pieces, count, inkColors, at }) => {
+        fc.pre(pieces > maxOnlinePieces);
+        const colors = Math.max(count, inkColors ?? 0);
+        const bulk = bulkPrice(stylePrice(styleCode), count, colors, pieces, maxOnlinePieces);
+        const { items, subtotalCents, shippingCents } = at(pieces);
+        expect(bulk).toMatchObject({ ok: true });
+        if (bulk.ok) expect([items[0]?.perItemCents, subtotalCents]).toEqual(bulk.cents.slice(3));
+        expect(items[0]?.lines.map(({ cents }) => cents)).toEqual(
+          bulk.ok && bulk.cents.slice(0, 3),
+        );
+        expect(shippingCents).toBe(0);
+      }),
+    );
+  });
+
+  test('is the price online up to the most that is ordered there, whatever the inks', () => {
+    fc.assert(
+      fc.property(job, ({ styleCode, pieces, design, at }) => {
+        const quantities = 1 + (pieces % maxOnlinePieces);
+        const online = { styleCode, quantities, locations: design.locations };
+        expect(at(quantities).items[0]?.perItemCents).toBe(
+          priceOneItem({ ...blank, ...online }).perItemCents,
+        );
+      }),
+    );
+  });
+
+  test('is the same for each piece more, and only for a print on that many', () => {
+    fc.assert(
+      fc.property(job, ({ styleCode, pieces, design, at }) => {
+        fc.pre(pieces > maxOnlinePieces);
+        const [{ perItemCents } = { perItemCents: 0 }] = at(maxOnlinePieces + 1).items;
+        expect(at(pieces).items[0]?.perItemCents).toBe(perItemCents);
+        const few = { ...design, items: [{ styleCode, quantities: 24 }] };
+        const many = { ...design, items: [{ styleCode, quantities: pieces }] };
+        const { items } = priceOrder({ designs: [many, few], rush: false, delivery: null });
+        expect(items.map((item) => item.perItemCents)).toEqual([
+          perItemCents,
+          at(24).items[0]?.perItemCents,
+        ]);
+      }),
+    );
+  });
+
+  test('of one item split in two is the same', () => {
+    fc.assert(
+      fc.property(job, fc.nat(), ({ styleCode, pieces, design, at }, cut) => {
+        fc.pre(pieces > maxOnlinePieces);
+        const first = 1 + (cut % (pieces - 1));
+        const items = [first, pieces - first].map((quantities) => ({ styleCode, quantities }));
+        const split = priceOrder({
+          designs: [{ ...design, items }],
+          rush: false,
+          delivery: 'local',
+        });
+        expect(split.totalCents).toBe(at(pieces).totalCents);
+      }),
+    );
+  });
+
+  test('1,500 shirts with three inks in two places cost what we say on the phone', () => {
+    const design = { locations: locations(2), inkColors: 3 };
+    const price = priceOrder({
+      designs: [{ ...design, items: [{ styleCode: '00606', quantities: 1500 }] }],
+      rush: false,
+      delivery: 'pickup',
+    });
+    expect(price.items).toEqual([
+      {
+        perItemCents: 925,
+        lines: [
+          { label: 'Garment', cents: 400 },
+          { label: 'Print locations, 2', cents: 450 },
+          { label: 'Ink colors, 3', cents: 75 },
+        ],
+      },
+    ]);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type LocationFlags,
 } from '../../garments/print-location.ts';
 import { needsPhone, totalPieces } from '../quantity.ts';
+import { bulkColorCents, bulkLocationCents } from './bulk-price.ts';
 
 export const deliveryMethods = ['pickup', 'local', 'shipping'] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
@@ -34,6 +35,8 @@ export type PricedDesign = {
   locations: Partial<LocationFlags>;
   /** Each shirt has a player's name or number (product.md#roster). */
   named?: boolean;
+  /** Of all locations together, at least one for each. Only the bulk price goes by them. */
+  inkColors?: number | null | undefined;
   items: readonly PricedItem[];
 };
 
@@ -103,7 +106,7 @@ const shippingTiers: readonly { upTo: number; cents: Cents }[] = [
 
 /**
  * The price of a screen-printing order (product.md#order-price). The print of a piece costs by all
- * pieces of its design; fees and tax are added once per order. Browser and server both call this
+ * pieces of its design, and the bulk price if they are more than the site takes; fees and tax are added once per order. Browser and server both call this
  * function. Amounts are integer cents; tax is rounded half up, once.
  */
 export function priceOrder(
@@ -113,13 +116,18 @@ export function priceOrder(
   const items = designs.flatMap((design) => {
     const pieces = designPieces(design);
     const locations = chosenLocations(design.locations).length;
+    const inBulk = needsPhone(pieces);
+    const colors = Math.max(locations, design.inkColors ?? 0);
     const extra = extraLocationCents * Math.max(0, locations - 1);
     return design.items.map(({ styleCode, quantities }) => {
       const lines: PriceLine[] = [
         { label: 'Garment', cents: stylePrice(styleCode) },
-        { label: `Print, ${tierLabel(pieces)}`, cents: tierCents(pieces) },
+        inBulk
+          ? { label: `Print locations, ${locations}`, cents: bulkLocationCents * locations }
+          : { label: `Print, ${tierLabel(pieces)}`, cents: tierCents(pieces) },
       ];
-      if (extra > 0) lines.push({ label: extraLabel(locations), cents: extra });
+      if (inBulk) lines.push({ label: `Ink colors, ${colors}`, cents: bulkColorCents * colors });
+      else if (extra > 0) lines.push({ label: extraLabel(locations), cents: extra });
       if (design.named && namedShirtCents > 0) {
         lines.push({ label: 'Name and number', cents: namedShirtCents });
       }

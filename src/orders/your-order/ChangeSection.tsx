@@ -29,7 +29,7 @@ const buttonId = (part: ChangePart) => `change-${part}`;
 
 /** What can be changed, and until when; each opens its editor below, whose code loads then. */
 export function ChangeSection({ order, orderKey, clock, onOrder }: Props) {
-  const refusal = changeRefusal('customer', order.status);
+  const refusal = changeRefusal('customer', order.status, order.totalQuantity);
   const [part, setPart] = useState<ChangePart | null>(null);
   const [editing, setEditing] = useState<Editing>({ status: 'closed' });
   const [said, setSaid] = useState('');

@@ -5,7 +5,7 @@ import type { renewOrderLink as renewOrderLinkContract } from './renew-order-lin
 import { sanitizeFileName } from '../../artwork/artwork.ts';
 import { hasReached, orderStage } from '../job.ts';
 import { brokenOrderLink } from '../order-link.ts';
-import { leastCardCents } from '../../payments/cards/card-payment.ts';
+import { leastCardCents, mostCardCents } from '../../payments/cards/card-payment.ts';
 import { linkGuard } from '../../platform/emails/email-guard.server.ts';
 import { trackingOf } from '../delivery/shipment.ts';
 import { proofText } from '../../proofs/proof.ts';
@@ -80,9 +80,14 @@ export async function shownOrder(
   };
 }
 
-/** Whether cards are set up, and enough is due for one, now or with the approval of the proof. */
-const canPay = ({ card }: LinkedOrder, { stripe }: Env): boolean =>
-  stripe !== null && card.dueOnceApprovedCents >= leastCardCents;
+/**
+ * Whether cards are set up, and enough is due for one, now or with the approval of the proof, but
+ * not too much.
+ */
+const canPay = ({ card, money }: LinkedOrder, { stripe }: Env): boolean =>
+  stripe !== null &&
+  card.dueOnceApprovedCents >= leastCardCents &&
+  (money.dueCents || card.dueOnceApprovedCents) <= mostCardCents;
 
 /** Adds the address that opens it to each of these files. */
 export async function linkFiles(

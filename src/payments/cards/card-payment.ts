@@ -51,6 +51,8 @@ export function cardAlarm(state: CardState | null, isOwing: boolean): AlarmingCa
 
 /** Stripe takes no less. */
 export const leastCardCents = 50;
+/** We take no more by card: what's larger is paid by check or bank transfer. */
+export const mostCardCents = 10_000_000;
 
 export const refundStatuses = ['asked', 'done', 'failed'] as const;
 

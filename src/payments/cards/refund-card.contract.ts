@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mostCardCents } from './card-payment.ts';
 import { paymentLimits } from '../payment.ts';
 import { requiredText } from '../../platform/forms/text-field.ts';
 import { contract } from '../../platform/contract.ts';
@@ -24,11 +25,7 @@ export const refundCard = contract({
     cardPayment: givenIdSchema,
     amountCents: z
       .number(enterAmount)
-      .check(
-        z.int(enterAmount),
-        z.minimum(1, enterAmount),
-        z.maximum(paymentLimits.cents, enterAmount),
-      ),
+      .check(z.int(enterAmount), z.minimum(1, enterAmount), z.maximum(mostCardCents, enterAmount)),
     /** The customer reads it. */
     reason: requiredText(paymentLimits.reason, 'Say why, for the customer.'),
     /** What could go back of the order's money (`heldCents`), as the page showed it. */

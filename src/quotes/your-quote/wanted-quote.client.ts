@@ -9,7 +9,7 @@ import { lackMessages } from '../../orders/lack-messages.ts';
 import { addressLacks, dueDateLacks, quantityLacks } from '../../orders/order.ts';
 import type { DeliveryMethod } from '../../orders/prices/price.ts';
 import { totalPieces, type Quantities } from '../../orders/quantity.ts';
-import { countMessages, priceQuote } from '../quote.ts';
+import { countMessages, mostByQuote, priceQuote } from '../quote.ts';
 import { spreadPieces } from '../../orders/size-spread.ts';
 import { fieldMessages } from '../../platform/forms/text-field.ts';
 import { defaultDueDate } from '../../orders/due-dates/turnaround.ts';
@@ -106,7 +106,7 @@ export function wantedErrors(
   );
   const goods = placedItems(request).flatMap(({ garment, path }, at) => {
     const { quantities, colorKey } = items[at] ?? { quantities: {}, colorKey: '' };
-    const [lack] = quantityLacks(quantities, garment);
+    const [lack] = quantityLacks(quantities, garment, mostByQuote(request.quote.contents));
     return [
       ...(lack ? [[`${path}.quantities`, lack.message]] : []),
       ...(colorKey === '' ? [[`${path}.colorKey`, 'Choose a color.']] : []),

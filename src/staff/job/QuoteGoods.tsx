@@ -6,7 +6,10 @@ import { garmentById, garments, garmentTitle, usualGarment } from '../../garment
 import { chosenLocations } from '../../garments/print-location.ts';
 import { locationFlagsOf, mostDesigns, mostItems } from '../../orders/order-design.ts';
 import { LocationField } from '../../orders/fields/LocationField.tsx';
+import { InkColorsField } from '../../orders/fields/InkColorsField.tsx';
 import { PiecesField } from '../../orders/fields/PiecesField.tsx';
+import { needsPhone } from '../../orders/quantity.ts';
+import { quotedPieces } from '../../quotes/quote.ts';
 import { Field, Problem, Select } from '../../ui/Field.tsx';
 import {
   fitDesign,
@@ -126,6 +129,13 @@ export function QuoteGoods({ designs, errors, onChange }: Props) {
                 })}
                 {locations}
               </>
+            )}
+            {needsPhone(quotedPieces(items)) && (
+              <InkColorsField
+                locations={locationFlagsOf({ printLocations: design.locations })}
+                inkColors={design.inkColors}
+                onChange={(inkColors) => change({ ...design, inkColors })}
+              />
             )}
             {items.length < mostItems && (
               <button

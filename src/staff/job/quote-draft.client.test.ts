@@ -54,13 +54,13 @@ test('a quote starts as the quote generator’s job', () => {
 });
 
 // product: sending-a-quote
-test('a quote for anything else starts with the usual shirt, each file in one place, and what the site takes', () => {
-  const choices = choicesOf(startingDraft(request({ projectDetails: 'Ducks!', pieces: 40_000 })));
+test('a quote for anything else starts with the usual shirt, each file in one place, and as many as an order has', () => {
+  const choices = choicesOf(startingDraft(request({ projectDetails: 'Ducks!', pieces: 400_000 })));
   expect(choices.designs).toEqual([
     {
       printLocations: ['frontLarge'],
       files: [{ location: 'frontLarge', sha256: 'b'.repeat(64) }],
-      items: [{ garmentId: 'budget-cotton', pieces: 1000, own: null }],
+      items: [{ garmentId: 'budget-cotton', pieces: 100_000, own: null }],
     },
   ]);
   expect(quoteChoicesSchema.safeParse(choices).success).toBe(true);

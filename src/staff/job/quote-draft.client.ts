@@ -18,6 +18,7 @@ import {
   typedAdjustment,
   type WantedAdjustment,
 } from '../../orders/changes/wanted-adjustment.client.ts';
+import { maxBulkPieces } from '../../orders/prices/bulk-price.ts';
 import { maxOnlinePieces } from '../../shop.ts';
 
 export type QuoteRequestJob = Extract<Job, { kind: 'quote_request' }>;
@@ -40,6 +41,7 @@ export type DesignDraft = {
   locations: readonly PrintLocation[];
   /** Where the files of the design print, by their SHA-256. */
   places: Readonly<Record<string, PrintLocation>>;
+  inkColors?: number | undefined;
   items: readonly ItemDraft[];
 };
 
@@ -59,8 +61,9 @@ export type QuoteDraft = {
 export function startingDraft(job: QuoteRequestJob): QuoteDraft {
   const last = job.quotes[0];
   const asked = askedFor(job);
-  const designs = last?.contents.designs.map(({ printLocations, files, items }) => ({
+  const designs = last?.contents.designs.map(({ printLocations, files, inkColors, items }) => ({
     locations: printLocations,
+    inkColors,
     places: placesOf(files),
     items: items.map(({ garmentId, pieces, tiers: [tier, ...others] }) => ({
       ...itemDraft(garmentId, pieces),
@@ -160,11 +163,13 @@ export function tablePrice(
   { garmentId }: Pick<ItemDraft, 'garmentId'>,
   {
     locations,
+    inkColors,
     items,
-  }: { locations: readonly PrintLocation[]; items: readonly { pieces: number }[] },
+  }: Pick<DesignDraft, 'locations' | 'inkColors'> & { items: readonly { pieces: number }[] },
 ) {
   const { styleCode } = garmentById(garmentId) ?? usualGarment;
-  const tier = tierOf(tableTiers(styleCode, locations), quotedPieces(items));
+  const tiers = tableTiers(styleCode, { printLocations: [...locations], inkColors, items });
+  const tier = tierOf(tiers, quotedPieces(items));
   return ownPriceOf(tier ?? { from: 1, to: maxOnlinePieces, lines: [] });
 }
 
@@ -180,8 +185,9 @@ function ownPriceOf({ from, to, lines }: QuotedTier): Pick<ItemDraft, 'from' | '
 export function choicesOf(draft: QuoteDraft): QuoteChoices {
   const { designs, delivery, reason, note } = draft;
   return {
-    designs: designs.map(({ locations, places, items }) => ({
+    designs: designs.map(({ locations, places, inkColors, items }) => ({
       printLocations: [...locations],
+      ...(inkColors && { inkColors }),
       files: Object.entries(places).map(([sha256, location]) => ({ sha256, location })),
       items: items.map(({ garmentId, pieces, ownPrice, lines, from, to }) => ({
         garmentId,
@@ -217,7 +223,7 @@ function askedFor({ projectDetails, pieces }: QuoteRequestJob) {
   return {
     garmentId: garment.id,
     printLocations: named.length > 0 || !usual ? named : [usual],
-    pieces: Math.min(pieces, maxOnlinePieces),
+    pieces: Math.min(pieces, maxBulkPieces),
     delivery:
       deliveryOptions(pieces).find(({ label }) => says(`Delivery: ${label}`))?.method ?? 'pickup',
   };

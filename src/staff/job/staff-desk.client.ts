@@ -1,6 +1,7 @@
 import { callAsStaff } from '../call-as-staff.client.ts';
 import { changeAsStaff } from '../../orders/changes/change-as-staff.contract.ts';
 import { editAsStaff } from '../../orders/changes/edit-as-staff.contract.ts';
+import { maxBulkPieces } from '../../orders/prices/bulk-price.ts';
 import { saveMs, type Desk, type Loaded } from '../../orders/changes/change-session.client.ts';
 import { storedWanted } from '../../orders/changes/wanted-order.client.ts';
 
@@ -10,7 +11,10 @@ export function staffDesk(number: number): Desk {
     const loaded = await callAsStaff(editAsStaff, { number });
     if (!loaded.ok) return { ok: false, message: loaded.message, order: null };
     const { order, edited } = loaded.data;
-    return { ok: true, editable: { order, stored: storedWanted(order, edited) } };
+    return {
+      ok: true,
+      editable: { order, stored: storedWanted(order, edited), most: maxBulkPieces },
+    };
   };
   return {
     load,
