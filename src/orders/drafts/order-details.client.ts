@@ -54,24 +54,28 @@ export async function handOverOrderDetails(
  * delivery, and address stay.
  */
 export async function handOverDesign(
-  garment: Garment,
   design: Pick<DraftDesign, 'locations' | 'roster'> &
-    Pick<DraftItem, 'color' | 'quantities'> &
-    Pick<ArtworkData, 'uploads'>,
+    Pick<ArtworkData, 'uploads'> & {
+      items: readonly (Pick<DraftItem, 'color' | 'quantities'> & { garment: Garment })[];
+    },
   notes: readonly string[],
   now: Date,
 ): HandedOver {
-  const { uploads, color, quantities, ...printed } = design;
-  const id = newPartId();
-  const item = { garmentId: garment.id, garmentFixed: isFixed(garment), color, quantities };
+  const { uploads, items, ...printed } = design;
   const draft: OrderDraft = {
     ...keptDraft(now),
     designs: [
       {
-        ...emptyDesign(id),
+        ...emptyDesign(newPartId()),
         ...printed,
         artwork: { type: 'complete', description: '', uploads },
-        items: [{ ...emptyItem(id), ...item }],
+        items: items.map(({ garment, color, quantities }) => ({
+          ...emptyItem(newPartId()),
+          garmentId: garment.id,
+          garmentFixed: isFixed(garment),
+          color,
+          quantities,
+        })),
       },
     ],
   };
