@@ -62,16 +62,14 @@ export function addJob(
   now: Date,
   newId: string,
 ): OrderDraft {
+  if (!takesDesign(draft)) return draft;
   const { designs, ...rest } = withJob(
     addDesign({ ...draft, designs: [] }, newId),
     garment,
     job,
     now,
   );
-  return designs.reduce((all, design) => putDesign(all, design, mostDesigns), {
-    ...rest,
-    designs: draft.designs,
-  });
+  return { ...rest, designs: [...draft.designs, ...designs] };
 }
 
 /** With a design at a place, such as one that was removed. */

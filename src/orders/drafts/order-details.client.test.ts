@@ -7,7 +7,7 @@ import {
 } from '../../../tests/factory/order-draft.ts';
 import { garmentById, usualGarment } from '../../garments/garment.ts';
 import { noLocations } from '../../garments/print-location.ts';
-import { itemsOf } from '../order-design.ts';
+import { itemsOf, mostDesigns } from '../order-design.ts';
 import type { OrderDraft } from '../order.ts';
 import { $contact, restoreContact } from './contact.client.ts';
 import { $draft, $wished, draftKey, draftLinkKey, restoreOrder } from './order-draft.client.ts';
@@ -74,6 +74,18 @@ test('a priced job takes the place of one item, and is one design more beside se
   const [first, second] = await handOver(family);
   expect(first).toEqual(family.designs[0]);
   expect(second).toMatchObject({ locations: job.locations, items: [{ piecesWanted: 48 }] });
+});
+
+// product: quote-generator, designs-and-items
+test('an order that takes no other design stays as it is beside a priced job', async () => {
+  const designs = Array.from({ length: mostDesigns }, (_, at) =>
+    readyDesign({ id: `${at}`, items: [readyItem({ id: `${at}`, garmentFixed: true })] }),
+  );
+  const full = readyDraft({ designs, delivery: 'local' });
+  tabStorage.write(draftKey, full);
+  await handOverOrderDetails(usualGarment, job, new Date());
+  restoreOrder(new Date(), null);
+  expect($draft.get()).toEqual(full);
 });
 
 // product: using-a-design, designs-and-items

@@ -16,7 +16,7 @@ import {
   type PricedJob,
 } from '../order.ts';
 import { itemsOf } from '../order-design.ts';
-import { addJob, lastItem } from './draft-goods.ts';
+import { addJob } from './draft-goods.ts';
 import type { KeptDraft } from './draft-link.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { chosenLocations } from '../../garments/print-location.ts';
@@ -38,13 +38,19 @@ export async function handOverOrderDetails(
   now: Date,
 ): HandedOver {
   const kept = keptDraft(now);
-  const ordered =
-    itemsOf(kept).length > 1
-      ? addJob(kept, garment, job, now, newPartId())
-      : withJob(kept, garment, job, now);
-  const { id } = lastItem(ordered);
-  const fixed = changeItem(ordered, id, (item) => ({ ...item, garmentFixed: isFixed(garment) }));
-  const draft = changeDesign(fixed, findItem(fixed, id).design.id, withoutStrayFiles);
+  const newId = newPartId();
+  const several = itemsOf(kept).length > 1;
+  const ordered = several
+    ? addJob(kept, garment, job, now, newId)
+    : withJob(kept, garment, job, now);
+  const { design, item } = findItem(ordered, several ? newId : '');
+  // An order that takes no other design stays as it is, and the form says so.
+  const isFull = several && item.id !== newId;
+  const fixed = changeItem(ordered, item.id, (each) => ({
+    ...each,
+    garmentFixed: isFixed(garment),
+  }));
+  const draft = isFull ? kept : changeDesign(fixed, design.id, withoutStrayFiles);
   return tabStorage.write(detailsKey, draft) ? '' : keepByLink({ draft });
 }
 
