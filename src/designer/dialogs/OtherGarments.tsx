@@ -105,7 +105,7 @@ export function OtherGarments({ use, lack, busy, adding, onAdded, onCancel }: Pr
           <a href={phoneHref}>{shop.phone}</a>.
         </p>
       )}
-      {adding !== 'no' && !busy && (
+      {adding !== 'no' && (
         <Adder
           asked={adding === 'asked'}
           onAdd={(item) => {

@@ -55,7 +55,7 @@ type FormProps = { use: Use; check: PressCheckState; onClose: () => void };
 function UseForm({ use, check, onClose }: FormProps) {
   const { $design, $garment } = useDesigner();
   const { $items, $price, $pieces, $priceBreak, $roster, $sending } = use;
-  const { useLack, setQuantity, beginUse, cancelUse, sendDesign } = use;
+  const { findLack, setQuantity, beginUse, cancelUse, sendDesign } = use;
 
   const design = useStore($design);
   const garment = useStore($garment);
@@ -66,7 +66,7 @@ function UseForm({ use, check, onClose }: FormProps) {
   const offer = useStore($priceBreak);
   const sending = useStore($sending);
   const [attempted, setAttempted] = useState(false);
-  const missing = useLack();
+  const missing = findLack();
   const lack = attempted ? missing : null;
   const busy = sending.status === 'sending';
   const digital = design.method === 'digital';

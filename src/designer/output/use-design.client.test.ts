@@ -36,22 +36,22 @@ beforeEach(() => {
 const ofKey = (at: number) => use.$items.get()[at]?.key;
 
 test('one garment costs what it does in the order form', () => {
-  expect([use.$price.get(), use.useLack()?.at]).toEqual([null, 0]);
+  expect([use.$price.get(), use.findLack()?.at]).toEqual([null, 0]);
   use.setQuantity('M', 12);
   const one = priceOneItem({ ...terms, styleCode: '00606', quantities: 12, locations });
   expect(use.$price.get()).toMatchObject({
     totalCents: one.totalCents,
     items: [{ perItemCents: one.perItemCents, lines: one.lines }],
   });
-  expect(use.useLack()).toBeNull();
+  expect(use.findLack()).toBeNull();
 });
 
 test('several garments have the print’s price of all their pieces, and each needs its own', () => {
   use = open({ alsoOn: [pinkBlend] });
   use.setQuantity('M', 20);
-  expect(use.useLack()).toEqual({ message: 'Enter how many shirts of each size.', at: 1 });
+  expect(use.findLack()).toEqual({ message: 'Enter how many shirts of each size.', at: 1 });
   use.setQuantity('L', 4, ofKey(1));
-  expect(use.useLack()).toBeNull();
+  expect(use.findLack()).toBeNull();
   const price = use.$price.get();
   const items = [
     { styleCode: '00606', quantities: 20 },
@@ -66,7 +66,7 @@ test('several garments have the print’s price of all their pieces, and each ne
   expect(use.$pieces.get()).toBe(24);
 
   use.setQuantity('L', 990, ofKey(1));
-  expect(use.useLack()?.message).toMatch(/^Orders over 1,000 pieces/);
+  expect(use.findLack()?.message).toMatch(/^Orders over 1,000 pieces/);
 });
 
 test('counts stay with their garment while it’s taken out and put back', () => {
@@ -79,7 +79,7 @@ test('counts stay with their garment while it’s taken out and put back', () =>
 test('a roster is for the shirt on the stage', () => {
   use = open({ alsoOn: [pinkBlend], roster: [{ name: 'OLSON', number: '7', size: 'M' }] });
   expect(use.$items.get()).toMatchObject([{ ...firstShirt, quantities: { M: 1 } }]);
-  expect(use.useLack()).toBeNull();
+  expect(use.findLack()).toBeNull();
 });
 
 test('a garment that can’t have one of the prints says so', () => {
@@ -91,7 +91,7 @@ test('a garment that can’t have one of the prints says so', () => {
     use = open({ alsoOn: [pinkBlend] });
     use.setQuantity('M', 20);
     use.setQuantity('M', 4, ofKey(1));
-    expect(use.useLack()).toEqual({
+    expect(use.findLack()).toEqual({
       message: 'We don’t print the Front Large of the Premium Blend. Choose Back Large.',
       at: 1,
     });

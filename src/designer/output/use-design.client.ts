@@ -124,7 +124,7 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
   }
 
   /** null if nothing keeps the design from being ordered. */
-  function useLack(): UseLack | null {
+  function findLack(): UseLack | null {
     const unready = new Set(
       rosterFindings($roster.get(), $garment.get().sizes)
         .filter(({ level }) => level === 'error')
@@ -269,7 +269,7 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
     $sending,
     setQuantity,
     beginUse,
-    useLack,
+    findLack,
     locationLack,
     sendDesign,
     cancelUse,
