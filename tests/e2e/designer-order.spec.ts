@@ -228,7 +228,7 @@ test('one design is checked, priced, and ordered on two garments and colors', as
   await keyboard.press('Enter');
   await expect(garment).toBeFocused();
   await garment.selectOption('Budget Cotton');
-  const white = dialog.getByRole('radio', { name: /^White/ });
+  const white = dialog.getByRole('radio', { name: /^White(,|$)/ });
   await expect(white).toBeVisible();
   await keyboard.press('Tab');
   await keyboard.press('Space');
