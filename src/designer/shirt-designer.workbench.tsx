@@ -102,6 +102,9 @@ const doing = (...acts: readonly Act[]): Pick<State, 'answers' | 'act'> => ({
   act: inTurn(...acts),
 });
 
+const goOn: Act = async ({ user, screen }) =>
+  user.click(await screen.findByRole('button', { name: /^On to the order form/ }));
+
 /** White, beside the navy of the shirt on the stage. */
 const chooseAnother = inTurn(
   addShape('Star'),
@@ -360,21 +363,19 @@ export const bench: Bench = {
           shows: 'to settle first',
         },
         'use without sizes': {
-          ...wordsThen(press(/^Use this/), async ({ user, screen }) =>
-            user.click(await screen.findByRole('button', { name: /^On to the order form/ })),
-          ),
+          ...wordsThen(press(/^Use this/), goOn),
           shows: 'Use this design',
         },
         'another garment to choose': { answers: shop, act: chooseAnother, shows: 'Add it' },
         'another garment to choose, on a phone': {
           answers: shop,
-          act: inTurn(chooseAnother, press(/^On to the order form/)),
+          act: inTurn(chooseAnother, goOn),
           width: 360,
           shows: 'Add this garment first, or cancel it.',
         },
         'use on several garments, one without sizes': {
           answers: shop,
-          act: inTurn(chooseAnother, press(/^Add it/), press('Print it anyway'), press(/^On to/)),
+          act: inTurn(chooseAnother, press(/^Add it/), press('Print it anyway'), goOn),
           shows: 'hardly shows on White',
         },
         'use on several garments, on a phone': {
