@@ -7,6 +7,7 @@ import { locationsAgree, printAreas } from '../garments/print-location.ts';
 import { builtInSwatches } from '../garments/swatches.ts';
 import {
   designGarment,
+  designItems,
   designLimits,
   designLocations,
   designPictures,
@@ -22,6 +23,22 @@ import { blankDesign, firstShirt, newPicture } from './starting-point.ts';
 
 const id = '7b0c5a3e-0c0f-4d6e-9a53-0d6b0a3a5a11';
 const blank = blankDesign(id);
+
+// product: using-a-design
+test('a design goes on its shirt and on up to 19 others, each once; with a roster, on its shirt alone', () => {
+  const others = Array.from({ length: 20 }, (_, at) => ({
+    garmentId: 'premium-blend',
+    color: { ...firstShirt.color, key: `color-${at}` },
+  }));
+  const takes = (alsoOn: Design['alsoOn']) => designSchema.safeParse({ ...blank, alsoOn }).success;
+  const [one, ...nineteen] = others;
+  expect([takes(nineteen), takes(others)]).toEqual([true, false]);
+  expect(one && takes([one, one])).toBe(false);
+  expect(takes([{ garmentId: 'richardson-112', color: firstShirt.color }])).toBe(false);
+  expect(designItems({ ...blank, alsoOn: nineteen })).toEqual([firstShirt, ...nineteen]);
+  const roster = [{ name: 'OLSON', number: '7', size: 'M' }];
+  expect(designItems({ ...blank, alsoOn: nineteen, roster })).toEqual([firstShirt]);
+});
 
 test('each side prints in its area: 12 × 16 in large, 4 × 4 in small, 3.5 × 3.5 in on a sleeve, 16 × 20 in digitally', () => {
   const areas = (design: Pick<Design, 'small' | 'method'>) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { garmentById, type Garment } from '../garments/garment.ts';
+import { garmentById, garments, type Garment } from '../garments/garment.ts';
 import { colorChoiceSchema } from '../orders/order.ts';
+import { mostItems } from '../orders/order-design.ts';
 import {
   noLocations,
   printAreas,
@@ -266,12 +267,30 @@ const objects = z.array(objectSchema).check(
   z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length),
 );
 
+/** A garment in a color. */
+const onGarment = {
+  garmentId: z.string().check(z.refine((id) => designGarment(id) !== undefined)),
+  color: colorChoiceSchema,
+};
+const designItemSchema = z.object(onGarment);
+export type DesignItem = z.infer<typeof designItemSchema>;
+
+/** Tells a design's items apart. */
+export const designItemKey = ({ garmentId, color }: DesignItem): string =>
+  `${garmentId}:${color.key}`;
+
 export const designSchema = z.object({
   version: z.literal(1),
   id: z.uuid(),
   name: z.string().check(z.maxLength(designLimits.name)),
-  garmentId: z.string().check(z.refine((id) => designGarment(id) !== undefined)),
-  color: colorChoiceSchema,
+  ...onGarment,
+  /** What else it goes on, each once, when it's used. */
+  alsoOn: z.optional(
+    z.array(designItemSchema).check(
+      z.maxLength(mostItems - 1),
+      z.refine((list) => new Set(list.map(designItemKey)).size === list.length),
+    ),
+  ),
   method: z.enum(['screen', 'digital']),
   /** Sides that use the small print area. */
   small: z.object({ front: z.boolean(), back: z.boolean() }),
@@ -287,6 +306,23 @@ export function designGarment(id: string): Garment | undefined {
   const garment = garmentById(id);
   return garment?.kind === 'cap' ? undefined : garment;
 }
+
+/** The garments that can be designed on. */
+export const designGarments = garments.filter(({ id }) => designGarment(id));
+
+/** What a design goes on, the shirt on the stage first. A roster is for that shirt alone. */
+export function designItems({
+  garmentId,
+  color,
+  roster = [],
+  alsoOn = [],
+}: Pick<Design, 'garmentId' | 'color' | 'roster' | 'alsoOn'>): DesignItem[] {
+  return [{ garmentId, color }, ...(roster.length > 0 ? [] : alsoOn)];
+}
+
+/** The colors that a design is printed on. */
+export const designCloths = (design: Parameters<typeof designItems>[0]): DesignItem['color'][] =>
+  designItems(design).map(({ color }) => color);
 
 /** Where a side prints. */
 export function sideLocation({ small }: Pick<Design, 'small'>, side: DesignSide): PrintLocation {

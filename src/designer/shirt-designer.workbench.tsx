@@ -102,6 +102,25 @@ const doing = (...acts: readonly Act[]): Pick<State, 'answers' | 'act'> => ({
   act: inTurn(...acts),
 });
 
+const goOn: Act = async ({ user, screen }) =>
+  user.click(await screen.findByRole('button', { name: /^On to the order form/ }));
+
+/** White, beside the navy of the shirt on the stage. */
+const chooseAnother = inTurn(
+  addShape('Star'),
+  press(/^Use this/),
+  press('Add another garment or color'),
+  async ({ user, screen }) => {
+    await screen.findByRole('group', { name: 'Another garment or color' });
+    const dialog = screen.getByRole('dialog');
+    await screen.findByRole('button', { name: /^Add it/ });
+    const white = () => dialog.querySelector<HTMLElement>('[type="radio"][value="white"]');
+    while (!white()) await new Promise((resolve) => setTimeout(resolve, 5)); // colors load
+    const radio = white();
+    if (radio) await user.click(radio);
+  },
+);
+
 const chooseVector = choose(
   new File(
     [
@@ -344,10 +363,31 @@ export const bench: Bench = {
           shows: 'to settle first',
         },
         'use without sizes': {
-          ...wordsThen(press(/^Use this/), async ({ user, screen }) =>
-            user.click(await screen.findByRole('button', { name: /^On to the order form/ })),
-          ),
+          ...wordsThen(press(/^Use this/), goOn),
           shows: 'Use this design',
+        },
+        'another garment to choose': { answers: shop, act: chooseAnother, shows: 'Add it' },
+        'another garment to choose, on a phone': {
+          answers: shop,
+          act: inTurn(chooseAnother, goOn),
+          width: 360,
+          shows: 'Add this garment first, or cancel it.',
+        },
+        'use on several garments, one without sizes': {
+          answers: shop,
+          act: inTurn(chooseAnother, press(/^Add it/), press('Print it anyway'), goOn),
+          shows: 'hardly shows on White',
+        },
+        'use on several garments, on a phone': {
+          answers: shop,
+          act: inTurn(chooseAnother, press(/^Add it/)),
+          width: 360,
+          shows: 'Premium Cotton, White',
+        },
+        'another garment removed': {
+          answers: shop,
+          act: inTurn(chooseAnother, press(/^Add it/), press(/^Remove Premium Cotton/)),
+          shows: 'Premium Cotton, White is removed.',
         },
         'layers on a phone': { ...wordsThen(open('layers')), width: 360, shows: 'Duck derby' },
       },

@@ -4,7 +4,7 @@ import { projectRoot } from '../../local/stack.ts';
 import { sniffType } from '../../src/artwork/artwork.ts';
 import { inkByKey } from '../../src/artwork/ink.ts';
 import { formatCents } from '../../src/platform/money.ts';
-import { priceOneItem } from '../../src/orders/prices/price.ts';
+import { priceOneItem, priceOrder } from '../../src/orders/prices/price.ts';
 import type { LocationFlags } from '../../src/garments/print-location.ts';
 import { totalPieces } from '../../src/orders/quantity.ts';
 import type { Size } from '../../src/garments/size.ts';
@@ -86,7 +86,7 @@ async function expectOrdered(
       {
         print_locations: Object.keys(locations),
         artwork_type: 'complete',
-        items: [{ garment_id: 'premium-cotton', color_name: wanted.color }],
+        items: [{ garment_id: 'premium-cotton', color_name: wanted.color, quantities }],
       },
     ],
     total_quantity: totalPieces(quantities),
@@ -197,6 +197,111 @@ test('with a mouse: a derby shirt is designed, priced, sent to the order form, a
     { event: 'step', ...visit, step: 'designCreated' },
     { event: 'step', ...visit, step: 'quantitySelection' },
     { event: 'complete', ...visit, minutes: expect.any(Number) as unknown },
+  ]);
+});
+
+// product: using-a-design, press-check, designs-and-items
+test('one design is checked, priced, and ordered on two garments and colors', async ({
+  page,
+  control,
+}) => {
+  test.slow();
+  const designer = new DesignerPage(page);
+  await designer.open();
+  await designer.openPanel('Shapes');
+  await page.getByRole('button', { name: 'Star', exact: true }).click();
+  await designer.use.click();
+  const dialog = useDialog(page);
+  await expect(dialog.getByText('Ready for the press.')).toBeVisible();
+  await dialog.getByLabel('M', { exact: true }).fill('20');
+
+  // From here on by keyboard: it's never lost, and never leads anywhere else.
+  const { keyboard } = page;
+  const add = dialog.getByRole('button', { name: 'Add another garment or color' });
+  await tabTo(page, add);
+  await keyboard.press('Enter');
+  const garment = dialog.getByRole('combobox', { name: 'Garment' });
+  await expect(garment).toBeFocused();
+  await tabTo(page, dialog.getByRole('button', { name: 'Cancel adding a garment' }));
+  await keyboard.press('Enter');
+  await expect(add).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(garment).toBeFocused();
+  await garment.selectOption('Budget Cotton');
+  const white = dialog.getByRole('radio', { name: /^White(,|$)/ });
+  await expect(white).toBeVisible();
+  await keyboard.press('Tab');
+  await keyboard.press('Space');
+  await arrowTo(page, white, 'ArrowRight', 80);
+  await expect(dialog.getByRole('img', { name: /^Front of Budget Cotton in White/ })).toBeVisible();
+  await keyboard.press('Enter');
+  const other = dialog.getByRole('group', { name: /^Budget Cotton, White/ });
+  await expect(other.getByLabel('XS')).toBeFocused();
+  await expect(dialog.getByText('Budget Cotton, White is added.')).toBeAttached();
+  await tabTo(page, other.getByLabel('L', { exact: true }));
+  await keyboard.type('4');
+
+  // Taking it out, and back, keeps its counts.
+  await backTo(page, dialog.getByRole('button', { name: 'Remove Budget Cotton, White' }));
+  await keyboard.press('Enter');
+  await expect(other).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(other.getByLabel('L', { exact: true })).toHaveValue('4');
+
+  // The ink is judged on each.
+  const finding = dialog.getByRole('listitem').filter({ hasText: 'hardly shows on White' });
+  await finding.getByRole('button', { name: /^Use .+ instead$/ }).click();
+  await expect(
+    dialog.getByText('Nothing left to settle').or(dialog.getByText('Ready for the press.')),
+  ).toBeVisible();
+  const items = [
+    { styleCode: '00606', quantities: { M: 20 } },
+    { styleCode: '00760', quantities: { L: 4 } },
+  ];
+  const designs = [{ locations: { frontLarge: true }, items }];
+  const price = priceOrder({ designs, rush: false, delivery: 'pickup' });
+  await expect(dialog.locator('.ledger')).toContainText(formatCents(price.totalCents));
+
+  // They stay with the design.
+  await expect(page.getByText('Saved on this device')).toBeAttached();
+  await page.reload();
+  await designer.ready();
+  await designer.use.click();
+  await dialog
+    .getByRole('group', { name: /^Premium Cotton, Navy/ })
+    .getByLabel('M', { exact: true })
+    .fill('20');
+  await other.getByLabel('L', { exact: true }).fill('4');
+  await dialog.getByRole('button', { name: 'On to the order form →' }).click();
+
+  await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
+  await page.locator('form[data-live]').waitFor();
+  const rows = page.getByRole('list', { name: 'Garments with this print' }).getByRole('listitem');
+  await expect(rows).toContainText(['Premium Cotton, Navy', 'Budget Cotton, White']);
+  await page
+    .getByRole('complementary', { name: 'Your order' })
+    .getByRole('button', { name: /Proceed to checkout/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
+  const customer = newCustomer();
+  await fillContact(page, customer);
+  await placeButton(page).click();
+  const number = await confirmedNumber(page);
+  expect(await ordersOf(control, customer.email)).toMatchObject([
+    {
+      number,
+      designs: [
+        {
+          print_locations: ['frontLarge'],
+          items: [
+            { garment_id: 'premium-cotton', color_name: 'Navy', quantities: { M: 20 } },
+            { garment_id: 'budget-cotton', color_name: 'White', quantities: { L: 4 } },
+          ],
+        },
+      ],
+      total_cents: price.totalCents,
+    },
   ]);
 });
 
@@ -378,8 +483,8 @@ test('with only the keyboard: a shirt for a brewery run is designed, undone, red
 });
 
 /** Presses an arrow key until `radio` is checked. */
-async function arrowTo(page: Page, radio: Locator, key = 'ArrowDown'): Promise<void> {
-  for (let presses = 0; presses < 12 && !(await radio.isChecked()); presses += 1) {
+async function arrowTo(page: Page, radio: Locator, key = 'ArrowDown', most = 12): Promise<void> {
+  for (let presses = 0; presses < most && !(await radio.isChecked()); presses += 1) {
     await page.keyboard.press(key);
   }
   await expect(radio).toBeChecked();

@@ -193,7 +193,12 @@ for (const [name, way] of [ways[0]!, ways[2]!]) {
     });
     await page.goto(link);
     const main = page.getByRole('main');
-    for (const words of ['29 navy and black shirts, in 2 designs', 'The crew', 'The office', 'Design 2']) {
+    for (const words of [
+      '29 navy and black shirts, in 2 designs',
+      'The crew',
+      'The office',
+      'Design 2',
+    ]) {
       await expect(main).toContainText(words);
     }
     expect(await overflow(page)).toBeLessThanOrEqual(0);

@@ -1,13 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { printedSides } from '../design.ts';
 import { sideLabels } from '../object-name.ts';
-import { asPrice, estimateNote, isEstimated } from '../../orders/prices/price.ts';
+import { estimateNote, isEstimated } from '../../orders/prices/price.ts';
+import { mostItems } from '../../orders/order-design.ts';
 import { summaryRows } from '../../orders/order-summary.ts';
 import { countId, SizeCounts } from '../../orders/fields/SizeCounts.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
+import { LoadButton } from '../../ui/LoadButton.tsx';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { MockUp } from '../output/MockUp.tsx';
 import { createUse, type Use } from '../output/use-design.client.ts';
 import { PressCheck } from '../press-check/PressCheck.tsx';
@@ -44,25 +48,26 @@ export function UseDialog({ open, onClose }: Props) {
   );
 }
 
+const loadOthers = () => import('./OtherGarments.tsx');
+
 type FormProps = { use: Use; check: PressCheckState; onClose: () => void };
 
 function UseForm({ use, check, onClose }: FormProps) {
   const { $design, $garment } = useDesigner();
-  const { $quantities, $price, $pieces, $priceBreak, $roster, $sending } = use;
-  const { quantityMessage, setQuantity, beginUse, cancelUse, sendDesign } = use;
+  const { $items, $price, $pieces, $priceBreak, $roster, $sending } = use;
+  const { findLack, setQuantity, beginUse, cancelUse, sendDesign } = use;
 
   const design = useStore($design);
   const garment = useStore($garment);
   const price = useStore($price);
   const pieces = useStore($pieces);
-  const quantities = useStore($quantities);
+  const items = useStore($items);
   const roster = useStore($roster);
   const offer = useStore($priceBreak);
   const sending = useStore($sending);
   const [attempted, setAttempted] = useState(false);
-  const [firstSize = 'M'] = garment.sizes;
-  const message = quantityMessage();
-  const lack = attempted ? message : null;
+  const missing = findLack();
+  const lack = attempted ? missing : null;
   const busy = sending.status === 'sending';
   const digital = design.method === 'digital';
   useEffect(() => {
@@ -70,6 +75,17 @@ function UseForm({ use, check, onClose }: FormProps) {
     return cancelUse;
   }, [beginUse, cancelUse]);
   const sides = printedSides(design);
+  const [first] = items;
+  const several = items.length > 1;
+  /** 'asked' once somebody tried to go on without the garment that is being added. */
+  const [adding, setAdding] = useState<'no' | 'yes' | 'asked'>('no');
+  const others = useOnDemand(several || adding !== 'no', loadOthers);
+  const ownLack = lack?.at === 0 || !others ? (lack?.message ?? null) : null;
+  const add = useRef<HTMLDivElement>(null);
+  const stopAdding = () => {
+    flushSync(() => setAdding('no'));
+    add.current?.querySelector('button')?.focus();
+  };
 
   const isChecking = useStore(check.$lines) === 'checking';
   /** Where to go once lines are checked, too. */
@@ -81,9 +97,17 @@ function UseForm({ use, check, onClose }: FormProps) {
       setStops(stops + 1);
       return;
     }
+    if (adding !== 'no') {
+      setAdding('asked');
+      document.getElementById('add-garment')?.focus();
+      return;
+    }
     setAttempted(true);
-    if (message !== null) document.getElementById(countId(firstSize))?.focus();
-    else if (isChecking) setWaiting(to);
+    const lacking = missing && items[missing.at];
+    if (lacking) {
+      const [size = 'M'] = lacking.garment.sizes;
+      document.getElementById(countId(size, lacking.key || undefined))?.focus();
+    } else if (isChecking) setWaiting(to);
     else void sendDesign(to);
   };
   const goOnWaiting = useEffectEvent(() => {
@@ -121,22 +145,28 @@ function UseForm({ use, check, onClose }: FormProps) {
         </div>
         <div>
           <SizeCounts
-            legend={roster.length > 0 ? 'Sizes from the roster' : 'How many of each size?'}
+            legend={
+              roster.length > 0
+                ? 'Sizes from the roster'
+                : `${several && first ? `${first.name}: how` : 'How'} many of each size?`
+            }
             disabled={busy}
             sizes={garment.sizes}
-            quantities={quantities}
+            quantities={first?.quantities ?? {}}
             readOnly={roster.length > 0}
-            error={lack ?? undefined}
+            error={ownLack ?? undefined}
             errorId="use-sizes-error"
             onCount={setQuantity}
           >
-            <p className="note-text">
-              <output>{pieces.toLocaleString('en-US')} in all</output>
-            </p>
+            {!several && (
+              <p className="note-text">
+                <output>{pieces.toLocaleString('en-US')} in all</output>
+              </p>
+            )}
           </SizeCounts>
-          {lack !== null && (
+          {ownLack !== null && (
             <p id="use-sizes-error" className="field-error" role="alert">
-              {lack}
+              {ownLack}
             </p>
           )}
           {roster.length > 0 && (
@@ -144,11 +174,30 @@ function UseForm({ use, check, onClose }: FormProps) {
               One shirt per player. To order more, add players to the roster, under Team.
             </p>
           )}
+          {roster.length > 0 && design.alsoOn && design.alsoOn.length > 0 && (
+            <p className="note-text">
+              A roster is for one garment, so the others you added aren’t part of this order.
+            </p>
+          )}
+          {others && (
+            <others.OtherGarments
+              {...{ use, lack, busy, adding }}
+              onAdded={() => setAdding('no')}
+              onCancel={stopAdding}
+            />
+          )}
+          {roster.length === 0 && adding === 'no' && items.length < mostItems && !busy && (
+            <div ref={add}>
+              <LoadButton load={() => loadOthers().then(() => () => setAdding('yes'))}>
+                Add another garment or color
+              </LoadButton>
+            </div>
+          )}
           <PriceNudge offer={offer} garment={garment} />
           {price ? (
             <Ledger
-              rows={summaryRows(asPrice(price), {
-                items: [{ name: `${garment.name}, ${design.color.name}`, pieces }],
+              rows={summaryRows(price, {
+                items: items.filter((item) => item.pieces > 0),
                 delivery: 'pickup',
               })}
             />
@@ -156,10 +205,10 @@ function UseForm({ use, check, onClose }: FormProps) {
             <p className="note-text">
               {pieces === 0
                 ? 'The price shows up here once you enter sizes.'
-                : 'This garment or one of its sides isn’t printed digitally. We’ll get back to you with a price.'}
+                : `${several ? 'One of these garments, or a side,' : 'This garment or one of its sides'} isn’t printed digitally. We’ll get back to you with a price.`}
             </p>
           )}
-          {price && !digital && isEstimated(garment.styleCode) && (
+          {price && !digital && items.some((item) => isEstimated(item.garment.styleCode)) && (
             <p className="note-text">{estimateNote}</p>
           )}
           <p className="note-text">

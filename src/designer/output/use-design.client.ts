@@ -5,13 +5,21 @@ import { handOverDesign } from '../../orders/drafts/order-details.client.ts';
 import { handOverQuoteDetails, keepQuoteArtwork } from '../../quotes/quote-details.client.ts';
 import { completeVisit, reachStep } from '../../site/visit.client.ts';
 import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
-import { printedSides, sideLocation, type DesignSide } from '../design.ts';
+import {
+  designGarment,
+  designItemKey,
+  designItems,
+  printedSides,
+  sideLocation,
+  type DesignItem,
+  type DesignSide,
+} from '../design.ts';
 import { rosterFindings, rosterQuantities } from '../team/roster.ts';
 import { digitalRefusal, priceDigital } from '../../orders/prices/digital-price.ts';
-import { garmentTitle } from '../../garments/garment.ts';
+import { garmentTitle, type Garment } from '../../garments/garment.ts';
 import { countsBySize } from '../../garments/size-order.ts';
-import { tooManyMessage } from '../../orders/order.ts';
-import { ofOneItem, priceOneItem } from '../../orders/prices/price.ts';
+import { locationLacks, tooManyMessage } from '../../orders/order.ts';
+import { priceItems, priceOrder, type PriceInput } from '../../orders/prices/price.ts';
 import { nextPriceBreak } from '../../orders/prices/price-break.ts';
 import { locationLabel } from '../../garments/print-location.ts';
 import { needsPhone, totalPieces, withCount, type Quantities } from '../../orders/quantity.ts';
@@ -33,42 +41,70 @@ export type Sending =
 
 export type Use = ReturnType<typeof createUse>;
 
+/** A garment in a color with its pieces, as it's ordered. */
+export type UsedItem = DesignItem & {
+  /** Tells it apart; '' for the shirt on the stage. */
+  key: string;
+  /** 'Premium Cotton, Navy'. */
+  name: string;
+  garment: Garment;
+  quantities: Quantities;
+  pieces: number;
+};
+
+/** What keeps a design from being ordered, as a sentence, and which of its items it's said at. */
+export type UseLack = { message: string; at: number };
+
 /** `notes` are lines for the shop, such as what is printed though the press check advised against it. */
 export function createUse(designer: Designer, notes: () => readonly string[]) {
   const { $design, $garment, $locations } = designer;
-  /** Pieces by size, as the visitor typed them. */
-  const $typed = atom<Quantities>({});
+  /** Pieces by size, as the visitor typed them, by their item's key. */
+  const $typed = atom<Readonly<Record<string, Quantities>>>({});
   const $roster = computed($design, ({ roster }) => roster ?? []);
-  /** Pieces by size, for the open design: one for each player of its roster. */
-  const $quantities = computed([$typed, $roster], (typed, roster) =>
-    roster.length > 0 ? rosterQuantities(roster) : typed,
+  /** What the open design goes on, with one piece for each player of its roster. */
+  const $items = computed([$design, $typed, $roster], (design, typed, roster): UsedItem[] =>
+    designItems(design).flatMap((item, at) => {
+      const garment = designGarment(item.garmentId);
+      if (!garment) return [];
+      const key = at === 0 ? '' : designItemKey(item);
+      const name = `${garment.name}, ${item.color.name}`;
+      const quantities = roster.length > 0 ? rosterQuantities(roster) : (typed[key] ?? {});
+      return [{ ...item, key, name, garment, quantities, pieces: totalPieces(quantities) }];
+    }),
   );
-  const $pieces = computed($quantities, totalPieces);
+  const $pieces = computed($items, (items) => items.reduce((sum, { pieces }) => sum + pieces, 0));
 
-  /** The price of the design for that many pieces; null without pieces or without a price. */
-  const $price = computed(
-    [$design, $garment, $locations, $pieces, $roster],
-    (design, garment, locations, pieces, roster) => {
-      if (pieces === 0 || !Object.values(locations).some(Boolean)) return null;
-      if (design.method === 'screen') {
-        return priceOneItem({
-          styleCode: garment.styleCode,
-          quantities: pieces,
-          locations,
-          ...terms,
-          named: roster.length > 0,
-        });
-      }
-      return digitalRefusal(garment, locations) ? null : priceDigital(pieces, locations, terms);
+  /** As the price function takes it; null if nothing has a price yet. */
+  const $priced = computed(
+    [$items, $locations, $roster],
+    (items, locations, roster): PriceInput | null => {
+      const ordered = items.filter(({ pieces }) => pieces > 0);
+      if (ordered.length === 0 || !Object.values(locations).some(Boolean)) return null;
+      const priced = ordered.map(({ garment: { styleCode }, pieces }) => ({
+        styleCode,
+        quantities: pieces,
+      }));
+      return { ...terms, designs: [{ locations, named: roster.length > 0, items: priced }] };
     },
   );
 
-  const $priceBreak = computed(
-    [$design, $garment, $locations, $pieces],
-    ({ method }, { styleCode }, locations, pieces) =>
-      method === 'screen' && Object.values(locations).some(Boolean)
-        ? nextPriceBreak(ofOneItem({ styleCode, quantities: pieces, locations, ...terms }))
-        : null,
+  /** The price of the items that have pieces; null without pieces or without a price. */
+  const $price = computed(
+    [$design, $items, $locations, $pieces, $priced],
+    ({ method }, items, locations, all, priced) => {
+      if (priced === null || method === 'screen') return priced && priceOrder(priced);
+      if (items.some(({ garment }) => digitalRefusal(garment, locations))) return null;
+      const { lines } = priceDigital(all, locations, terms);
+      const ordered = items.filter(({ pieces }) => pieces > 0);
+      return priceItems(
+        ordered.map(({ pieces }) => ({ lines, pieces })),
+        terms,
+      );
+    },
+  );
+
+  const $priceBreak = computed([$design, $priced], ({ method }, priced) =>
+    method === 'screen' && priced ? nextPriceBreak(priced) : null,
   );
   const $sending = atom<Sending>({ status: 'idle' });
 
@@ -76,8 +112,9 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
   const sent = new Map<string, ArtworkUpload>();
   let cancellation = new AbortController();
 
-  function setQuantity(size: Size, pieces: number): void {
-    $typed.set(withCount($typed.get(), size, pieces));
+  function setQuantity(size: Size, pieces: number, key = ''): void {
+    const typed = $typed.get();
+    $typed.set({ ...typed, [key]: withCount(typed[key] ?? {}, size, pieces) });
   }
 
   /** The customer calls the design done: the first step of the path (product.md#visit-counts). */
@@ -86,19 +123,31 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
     reachStep(path, 'designCreated');
   }
 
-  /** What keeps the design from being ordered, as a sentence; null for nothing. */
-  function quantityMessage(): string | null {
+  /** null if nothing keeps the design from being ordered. */
+  function findLack(): UseLack | null {
     const unready = new Set(
       rosterFindings($roster.get(), $garment.get().sizes)
         .filter(({ level }) => level === 'error')
         .map(({ index }) => index),
     ).size;
     if (unready > 0) {
-      return `${unready === 1 ? 'A player of the roster still needs something' : `${unready} players of the roster still need something`}. Go back to the design, open Team, and finish the roster.`;
+      const message = `${unready === 1 ? 'A player of the roster still needs something' : `${unready} players of the roster still need something`}. Go back to the design, open Team, and finish the roster.`;
+      return { message, at: 0 };
     }
-    const pieces = $pieces.get();
-    if (pieces === 0) return 'Enter how many shirts of each size.';
-    return needsPhone(pieces) ? tooManyMessage() : null;
+    const items = $items.get();
+    const without = items.findIndex(({ pieces }) => pieces === 0);
+    if (without >= 0) return { message: 'Enter how many shirts of each size.', at: without };
+    if (needsPhone($pieces.get())) return { message: tooManyMessage(), at: 0 };
+    const [lack] = items.flatMap((item, at) => {
+      const message = locationLack(item);
+      return message === null ? [] : [{ message, at }];
+    });
+    return lack ?? null;
+  }
+
+  /** Which of the design's prints a garment can't have, as a sentence; null for none. */
+  function locationLack({ garment }: UsedItem): string | null {
+    return locationLacks($locations.get(), [garment])[0]?.message ?? null;
   }
 
   /**
@@ -166,10 +215,8 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
   ): Promise<string | null> {
     const design = $design.get();
     return handOverDesign(
-      $garment.get(),
       {
-        color: design.color,
-        quantities: $quantities.get(),
+        items: $items.get(),
         locations: $locations.get(),
         ...(design.roster && { roster: design.roster }),
         uploads: Object.fromEntries(
@@ -184,16 +231,24 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
 
   function requestQuote(uploads: readonly (readonly [DesignSide, ArtworkUpload])[]): boolean {
     const design = $design.get();
-    const garment = $garment.get();
-    const bySize = countsBySize($quantities.get()).map(
-      ({ size, quantity }) => `${quantity} ${size}`,
-    );
+    const items = $items.get().map(({ garment, color, name, quantities }) => ({
+      title: `${garmentTitle(garment)} in ${color.name}`,
+      name,
+      sizes: countsBySize(quantities)
+        .map(({ size, quantity }) => `${quantity} ${size}`)
+        .join(', '),
+    }));
     const places = uploads.map(([side]) => locationLabel(sideLocation(design, side)));
+    const printed = `Printed: ${places.join(', ')}.`;
     const projectDetails = [
       `Made in the shirt designer${design.name ? `: ${design.name}` : ''}.`,
-      `Digital printing on ${garmentTitle(garment)} in ${design.color.name}.`,
-      `Printed: ${places.join(', ')}.`,
-      `Sizes: ${bySize.join(', ')}.`,
+      ...(items.length > 1
+        ? [...items.map(({ name, sizes }) => `Digital printing on ${name}: ${sizes}.`), printed]
+        : items.flatMap(({ title, sizes }) => [
+            `Digital printing on ${title}.`,
+            printed,
+            `Sizes: ${sizes}.`,
+          ])),
       ...(design.roster
         ? [`Roster: ${design.roster.length}. Names and numbers are in the print files.`]
         : []),
@@ -207,14 +262,15 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
 
   return {
     $roster,
-    $quantities,
+    $items,
     $pieces,
     $price,
     $priceBreak,
     $sending,
     setQuantity,
     beginUse,
-    quantityMessage,
+    findLack,
+    locationLack,
     sendDesign,
     cancelUse,
   };

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
-import { designGarment, designLocations, digitalArea } from '../design.ts';
+import { designGarments, designLocations, digitalArea } from '../design.ts';
 import { digitalRefusal } from '../../orders/prices/digital-price.ts';
-import { garments, type Garment } from '../../garments/garment.ts';
+import type { Garment } from '../../garments/garment.ts';
 import { paths } from '../../paths.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { GarmentDrawing } from '../../garments/drawings/GarmentDrawing.tsx';
@@ -11,9 +11,6 @@ import { ColorField, ColorsLoading } from '../../orders/fields/ColorField.tsx';
 import { useDrawings } from '../../ui/use-drawings.ts';
 import styles from '../shirt-designer.module.css';
 import { useDesigner } from '../designer.client.ts';
-
-/** A cap has none of the print areas. */
-const designable = garments.filter(({ id }) => designGarment(id));
 
 /** What the design is printed on, and how. */
 export function ShirtPanel() {
@@ -23,7 +20,7 @@ export function ShirtPanel() {
     <>
       <fieldset className={styles.garments}>
         <legend className="kicker">Garment</legend>
-        {designable.map((option) => (
+        {designGarments.map((option) => (
           <GarmentRow key={option.id} garment={option} chosen={option.id === garment.id} />
         ))}
       </fieldset>

@@ -52,7 +52,10 @@ export function likest<Color extends HouseColor>(
 
 const wordsOf = (name: string) => name.toLowerCase().split(' ');
 
-function colorChoice(styleCode: string, swatch: HouseColor & { swatchUrl?: string | null }) {
+export function colorChoice(
+  styleCode: string,
+  swatch: HouseColor & { swatchUrl?: string | null },
+): ColorChoice {
   const { key, name, hex, swatchUrl = null } = swatch;
   return { id: `${styleCode}-${key}`, key, name, hex, swatchUrl };
 }

@@ -220,6 +220,37 @@ describe('ink that vanishes on the garment', () => {
     }
   });
 
+  // product: designs-and-items
+  test('is judged on each garment that the design goes on, and an ink that shows on all replaces it', () => {
+    const on = (...hexes: [name: string, hex: string][]) => ({
+      alsoOn: hexes.map(([name, hex]) => ({
+        garmentId: 'premium-cotton',
+        color: { id: name, key: name, name, hex, swatchUrl: null },
+      })),
+    });
+    const yellow = ['Yellow', '#f5c518'] as [string, string];
+    const black = ['Black', '#111111'] as [string, string];
+    const white = ['White', '#ffffff'] as [string, string];
+    const dark = words('Night run', { ink: 'black' });
+    const says = (fields: Partial<Design>) => said(onFront([dark], fields));
+    expect(says(on(yellow))).toEqual([
+      ['error', expect.stringMatching(/hardly shows on Navy\.$/), 'Use Fresh-Sheet White instead'],
+    ]);
+    expect(says(on(yellow, black))[0]?.[1]).toMatch(/hardly shows on Navy and Black\.$/);
+    // Neither white nor black shows on both of these.
+    const both = onFront([dark], on(white));
+    expect(check(fixed(both))).toEqual([]);
+    expect(fixed(both).sides.front).toMatchObject([{ kind: 'text' }]);
+    const everywhere = onFront(
+      [dark],
+      on(...inks.map(({ name, hex }): [string, string] => [name, hex])),
+    );
+    expect(said(everywhere)).toEqual([['error', expect.anything(), 'Take it off']]);
+    // A roster is for the shirt on the stage.
+    const roster = [{ name: 'OLSON', number: '7', size: 'M' }];
+    expect(said(onFront([words('Hi', { ink: 'white' })], { ...on(white), roster }))).toEqual([]);
+  });
+
   test('is fine inside an outline that shows, or on an area of ink that does', () => {
     const hollow = words('Night run', { ink: 'navy', outline: { ink: 'white', widthIn: 0.05 } });
     const panel = { ...newShape('panel', 'star', area, 'white'), widthIn: 12, heightIn: 12 };
@@ -420,12 +451,18 @@ test('pressing a fix settles its finding, adds no error, and leaves a design wit
       anyColor,
       fc.constantFrom(...sides),
       fc.constantFrom(...inks.map(({ hex }) => hex), null),
-      (objects, rgb, side, ownInk) => {
-        const hex = ownInk ?? `#${rgb.toString(16).padStart(6, '0')}`;
+      fc.uniqueArray(anyColor, { maxLength: 3 }),
+      (objects, rgb, side, ownInk, others) => {
+        const hexOf = (color: number) => `#${color.toString(16).padStart(6, '0')}`;
+        const hex = ownInk ?? hexOf(rgb);
         const blank = onFront([]);
         const design: Design = {
           ...blank,
           color: { ...blank.color, hex },
+          alsoOn: others.map((color) => ({
+            garmentId: 'premium-blend',
+            color: { ...blank.color, key: `${color}`, hex: hexOf(color) },
+          })),
           sides: { ...blank.sides, [side]: objects },
         };
         const before = check(design);

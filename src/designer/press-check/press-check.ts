@@ -2,7 +2,9 @@ import { digitalRefusal } from '../../orders/prices/digital-price.ts';
 import { showsOn } from '../../artwork/print-contrast.ts';
 import { roughDpi, sharpDpi } from '../../artwork/print-verdict.ts';
 import {
+  designCloths,
   designGarment,
+  designItems,
   designLimits,
   designLocations,
   printedSides,
@@ -343,26 +345,32 @@ function vanishing(
   context: Context,
 ): Problem[] {
   const { design, side, draw, nameOf, measured } = context;
-  const cloth = design.color;
-  const shows = (ink: InkKey) => showsOn(inkByKey[ink].hex, cloth.hex);
+  const cloths = designCloths(design);
   // Only the main part of a drawing counts; details may look cut out.
   const inks =
     object.kind === 'clipArt' ? inksOf(object, context).slice(0, 1) : inksOf(object, context);
   const [ink] = inks;
   const mainColor = measured(object)?.mainColor ?? null;
   const isFlat = ink !== undefined;
-  const hides = isFlat ? !inks.some(shows) : mainColor !== null && !showsOn(mainColor, cloth.hex);
-  if (!hides || isOnAnother(object, objects, context, shows)) return [];
-  const readable = visibleInk(cloth.hex);
+  const hiding = cloths.filter(({ hex }) => {
+    const shows = (key: InkKey) => showsOn(inkByKey[key].hex, hex);
+    const hides = isFlat ? !inks.some(shows) : mainColor !== null && !showsOn(mainColor, hex);
+    return hides && !isOnAnother(object, objects, context, shows);
+  });
+  if (hiding.length === 0) return [];
+  const on = listed([...new Set(hiding.map(({ name }) => name))], 'and');
+  const readable = visibleInk(cloths.map(({ hex }) => hex));
   const instead: Fix =
-    object.kind === 'picture'
-      ? pictureGround(object, readable, context)
-      : {
-          does: `Use ${inkByKey[readable].name} instead`,
-          kind: 'edit',
-          edit: (changed) =>
-            replaced(changed, side, withInkThatShows(object, draw(object), readable)),
-        };
+    readable === null
+      ? takeOff([object], context)
+      : object.kind === 'picture'
+        ? pictureGround(object, readable, context)
+        : {
+            does: `Use ${inkByKey[readable].name} instead`,
+            kind: 'edit',
+            edit: (changed) =>
+              replaced(changed, side, withInkThatShows(object, draw(object), readable)),
+          };
   return [
     {
       kind: 'vanishing',
@@ -372,8 +380,8 @@ function vanishing(
         ? `${nameOf(object)} prints in ${listed(
             [...new Set(inks)].map((key) => inkByKey[key].name),
             'and',
-          )}, which hardly shows on ${cloth.name}.`
-        : `Most of ${nameOf(object)} is nearly the color of the shirt, ${cloth.name}, and will hardly show.`,
+          )}, which hardly shows on ${on}.`
+        : `Most of ${nameOf(object)} is nearly the color of the shirt, ${on}, and will hardly show.`,
       fixes: [instead],
     },
   ];
@@ -427,7 +435,11 @@ function tooManyInks(objects: readonly DesignObject[], context: Context): Proble
   if (design.method !== 'screen') return [];
   const inks = [...new Set(objects.flatMap((object) => inksOf(object, context)))];
   if (inks.length <= usualInks) return [];
-  const merged = mergedInks(objects, (object) => inksOf(object, context), design.color.hex);
+  const merged = mergedInks(
+    objects,
+    (object) => inksOf(object, context),
+    designCloths(design).map(({ hex }) => hex),
+  );
   const changing = objects.filter(
     (object) =>
       object.kind !== 'picture' && inksOf(object, context).some((ink) => merged?.has(ink)),
@@ -653,8 +665,12 @@ function shareOf({ widthIn, heightIn }: AreaSize, bounds: Bounds): number {
 // Fixes
 
 function digitalFix(design: Design): Fix | null {
-  const garment = designGarment(design.garmentId);
-  if (!garment || digitalRefusal(garment, designLocations(design)) !== null) return null;
+  const locations = designLocations(design);
+  const takesAll = designItems(design).every(({ garmentId }) => {
+    const garment = designGarment(garmentId);
+    return garment && digitalRefusal(garment, locations) === null;
+  });
+  if (!takesAll) return null;
   return {
     does: 'Switch to digital',
     kind: 'edit',

@@ -3,7 +3,7 @@ import { showsOn } from '../../artwork/print-contrast.ts';
 import type { AreaSize, Design, DesignObject, DesignSide, ObjectOf } from '../design.ts';
 import type { DrawnObject } from '../draw-object.ts';
 import { fitObjects, scaleObjects } from '../editing/edit-objects.ts';
-import { inkByKey, type InkKey } from '../../artwork/ink.ts';
+import { inkByKey, inks as shelf, type InkKey } from '../../artwork/ink.ts';
 import { usualInks } from './ink-count.ts';
 import { jointBounds, overhang, type SizeOf } from '../object-box.ts';
 
@@ -72,10 +72,18 @@ function asUnlocked(
   );
 }
 
-/** White or black, whichever is farther from cloth of '#rrggbb'. */
-export function visibleInk(cloth: string): InkKey {
-  const far = (ink: InkKey) => colorDistance(inkByKey[ink].hex, cloth);
-  return far('white') >= far('black') ? 'white' : 'black';
+/**
+ * White or black, whichever is farther from cloth of '#rrggbb'. On several cloths, another ink if
+ * only that shows on all; null if none does.
+ */
+export function visibleInk(cloths: readonly string[]): InkKey | null {
+  const far = (ink: InkKey) =>
+    Math.min(...cloths.map((cloth) => colorDistance(inkByKey[ink].hex, cloth)));
+  const farthest = (some: readonly InkKey[]) =>
+    some
+      .toSorted((one, other) => far(other) - far(one))
+      .find((ink) => cloths.every((cloth) => showsOn(inkByKey[ink].hex, cloth)));
+  return farthest(['white', 'black']) ?? farthest(shelf.map(({ key }) => key)) ?? null;
 }
 
 /** An object whose main ink is `ink`. In a drawing, a part in that ink gets the main one. */
@@ -117,7 +125,7 @@ export function boxBehind(
 export function mergedInks(
   objects: Objects,
   inksOf: (object: DesignObject) => readonly InkKey[],
-  cloth: string,
+  cloths: readonly string[],
 ): Map<InkKey, InkKey> | null {
   const uses = new Map<InkKey, number>();
   const pinned = new Set<InkKey>();
@@ -127,7 +135,7 @@ export function mergedInks(
       if (object.kind === 'picture') pinned.add(ink);
     }
   }
-  const shows = (ink: InkKey) => showsOn(inkByKey[ink].hex, cloth);
+  const shows = (ink: InkKey, cloth: string) => showsOn(inkByKey[ink].hex, cloth);
   const merged = new Map<InkKey, InkKey>();
   while (uses.size > usualInks) {
     const inks = [...uses.keys()];
@@ -135,7 +143,10 @@ export function mergedInks(
       pinned.has(from)
         ? []
         : inks
-            .filter((to) => to !== from && (shows(to) || !shows(from)))
+            .filter(
+              (to) =>
+                to !== from && cloths.every((cloth) => shows(to, cloth) || !shows(from, cloth)),
+            )
             .map((to) => ({
               from,
               to,

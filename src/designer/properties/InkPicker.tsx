@@ -1,8 +1,9 @@
 import { memo, useState } from 'react';
 import { useStore } from '@nanostores/react';
+import { designCloths } from '../design.ts';
 import { sideInks } from '../draw-object.ts';
 import { inkByKey, inks, type Ink, type InkKey } from '../../artwork/ink.ts';
-import { contrastAdvice } from '../../artwork/print-contrast.ts';
+import { showsOn } from '../../artwork/print-contrast.ts';
 import { SwatchPicker } from '../../ui/SwatchPicker.tsx';
 import styles from './properties.module.css';
 import { type Designer, useDesigner } from '../designer.client.ts';
@@ -64,14 +65,17 @@ export function Chip({ ink }: { ink: Ink }) {
   );
 }
 
-/** A warning if an ink is nearly the color of the cloth. */
+/** A warning if an ink is nearly the color of a garment that the design goes on. */
 function Contrast({ ink }: { ink: InkKey }) {
   const { $design } = useDesigner();
-  const { color } = useStore($design);
-  if (!contrastAdvice(inkByKey[ink].hex, [color])) return null;
+  const hiding = designCloths(useStore($design)).filter(
+    ({ hex }) => !showsOn(inkByKey[ink].hex, hex),
+  );
+  if (hiding.length === 0) return null;
+  const names = new Intl.ListFormat('en-US').format(new Set(hiding.map(({ name }) => name)));
   return (
     <p className={styles.advice}>
-      {inkByKey[ink].name} hardly shows on {color.name}. Another ink would stand out.
+      {inkByKey[ink].name} hardly shows on {names}. Another ink would stand out.
     </p>
   );
 }

@@ -62,8 +62,9 @@ export function addJob(
   now: Date,
   newId: string,
 ): OrderDraft {
+  if (!takesDesign(draft)) return draft;
   const alone = withJob({ ...draft, designs: [emptyDesign(newId)] }, garment, job, now);
-  return { ...alone, designs: [...draft.designs, ...alone.designs].slice(0, mostDesigns) };
+  return { ...alone, designs: [...draft.designs, ...alone.designs] };
 }
 
 /** With a design at a place, such as one that was removed. */

@@ -5,13 +5,13 @@ import {
   readyDraft,
   readyItem,
 } from '../../../tests/factory/order-draft.ts';
-import { usualGarment } from '../../garments/garment.ts';
+import { garmentById, usualGarment } from '../../garments/garment.ts';
 import { noLocations } from '../../garments/print-location.ts';
-import { itemsOf } from '../order-design.ts';
+import { itemsOf, mostDesigns } from '../order-design.ts';
 import type { OrderDraft } from '../order.ts';
 import { $contact, restoreContact } from './contact.client.ts';
 import { $draft, $wished, draftKey, draftLinkKey, restoreOrder } from './order-draft.client.ts';
-import { handOverOrder, handOverOrderDetails } from './order-details.client.ts';
+import { handOverDesign, handOverOrder, handOverOrderDetails } from './order-details.client.ts';
 import { tabStorage } from '../../platform/storage.client.ts';
 
 const values = new Map<string, string>();
@@ -74,6 +74,53 @@ test('a priced job takes the place of one item, and is one design more beside se
   const [first, second] = await handOver(family);
   expect(first).toEqual(family.designs[0]);
   expect(second).toMatchObject({ locations: job.locations, items: [{ piecesWanted: 48 }] });
+});
+
+// product: quote-generator, designs-and-items
+test('an order that takes no other design stays as it is beside a priced job', async () => {
+  const designs = Array.from({ length: mostDesigns }, (_, at) =>
+    readyDesign({ id: `${at}`, items: [readyItem({ id: `${at}`, garmentFixed: true })] }),
+  );
+  const full = readyDraft({ designs, delivery: 'local' });
+  tabStorage.write(draftKey, full);
+  await handOverOrderDetails(usualGarment, job, new Date());
+  restoreOrder(new Date(), null);
+  expect($draft.get()).toEqual(full);
+});
+
+// product: using-a-design, designs-and-items
+test('a design takes the place of the tab’s order, with all garments that it goes on', async () => {
+  const before = readyDraft({ delivery: 'local' });
+  tabStorage.write(draftKey, before);
+  const [color, other] = ['Navy', 'Pink'].map((name) => ({
+    ...{ id: name, key: name, name },
+    ...{ hex: '#123456', swatchUrl: null },
+  }));
+  const crewneck = garmentById('independent-crewneck');
+  if (!color || !other || !crewneck) throw new Error('The crewneck is gone.');
+  const printed = { locations: job.locations, uploads: { backLarge: upload } };
+  const items = [
+    { garment: usualGarment, color, quantities: { M: 12 } },
+    { garment: crewneck, color: other, quantities: { L: 6 } },
+  ];
+  expect(await handOverDesign({ ...printed, items }, [], new Date())).toBe('');
+  restoreOrder(new Date(), null);
+  const { designs, delivery, idempotencyKey } = $draft.get();
+  expect({ delivery, idempotencyKey }).toEqual({
+    delivery: 'local',
+    idempotencyKey: before.idempotencyKey,
+  });
+  expect(designs).toMatchObject([
+    {
+      locations: job.locations,
+      artwork: { type: 'complete', uploads: { backLarge: upload } },
+      items: [
+        { garmentId: usualGarment.id, garmentFixed: false, color, quantities: { M: 12 } },
+        { garmentId: crewneck.id, garmentFixed: true, color: other, quantities: { L: 6 } },
+      ],
+    },
+  ]);
+  expect(new Set(itemsOf({ designs }).map(({ id }) => id)).size).toBe(2);
 });
 
 // product: select-material, designs-and-items

@@ -16,7 +16,7 @@ import {
   type PricedJob,
 } from '../order.ts';
 import { itemsOf } from '../order-design.ts';
-import { addJob, lastItem } from './draft-goods.ts';
+import { addJob } from './draft-goods.ts';
 import type { KeptDraft } from './draft-link.ts';
 import type { Garment } from '../../garments/garment.ts';
 import type { PrintLocation } from '../../garments/print-location.ts';
@@ -45,14 +45,20 @@ export async function handOverOrderDetails(
   now: Date,
 ): HandedOver {
   const kept = keptDraft(now);
-  const ordered =
-    itemsOf(kept).length > 1
-      ? addJob(kept, garment, job, now, newPartId())
-      : withJob(kept, garment, job, now);
-  const { id } = lastItem(ordered);
-  const fixed = changeItem(ordered, id, (item) => ({ ...item, garmentFixed: isFixed(garment) }));
-  const draft = changeDesign(fixed, findItem(fixed, id).design.id, withoutStrayFiles);
-  tabStorage.writeText(openKey, id);
+  const newId = newPartId();
+  const several = itemsOf(kept).length > 1;
+  const ordered = several
+    ? addJob(kept, garment, job, now, newId)
+    : withJob(kept, garment, job, now);
+  const { design, item } = findItem(ordered, several ? newId : '');
+  // An order that takes no other design stays as it is, and the form says so.
+  const isFull = several && item.id !== newId;
+  const fixed = changeItem(ordered, item.id, (each) => ({
+    ...each,
+    garmentFixed: isFixed(garment),
+  }));
+  const draft = isFull ? kept : changeDesign(fixed, design.id, withoutStrayFiles);
+  if (!isFull) tabStorage.writeText(openKey, item.id);
   return tabStorage.write(detailsKey, draft) ? '' : keepByLink({ draft });
 }
 
@@ -62,24 +68,28 @@ export async function handOverOrderDetails(
  * delivery, and address stay.
  */
 export async function handOverDesign(
-  garment: Garment,
   design: Pick<DraftDesign, 'locations' | 'roster'> &
-    Pick<DraftItem, 'color' | 'quantities'> &
-    Pick<ArtworkData, 'uploads'>,
+    Pick<ArtworkData, 'uploads'> & {
+      items: readonly (Pick<DraftItem, 'color' | 'quantities'> & { garment: Garment })[];
+    },
   notes: readonly string[],
   now: Date,
 ): HandedOver {
-  const { uploads, color, quantities, ...printed } = design;
-  const id = newPartId();
-  const item = { garmentId: garment.id, garmentFixed: isFixed(garment), color, quantities };
+  const { uploads, items, ...printed } = design;
   const draft: OrderDraft = {
     ...keptDraft(now),
     designs: [
       {
-        ...emptyDesign(id),
+        ...emptyDesign(newPartId()),
         ...printed,
         artwork: { type: 'complete', description: '', uploads },
-        items: [{ ...emptyItem(id), ...item }],
+        items: items.map(({ garment, color, quantities }) => ({
+          ...emptyItem(newPartId()),
+          garmentId: garment.id,
+          garmentFixed: isFixed(garment),
+          color,
+          quantities,
+        })),
       },
     ],
   };
