@@ -34,7 +34,8 @@ import { printLocations, type PrintLocation } from '../../src/garments/print-loc
 import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
 import { newLink, orderKeyOf } from '../../src/orders/order-link.server.ts';
 import { signReceipt } from '../../src/artwork/uploads/receipts.server.ts';
-import { keptFile, orderDesign, orderItem, orderOf, startFor } from '../factory/orders.ts';
+import { keptFile, orderOf, startFor } from '../factory/orders.ts';
+import { randomColor, randomDesigns, randomItem, randomPlaces } from './random-designs.ts';
 
 /** What lifecycles run on: a real backend, with the functions' environment set. */
 export type LifecycleShop = {
@@ -61,17 +62,6 @@ type Handler = (request: Request, context: { ip: string }) => Promise<Response>;
 const atOnce = 6;
 const stepsOfALife = 20;
 const printed: readonly string[] = ['in_production', 'ready', 'completed'];
-const colors = ['white', 'navy', 'black', 'natural'] as const;
-/** With its name, as the shop has it: a change writes both. */
-const named = (key: (typeof colors)[number]) => ({
-  colorKey: key,
-  colorName: key.charAt(0).toUpperCase() + key.slice(1),
-});
-const places: readonly (readonly PrintLocation[])[] = [
-  ['frontLarge'],
-  ['frontSmall', 'backLarge'],
-  ['frontLarge', 'leftSleeve'],
-];
 
 /**
  * Sends orders through their lives in random steps of customers and staff, also where and when these
@@ -133,10 +123,7 @@ type Life = {
 async function begin(shop: LifecycleShop, random: SeededRandom): Promise<Life> {
   const link = newLink(shop.receiptSecret);
   const dueDate = defaultDueDate(new Date());
-  // One to five items.
-  const designs = random
-    .pick([[1], [1], [2], [3], [1, 1], [2, 1], [3, 2]])
-    .map((items) => newDesign(items, random));
+  const designs = randomDesigns(random);
   const files = await Promise.all(
     designs.flatMap(({ printLocations: locations }, design) =>
       locations.map(async (location) => ({ design, location, ...(await newFile(shop, random)) })),
@@ -148,17 +135,6 @@ async function begin(shop: LifecycleShop, random: SeededRandom): Promise<Life> {
   const key = orderKeyOf({ number, linkId: link.linkId }, shop.receiptSecret);
   return { shop, random, number, key, story: [], seen: [], noted: new Map() };
 }
-
-const newDesign = (items: number, random: SeededRandom): OrderDesign => ({
-  ...orderDesign({ printLocations: [...random.pick(places)] }),
-  items: Array.from({ length: items }, () => newItem(random)),
-});
-
-const newItem = (random: SeededRandom): OrderItem =>
-  orderItem({
-    ...named(random.pick(colors)),
-    quantities: { S: random.between(1, 20), M: random.between(1, 20) },
-  });
 
 /** Artwork as if it had been uploaded and sealed. */
 async function newFile({ backend }: LifecycleShop, random: SeededRandom): Promise<KeptFile> {
@@ -394,16 +370,16 @@ function changedDesign(
   design: OrderDesign,
   random: SeededRandom,
 ): OrderDesign {
-  if (what === 'locations') return { ...design, printLocations: [...random.pick(places)] };
+  if (what === 'locations') return { ...design, printLocations: randomPlaces(random) };
   const { items } = design;
-  if (what === 'another item') return { ...design, items: [...items, newItem(random)] };
+  if (what === 'another item') return { ...design, items: [...items, randomItem(random)] };
   const at = random.between(0, items.length - 1);
   return {
     ...design,
     items: items.flatMap((item, place): OrderItem[] => {
       if (place !== at) return [item];
       const { S = 0, ...others } = item.quantities;
-      if (what === 'color') return [{ ...item, ...named(random.pick(colors)) }];
+      if (what === 'color') return [{ ...item, ...randomColor(random) }];
       if (what === 'sizes') {
         const size = { [random.pick(['S', 'M'])]: random.between(1, 40) };
         return [{ ...item, quantities: { ...item.quantities, ...size } }];
