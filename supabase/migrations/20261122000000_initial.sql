@@ -10708,9 +10708,11 @@ begin
     else 'month'
   end;
 
-  with placed as (
+  -- Materialized, or Postgres reads all orders for the window below: it expects 10,000 items in each.
+  with placed as materialized (
     select
-      *, date_trunc(v_grain, created_at, 'UTC') as span,
+      order_id, created_at, place, garment_id, garment_name, color_name, artwork_type, quantities,
+      pieces, revenue_cents, date_trunc(v_grain, created_at, 'UTC') as span,
       pieces * case when subtotal_cents > 0 then per_item_cents else 1 end as share,
       case when subtotal_cents > 0 then subtotal_cents else total_quantity end as shares
     from private.order_items
@@ -10721,7 +10723,7 @@ begin
   -- What an order brings is its items' by what they cost, rounded so that it adds up.
   items as materialized (
     select
-      *,
+      order_id, created_at, place, garment_id, garment_name, color_name, artwork_type, pieces, span,
       round(revenue_cents::numeric * sum(share) over so_far / shares)
         - round(revenue_cents::numeric * (sum(share) over so_far - share) / shares) as cents
     from placed
@@ -10742,7 +10744,7 @@ begin
     union all
     -- An item has many sizes, so none of them has orders or money.
     select 'size', size, size, 0, sum(count::integer), 0
-    from items
+    from placed
     cross join lateral jsonb_each_text(quantities) as counted (size, count)
     group by size
   ),

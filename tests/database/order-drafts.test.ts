@@ -83,7 +83,7 @@ describe('a kept draft', () => {
     ['a key itself instead of its hash', { p_key_hash: 'x'.repeat(32) }],
     ['nothing', { p_draft: '' }],
     ['no JSON', { p_draft: '{"draft":' }],
-    ['more than 65 KB', { p_draft: JSON.stringify({ draft: 'x'.repeat(65_001) }) }],
+    ['more than 130 KB', { p_draft: JSON.stringify({ draft: 'x'.repeat(130_001) }) }],
     ['an end in the past', { p_expires_at: inDays(-1) }],
     ['an end in months', { p_expires_at: inDays(40) }],
     ['no end', { p_expires_at: 'infinity' }],

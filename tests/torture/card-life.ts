@@ -9,8 +9,9 @@ import { readJob, type Job } from '../../src/staff/job/read-job.rpc.ts';
 import { recordPayment } from '../../src/payments/record-payment.rpc.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
 import { newLink, orderKeyOf } from '../../src/orders/order-link.server.ts';
-import { orderToPlace } from '../factory/orders.ts';
+import { orderOf } from '../factory/orders.ts';
 import type { Answer } from './lossy-client.ts';
+import { randomDesigns } from './random-designs.ts';
 
 /** What customers and staff can reach. */
 export type CardShop = {
@@ -72,18 +73,9 @@ export async function beginLife(
 ): Promise<CardLife> {
   const link = newLink(shop.receiptSecret);
   const email = `payer-${at}-${random.uuid().slice(0, 8)}@example.com`;
-  const totalQuantity = random.between(12, 90);
-  const subtotalCents = 1625 * totalQuantity;
-  const taxCents = Math.round(subtotalCents * 0.07);
-  const totalCents = subtotalCents + taxCents;
-  const order = orderToPlace({
+  const order = orderOf(randomDesigns(random), {
     ...link,
     idempotencyKey: random.uuid(),
-    quantities: { M: totalQuantity },
-    totalQuantity,
-    subtotalCents,
-    taxCents,
-    totalCents,
     customerEmail: email,
     paymentTerms: 'placed',
   });
@@ -98,7 +90,7 @@ export async function beginLife(
     number,
     key,
     email,
-    totalCents,
+    totalCents: order.totalCents,
     checkCents: 0,
     cashCents: 0,
     shown: new Set(),

@@ -34,7 +34,8 @@ import { printLocations, type PrintLocation } from '../../src/garments/print-loc
 import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
 import { newLink, orderKeyOf } from '../../src/orders/order-link.server.ts';
 import { signReceipt } from '../../src/artwork/uploads/receipts.server.ts';
-import { keptFile, orderDesign, orderItem, orderOf, startFor } from '../factory/orders.ts';
+import { keptFile, orderOf, startFor } from '../factory/orders.ts';
+import { randomColor, randomDesigns, randomItem, randomPlaces } from './random-designs.ts';
 
 /** What lifecycles run on: a real backend, with the functions' environment set. */
 export type LifecycleShop = {
@@ -61,17 +62,6 @@ type Handler = (request: Request, context: { ip: string }) => Promise<Response>;
 const atOnce = 6;
 const stepsOfALife = 20;
 const printed: readonly string[] = ['in_production', 'ready', 'completed'];
-const colors = ['white', 'navy', 'black', 'natural'] as const;
-/** With its name, as the shop has it: a change writes both. */
-const named = (key: (typeof colors)[number]) => ({
-  colorKey: key,
-  colorName: key.charAt(0).toUpperCase() + key.slice(1),
-});
-const places: readonly (readonly PrintLocation[])[] = [
-  ['frontLarge'],
-  ['frontSmall', 'backLarge'],
-  ['frontLarge', 'leftSleeve'],
-];
 
 /**
  * Sends orders through their lives in random steps of customers and staff, also where and when these
@@ -105,8 +95,11 @@ export async function runLifecycles(
       const key = `${name}: ${await steps[name](life)}`;
       report.counts[key] = (report.counts[key] ?? 0) + 1;
       life.story.push(key);
-      await checkTicket(life, report);
-      under = under.filter(({ story }) => story.length < stepsOfALife);
+      const status = await checkTicket(life, report);
+      // Hardly anything can happen to a canceled order.
+      const isOver =
+        life.story.length >= stepsOfALife || (status === 'cancelled' && random.chance(0.5));
+      if (isOver) under = under.filter((one) => one !== life);
     }
     // Nor may the steps of another order have changed it.
     for (const life of all) await checkTicket(life, report);
@@ -133,10 +126,7 @@ type Life = {
 async function begin(shop: LifecycleShop, random: SeededRandom): Promise<Life> {
   const link = newLink(shop.receiptSecret);
   const dueDate = defaultDueDate(new Date());
-  // One to five items.
-  const designs = random
-    .pick([[1], [1], [2], [3], [1, 1], [2, 1], [3, 2]])
-    .map((items) => newDesign(items, random));
+  const designs = randomDesigns(random);
   const files = await Promise.all(
     designs.flatMap(({ printLocations: locations }, design) =>
       locations.map(async (location) => ({ design, location, ...(await newFile(shop, random)) })),
@@ -148,17 +138,6 @@ async function begin(shop: LifecycleShop, random: SeededRandom): Promise<Life> {
   const key = orderKeyOf({ number, linkId: link.linkId }, shop.receiptSecret);
   return { shop, random, number, key, story: [], seen: [], noted: new Map() };
 }
-
-const newDesign = (items: number, random: SeededRandom): OrderDesign => ({
-  ...orderDesign({ printLocations: [...random.pick(places)] }),
-  items: Array.from({ length: items }, () => newItem(random)),
-});
-
-const newItem = (random: SeededRandom): OrderItem =>
-  orderItem({
-    ...named(random.pick(colors)),
-    quantities: { S: random.between(1, 20), M: random.between(1, 20) },
-  });
 
 /** Artwork as if it had been uploaded and sealed. */
 async function newFile({ backend }: LifecycleShop, random: SeededRandom): Promise<KeptFile> {
@@ -225,16 +204,18 @@ const steps = {
     return resultOf(await ask(life.shop, askForChange, askForChangeFunction, input));
   },
   'change the order': async (life: Life) => {
-    const wanted = await changed(life, await look(life));
+    const { what, wanted } = await changed(life, await look(life));
     const input = { ...wanted, key: life.key };
-    return resultOf(await ask(life.shop, changeOrder, changeFunction, input));
+    const answer = await ask(life.shop, changeOrder, changeFunction, input);
+    return `${what}, ${resultOf(answer)}`;
   },
   'change it as staff': async (life: Life) => {
     const { number, random, shop } = life;
-    const wanted = await changed(life, await look(life));
+    const { what, wanted } = await changed(life, await look(life));
     const token = random.pick(shop.tokens);
     const input = { ...wanted, number };
-    return resultOf(await ask(shop, changeAsStaff, changeAsStaffFunction, input, token));
+    const answer = await ask(shop, changeAsStaff, changeAsStaffFunction, input, token);
+    return `${what}, ${resultOf(answer)}`;
   },
   /** In the database, past every rule. What is printed by then stays. */
   'change behind the approval': async ({ shop, number, random }: Life) => {
@@ -314,7 +295,7 @@ async function look(life: Life): Promise<CustomerOrder> {
   return answer.data;
 }
 
-/** What is sent to change one thing about an order. */
+/** What is sent to change one thing about an order, or nothing, and what that is. */
 async function changed(life: Life, order: CustomerOrder) {
   const { random, shop } = life;
   const what = random.pick(changes);
@@ -354,7 +335,7 @@ async function changed(life: Life, order: CustomerOrder) {
   if (what === 'notes') customer['notes'] = `Ring ${life.story.length} times.`;
   const after = { ...order, designs, files: [] };
   const price = repriceOrder({ ...order, files: [] }, after, new Date());
-  return {
+  const wanted = {
     version: seenVersion(life, order),
     seenTotalCents: price.new.totalCents,
     designs: await Promise.all(
@@ -376,6 +357,9 @@ async function changed(life: Life, order: CustomerOrder) {
     delivery: { method: order.deliveryMethod, address: null },
     customer,
   };
+  const isSame =
+    what !== 'artwork' && what !== 'notes' && isDeepStrictEqual(designs, order.designs);
+  return { what: isSame ? 'nothing' : what, wanted };
 }
 
 const changes = [
@@ -394,16 +378,16 @@ function changedDesign(
   design: OrderDesign,
   random: SeededRandom,
 ): OrderDesign {
-  if (what === 'locations') return { ...design, printLocations: [...random.pick(places)] };
+  if (what === 'locations') return { ...design, printLocations: randomPlaces(random) };
   const { items } = design;
-  if (what === 'another item') return { ...design, items: [...items, newItem(random)] };
+  if (what === 'another item') return { ...design, items: [...items, randomItem(random)] };
   const at = random.between(0, items.length - 1);
   return {
     ...design,
     items: items.flatMap((item, place): OrderItem[] => {
       if (place !== at) return [item];
       const { S = 0, ...others } = item.quantities;
-      if (what === 'color') return [{ ...item, ...named(random.pick(colors)) }];
+      if (what === 'color') return [{ ...item, ...randomColor(random) }];
       if (what === 'sizes') {
         const size = { [random.pick(['S', 'M'])]: random.between(1, 40) };
         return [{ ...item, quantities: { ...item.quantities, ...size } }];
@@ -471,10 +455,11 @@ function approvedTicket(life: Life, job: OrderJob): Ticket | null {
   };
 }
 
-async function checkTicket(life: Life, report: LifecycleReport): Promise<void> {
+/** Answers with the order's status. */
+async function checkTicket(life: Life, report: LifecycleReport): Promise<OrderStatus> {
   const { status } = await standing(life);
   const inPrint = printed.includes(status);
-  if (!inPrint && status !== 'approved') return;
+  if (!inPrint && status !== 'approved') return status;
   const job = await read(life);
   const [ticket, approved] = [ticketOf(job), approvedTicket(life, job)];
   const same = isDeepStrictEqual(ticket, approved);
@@ -485,6 +470,7 @@ async function checkTicket(life: Life, report: LifecycleReport): Promise<void> {
     );
   if (inPrint && !same) fault('isn’t what was approved');
   if (job.approved !== same) fault(`has a ticket ${job.approved ? 'without' : 'with'} the stamp`);
+  return status;
 }
 
 async function standing({ shop, number }: Life) {

@@ -33,6 +33,7 @@ import { ensureTestBuild } from '../support/test-build.ts';
 import { currentTestRun } from '../support/test-run.ts';
 import { LossyClient, type Answer, type LineCounts } from './lossy-client.ts';
 import { startBadMailServer, type BadMailServer } from './mail-server.ts';
+import { itemCounts, randomPlaces } from './random-designs.ts';
 import { makeDataFolder, startStackProcess } from './stack-process.ts';
 
 const help = `torture places orders on a stack that is killed, over a line that loses answers, with a
@@ -195,29 +196,22 @@ function addressOf(at: number): string {
 
 function makeIntent(seed: number, at: number): Intent {
   const random = seededRandom(seed * 1_000_003 + at);
-  // One to five items, of one or two designs.
-  const designs = random
-    .pick([[1], [1], [2], [3], [1, 1], [2, 1], [3, 2]])
-    .map((items): DesignInput => {
-      const described = random.chance(0.3);
-      return {
-        printLocations: random.pick<PrintLocation[]>([
-          ['frontLarge'],
-          ['frontLarge', 'backSmall'],
-          ['backLarge', 'leftSleeve'],
-        ]),
-        artwork: {
-          type: described ? 'description' : 'complete',
-          description: described ? `Two rivers, version ${at}.` : '',
-          files: [],
-        },
-        items: ['white', 'navy', 'black'].slice(0, items).map((colorKey) => ({
-          styleCode: '00606',
-          colorKey,
-          quantities: { S: random.between(0, 40), XL: random.between(12, 90) },
-        })),
-      };
-    });
+  const designs = itemCounts(random).map((items): DesignInput => {
+    const described = random.chance(0.3);
+    return {
+      printLocations: randomPlaces(random),
+      artwork: {
+        type: described ? 'description' : 'complete',
+        description: described ? `Two rivers, version ${at}.` : '',
+        files: [],
+      },
+      items: ['white', 'navy', 'black'].slice(0, items).map((colorKey) => ({
+        styleCode: '00606',
+        colorKey,
+        quantities: { S: random.between(0, 40), XL: random.between(12, 90) },
+      })),
+    };
+  });
   const files = designs.flatMap(({ artwork, printLocations }, design) =>
     artwork.type === 'description'
       ? []
