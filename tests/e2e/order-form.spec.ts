@@ -813,6 +813,7 @@ function notePlaces(target: Locator, step: string): Promise<void> {
       'header, h1, [data-step], [data-step] :is(h2, label, input, textarea, button, fieldset), form > div, aside[data-open], footer';
     (window as Watching).placed = [...document.querySelectorAll(parts)]
       .filter((element) => !own.contains(element) && !element.contains(own))
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 0 && box.bottom > 0 && box.top < innerHeight)
       .map(({ element, box }) => ({

@@ -14,7 +14,7 @@ import {
   type DesignItem,
   type DesignSide,
 } from '../design.ts';
-import { rosterFindings, rosterQuantities } from '../team/roster.ts';
+import { rosterFindings, rosterQuantities } from '../team/check-roster.ts';
 import { digitalRefusal, priceDigital } from '../../orders/prices/digital-price.ts';
 import { garmentTitle, type Garment } from '../../garments/garment.ts';
 import { countsBySize } from '../../garments/size-order.ts';

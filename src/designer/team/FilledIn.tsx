@@ -4,7 +4,7 @@ import { call } from '../../platform/call.client.ts';
 import { closeTeamLink } from './close-team-link.contract.ts';
 import { readTeamLines, type TeamLines } from './read-team-lines.contract.ts';
 import { removeTeamLine } from './remove-team-line.contract.ts';
-import { playerTitle } from './roster.ts';
+import { playerTitle } from './check-roster.ts';
 import { bringIn, type BroughtIn, type TeamLine } from './team-link.ts';
 import { paths, teamFragment } from '../../paths.ts';
 import { CopyLink } from '../../ui/CopyLink.tsx';

@@ -1,14 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { rosterLimits, wrongNumber, type Player } from './roster.ts';
 import {
   playerTitle,
-  rosterLimits,
   rosterQuantities,
-  wrongNumber,
-  type Player,
   type RosterField,
   type RosterFinding,
-} from './roster.ts';
+} from './check-roster.ts';
 import { countsBySize } from '../../garments/size-order.ts';
 import type { Size } from '../../garments/size.ts';
 import { useDesigner } from '../designer.client.ts';

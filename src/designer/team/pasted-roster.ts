@@ -1,7 +1,8 @@
 import { allSizes } from '../../garments/size-order.ts';
 import type { Size } from '../../garments/size.ts';
 import { oneSize, usualSizes } from '../../garments/usual-sizes.ts';
-import { rosterLimits, type Player, type RosterField } from './roster.ts';
+import { rosterLimits, type Player } from './roster.ts';
+import { type RosterField } from './check-roster.ts';
 
 // Apart from roster.ts, which the designer starts with, because pasting comes later.
 

@@ -1,6 +1,7 @@
 import { sizesInOrder } from '../../garments/size-order.ts';
 import type { Quantities } from '../../orders/quantity.ts';
-import { rosterQuantities, type Roster } from './roster.ts';
+import { type Roster } from './roster.ts';
+import { rosterQuantities } from './check-roster.ts';
 
 // Apart from roster.ts, because players' pages know no garments.
 

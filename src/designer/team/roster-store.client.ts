@@ -1,7 +1,8 @@
 import { computed } from 'nanostores';
 import type { DesignObject, ObjectOf } from '../design.ts';
 import { parseRoster, type ParsedRoster } from './pasted-roster.ts';
-import { noPlayer, rosterFindings, rosterLimits, type Player, type Roster } from './roster.ts';
+import { noPlayer, rosterLimits, type Player, type Roster } from './roster.ts';
+import { rosterFindings } from './check-roster.ts';
 import { asWorn, heightThatFits, teamSides, withRoster } from './team-design.ts';
 import { bringIn, type BroughtIn, type TeamLine } from './team-link.ts';
 import type { Designer } from '../designer.client.ts';

@@ -4,14 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { garmentById } from '../../garments/garment.ts';
 import { totalPieces } from '../../orders/quantity.ts';
 import { parseRoster, sizeOfWord } from './pasted-roster.ts';
-import {
-  noPlayer,
-  rosterFindings,
-  rosterLimits,
-  rosterQuantities,
-  rosterSchema,
-  type Player,
-} from './roster.ts';
+import { noPlayer, rosterLimits, rosterSchema, type Player } from './roster.ts';
+import { rosterFindings, rosterQuantities } from './check-roster.ts';
 
 const players = (text: string) =>
   parseRoster(text, rosterLimits.players).players.map(({ name, number, size }) =>

@@ -4,12 +4,11 @@ import { maxSizes, sizeSchema, type Size } from '../../garments/size.ts';
 import {
   lineMarkSchema,
   playerSchema,
-  rosterFindings,
   rosterLimits,
   type Player,
-  type RosterField,
   type TeamPlayer,
 } from './roster.ts';
+import { rosterFindings, type RosterField } from './check-roster.ts';
 
 /** How many days players can fill in their lines. */
 export const teamLinkDays = 60;

@@ -5,7 +5,7 @@ import type {
   PlaceOrderInput,
 } from './place-order.contract.ts';
 import { superRushMessage } from '../order.ts';
-import { rosterFindings } from '../../designer/team/roster.ts';
+import { rosterFindings } from '../../designer/team/check-roster.ts';
 import { garmentByStyleCode } from '../../garments/garment.ts';
 import { itemsOf, pricedDesigns } from '../order-design.ts';
 import { maxBulkPieces } from '../prices/bulk-price.ts';
