@@ -22,12 +22,8 @@ import { taxPermilleOf } from '../src/payments/sales-tax.ts';
 import { priceOrder, storedPrice, type DeliveryMethod } from '../src/orders/prices/price.ts';
 import { type PrintLocation, type UploadPlace } from '../src/garments/print-location.ts';
 import { isOpenDay } from '../src/orders/due-dates/open-day.ts';
-import {
-  itemsOf,
-  pricedDesigns,
-  type OrderDesign,
-  type OrderItem,
-} from '../src/orders/order-design.ts';
+import { itemsOf, type OrderDesign, type OrderItem } from '../src/orders/order-design.ts';
+import { pricedDesigns } from '../src/orders/order-goods.ts';
 import { withCount, type Quantities } from '../src/orders/quantity.ts';
 import { quotePaths, type QuotePath } from '../src/site/quote-path.ts';
 import { defaultPickupDate, reorderSizes } from '../src/orders/repeats/reorder.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { orderedPieces } from '../src/orders/order-design.ts';
+import { orderedPieces } from '../src/orders/order-goods.ts';
 import { startBy } from '../src/orders/due-dates/production.ts';
 import { toColumns } from '../src/platform/column-names.ts';
 import { paths } from '../src/paths.ts';

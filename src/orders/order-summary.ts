@@ -1,10 +1,8 @@
 import { salesTaxPermille, shop } from '../shop.ts';
 import { adjustmentLabel } from './prices/adjustment-label.ts';
 import type { Adjustment } from './prices/adjustment.ts';
-import { itemsOf, type WithDesigns } from './order-design.ts';
-import { totalPieces } from './quantity.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
-import type { DeliveryMethod, Price, StoredPrice } from './prices/price.ts';
+import type { DeliveryMethod, Price } from './prices/price.ts';
 import { taxLabelOf } from '../payments/sales-tax.ts';
 
 export type SummaryRow = {
@@ -25,19 +23,6 @@ export const deliveryLabels: Readonly<Record<DeliveryMethod, string>> = {
 export const taxLabel = `${shop.salesTaxName}, ${salesTaxPermille / 10}%`;
 
 type SummedPrice = Price & { adjustments?: readonly Adjustment[] };
-
-/** A stored price, which doesn't say what a piece's price is made of. */
-export const storedSummary = <Stored extends StoredPrice>(price: Stored): Stored & Price => ({
-  ...price,
-  items: price.perItemCents.map((perItemCents) => ({ perItemCents, lines: [] })),
-});
-
-/** An order's items as the summary names them. */
-export const pricedItems = (order: WithDesigns): { name: string; pieces: number }[] =>
-  itemsOf(order).map(({ garmentName, colorName, quantities }) => ({
-    name: `${garmentName}, ${colorName}`,
-    pieces: totalPieces(quantities),
-  }));
 
 /**
  * The price of an order line by line, for the ticket, the checkout, and the job page. The items are

@@ -15,7 +15,7 @@ import {
 import { artworkTypeLabels } from '../artwork/uploads/artwork-upload.ts';
 import { goodsText } from './goods-text.ts';
 import { itemsOf, type OrderDesign } from './order-design.ts';
-import { pricedItems } from './order-summary.ts';
+import { pricedItems } from './stored-summary.ts';
 import { customerOf, deliveryAddress, type OrderRecord } from './order-record.ts';
 import { totalPieces } from './quantity.ts';
 import { taxLabelOf } from '../payments/sales-tax.ts';

@@ -2,7 +2,8 @@
 import { adjustmentText } from '../orders/prices/adjustment.ts';
 import { inkByKey, type InkKey } from '../artwork/ink.ts';
 import { garmentById, pieceNoun, usualGarment, type Garment } from '../garments/garment.ts';
-import { itemsOf, orderedPieces, type OrderItem } from '../orders/order-design.ts';
+import { itemsOf, type OrderItem } from '../orders/order-design.ts';
+import { orderedPieces } from '../orders/order-goods.ts';
 import { formatCents } from '../platform/money.ts';
 import { placedArea, placementText, printSizeText, type Placement } from './placement.ts';
 import type { Proof, ProofDesign, ProofPrint } from './proof.ts';

@@ -6,10 +6,10 @@ import { orderDesign } from '../../tests/factory/orders.ts';
 import {
   mostDesigns,
   mostItems,
-  pricedDesigns,
   type OrderDesign,
   type OrderItem,
 } from '../orders/order-design.ts';
+import { pricedDesigns } from '../orders/order-goods.ts';
 import { onlyDesign, onlyItem } from '../../tests/factory/only.ts';
 import { priceOrder, storedPrice } from '../orders/prices/price.ts';
 import { printLocations } from '../garments/print-location.ts';

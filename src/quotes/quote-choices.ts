@@ -9,7 +9,8 @@ import { addDays } from '../platform/dates/calendar.ts';
 import { garmentById, usualGarment } from '../garments/garment.ts';
 import { inkColorsSchema } from '../orders/ink-colors.ts';
 import { locationLacks, tooManyMessage } from '../orders/order.ts';
-import { itemsOf, locationFlagsOf, mostDesigns, mostItems } from '../orders/order-design.ts';
+import { itemsOf, mostDesigns, mostItems } from '../orders/order-design.ts';
+import { locationFlagsOf } from '../orders/order-goods.ts';
 import {
   deliveryMethods,
   priceItems,

@@ -10,7 +10,8 @@ import {
   type ChoiceChanges,
 } from '../../tests/factory/quotes.ts';
 import { garments } from '../garments/garment.ts';
-import { itemsOf, locationFlagsOf, mostDesigns, mostItems } from '../orders/order-design.ts';
+import { itemsOf, mostDesigns, mostItems } from '../orders/order-design.ts';
+import { locationFlagsOf } from '../orders/order-goods.ts';
 import { asPrice, deliveryMethods, priceOneItem, priceOrder } from '../orders/prices/price.ts';
 import { ownReason, quoteChoicesSchema, quoteLacks, quoteOf } from './quote-choices.ts';
 import { maxBulkPieces } from '../orders/prices/bulk-price.ts';

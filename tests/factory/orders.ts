@@ -1,10 +1,5 @@
-import {
-  itemsOf,
-  orderedPieces,
-  pricedDesigns,
-  type OrderDesign,
-  type OrderItem,
-} from '../../src/orders/order-design.ts';
+import { itemsOf, type OrderDesign, type OrderItem } from '../../src/orders/order-design.ts';
+import { orderedPieces, pricedDesigns } from '../../src/orders/order-goods.ts';
 import type {
   DesignInput,
   PlaceOrderInput,

@@ -16,7 +16,7 @@ import { makeTeamLink } from '../../src/designer/team/make-team-link.contract.ts
 import { openTeamLink } from '../../src/designer/team/open-team-link.contract.ts';
 import { parseRoster } from '../../src/designer/team/pasted-roster.ts';
 import { rosterMismatch } from '../../src/designer/team/roster-mismatch.ts';
-import { rosterQuantities } from '../../src/designer/team/check-roster.ts';
+import { rosterQuantities } from '../../src/designer/team/roster-mismatch.ts';
 import { maxSizes } from '../../src/garments/size.ts';
 import { listColors } from '../../src/garments/stock/list-colors.contract.ts';
 import { changeOrder } from '../../src/orders/changes/change-order.contract.ts';

@@ -18,7 +18,7 @@ import {
   type DesignInput,
   type PlaceOrderInput,
 } from '../../src/orders/placing/place-order.contract.ts';
-import { orderedPieces } from '../../src/orders/order-design.ts';
+import { orderedPieces } from '../../src/orders/order-goods.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
 import { readAnalytics } from '../../src/staff/analytics/read-analytics.rpc.ts';
 import { startUpload } from '../../src/artwork/uploads/start-upload.contract.ts';

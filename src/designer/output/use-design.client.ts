@@ -14,7 +14,8 @@ import {
   type DesignItem,
   type DesignSide,
 } from '../design.ts';
-import { rosterFindings, rosterQuantities } from '../team/check-roster.ts';
+import { rosterFindings } from '../team/check-roster.ts';
+import { rosterQuantities } from '../team/roster-mismatch.ts';
 import { digitalRefusal, priceDigital } from '../../orders/prices/digital-price.ts';
 import { garmentTitle, type Garment } from '../../garments/garment.ts';
 import { countsBySize } from '../../garments/size-order.ts';

@@ -1,12 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { rosterLimits, wrongNumber, type Player } from './roster.ts';
-import {
-  playerTitle,
-  rosterQuantities,
-  type RosterField,
-  type RosterFinding,
-} from './check-roster.ts';
+import { playerTitle, type RosterField, type RosterFinding } from './check-roster.ts';
+import { rosterQuantities } from './roster-mismatch.ts';
 import { countsBySize } from '../../garments/size-order.ts';
 import type { Size } from '../../garments/size.ts';
 import { useDesigner } from '../designer.client.ts';

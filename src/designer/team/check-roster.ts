@@ -1,5 +1,4 @@
 import type { Size } from '../../garments/size.ts';
-import type { Quantities } from '../../orders/quantity.ts';
 import { noPlayer, type Player, type Roster } from './roster.ts';
 
 // Apart from the schema, which every page with an order reads.
@@ -7,13 +6,6 @@ import { noPlayer, type Player, type Roster } from './roster.ts';
 /** 'SMITH 23', 'SMITH', or '23'; 'Player 4' for one without a name or number. */
 export function playerTitle({ name, number }: Player, index: number): string {
   return [name.trim(), number].filter(Boolean).join(' ') || `Player ${index + 1}`;
-}
-
-/** Shirts by size; players without a size aren't counted. */
-export function rosterQuantities(roster: Roster): Quantities {
-  const quantities: Record<Size, number> = {};
-  for (const { size } of roster) if (size !== null) quantities[size] = (quantities[size] ?? 0) + 1;
-  return quantities;
 }
 
 export type RosterField = keyof Player;

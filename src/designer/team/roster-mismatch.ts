@@ -1,9 +1,16 @@
 import { sizesInOrder } from '../../garments/size-order.ts';
 import type { Quantities } from '../../orders/quantity.ts';
-import { type Roster } from './roster.ts';
-import { rosterQuantities } from './check-roster.ts';
+import type { Size } from '../../garments/size.ts';
+import type { Roster } from './roster.ts';
 
 // Apart from roster.ts, because players' pages know no garments.
+
+/** Shirts by size; players without a size aren't counted. */
+export function rosterQuantities(roster: Roster): Quantities {
+  const quantities: Record<Size, number> = {};
+  for (const { size } of roster) if (size !== null) quantities[size] = (quantities[size] ?? 0) + 1;
+  return quantities;
+}
 
 /** How an order's sizes differ from its roster's, as a sentence; null if they don't. */
 export function rosterMismatch(roster: Roster, ordered: Quantities): string | null {

@@ -5,7 +5,8 @@ import { garmentById } from '../../garments/garment.ts';
 import { totalPieces } from '../../orders/quantity.ts';
 import { parseRoster, sizeOfWord } from './pasted-roster.ts';
 import { noPlayer, rosterLimits, rosterSchema, type Player } from './roster.ts';
-import { rosterFindings, rosterQuantities } from './check-roster.ts';
+import { rosterFindings } from './check-roster.ts';
+import { rosterQuantities } from './roster-mismatch.ts';
 
 const players = (text: string) =>
   parseRoster(text, rosterLimits.players).players.map(({ name, number, size }) =>

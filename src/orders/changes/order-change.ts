@@ -18,14 +18,8 @@ import {
   tooManyMessage,
   type StepLack,
 } from '../order.ts';
-import {
-  itemsOf,
-  locationFlagsOf,
-  orderedPieces,
-  pricedDesigns,
-  type OrderDesign,
-  type OrderItem,
-} from '../order-design.ts';
+import { itemsOf, type OrderDesign, type OrderItem } from '../order-design.ts';
+import { locationFlagsOf, orderedPieces, pricedDesigns } from '../order-goods.ts';
 import {
   customerOf,
   deliveryAddress,

@@ -20,13 +20,8 @@ import {
   type Repriced,
 } from './order-change.ts';
 import { lackMessages } from '../lack-messages.ts';
-import {
-  bulkInks,
-  locationFlagsOf,
-  orderedPieces,
-  type OrderDesign,
-  type OrderItem,
-} from '../order-design.ts';
+import { type OrderDesign, type OrderItem } from '../order-design.ts';
+import { bulkInks, locationFlagsOf, orderedPieces } from '../order-goods.ts';
 import { customerOf, deliveryAddress, withPrefix } from '../order-record.ts';
 import type { DeliveryMethod } from '../prices/price.ts';
 import {

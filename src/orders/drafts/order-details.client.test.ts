@@ -10,7 +10,8 @@ import { noLocations } from '../../garments/print-location.ts';
 import { itemsOf, mostDesigns } from '../order-design.ts';
 import type { OrderDraft } from '../order.ts';
 import { $contact, restoreContact } from './contact.client.ts';
-import { $draft, $wished, draftKey, draftLinkKey, restoreOrder } from './order-draft.client.ts';
+import { $draft, $wished, draftKey, draftLinkKey } from './order-draft.client.ts';
+import { restoreOrder } from './restore-order.client.ts';
 import { handOverDesign, handOverOrder, handOverOrderDetails } from './order-details.client.ts';
 import { tabStorage } from '../../platform/storage.client.ts';
 

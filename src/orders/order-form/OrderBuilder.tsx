@@ -7,8 +7,8 @@ import {
   $orderLink,
   keepOrder,
   reloadForLink,
-  restoreOrder,
 } from '../drafts/order-draft.client.ts';
+import { restoreOrder } from '../drafts/restore-order.client.ts';
 import {
   hasLastOrder,
   keepForReturn,

@@ -8,14 +8,8 @@ import { garmentByStyleCode, usualGarment, type Garment } from '../../garments/g
 import { localAddressSchema } from '../delivery/local-address.ts';
 import { formatCents } from '../../platform/money.ts';
 import { dueDateLacks, locationLacks, quantityLacks, tooManyMessage } from '../order.ts';
-import {
-  bulkInks,
-  itemsOf,
-  locationFlagsOf,
-  orderedPieces,
-  type OrderDesign,
-  type OrderItem,
-} from '../order-design.ts';
+import { itemsOf, type OrderDesign, type OrderItem } from '../order-design.ts';
+import { bulkInks, locationFlagsOf, orderedPieces } from '../order-goods.ts';
 import { deliveryAddress, withPrefix, type OrderRecord } from '../order-record.ts';
 import {
   locationLabel,

@@ -7,7 +7,8 @@ import type {
 import { superRushMessage } from '../order.ts';
 import { rosterFindings } from '../../designer/team/check-roster.ts';
 import { garmentByStyleCode } from '../../garments/garment.ts';
-import { itemsOf, pricedDesigns } from '../order-design.ts';
+import { itemsOf } from '../order-design.ts';
+import { pricedDesigns } from '../order-goods.ts';
 import { maxBulkPieces } from '../prices/bulk-price.ts';
 import { priceOrder, storedPrice } from '../prices/price.ts';
 import { sumQuantities } from '../quantity.ts';

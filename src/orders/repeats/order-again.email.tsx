@@ -4,7 +4,7 @@ import type { Email, LoadEmail } from '../../platform/emails/sending.server.ts';
 import { linkSecret } from '../../platform/emails/email-words.server.ts';
 import { linkEmail } from '../../platform/emails/link-sheet.server.tsx';
 import { goodsText } from '../goods-text.ts';
-import { garmentsWord } from '../order-design.ts';
+import { garmentsWord } from '../order-goods.ts';
 
 export const loadOrderAgain: LoadEmail = async (sending) => {
   const order = await sending.order();

@@ -9,15 +9,10 @@ import type { KeptDraft } from '../drafts/draft-link.ts';
 import { garmentById } from '../../garments/garment.ts';
 import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
 import { changeItem, emptyDraft, findItem, isRushOrder } from '../order.ts';
-import {
-  itemsOf,
-  orderedPieces,
-  pricedDesigns,
-  type OrderDesign,
-  type OrderItem,
-} from '../order-design.ts';
+import { itemsOf, type OrderDesign, type OrderItem } from '../order-design.ts';
+import { orderedPieces, pricedDesigns } from '../order-goods.ts';
 import { brokenOrderLink } from '../order-link.ts';
-import { pricedItems } from '../order-summary.ts';
+import { pricedItems } from '../stored-summary.ts';
 import { priceOrder, storedPrice } from '../prices/price.ts';
 import { taxPermilleOf } from '../../payments/sales-tax.ts';
 import { artworkFormats } from '../../artwork/artwork-format.ts';
