@@ -25,7 +25,7 @@ const id = '7b0c5a3e-0c0f-4d6e-9a53-0d6b0a3a5a11';
 const blank = blankDesign(id);
 
 // product: using-a-design
-test('a design goes on its shirt and on up to 19 others, each once; with a roster, on its shirt alone', () => {
+test('a design goes on its shirt and on up to 19 others, which are distinct; with a roster, on its shirt alone', () => {
   const others = Array.from({ length: 20 }, (_, at) => ({
     garmentId: 'premium-blend',
     color: { ...firstShirt.color, key: `color-${at}` },

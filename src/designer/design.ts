@@ -284,7 +284,7 @@ export const designSchema = z.object({
   id: z.uuid(),
   name: z.string().check(z.maxLength(designLimits.name)),
   ...onGarment,
-  /** What else it goes on, each once, when it's used. */
+  /** What else it goes on when it's used, without duplicates. */
   alsoOn: z.optional(
     z.array(designItemSchema).check(
       z.maxLength(mostItems - 1),

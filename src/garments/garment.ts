@@ -217,7 +217,7 @@ export const orderFormGarments = garments.filter((garment) => garment.showInOrde
 /** Its locations and sizes are offered until a garment is chosen. */
 export const usualGarment = orderFormGarments[0] as Garment;
 
-/** Of garments with one print, the first of those with the most print locations. */
+/** The garment with the most print locations; the first, if there are several. */
 export const widestGarment = (among: readonly (Garment | null | undefined)[]): Garment =>
   among
     .flatMap((each) => each ?? [])

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { PrintLocation } from '../garments/print-location.ts';
 import { lightCloth } from '../garments/cloth.ts';
 import { GarmentDrawing } from '../garments/drawings/GarmentDrawing.tsx';
@@ -14,10 +15,18 @@ type Props = {
   /** The picture for each location, and what it shows. */
   art: Partial<Record<PrintLocation, { url: string; name: string }>>;
   className?: string | undefined;
-};
+} & Pick<ComponentProps<typeof GarmentDrawing>, 'detail'>;
 
 /** One side of a garment in its color, with the customer's art at true scale in the print area. */
-export function PrintedGarment({ view, garment, color, chosen, art, className }: Props) {
+export function PrintedGarment({
+  view,
+  garment,
+  color,
+  chosen,
+  art,
+  className,
+  detail = 'full',
+}: Props) {
   const drawings = useDrawings(garment?.kind ?? 'tee');
   const printed = printedIn(view, chosen);
   const { areas } = garmentGeometry[drawings.shape][view.side];
@@ -30,6 +39,7 @@ export function PrintedGarment({ view, garment, color, chosen, art, className }:
       mirrored={view.key === 'right'}
       color={color?.hex ?? lightCloth}
       areas={printed}
+      detail={detail}
       className={className}
       label={`${view.label} of ${garment?.name ?? 'a shirt'}${color ? ` in ${color.name}` : ''}${printed.length > 0 ? ', print area outlined' : ''}${names.length > 0 ? `, with ${names.join(' and ')}` : ''}`}
     >

@@ -75,11 +75,14 @@ export async function openOrderPage(browser: Browser, url: string): Promise<Orde
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await observeShifts(page);
     await page.goto(url, { waitUntil: 'networkidle' });
-    await page.getByRole('heading', { level: 1, name: /^Order #/ }).waitFor();
+    await page.locator('h1', { hasText: /^Order #/ }).waitFor();
     await page.waitForLoadState('networkidle');
     const { metrics } = await session.send('Performance.getMetrics');
-    const task = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN;
-    return { mainThread: task * 1000, cls: layoutShiftScore(await readShifts(page)) };
+    const seconds = (wanted: string): number =>
+      metrics.find(({ name }) => name === wanted)?.value ?? NaN;
+    // Our own questions to the page aren't the page's work.
+    const mainThread = 1000 * (seconds('TaskDuration') - seconds('DevToolsCommandDuration'));
+    return { mainThread, cls: layoutShiftScore(await readShifts(page)) };
   } finally {
     await context.close();
   }

@@ -1,4 +1,4 @@
-// product: designs-and-items, order-page, changing-an-order, proof, invoices, ordering-again
+// product: designs-and-items, order-page, changing-an-order, proof, paperwork, ordering-again
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { DesignInput } from '../../src/orders/placing/place-order.contract.ts';
 import type { Quantities } from '../../src/orders/quantity.ts';
@@ -106,14 +106,14 @@ for (const [name, way] of ways) {
     const { order } = build;
     const heading = page.getByRole('heading', { name: /Garment \d of \d/ });
     await build.garment('Premium Cotton', 'Navy', { M: 6, L: 4 });
-    await build.print('Front Large', 'The Whitfields, 2026');
+    await build.print('Front Large', 'The heron family, 2026');
     await build.press('Add another garment or color');
     await expect(heading).toContainText('Garment 2 of 2');
     await expect(heading).toBeFocused();
     await build.garment('Premium Cotton', 'Soft Pink', { S: 14 });
     // Nothing about the print is asked again.
     await expect(order.location('Front Large')).toBeChecked();
-    await expect(order.description).toHaveValue('The Whitfields, 2026');
+    await expect(order.description).toHaveValue('The heron family, 2026');
 
     const rows = page.getByRole('list', { name: 'Garments with this print' });
     await expect(rows.getByRole('listitem')).toHaveCount(2);
@@ -125,7 +125,7 @@ for (const [name, way] of ways) {
     await expect(heading).toContainText('Garment 1 of 2');
     await expect(order.quantity('M')).toHaveValue('6');
 
-    const family = printed('The Whitfields, 2026', [
+    const family = printed('The heron family, 2026', [
       shirts('navy', { M: 6, L: 4 }),
       shirts('soft-pink', { S: 14 }),
     ]);

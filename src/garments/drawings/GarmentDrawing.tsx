@@ -17,8 +17,11 @@ type Props = {
   areas?: readonly PrintArea[];
   /** Areas to paint in the spot color, sleeves included. */
   marks?: readonly PrintArea[];
-  /** 'outline' draws the silhouette in the text's color, for sizes under 80 px. */
-  detail?: 'full' | 'outline';
+  /**
+   * 'plain' leaves out folds and seams, for one of many small drawings; 'outline' draws the
+   * silhouette in the text's color, for sizes under 80 px.
+   */
+  detail?: 'full' | 'plain' | 'outline';
   /** The mirrored view: a right sleeve, or a cap facing right. */
   mirrored?: boolean;
   className?: string | undefined;
@@ -46,6 +49,7 @@ export const GarmentDrawing = memo(function GarmentDrawing({
   const turn = mirrored ? { transform: mirror } : {};
   const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   const outline = detail === 'outline';
+  const full = detail === 'full';
 
   return (
     <svg
@@ -56,7 +60,7 @@ export const GarmentDrawing = memo(function GarmentDrawing({
       strokeLinejoin="round"
       strokeLinecap="round"
     >
-      {!outline && (
+      {full && (
         <defs>
           <pattern
             id={`${id}d`}
@@ -94,12 +98,14 @@ export const GarmentDrawing = memo(function GarmentDrawing({
           {drawing.collar && (
             <path d={drawing.collar} fill={color} stroke={line} strokeWidth="1.6" />
           )}
-          {drawing.mesh && <path d={drawing.mesh} fill={`url(#${id}m)`} fillOpacity=".225" />}
-          <path d={drawing.shade} fill={`url(#${id}d)`} fillOpacity=".5" />
+          {full && drawing.mesh && (
+            <path d={drawing.mesh} fill={`url(#${id}m)`} fillOpacity=".225" />
+          )}
+          {full && <path d={drawing.shade} fill={`url(#${id}d)`} fillOpacity=".5" />}
         </g>
       )}
       {children}
-      {!outline && (
+      {full && (
         <g {...turn} stroke={line}>
           {/* Ink in the cloth's own color would vanish; this edge keeps it visible. */}
           <path d={drawing.cloth.join('')} strokeOpacity=".6" />

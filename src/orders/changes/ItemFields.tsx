@@ -43,7 +43,7 @@ export function SizeFields({ session, errors }: PartProps) {
         {fields}
       </EachDesign>
       <p className="note-text">
-        A different design takes an order of its own. If it should come along with this one, call{' '}
+        A different design takes a separate order. If it should come along with this one, call{' '}
         <a href={ordersPhoneHref}>{shop.ordersPhone}</a>.
       </p>
     </>

@@ -353,6 +353,7 @@ const Look = memo(function Look({ id, locations, artwork, garmentId, color }: Lo
     <PrintedGarment
       {...{ view, chosen, art, color }}
       garment={draftGarment({ garmentId }) ?? null}
+      detail="plain"
       className={styles.look}
     />
   );

@@ -35,7 +35,7 @@ export type PricedDesign = {
   locations: Partial<LocationFlags>;
   /** Each shirt has a player's name or number (product.md#roster). */
   named?: boolean;
-  /** Of all locations together, at least one for each. Only the bulk price goes by them. */
+  /** How many all locations have together, at least one each. Only the bulk price goes by it. */
   inkColors?: number | null | undefined;
   items: readonly PricedItem[];
 };

@@ -23,7 +23,7 @@ export const previewRepeat = contract({
     dueDate: z.string(),
     /** The colors of each garment with their stock, as the order form lists them, by style code. */
     colors: z.record(z.string(), z.array(swatchSchema)),
-    /** Those that we still print on, in order. */
+    /** The items whose garments we still print on, in order. */
     items: z.array(
       z.object({
         /** The item's place among those of all designs, from 0. */

@@ -69,7 +69,7 @@ function Plate({ order, design, at }: PlateProps) {
         <ul className={styles.others}>
           {others.map((other, index) => (
             <li key={index}>
-              <PrintedSide {...{ design, art }} item={other} view={front} />
+              <PrintedSide {...{ design, art }} item={other} view={front} detail="plain" />
               {totalPieces(other.quantities).toLocaleString('en-US')} {other.garmentName},{' '}
               {other.colorName}
             </li>

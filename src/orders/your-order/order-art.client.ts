@@ -24,7 +24,6 @@ export function usePictures<Key extends string>(files: readonly Shown<Key>[]): A
   useEffect(() => {
     let wanted = true;
     const urls: string[] = [];
-    setArt({});
     for (const { key, fileName, url } of files) {
       if (url === null) continue;
       void loadPicture(url, fileName).then((picture) => {
@@ -40,6 +39,7 @@ export function usePictures<Key extends string>(files: readonly Shown<Key>[]): A
     return () => {
       wanted = false;
       for (const url of urls) URL.revokeObjectURL(url);
+      setArt({});
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `same` stands for the files
   }, [same]);
