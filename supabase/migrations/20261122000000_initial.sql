@@ -1513,26 +1513,37 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_style public.style_code not null := p ->> 'styleCode';
+  v_colors jsonb not null := p -> 'colors';
 begin
-  return jsonb_build_object(
-    'synced', exists (
-      select from public.garments where style_code = v_style and synced_at is not null
-    ),
-    'left', coalesce(
-      (
-        select pieces
-        from private.color_stock
-        where style_code = v_style and color_key = p ->> 'colorKey'
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'synced', exists (
+            select from public.garments
+            where style_code = wanted.color ->> 'styleCode' and synced_at is not null
+          ),
+          'left', coalesce(
+            (
+              select pieces
+              from private.color_stock
+              where style_code = wanted.color ->> 'styleCode'
+                and color_key = wanted.color ->> 'colorKey'
+            ),
+            '{}'::jsonb
+          )
+        )
+        order by wanted.place
       ),
-      '{}'::jsonb
+      '[]'::jsonb
     )
+    from jsonb_array_elements(v_colors) with ordinality as wanted (color, place)
   );
 end;
 $$;
 comment on function public.find_stock(jsonb) is
-  'A color''s stock by size, and whether the style was ever synced; if not, nothing is known. A '
-  'missing size can''t be had.';
+  'The stock of each of these colors by size, and whether its style was ever synced; if not, nothing '
+  'is known. A missing size can''t be had.';
 grant execute on function public.find_stock(jsonb) to service_role;
 
 create function public.style_colors(p jsonb) returns jsonb

@@ -220,7 +220,7 @@ test('hides colors that are gone from the public’s lists, and from orders', as
   const seen = async () => [
     (await colors.list(style)).map(({ key }) => key),
     (await colors.listFronts([style])).map(({ name }) => name),
-    await colors.find(style, 'navy'),
+    (await colors.find([{ styleCode: style, colorKey: 'navy' }]))[0],
   ];
   await sync(two);
   const both = [['navy', 'white'], ['Navy', 'White'], { name: 'Navy', hex: '#1f2742' }];
@@ -304,10 +304,9 @@ describe('a sync that fails', () => {
     await call('fail_sync', { styleCode: seeded, claim });
     expect(await publicColors(seeded)).toEqual(before);
     expect(await lineOf(seeded)).toMatchObject({ syncedAt: null, failure: 'unknown', pieces: 0 });
-    expect(await call('find_stock', { styleCode: seeded, colorKey: 'navy' })).toEqual({
-      synced: false,
-      left: {},
-    });
+    expect(await call('find_stock', { colors: [{ styleCode: seeded, colorKey: 'navy' }] })).toEqual(
+      [{ synced: false, left: {} }],
+    );
   });
 
   const sizes = (one: unknown) => [color('Navy'), color('White', { sizes: one })];
@@ -367,6 +366,7 @@ test.each([
   ['picture_done', { styleCode: style, url: 'javascript:alert(1)' }],
   ['picture_done', { styleCode: style, url: `https://example.com/${'x'.repeat(500)}` }],
   ['find_stock', { colorKey: 'navy' }],
+  ['find_stock', { colors: 'navy' }],
   ['find_stock', null],
 ])('%s with %o is refused', async (name, p) => {
   await expectRefusal(await backend.tryCall('service', name, { p }));
@@ -489,11 +489,13 @@ describe('pictures', () => {
 describe('what is left', () => {
   test('of a color is known by size once its style was synced', async () => {
     await sync(two);
-    const left = (colorKey: string) => call('find_stock', { styleCode: style, colorKey });
-    expect(await left('navy')).toEqual({ synced: true, left: { S: 15, '4XL': 0 } });
-    expect(await left('mauve')).toEqual({ synced: true, left: {} });
+    const colors = ['navy', 'mauve'].map((colorKey) => ({ styleCode: style, colorKey }));
+    const left = () => call('find_stock', { colors });
+    const none = { synced: true, left: {} };
+    expect(await left()).toEqual([{ synced: true, left: { S: 15, '4XL': 0 } }, none]);
     await sync([two[1]]);
-    expect(await left('navy')).toEqual({ synced: true, left: {} });
+    expect(await left()).toEqual([none, none]);
+    expect(await call('find_stock', { colors: [] })).toEqual([]);
   });
 
   test('is listed for the public with each color, in stock first', async () => {

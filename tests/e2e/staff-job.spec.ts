@@ -8,6 +8,8 @@ import { inkByKey } from '../../src/artwork/ink.ts';
 import { printFileSvg } from '../../src/designer/output/print-file.ts';
 import { newShape } from '../../src/designer/starting-point.ts';
 import { printAreas } from '../../src/garments/print-location.ts';
+import { builtInSwatches } from '../../src/garments/swatches.ts';
+import type { DesignInput } from '../../src/orders/placing/place-order.contract.ts';
 import { summaryRows } from '../../src/orders/order-summary.ts';
 import { storedSummary } from '../../src/orders/stored-summary.ts';
 import { storedPrice } from '../../src/orders/prices/price.ts';
@@ -229,6 +231,48 @@ test('a roster is on a second page of the ticket, and says if the order’s size
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('body').innerText()).toContain('Olson-Lindgren 199');
   expect(pagesOf(await page.pdf({ format: 'Letter', preferCSSPageSize: false }))).toBe(2);
+});
+
+// product: designs-and-items, job-ticket
+test('a ticket has a sheet for each design, with each of its 20 colors and sizes on it, and nothing cut off', async ({
+  page,
+  control,
+}) => {
+  const colors = (builtInSwatches['00606'] ?? []).slice(0, 20);
+  const sizes = { XS: 1, S: 2, M: 3, L: 4, XL: 5, '2XL': 6, '3XL': 7 };
+  const design: DesignInput = {
+    printLocations: ['frontLarge', 'backLarge', 'leftSleeve', 'rightSleeve'],
+    artwork: {
+      type: 'description',
+      description: 'A heron over two rivers. '.repeat(60),
+      files: [],
+    },
+    items: colors.map(({ key }) => ({ styleCode: '00606', colorKey: key, quantities: sizes })),
+  };
+  const { number } = await placeJob(control, {
+    designs: [design, design].map((each, at) =>
+      at === 0 ? each : { ...each, items: each.items.slice(0, 15) },
+    ),
+    customer: { notes: 'Gold as on the old sign. '.repeat(40) },
+  });
+  await signInAs(page, control, 'press');
+  await page.goto(jobPath({ kind: 'order', number }));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(String(number));
+  await page.emulateMedia({ media: 'print' });
+  const tables = page.getByRole('table').filter({ visible: true });
+  await expect(tables).toHaveCount(2);
+  expect(pagesOf(await page.pdf({ format: 'Letter', preferCSSPageSize: false }))).toBe(2);
+  // A letter's paper inside its margins.
+  await page.setViewportSize({ width: 720, height: 960 });
+  for (const [at, table] of (await tables.all()).entries()) {
+    await expect(table.getByRole('row')).toHaveCount([20, 15][at]! + 2);
+    const cut = await table.evaluate((element) => {
+      let sheet: Element | null = element;
+      while (sheet && getComputedStyle(sheet).overflow !== 'hidden') sheet = sheet.parentElement;
+      return sheet ? sheet.scrollHeight - sheet.clientHeight : NaN;
+    });
+    expect(cut, `the sheet of design ${at + 1}`).toBeLessThanOrEqual(0);
+  }
 });
 
 // product: screens, job-ticket

@@ -93,11 +93,11 @@ describe('a reorder', () => {
 
   test('takes counts of 0 or more for the sizes S to 3XL', async () => {
     const { sizes } = reorderInput();
-    for (const count of [0, '0', '', '1,200', ' 7 ', 99_999]) {
+    for (const count of [0, '0', '', '1,200', ' 7 ', 100_000]) {
       const answer = await askReorder(reorderInput({ sizes: { ...sizes, XL: count } }));
       expect(answer.status).toBe(200);
     }
-    for (const count of [-1, '-1', 1.5, '1.5', 'ten', 100_000]) {
+    for (const count of [-1, '-1', 1.5, '1.5', 'ten', 100_001]) {
       await expectRefused(
         { sizes: { ...sizes, XL: count } },
         'sizes.XL',

@@ -12,6 +12,9 @@ export type FrontColor = {
   frontImageUrl: string | null;
 };
 
+/** A color of a style. */
+type ColorOf = { readonly styleCode: string; readonly colorKey: string };
+
 const pieceCountsSchema = z.record(z.string(), z.number());
 const stockSchema = z.object({ synced: z.boolean(), left: pieceCountsSchema });
 
@@ -51,33 +54,38 @@ export function openColors({ client, ask }: ServiceBackend) {
       }));
     },
 
-    /** null for an unknown color, or one that is gone. */
-    async find(styleCode: string, colorKey: string): Promise<{ name: string; hex: string } | null> {
-      const { data } = await ask('Finding a color', () =>
+    /** The name and hex of each of these colors, in order; null for an unknown or a gone one. */
+    async find(wanted: readonly ColorOf[]): Promise<({ name: string; hex: string } | null)[]> {
+      const all = (of: keyof ColorOf) => [...new Set(wanted.map((color) => color[of]))];
+      const { data } = await ask('Finding colors', () =>
         client
           .from('color_swatches')
-          .select('name, hex')
-          .eq('style_code', styleCode)
-          .eq('color_key', colorKey)
+          .select('style_code, color_key, name, hex')
+          .in('style_code', all('styleCode'))
+          .in('color_key', all('colorKey'))
           .eq('gone', false)
-          .limit(1)
           .throwOnError(),
       );
-      return data[0] ?? null;
+      return wanted.map(({ styleCode, colorKey }) => {
+        const row = data.find(
+          (each) => each.style_code === styleCode && each.color_key === colorKey,
+        );
+        return row ? { name: row.name, hex: row.hex } : null;
+      });
     },
 
     /**
-     * A color's stock by size; a missing size can't be had. null while the style was never synced.
+     * The stock by size of each of these colors, in order; a missing size can't be had. null while
+     * the style was never synced.
      */
-    async findStock(
-      styleCode: string,
-      colorKey: string,
-    ): Promise<{ left: Record<string, number> | null }> {
+    async findStock(wanted: readonly ColorOf[]): Promise<(Record<string, number> | null)[]> {
+      const colors = wanted.map(({ styleCode, colorKey }) => ({ styleCode, colorKey }));
       const { data } = await ask('find_stock', () =>
-        client.rpc('find_stock', { p: { styleCode, colorKey } }).throwOnError(),
+        client.rpc('find_stock', { p: { colors } }).throwOnError(),
       );
-      const { synced, left } = readAnswer('find_stock', stockSchema, data);
-      return { left: synced ? left : null };
+      return readAnswer('find_stock', z.array(stockSchema), data).map(({ synced, left }) =>
+        synced ? left : null,
+      );
     },
   };
 }

@@ -57,9 +57,11 @@ export async function checkContents(
   };
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
 
-  const known = settled ? itemsOf(settled) : [];
+  const colors = colorNames(itemsOf(input), settled ? itemsOf(settled) : [], call);
   const kept = await Promise.all(
-    input.designs.map((design, at) => keepDesign(design, checked[at]?.receipts ?? [], known, call)),
+    input.designs.map((design, at) =>
+      keepDesign(design, checked[at]?.receipts ?? [], colors, call),
+    ),
   );
   const lateFields = underDesigns(kept.map((each) => each.fields));
   if (Object.keys(lateFields).length > 0) throw invalidFields(lateFields);
@@ -120,11 +122,11 @@ function checkDesign(
 async function keepDesign(
   { printLocations: wanted, artwork, roster, inkColors, items }: DesignInput,
   receipts: readonly PlacedReceipt[],
-  known: readonly OrderItem[],
+  colors: Promise<ColorNames>,
   call: Call,
 ) {
-  const [kept, files] = await Promise.all([
-    Promise.all(items.map((item) => keepItem(item, known, call))),
+  const [names, files] = await Promise.all([
+    colors,
     Promise.all(
       receipts.map(async ({ location, receipt }) => ({
         location,
@@ -132,6 +134,7 @@ async function keepDesign(
       })),
     ),
   ]);
+  const kept = items.map((item) => keepItem(item, names));
   const fields: Fields = {};
   for (const [at, item] of kept.entries()) {
     if (typeof item === 'string') fields[`items.${at}.colorKey`] = item;
@@ -152,17 +155,37 @@ async function keepDesign(
   };
 }
 
-/** An item with its names, or what to do if there is no such color. */
-async function keepItem(
-  { styleCode, colorKey, quantities }: DesignInput['items'][number],
-  known: readonly OrderItem[],
+type ItemInput = DesignInput['items'][number];
+/** A color's name and hex, by `colorId`; none if there is no such color. */
+type ColorNames = ReadonlyMap<string, { name: string; hex: string }>;
+const colorId = ({ styleCode, colorKey }: Pick<ItemInput, 'styleCode' | 'colorKey'>): string =>
+  `${styleCode} ${colorKey}`;
+
+/** What the colors of items are called; those that the order has already keep their names. */
+async function colorNames(
+  items: readonly ItemInput[],
+  settled: readonly OrderItem[],
   { colors }: Call,
-): Promise<OrderItem | string> {
+): Promise<ColorNames> {
+  const named = new Map(
+    settled.map((item) => [colorId(item), { name: item.colorName, hex: item.colorHex }]),
+  );
+  const unnamed = items.filter((item) => !named.has(colorId(item)));
+  const found = unnamed.length > 0 ? await colors.find(unnamed) : [];
+  for (const [at, item] of unnamed.entries()) {
+    const color = found[at];
+    if (color) named.set(colorId(item), color);
+  }
+  return named;
+}
+
+/** An item with its names, or what to do if there is no such color. */
+function keepItem(
+  { styleCode, colorKey, quantities }: ItemInput,
+  colors: ColorNames,
+): OrderItem | string {
   const garment = garmentByStyleCode(styleCode) ?? usualGarment;
-  const before = known.find((item) => item.styleCode === styleCode && item.colorKey === colorKey);
-  const color = before
-    ? { name: before.colorName, hex: before.colorHex }
-    : await colors.find(styleCode, colorKey);
+  const color = colors.get(colorId({ styleCode, colorKey }));
   if (!color) return `Choose a color that the ${garment.name} comes in.`;
   return {
     garmentId: garment.id,

@@ -189,17 +189,16 @@ export async function checkStock(
   colors: Store['colors'],
 ): Promise<string | null> {
   try {
-    const parts = await Promise.all(
-      wantedByColor(items).map(async ({ styleCode, colorKey, quantities }) => {
-        const { left } = await colors.findStock(styleCode, colorKey);
-        const of = items.length > 1 ? ` of ${styleCode} in ${colorKey}` : '';
-        return shortages(left, quantities).map(
-          ({ size, left: has, wanted }) => `${has || 'none'} of ${wanted} in ${size}${of}`,
-        );
-      }),
-    );
-    if (parts.flat().length === 0) return null;
-    return `The supplier was short when this order came in: ${new Intl.ListFormat('en-US').format(parts.flat())}.`;
+    const wanted = wantedByColor(items);
+    const stock = await colors.findStock(wanted);
+    const parts = wanted.flatMap(({ styleCode, colorKey, quantities }, at) => {
+      const of = items.length > 1 ? ` of ${styleCode} in ${colorKey}` : '';
+      return shortages(stock[at] ?? null, quantities).map(
+        ({ size, left: has, wanted: pieces }) => `${has || 'none'} of ${pieces} in ${size}${of}`,
+      );
+    });
+    if (parts.length === 0) return null;
+    return `The supplier was short when this order came in: ${new Intl.ListFormat('en-US').format(parts)}.`;
   } catch (error) {
     logFault('stock-check-failed', { faults: describeFault(error) });
     return null;

@@ -158,9 +158,7 @@ export const makeOrder: StaffStep<z.infer<(typeof makeOrderContract)['input']>, 
     };
   }
   const items = itemsOf(order);
-  const found = await Promise.all(
-    items.map(({ styleCode, colorKey }) => call.colors.find(styleCode, colorKey)),
-  );
+  const found = await call.colors.find(items);
   const designs = withItems(order.designs, (item, at) => ({
     ...item,
     colorKey: found[at] ? item.colorKey : '',

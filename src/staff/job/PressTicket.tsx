@@ -38,6 +38,14 @@ const most = {
   note: { characters: 160, lines: 2 },
 } as const;
 const notesOnPaper = 3;
+/** What's left of a text's room below a size grid of this many items. */
+function roomBelow({ characters, lines }: (typeof most)[keyof typeof most], items: number) {
+  const share = Math.max(0.2, 1 - (items - 1) / 10);
+  return {
+    characters: Math.round(characters * share),
+    lines: Math.max(1, Math.round(lines * share)),
+  };
+}
 /** How many sides fit: two rows of four. */
 const mostSides = 8;
 /** Each has four sides at most. */
@@ -100,6 +108,7 @@ function Ticket({ job, at, now }: TicketProps) {
     ...writtenIn(job).map((written) => ({ ...written, room: order ? most.notes : most.details })),
   ];
   const notes = job.notes.slice(-notesOnPaper).reverse();
+  const rows = design?.items.length ?? 1;
   return (
     <div className={styles.press}>
       {order && !order.approved && <p className={styles.pressStamp}>Not approved: don’t print</p>}
@@ -203,7 +212,7 @@ function Ticket({ job, at, now }: TicketProps) {
               <p>
                 <b>{title}</b>
               </p>
-              <p className={styles.typed}>{forPaper(text, room)}</p>
+              <p className={styles.typed}>{forPaper(text, roomBelow(room, rows))}</p>
             </div>
           ))}
           {notes.length > 0 && (
@@ -215,7 +224,7 @@ function Ticket({ job, at, now }: TicketProps) {
               </p>
               {notes.map(({ id, text, author }) => (
                 <p key={id} className={styles.typed}>
-                  {forPaper(text, most.note)} ({author.replace(/@.*/, '')})
+                  {forPaper(text, roomBelow(most.note, rows))} ({author.replace(/@.*/, '')})
                 </p>
               ))}
             </div>
