@@ -317,7 +317,9 @@ export function designItems({
   roster = [],
   alsoOn = [],
 }: Pick<Design, 'garmentId' | 'color' | 'roster' | 'alsoOn'>): DesignItem[] {
-  return [{ garmentId, color }, ...(roster.length > 0 ? [] : alsoOn)];
+  const stage = { garmentId, color };
+  const others = alsoOn.filter((item) => designItemKey(item) !== designItemKey(stage));
+  return [stage, ...(roster.length > 0 ? [] : others)];
 }
 
 /** The colors that a design is printed on. */

@@ -5230,7 +5230,7 @@ begin
       -- for an order that is free by now: what the bank took after a refund.
       coalesce(
         (2 * v_due * v_order.tax_cents + v_order.total_cents)
-        / nullif(2 * v_order.total_cents, 0),
+        / nullif(2::bigint * v_order.total_cents, 0),
         0
       ),
       v_ask.expires_at
@@ -8828,7 +8828,7 @@ create table public.order_changes (
   version integer not null,
   actor text not null check (char_length(actor) between 1 and 254),
   rows jsonb not null check (
-    jsonb_typeof(rows) = 'array' and octet_length(rows::text) <= 60000
+    jsonb_typeof(rows) = 'array' and octet_length(rows::text) <= 300000
   ),
   raised boolean not null default false,
   created_at timestamptz not null default now(),

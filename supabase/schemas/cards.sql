@@ -384,7 +384,7 @@ begin
       -- for an order that is free by now: what the bank took after a refund.
       coalesce(
         (2 * v_due * v_order.tax_cents + v_order.total_cents)
-        / nullif(2 * v_order.total_cents, 0),
+        / nullif(2::bigint * v_order.total_cents, 0),
         0
       ),
       v_ask.expires_at

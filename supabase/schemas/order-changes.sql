@@ -7,7 +7,7 @@ create table public.order_changes (
   version integer not null,
   actor text not null check (char_length(actor) between 1 and 254),
   rows jsonb not null check (
-    jsonb_typeof(rows) = 'array' and octet_length(rows::text) <= 60000
+    jsonb_typeof(rows) = 'array' and octet_length(rows::text) <= 300000
   ),
   raised boolean not null default false,
   created_at timestamptz not null default now(),

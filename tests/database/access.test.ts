@@ -1151,7 +1151,7 @@ describe('functions', () => {
         find_order_by_key: { p_key: randomUUID() },
         find_quote_request_by_key: { p_key: randomUUID() },
         find_reorder_by_key: { p_key: randomUUID() },
-        find_stock: sync,
+        find_stock: { p: { colors: [] } },
         finish_outbox: { p_id: sample.emails[0] },
         finish_sync: {
           p: {

@@ -104,6 +104,32 @@ describe('an order for more than the supplier has', () => {
   });
 });
 
+test('an order that is short of more than a note has room for is placed, and the note says how many more', async () => {
+  await sync('00606');
+  await shop.backend.sql(
+    `update public.garment_stock set quantity = 0 where style_code = '00606' and not dropship`,
+  );
+  const rows = await shop.backend.sql(
+    `select color_key from public.color_swatches where style_code = '00606' and not gone limit 20`,
+  );
+  const input = orderInput();
+  const [design] = input.designs;
+  const designs = [
+    {
+      ...design!,
+      items: rows.map((row) => ({
+        ...{ styleCode: '00606', colorKey: String(row['color_key']) },
+        quantities: { XS: 1, S: 1, M: 1, L: 1, XL: 1, '2XL': 1, '3XL': 1 },
+      })),
+    },
+  ];
+  const { status, data } = await place(orderInput({ designs }));
+  expect(status).toBe(200);
+  const note = await noteOf(data.orderNumber);
+  expect(note).toMatch(/^The supplier was short .* and \d+ more\.$/);
+  await sync('00606');
+});
+
 test('an order within stock carries no note', async () => {
   const { data } = await place(
     orderInput({ colorKey: 'maroon', quantities: { S: 2, M: 4, L: 2, XL: 0, '2XL': 0 } }),

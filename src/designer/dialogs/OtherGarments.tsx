@@ -64,7 +64,7 @@ export function OtherGarments({ use, lack, busy, adding, onAdded, onCancel }: Pr
   const remove = (item: UsedItem, at: number) => {
     changeDesign(`Remove ${item.name}`, (design) => ({
       ...design,
-      alsoOn: (design.alsoOn ?? []).toSpliced(at, 1),
+      alsoOn: (design.alsoOn ?? []).filter((other) => designItemKey(other) !== item.key),
     }));
     setSaid('');
     setRemoved({ item, at });

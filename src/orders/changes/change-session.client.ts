@@ -183,6 +183,10 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
 
   const takeNewer = (newer: EditableOrder) => {
     const { stored, wanted } = $state.get();
+    // Files go by the place of their design, which may be another's now.
+    if (stored.designs.length !== newer.stored.designs.length) {
+      for (const key of Object.keys($transfers.get())) stopTransfer($transfers, key);
+    }
     const merged = mergeWanted(stored, wanted, newer.stored);
     const lost = merged.lost.map(
       ({ what, before, after }) => `${what} is now “${after}”; you had “${before}”.`,

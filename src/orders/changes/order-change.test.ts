@@ -652,6 +652,28 @@ describe('an order of several items', () => {
     });
   });
 
+  test('a quoted price goes along with its item, and never to another garment or design', () => {
+    const swapped = familyOf(pink, shirt);
+    expect(repriceOrder(family, swapped, now).new.perItemCents).toEqual([1222, 1111]);
+    const sweatshirt: OrderItem = {
+      ...shirt,
+      garmentId: 'independent-crewneck',
+      garmentName: 'Independent Crewneck',
+      styleCode: '62430',
+    };
+    const replaced = familyOf({ ...sweatshirt, quantities: shirt.quantities }, pink);
+    const [table] = repriceOrder(family, replaced, now).new.perItemCents;
+    expect(table).not.toBe(1111);
+    // The second design alone is left, with another description.
+    const left = {
+      ...company,
+      designs: [{ ...company.designs[1]!, artworkDescription: 'With a lily.' }],
+      files: [{ ...crestFile, design: 0 }],
+    };
+    expect(repriceOrder(company, left, now).new.perItemCents).toEqual([1333]);
+    expect(texts(company, left)[0]).toMatch(/^Design 1: None/);
+  });
+
   test('what’s wrong is said where it is, and too many in all at the last item', () => {
     const wrong = lackMessages(
       changeLacks(

@@ -127,9 +127,23 @@ function pairDesigns(before: OrderContents, after: OrderContents): Pair<PlacedDe
   if (old.length === wanted.length) return old.map((each, at) => [each, wanted[at]] as const);
   return pairUp(old, wanted, [
     (one, other) => rowsOf(one.facts, other.facts).length === 0,
+    sharesFile,
+    (one, other) => haveSame('locations', one, other) && haveSameItems(one, other),
+    (one, other) => haveSame('locations', one, other),
+    haveSameItems,
     () => true,
   ]);
 }
+
+const sharesFile = (one: PlacedDesign, other: PlacedDesign): boolean =>
+  one.facts.some(
+    ({ part, what, id }, at) =>
+      part === 'artwork' && what.endsWith(' file') && id && other.facts[at]?.id === id,
+  );
+const haveSame = (part: ChangePart, one: PlacedDesign, other: PlacedDesign): boolean =>
+  one.facts.every((fact, at) => fact.part !== part || fact.id === other.facts[at]?.id);
+const haveSameItems = (one: PlacedDesign, other: PlacedDesign): boolean =>
+  pairItems(one.items, other.items).every(([old, wanted]) => old?.colorKey === wanted?.colorKey);
 
 /** One in the same color is the same item; what's left of the same garment changed its color. */
 const pairItems = (before: readonly PlacedItem[], after: readonly PlacedItem[]) =>
@@ -137,6 +151,12 @@ const pairItems = (before: readonly PlacedItem[], after: readonly PlacedItem[]) 
     (old, wanted) => old.styleCode === wanted.styleCode && old.colorKey === wanted.colorKey,
     (old, wanted) => old.styleCode === wanted.styleCode,
   ]);
+
+/** What became of each item, whichever design it's of. */
+const itemPairs = (before: OrderContents, after: OrderContents): Pair<PlacedItem>[] =>
+  pairDesigns(before, after).flatMap(([old, wanted]) =>
+    pairItems(old?.items ?? [], wanted?.items ?? []),
+  );
 
 /** Amounts in cents, as stored. */
 export type OrderPrice = Pick<OrderRecord, keyof typeof orderPriceShape>;
@@ -167,8 +187,10 @@ export function repriceOrder(before: PricedOrder, after: OrderContents, now: Dat
     { ...priceInput(before, before.turnaroundClass), ...rate },
     { ...priceInput(after, turnaroundClass), ...rate },
   ];
-  const same = samePrice(oldInput, input);
-  const amounts = same ? old : changedPrice(before, after, oldInput, input);
+  const pairs = itemPairs(before, after);
+  const inPlace = pairs.every(([old, wanted]) => old?.at === wanted?.at);
+  const same = inPlace && samePrice(oldInput, input);
+  const amounts = same ? old : changedPrice(before, pairs, oldInput, input);
   const price = adjustPrice(amounts, after.adjustments, input.taxPermille);
   return {
     old,
@@ -384,16 +406,12 @@ function keptPermille(before: PricedOrder, after: OrderContents): number | null 
 /** An item's quoted price stays for as long as the price function makes no difference to it. */
 function changedPrice(
   before: PricedOrder,
-  after: OrderContents,
+  pairs: readonly Pair<PlacedItem>[],
   oldInput: PriceInput,
   input: PriceInput,
 ): StoredPrice {
   const [was, is] = [priceOrder(oldInput), priceOrder(input)];
-  const kept = new Map(
-    pairDesigns(before, after)
-      .flatMap(([old, wanted]) => pairItems(old?.items ?? [], wanted?.items ?? []))
-      .map(([old, wanted]) => [wanted?.at, old?.at]),
-  );
+  const kept = new Map(pairs.map(([old, wanted]) => [wanted?.at, old?.at]));
   const items = itemsOf(input).map(({ quantities }, at) => {
     const cents = is.items[at]?.perItemCents ?? 0;
     const old = kept.get(at) ?? -1;

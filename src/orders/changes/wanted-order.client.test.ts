@@ -370,6 +370,25 @@ describe('several designs and items', () => {
       expect(lost).toMatchObject([{ before: 'None', after: 'M 1' }]);
     });
 
+    test('changes stay with their garment and color if another was taken out there', () => {
+      const mine = withItems(
+        { ...navyItem, quantities: { M: 20 } },
+        { ...pinkItem, quantities: { S: 9 } },
+      );
+      const { wanted, lost } = merge(mine, withItems(pinkItem));
+      expect(wanted.designs[0]?.items.map((item) => item.quantities)).toEqual([{ S: 9 }]);
+      expect(lost.map(({ what }) => what)).toEqual(['Design 1: Sizes, Navy Premium Cotton']);
+    });
+
+    test('a design there that’s gone doesn’t take changes of the others along unsaid', () => {
+      const fewer = {
+        ...first,
+        items: first.items.map((item) => ({ ...item, quantities: { M: 9 } })),
+      };
+      const { lost } = merge([fewer, second], [first]);
+      expect(lost.map(({ what }) => what)).toContain('Design 1: Sizes, Navy Premium Cotton');
+    });
+
     test('other designs there win, and what’s lost is said', () => {
       const more = { ...second, items: [{ ...second.items[0]!, quantities: { XL: 31 } }] };
       const { wanted, lost } = merge([first, more], [first]);

@@ -325,13 +325,17 @@ export function mergeWanted(base: Wanted, mine: Wanted, newest: Wanted): Merged 
     [ownRows, newRows].every((rows) =>
       rows.some((row) => row.what === what || row.what.startsWith(`${what}: `)),
     );
+  const wanted = {
+    ...mergeKeys(base, mine, newest),
+    designs: mergeDesigns(base.designs, mine.designs, newest.designs),
+    customer: mergeKeys(base.customer, mine.customer, newest.customer),
+  };
+  const notTaken = between(mine, wanted);
+  const isLost = (what: string) =>
+    [ownRows, notTaken].every((rows) => rows.some((row) => row.what === what));
   return {
-    wanted: {
-      ...mergeKeys(base, mine, newest),
-      designs: mergeDesigns(base.designs, mine.designs, newest.designs),
-      customer: mergeKeys(base.customer, mine.customer, newest.customer),
-    },
-    lost: between(mine, newest).filter(({ what }) => changedByBoth(what)),
+    wanted,
+    lost: between(mine, newest).filter(({ what }) => changedByBoth(what) || isLost(what)),
   };
 }
 
@@ -352,11 +356,15 @@ function mergeDesigns(base: Designs, mine: Designs, newest: Designs): Designs {
 
 type Items = WantedDesign['items'];
 
+const isSameItem = (one: WantedItem, other: WantedItem): boolean =>
+  one.styleCode === other.styleCode && one.color.key === other.color.key;
+
 /** As above; added items stay, and what was dropped here but changed there is back. */
 function mergeItems(base: Items, mine: Items, newest: Items): Items {
   const codes = (items: Items) => items.map(({ styleCode }) => styleCode).join();
-  if (codes(newest) !== codes(base)) return newest;
-  const merged = newest.map((item, at) => {
+  const inPlace = codes(newest) === codes(base);
+  const merged = newest.map((item, place) => {
+    const at = inPlace ? place : base.findIndex((was) => isSameItem(was, item));
     const was = base[at] ?? item;
     const own = mergeKeys(was, mine[at] ?? item, item);
     return { ...own, dropped: own.dropped && textOf(was) === textOf(item) };

@@ -46,6 +46,7 @@ export function orderAsDraft(order: OrderToDraft, files: readonly DraftFile[]): 
         ),
       },
       ...(design.roster && { roster: design.roster }),
+      ...(design.inkColors && { inkColors: design.inkColors }),
       items: design.items.map((item, place) => ({
         id: `${at + 1}-${place + 1}`,
         garmentId: item.garmentId,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ComponentProps } from 'react';
+import { useCallback, useEffect, useRef, useState, type ComponentProps } from 'react';
 import { listColors, type Swatch } from '../../garments/stock/list-colors.contract.ts';
 import { shortages, shortageSentence } from '../../garments/stock/stock.ts';
 import { call } from '../../platform/call.client.ts';
@@ -31,9 +31,12 @@ async function askOnce(style: string) {
 /** A garment's colors: null while they're on their way; a sentence if they can't be loaded. */
 function useColors(styleCode: string) {
   const [colors, setColors] = useState<readonly Swatch[] | string | null>(null);
+  const newest = useRef(styleCode);
   const load = useCallback(async () => {
+    newest.current = styleCode;
     setColors(null);
     const result = await askOnce(styleCode);
+    if (newest.current !== styleCode) return; // another garment was chosen meanwhile
     setColors(result.ok ? result.data.colors : result.message);
   }, [styleCode]);
   useEffect(() => void load(), [load]);

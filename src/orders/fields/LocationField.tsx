@@ -30,10 +30,14 @@ type Props = Omit<GroupProps, 'legend'> & {
 export function LocationField(props: Props) {
   const { garment, locations, name = 'location', onChange, ...group } = props;
   const drawings = useDrawings(garment.kind);
+  // What's chosen can be taken off, even if the garment can't have it.
+  const offered = printLocations.filter(
+    (location) => locations[location] || garment.locations.includes(location),
+  );
   return (
     <FieldGroup legend="Print locations" {...group}>
       <div className={styles.locations}>
-        {garment.locations.map((location) => (
+        {offered.map((location) => (
           <label key={location} className={`${styles.card} ${styles.location}`}>
             <input
               className="on-label"

@@ -8,7 +8,12 @@ import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
 import { tabStorage } from '../../platform/storage.client.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { readJobQuery } from '../job-query.ts';
-import { chosenLocations, locationLabel, noLocations } from '../../garments/print-location.ts';
+import {
+  chosenLocations,
+  locationLabel,
+  noLocations,
+  printLocations,
+} from '../../garments/print-location.ts';
 import { shortages, shortageSentence } from '../../garments/stock/stock.ts';
 import { formatCents } from '../../platform/money.ts';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
@@ -50,7 +55,7 @@ import {
   type OrderDraft,
   type StepLack,
 } from '../order.ts';
-import { $previews, artOf } from '../placing/artwork-previews.client.ts';
+import { $previews, artOf, fileKey } from '../placing/artwork-previews.client.ts';
 import {
   $design,
   $garment,
@@ -60,6 +65,7 @@ import {
   $price,
   $priceInput,
 } from '../placing/order-state.client.ts';
+import { $transfers, dropUpload } from './store.client.ts';
 import styles from './several.module.css';
 
 // What the form shows of an order of several garments (product.md#designs-and-items). The steps show
@@ -127,6 +133,11 @@ function dropItem(id: string): void {
 }
 
 function dropDesign(design: DraftDesign): void {
+  // What hasn't arrived couldn't come back with Undo.
+  for (const location of printLocations) {
+    const transfer = $transfers.get()[fileKey(design.id, location)];
+    if (transfer?.status === 'uploading') dropUpload(location, design.id);
+  }
   const { designs } = $draft.get();
   const at = designs.indexOf(design);
   const wasOpen = $design.get().id === design.id;
@@ -252,7 +263,10 @@ export function Items({ lists }: ListProps) {
       )}
       {!takesItem(design) && <Full what={`${mostItems} garments with one print`} />}
       {removed?.kind === 'item' && removed.designId === design.id && (
-        <Undo key={removed.item.id} name={itemName(removed.item)} />
+        <Undo
+          key={removed.item.id}
+          name={draftGarment(removed.item) ? itemName(removed.item) : 'The garment'}
+        />
       )}
     </>
   );
@@ -364,10 +378,18 @@ const lookOf = (
   { garmentId, color }: DraftItem,
 ): LookProps => ({ id, locations, artwork, garmentId, color });
 
+/** What had its Undo already, which may show again and then leaves the focus where it is. */
+const offered = new WeakSet<Removed>();
+
 /** The button is where the focus goes, since the one that was pressed is gone. */
 function Undo({ name }: { name: string }) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  useEffect(() => {
+    const removed = $removed.get();
+    if (!removed || offered.has(removed)) return;
+    offered.add(removed);
+    button.current?.focus();
+  }, []);
   return (
     <div className={`notice ${styles.undo ?? ''}`}>
       <span role="status">{name} is removed.</span>

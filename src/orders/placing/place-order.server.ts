@@ -1,3 +1,4 @@
+import { textLimits } from '../../platform/forms/text-field.ts';
 import type * as z from 'zod/mini';
 import type {
   DesignInput,
@@ -198,11 +199,20 @@ export async function checkStock(
       );
     });
     if (parts.length === 0) return null;
-    return `The supplier was short when this order came in: ${new Intl.ListFormat('en-US').format(parts)}.`;
+    return `The supplier was short when this order came in: ${listInNote(parts)}.`;
   } catch (error) {
     logFault('stock-check-failed', { faults: describeFault(error) });
     return null;
   }
+}
+
+/** As many as a note has room for, and how many more there are. */
+function listInNote(parts: readonly string[]): string {
+  let room = textLimits.notes - 100;
+  const fitting = parts.filter((part) => (room -= part.length + 2) >= 0);
+  const more = parts.length - fitting.length;
+  const all = more > 0 ? [...fitting, `${more} more`] : fitting;
+  return new Intl.ListFormat('en-US').format(all);
 }
 
 /** Items of the same garment in the same color come from the same shelf. */

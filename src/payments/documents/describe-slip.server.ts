@@ -87,6 +87,8 @@ function tablesOf(order: PackedOrder): DocumentTable[] {
       const title = several ? `In the box, design ${at + 1}` : 'In the box';
       const worn = items.filter(({ design }) => design === at);
       return [
+        // Players don't say which of several garments is theirs.
+        ...(worn.length > 1 ? [{ ...sizeTable(worn), title: `${title}, by garment` }] : []),
         { ...rosterTable(roster, sumQuantities(worn.map(({ item }) => item.quantities))), title },
       ];
     }),

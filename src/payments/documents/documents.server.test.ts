@@ -337,6 +337,19 @@ test('a packing slip with a roster lists the sizes that have no player, too', as
   ]);
 });
 
+test('a packing slip with a roster on several garments counts those by color, too', async () => {
+  const roster = [{ name: 'LOVELACE', number: '1', size: 'M' as const }];
+  const [item] = orderDesign({ quantities: { M: 1 } }).items;
+  const items = [item!, { ...item!, colorName: 'Pink', quantities: { M: 2 } }];
+  const designs = [{ ...orderDesign({ roster }), items }];
+  const { parts } = await readPdf(
+    (await slipFile({ ...packed, totalQuantity: 3, designs })).content,
+  );
+  const rows = rowsOf(parts);
+  expect(rows).toContainEqual([expect.stringContaining('Pink'), 'M', '2', '']);
+  expect(rows).toContainEqual(['1', 'LOVELACE', '1', 'M', '1', '']);
+});
+
 test('a packing slip of several garments is sorted for counting: design, garment, color, size', async () => {
   const of = (garmentName: string, colorName: string, quantities: OrderItem['quantities']) => ({
     ...onlyItem({ designs: [orderDesign()] }),

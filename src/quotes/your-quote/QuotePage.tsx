@@ -194,7 +194,12 @@ export function QuotePage({ request, quoteKey, onNews }: Props) {
             </button>
           </div>
           {forms && doing === 'accept' && (
-            <forms.AcceptForm {...{ request, quoteKey }} onRefused={tell} />
+            <forms.AcceptForm
+              // A newer version may be of other garments.
+              key={request.quote?.version}
+              {...{ request, quoteKey }}
+              onRefused={tell}
+            />
           )}
           {forms && doing === 'decline' && (
             <forms.DeclineForm

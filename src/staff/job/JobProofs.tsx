@@ -52,12 +52,18 @@ export function JobProofs({ job, now }: { job: Order; now: Date }) {
       {mayGetProof(job) && (
         <details className={styles.next} open={orderStage(job.status) === 'reviewing' || undefined}>
           <summary>Version {version}</summary>
-          <ProofForm key={version} job={job} />
+          <ProofForm key={`${version} ${goodsKey(job)}`} job={job} />
         </details>
       )}
     </section>
   );
 }
+
+/** What a proof's form is about. It begins again if that is other designs or garments. */
+const goodsKey = ({ designs }: Order): string =>
+  designs
+    .map(({ printLocations, items }) => [...printLocations, ...items.map((item) => item.styleCode)])
+    .join(';');
 
 const loadComparison = () => import('../../ui/CompareProofs.tsx');
 
