@@ -65,35 +65,6 @@ export function approvalRows(proof: ReadableProof): ApprovalRow[] {
   ];
 }
 
-/** A line of the list or the artwork that differs between two versions. */
-export type ProofDifference = Pick<ApprovalRow, 'label'> & { before: string[]; after: string[] };
-
-/** What two versions show differently. `nameOf` is the name of the file with this hash. */
-export function proofDifferences(
-  before: ReadableProof,
-  after: ReadableProof,
-  nameOf: (sha256: string) => string,
-): ProofDifference[] {
-  const all = (proof: ReadableProof) => [...approvalRows(proof), artworkRow(proof, nameOf)];
-  const old = all(before);
-  return all(after).flatMap(({ key, label, lines }) => {
-    const was = old.find((row) => row.key === key)?.lines ?? [];
-    return was.join('\n') === lines.join('\n') ? [] : [{ label, before: was, after: lines }];
-  });
-}
-
-/** Compared by hash, because another file may have the same name. */
-function artworkRow(proof: ReadableProof, nameOf: (sha256: string) => string) {
-  const named = (sha256: string | null) =>
-    sha256 === null ? 'none' : `${nameOf(sha256)} (${sha256.slice(0, 8)})`;
-  const lines = proof.designs.flatMap((design, at) =>
-    design.picture
-      ? ofDesign(proof, at, `Uploaded picture: ${named(design.picture)}`)
-      : printLines(proof, at, ({ file }) => named(file)),
-  );
-  return { key: 'artwork', label: 'Artwork', lines };
-}
-
 const listed = new Intl.ListFormat('en-US');
 
 /** 'Sweet-Corn Cream and Capitol Gold'. */
@@ -119,7 +90,7 @@ export function placementTexts(
 }
 
 /** 'Design 2 · 12 in wide', or just the words if there's one design. */
-function ofDesign(proof: ReadableProof, at: number, words: string): string {
+export function ofDesign(proof: ReadableProof, at: number, words: string): string {
   const title = designTitle(proof, at);
   return title ? `${title} · ${words}` : words;
 }
@@ -134,7 +105,7 @@ const perPrint = (proof: ReadableProof, lineOf: (print: ProofPrint) => string): 
   proof.designs.flatMap((_, at) => printLines(proof, at, lineOf));
 
 /** A line for each print of a design, which says where it is if there are several. */
-function printLines(
+export function printLines(
   proof: ReadableProof,
   at: number,
   lineOf: (print: ProofPrint) => string,

@@ -28,7 +28,8 @@ import {
   type ProofOrder,
   type ProofPrint,
 } from './proof.ts';
-import { approvalRows, proofDifferences } from './proof-words.ts';
+import { proofDifferences } from './proof-differences.ts';
+import { approvalRows } from './proof-words.ts';
 
 const chili = 'a'.repeat(64);
 const front: ProofPrint = {

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { proofDifferences, type ReadableProof } from '../proofs/proof-words.ts';
+import { proofDifferences } from '../proofs/proof-differences.ts';
+import type { ReadableProof } from '../proofs/proof-words.ts';
 import type { ShownPin } from '../proofs/shown-proof.ts';
 import type { ProofArt } from './ProofDrawing.tsx';
 import { framesOf, ProofFrame, type Frame } from './ProofFrame.tsx';

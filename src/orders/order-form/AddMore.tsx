@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { $several } from '../placing/order-state.client.ts';
 import { LoadButton } from '../../ui/LoadButton.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
-import { $colorLists, $told } from './store.client.ts';
+import { $colorLists, $told, stopUploads } from './store.client.ts';
 import styles from './order-builder.module.css';
 
 const load = () => import('./Several.tsx');
@@ -29,7 +29,7 @@ export function AddMore({ what, ready, children }: Props) {
     });
   return (
     <div className={styles.add} data-ready={ready}>
-      {List && <List lists={lists} />}
+      {List && <List {...{ lists, stopUploads }} />}
       <LoadButton load={adding}>{children}</LoadButton>
     </div>
   );

@@ -8,12 +8,7 @@ import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
 import { tabStorage } from '../../platform/storage.client.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { readJobQuery } from '../job-query.ts';
-import {
-  chosenLocations,
-  locationLabel,
-  noLocations,
-  printLocations,
-} from '../../garments/print-location.ts';
+import { chosenLocations, locationLabel, noLocations } from '../../garments/print-location.ts';
 import { shortages, shortageSentence } from '../../garments/stock/stock.ts';
 import { formatCents } from '../../platform/money.ts';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
@@ -55,7 +50,7 @@ import {
   type OrderDraft,
   type StepLack,
 } from '../order.ts';
-import { $previews, artOf, fileKey } from '../placing/artwork-previews.client.ts';
+import { $previews, artOf } from '../placing/artwork-previews.client.ts';
 import {
   $design,
   $garment,
@@ -65,7 +60,6 @@ import {
   $price,
   $priceInput,
 } from '../placing/order-state.client.ts';
-import { $transfers, dropUpload } from './store.client.ts';
 import styles from './several.module.css';
 
 // What the form shows of an order of several garments (product.md#designs-and-items). The steps show
@@ -133,11 +127,6 @@ function dropItem(id: string): void {
 }
 
 function dropDesign(design: DraftDesign): void {
-  // What hasn't arrived couldn't come back with Undo.
-  for (const location of printLocations) {
-    const transfer = $transfers.get()[fileKey(design.id, location)];
-    if (transfer?.status === 'uploading') dropUpload(location, design.id);
-  }
   const { designs } = $draft.get();
   const at = designs.indexOf(design);
   const wasOpen = $design.get().id === design.id;
@@ -210,12 +199,14 @@ export function OpenItem() {
 }
 
 type ListProps = {
+  /** Before a design is removed: what hasn't arrived couldn't come back with Undo. */
+  stopUploads: (designId: string) => void;
   /** The colors of garments, by style code. */
   lists: Readonly<Record<string, { colors: readonly Swatch[] } | undefined>>;
 };
 
 /** The garments with the print that the form shows. */
-export function Items({ lists }: ListProps) {
+export function Items({ lists }: Pick<ListProps, 'lists'>) {
   const design = useStore($design);
   const open = useStore($item);
   const prices = usePrices();
@@ -273,7 +264,7 @@ export function Items({ lists }: ListProps) {
 }
 
 /** The designs of the order. */
-export function Designs() {
+export function Designs({ stopUploads }: Pick<ListProps, 'stopUploads'>) {
   const draft = useStore($draft);
   const { designs } = draft;
   const open = useStore($design);
@@ -294,7 +285,10 @@ export function Designs() {
                   open={design.id === open.id}
                   note={`${counted(design.items.length, 'garment')} · ${counted(piecesOf(design), 'piece')}`}
                   onOpen={() => goTo(first.id)}
-                  onRemove={() => dropDesign(design)}
+                  onRemove={() => {
+                    stopUploads(design.id);
+                    dropDesign(design);
+                  }}
                 />
               )
             );

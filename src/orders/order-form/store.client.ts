@@ -370,6 +370,14 @@ export async function uploadArtwork(
   });
 }
 
+/** Stops a design's running uploads. */
+export function stopUploads(designId: string): void {
+  for (const location of printLocations) {
+    const transfer = $transfers.get()[fileKey(designId, location)];
+    if (transfer?.status === 'uploading') dropUpload(location, designId);
+  }
+}
+
 /** Stops a running upload or deletes a finished one; nothing stays in Storage. */
 export function dropUpload(location: PrintLocation, designId = $design.get().id): void {
   const key = fileKey(designId, location);

@@ -8,7 +8,6 @@ import {
   type LocationFlags,
 } from '../../garments/print-location.ts';
 import { needsPhone, totalPieces } from '../quantity.ts';
-import { bulkColorCents, bulkLocationCents } from './bulk-price.ts';
 
 export const deliveryMethods = ['pickup', 'local', 'shipping'] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
@@ -95,6 +94,12 @@ export const quantityTiers: readonly { from: number; cents: Cents }[] = [
 /** For 0 pieces or fewer; never shown. */
 const noPiecesCents: Cents = 1275;
 
+/**
+ * As in bulk-price.ts, which isn't imported: the calculator's page takes that module alone, and
+ * would load this one with it. A test compares them.
+ */
+export const bulkCents = { location: 225, color: 25 } as const;
+
 /** Added per item for each printed location beyond the first. */
 export const extraLocationCents: Cents = 225;
 
@@ -106,8 +111,9 @@ const shippingTiers: readonly { upTo: number; cents: Cents }[] = [
 
 /**
  * The price of a screen-printing order (product.md#order-price). The print of a piece costs by all
- * pieces of its design, and the bulk price if they are more than the site takes; fees and tax are added once per order. Browser and server both call this
- * function. Amounts are integer cents; tax is rounded half up, once.
+ * pieces of its design, and the bulk price if they are more than the site takes; fees and tax are
+ * added once per order. Browser and server both call this function. Amounts are integer cents; tax
+ * is rounded half up, once.
  */
 export function priceOrder(
   { designs, ...terms }: PriceInput,
@@ -123,10 +129,10 @@ export function priceOrder(
       const lines: PriceLine[] = [
         { label: 'Garment', cents: stylePrice(styleCode) },
         inBulk
-          ? { label: `Print locations, ${locations}`, cents: bulkLocationCents * locations }
+          ? { label: `Print locations, ${locations}`, cents: bulkCents.location * locations }
           : { label: `Print, ${tierLabel(pieces)}`, cents: tierCents(pieces) },
       ];
-      if (inBulk) lines.push({ label: `Ink colors, ${colors}`, cents: bulkColorCents * colors });
+      if (inBulk) lines.push({ label: `Ink colors, ${colors}`, cents: bulkCents.color * colors });
       else if (extra > 0) lines.push({ label: extraLabel(locations), cents: extra });
       if (design.named && namedShirtCents > 0) {
         lines.push({ label: 'Name and number', cents: namedShirtCents });

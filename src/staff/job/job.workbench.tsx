@@ -155,15 +155,16 @@ const company = {
 };
 
 /** The order as its editor loads it. */
-const job = staffOrder();
+const job = staffOrder({
+  artworkType: 'description',
+  artworkDescription: 'A choir of herons.',
+});
 const editable = customerOrderSchema.parse({
   ...job,
   ...(job.kind === 'order' ? job.price : null),
   shippingCents: 1500,
   taxCents: 2835,
   totalCents: 43_335,
-  artworkType: 'description',
-  artworkDescription: 'A choir of herons.',
   files: [],
   events: [],
   messages: [],
