@@ -55,6 +55,12 @@ export const fees = {
 
 /** Larger orders are taken by phone or email (product.md#bulk-orders). */
 export const maxOnlinePieces = 1000;
+/**
+ * The most pieces and ink colors that staff enter. bulk-price.ts says them again, because the
+ * calculator's page takes that module alone; its test compares them.
+ */
+export const maxBulkPieces = 100_000;
+export const maxBulkColors = 24;
 
 /**
  * When orders are paid, unless owners gave a customer other terms (src/payments/payment-terms.ts), and

@@ -1,5 +1,4 @@
-import { maxOnlinePieces } from '../shop.ts';
-import { maxBulkPieces } from './prices/bulk-price.ts';
+import { maxBulkPieces, maxOnlinePieces } from '../shop.ts';
 
 /** Pieces by size, as the garment names it; a size that isn't here has none. */
 export type Quantities = Readonly<Record<string, number>>;

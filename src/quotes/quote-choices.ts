@@ -1,8 +1,7 @@
 /** What staff choose for a quote (product.md#sending-a-quote). */
 import * as z from 'zod/mini';
-import { maxOnlinePieces } from '../shop.ts';
+import { maxBulkPieces, maxOnlinePieces } from '../shop.ts';
 import { adjustmentLacks, adjustmentsSchema, adjustPrice } from '../orders/prices/adjustment.ts';
-import { maxBulkPieces } from '../orders/prices/bulk-price.ts';
 import { needsPhone } from '../orders/quantity.ts';
 import { formatCents } from '../platform/money.ts';
 import { addDays } from '../platform/dates/calendar.ts';

@@ -14,7 +14,6 @@ import { hasReached, jobStatuses, orderStage, statusLabel, type OrderStatus } fr
 import { brokenOrderLink } from '../order-link.ts';
 import type { ChangeRow } from './change-record.ts';
 import { adjustmentLacks } from '../prices/adjustment.ts';
-import { maxBulkPieces } from '../prices/bulk-price.ts';
 import { changeRows, needsNewProof, repriceOrder } from './order-change.ts';
 import { changeRefusal, changeText, maxChanges, type Changer } from './change-words.ts';
 import { emailGuard } from '../../platform/emails/email-guard.server.ts';
@@ -26,7 +25,7 @@ import {
   type StaffStep,
   type Step,
 } from '../../platform/handle.server.ts';
-import { maxOnlinePieces, shop } from '../../shop.ts';
+import { maxBulkPieces, maxOnlinePieces, shop } from '../../shop.ts';
 import { draftUpload } from '../drafts/order-as-draft.server.ts';
 import { asRefusal, checkContents, refuseUnseenPrice } from '../placing/order-contents.server.ts';
 import { readOrderKey } from '../order-link.server.ts';

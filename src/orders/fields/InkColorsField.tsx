@@ -1,6 +1,6 @@
 import { chosenLocations, type LocationFlags } from '../../garments/print-location.ts';
+import { maxBulkColors } from '../../shop.ts';
 import { Select } from '../../ui/Field.tsx';
-import { maxBulkColors } from '../prices/bulk-price.ts';
 
 type Props = {
   locations: LocationFlags;

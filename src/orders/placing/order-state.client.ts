@@ -11,9 +11,8 @@ import {
   type StepLack,
 } from '../order.ts';
 import { itemsOf } from '../order-design.ts';
-import { maxBulkPieces } from '../prices/bulk-price.ts';
 import { priceOrder } from '../prices/price.ts';
-import { maxOnlinePieces } from '../../shop.ts';
+import { maxBulkPieces, maxOnlinePieces } from '../../shop.ts';
 import { isPhoneOrder, stopPhoneOrder } from '../../site/visit.client.ts';
 import { $draft, $openId, updateDraft } from '../drafts/order-draft.client.ts';
 

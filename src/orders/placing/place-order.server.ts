@@ -10,7 +10,6 @@ import { rosterFindings } from '../../designer/team/check-roster.ts';
 import { garmentByStyleCode } from '../../garments/garment.ts';
 import { itemsOf } from '../order-design.ts';
 import { pricedDesigns } from '../order-goods.ts';
-import { maxBulkPieces } from '../prices/bulk-price.ts';
 import { priceOrder, storedPrice } from '../prices/price.ts';
 import { sumQuantities } from '../quantity.ts';
 import { startBy } from '../due-dates/production.ts';
@@ -19,7 +18,7 @@ import { taxPermilleOf } from '../../payments/sales-tax.ts';
 import { shortages } from '../../garments/stock/stock.ts';
 import type { OrderToPlace } from '../order-record.ts';
 import { classifyDueDate } from '../due-dates/turnaround.ts';
-import { maxOnlinePieces, shop, usualTerms } from '../../shop.ts';
+import { maxBulkPieces, maxOnlinePieces, shop, usualTerms } from '../../shop.ts';
 import { emailGuard } from '../../platform/emails/email-guard.server.ts';
 import { BackendError, RequestError } from '../../platform/errors.server.ts';
 import {

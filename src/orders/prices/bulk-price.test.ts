@@ -1,6 +1,7 @@
 // product: bulk-orders
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import * as shop from '../../shop.ts';
 import { maxOnlinePieces } from '../../shop.ts';
 import {
   bulkColorCents,
@@ -11,7 +12,7 @@ import {
   maxBulkPieces,
 } from './bulk-price.ts';
 import { orderFormGarments } from '../../garments/garment.ts';
-import { stylePrice } from './price.ts';
+import { bulkCents, stylePrice } from './price.ts';
 import {
   locationsAgree,
   printLocations,
@@ -142,4 +143,9 @@ test('takes as many locations as can be combined on a garment', () => {
     .filter(locationsAgree)
     .map((flags) => Object.values(flags).filter(Boolean).length);
   expect(Math.max(...counts)).toBe(maxBulkLocations);
+});
+
+test('is the same for the calculator’s page, which takes it alone, as for orders and quotes', () => {
+  expect([maxBulkPieces, maxBulkColors]).toEqual([shop.maxBulkPieces, shop.maxBulkColors]);
+  expect(bulkCents).toEqual({ location: bulkLocationCents, color: bulkColorCents });
 });

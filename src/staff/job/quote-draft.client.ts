@@ -18,8 +18,7 @@ import {
   typedAdjustment,
   type WantedAdjustment,
 } from '../../orders/changes/wanted-adjustment.client.ts';
-import { maxBulkPieces } from '../../orders/prices/bulk-price.ts';
-import { maxOnlinePieces } from '../../shop.ts';
+import { maxBulkPieces, maxOnlinePieces } from '../../shop.ts';
 
 export type QuoteRequestJob = Extract<Job, { kind: 'quote_request' }>;
 

@@ -1,7 +1,7 @@
 import { callAsStaff } from '../call-as-staff.client.ts';
+import { maxBulkPieces } from '../../shop.ts';
 import { changeAsStaff } from '../../orders/changes/change-as-staff.contract.ts';
 import { editAsStaff } from '../../orders/changes/edit-as-staff.contract.ts';
-import { maxBulkPieces } from '../../orders/prices/bulk-price.ts';
 import { saveMs, type Desk, type Loaded } from '../../orders/changes/change-session.client.ts';
 import { storedWanted } from '../../orders/changes/wanted-order.client.ts';
 
