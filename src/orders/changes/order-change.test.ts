@@ -652,7 +652,7 @@ describe('an order of several items', () => {
     });
   });
 
-  test('a quoted price goes along with its item, and never to another garment or design', () => {
+  test('a quoted price stays with its item, and never goes to another garment or design', () => {
     const swapped = familyOf(pink, shirt);
     expect(repriceOrder(family, swapped, now).new.perItemCents).toEqual([1222, 1111]);
     const sweatshirt: OrderItem = {
