@@ -55,12 +55,16 @@ export const fees = {
 
 /** Larger orders are taken by phone or email (product.md#bulk-orders). */
 export const maxOnlinePieces = 1000;
-/**
- * The most pieces and ink colors that staff enter. bulk-price.ts says them again, because the
- * calculator's page takes that module alone; its test compares them.
- */
-export const maxBulkPieces = 100_000;
+/** Added to each shirt for each print location. */
+export const bulkLocationCents = 225;
+/** Added to each shirt for each color. */
+export const bulkColorCents = 25;
+/** Front, back, and two sleeves: the most that fit together. */
+export const maxBulkLocations = 4;
+/** Six inks in each of four locations: what a six-armed press prints in one round. */
 export const maxBulkColors = 24;
+/** Larger orders are planned in several runs, which no formula prices. */
+export const maxBulkPieces = 100_000;
 
 /**
  * When orders are paid, unless owners gave a customer other terms (src/payments/payment-terms.ts), and

@@ -1,11 +1,7 @@
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { reminderDays } from '../payments/balance-reminder.ts';
-import {
-  bulkColorCents,
-  bulkLocationCents,
-  bulkPrice,
-  maxBulkPieces,
-} from '../orders/prices/bulk-price.ts';
+import { bulkPrice } from '../orders/prices/bulk-price.ts';
+import { bulkColorCents, bulkLocationCents, maxBulkPieces } from '../shop.ts';
 import { countText } from '../platform/count-words.ts';
 import { cutoffTimeText } from '../platform/dates/date-words.ts';
 import { digitalTiers, priceDigital } from '../orders/prices/digital-price.ts';

@@ -14,7 +14,7 @@ import { itemsOf, mostDesigns, mostItems } from '../orders/order-design.ts';
 import { locationFlagsOf } from '../orders/order-goods.ts';
 import { asPrice, deliveryMethods, priceOneItem, priceOrder } from '../orders/prices/price.ts';
 import { ownReason, quoteChoicesSchema, quoteLacks, quoteOf } from './quote-choices.ts';
-import { maxBulkPieces } from '../orders/prices/bulk-price.ts';
+import { maxBulkPieces } from '../shop.ts';
 import {
   countMessages,
   eachCents,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toColumns } from '../../src/platform/column-names.ts';
 import { garments } from '../../src/garments/garment.ts';
-import { maxBulkColors } from '../../src/orders/prices/bulk-price.ts';
+import { maxBulkColors } from '../../src/shop.ts';
 import { itemsOf, type OrderDesign } from '../../src/orders/order-design.ts';
 import { orderedPieces } from '../../src/orders/order-goods.ts';
 import { orderRecordSchema, orderShape, withPrefix } from '../../src/orders/order-record.ts';

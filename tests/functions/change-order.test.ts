@@ -34,7 +34,7 @@ import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { changeRefusal, maxChanges } from '../../src/orders/changes/change-words.ts';
 import { tooManyMessage } from '../../src/orders/order.ts';
 import { itemsOf } from '../../src/orders/order-design.ts';
-import { maxBulkPieces } from '../../src/orders/prices/bulk-price.ts';
+import { maxBulkPieces } from '../../src/shop.ts';
 import { onlyDesign } from '../factory/only.ts';
 import { brokenOrderLink } from '../../src/orders/order-link.ts';
 import { shop as facts } from '../../src/shop.ts';

@@ -1,18 +1,17 @@
 // product: bulk-orders
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import * as shop from '../../shop.ts';
 import { maxOnlinePieces } from '../../shop.ts';
+import { bulkPrice } from './bulk-price.ts';
 import {
   bulkColorCents,
   bulkLocationCents,
-  bulkPrice,
   maxBulkColors,
   maxBulkLocations,
   maxBulkPieces,
-} from './bulk-price.ts';
+} from '../../shop.ts';
 import { orderFormGarments } from '../../garments/garment.ts';
-import { bulkCents, stylePrice } from './price.ts';
+import { stylePrice } from './price.ts';
 import {
   locationsAgree,
   printLocations,
@@ -143,9 +142,4 @@ test('takes as many locations as can be combined on a garment', () => {
     .filter(locationsAgree)
     .map((flags) => Object.values(flags).filter(Boolean).length);
   expect(Math.max(...counts)).toBe(maxBulkLocations);
-});
-
-test('is the same for the calculator’s page, which takes it alone, as for orders and quotes', () => {
-  expect([maxBulkPieces, maxBulkColors]).toEqual([shop.maxBulkPieces, shop.maxBulkColors]);
-  expect(bulkCents).toEqual({ location: bulkLocationCents, color: bulkColorCents });
 });

@@ -1,18 +1,14 @@
 /**
  * The bulk formula for orders larger than the site takes (product.md#bulk-orders), small enough for
- * a static page: no imports, and the shop's facts as arguments. Money is integer cents.
+ * a static page, which takes nothing else of the shop's. Money is integer cents.
  */
-
-/** Added to each shirt for each print location. */
-export const bulkLocationCents = 225;
-/** Added to each shirt for each color. */
-export const bulkColorCents = 25;
-/** Front, back, and two sleeves: the most that fit together. */
-export const maxBulkLocations = 4;
-/** Six inks in each of four locations: what a six-armed press prints in one round. */
-export const maxBulkColors = 24;
-/** Larger orders are planned in several runs, which no formula prices. */
-export const maxBulkPieces = 100_000;
+import {
+  bulkColorCents,
+  bulkLocationCents,
+  maxBulkColors,
+  maxBulkLocations,
+  maxBulkPieces,
+} from '../../shop.ts';
 
 export type BulkPrice =
   | {

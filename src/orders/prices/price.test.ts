@@ -19,7 +19,8 @@ import {
   type OneItemInput,
   type Price,
 } from './price.ts';
-import { bulkPrice, maxBulkColors, maxBulkLocations, maxBulkPieces } from './bulk-price.ts';
+import { bulkPrice } from './bulk-price.ts';
+import { maxBulkColors, maxBulkLocations, maxBulkPieces } from '../../shop.ts';
 import { nextPriceBreak } from './price-break.ts';
 import { printLocations, type LocationFlags } from '../../garments/print-location.ts';
 

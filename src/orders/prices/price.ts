@@ -1,4 +1,4 @@
-import { fees, salesTaxPermille, shop } from '../../shop.ts';
+import { bulkColorCents, bulkLocationCents, fees, salesTaxPermille, shop } from '../../shop.ts';
 import { formatCentsShort, permilleOf, type Cents } from '../../platform/money.ts';
 import type { Garment } from '../../garments/garment.ts';
 import {
@@ -94,12 +94,6 @@ export const quantityTiers: readonly { from: number; cents: Cents }[] = [
 /** For 0 pieces or fewer; never shown. */
 const noPiecesCents: Cents = 1275;
 
-/**
- * As in bulk-price.ts, which isn't imported: the calculator's page takes that module alone, and
- * would load this one with it. A test compares them.
- */
-export const bulkCents = { location: 225, color: 25 } as const;
-
 /** Added per item for each printed location beyond the first. */
 export const extraLocationCents: Cents = 225;
 
@@ -129,10 +123,10 @@ export function priceOrder(
       const lines: PriceLine[] = [
         { label: 'Garment', cents: stylePrice(styleCode) },
         inBulk
-          ? { label: `Print locations, ${locations}`, cents: bulkCents.location * locations }
+          ? { label: `Print locations, ${locations}`, cents: bulkLocationCents * locations }
           : { label: `Print, ${tierLabel(pieces)}`, cents: tierCents(pieces) },
       ];
-      if (inBulk) lines.push({ label: `Ink colors, ${colors}`, cents: bulkCents.color * colors });
+      if (inBulk) lines.push({ label: `Ink colors, ${colors}`, cents: bulkColorCents * colors });
       else if (extra > 0) lines.push({ label: extraLabel(locations), cents: extra });
       if (design.named && namedShirtCents > 0) {
         lines.push({ label: 'Name and number', cents: namedShirtCents });
