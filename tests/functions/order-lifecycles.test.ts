@@ -26,13 +26,14 @@ test('whatever customers and staff do, nothing is in production that wasn’t ap
   const tokens = [await tokenOf('one'), await tokenOf('other')] as const;
   const { counts, compared, faults } = await runLifecycles(
     { backend, siteUrl, receiptSecret, tokens },
-    { lifecycles: 12, seed: 30 },
+    { lifecycles: 12, seed: 6 },
   );
   expect(faults).toEqual([]);
   // Otherwise it would show nothing.
   expect(compared).toBeGreaterThan(10);
   expect(counts).toMatchObject({
     'approve: ok': expect.any(Number) as unknown,
+    'approve any version: aborted': expect.any(Number) as unknown,
     'move on: not-approved': expect.any(Number) as unknown,
     'start production: not-allowed': expect.any(Number) as unknown,
   });
