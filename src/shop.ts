@@ -65,6 +65,15 @@ export const maxBulkLocations = 4;
 export const maxBulkColors = 24;
 /** Larger orders are planned in several runs, which no formula prices. */
 export const maxBulkPieces = 100_000;
+/** All of these, for the bulk formula. */
+export const bulkRates = {
+  locationCents: bulkLocationCents,
+  colorCents: bulkColorCents,
+  online: maxOnlinePieces,
+  maxPieces: maxBulkPieces,
+  maxColors: maxBulkColors,
+  maxLocations: maxBulkLocations,
+} as const;
 
 /**
  * When orders are paid, unless owners gave a customer other terms (src/payments/payment-terms.ts), and

@@ -1,7 +1,6 @@
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { reminderDays } from '../payments/balance-reminder.ts';
 import { bulkPrice } from '../orders/prices/bulk-price.ts';
-import { bulkColorCents, bulkLocationCents, maxBulkPieces } from '../shop.ts';
 import { countText } from '../platform/count-words.ts';
 import { cutoffTimeText } from '../platform/dates/date-words.ts';
 import { digitalTiers, priceDigital } from '../orders/prices/digital-price.ts';
@@ -17,7 +16,11 @@ import {
 import { rushDays, standardDays } from '../orders/due-dates/open-day.ts';
 import {
   accountDays,
+  bulkColorCents,
+  bulkLocationCents,
+  bulkRates,
   fees,
+  maxBulkPieces,
   maxOnlinePieces,
   reorderDays,
   salesTaxPermille,
@@ -105,7 +108,7 @@ function jobCents(name: string): Cents | null {
   if (pieces > maxOnlinePieces && styleCode !== undefined) {
     const prints = both === undefined ? 1 : 2;
     const garment = stylePrice(styleCode);
-    const price = bulkPrice(garment, prints, Number(colors), pieces, maxOnlinePieces);
+    const price = bulkPrice(garment, prints, Number(colors), pieces, bulkRates);
     return price.ok ? price.cents[what === 'each' ? 3 : 4] : null;
   }
   if (!(pieces > 0) || colors !== undefined) return null;

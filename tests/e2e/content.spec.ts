@@ -11,7 +11,7 @@ import {
 import { printAreas } from '../../src/garments/print-location.ts';
 import { cutoffTimeText } from '../../src/platform/dates/date-words.ts';
 import { paths } from '../../src/paths.ts';
-import { fees, maxOnlinePieces, phoneHref, shop, socialPage } from '../../src/shop.ts';
+import { bulkRates, fees, maxOnlinePieces, phoneHref, shop, socialPage } from '../../src/shop.ts';
 import {
   linksOf,
   readBuiltPages,
@@ -204,7 +204,7 @@ test('the guide’s prices match the order form and the formula', async () => {
   expect(jobs.get('Softball team of 14')).toBe(charged('00760', 14, true));
   expect(jobs.get('Church camp of 150')).toBe(charged('00760', 150));
   expect(jobs.get('One birthday shirt')).toBe('$28');
-  const race = bulkPrice(stylePrice('00760'), 2, 2, 2000, maxOnlinePieces);
+  const race = bulkPrice(stylePrice('00760'), 2, 2, 2000, bulkRates);
   if (!race.ok) throw new Error(race.reason);
   expect(jobs.get('2,000 for a race')).toContain(
     `${formatCents(race.cents[3])} each, ${formatCents(race.cents[4])}`,
@@ -225,14 +225,14 @@ test('the advice for almost 1,000 pieces gets the math right', async () => {
     rush: false,
     delivery: 'pickup',
   });
-  const bulk = bulkPrice(stylePrice('00606'), 1, 1, 1001, maxOnlinePieces);
+  const bulk = bulkPrice(stylePrice('00606'), 1, 1, 1001, bulkRates);
   if (!bulk.ok) throw new Error(bulk.reason);
   const [, , , perShirt, total] = bulk.cents;
   expect(words).toContain(
     `${formatCents(online.perItemCents)} each, ${formatCents(online.subtotalCents)} in all`,
   );
   expect(words).toContain(`${formatCents(perShirt)} each: ${formatCents(total)}.`);
-  const inks = (colors: number) => bulkPrice(stylePrice('00606'), 1, colors, 1001, 1000);
+  const inks = (colors: number) => bulkPrice(stylePrice('00606'), 1, colors, 1001, bulkRates);
   expect(inks(1)).toMatchObject({ cents: { 3: 650 } });
   expect(inks(9)).toMatchObject({ cents: { 3: online.perItemCents } });
   expect(words).toContain('one color is $6.50, nine are $8.50');

@@ -31,6 +31,7 @@ export function SizeFields({ session, errors }: PartProps) {
       {(path === null || several) && (
         <Drop
           name={`Design ${at + 1}`}
+          named
           dropped={path === null}
           onDrop={() => session.updateDesign(at, { dropped: path !== null })}
         />
@@ -43,8 +44,8 @@ export function SizeFields({ session, errors }: PartProps) {
         {fields}
       </EachDesign>
       <p className="note-text">
-        A different design takes a separate order. If it should come along with this one, call{' '}
-        <a href={ordersPhoneHref}>{shop.ordersPhone}</a>.
+        Want a different design, too? Place another order, or call{' '}
+        <a href={ordersPhoneHref}>{shop.ordersPhone}</a> and we’ll send them together.
       </p>
     </>
   );
@@ -232,16 +233,24 @@ function ItemColor({ session, errors, at, index, path, item, named = false }: Co
   );
 }
 
-type DropProps = { name: string; dropped: boolean; onDrop: () => void };
+type DropProps = {
+  name: string;
+  /** The button says it, because what it's below is only a part of it. */
+  named?: boolean;
+  dropped: boolean;
+  onDrop: () => void;
+};
 
 /** Takes something out of the order, or puts it back; it's the same button, so it keeps the focus. */
-function Drop({ name, dropped, onDrop }: DropProps) {
+function Drop({ name, named = false, dropped, onDrop }: DropProps) {
   return (
     <p className={styles.drop}>
       <span aria-live="polite">{dropped && `${name} is taken out.`}</span>
       <button type="button" className="button quiet" onClick={onDrop}>
         {dropped ? 'Undo' : 'Remove'}
-        <span className="visually-hidden">{dropped ? ` taking out ${name}` : ` ${name}`}</span>
+        <span className={named ? undefined : 'visually-hidden'}>
+          {dropped ? ` taking out ${name}` : ` ${name}`}
+        </span>
       </button>
     </p>
   );

@@ -3,7 +3,13 @@ import { Fragment, useEffect, type ReactNode } from 'react';
 import { $previews, artOf, restorePictures } from '../placing/artwork-previews.client.ts';
 import { addressLines } from '../delivery/address.ts';
 import { $draft, openKey } from '../drafts/order-draft.client.ts';
-import { draftGarment, orderPieces, pricedItems, type DraftDesign } from '../order.ts';
+import {
+  draftGarment,
+  orderPieces,
+  pricedItems,
+  type DraftDesign,
+  type DraftItem,
+} from '../order.ts';
 import { $now } from '../placing/order-state.client.ts';
 import { garmentTitle, usualGarment } from '../../garments/garment.ts';
 import { deliveryOptions, estimateNote, isEstimated } from '../prices/price.ts';
@@ -42,35 +48,40 @@ export function OrderReview() {
     ({ method }) => method === draft.delivery,
   );
 
+  const several = draft.designs.length > 1;
+  const whole = (
+    <>
+      <Fact name="Due" step="dueDate">
+        {day ? dueText(draft.delivery, formatDayLong(day)) : 'No date yet'}
+        {dueClass && ` · ${turnaroundText[dueClass]}`}
+        {arrival && (
+          <>
+            <br />
+            {arrival}
+          </>
+        )}
+      </Fact>
+      <Fact name="Delivery" step="delivery">
+        {delivery?.label}
+        {draft.delivery === 'shipping' && `: ${addressLines(draft.address).join(', ')}`}
+      </Fact>
+    </>
+  );
+
   return (
     <section aria-labelledby="review-title" className={styles.section}>
       <h2 id="review-title">Your order</h2>
       {draft.designs.map((design, at) => (
-        <DesignReview
-          key={design.id}
-          design={design}
-          title={draft.designs.length > 1 ? `Design ${at + 1}` : null}
-        >
-          {at === draft.designs.length - 1 && (
-            <>
-              <Fact name="Due" step="dueDate">
-                {day ? dueText(draft.delivery, formatDayLong(day)) : 'No date yet'}
-                {dueClass && ` · ${turnaroundText[dueClass]}`}
-                {arrival && (
-                  <>
-                    <br />
-                    {arrival}
-                  </>
-                )}
-              </Fact>
-              <Fact name="Delivery" step="delivery">
-                {delivery?.label}
-                {draft.delivery === 'shipping' && `: ${addressLines(draft.address).join(', ')}`}
-              </Fact>
-            </>
-          )}
+        <DesignReview key={design.id} design={design} title={several ? `Design ${at + 1}` : null}>
+          {!several && whole}
         </DesignReview>
       ))}
+      {several && (
+        <div className={styles.review}>
+          <h3>The whole order</h3>
+          <dl className={`${styles.facts} ${styles.whole}`}>{whole}</dl>
+        </div>
+      )}
       {price && <Ledger rows={priceRows(price, draft)} />}
       {price && pricedItems(draft).some(({ garment }) => isEstimated(garment.styleCode)) && (
         <p className="note-text">{estimateNote}</p>
@@ -85,6 +96,10 @@ type DesignProps = { design: DraftDesign; title: string | null; children: ReactN
 function DesignReview({ design, title, children }: DesignProps) {
   const { artwork, items, roster } = design;
   const first = items[0]?.id;
+  const nameOf = (item: DraftItem) =>
+    items.length > 1
+      ? [draftGarment(item)?.name, item.color?.name].filter(Boolean).join(', ')
+      : undefined;
   const art = artOf(useStore($previews), design);
   const locations = chosenLocations(design.locations);
   const printed = garmentViews.filter((view) => printedIn(view, locations).length > 0);
@@ -111,12 +126,12 @@ function DesignReview({ design, title, children }: DesignProps) {
           const garment = draftGarment(item);
           return (
             <Fragment key={item.id}>
-              <Fact name="Garment" step="material" itemId={item.id}>
+              <Fact name="Garment" step="material" of={nameOf(item)} itemId={item.id}>
                 {garment
                   ? `${garmentTitle(garment)}, ${item.color?.name ?? 'no color yet'}`
                   : 'None yet'}
               </Fact>
-              <Fact name="Sizes" step="quantities" itemId={item.id}>
+              <Fact name="Sizes" step="quantities" of={nameOf(item)} itemId={item.id}>
                 {(garment ?? usualGarment).sizes
                   .filter((size) => item.quantities[size])
                   .map((size) => `${size} × ${item.quantities[size]}`)
@@ -156,12 +171,14 @@ function DesignReview({ design, title, children }: DesignProps) {
 type FactProps = {
   name: string;
   step: string;
+  /** The garment, if there are several. */
+  of?: string | undefined;
   /** What the form shows then; none if it's about the order. */
   itemId?: string | undefined;
   children: ReactNode;
 };
 
-function Fact({ name, step, itemId, children }: FactProps) {
+function Fact({ name, step, of, itemId, children }: FactProps) {
   return (
     <div>
       <dt>{name}</dt>
@@ -171,7 +188,12 @@ function Fact({ name, step, itemId, children }: FactProps) {
           href={`${paths.order}#title-${step}`}
           onClick={() => itemId && tabStorage.writeText(openKey, itemId)}
         >
-          Edit<span className="visually-hidden"> {name.toLowerCase()}</span>
+          Edit
+          <span className="visually-hidden">
+            {' '}
+            {name.toLowerCase()}
+            {of && ` of ${of}`}
+          </span>
         </a>
       </dd>
     </div>

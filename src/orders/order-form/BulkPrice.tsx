@@ -12,7 +12,7 @@ import { estimateNote, isEstimated, stylePrice } from '../prices/price.ts';
 import { chosenLocations, locationLabel } from '../../garments/print-location.ts';
 import { paths } from '../../paths.ts';
 import { needsPhone } from '../quantity.ts';
-import { fees, maxOnlinePieces, phoneHref, shop } from '../../shop.ts';
+import { bulkRates, fees, maxOnlinePieces, phoneHref, shop } from '../../shop.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 
 type Props = { garment: Garment; pieces: number };
@@ -25,7 +25,7 @@ export function BulkPrice({ garment, pieces }: Props) {
   const count = pieces.toLocaleString('en-US');
   const prints = Math.max(1, locations.length);
   const garmentCents = stylePrice(garment.styleCode);
-  const price = bulkPrice(garmentCents, prints, prints, pieces, maxOnlinePieces);
+  const price = bulkPrice(garmentCents, prints, prints, pieces, bulkRates);
   const labels = [
     [garment.name, 'line'],
     [prints === 1 ? '1 print location' : `${prints} print locations`, 'line'],

@@ -1,14 +1,15 @@
 // product: bulk-orders
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maxOnlinePieces } from '../../shop.ts';
 import { bulkPrice } from './bulk-price.ts';
 import {
   bulkColorCents,
   bulkLocationCents,
+  bulkRates,
   maxBulkColors,
   maxBulkLocations,
   maxBulkPieces,
+  maxOnlinePieces,
 } from '../../shop.ts';
 import { orderFormGarments } from '../../garments/garment.ts';
 import { stylePrice } from './price.ts';
@@ -20,7 +21,7 @@ import {
 
 const online = maxOnlinePieces;
 const price = (garment: number, locations: number, colors: number, pieces: number) =>
-  bulkPrice(garment, locations, colors, pieces, online);
+  bulkPrice(garment, locations, colors, pieces, bulkRates);
 
 /** The cents of a job that has a price. */
 function centsOf(garment: number, locations: number, colors: number, pieces: number) {

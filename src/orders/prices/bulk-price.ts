@@ -1,14 +1,18 @@
 /**
  * The bulk formula for orders larger than the site takes (product.md#bulk-orders), small enough for
- * a static page, which takes nothing else of the shop's. Money is integer cents.
+ * a static page: no imports, and the shop's numbers as an argument. Money is integer cents.
  */
-import {
-  bulkColorCents,
-  bulkLocationCents,
-  maxBulkColors,
-  maxBulkLocations,
-  maxBulkPieces,
-} from '../../shop.ts';
+
+/** `bulkRates` in src/shop.ts. */
+export type BulkRates = {
+  readonly locationCents: number;
+  readonly colorCents: number;
+  /** The site's largest order. */
+  readonly online: number;
+  readonly maxPieces: number;
+  readonly maxColors: number;
+  readonly maxLocations: number;
+};
 
 export type BulkPrice =
   | {
@@ -34,26 +38,26 @@ export type BulkPrice =
 
 /**
  * The price of `pieces` shirts; all numbers are integers. `colors` is the total across locations:
- * the same ink in two places counts twice. `maxOnlinePieces` is the site's largest order.
+ * the same ink in two places counts twice.
  */
 export function bulkPrice(
   garmentCents: number,
   locations: number,
   colors: number,
   pieces: number,
-  maxOnlinePieces: number,
+  rates: BulkRates,
 ): BulkPrice {
   // Negated, so that NaN (from an empty field) is refused, too.
-  const reason = !(pieces > maxOnlinePieces)
+  const reason = !(pieces > rates.online)
     ? 'few'
-    : pieces > maxBulkPieces || colors > maxBulkColors || locations > maxBulkLocations
+    : pieces > rates.maxPieces || colors > rates.maxColors || locations > rates.maxLocations
       ? 'ask'
       : locations > 0 && colors >= locations
         ? ''
         : 'ink';
   if (reason) return { ok: false, reason };
-  const locationsCents = locations * bulkLocationCents;
-  const colorsCents = colors * bulkColorCents;
+  const locationsCents = locations * rates.locationCents;
+  const colorsCents = colors * rates.colorCents;
   const perShirt = garmentCents + locationsCents + colorsCents;
   return {
     ok: true,

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fees, maxOnlinePieces } from '../../shop.ts';
 import { garmentByStyleCode } from '../../garments/garment.ts';
 import { allSizes } from '../../garments/size-order.ts';
 import { formatCents, formatCentsShort } from '../../platform/money.ts';
@@ -20,7 +19,14 @@ import {
   type Price,
 } from './price.ts';
 import { bulkPrice } from './bulk-price.ts';
-import { maxBulkColors, maxBulkLocations, maxBulkPieces } from '../../shop.ts';
+import {
+  bulkRates,
+  fees,
+  maxBulkColors,
+  maxBulkLocations,
+  maxBulkPieces,
+  maxOnlinePieces,
+} from '../../shop.ts';
 import { nextPriceBreak } from './price-break.ts';
 import { printLocations, type LocationFlags } from '../../garments/print-location.ts';
 
@@ -268,7 +274,7 @@ describe('the price of more pieces than the site takes', () => {
       fc.property(job, ({ styleCode, pieces, count, inkColors, at }) => {
         fc.pre(pieces > maxOnlinePieces);
         const colors = Math.max(count, inkColors ?? 0);
-        const bulk = bulkPrice(stylePrice(styleCode), count, colors, pieces, maxOnlinePieces);
+        const bulk = bulkPrice(stylePrice(styleCode), count, colors, pieces, bulkRates);
         const { items, subtotalCents, shippingCents } = at(pieces);
         expect(bulk).toMatchObject({ ok: true });
         if (bulk.ok) expect([items[0]?.perItemCents, subtotalCents]).toEqual(bulk.cents.slice(3));
