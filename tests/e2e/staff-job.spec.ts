@@ -667,16 +667,16 @@ test('with only the keyboard: staff make the order that a reorder asks for, from
   await expect(page.getByRole('region', { name: 'Repeats' })).toContainText(
     `Order #${earlier.number}`,
   );
-  await page
-    .getByRole('region', { name: 'Made from' })
-    .getByRole('link', { name: `Reorder #${reorder}` })
-    .click();
+  const from = page.getByRole('region', { name: 'Made from' });
+  await pressOn(page, from.getByRole('link', { name: `Reorder #${reorder}` }));
+  await page.waitForURL(`**${jobPath({ kind: 'reorder', number: reorder })}`);
   await expect(moves.getByText(/^Status:/)).toHaveText('Status: Ordered');
   await expect(moves.getByRole('button')).toHaveCount(0);
-  await page.getByRole('region', { name: 'Ordered as' }).getByRole('link', { name: made }).click();
+  const orderedAs = page.getByRole('region', { name: 'Ordered as' });
+  await pressOn(page, orderedAs.getByRole('link', { name: made }));
   await expect(heading).toHaveText(made);
   await page.goto(`${paths.adminOrders}?q=${encodeURIComponent(`Reorder #${reorder}`)}`);
-  await page.getByRole('main').getByRole('link', { name: made }).click();
+  await pressOn(page, page.getByRole('main').getByRole('link', { name: made }));
   await expect(heading).toHaveText(made);
 });
 
