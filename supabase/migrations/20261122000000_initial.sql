@@ -2120,15 +2120,20 @@ cross join lateral (
     of_order.design ->> 'artwork_type' as artwork_type,
     of_order.design -> 'print_locations' as print_locations,
     row_number() over (order by of_order.place, of_design.place)::integer as place,
-    item.*,
+    item ->> 'garment_id' as garment_id,
+    item ->> 'garment_name' as garment_name,
+    item ->> 'style_code' as style_code,
+    item ->> 'color_key' as color_key,
+    item ->> 'color_name' as color_name,
+    item ->> 'color_hex' as color_hex,
+    item -> 'quantities' as quantities,
     (
       select sum(count::integer)::integer
-      from jsonb_each_text(item.quantities) as counted (size, count)
+      from jsonb_each_text(item -> 'quantities') as counted (size, count)
     ) as pieces
   from jsonb_array_elements(o.designs) with ordinality as of_order (design, place)
   cross join lateral
     jsonb_array_elements(of_order.design -> 'items') with ordinality as of_design (item, place)
-  cross join lateral jsonb_populate_record(null::private.order_item, of_design.item) as item
 ) as listed;
 comment on view private.order_items is
   'The items of every order, with the design that each is of, counted from 0, its place among the '
@@ -10731,27 +10736,41 @@ begin
       and created_at >= v_from::timestamp at time zone 'UTC'
       and created_at < (v_to + 1)::timestamp at time zone 'UTC'
   ),
-  -- What an order brings is its items' by what they cost, rounded so that it adds up.
+  -- What an order brings is its items' by what they cost, rounded so that it adds up. An order counts
+  -- once for each of its garments, colors, and kinds of artwork: with the first item that has it.
   items as materialized (
     select
-      order_id, created_at, place, garment_id, garment_name, color_name, artwork_type, pieces, span,
+      created_at, place, garment_id, garment_name, color_name, artwork_type, pieces, span,
       round(revenue_cents::numeric * sum(share) over so_far / shares)
-        - round(revenue_cents::numeric * (sum(share) over so_far - share) / shares) as cents
+        - round(revenue_cents::numeric * (sum(share) over so_far - share) / shares) as cents,
+      (garment_id = any (array_agg(garment_id) over before)) is not true as new_garment,
+      (color_name = any (array_agg(color_name) over before)) is not true as new_color,
+      (artwork_type = any (array_agg(artwork_type) over before)) is not true as new_artwork
     from placed
-    window so_far as (partition by order_id order by place)
+    window
+      so_far as (partition by order_id order by place),
+      before as (so_far rows between unbounded preceding and 1 preceding)
   ),
   totals as (
     select
-      dimension, key, (array_agg(label order by created_at desc))[1] as label,
-      count(distinct order_id) as jobs, sum(pieces) as pieces, sum(cents) as cents
+      case
+        when grouping(garment_id) = 0 then 'garment'
+        when grouping(color_name) = 0 then 'color'
+        else 'artwork'
+      end as dimension,
+      coalesce(garment_id, color_name, artwork_type) as key,
+      case
+        when grouping(garment_id) = 0 then (array_agg(garment_name order by created_at desc))[1]
+        else coalesce(color_name, artwork_type)
+      end as label,
+      case
+        when grouping(garment_id) = 0 then count(*) filter (where new_garment)
+        when grouping(color_name) = 0 then count(*) filter (where new_color)
+        else count(*) filter (where new_artwork)
+      end as jobs,
+      sum(pieces) as pieces, sum(cents) as cents
     from items
-    cross join lateral (
-      values
-        ('garment', garment_id, garment_name),
-        ('color', color_name, color_name),
-        ('artwork', artwork_type, artwork_type)
-    ) as part (dimension, key, label)
-    group by dimension, key
+    group by grouping sets ((garment_id), (color_name), (artwork_type))
     union all
     -- An item has many sizes, so none of them has orders or money.
     select 'size', size, size, 0, sum(count::integer), 0

@@ -249,15 +249,20 @@ cross join lateral (
     of_order.design ->> 'artwork_type' as artwork_type,
     of_order.design -> 'print_locations' as print_locations,
     row_number() over (order by of_order.place, of_design.place)::integer as place,
-    item.*,
+    item ->> 'garment_id' as garment_id,
+    item ->> 'garment_name' as garment_name,
+    item ->> 'style_code' as style_code,
+    item ->> 'color_key' as color_key,
+    item ->> 'color_name' as color_name,
+    item ->> 'color_hex' as color_hex,
+    item -> 'quantities' as quantities,
     (
       select sum(count::integer)::integer
-      from jsonb_each_text(item.quantities) as counted (size, count)
+      from jsonb_each_text(item -> 'quantities') as counted (size, count)
     ) as pieces
   from jsonb_array_elements(o.designs) with ordinality as of_order (design, place)
   cross join lateral
     jsonb_array_elements(of_order.design -> 'items') with ordinality as of_design (item, place)
-  cross join lateral jsonb_populate_record(null::private.order_item, of_design.item) as item
 ) as listed;
 comment on view private.order_items is
   'The items of every order, with the design that each is of, counted from 0, its place among the '
