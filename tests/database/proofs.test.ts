@@ -7,7 +7,8 @@ import { readJob } from '../../src/staff/job/read-job.rpc.ts';
 import { undoMove } from '../../src/staff/job/undo-move.rpc.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
 import type { JobStatus } from '../../src/orders/job.ts';
-import { frontFile, keptFile, orderDesign, orderToPlace } from '../factory/orders.ts';
+import type { OrderItem } from '../../src/orders/order-design.ts';
+import { frontFile, keptFile, orderDesign, orderItem, orderToPlace } from '../factory/orders.ts';
 import { hashOf, proofToSend } from '../factory/proofs.ts';
 import { insertCopies, putFiles, rowToCopy } from '../factory/rows.ts';
 import {
@@ -419,6 +420,48 @@ describe('approving a proof', () => {
     expect(await approve(order)).toEqual({ outcome: 'superseded' });
     expect(await send(order)).toMatchObject({ outcome: 'sent' });
     expect(await approve(order, { version: 2 })).toMatchObject({ outcome: 'approved' });
+  });
+
+  const navy = orderItem();
+  const black = orderItem({ colorKey: 'black', colorName: 'Black', quantities: { S: 6 } });
+  const setItems = ({ id }: Order, items: OrderItem[], perItemCents: number[]) =>
+    backend.sql(
+      `update public.orders set
+         designs = jsonb_set(designs, '{0,items}', $2::jsonb),
+         total_quantity = 30,
+         per_item_cents = $3::integer[],
+         subtotal_cents = 48000,
+         total_cents = 48000 + tax_cents
+       where id = $1`,
+      [id, JSON.stringify(toColumns(items)), perItemCents],
+    );
+
+  test('still stands after its garments changed places, or are called something else', async () => {
+    const order = await inReview();
+    await setItems(order, [navy, black], [1625, 1500]);
+    await send(order);
+    const renamed = { ...navy, garmentName: 'Cotton', colorName: 'Deep Navy', colorHex: '#1c2337' };
+    await setItems(order, [black, renamed], [1500, 1625]);
+    expect(await statesOf(order)).toEqual(['waiting']);
+    expect(await approve(order)).toMatchObject({ outcome: 'approved' });
+  });
+
+  test.each<[string, OrderItem[], number[]]>([
+    [
+      'counts',
+      [
+        { ...navy, quantities: { S: 6 } },
+        { ...black, quantities: navy.quantities },
+      ],
+      [1500, 1625],
+    ],
+    ['prices', [navy, black], [1500, 2000]],
+  ])('is refused once two garments traded their %s', async (_, items, perItemCents) => {
+    const order = await inReview();
+    await setItems(order, [navy, black], [1625, 1500]);
+    await send(order);
+    await setItems(order, items, perItemCents);
+    expect(await statesOf(order)).toEqual(['superseded']);
   });
 
   test('still stands after a change of the date, delivery, or contact', async () => {
