@@ -413,6 +413,11 @@ describe('approving a proof', () => {
     ],
     [`update public.orders set tax_cents = 0, total_cents = total_cents - tax_cents where id = $1`],
     [setDesigns('{0,artwork_description}', 'A heron.')],
+    [
+      `update public.orders set
+         adjustments = '[{"line": "order", "cents": 5, "reason": "A"}, {"line": "order", "cents": -5, "reason": "B"}]'
+       where id = $1`,
+    ],
   ])('is refused once the order isn’t what the proof showed: %s', async (change) => {
     const order = await withProof();
     await backend.sql(change, [order.id]);
