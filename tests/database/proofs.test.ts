@@ -913,11 +913,11 @@ test('a repeat starts with the approved prints of the same artwork and garments,
   });
   await send(earlier, { contents });
 
-  const repeat = async (changes: Record<string, unknown>) => {
+  const repeat = async (changes: Record<string, unknown>, of = earlier) => {
     const idempotencyKey = randomUUID();
     await backend.sql(
       'insert into private.repeat_drafts (idempotency_key, order_id) values ($1, $2)',
-      [idempotencyKey, earlier.id],
+      [idempotencyKey, of.id],
     );
     const { number } = await placed({ idempotencyKey, ...changes });
     const job = await backend.ask(readJob, { kind: 'order', number });
@@ -951,6 +951,27 @@ test('a repeat starts with the approved prints of the same artwork and garments,
       ...amounts(1),
     }),
   ).toEqual([[]]);
+  // A described design is known by its words, since it has no file.
+  const described = (artworkDescription: string) =>
+    orderDesign({ ...caps, artworkType: 'description', artworkDescription });
+  const inWords = await inReview({
+    designs: [described('A heron.'), described('A crest.')],
+    ...amounts(2),
+  });
+  const wide = { ...print('frontSmall'), widthIn: 3 };
+  const ofBoth = JSON.stringify({
+    designs: [{ prints: [print('frontSmall')] }, { prints: [wide] }],
+  });
+  await send(inWords, { contents: ofBoth });
+  await approve(inWords, { sha256: hashOf(ofBoth) });
+  for (const [words, expected] of [
+    ['A crest.', [wide]],
+    ['An owl.', []],
+  ] as const) {
+    expect(await repeat({ designs: [described(words)], ...amounts(1) }, inWords)).toEqual([
+      expected,
+    ]);
+  }
 });
 
 // product: proof
