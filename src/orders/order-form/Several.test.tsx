@@ -92,6 +92,20 @@ test('one garment reads as ever, and another asks for material, color, and count
   expect(JSON.parse(sessionStorage.getItem(draftKey) ?? '')).toEqual($draft.get());
 });
 
+test('over 1,000 pieces stay priced by hand while another garment isn’t chosen yet', async () => {
+  sessionStorage.setItem(openKey, '2');
+  const many = readyItem({ quantities: { M: 1001 } });
+  const next = { ...readyItem({ id: '2', quantities: {} }), garmentId: null, color: null };
+  sessionStorage.setItem(
+    draftKey,
+    JSON.stringify(readyDraft({ designs: [{ ...family, items: [many, next] }] })),
+  );
+  $openId.set('');
+  render(<OrderBuilder builtInColors={fewSwatches} />);
+  expect(await screen.findByText('High-volume price')).toBeDefined();
+  expect(button('Proceed to checkout →')).toBeUndefined();
+});
+
 test('a row opens, copies, and is removed and put back where it was', async () => {
   await openDesigns(family);
   await press('Edit Premium Cotton, Pink');
