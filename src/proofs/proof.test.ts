@@ -1,5 +1,4 @@
 // product: proof
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inks } from '../artwork/ink.ts';
 import { orderDesign } from '../../tests/factory/orders.ts';
@@ -10,11 +9,9 @@ import {
   type OrderItem,
 } from '../orders/order-design.ts';
 import { pricedDesigns } from '../orders/order-goods.ts';
-import { onlyDesign, onlyItem } from '../../tests/factory/only.ts';
 import { priceOrder, storedPrice } from '../orders/prices/price.ts';
 import { printLocations } from '../garments/print-location.ts';
 import {
-  isProofOf,
   printPath,
   proofChoicesSchema,
   proofLacks,
@@ -263,32 +260,6 @@ describe('a proof', () => {
       expect(proofText(proofOf(other, companyChoices))).not.toBe(text);
     }
   });
-
-  test.each<[string, OrderChanges, boolean]>([
-    ['is as it was', {}, true],
-    [
-      'has its sizes in another order',
-      { quantities: { S: 6, M: 14, L: 15, XL: 9, '2XL': 4 } },
-      true,
-    ],
-    ['has other counts', { quantities: { S: 48 } }, false],
-    ['has another color', { colorKey: 'black', colorName: 'Black' }, false],
-    ['has another price', { totalCents: 71_905 }, false],
-    ['prints somewhere else', { printLocations: ['backLarge'] }, false],
-    ['prints in more places', { printLocations: ['frontLarge', 'backLarge'] }, false],
-    ['has another item', { designs: family.designs }, false],
-    ['has another design', { designs: company.designs }, false],
-  ])('of an order that %s is still its proof: %s', (_, change, expected) => {
-    expect(isProofOf(proof, ordered(change))).toBe(expected);
-  });
-
-  test('of several designs is a proof of them all, in their order', () => {
-    const contents = proofOf(company, companyChoices);
-    const fewer = { ...company, designs: company.designs.slice(0, 1) };
-    expect(isProofOf(contents, company)).toBe(true);
-    expect(isProofOf(contents, fewer)).toBe(false);
-    expect(isProofOf(contents, { ...company, designs: company.designs.toReversed() })).toBe(false);
-  });
 });
 
 describe('a proof lacks', () => {
@@ -409,7 +380,7 @@ describe('what a customer approves', () => {
     ]);
   });
 
-  test('has each adjustment of the price with its reason, and another reason takes another proof', () => {
+  test('has each adjustment of the price with its reason', () => {
     const adjusted = ordered({
       adjustmentCents: -2500,
       adjustments: [
@@ -426,9 +397,6 @@ describe('what a customer approves', () => {
       'Subtotal: A sample, $5.00',
       'Second order this year, -$30.00',
     ]);
-    const [sample, thanks] = adjusted.adjustments;
-    const other = { ...adjusted, adjustments: [sample!, { ...thanks!, reason: 'A gift.' }] };
-    expect([isProofOf(contents, adjusted), isProofOf(contents, other)]).toEqual([true, false]);
   });
 
   test('has a line for each of several prints', () => {
@@ -535,32 +503,6 @@ describe('what a customer approves', () => {
   test('has no price for people who get none', () => {
     expect(approvalRows({ ...proof, price: null }).map(({ key }) => key)).not.toContain('price');
   });
-});
-
-test('a proof of an order is its proof, until the order’s goods or price change', () => {
-  const anyOrder = fc
-    .record({
-      quantities: fc.record({ S: fc.integer({ min: 1, max: 99 }), M: fc.nat(99) }),
-      colorKey: fc.constantFrom('navy', 'black'),
-      totalCents: fc.constantFrom(71_904, 72_904),
-      printLocations: fc.subarray([...printLocations], { minLength: 1 }),
-    })
-    .map(ordered);
-  fc.assert(
-    fc.property(anyOrder, anyOrder, (one, other) => {
-      const prints = onlyDesign(one).printLocations.map((location) => ({ ...front, location }));
-      const made = proofOf(one, chosen({ prints }));
-      const parts = (each: ProofOrder) => {
-        const { printLocations: where } = onlyDesign(each);
-        const { quantities, colorKey } = onlyItem(each);
-        const counts = [quantities['S'], quantities['M']];
-        return JSON.stringify([counts, colorKey, each.totalCents, where]);
-      };
-      expect(isProofOf(made, one)).toBe(true);
-      expect(isProofOf(made, other)).toBe(parts(one) === parts(other));
-      expect(proofSchema.parse(JSON.parse(proofText(made)))).toEqual(made);
-    }),
-  );
 });
 
 // product: comparing-versions

@@ -129,19 +129,6 @@ export function proofText(proof: Proof): string {
   return canonicalJson(proof);
 }
 
-/**
- * The proof shows the order as it is now. If not, the order was changed after it, and approving or
- * printing it needs a new version. The customer's files aren't compared, because staff may print
- * from better ones.
- */
-export function isProofOf(proof: Proof, order: ProofOrder): boolean {
-  return (
-    proof.designs.length === order.designs.length &&
-    proof.designs.every((design, at) => sameLocations(design, order.designs[at])) &&
-    proofText(proofOf(order, proof)) === proofText(proof)
-  );
-}
-
 /** A print of a proof: the place of its design in the order's, from 0, and its location. */
 export type PrintPlace = { design: number; location: PrintLocation };
 
@@ -203,13 +190,4 @@ function designLacks(
       ];
     }),
   ];
-}
-
-function sameLocations(
-  { prints }: Pick<ProofDesign, 'prints'>,
-  { printLocations: ordered }: Pick<PrintedDesign, 'printLocations'> = noDesign,
-): boolean {
-  return (
-    prints.length === ordered.length && prints.every(({ location }) => ordered.includes(location))
-  );
 }

@@ -9,7 +9,14 @@ import { isBefore, orderStage, statusLabel, type OrderStatus } from '../orders/j
 import { formatCents } from '../platform/money.ts';
 import { brokenOrderLink } from '../orders/order-link.ts';
 import type { KeptFile } from '../orders/placed-record.ts';
-import { printPath, proofLacks, proofOf, proofText, type ProofChoices } from './proof.ts';
+import {
+  printPath,
+  proofLacks,
+  proofOf,
+  proofText,
+  type Proof,
+  type ProofChoices,
+} from './proof.ts';
 import { proofWithRush } from '../orders/prices/rush-offer.ts';
 import { shop } from '../shop.ts';
 import { keepLinked } from '../artwork/uploads/attached-files.server.ts';
@@ -155,14 +162,28 @@ function seenTerms(
   );
 }
 
+function refuseStrayPins(pins: Asked['input']['pins'], { designs }: Proof): void {
+  const stray = pins.flatMap(({ design, location }, at) =>
+    designs[design]?.prints.some((print) => print.location === location) ? [] : [at],
+  );
+  if (stray.length === 0) return;
+  const message = 'Choose one of the prints that this proof shows.';
+  throw invalidFields(Object.fromEntries(stray.map((at) => [`pins.${at}.location`, message])));
+}
+
 /** Sends the version that the customer saw back to the shop, with what to change. */
 export const askForChange: Step<Asked['input'], Asked['output']> = async (
   { key, receipts, ...request },
   call,
 ) => {
-  const { env, proofs, afterwards } = call;
+  const { env, orders, proofs, afterwards } = call;
   const { shopInbox } = env;
   const link = readOrderKey(key);
+  const order = await orders.open(link);
+  const seen = order?.proofs.find(
+    ({ version, sha256 }) => version === request.version && sha256 === request.sha256,
+  );
+  if (seen) refuseStrayPins(request.pins, seen.contents);
   const files = await keepLinked('change', link, receipts, call);
   const answer = await proofs.askForChange({ ...link, ...request, files, shopInbox });
   if (answer.outcome === 'file-taken') {

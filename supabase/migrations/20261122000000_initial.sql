@@ -7625,8 +7625,21 @@ as $$
     sha256(
       convert_to(
         jsonb_build_array(
-          (select jsonb_agg(design - 'roster') from jsonb_array_elements(o.designs) as design),
-          o.per_item_cents, o.subtotal_cents, o.rush_fee_cents, o.shipping_cents,
+          (
+            select jsonb_agg(design - array['roster', 'items'])
+            from jsonb_array_elements(o.designs) as design
+          ),
+          (
+            select jsonb_agg(item.printed order by item.printed)
+            from (
+              select jsonb_build_array(
+                design, garment_id, style_code, color_key, quantities, per_item_cents
+              ) as printed
+              from private.order_items
+              where order_id = o.id
+            ) as item
+          ),
+          o.subtotal_cents, o.rush_fee_cents, o.shipping_cents,
           o.adjustment_cents, o.adjustments, o.tax_cents, o.total_cents,
           (
             select jsonb_object_agg(design || location, sha256)
@@ -7644,7 +7657,8 @@ as $$
 $$;
 comment on function private.ordered_hash(uuid) is
   'SHA-256 of what an approval of an order covers: its designs with locations, artwork, and items, '
-  'and its price. Not its rosters, date, delivery, and contact.';
+  'and its price. Not the order of a design''s items and their names, and not its rosters, date, '
+  'delivery, and contact.';
 
 create function private.is_approved(p_order_id uuid) returns boolean
 language sql
@@ -8297,6 +8311,25 @@ as $$
 $$;
 comment on function private.garments_of(jsonb, integer) is 'The garments of an order''s design.';
 
+create function private.artwork_of(p_order public.orders, p_design integer, p_location text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select sha256
+      from public.order_artwork
+      where order_id = p_order.id and design = p_design and location = p_location
+    ),
+    p_order.designs -> p_design ->> 'artwork_description'
+  );
+$$;
+comment on function private.artwork_of(public.orders, integer, text) is
+  'What an order''s design prints in a location: the SHA-256 of its file, or else its description; '
+  'null if it has neither.';
+
 create function private.approved_contents(p_order_id uuid) returns jsonb
 language sql
 stable
@@ -8339,19 +8372,8 @@ begin
               where printed.print ->> 'location' = listed.location
                 and private.garments_of(p_order.designs, design.at)
                   <@ private.garments_of(earlier.designs, printed.design)
-                and (
-                  select sha256
-                  from public.order_artwork
-                  where order_id = earlier.id
-                    and order_artwork.design = printed.design
-                    and location = listed.location
-                ) is not distinct from (
-                  select sha256
-                  from public.order_artwork
-                  where order_id = p_order.id
-                    and order_artwork.design = design.at
-                    and location = listed.location
-                )
+                and private.artwork_of(earlier, printed.design, listed.location)
+                  = private.artwork_of(p_order, design.at, listed.location)
               -- A design that came before it may be gone.
               order by listed.place, printed.design <> design.at, printed.design
             ) as chosen
@@ -8382,7 +8404,7 @@ create table public.quotes (
   id uuid primary key,
   quote_request_id uuid not null references public.quote_requests (id) on delete cascade,
   version integer not null check (version between 1 and 1000),
-  contents text not null check (char_length(contents) between 2 and 200000),
+  contents text not null check (char_length(contents) between 2 and 250000),
   sha256 public.sha256 not null,
   valid_until public.day not null,
   reason text check (char_length(reason) between 1 and 500),

@@ -188,8 +188,21 @@ as $$
     sha256(
       convert_to(
         jsonb_build_array(
-          (select jsonb_agg(design - 'roster') from jsonb_array_elements(o.designs) as design),
-          o.per_item_cents, o.subtotal_cents, o.rush_fee_cents, o.shipping_cents,
+          (
+            select jsonb_agg(design - array['roster', 'items'])
+            from jsonb_array_elements(o.designs) as design
+          ),
+          (
+            select jsonb_agg(item.printed order by item.printed)
+            from (
+              select jsonb_build_array(
+                design, garment_id, style_code, color_key, quantities, per_item_cents
+              ) as printed
+              from private.order_items
+              where order_id = o.id
+            ) as item
+          ),
+          o.subtotal_cents, o.rush_fee_cents, o.shipping_cents,
           o.adjustment_cents, o.adjustments, o.tax_cents, o.total_cents,
           (
             select jsonb_object_agg(design || location, sha256)
@@ -207,7 +220,8 @@ as $$
 $$;
 comment on function private.ordered_hash(uuid) is
   'SHA-256 of what an approval of an order covers: its designs with locations, artwork, and items, '
-  'and its price. Not its rosters, date, delivery, and contact.';
+  'and its price. Not the order of a design''s items and their names, and not its rosters, date, '
+  'delivery, and contact.';
 
 create function private.is_approved(p_order_id uuid) returns boolean
 language sql

@@ -5,7 +5,7 @@ create table public.quotes (
   id uuid primary key,
   quote_request_id uuid not null references public.quote_requests (id) on delete cascade,
   version integer not null check (version between 1 and 1000),
-  contents text not null check (char_length(contents) between 2 and 200000),
+  contents text not null check (char_length(contents) between 2 and 250000),
   sha256 public.sha256 not null,
   valid_until public.day not null,
   reason text check (char_length(reason) between 1 and 500),

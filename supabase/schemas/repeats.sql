@@ -55,6 +55,25 @@ as $$
 $$;
 comment on function private.garments_of(jsonb, integer) is 'The garments of an order''s design.';
 
+create function private.artwork_of(p_order public.orders, p_design integer, p_location text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select sha256
+      from public.order_artwork
+      where order_id = p_order.id and design = p_design and location = p_location
+    ),
+    p_order.designs -> p_design ->> 'artwork_description'
+  );
+$$;
+comment on function private.artwork_of(public.orders, integer, text) is
+  'What an order''s design prints in a location: the SHA-256 of its file, or else its description; '
+  'null if it has neither.';
+
 create function private.approved_contents(p_order_id uuid) returns jsonb
 language sql
 stable
@@ -97,19 +116,8 @@ begin
               where printed.print ->> 'location' = listed.location
                 and private.garments_of(p_order.designs, design.at)
                   <@ private.garments_of(earlier.designs, printed.design)
-                and (
-                  select sha256
-                  from public.order_artwork
-                  where order_id = earlier.id
-                    and order_artwork.design = printed.design
-                    and location = listed.location
-                ) is not distinct from (
-                  select sha256
-                  from public.order_artwork
-                  where order_id = p_order.id
-                    and order_artwork.design = design.at
-                    and location = listed.location
-                )
+                and private.artwork_of(earlier, printed.design, listed.location)
+                  = private.artwork_of(p_order, design.at, listed.location)
               -- A design that came before it may be gone.
               order by listed.place, printed.design <> design.at, printed.design
             ) as chosen

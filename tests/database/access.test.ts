@@ -127,6 +127,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.balance_cents': [],
   'private.apply_terms': [],
   'private.approved_contents': [],
+  'private.artwork_of': [],
   'private.quoted_request_json': [],
   'private.quotes_json': [],
   'private.audit_second_factor': [],

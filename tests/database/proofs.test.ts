@@ -7,7 +7,8 @@ import { readJob } from '../../src/staff/job/read-job.rpc.ts';
 import { undoMove } from '../../src/staff/job/undo-move.rpc.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
 import type { JobStatus } from '../../src/orders/job.ts';
-import { frontFile, keptFile, orderDesign, orderToPlace } from '../factory/orders.ts';
+import type { OrderItem } from '../../src/orders/order-design.ts';
+import { frontFile, keptFile, orderDesign, orderItem, orderToPlace } from '../factory/orders.ts';
 import { hashOf, proofToSend } from '../factory/proofs.ts';
 import { insertCopies, putFiles, rowToCopy } from '../factory/rows.ts';
 import {
@@ -412,6 +413,11 @@ describe('approving a proof', () => {
     ],
     [`update public.orders set tax_cents = 0, total_cents = total_cents - tax_cents where id = $1`],
     [setDesigns('{0,artwork_description}', 'A heron.')],
+    [
+      `update public.orders set
+         adjustments = '[{"line": "order", "cents": 5, "reason": "A"}, {"line": "order", "cents": -5, "reason": "B"}]'
+       where id = $1`,
+    ],
   ])('is refused once the order isn’t what the proof showed: %s', async (change) => {
     const order = await withProof();
     await backend.sql(change, [order.id]);
@@ -419,6 +425,48 @@ describe('approving a proof', () => {
     expect(await approve(order)).toEqual({ outcome: 'superseded' });
     expect(await send(order)).toMatchObject({ outcome: 'sent' });
     expect(await approve(order, { version: 2 })).toMatchObject({ outcome: 'approved' });
+  });
+
+  const navy = orderItem();
+  const black = orderItem({ colorKey: 'black', colorName: 'Black', quantities: { S: 6 } });
+  const setItems = ({ id }: Order, items: OrderItem[], perItemCents: number[]) =>
+    backend.sql(
+      `update public.orders set
+         designs = jsonb_set(designs, '{0,items}', $2::jsonb),
+         total_quantity = 30,
+         per_item_cents = $3::integer[],
+         subtotal_cents = 48000,
+         total_cents = 48000 + tax_cents
+       where id = $1`,
+      [id, JSON.stringify(toColumns(items)), perItemCents],
+    );
+
+  test('still stands after its garments changed places, or are called something else', async () => {
+    const order = await inReview();
+    await setItems(order, [navy, black], [1625, 1500]);
+    await send(order);
+    const renamed = { ...navy, garmentName: 'Cotton', colorName: 'Deep Navy', colorHex: '#1c2337' };
+    await setItems(order, [black, renamed], [1500, 1625]);
+    expect(await statesOf(order)).toEqual(['waiting']);
+    expect(await approve(order)).toMatchObject({ outcome: 'approved' });
+  });
+
+  test.each<[string, OrderItem[], number[]]>([
+    [
+      'counts',
+      [
+        { ...navy, quantities: { S: 6 } },
+        { ...black, quantities: navy.quantities },
+      ],
+      [1500, 1625],
+    ],
+    ['prices', [navy, black], [1500, 2000]],
+  ])('is refused once two garments traded their %s', async (_, items, perItemCents) => {
+    const order = await inReview();
+    await setItems(order, [navy, black], [1625, 1500]);
+    await send(order);
+    await setItems(order, items, perItemCents);
+    expect(await statesOf(order)).toEqual(['superseded']);
   });
 
   test('still stands after a change of the date, delivery, or contact', async () => {
@@ -865,11 +913,11 @@ test('a repeat starts with the approved prints of the same artwork and garments,
   });
   await send(earlier, { contents });
 
-  const repeat = async (changes: Record<string, unknown>) => {
+  const repeat = async (changes: Record<string, unknown>, of = earlier) => {
     const idempotencyKey = randomUUID();
     await backend.sql(
       'insert into private.repeat_drafts (idempotency_key, order_id) values ($1, $2)',
-      [idempotencyKey, earlier.id],
+      [idempotencyKey, of.id],
     );
     const { number } = await placed({ idempotencyKey, ...changes });
     const job = await backend.ask(readJob, { kind: 'order', number });
@@ -903,6 +951,27 @@ test('a repeat starts with the approved prints of the same artwork and garments,
       ...amounts(1),
     }),
   ).toEqual([[]]);
+  // A described design is known by its words, since it has no file.
+  const described = (artworkDescription: string) =>
+    orderDesign({ ...caps, artworkType: 'description', artworkDescription });
+  const inWords = await inReview({
+    designs: [described('A heron.'), described('A crest.')],
+    ...amounts(2),
+  });
+  const wide = { ...print('frontSmall'), widthIn: 3 };
+  const ofBoth = JSON.stringify({
+    designs: [{ prints: [print('frontSmall')] }, { prints: [wide] }],
+  });
+  await send(inWords, { contents: ofBoth });
+  await approve(inWords, { sha256: hashOf(ofBoth) });
+  for (const [words, expected] of [
+    ['A crest.', [wide]],
+    ['An owl.', []],
+  ] as const) {
+    expect(await repeat({ designs: [described(words)], ...amounts(1) }, inWords)).toEqual([
+      expected,
+    ]);
+  }
 });
 
 // product: proof

@@ -251,7 +251,7 @@ describe('changing a placed order', () => {
     expect((await open(order.orderKey)).data.files).toMatchObject([{ fileName: 'back.png' }]);
   });
 
-  test('adds, drops, and recolors items and drops a design, with the files of those that stay', async () => {
+  test('adds, drops, and recolors items and drops a design, with the files of those that stay, but adds none', async () => {
     const [front, back] = [
       await upload('frontLarge', 'front.png', png(300, 200)),
       await upload('backLarge', 'back.png', png(100, 100)),
@@ -308,6 +308,17 @@ describe('changing a placed order', () => {
       ['Design 2: Color, Navy Premium Cotton', 'Navy'],
       ['Design 2: Sizes, White Premium Cotton', 'None'],
     ]);
+    // The dropped design is gone; it takes another order.
+    const { key, ...more } = wanting(order, { designs: order.input.designs }, 2);
+    const refused = [
+      await change({ key, ...more }),
+      await changeAsMember({ ...more, number: order.orderNumber }),
+    ];
+    for (const answer of refused) {
+      expect(answer.status).toBe(400);
+      expect(answer.error.fields?.['designs']).toMatch(/^A different design takes another order/);
+    }
+    expect(await versionOf(key)).toBe(2);
   });
 
   test('isn’t at a price that the customer hasn’t seen, and answers the right one', async () => {

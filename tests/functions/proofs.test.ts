@@ -708,6 +708,20 @@ describe('asking for a change', () => {
     expect((await open(key)).status).toBe('proof_sent');
     expect((await askFor({ ...seen, pins: many.slice(1) })).status).toBe(200);
   });
+
+  test.each([{ design: 1 }, { location: 'backLarge' }])(
+    'refuses a pin on %o, which the proof doesn’t show',
+    async (place) => {
+      const { seen, key } = await withProof();
+      expect(await askFor({ ...seen, pins: [pin(), pin(place)] })).toMatchObject({
+        status: 400,
+        error: {
+          fields: { 'pins.1.location': 'Choose one of the prints that this proof shows.' },
+        },
+      });
+      expect((await open(key)).status).toBe('proof_sent');
+    },
+  );
 });
 
 // product: order-emails, job-moves

@@ -16,6 +16,8 @@ import { cancelOrder } from '../../src/orders/changes/cancel-order.contract.ts';
 import { changeAsStaff } from '../../src/orders/changes/change-as-staff.contract.ts';
 import { changeOrder } from '../../src/orders/changes/change-order.contract.ts';
 import { errorEnvelopeSchema, type Contract } from '../../src/platform/contract.ts';
+import { placesOf } from '../../src/orders/your-order/pins.client.ts';
+import type { PrintPlace, Proof } from '../../src/proofs/proof.ts';
 import { openOrder, type CustomerOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { sendProof } from '../../src/proofs/send-proof.contract.ts';
 import { moveJob } from '../../src/staff/job/move-job.rpc.ts';
@@ -118,7 +120,13 @@ type Life = {
   /** Each step with its result. */
   story: string[];
   /** The versions of its proof that the customer has seen, newest first. */
-  seen: { version: number; sha256: string; seenDate: string; seenTotalCents: number }[];
+  seen: {
+    version: number;
+    sha256: string;
+    prints: PrintPlace[];
+    seenDate: string;
+    seenTotalCents: number;
+  }[];
   /** The ticket when staff noted an approval, by the place of that event. */
   noted: Map<number, Ticket>;
 };
@@ -198,8 +206,8 @@ const steps = {
   'ask for a change': async (life: Life) => {
     const shown = life.random.pick([...life.seen, null]);
     if (!shown) return 'there’s nothing to see';
-    const pin = { design: 0, location: 'frontLarge', x: null, y: null, text: 'Wider?' };
-    const { version, sha256 } = shown;
+    const { version, sha256, prints } = shown;
+    const pin = { ...life.random.pick(prints), x: null, y: null, text: 'Wider?' };
     const input = { key: life.key, version, sha256, requestId: randomUUID(), pins: [pin] };
     return resultOf(await ask(life.shop, askForChange, askForChangeFunction, input));
   },
@@ -291,7 +299,13 @@ async function look(life: Life): Promise<CustomerOrder> {
   const answer = await ask(life.shop, openOrder, openFunction, { key: life.key });
   if (!answer.ok) throw new Error(`Order ${life.number} doesn’t open: ${answer.code}`);
   const { dueDate: seenDate, totalCents: seenTotalCents, proofs } = answer.data;
-  life.seen = proofs.map(({ version, sha256 }) => ({ version, sha256, seenDate, seenTotalCents }));
+  life.seen = proofs.map(({ version, sha256, contents }) => ({
+    version,
+    sha256,
+    prints: placesOf(JSON.parse(contents) as Proof),
+    seenDate,
+    seenTotalCents,
+  }));
   return answer.data;
 }
 

@@ -10,10 +10,12 @@ type Props = {
   /** By paths like 'adjustments.0.cents'. */
   errors: Readonly<Record<string, string>>;
   onChange: (adjustments: readonly WantedAdjustment[]) => void;
+  /** For errors that are of an earlier moment. */
+  onRemoved?: (at: number) => void;
 };
 
 /** What staff add to the lines of a price, or take off them. */
-export function AdjustmentList({ adjustments, errors, onChange }: Props) {
+export function AdjustmentList({ adjustments, errors, onChange, onRemoved }: Props) {
   const kept = useKeptFocus(String(adjustments.length), '[data-add]');
   return (
     <div {...kept} className={styles.adjustments}>
@@ -29,7 +31,10 @@ export function AdjustmentList({ adjustments, errors, onChange }: Props) {
           adjustment={adjustment}
           errors={errors}
           onChange={(changes) => onChange(adjustments.with(at, { ...adjustment, ...changes }))}
-          onRemove={() => onChange(adjustments.toSpliced(at, 1))}
+          onRemove={() => {
+            onChange(adjustments.toSpliced(at, 1));
+            onRemoved?.(at);
+          }}
         />
       ))}
       {adjustments.length < adjustmentLimits.count && (

@@ -27,7 +27,12 @@ import {
 } from '../../platform/handle.server.ts';
 import { maxBulkPieces, maxOnlinePieces, shop } from '../../shop.ts';
 import { draftUpload } from '../drafts/order-as-draft.server.ts';
-import { asRefusal, checkContents, refuseUnseenPrice } from '../placing/order-contents.server.ts';
+import {
+  asRefusal,
+  checkContents,
+  refuseUnseenPrice,
+  type WantedOrder,
+} from '../placing/order-contents.server.ts';
 import { readOrderKey } from '../order-link.server.ts';
 import type { StaffCaller } from '../../staff/staff-caller.server.ts';
 import type { LinkedOrder, LinkKey, Saved } from '../orders-store.server.ts';
@@ -113,6 +118,7 @@ async function change(
 ): Promise<Changed> {
   const before = await openToChange(editor, call);
   refuseStale(before, version);
+  refuseNewDesign(before, wanted);
   const contents = {
     ...(await checkContents(wanted, call, mostFor(editor), before)),
     adjustments: adjustments ?? before.adjustments,
@@ -226,6 +232,12 @@ function refuseStale(
     'aborted',
     `This order changed while you had it open. ${what}. Nothing of yours was saved yet: look it over and save again.`,
   );
+}
+
+function refuseNewDesign(before: Pick<LinkedOrder, 'designs'>, wanted: WantedOrder): void {
+  if (wanted.designs.length <= before.designs.length) return;
+  const designs = `A different design takes another order. Place one for it, or call ${shop.ordersPhone} and we’ll send them together.`;
+  throw invalidFields({ designs });
 }
 
 /** Two changes at once don't both get past this, because they would be of one version. */

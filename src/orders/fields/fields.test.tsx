@@ -91,6 +91,18 @@ test('a file’s print is judged for each garment, in one line if they print it 
   expect(cap).toContain('Richardson 112: ');
 });
 
+// product: choosing-print-locations
+test('a chosen location stays to take off, though the garment doesn’t have it', () => {
+  const html = renderToStaticMarkup(
+    <LocationField
+      garment={{ ...usualGarment, locations: ['frontSmall'] }}
+      locations={{ ...noLocations, backLarge: true }}
+      onChange={nothing}
+    />,
+  );
+  expect(attributes(html, 'value')).toEqual(['frontSmall', 'backLarge']);
+});
+
 describe.each(Object.entries(fields))('%s', (_, field) => {
   test('says what’s wrong once, and ties it to marked controls', () => {
     const html = renderToStaticMarkup(field({ error: 'Fix this.' }));

@@ -10,8 +10,9 @@ import { OrderReview } from '../checkout/OrderReview.tsx';
 import { $draft, $openId, draftKey, openKey } from '../drafts/order-draft.client.ts';
 import { itemsOf } from '../order-design.ts';
 import type { DraftDesign, OrderDraft } from '../order.ts';
+import { fileKey } from '../placing/artwork-previews.client.ts';
 import { OrderBuilder } from './OrderBuilder.tsx';
-import { $colorLists, $colors, $told } from './store.client.ts';
+import { $colorLists, $colors, $told, $transfers } from './store.client.ts';
 
 const pink = { id: '00606-pink', key: 'pink', name: 'Pink', hex: '#f3b8c8', swatchUrl: null };
 const family = readyDesign({
@@ -92,6 +93,20 @@ test('one garment reads as ever, and another asks for material, color, and count
   expect(JSON.parse(sessionStorage.getItem(draftKey) ?? '')).toEqual($draft.get());
 });
 
+test('over 1,000 pieces stay priced by hand while another garment isn’t chosen yet', async () => {
+  sessionStorage.setItem(openKey, '2');
+  const many = readyItem({ quantities: { M: 1001 } });
+  const next = { ...readyItem({ id: '2', quantities: {} }), garmentId: null, color: null };
+  sessionStorage.setItem(
+    draftKey,
+    JSON.stringify(readyDraft({ designs: [{ ...family, items: [many, next] }] })),
+  );
+  $openId.set('');
+  render(<OrderBuilder builtInColors={fewSwatches} />);
+  await screen.findByText('High-volume price', {}, { timeout: 10_000 });
+  expect(button('Proceed to checkout →')).toBeUndefined();
+});
+
 test('a row opens, copies, and is removed and put back where it was', async () => {
   await openDesigns(family);
   await press('Edit Premium Cotton, Pink');
@@ -110,6 +125,26 @@ test('a row opens, copies, and is removed and put back where it was', async () =
   await press('Undo');
   expect(ids()).toEqual(before);
   expect(heading()).toBe('Garment 1 of 3Premium Cotton, Navy');
+});
+
+test('removing a design stops its uploads, which Undo couldn’t bring back, and no others', async () => {
+  await openDesigns(family, { ...family, id: 'other', items: [readyItem({ id: '3' })] });
+  const cancel = vi.fn<(designId: string) => void>();
+  const uploading = (designId: string) => ({
+    status: 'uploading' as const,
+    name: 'heron.png',
+    share: 0.5,
+    cancel: () => cancel(designId),
+  });
+  $transfers.set({
+    [fileKey(family.id, 'frontLarge')]: uploading(family.id),
+    [fileKey('other', 'frontLarge')]: uploading('other'),
+  });
+  await press('Remove Design 2: Front Large');
+  expect(cancel.mock.calls).toEqual([['other']]);
+  expect($transfers.get()).toMatchObject({ [fileKey(family.id, 'frontLarge')]: { share: 0.5 } });
+  expect($transfers.get()[fileKey('other', 'frontLarge')]).toBeUndefined();
+  $transfers.set({});
 });
 
 test('removing all but one leaves the form as for one garment, with the way back', async () => {

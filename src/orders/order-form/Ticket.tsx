@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { memo, useId, useState } from 'react';
 import { $draft } from '../drafts/order-draft.client.ts';
-import { pricedItems } from '../order.ts';
+import { itemsOf } from '../order-design.ts';
+import { draftGarment, pricedItems } from '../order.ts';
 import { $previews, artOf } from '../placing/artwork-previews.client.ts';
 import { priceRows } from '../placing/price-rows.client.ts';
 import { $design, $garment, $most, $price } from '../placing/order-state.client.ts';
@@ -30,7 +31,8 @@ export const loadBulk = () => import('./BulkPrice.tsx');
  * it, null until it's loaded. Undefined for fewer.
  */
 export function useBulk() {
-  const garment = useStore($garment);
+  const [first] = itemsOf(useStore($draft)).flatMap((item) => draftGarment(item) ?? []);
+  const garment = useStore($garment) ?? first;
   const pieces = useStore($pieces);
   const inBulk = needsPhone(pieces, useStore($most));
   const code = useOnDemand(inBulk, loadBulk);

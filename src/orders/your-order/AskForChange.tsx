@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { artworkAccept } from '../../artwork/uploads/artwork-transfer.client.ts';
 import { call } from '../../platform/call.client.ts';
 import { createFileList } from '../../artwork/uploads/file-list.client.ts';
+import { messagesWithout } from '../../platform/forms/messages-without.ts';
 import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
 import { askForChange } from '../../proofs/ask-for-change.contract.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
@@ -58,7 +59,7 @@ export function AskForChange(props: Props) {
   };
   // Every try at sending the same changes has the same id.
   const sending = useRef({ requestId: '', about: '' });
-  const { form, said, live, busy, errors, report, onSubmit, recheck } = useSchemaForm({
+  const { form, said, live, busy, errors, report, onSubmit, recheck, moveErrors } = useSchemaForm({
     schema: askForChange.input,
     read: () => {
       const asked = pins.map(({ design, location, spot, text }) => ({
@@ -137,7 +138,10 @@ export function AskForChange(props: Props) {
                 <button
                   type="button"
                   className="button quiet"
-                  onClick={() => onPins(pins.filter(({ id }) => id !== pin.id))}
+                  onClick={() => {
+                    onPins(pins.filter(({ id }) => id !== pin.id));
+                    moveErrors((now) => messagesWithout(now, 'pins', at));
+                  }}
                 >
                   Remove<span className="visually-hidden"> change {at + 1}</span>
                 </button>

@@ -73,11 +73,19 @@ function Design({ design, title, files, art, pins, onSpot }: DesignProps) {
     <figure className={orderStyles.plate}>
       <div className={orderStyles.paper}>
         {picture ? (
-          <Uploaded file={picture} picture={art[picture.sha256]} {...{ prints, pins, onSpot }} />
+          <Uploaded
+            file={picture}
+            picture={art[picture.sha256]}
+            {...{ title, prints, pins, onSpot }}
+          />
         ) : (
           item &&
           views.map((view) => (
-            <Side key={view.key} proof={{ ...item, prints }} {...{ view, art, pins, onSpot }} />
+            <Side
+              key={view.key}
+              proof={{ ...item, prints }}
+              {...{ view, title, art, pins, onSpot }}
+            />
           ))
         )}
         <RegistrationMark className={orderStyles.corner} />
@@ -140,14 +148,14 @@ function Ink({ ink }: { ink: InkKey }) {
   );
 }
 
-type UploadedProps = Pick<DesignProps, 'pins' | 'onSpot'> & {
+type UploadedProps = Pick<DesignProps, 'title' | 'pins' | 'onSpot'> & {
   prints: ProofDesign['prints'];
   file: CustomerProof['files'][number];
   /** Once it can be shown. */
   picture: ProofArt[string] | undefined;
 };
 
-function Uploaded({ prints, file, picture, pins, onSpot }: UploadedProps) {
+function Uploaded({ title, prints, file, picture, pins, onSpot }: UploadedProps) {
   const [first] = prints;
   return (
     <div className={styles.uploaded}>
@@ -156,7 +164,7 @@ function Uploaded({ prints, file, picture, pins, onSpot }: UploadedProps) {
           <img src={picture.url} alt={`The proof: ${picture.name}`} />
           {!picture.sheet && <ProofPins pins={pins} />}
           {!picture.sheet && onSpot && first && (
-            <Aim what="picture" onSpot={(spot) => onSpot(first.location, spot)} />
+            <Aim what="picture" of={title} onSpot={(spot) => onSpot(first.location, spot)} />
           )}
         </div>
       )}
@@ -165,10 +173,15 @@ function Uploaded({ prints, file, picture, pins, onSpot }: UploadedProps) {
   );
 }
 
-type AimProps = { what: string; onSpot: (spot: { x: number; y: number }) => void };
+/** `of` is the title of the design, if there are several. */
+type AimProps = {
+  what: string;
+  of: string | null;
+  onSpot: (spot: { x: number; y: number }) => void;
+};
 
 /** A press on the picture beneath it is a spot. */
-function Aim({ what, onSpot }: AimProps) {
+function Aim({ what, of, onSpot }: AimProps) {
   const place = (event: MouseEvent) => {
     const box = event.currentTarget.getBoundingClientRect();
     // A press of a key has no place.
@@ -183,17 +196,20 @@ function Aim({ what, onSpot }: AimProps) {
   };
   return (
     <button type="button" className={styles.aim} onClick={place}>
-      <span className="visually-hidden">Pin a change on the {what}</span>
+      <span className="visually-hidden">
+        Pin a change on the {what}
+        {of && ` of ${of}`}
+      </span>
     </button>
   );
 }
 
-type SideProps = Pick<DesignProps, 'art' | 'pins' | 'onSpot'> & {
+type SideProps = Pick<DesignProps, 'title' | 'art' | 'pins' | 'onSpot'> & {
   view: GarmentView;
   proof: DrawnProof;
 };
 
-function Side({ view, proof, art, pins, onSpot }: SideProps) {
+function Side({ view, title, proof, art, pins, onSpot }: SideProps) {
   const { kind } = garmentById(proof.garmentId) ?? usualGarment;
   const { unitsPerInch, width, height } = garmentGeometry[kind][view.side];
   const prints = printsIn(view, proof);
@@ -219,7 +235,11 @@ function Side({ view, proof, art, pins, onSpot }: SideProps) {
           pins={pins.filter(({ location }) => prints.some((print) => print.location === location))}
         />
         {onSpot && first && (
-          <Aim what={view.label.toLowerCase()} onSpot={(spot) => onSpot(first.location, spot)} />
+          <Aim
+            what={view.label.toLowerCase()}
+            of={title}
+            onSpot={(spot) => onSpot(first.location, spot)}
+          />
         )}
       </div>
       <span>{view.label}</span>

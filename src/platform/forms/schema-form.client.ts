@@ -47,6 +47,8 @@ export type SchemaForm<Failure> = {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   /** Validates a field again if it changed since the last press. */
   recheck: (path: string) => void;
+  /** Takes the messages along when the fields move. */
+  moveErrors: (moved: (errors: Messages) => Messages) => void;
   /** Clears the report, for another try. */
   dismiss: () => void;
 };
@@ -138,6 +140,7 @@ export function useSchemaForm<Schema extends z.ZodMiniType, Failure>(
       const message = judged.ok ? undefined : judged.fields[path];
       setErrors(({ [path]: _, ...others }) => (message ? { ...others, [path]: message } : others));
     },
+    moveErrors: setErrors,
     dismiss: () => setReport(null),
   };
 }

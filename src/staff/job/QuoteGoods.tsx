@@ -28,6 +28,8 @@ type Props = {
   designs: readonly DesignDraft[];
   errors: Messages;
   onChange: (designs: DesignDraft[]) => void;
+  /** An entry of the list at this path is gone, so the messages about it are, too. */
+  onRemoved: (list: string, at: number) => void;
 };
 
 /** The designs with one of them replaced, or taken out. */
@@ -43,7 +45,7 @@ const changed = (design: DesignDraft, at: number, changes: Partial<ItemDraft> | 
 });
 
 /** What is printed where, on which garments, and on how many. */
-export function QuoteGoods({ designs, errors, onChange }: Props) {
+export function QuoteGoods({ designs, errors, onChange, onRemoved }: Props) {
   const goods = useRef<HTMLDivElement>(null);
   /** The garment that takes the focus, because it's new or what stood after it is gone. */
   const [next, setNext] = useState({ item: '' });
@@ -121,6 +123,7 @@ export function QuoteGoods({ designs, errors, onChange }: Props) {
                         onClick={() => {
                           const left = fitDesign(changed(design, place, null));
                           put(withDesign(designs, at, left), at, place - 1);
+                          onRemoved(`${path}.items`, place);
                         }}
                       >
                         Remove<span className="visually-hidden"> garment {place + 1}</span>
@@ -162,7 +165,10 @@ export function QuoteGoods({ designs, errors, onChange }: Props) {
             <button
               type="button"
               className="button quiet"
-              onClick={() => put(withDesign(designs, at, null), at - 1, 0)}
+              onClick={() => {
+                put(withDesign(designs, at, null), at - 1, 0);
+                onRemoved('designs', at);
+              }}
             >
               Remove design {at + 1}
             </button>
@@ -183,7 +189,7 @@ export function QuoteGoods({ designs, errors, onChange }: Props) {
 }
 
 /** What a piece of each garment costs: the price table's price, or the shop's own. */
-export function QuotePrices({ designs, errors, onChange }: Props) {
+export function QuotePrices({ designs, errors, onChange, onRemoved }: Props) {
   const several = designs.length > 1 || designs.some(({ items }) => items.length > 1);
   return designs.map((design, at) =>
     design.items.map((item, place) => {
@@ -218,7 +224,11 @@ export function QuotePrices({ designs, errors, onChange }: Props) {
             </label>
           </fieldset>
           {item.ownPrice && (
-            <OwnLines {...{ item, change }} errors={messagesUnder(`${path}.own`, errors)} />
+            <OwnLines
+              {...{ item, change }}
+              errors={messagesUnder(`${path}.own`, errors)}
+              onRemoved={(line) => onRemoved(`${path}.own.lines`, line)}
+            />
           )}
         </div>
       );
@@ -230,9 +240,10 @@ type OwnProps = {
   item: ItemDraft;
   errors: Messages;
   change: (changes: Partial<ItemDraft>) => void;
+  onRemoved: (line: number) => void;
 };
 
-function OwnLines({ item, errors, change }: OwnProps) {
+function OwnLines({ item, errors, change, onRemoved }: OwnProps) {
   const { lines, from, to } = item;
   const problem = useId();
   const changeLine = (at: number, changes: Partial<(typeof lines)[number]>) =>
@@ -261,7 +272,10 @@ function OwnLines({ item, errors, change }: OwnProps) {
           <button
             type="button"
             className="button quiet"
-            onClick={() => change({ lines: lines.filter((_, index) => index !== at) })}
+            onClick={() => {
+              change({ lines: lines.filter((_, index) => index !== at) });
+              onRemoved(at);
+            }}
           >
             Remove<span className="visually-hidden"> line {at + 1}</span>
           </button>

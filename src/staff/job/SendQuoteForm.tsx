@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
+import { messagesWithout } from '../../platform/forms/messages-without.ts';
 import { markedFields } from '../../platform/forms/text-field.ts';
 import { callAsStaff } from '../call-as-staff.client.ts';
 import { sendQuote } from '../../quotes/send-quote.contract.ts';
@@ -49,7 +50,7 @@ export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
     Object.keys(quoteLacks(choices)).length === 0 && quoteChoicesSchema.safeParse(choices).success;
   const shown = isComplete ? quoteOf(choices, new Map(), now) : null;
   useEffect(() => title.current?.focus(), []);
-  const { form, said, busy, errors, report, onSubmit } = useSchemaForm({
+  const { form, said, busy, errors, report, onSubmit, moveErrors } = useSchemaForm({
     schema: quoteChoicesSchema,
     read: () => choices,
     check: () => quoteLacks(choices),
@@ -68,7 +69,10 @@ export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
 
   const update = (changes: Partial<QuoteDraft>) =>
     setDraft((before) => ({ ...before, ...changes }));
-  const goods = { designs, errors, onChange: (next: DesignDraft[]) => update({ designs: next }) };
+  const onRemoved = (list: string, at: number) =>
+    moveErrors((now) => messagesWithout(now, list, at));
+  const onChange = (next: DesignDraft[]) => update({ designs: next });
+  const goods = { designs, errors, onChange, onRemoved };
 
   return (
     <form
@@ -103,6 +107,7 @@ export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
         adjustments={draft.adjustments}
         errors={errors}
         onChange={(adjustments) => update({ adjustments })}
+        onRemoved={(at) => onRemoved('adjustments', at)}
       />
       {job.files.map(({ sha256, fileName }) => (
         <Select
