@@ -32,7 +32,6 @@ import {
 } from './order.ts';
 import { lackPlace } from './drafts/lack-place.ts';
 import { itemsOf } from './order-design.ts';
-import {} from '../../tests/factory/only.ts';
 import { priceOneItem } from './prices/price.ts';
 import { noLocations, printLocations } from '../garments/print-location.ts';
 import {
