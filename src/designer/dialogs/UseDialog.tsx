@@ -54,7 +54,7 @@ type FormProps = { use: Use; check: PressCheckState; onClose: () => void };
 
 function UseForm({ use, check, onClose }: FormProps) {
   const { $design, $garment } = useDesigner();
-  const { $items, $price, $pieces, $priceBreak, $roster, $sending } = use;
+  const { $items, $price, $pieces, $priceBreak, $roster, $sending, $joinText } = use;
   const { findLack, setQuantity, beginUse, cancelUse, sendDesign } = use;
 
   const design = useStore($design);
@@ -65,6 +65,7 @@ function UseForm({ use, check, onClose }: FormProps) {
   const roster = useStore($roster);
   const offer = useStore($priceBreak);
   const sending = useStore($sending);
+  const joins = useStore($joinText);
   const [attempted, setAttempted] = useState(false);
   const missing = findLack();
   const lack = attempted ? missing : null;
@@ -211,6 +212,7 @@ function UseForm({ use, check, onClose }: FormProps) {
           {price && !digital && items.some((item) => isEstimated(item.garment.styleCode)) && (
             <p className="note-text">{estimateNote}</p>
           )}
+          {joins && <p className="notice">{joins}</p>}
           <p className="note-text">
             {digital
               ? 'Digital printing goes by quote. We’ll get back to you within one business day. We’ll attach your print files.'
