@@ -41,6 +41,7 @@ import {
   changeItem,
   draftGarment,
   findItem,
+  itemName,
   itemPieces,
   pricedGoods,
   pricedItems,
@@ -149,9 +150,7 @@ function putBack(): void {
   if (first) goTo(first.id);
 }
 
-/** 'Premium Cotton, Navy'. */
-const itemName = (item: DraftItem): string =>
-  [draftGarment(item)?.name ?? 'No garment yet', item.color?.name].filter(Boolean).join(', ');
+const shownName = (item: DraftItem): string => itemName(item) || 'No garment yet';
 
 const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
@@ -186,7 +185,7 @@ export function OpenItem() {
     <div className={styles.open}>
       <h2 ref={heading} tabIndex={-1}>
         {place}
-        <small>{itemName(item)}</small>
+        <small>{shownName(item)}</small>
       </h2>
       <p className="note-text">
         {several
@@ -227,7 +226,7 @@ export function Items({ lists }: Pick<ListProps, 'lists'>) {
               <Row
                 key={item.id}
                 {...{ design, item }}
-                name={itemName(item)}
+                name={shownName(item)}
                 open={item.id === open.id}
                 note={[
                   counted(itemPieces(item), 'piece'),
@@ -254,10 +253,7 @@ export function Items({ lists }: Pick<ListProps, 'lists'>) {
       )}
       {!takesItem(design) && <Full what={`${mostItems} garments with one print`} />}
       {removed?.kind === 'item' && removed.designId === design.id && (
-        <Undo
-          key={removed.item.id}
-          name={draftGarment(removed.item) ? itemName(removed.item) : 'The garment'}
-        />
+        <Undo key={removed.item.id} name={itemName(removed.item) || 'The garment'} />
       )}
     </>
   );
@@ -452,7 +448,7 @@ export function TicketItems() {
           return (
             <li key={item.id}>
               <Look {...lookOf(design, item)} />
-              <span>{itemName(item)}</span>
+              <span>{shownName(item)}</span>
               <b>{each === undefined ? pieces : `${pieces} × ${formatCents(each)}`}</b>
             </li>
           );
