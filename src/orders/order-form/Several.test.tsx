@@ -187,6 +187,22 @@ test('the ticket shows each garment, its price each, and the bar counts all', as
   expect(screen.getByText(/3 garments, 69 pieces,/).textContent).toMatch(/, \$1,\d{3}\.\d\d$/);
 });
 
+test('a phone’s bar counts what is in its total', async () => {
+  const unprinted = readyDesign({
+    id: '2',
+    locations: { ...noLocations },
+    items: [readyItem({ id: '3' })],
+  });
+  const withoutCounts = {
+    ...family,
+    items: [...family.items, readyItem({ id: '4', quantities: {} })],
+  };
+  await openDesigns(withoutCounts, unprinted);
+  expect(screen.getByText(/^2 garments, 46 pieces,/)).toBeTruthy();
+  await press('Remove Premium Cotton, Pink');
+  expect(screen.getByText(/^23 × \$/, { selector: 'span' })).toBeTruthy();
+});
+
 test('a reload shows the garment that was open', async () => {
   await openDesigns(family);
   await press('Edit Premium Cotton, Pink');

@@ -426,12 +426,13 @@ export function AnyNudge() {
   );
 }
 
-/** What a phone's bar says before the total: '3 garments, 72 pieces,'. */
-export function BarText({ pieces, each }: { pieces: number; each: number }) {
-  const { length } = itemsOf(useStore($draft));
-  return length > 1
-    ? `${length} garments, ${pieces.toLocaleString('en-US')} pieces,`
-    : `${pieces} × ${formatCents(each)}`;
+/** What a phone's bar says before the total, of what is in it: '3 garments, 72 pieces,'. */
+export function BarText({ each }: { each: number }) {
+  const goods = pricedItems(useStore($draft));
+  const pieces = goods.reduce((sum, item) => sum + itemPieces(item), 0);
+  return goods.length > 1
+    ? `${goods.length} garments, ${counted(pieces, 'piece')},`
+    : `${pieces.toLocaleString('en-US')} × ${formatCents(each)}`;
 }
 
 /** Each garment in its color with the art, and its price each. */

@@ -77,7 +77,7 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
           {price && each ? (
             <>
               {several ? (
-                <several.BarText pieces={pieces} each={each.perItemCents} />
+                <several.BarText each={each.perItemCents} />
               ) : (
                 `${pieces} × ${formatCents(each.perItemCents)}`
               )}{' '}
