@@ -266,13 +266,19 @@ test('each row says what the stock lacks', async () => {
   );
 });
 
-test('a design takes 20 garments, and says so', async () => {
-  const items = Array.from({ length: 20 }, (_, at) =>
+test('a design takes 20 garments and an order 6 designs, and the form says so instead of adding', async () => {
+  const garments = Array.from({ length: 20 }, (_, at) =>
     readyItem({ id: `${at}`, quantities: { M: 1 } }),
   );
-  await openDesigns(readyDesign({ items }));
-  await press('Add another garment or color');
-  expect(ids()).toHaveLength(20);
+  const others = Array.from({ length: 5 }, (_, at) =>
+    readyDesign({ id: `more ${at}`, items: [readyItem({ id: `more ${at}` })] }),
+  );
+  await openDesigns(readyDesign({ items: garments }), ...others);
   expect(screen.getByText(/20 garments with one print, as many as we take here/)).toBeTruthy();
+  expect(screen.getByText(/6 designs, as many as we take here/)).toBeTruthy();
   expect(screen.queryByText(/^Same counts/)).toBeNull();
+  expect(button('Add another garment or color')).toBeUndefined();
+  expect(button('Add a different design')).toBeUndefined();
+  await press('Remove Design 6: Front Large, Back Large');
+  expect(button('Add a different design')).toBeDefined();
 });
