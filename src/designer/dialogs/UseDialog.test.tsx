@@ -106,13 +106,16 @@ test('each garment needs counts, and one that is removed comes back with them', 
   expect(text()).toContain('Enter how many shirts of each size.');
   await userEvent.keyboard('4');
   expect(text()).toContain('24 in all');
+  await userEvent.clear(document.querySelector('#quantity-M')!);
+  await userEvent.type(document.querySelector('#quantity-M')!, '18');
+  expect(text()).toMatch(/Add 2 of any shirt with this print, pay \$\d/);
 
   await press(`Remove ${cotton}`);
   expect($design.get().alsoOn).toEqual([]);
   expect(focused()).toBe(button('Undo'));
   await press('Undo');
   expect($design.get().alsoOn).toEqual([naturalCotton]);
-  expect(text()).toContain('24 in all');
+  expect(text()).toContain('22 in all');
 });
 
 test('at 20 garments, it says to call', async () => {

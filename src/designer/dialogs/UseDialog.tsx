@@ -10,6 +10,7 @@ import { countId, SizeCounts } from '../../orders/fields/SizeCounts.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { LoadButton } from '../../ui/LoadButton.tsx';
+import { AnyPriceNudge } from '../../ui/AnyPriceNudge.tsx';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { MockUp } from '../output/MockUp.tsx';
@@ -194,7 +195,15 @@ function UseForm({ use, check, onClose }: FormProps) {
               </LoadButton>
             </div>
           )}
-          <PriceNudge offer={offer} garment={garment} />
+          {several && offer ? (
+            <AnyPriceNudge
+              offer={offer}
+              garments={items.map((item) => item.garment)}
+              of="with this print"
+            />
+          ) : (
+            <PriceNudge offer={offer} garment={garment} />
+          )}
           {price ? (
             <Ledger
               rows={summaryRows(price, {

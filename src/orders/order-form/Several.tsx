@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { garmentViews, printedIn } from '../../garments/drawings/garment-views.ts';
-import { foreignLocations, pieceNoun, usualGarment } from '../../garments/garment.ts';
+import { foreignLocations, usualGarment } from '../../garments/garment.ts';
 import { nextPriceBreak } from '../prices/price-break.ts';
 import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
 import { tabStorage } from '../../platform/storage.client.ts';
@@ -11,6 +11,7 @@ import { readJobQuery } from '../job-query.ts';
 import { chosenLocations, locationLabel, noLocations } from '../../garments/print-location.ts';
 import { shortages, shortageSentence } from '../../garments/stock/stock.ts';
 import { formatCents } from '../../platform/money.ts';
+import { AnyPriceNudge } from '../../ui/AnyPriceNudge.tsx';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import { PrintedGarment } from '../../ui/PrintedGarment.tsx';
 import {
@@ -411,18 +412,13 @@ export function AnyNudge() {
   const garment = useStore($garment) ?? usualGarment;
   const design = offer && pricedGoods(draft)[offer.design];
   if (itemsOf(draft).length === 1 || !design) return <PriceNudge {...{ offer, garment }} />;
-  const nouns = new Set(design.items.map((item) => pieceNoun(item.garment)));
-  const [noun = 'piece'] = nouns.size === 1 ? nouns : [];
   const at = draft.designs.findIndex(({ id }) => id === design.id) + 1;
   return (
-    <p className="notice">
-      <b>
-        Add {offer.addPieces} of any {noun}{' '}
-        {open.id === design.id ? 'with this print' : `of design ${at}`}, pay{' '}
-        {formatCents(offer.savedCents)} less in total.
-      </b>{' '}
-      At {offer.atPieces} pieces each drops by {formatCents(offer.perItemDropCents)}.
-    </p>
+    <AnyPriceNudge
+      offer={offer}
+      garments={design.items.map((item) => item.garment)}
+      of={open.id === design.id ? 'with this print' : `of design ${at}`}
+    />
   );
 }
 
