@@ -10,6 +10,8 @@ export type SummaryRow = {
   amount: string;
   /** 'each' closes the lines per item, 'total' the whole. */
   weight: 'line' | 'each' | 'total';
+  /** Which of several items it's about, from 0: its label has a price. */
+  item?: number;
 };
 
 /** What a method adds to the price. */
@@ -45,7 +47,7 @@ export function summaryRows(
       const { name = '', pieces = 0 } = items[at] ?? {};
       if (price.items.length > 1) {
         const each = formatCents(perItemCents);
-        return [line(`${pieces} × ${name} at ${each}`, perItemCents * pieces)];
+        return [{ ...line(`${pieces} × ${name} at ${each}`, perItemCents * pieces), item: at }];
       }
       return [
         ...lines.map(({ label, cents }, index) => line(index === 0 ? name : label, cents)),
