@@ -9,7 +9,7 @@ import { noLocations } from '../../garments/print-location.ts';
 import { OrderReview } from '../checkout/OrderReview.tsx';
 import { $draft, $openId, draftKey, openKey } from '../drafts/order-draft.client.ts';
 import { itemsOf } from '../order-design.ts';
-import type { DraftDesign, OrderDraft } from '../order.ts';
+import { changeItem, type DraftDesign, type OrderDraft } from '../order.ts';
 import { fileKey } from '../placing/artwork-previews.client.ts';
 import { OrderBuilder } from './OrderBuilder.tsx';
 import { $colorLists, $colors, $told, $transfers } from './store.client.ts';
@@ -264,6 +264,28 @@ test('each row says what the stock lacks', async () => {
   await vi.waitFor(() =>
     expect(list('Garments with this print')?.textContent).toMatch(/2 of 8 in M.* in Navy/),
   );
+});
+
+test('a color that one garment switched to says so there only', async () => {
+  const left = { S: 9, M: 9, L: 9, XL: 9 };
+  vi.stubGlobal('fetch', async () =>
+    Response.json({
+      style: '00606',
+      colors: (fewSwatches['00606'] ?? []).map((swatch) => ({
+        ...swatch,
+        swatchUrl: null,
+        left: swatch.key === 'navy' ? { ...left, M: 2 } : left,
+      })),
+    }),
+  );
+  await openDesigns(family);
+  await vi.waitFor(() => expect(screen.getByText(/^Switch to /)).toBeTruthy());
+  await userEvent.click(screen.getByText(/^Switch to /));
+  expect(screen.getByText(/^Switched to/)).toBeTruthy();
+  const { color } = itemsOf($draft.get())[0]!;
+  $draft.set(changeItem($draft.get(), '2', (item) => ({ ...item, color })));
+  await press(`Edit Premium Cotton, ${color!.name}`);
+  expect(screen.queryByText(/^Switched to/)).toBeNull();
 });
 
 test('a design takes 20 garments and an order 6 designs, and the form says so instead of adding', async () => {
