@@ -45,13 +45,14 @@ export function summaryRows(
   return [
     ...price.items.flatMap(({ perItemCents, lines }, at): SummaryRow[] => {
       const { name = '', pieces = 0 } = items[at] ?? {};
+      const count = pieces.toLocaleString('en-US');
       if (price.items.length > 1) {
         const each = formatCents(perItemCents);
-        return [{ ...line(`${pieces} × ${name} at ${each}`, perItemCents * pieces), item: at }];
+        return [{ ...line(`${count} × ${name} at ${each}`, perItemCents * pieces), item: at }];
       }
       return [
         ...lines.map(({ label, cents }, index) => line(index === 0 ? name : label, cents)),
-        { label: `Each × ${pieces}`, amount: formatCents(perItemCents), weight: 'each' },
+        { label: `Each × ${count}`, amount: formatCents(perItemCents), weight: 'each' },
       ];
     }),
     line('Subtotal', price.subtotalCents),

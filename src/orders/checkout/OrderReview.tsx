@@ -131,9 +131,9 @@ function DesignReview({ design, title, children }: DesignProps) {
               <Fact name="Sizes" step="quantities" of={nameOf(item)} itemId={item.id}>
                 {(garment ?? usualGarment).sizes
                   .filter((size) => item.quantities[size])
-                  .map((size) => `${size} × ${item.quantities[size]}`)
+                  .map((size) => `${size} × ${item.quantities[size]?.toLocaleString('en-US')}`)
                   .join(', ')}{' '}
-                ({totalPieces(item.quantities)} in all)
+                ({totalPieces(item.quantities).toLocaleString('en-US')} in all)
               </Fact>
             </Fragment>
           );

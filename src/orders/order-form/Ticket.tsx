@@ -79,7 +79,7 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
               {several ? (
                 <several.BarText each={each.perItemCents} />
               ) : (
-                `${pieces} × ${formatCents(each.perItemCents)}`
+                `${pieces.toLocaleString('en-US')} × ${formatCents(each.perItemCents)}`
               )}{' '}
               <b>{formatCents(price.totalCents)}</b>
             </>
