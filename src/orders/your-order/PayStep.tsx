@@ -44,7 +44,7 @@ export function PayStep(props: Props) {
       )}
       {order.money.dueCents > mostCardCents && (
         <p>
-          <OrderDesk /> to pay by check or bank transfer, because it’s more than we take by card.
+          <OrderDesk /> to pay by check or bank transfer.
         </p>
       )}
     </>
