@@ -29,6 +29,26 @@ test('the ticket shows what a shirt consists of, then the order', () => {
   ]);
 });
 
+test('large counts are as easy to read as amounts', () => {
+  const price = asPrice(
+    priceOneItem({
+      styleCode: '00606',
+      quantities: 12_000,
+      locations: { frontLarge: true },
+      rush: false,
+      delivery: 'pickup',
+    }),
+  );
+  const [item] = price.items;
+  const named = { name: 'Premium Cotton', pieces: 12_000 };
+  const labels = (items: (typeof named)[]) =>
+    summaryRows({ ...price, items: items.map(() => item!) }, { items, delivery: 'pickup' }).map(
+      ({ label }) => label,
+    );
+  expect(labels([named])).toContain('Each × 12,000');
+  expect(labels([named, named])[0]).toMatch(/^12,000 × Premium Cotton at /);
+});
+
 test('the ticket shows the rush fee and the delivery that are charged', () => {
   expect(rows(true, 'local').slice(4)).toEqual([
     'Subtotal: $390.00',

@@ -10,6 +10,8 @@ export type SummaryRow = {
   amount: string;
   /** 'each' closes the lines per item, 'total' the whole. */
   weight: 'line' | 'each' | 'total';
+  /** Which of several items it's about, from 0: its label has a price. */
+  item?: number;
 };
 
 /** What a method adds to the price. */
@@ -43,13 +45,14 @@ export function summaryRows(
   return [
     ...price.items.flatMap(({ perItemCents, lines }, at): SummaryRow[] => {
       const { name = '', pieces = 0 } = items[at] ?? {};
+      const count = pieces.toLocaleString('en-US');
       if (price.items.length > 1) {
         const each = formatCents(perItemCents);
-        return [line(`${pieces} × ${name} at ${each}`, perItemCents * pieces)];
+        return [{ ...line(`${count} × ${name} at ${each}`, perItemCents * pieces), item: at }];
       }
       return [
         ...lines.map(({ label, cents }, index) => line(index === 0 ? name : label, cents)),
-        { label: `Each × ${pieces}`, amount: formatCents(perItemCents), weight: 'each' },
+        { label: `Each × ${count}`, amount: formatCents(perItemCents), weight: 'each' },
       ];
     }),
     line('Subtotal', price.subtotalCents),

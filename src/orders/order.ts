@@ -187,6 +187,10 @@ export function findItem({ designs }: OrderDraft, id: string) {
 export const draftGarment = ({ garmentId }: Pick<DraftItem, 'garmentId'>): Garment | undefined =>
   garmentId === null ? undefined : garmentById(garmentId);
 
+/** 'Premium Cotton, Navy', as far as it's chosen. */
+export const itemName = (item: Pick<DraftItem, 'garmentId' | 'color'>): string =>
+  [draftGarment(item)?.name, item.color?.name].filter(Boolean).join(', ');
+
 /** The pieces that an item is priced for. */
 export function itemPieces({ quantities, piecesWanted }: Wanted): number {
   return Math.max(piecesWanted, totalPieces(quantities));

@@ -7,19 +7,30 @@ type Props = {
   children: ReactNode;
 };
 
-/** A button for something rare, whose code loads on demand. */
+/**
+ * A form's button for something rare, whose code loads on demand. One press does it once, and until
+ * then the form takes nothing else, which might be meant for what the press brings.
+ */
 export function LoadButton({ load, children }: Props) {
   const [failure, setFailure] = usePassingFailure();
-  const press = () => {
+  const press = async (button: HTMLButtonElement) => {
+    const { form } = button;
+    if (!form || form.inert) return;
     setFailure('');
-    return load().then(
-      (act) => act(),
-      () => setFailure('Check your connection and try again.'),
-    );
+    form.inert = true;
+    const act = await load().catch(() => null);
+    form.inert = false;
+    if (act) return act();
+    button.focus(); // its form's wait took the focus
+    setFailure('Check your connection and try again.');
   };
   return (
     <>
-      <button type="button" className="button quiet" onClick={() => void press()}>
+      <button
+        type="button"
+        className="button quiet"
+        onClick={({ currentTarget }) => void press(currentTarget)}
+      >
         {children}
       </button>
       {failure && <p role="alert">{failure}</p>}

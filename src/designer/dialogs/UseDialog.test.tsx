@@ -3,7 +3,9 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readyDesign, readyDraft, readyItem } from '../../../tests/factory/order-draft.ts';
 import { fewSwatches } from '../../../tests/factory/swatches.ts';
+import { draftKey } from '../../orders/drafts/order-draft.client.ts';
 import type { Design } from '../design.ts';
 import { createDesigner, DesignerContext } from '../designer.client.ts';
 import { blankDesign, newShape } from '../starting-point.ts';
@@ -58,6 +60,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -103,13 +106,16 @@ test('each garment needs counts, and one that is removed comes back with them', 
   expect(text()).toContain('Enter how many shirts of each size.');
   await userEvent.keyboard('4');
   expect(text()).toContain('24 in all');
+  await userEvent.clear(document.querySelector('#quantity-M')!);
+  await userEvent.type(document.querySelector('#quantity-M')!, '18');
+  expect(text()).toMatch(/Add 2 of any shirt with this print, pay \$\d/);
 
   await press(`Remove ${cotton}`);
   expect($design.get().alsoOn).toEqual([]);
   expect(focused()).toBe(button('Undo'));
   await press('Undo');
   expect($design.get().alsoOn).toEqual([naturalCotton]);
-  expect(text()).toContain('24 in all');
+  expect(text()).toContain('22 in all');
 });
 
 test('at 20 garments, it says to call', async () => {
@@ -127,4 +133,29 @@ test('a roster is for one garment', async () => {
   expect(text()).toContain('A roster is for one garment');
   expect(text()).not.toContain(cotton);
   expect(button(addAnother)).toBeUndefined();
+});
+
+const designs = Array.from({ length: 6 }, (_, at) =>
+  readyDesign({ id: `${at}`, items: [readyItem({ id: `${at}` })] }),
+);
+const sketched = { type: null, description: '' };
+const id = '7b8f3c1e-52a5-4f0b-9b55-0d5f0a9a4e11';
+
+test.each([
+  ['that has just begun', { artwork: sketched, quantities: {} }, 'the rest of the order', false],
+  ['without artwork', { artwork: sketched }, 'It becomes design 1 of your order,', true],
+  ['of another design', {}, 'Your order has a design already: this one is added,', true],
+  ['that has it', { designs: [readyDesign({ id })] }, 'it’s updated there,', true],
+])('a design says what it does to an order %s', (_, order, sentence, says) => {
+  sessionStorage.setItem(draftKey, JSON.stringify(readyDraft(order)));
+  open();
+  expect(text()?.includes(sentence)).toBe(says);
+});
+
+test('a design doesn’t go to an order that has no room for it', async () => {
+  sessionStorage.setItem(draftKey, JSON.stringify(readyDraft({ designs })));
+  open();
+  await userEvent.type(document.querySelector('#quantity-M')!, '20');
+  await press('On to the order form →');
+  expect(screen.getByText(/^Your order has no room for this/).getAttribute('role')).toBe('alert');
 });

@@ -10,6 +10,7 @@ import { countId, SizeCounts } from '../../orders/fields/SizeCounts.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { LoadButton } from '../../ui/LoadButton.tsx';
+import { AnyPriceNudge } from '../../ui/AnyPriceNudge.tsx';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { MockUp } from '../output/MockUp.tsx';
@@ -54,7 +55,7 @@ type FormProps = { use: Use; check: PressCheckState; onClose: () => void };
 
 function UseForm({ use, check, onClose }: FormProps) {
   const { $design, $garment } = useDesigner();
-  const { $items, $price, $pieces, $priceBreak, $roster, $sending } = use;
+  const { $items, $price, $pieces, $priceBreak, $roster, $sending, $joinText } = use;
   const { findLack, setQuantity, beginUse, cancelUse, sendDesign } = use;
 
   const design = useStore($design);
@@ -65,6 +66,7 @@ function UseForm({ use, check, onClose }: FormProps) {
   const roster = useStore($roster);
   const offer = useStore($priceBreak);
   const sending = useStore($sending);
+  const joins = useStore($joinText);
   const [attempted, setAttempted] = useState(false);
   const missing = findLack();
   const lack = attempted ? missing : null;
@@ -193,7 +195,15 @@ function UseForm({ use, check, onClose }: FormProps) {
               </LoadButton>
             </div>
           )}
-          <PriceNudge offer={offer} garment={garment} />
+          {several && offer ? (
+            <AnyPriceNudge
+              offer={offer}
+              garments={items.map((item) => item.garment)}
+              of="with this print"
+            />
+          ) : (
+            <PriceNudge offer={offer} garment={garment} />
+          )}
           {price ? (
             <Ledger
               rows={summaryRows(price, {
@@ -211,6 +221,7 @@ function UseForm({ use, check, onClose }: FormProps) {
           {price && !digital && items.some((item) => isEstimated(item.garment.styleCode)) && (
             <p className="note-text">{estimateNote}</p>
           )}
+          {joins && <p className="notice">{joins}</p>}
           <p className="note-text">
             {digital
               ? 'Digital printing goes by quote. We’ll get back to you within one business day. We’ll attach your print files.'

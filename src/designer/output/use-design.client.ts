@@ -1,7 +1,8 @@
 import { atom, computed } from 'nanostores';
 import { transferArtwork } from '../../artwork/uploads/artwork-transfer.client.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
-import { handOverDesign } from '../../orders/drafts/order-details.client.ts';
+import { placeOfMade, takesMade } from '../../orders/drafts/draft-goods.ts';
+import { handOverDesign, orderInTab } from '../../orders/drafts/order-details.client.ts';
 import { handOverQuoteDetails, keepQuoteArtwork } from '../../quotes/quote-details.client.ts';
 import { completeVisit, reachStep } from '../../site/visit.client.ts';
 import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
@@ -19,13 +20,15 @@ import { rosterQuantities } from '../team/roster-mismatch.ts';
 import { digitalRefusal, priceDigital } from '../../orders/prices/digital-price.ts';
 import { garmentTitle, type Garment } from '../../garments/garment.ts';
 import { countsBySize } from '../../garments/size-order.ts';
-import { locationLacks, tooManyMessage } from '../../orders/order.ts';
+import { locationLacks, orderPieces, tooManyMessage, type OrderDraft } from '../../orders/order.ts';
 import { priceItems, priceOrder, type PriceInput } from '../../orders/prices/price.ts';
 import { nextPriceBreak } from '../../orders/prices/price-break.ts';
 import { locationLabel } from '../../garments/print-location.ts';
 import { needsPhone, totalPieces, withCount, type Quantities } from '../../orders/quantity.ts';
 import type { Size } from '../../garments/size.ts';
+import { mostDesigns, mostItems } from '../../orders/order-design.ts';
 import { paths } from '../../paths.ts';
+import { shop } from '../../shop.ts';
 import { printSvg } from './print-files.client.ts';
 import type { Designer } from '../designer.client.ts';
 
@@ -55,6 +58,24 @@ export type UsedItem = DesignItem & {
 
 /** What keeps a design from being ordered, as a sentence, and which of its items it's said at. */
 export type UseLack = { message: string; at: number };
+
+const fullMessage = `Your order has no room for this: we take up to ${mostDesigns} designs here, each on up to ${mostItems} garments. Remove one in the order form, or call ${shop.phone}.`;
+
+/** What becomes of an order that gets this design, in a sentence; '' if it has nothing else. */
+function joinText(order: OrderDraft, id: string): string {
+  const { at, known } = placeOfMade(order, id);
+  const { length } = order.designs;
+  if (at === mostDesigns) return '';
+  if (known) {
+    return 'Your order has this design already: it’s updated there, with these counts, and the rest of the order stays.';
+  }
+  if (at < length) {
+    return orderPieces(order) === 0
+      ? ''
+      : `It becomes design ${at + 1} of your order, which has no artwork yet, with these garments and counts, and the rest of the order stays.`;
+  }
+  return `Your order has ${length === 1 ? 'a design' : `${length} designs`} already: this one is added, and the rest of the order stays.`;
+}
 
 /** `notes` are lines for the shop, such as what is printed though the press check advised against it. */
 export function createUse(designer: Designer, notes: () => readonly string[]) {
@@ -109,6 +130,12 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
   );
   const $sending = atom<Sending>({ status: 'idle' });
 
+  /** The order that the design goes into, if this tab has one. */
+  const $order = atom<OrderDraft | null>(null);
+  const $joinText = computed([$design, $order], ({ id, method }, order) =>
+    order && method === 'screen' ? joinText(order, id) : '',
+  );
+
   /** This page's uploads by file contents, so that nothing is sent twice. */
   const sent = new Map<string, ArtworkUpload>();
   let cancellation = new AbortController();
@@ -121,6 +148,7 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
   /** The customer calls the design done: the first step of the path (product.md#visit-counts). */
   function beginUse(): void {
     $sending.set({ status: 'idle' });
+    $order.set(orderInTab());
     reachStep(path, 'designCreated');
   }
 
@@ -139,6 +167,9 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
     const without = items.findIndex(({ pieces }) => pieces === 0);
     if (without >= 0) return { message: 'Enter how many shirts of each size.', at: without };
     if (needsPhone($pieces.get())) return { message: tooManyMessage(), at: 0 };
+    const { id, method } = $design.get();
+    const order = method === 'screen' ? $order.get() : null;
+    if (order && !takesMade(order, id, items.length)) return { message: fullMessage, at: 0 };
     const [lack] = items.flatMap((item, at) => {
       const message = locationLack(item);
       return message === null ? [] : [{ message, at }];
@@ -217,6 +248,7 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
     const design = $design.get();
     return handOverDesign(
       {
+        id: design.id,
         items: $items.get(),
         locations: $locations.get(),
         ...(design.roster && { roster: design.roster }),
@@ -267,6 +299,7 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
     $pieces,
     $price,
     $priceBreak,
+    $joinText,
     $sending,
     setQuantity,
     beginUse,

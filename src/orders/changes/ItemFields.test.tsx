@@ -130,6 +130,8 @@ test('an added item begins with its garment, which can be another, and asks for 
   const garment = await screen.findByLabelText<HTMLSelectElement>('Garment');
   await waitFor(() => expect(document.activeElement).toBe(garment));
   expect(garment.value).toBe('premium-cotton');
+  const group = screen.getByRole('group', { name: 'Garment 3, new' });
+  expect(group.contains(garment)).toBe(true);
   await user.selectOptions(garment, 'budget-cotton');
   await press('Save changes');
   await screen.findByText('Enter how many shirts of each size.');

@@ -120,7 +120,11 @@ function Item({ session, errors, at, index, path, item, isOnly, isLast }: ItemPr
     [session, at, index],
   );
   return (
-    <div className={styles.item}>
+    <div
+      className={styles.item}
+      // Until it's chosen, no title tells it apart.
+      {...(added && { role: 'group', 'aria-label': `Garment ${index + 1}, new` })}
+    >
       {!dropped && added && <AddedFields {...{ session, errors, at, index, path, item }} />}
       {!dropped && (
         <SizeCounts

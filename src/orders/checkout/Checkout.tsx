@@ -36,6 +36,8 @@ import {
   $updatedPrice,
   $shownPrice,
   firstLack,
+  openInForm,
+  problemAt,
   renewKey,
   submitOrder,
   type Placing,
@@ -130,6 +132,7 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
   const phoneOrder = useOnDemand(byPhone, loadPhoneOrderNotice);
   const paysNow = takesCards && prepay && !byPhone;
   const needsAddress = draft.delivery === 'local';
+  const lack = state && !state.ready && firstLack(state);
   const { form, said, busy, errors, report, onSubmit, recheck, dismiss } = useSchemaForm({
     schema: needsAddress ? deliveredSchema : contactSchema,
     // Paths are the contract's, so that the server's messages find their fields.
@@ -176,12 +179,14 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
             {keepNotice}
           </p>
         )}
-        {state && !state.ready && (
+        {lack && (
           <div className="notice warn" role="alert">
             <p>
-              <b>The order isn’t complete yet.</b> {firstLack(state)}
+              <b>The order isn’t complete yet.</b> {lack.text}
             </p>
-            <a href={paths.order}>Back to the order</a>
+            <a href={paths.order} onClick={() => openInForm(lack.itemId)}>
+              Back to the order
+            </a>
           </div>
         )}
         <OrderReview />
@@ -289,18 +294,24 @@ type Failed = Extract<Placing, { ok: false }> & {
 function Failure({ failed, onRenew }: { failed: Failed; onRenew: () => void }) {
   if (failed.change) return <PriceNotice {...failed.change} />;
   const needsDate = failed.elsewhere.some(([path]) => path === 'dueDate');
+  const problems = failed.elsewhere.map(([path, message]) => problemAt(path, message));
   return (
     <div className="notice warn">
-      <p>{failed.message}</p>
-      {failed.elsewhere
-        .filter(([, message]) => message !== failed.message)
-        .map(([, message]) => (
-          <p key={message}>{message}</p>
-        ))}
+      {/* A single one is the message. */}
+      {!failed.elsewhere.some(([, message]) => message === failed.message) && (
+        <p>{failed.message}</p>
+      )}
+      {problems.map(({ text }) => (
+        <p key={text}>{text}</p>
+      ))}
       {needsDate ? (
         <a href={`${paths.order}#title-dueDate`}>Choose another date</a>
       ) : (
-        failed.elsewhere.length > 0 && <a href={paths.order}>Change it in the order</a>
+        problems.length > 0 && (
+          <a href={paths.order} onClick={() => openInForm(problems[0]?.itemId)}>
+            Change it in the order
+          </a>
+        )
       )}
       {failed.alreadyPlaced && (
         <button

@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react';
 import { Fragment, useEffect, type ReactNode } from 'react';
 import { $previews, artOf, restorePictures } from '../placing/artwork-previews.client.ts';
 import { addressLines } from '../delivery/address.ts';
-import { $draft, openKey } from '../drafts/order-draft.client.ts';
+import { $draft } from '../drafts/order-draft.client.ts';
 import {
   draftGarment,
+  itemName,
   orderPieces,
   pricedItems,
   type DraftDesign,
@@ -16,7 +17,6 @@ import { deliveryOptions, estimateNote, isEstimated } from '../prices/price.ts';
 import { chosenLocations, locationLabel } from '../../garments/print-location.ts';
 import { sumQuantities, totalPieces } from '../quantity.ts';
 import { rosterMismatch } from '../../designer/team/roster-mismatch.ts';
-import { tabStorage } from '../../platform/storage.client.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import { formatDayLong } from '../../platform/dates/date-words.ts';
 import { dueText, arrivalText } from '../delivery/delivery-words.ts';
@@ -26,7 +26,7 @@ import { Ledger } from '../../ui/Ledger.tsx';
 import { garmentViews, printedIn } from '../../garments/drawings/garment-views.ts';
 import { PrintedGarment } from '../../ui/PrintedGarment.tsx';
 import { priceRows } from '../placing/price-rows.client.ts';
-import { $shownClass, $shownPrice } from './store.client.ts';
+import { $shownClass, $shownPrice, openInForm } from './store.client.ts';
 import styles from './checkout.module.css';
 
 /** The order as it will be placed, with a link back to each part. */
@@ -96,10 +96,7 @@ type DesignProps = { design: DraftDesign; title: string | null; children: ReactN
 function DesignReview({ design, title, children }: DesignProps) {
   const { artwork, items, roster } = design;
   const first = items[0]?.id;
-  const nameOf = (item: DraftItem) =>
-    items.length > 1
-      ? [draftGarment(item)?.name, item.color?.name].filter(Boolean).join(', ')
-      : undefined;
+  const nameOf = (item: DraftItem) => (items.length > 1 ? itemName(item) : undefined);
   const art = artOf(useStore($previews), design);
   const locations = chosenLocations(design.locations);
   const printed = garmentViews.filter((view) => printedIn(view, locations).length > 0);
@@ -134,9 +131,9 @@ function DesignReview({ design, title, children }: DesignProps) {
               <Fact name="Sizes" step="quantities" of={nameOf(item)} itemId={item.id}>
                 {(garment ?? usualGarment).sizes
                   .filter((size) => item.quantities[size])
-                  .map((size) => `${size} × ${item.quantities[size]}`)
+                  .map((size) => `${size} × ${item.quantities[size]?.toLocaleString('en-US')}`)
                   .join(', ')}{' '}
-                ({totalPieces(item.quantities)} in all)
+                ({totalPieces(item.quantities).toLocaleString('en-US')} in all)
               </Fact>
             </Fragment>
           );
@@ -184,10 +181,7 @@ function Fact({ name, step, of, itemId, children }: FactProps) {
       <dt>{name}</dt>
       <dd>
         {children}{' '}
-        <a
-          href={`${paths.order}#title-${step}`}
-          onClick={() => itemId && tabStorage.writeText(openKey, itemId)}
-        >
+        <a href={`${paths.order}#title-${step}`} onClick={() => openInForm(itemId)}>
           Edit
           <span className="visually-hidden">
             {' '}

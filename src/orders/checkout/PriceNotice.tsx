@@ -41,13 +41,15 @@ export function PriceNotice({ was, wasClass, updatedPrice }: PriceChange) {
           </tr>
         </thead>
         <tbody>
-          {changedRows(priceRows(was, draft), priceRows(updatedPrice.price, draft)).map((row) => (
-            <tr key={row.label}>
-              <th scope="row">{row.label}</th>
-              <td>{row.was}</td>
-              <td>{row.now}</td>
-            </tr>
-          ))}
+          {changedRows(priceRows(was, draft), priceRows(updatedPrice.price, draft)).map(
+            (row, at) => (
+              <tr key={at}>
+                <th scope="row">{row.label}</th>
+                <td>{row.was}</td>
+                <td>{row.now}</td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
       <p>

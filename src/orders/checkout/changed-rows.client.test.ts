@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftPriceInput } from '../order.ts';
 import { priceOrder } from '../prices/price.ts';
-import { readyDraft } from '../../../tests/factory/order-draft.ts';
+import { readyDesign, readyDraft, readyItem } from '../../../tests/factory/order-draft.ts';
 import { priceRows } from '../placing/price-rows.client.ts';
 import { changedRows } from './changed-rows.client.ts';
 
@@ -49,4 +49,15 @@ test('a line with another name shows up twice, and the same price not at all', (
     'Print',
   ]);
   expect(changedRows(standard, standard)).toEqual([]);
+});
+
+test('a garment of several has one line, whatever it costs now', () => {
+  const same = [readyItem(), readyItem({ id: '2' })];
+  const family = readyDraft({ designs: [readyDesign({ items: same })] });
+  const was = priceOrder(draftPriceInput(family, new Date())!);
+  const [first, second] = was.items;
+  const now = { ...was, items: [first!, { ...second!, perItemCents: second!.perItemCents + 100 }] };
+  expect(changedRows(priceRows(was, family), priceRows(now, family))).toEqual([
+    { label: '23 × Premium Cotton, Navy at $17.25', was: '$373.75', now: '$396.75' },
+  ]);
 });

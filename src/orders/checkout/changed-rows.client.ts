@@ -8,9 +8,12 @@ export function changedRows(was: readonly SummaryRow[], now: readonly SummaryRow
   const byTotal = longerFirst.toSorted(
     (a, b) => Number(a.weight === 'total') - Number(b.weight === 'total'),
   );
-  const amountIn = (rows: readonly SummaryRow[], label: string) =>
-    rows.find((row) => row.label === label)?.amount ?? 'None';
-  return [...new Set(byTotal.map(({ label }) => label))]
-    .map((label) => ({ label, was: amountIn(was, label), now: amountIn(now, label) }))
+  const idOf = ({ item, label }: SummaryRow) => item ?? label;
+  return [...new Set(byTotal.map(idOf))]
+    .map((id) => {
+      const [before, after] = [was, now].map((rows) => rows.find((row) => idOf(row) === id));
+      const label = (after ?? before)?.label ?? '';
+      return { label, was: before?.amount ?? 'None', now: after?.amount ?? 'None' };
+    })
     .filter((row) => row.was !== row.now);
 }

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { call, unreached, type CallResult } from '../../platform/call.client.ts';
 import { forgetOwnLastOrder } from '../placing/last-order.client.ts';
-import { $draft, forgetOrder, updateDraft } from '../drafts/order-draft.client.ts';
+import { $draft, forgetOrder, openKey, updateDraft } from '../drafts/order-draft.client.ts';
 import { $now, $price, $state } from '../placing/order-state.client.ts';
 import { confirmationPath, keepPlaced } from '../placing/placed-order.client.ts';
 import { startPayment, unpaidPath } from '../../payments/cards/pay-order.client.ts';
@@ -12,9 +12,10 @@ import type { Address } from '../delivery/address.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import type { Customer } from '../customer.ts';
 import type { Price } from '../prices/price.ts';
+import { tabStorage } from '../../platform/storage.client.ts';
 import { designsToPlace } from '../placing/designs-to-place.client.ts';
 import { lackPlace } from '../drafts/lack-place.ts';
-import type { OrderState } from '../order.ts';
+import { itemName, type OrderState, type StepLack } from '../order.ts';
 import { jobPath } from '../../paths.ts';
 import { classifyDueDate, type TurnaroundClass } from '../due-dates/turnaround.ts';
 
@@ -53,10 +54,34 @@ export function renewKey(): void {
   updateDraft((draft) => ({ ...draft, idempotencyKey: crypto.randomUUID() }));
 }
 
+type Part = Pick<StepLack, 'design' | 'item'>;
+
 /** What an incomplete order lacks first. */
-export function firstLack({ lacks: [lack] }: Extract<OrderState, { ready: false }>): string {
-  return lackPlace(lack, $draft.get()) + lack.message;
+export const firstLack = ({ lacks: [lack] }: Extract<OrderState, { ready: false }>) =>
+  problemOf(lack, lack.message);
+
+/** What's wrong with a garment or a design, which it names, and what the order form opens for it. */
+function problemOf(part: Part, message: string) {
+  const draft = $draft.get();
+  const { design = -1, item = 0 } = part;
+  return {
+    text: lackPlace(part, draft, itemName) + message,
+    itemId: draft.designs[design]?.items[item]?.id,
+  };
 }
+
+/** The same, by a path of the contract, such as 'designs.0.items.1.colorKey'. */
+export function problemAt(path: string, message: string) {
+  const [, design, item] = /^designs\.(\d+)(?:\.items\.(\d+))?/.exec(path) ?? [];
+  return problemOf(
+    { ...(design && { design: Number(design) }), ...(item && { item: Number(item) }) },
+    message,
+  );
+}
+
+/** The order form shows this item next. */
+export const openInForm = (itemId?: string): unknown =>
+  itemId && tabStorage.writeText(openKey, itemId);
 
 /** What the page showed, and what the server says. */
 export type PriceChange = {
@@ -93,7 +118,7 @@ export async function submitOrder(
   const state = $state.get();
   const price = $shownPrice.get();
   if (!state?.ready || !price) {
-    const message = state && !state.ready ? firstLack(state) : 'The order isn’t complete.';
+    const message = state && !state.ready ? firstLack(state).text : 'The order isn’t complete.';
     return {
       ok: false,
       message: `${message} Go back to the order to change it.`,

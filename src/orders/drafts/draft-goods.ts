@@ -67,6 +67,38 @@ export function addJob(
   return { ...alone, designs: [...draft.designs, ...alone.designs] };
 }
 
+/**
+ * Where a design from the designer goes: to where it is already, else to the first that has no
+ * artwork yet, else after the others. `stay` are the items that the order form added to it: those
+ * from the designer have ids that begin with their design's.
+ */
+export function placeOfMade({ designs }: OrderDraft, id: string) {
+  const known = designs.findIndex((design) => design.id === id);
+  const blank = designs.findIndex(
+    ({ artwork, items }) => artwork.type === null && items.length === 1,
+  );
+  const at = known >= 0 ? known : blank >= 0 ? blank : designs.length;
+  const items = designs[known]?.items ?? [];
+  return { at, known: known >= 0, stay: items.filter((item) => !item.id.startsWith(madeId(id))) };
+}
+
+/** How the ids of its items begin: its own, a uuid, is too long for that. */
+export const madeId = (id: string): string => `${id.slice(0, 8)}-`;
+
+/** Whether the order has room for a design from the designer on so many items. */
+export function takesMade(draft: OrderDraft, id: string, items: number): boolean {
+  const { at, stay } = placeOfMade(draft, id);
+  return at < mostDesigns && items + stay.length <= mostItems;
+}
+
+/** With a design from the designer; the others stay, and so do the items that the form added to it. */
+export function putMade(draft: OrderDraft, design: DraftDesign): OrderDraft {
+  if (!takesMade(draft, design.id, design.items.length)) return draft;
+  const { at, stay } = placeOfMade(draft, design.id);
+  const items = [...design.items, ...stay];
+  return { ...draft, designs: draft.designs.toSpliced(at, 1, { ...design, items }) };
+}
+
 /** With a design at a place, such as one that was removed. */
 export const putDesign = (draft: OrderDraft, design: DraftDesign, at: number): OrderDraft =>
   takesDesign(draft) ? { ...draft, designs: draft.designs.toSpliced(at, 0, design) } : draft;

@@ -7,10 +7,11 @@ import {
 } from '../../../tests/factory/order-draft.ts';
 import { garmentById, usualGarment } from '../../garments/garment.ts';
 import { noLocations } from '../../garments/print-location.ts';
-import { itemsOf, mostDesigns } from '../order-design.ts';
-import type { OrderDraft } from '../order.ts';
+import { itemsOf, mostDesigns, mostItems } from '../order-design.ts';
+import { findItem, type OrderDraft } from '../order.ts';
 import { $contact, restoreContact } from './contact.client.ts';
-import { $draft, $wished, draftKey, draftLinkKey } from './order-draft.client.ts';
+import { addDesign, copyItem } from './draft-goods.ts';
+import { $draft, $openId, $wished, draftKey, draftLinkKey } from './order-draft.client.ts';
 import { restoreOrder } from './restore-order.client.ts';
 import { handOverDesign, handOverOrder, handOverOrderDetails } from './order-details.client.ts';
 import { tabStorage } from '../../platform/storage.client.ts';
@@ -89,39 +90,96 @@ test('an order that takes no other design stays as it is beside a priced job', a
   expect($draft.get()).toEqual(full);
 });
 
-// product: using-a-design, designs-and-items
-test('a design takes the place of the tab’s order, with all garments that it goes on', async () => {
-  const before = readyDraft({ delivery: 'local' });
-  tabStorage.write(draftKey, before);
-  const [color, other] = ['Navy', 'Pink'].map((name) => ({
-    ...{ id: name, key: name, name },
-    ...{ hex: '#123456', swatchUrl: null },
-  }));
-  const crewneck = garmentById('independent-crewneck');
-  if (!color || !other || !crewneck) throw new Error('The crewneck is gone.');
-  const printed = { locations: job.locations, uploads: { backLarge: upload } };
-  const items = [
-    { garment: usualGarment, color, quantities: { M: 12 } },
-    { garment: crewneck, color: other, quantities: { L: 6 } },
-  ];
-  expect(await handOverDesign({ ...printed, items }, [], new Date())).toBe('');
+const color = (name: string) => ({ id: name, key: name, name, hex: '#123456', swatchUrl: null });
+/** A design of the designer on navy shirts. */
+const made = (id = crypto.randomUUID() as string) => ({
+  id,
+  locations: job.locations,
+  uploads: { backLarge: upload },
+  items: [{ garment: usualGarment, color: color('Navy'), quantities: { M: 12 } }],
+});
+/** Uses a design in a tab with this order, or with the one that it has. */
+async function use(design: ReturnType<typeof made>, before?: OrderDraft) {
+  if (before) tabStorage.write(draftKey, before);
+  expect(await handOverDesign(design, [], new Date())).toBe('');
   restoreOrder(new Date(), null);
-  const { designs, delivery, idempotencyKey } = $draft.get();
+  return $draft.get();
+}
+
+// product: using-a-design, designs-and-items
+test('a design is the order of a tab that has none, with all garments that it goes on', async () => {
+  const crewneck = garmentById('independent-crewneck');
+  if (!crewneck) throw new Error('The crewneck is gone.');
+  const begun = readyDraft({ delivery: 'local', artwork: { type: null, description: '' } });
+  const design = made();
+  design.items.push({ garment: crewneck, color: color('Pink'), quantities: { M: 6 } });
+  const { designs, delivery, idempotencyKey } = await use(design, begun);
   expect({ delivery, idempotencyKey }).toEqual({
     delivery: 'local',
-    idempotencyKey: before.idempotencyKey,
+    idempotencyKey: begun.idempotencyKey,
   });
   expect(designs).toMatchObject([
     {
       locations: job.locations,
       artwork: { type: 'complete', uploads: { backLarge: upload } },
       items: [
-        { garmentId: usualGarment.id, garmentFixed: false, color, quantities: { M: 12 } },
-        { garmentId: crewneck.id, garmentFixed: true, color: other, quantities: { L: 6 } },
+        { garmentId: usualGarment.id, garmentFixed: false, quantities: { M: 12 } },
+        { garmentId: crewneck.id, garmentFixed: true, quantities: { M: 6 } },
       ],
     },
   ]);
   expect(new Set(itemsOf({ designs }).map(({ id }) => id)).size).toBe(2);
+});
+
+// product: using-a-design, designs-and-items
+test('a design takes no work of an order: it’s one more, or goes on the one without artwork', async () => {
+  const before = readyDraft();
+  const first = made();
+  const added = await use(first, before);
+  expect(added.designs).toMatchObject([before.designs[0]!, { id: first.id }]);
+  expect(findItem(added, $openId.get()).at).toBe(1);
+
+  const begun = addDesign(added, 'begun');
+  const second = made();
+  const filled = await use(second, begun);
+  expect(filled.designs.slice(0, 2)).toEqual(added.designs);
+  expect(filled.designs.slice(2)).toMatchObject([{ id: second.id }]);
+});
+
+// product: using-a-design, designs-and-items
+test('a design that’s used again is updated, and keeps the garments that the form added', async () => {
+  const design = made();
+  const [first] = (await use(design, readyDraft())).designs;
+  const [{ items }] = [$draft.get().designs[1]!];
+  const own = copyItem($draft.get(), items[0]!.id, 'copied');
+  tabStorage.write(draftKey, own);
+  design.items = [{ garment: usualGarment, color: color('Black'), quantities: { M: 15 } }];
+  const { designs } = await use(design);
+  expect(designs).toMatchObject([
+    first!,
+    {
+      id: design.id,
+      items: [{ color: { name: 'Black' }, quantities: { M: 15 } }, { id: 'copied' }],
+    },
+  ]);
+  expect(designs[1]?.items).toHaveLength(2);
+});
+
+// product: using-a-design, designs-and-items
+test('an order without room for a design stays as it is', async () => {
+  const designs = Array.from({ length: mostDesigns }, (_, at) =>
+    readyDesign({ id: `${at}`, items: [readyItem({ id: `${at}` })] }),
+  );
+  const full = readyDraft({ designs });
+  expect(await use(made(), full)).toEqual(full);
+  const [design] = designs;
+  const again = made(design!.id);
+  expect((await use(again, full)).designs).toMatchObject([
+    { locations: job.locations },
+    ...designs.slice(1),
+  ]);
+  again.items = Array.from({ length: mostItems }, () => again.items[0]!);
+  expect(await use(again, full)).toEqual(full);
 });
 
 // product: select-material, designs-and-items

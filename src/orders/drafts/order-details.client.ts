@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import {
   changeDesign,
   changeItem,
-  emptyDesign,
   emptyDraft,
   emptyItem,
   findItem,
@@ -16,7 +15,7 @@ import {
   type PricedJob,
 } from '../order.ts';
 import { itemsOf } from '../order-design.ts';
-import { addJob } from './draft-goods.ts';
+import { addJob, madeId, putMade } from './draft-goods.ts';
 import type { KeptDraft } from './draft-link.ts';
 import type { Garment } from '../../garments/garment.ts';
 import type { PrintLocation } from '../../garments/print-location.ts';
@@ -63,12 +62,12 @@ export async function handOverOrderDetails(
 }
 
 /**
- * Turns a design into this tab's order, for the order form or straight for checkout; its print
- * files become completed artwork, and `notes` follow what was noted for the press. The tab's date,
- * delivery, and address stay.
+ * Puts a design into this tab's order (`putMade`), for the order form or straight for checkout; its
+ * print files become completed artwork, and `notes` follow what was noted for the press. The rest of
+ * the order stays.
  */
 export async function handOverDesign(
-  design: Pick<DraftDesign, 'locations' | 'roster'> &
+  design: Pick<DraftDesign, 'id' | 'locations' | 'roster'> &
     Pick<ArtworkData, 'uploads'> & {
       items: readonly (Pick<DraftItem, 'color' | 'quantities'> & { garment: Garment })[];
     },
@@ -76,23 +75,19 @@ export async function handOverDesign(
   now: Date,
 ): HandedOver {
   const { uploads, items, ...printed } = design;
-  const draft: OrderDraft = {
-    ...keptDraft(now),
-    designs: [
-      {
-        ...emptyDesign(newPartId()),
-        ...printed,
-        artwork: { type: 'complete', description: '', uploads },
-        items: items.map(({ garment, color, quantities }) => ({
-          ...emptyItem(newPartId()),
-          garmentId: garment.id,
-          garmentFixed: isFixed(garment),
-          color,
-          quantities,
-        })),
-      },
-    ],
-  };
+  const itemId = (at: number) => `${madeId(design.id)}${at}`;
+  const draft = putMade(keptDraft(now), {
+    ...printed,
+    artwork: { type: 'complete', description: '', uploads },
+    items: items.map(({ garment, color, quantities }, at) => ({
+      ...emptyItem(itemId(at)),
+      garmentId: garment.id,
+      garmentFixed: isFixed(garment),
+      color,
+      quantities,
+    })),
+  });
+  tabStorage.writeText(openKey, itemId(0));
   const contact = withNotes(tabStorage.read(contactKey, contactSchema) ?? {}, notes);
   const inTab =
     (notes.length === 0 || tabStorage.write(contactKey, contact)) &&
@@ -113,8 +108,7 @@ const isFixed = (garment: Garment): boolean => !garment.showInOrderForm;
 
 /** This tab's draft, or a new one. */
 const keptDraft = (now: Date): OrderDraft =>
-  tabStorage.read(draftKey, orderDraftSchema) ??
-  emptyDraft(crypto.randomUUID(), defaultDueDate(now));
+  orderInTab() ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now));
 
 const contactSchema = z.record(z.string(), z.string());
 
@@ -128,9 +122,12 @@ function withNotes(contact: Record<string, string>, notes: readonly string[]) {
   return { ...contact, notes: [...before, ...added].join('\n').slice(0, textLimits.notes) };
 }
 
+/** The order in this tab, as far as it's begun. */
+export const orderInTab = (): OrderDraft | null => tabStorage.read(draftKey, orderDraftSchema);
+
 /** Whether a new order would replace one in this tab. */
 export function hasOrderInTab(): boolean {
-  const draft = tabStorage.read(draftKey, orderDraftSchema);
+  const draft = orderInTab();
   return draft !== null && orderPieces(draft) > 0;
 }
 

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { $several } from '../placing/order-state.client.ts';
+import { $draft } from '../drafts/order-draft.client.ts';
+import { mostDesigns, mostItems } from '../order-design.ts';
+import { $design, $several } from '../placing/order-state.client.ts';
 import { LoadButton } from '../../ui/LoadButton.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { $colorLists, $told, stopUploads } from './store.client.ts';
@@ -18,10 +20,13 @@ type Props = {
   children: ReactNode;
 };
 
-/** What the order has several of, and the button that adds one. */
+/** What the order has several of, and the button that adds one, unless the list says that it's full. */
 export function AddMore({ what, ready, children }: Props) {
   const List = useSeveral()?.[what];
   const lists = useStore($colorLists);
+  const { items } = useStore($design);
+  const { designs } = useStore($draft);
+  const full = what === 'Items' ? items.length >= mostItems : designs.length >= mostDesigns;
   const adding = () =>
     load().then(({ addTo }) => () => {
       $told.set(new Set()); // what's new needn't say at once that it lacks everything
@@ -30,7 +35,7 @@ export function AddMore({ what, ready, children }: Props) {
   return (
     <div className={styles.add} data-ready={ready}>
       {List && <List {...{ lists, stopUploads }} />}
-      <LoadButton load={adding}>{children}</LoadButton>
+      {!full && <LoadButton load={adding}>{children}</LoadButton>}
     </div>
   );
 }

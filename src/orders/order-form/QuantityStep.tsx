@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $garment, $most } from '../placing/order-state.client.ts';
+import { $garment, $item, $most } from '../placing/order-state.client.ts';
 import { needsPhone, totalPieces } from '../quantity.ts';
 import { usualGarment } from '../../garments/garment.ts';
 import { leftNote } from '../../garments/stock/stock-left.ts';
@@ -26,6 +26,7 @@ const loadShortage = () => import('./ShortageNotice.tsx');
 const loadSpread = () => import('./SpreadButtons.tsx');
 
 export function QuantityStep() {
+  const { id } = useStore($item);
   const quantities = useStore($quantities);
   const pieces = useStore($itemPieces);
   const all = useStore($pieces);
@@ -84,6 +85,7 @@ export function QuantityStep() {
         )}
         {shortage && color && 'colors' in list && (
           <shortage.ShortageNotice
+            key={id}
             color={color}
             colors={list.colors}
             quantities={quantities}

@@ -9,7 +9,7 @@ import { noLocations } from '../../garments/print-location.ts';
 import { OrderReview } from '../checkout/OrderReview.tsx';
 import { $draft, $openId, draftKey, openKey } from '../drafts/order-draft.client.ts';
 import { itemsOf } from '../order-design.ts';
-import type { DraftDesign, OrderDraft } from '../order.ts';
+import { changeItem, type DraftDesign, type OrderDraft } from '../order.ts';
 import { fileKey } from '../placing/artwork-previews.client.ts';
 import { OrderBuilder } from './OrderBuilder.tsx';
 import { $colorLists, $colors, $told, $transfers } from './store.client.ts';
@@ -187,6 +187,22 @@ test('the ticket shows each garment, its price each, and the bar counts all', as
   expect(screen.getByText(/3 garments, 69 pieces,/).textContent).toMatch(/, \$1,\d{3}\.\d\d$/);
 });
 
+test('a phone’s bar counts what is in its total', async () => {
+  const unprinted = readyDesign({
+    id: '2',
+    locations: { ...noLocations },
+    items: [readyItem({ id: '3' })],
+  });
+  const withoutCounts = {
+    ...family,
+    items: [...family.items, readyItem({ id: '4', quantities: {} })],
+  };
+  await openDesigns(withoutCounts, unprinted);
+  expect(screen.getByText(/^2 garments, 46 pieces,/)).toBeTruthy();
+  await press('Remove Premium Cotton, Pink');
+  expect(screen.getByText(/^23 × \$/, { selector: 'span' })).toBeTruthy();
+});
+
 test('a reload shows the garment that was open', async () => {
   await openDesigns(family);
   await press('Edit Premium Cotton, Pink');
@@ -250,13 +266,41 @@ test('each row says what the stock lacks', async () => {
   );
 });
 
-test('a design takes 20 garments, and says so', async () => {
-  const items = Array.from({ length: 20 }, (_, at) =>
+test('a color that one garment switched to says so there only', async () => {
+  const left = { S: 9, M: 9, L: 9, XL: 9 };
+  vi.stubGlobal('fetch', async () =>
+    Response.json({
+      style: '00606',
+      colors: (fewSwatches['00606'] ?? []).map((swatch) => ({
+        ...swatch,
+        swatchUrl: null,
+        left: swatch.key === 'navy' ? { ...left, M: 2 } : left,
+      })),
+    }),
+  );
+  await openDesigns(family);
+  await vi.waitFor(() => expect(screen.getByText(/^Switch to /)).toBeTruthy());
+  await userEvent.click(screen.getByText(/^Switch to /));
+  expect(screen.getByText(/^Switched to/)).toBeTruthy();
+  const { color } = itemsOf($draft.get())[0]!;
+  $draft.set(changeItem($draft.get(), '2', (item) => ({ ...item, color })));
+  await press(`Edit Premium Cotton, ${color!.name}`);
+  expect(screen.queryByText(/^Switched to/)).toBeNull();
+});
+
+test('a design takes 20 garments and an order 6 designs, and the form says so instead of adding', async () => {
+  const garments = Array.from({ length: 20 }, (_, at) =>
     readyItem({ id: `${at}`, quantities: { M: 1 } }),
   );
-  await openDesigns(readyDesign({ items }));
-  await press('Add another garment or color');
-  expect(ids()).toHaveLength(20);
+  const others = Array.from({ length: 5 }, (_, at) =>
+    readyDesign({ id: `more ${at}`, items: [readyItem({ id: `more ${at}` })] }),
+  );
+  await openDesigns(readyDesign({ items: garments }), ...others);
   expect(screen.getByText(/20 garments with one print, as many as we take here/)).toBeTruthy();
+  expect(screen.getByText(/6 designs, as many as we take here/)).toBeTruthy();
   expect(screen.queryByText(/^Same counts/)).toBeNull();
+  expect(button('Add another garment or color')).toBeUndefined();
+  expect(button('Add a different design')).toBeUndefined();
+  await press('Remove Design 6: Front Large, Back Large');
+  expect(button('Add a different design')).toBeDefined();
 });

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { garmentViews, printedIn } from '../../garments/drawings/garment-views.ts';
-import { foreignLocations, pieceNoun, usualGarment } from '../../garments/garment.ts';
+import { foreignLocations, usualGarment } from '../../garments/garment.ts';
 import { nextPriceBreak } from '../prices/price-break.ts';
 import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
 import { tabStorage } from '../../platform/storage.client.ts';
@@ -11,6 +11,7 @@ import { readJobQuery } from '../job-query.ts';
 import { chosenLocations, locationLabel, noLocations } from '../../garments/print-location.ts';
 import { shortages, shortageSentence } from '../../garments/stock/stock.ts';
 import { formatCents } from '../../platform/money.ts';
+import { AnyPriceNudge } from '../../ui/AnyPriceNudge.tsx';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import { PrintedGarment } from '../../ui/PrintedGarment.tsx';
 import {
@@ -41,6 +42,7 @@ import {
   changeItem,
   draftGarment,
   findItem,
+  itemName,
   itemPieces,
   pricedGoods,
   pricedItems,
@@ -149,9 +151,7 @@ function putBack(): void {
   if (first) goTo(first.id);
 }
 
-/** 'Premium Cotton, Navy'. */
-const itemName = (item: DraftItem): string =>
-  [draftGarment(item)?.name ?? 'No garment yet', item.color?.name].filter(Boolean).join(', ');
+const shownName = (item: DraftItem): string => itemName(item) || 'No garment yet';
 
 const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
@@ -186,7 +186,7 @@ export function OpenItem() {
     <div className={styles.open}>
       <h2 ref={heading} tabIndex={-1}>
         {place}
-        <small>{itemName(item)}</small>
+        <small>{shownName(item)}</small>
       </h2>
       <p className="note-text">
         {several
@@ -227,7 +227,7 @@ export function Items({ lists }: Pick<ListProps, 'lists'>) {
               <Row
                 key={item.id}
                 {...{ design, item }}
-                name={itemName(item)}
+                name={shownName(item)}
                 open={item.id === open.id}
                 note={[
                   counted(itemPieces(item), 'piece'),
@@ -254,10 +254,7 @@ export function Items({ lists }: Pick<ListProps, 'lists'>) {
       )}
       {!takesItem(design) && <Full what={`${mostItems} garments with one print`} />}
       {removed?.kind === 'item' && removed.designId === design.id && (
-        <Undo
-          key={removed.item.id}
-          name={draftGarment(removed.item) ? itemName(removed.item) : 'The garment'}
-        />
+        <Undo key={removed.item.id} name={itemName(removed.item) || 'The garment'} />
       )}
     </>
   );
@@ -415,27 +412,23 @@ export function AnyNudge() {
   const garment = useStore($garment) ?? usualGarment;
   const design = offer && pricedGoods(draft)[offer.design];
   if (itemsOf(draft).length === 1 || !design) return <PriceNudge {...{ offer, garment }} />;
-  const nouns = new Set(design.items.map((item) => pieceNoun(item.garment)));
-  const [noun = 'piece'] = nouns.size === 1 ? nouns : [];
   const at = draft.designs.findIndex(({ id }) => id === design.id) + 1;
   return (
-    <p className="notice">
-      <b>
-        Add {offer.addPieces} of any {noun}{' '}
-        {open.id === design.id ? 'with this print' : `of design ${at}`}, pay{' '}
-        {formatCents(offer.savedCents)} less in total.
-      </b>{' '}
-      At {offer.atPieces} pieces each drops by {formatCents(offer.perItemDropCents)}.
-    </p>
+    <AnyPriceNudge
+      offer={offer}
+      garments={design.items.map((item) => item.garment)}
+      of={open.id === design.id ? 'with this print' : `of design ${at}`}
+    />
   );
 }
 
-/** What a phone's bar says before the total: '3 garments, 72 pieces,'. */
-export function BarText({ pieces, each }: { pieces: number; each: number }) {
-  const { length } = itemsOf(useStore($draft));
-  return length > 1
-    ? `${length} garments, ${pieces.toLocaleString('en-US')} pieces,`
-    : `${pieces} × ${formatCents(each)}`;
+/** What a phone's bar says before the total, of what is in it: '3 garments, 72 pieces,'. */
+export function BarText({ each }: { each: number }) {
+  const goods = pricedItems(useStore($draft));
+  const pieces = goods.reduce((sum, item) => sum + itemPieces(item), 0);
+  return goods.length > 1
+    ? `${goods.length} garments, ${counted(pieces, 'piece')},`
+    : `${pieces.toLocaleString('en-US')} × ${formatCents(each)}`;
 }
 
 /** Each garment in its color with the art, and its price each. */
@@ -452,7 +445,7 @@ export function TicketItems() {
           return (
             <li key={item.id}>
               <Look {...lookOf(design, item)} />
-              <span>{itemName(item)}</span>
+              <span>{shownName(item)}</span>
               <b>{each === undefined ? pieces : `${pieces} × ${formatCents(each)}`}</b>
             </li>
           );

@@ -77,9 +77,9 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
           {price && each ? (
             <>
               {several ? (
-                <several.BarText pieces={pieces} each={each.perItemCents} />
+                <several.BarText each={each.perItemCents} />
               ) : (
-                `${pieces} × ${formatCents(each.perItemCents)}`
+                `${pieces.toLocaleString('en-US')} × ${formatCents(each.perItemCents)}`
               )}{' '}
               <b>{formatCents(price.totalCents)}</b>
             </>

@@ -1,4 +1,4 @@
-import { itemPieces, pricedItems, type OrderDraft } from '../order.ts';
+import { itemName, itemPieces, pricedItems, type OrderDraft } from '../order.ts';
 import { summaryRows, type SummaryRow } from '../order-summary.ts';
 import type { Price } from '../prices/price.ts';
 
@@ -6,7 +6,7 @@ import type { Price } from '../prices/price.ts';
 export const priceRows = (price: Price, draft: OrderDraft): SummaryRow[] =>
   summaryRows(price, {
     items: pricedItems(draft).map((item) => ({
-      name: item.color ? `${item.garment.name}, ${item.color.name}` : item.garment.name,
+      name: itemName(item),
       pieces: itemPieces(item),
     })),
     delivery: draft.delivery,

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { CardReturn } from '../../payments/cards/pay-order.contract.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
+import { mostCardCents } from '../../payments/cards/card-payment.ts';
+import { OrderDesk } from './OrderNotice.tsx';
 import { PayByCard } from './PayByCard.tsx';
 import { bankPatienceMs, isWaiting, payText, payableOf, unpaidText } from './pay-words.client.ts';
 
@@ -39,6 +41,11 @@ export function PayStep(props: Props) {
       <div role="status">{text && <p className={isPaid ? 'notice good' : 'notice'}>{text}</p>}</div>
       {cents > 0 && !waiting && (
         <PayByCard {...{ orderKey, cents, primary, focus }} onStale={onRefresh} />
+      )}
+      {order.money.dueCents > mostCardCents && (
+        <p>
+          <OrderDesk /> to pay by check or bank transfer.
+        </p>
       )}
     </>
   );
