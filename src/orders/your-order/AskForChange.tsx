@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent, type MouseEvent } from 'react';
 import { artworkAccept } from '../../artwork/uploads/artwork-transfer.client.ts';
 import { call } from '../../platform/call.client.ts';
 import { createFileList } from '../../artwork/uploads/file-list.client.ts';
@@ -259,3 +259,40 @@ function Spot({ pin, number, places, nameOf, onChange }: SpotProps) {
     </div>
   );
 }
+
+type AimProps = Pick<Props, 'pins' | 'onPins'> & {
+  place: PrintPlace;
+  /** What the picture shows: 'front of Design 2'. */
+  what: string;
+};
+
+/** A press on the picture beneath it pins a change there. */
+export function Aim({ place, what, pins, onPins }: AimProps) {
+  if (pins.length >= pinLimits.pins) return null;
+  const pin = (spot: DraftPin['spot']) => {
+    const [only] = pins;
+    // The first change starts out empty.
+    const blank = pins.length === 1 && only?.text === '' && only.spot === null;
+    onPins([...(blank ? [] : pins), newPin(place, spot)]);
+  };
+  const press = (event: MouseEvent) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    // A press of a key has no place.
+    pin(
+      event.detail === 0
+        ? { x: 0.5, y: 0.5 }
+        : {
+            x: share(event.clientX - box.left, box.width),
+            y: share(event.clientY - box.top, box.height),
+          },
+    );
+  };
+  return (
+    <button type="button" className={styles.aim} onClick={press}>
+      <span className="visually-hidden">Pin a change on the {what}</span>
+    </button>
+  );
+}
+
+const share = (part: number, whole: number): number =>
+  whole > 0 ? Math.min(1, Math.max(0, part / whole)) : 0.5;

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { CardReturn } from '../../payments/cards/pay-order.contract.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
 import { mostCardCents } from '../../payments/cards/card-payment.ts';
-import { OrderDesk } from './OrderNotice.tsx';
 import { PayByCard } from './PayByCard.tsx';
 import { bankPatienceMs, isWaiting, payText, payableOf, unpaidText } from './pay-words.client.ts';
 
@@ -42,11 +41,7 @@ export function PayStep(props: Props) {
       {cents > 0 && !waiting && (
         <PayByCard {...{ orderKey, cents, primary, focus }} onStale={onRefresh} />
       )}
-      {order.money.dueCents > mostCardCents && (
-        <p>
-          <OrderDesk /> to pay by check or bank transfer.
-        </p>
-      )}
+      {order.money.dueCents > mostCardCents && <p>Call us to pay by check or bank transfer.</p>}
     </>
   );
 }

@@ -78,14 +78,9 @@ export function Proof(props: Props) {
           <ProofPicture
             proof={shown}
             pins={asking ? draftedPins(pins) : placedPins(shown)}
-            onSpot={
+            aim={
               asking
-                ? (place, spot) => {
-                    const [only] = pins;
-                    // The first change starts out empty.
-                    const blank = pins.length === 1 && only?.text === '' && only.spot === null;
-                    setPins([...(blank ? [] : pins), newPin(place, spot)]);
-                  }
+                ? (place, what) => <code.Aim {...{ place, what, pins }} onPins={setPins} />
                 : null
             }
           />

@@ -3,6 +3,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { companyProof, returnedProof } from '../../../tests/factory/staff.ts';
+import { Aim } from './AskForChange.tsx';
 import type { CustomerProof } from './pins.client.ts';
 import { ProofPicture } from './ProofPicture.tsx';
 
@@ -17,6 +18,12 @@ test.each([
   ],
 ])('the buttons that pin changes on a proof of %s differ in name', (_, proof, names) => {
   const shown = { ...proof, files: [] } as unknown as CustomerProof;
-  render(<ProofPicture proof={shown} pins={[]} onSpot={() => undefined} />);
+  render(
+    <ProofPicture
+      proof={shown}
+      pins={[]}
+      aim={(place, what) => <Aim {...{ place, what }} pins={[]} onPins={() => undefined} />}
+    />,
+  );
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(names);
 });

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { ReactNode } from 'react';
 import { inkByKey, type InkKey } from '../../artwork/ink.ts';
 import { garmentById, usualGarment } from '../../garments/garment.ts';
 import { printSizeText } from '../../proofs/placement.ts';
@@ -27,24 +27,28 @@ import styles from './proof.module.css';
 type Props = {
   proof: CustomerProof;
   pins: readonly ShownPin[];
-  /** Where a change is wanted; null while nobody asks for changes. */
-  onSpot: ((print: PrintPlace, spot: { x: number; y: number }) => void) | null;
+  /** The button on a picture that pins a change there; null while nobody asks for changes. */
+  aim: ((print: PrintPlace, what: string) => ReactNode) | null;
 };
 
 /** The pictures of a version of a proof: one for each design, with pins. */
-export function ProofPicture({ proof, pins, onSpot }: Props) {
+export function ProofPicture({ proof, pins, aim }: Props) {
   const { contents, files } = proof;
   const art = usePictures(files.map((file) => ({ key: file.sha256, ...file })));
   const { designs } = contents;
-  const plates = designs.map((design, at) => (
-    <Design
-      key={at}
-      {...{ design, files, art }}
-      title={designTitle(contents, at)}
-      pins={pins.filter((pin) => pin.design === at)}
-      onSpot={onSpot && ((location, spot) => onSpot({ design: at, location }, spot))}
-    />
-  ));
+  const plates = designs.map((design, at) => {
+    const title = designTitle(contents, at);
+    return (
+      <Design
+        key={at}
+        {...{ design, title, files, art }}
+        pins={pins.filter((pin) => pin.design === at)}
+        aim={(location, what) =>
+          aim?.({ design: at, location }, title ? `${what} of ${title}` : what)
+        }
+      />
+    );
+  });
   return designs.length > 1 ? <div className={orderStyles.plates}>{plates}</div> : plates;
 }
 
@@ -56,14 +60,14 @@ type DesignProps = {
   art: ProofArt;
   /** On this design. */
   pins: readonly ShownPin[];
-  onSpot: ((location: PrintLocation, spot: { x: number; y: number }) => void) | null;
+  aim: (location: PrintLocation, what: string) => ReactNode;
 };
 
 /**
  * The picture that staff uploaded, or the first garment on the printer's graph paper with the prints
  * at true scale, and what else the design goes on.
  */
-function Design({ design, title, files, art, pins, onSpot }: DesignProps) {
+function Design({ design, title, files, art, pins, aim }: DesignProps) {
   const { items, prints } = design;
   const [item, ...others] = items;
   const views = garmentViews.filter((view) => printsIn(view, design).length > 0);
@@ -73,19 +77,11 @@ function Design({ design, title, files, art, pins, onSpot }: DesignProps) {
     <figure className={orderStyles.plate}>
       <div className={orderStyles.paper}>
         {picture ? (
-          <Uploaded
-            file={picture}
-            picture={art[picture.sha256]}
-            {...{ title, prints, pins, onSpot }}
-          />
+          <Uploaded file={picture} picture={art[picture.sha256]} {...{ prints, pins, aim }} />
         ) : (
           item &&
           views.map((view) => (
-            <Side
-              key={view.key}
-              proof={{ ...item, prints }}
-              {...{ view, title, art, pins, onSpot }}
-            />
+            <Side key={view.key} proof={{ ...item, prints }} {...{ view, art, pins, aim }} />
           ))
         )}
         <RegistrationMark className={orderStyles.corner} />
@@ -148,14 +144,14 @@ function Ink({ ink }: { ink: InkKey }) {
   );
 }
 
-type UploadedProps = Pick<DesignProps, 'title' | 'pins' | 'onSpot'> & {
+type UploadedProps = Pick<DesignProps, 'pins' | 'aim'> & {
   prints: ProofDesign['prints'];
   file: CustomerProof['files'][number];
   /** Once it can be shown. */
   picture: ProofArt[string] | undefined;
 };
 
-function Uploaded({ title, prints, file, picture, pins, onSpot }: UploadedProps) {
+function Uploaded({ prints, file, picture, pins, aim }: UploadedProps) {
   const [first] = prints;
   return (
     <div className={styles.uploaded}>
@@ -163,9 +159,7 @@ function Uploaded({ title, prints, file, picture, pins, onSpot }: UploadedProps)
         <div>
           <img src={picture.url} alt={`The proof: ${picture.name}`} />
           {!picture.sheet && <ProofPins pins={pins} />}
-          {!picture.sheet && onSpot && first && (
-            <Aim what="picture" of={title} onSpot={(spot) => onSpot(first.location, spot)} />
-          )}
+          {!picture.sheet && first && aim(first.location, 'picture')}
         </div>
       )}
       <p>{file.url === null ? file.fileName : <a href={file.url}>Download {file.fileName}</a>}</p>
@@ -173,43 +167,12 @@ function Uploaded({ title, prints, file, picture, pins, onSpot }: UploadedProps)
   );
 }
 
-/** `of` is the title of the design, if there are several. */
-type AimProps = {
-  what: string;
-  of: string | null;
-  onSpot: (spot: { x: number; y: number }) => void;
-};
-
-/** A press on the picture beneath it is a spot. */
-function Aim({ what, of, onSpot }: AimProps) {
-  const place = (event: MouseEvent) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    // A press of a key has no place.
-    const spot =
-      event.detail === 0
-        ? { x: 0.5, y: 0.5 }
-        : {
-            x: share(event.clientX - box.left, box.width),
-            y: share(event.clientY - box.top, box.height),
-          };
-    onSpot(spot);
-  };
-  return (
-    <button type="button" className={styles.aim} onClick={place}>
-      <span className="visually-hidden">
-        Pin a change on the {what}
-        {of && ` of ${of}`}
-      </span>
-    </button>
-  );
-}
-
-type SideProps = Pick<DesignProps, 'title' | 'art' | 'pins' | 'onSpot'> & {
+type SideProps = Pick<DesignProps, 'art' | 'pins' | 'aim'> & {
   view: GarmentView;
   proof: DrawnProof;
 };
 
-function Side({ view, title, proof, art, pins, onSpot }: SideProps) {
+function Side({ view, proof, art, pins, aim }: SideProps) {
   const { kind } = garmentById(proof.garmentId) ?? usualGarment;
   const { unitsPerInch, width, height } = garmentGeometry[kind][view.side];
   const prints = printsIn(view, proof);
@@ -234,18 +197,9 @@ function Side({ view, title, proof, art, pins, onSpot }: SideProps) {
         <ProofPins
           pins={pins.filter(({ location }) => prints.some((print) => print.location === location))}
         />
-        {onSpot && first && (
-          <Aim
-            what={view.label.toLowerCase()}
-            of={title}
-            onSpot={(spot) => onSpot(first.location, spot)}
-          />
-        )}
+        {first && aim(first.location, view.label.toLowerCase())}
       </div>
       <span>{view.label}</span>
     </div>
   );
 }
-
-const share = (part: number, whole: number): number =>
-  whole > 0 ? Math.min(1, Math.max(0, part / whole)) : 0.5;
