@@ -588,7 +588,7 @@ describe('an order of several designs and items', () => {
       .string({ unit: 'grapheme', minLength: 1, maxLength })
       .filter((made) => [...made].length <= maxLength && !made.includes('\0'));
   const shirts = garments.filter(({ kind }) => kind !== 'cap');
-  /** Of these letters, ten times as fast as `fc.stringMatching`. */
+  /** Text in these letters, made ten times as fast as by `fc.stringMatching`. */
   const written = (letters: string, minLength: number, maxLength: number) =>
     fc.string({ unit: fc.constantFrom(...letters), minLength, maxLength });
   const item = fc.constantFrom(...shirts).chain(({ id, sizes }) =>
@@ -596,7 +596,7 @@ describe('an order of several designs and items', () => {
       garmentId: fc.constant(id),
       garmentName: text(100),
       styleCode: written('0123456789', 5, 5),
-      colorKey: written('abcxyz019-', 1, 60),
+      colorKey: written('abc019-', 1, 60),
       colorName: text(60),
       colorHex: written('0123456789abcdefABCDEF', 6, 6).map((hex) => `#${hex}`),
       quantities: fc.dictionary(fc.constantFrom(...sizes), fc.integer({ min: 1, max: 4 }), {
