@@ -445,6 +445,12 @@ test('pressing a fix settles its finding, adds no error, and leaves a design wit
     ...('art' in object ? { art: 'duck' } : {}),
   })) as fc.Arbitrary<DesignObject>;
   const sides: DesignSide[] = ['front', 'leftSleeve'];
+  // Shrunk to fit, it would be as narrow as shapes get before its outline, as thin as they get, fits.
+  const thinBurst = {
+    ...newShape('thin', 'burst', area, 'lavender'),
+    ...{ widthIn: 0.2058, heightIn: 8, rotation: -62 },
+    outline: { ink: 'mint' as const, widthIn: 0.01023 },
+  };
   fc.assert(
     fc.property(
       fc.uniqueArray(nearby, { selector: ({ id }) => id, minLength: 1, maxLength: 4 }),
@@ -491,6 +497,6 @@ test('pressing a fix settles its finding, adds no error, and leaves a design wit
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 150, examples: [[[thinBurst], 10_296_251, 'leftSleeve', null, []]] },
   );
 });

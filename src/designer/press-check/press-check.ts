@@ -31,6 +31,7 @@ import {
   onSide,
   printAs,
   scaleInside,
+  sticksOut,
   visibleInk,
   withInkThatShows,
   withoutObjects,
@@ -631,8 +632,9 @@ function overhanging(objects: readonly DesignObject[], context: Context): Proble
     const [first] = members;
     if (out === 0 || !first) return [];
     const share = Math.min(1, shareOf(area, bounds));
-    const isPossible = members.every((object) => factorLimits(object)[0] <= share);
     const ids = members.map(({ id }) => id);
+    // Tried, because an outline that is as thin as they get doesn't shrink with the rest.
+    const isPossible = !sticksOut(fitInside(members, ids, sizeOf, area), ids, sizeOf, area);
     const name = members.length === 1 ? nameOf(first) : `A group of ${members.length}`;
     return [
       {

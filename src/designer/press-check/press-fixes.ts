@@ -50,7 +50,12 @@ export function scaleInside(
   return sticksOut(scaled, [id], sizeOf, area) ? fitInside(scaled, [id], sizeOf, area) : scaled;
 }
 
-function sticksOut(objects: Objects, ids: readonly string[], sizeOf: SizeOf, area: AreaSize) {
+export function sticksOut(
+  objects: Objects,
+  ids: readonly string[],
+  sizeOf: SizeOf,
+  area: AreaSize,
+): boolean {
   const bounds = jointBounds(
     objects.filter(({ id }) => ids.includes(id)),
     sizeOf,
