@@ -573,7 +573,7 @@ function thicken(
   { ink, widthIn }: { ink: InkKey; widthIn: number },
   context: Context,
 ): Fix {
-  const { side, draw } = context;
+  const { design, side } = context;
   const hasOutline = 'outline' in object;
   const { inks } = object.kind === 'picture' ? object : { inks: null };
   if (inks && inks.length > 1) return reduceTo(inks.length - 1, object);
@@ -591,22 +591,24 @@ function thicken(
     outline: first && thick(first),
     ...(second && { secondOutline: thick(second) }),
   };
-  const thickened = (list: readonly DesignObject[], area: AreaSize) =>
+  const sizeOf = largestOf(context);
+  const once = (list: readonly DesignObject[], area: AreaSize) =>
     fitInside(
       list.map((each) => (each.id === object.id ? { ...each, ...thicker } : each)),
       [object.id],
-      draw,
+      sizeOf,
       area,
     );
+  // Twice, because what has to shrink a lot has thin lines again.
+  const thickened: typeof once = (list, area) => once(once(list, area), area);
+  const area = sideArea(design, side);
+  if (sticksOut(thickened([object], area), [object.id], sizeOf, area)) {
+    return takeOff([object], context);
+  }
   return {
     does: 'Make the lines thicker',
     kind: 'edit',
-    // Twice, because what has to shrink a lot has thin lines again.
-    edit: (design) =>
-      onSide(design, side, (list) => {
-        const area = sideArea(design, side);
-        return thickened(thickened(list, area), area);
-      }),
+    edit: (changed) => onSide(changed, side, (list) => thickened(list, sideArea(changed, side))),
   };
 }
 
@@ -614,17 +616,21 @@ const thousandths = (inches: number): string => String(Math.round(inches * 1000)
 
 // Places
 
-function overhanging(objects: readonly DesignObject[], context: Context): Problem[] {
-  const { design, side, draw, nameOf } = context;
-  const area = sideArea(design, side);
-  /** As large as it is on any player. */
-  const sizeOf: SizeOf = (object) => {
+/** As large as it is on any player. */
+const largestOf =
+  ({ design, draw }: Pick<Context, 'design' | 'draw'>): SizeOf =>
+  (object) => {
     const sizes = asWorn(object, design.roster).map(draw);
     return {
       widthIn: Math.max(...sizes.map(({ widthIn }) => widthIn)),
       heightIn: Math.max(...sizes.map(({ heightIn }) => heightIn)),
     };
   };
+
+function overhanging(objects: readonly DesignObject[], context: Context): Problem[] {
+  const { design, side, nameOf } = context;
+  const area = sideArea(design, side);
+  const sizeOf = largestOf(context);
   const blocks = Map.groupBy(objects, ({ id, group }) => group ?? `object ${id}`);
   return [...blocks.values()].flatMap((members): Problem[] => {
     const bounds = members.map((object) => objectBounds(object, sizeOf)).reduce(joined);
@@ -703,8 +709,9 @@ function takeOff(objects: readonly DesignObject[], { side }: Context): Fix {
 /** Larger by a factor if that fits the print area, and moved inside; otherwise taken off. */
 function enlarge(object: DesignObject, factor: number, context: Context): Fix {
   const { design, side, draw } = context;
+  const sizeOf = largestOf(context);
   const isPossible =
-    factor <= shareOf(sideArea(design, side), objectBounds(object, draw)) &&
+    factor <= shareOf(sideArea(design, side), objectBounds(object, sizeOf)) &&
     factor <= factorLimits(object)[1];
   if (!isPossible) return takeOff([object], context);
   return {
@@ -712,7 +719,7 @@ function enlarge(object: DesignObject, factor: number, context: Context): Fix {
     kind: 'edit',
     edit: (changed) =>
       onSide(changed, side, (list) =>
-        scaleInside(list, object.id, factor, draw, sideArea(changed, side)),
+        scaleInside(list, object.id, factor, sizeOf, sideArea(changed, side)),
       ),
   };
 }
