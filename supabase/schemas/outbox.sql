@@ -245,15 +245,29 @@ comment on function public.fail_outbox(uuid, text, uuid, text) is
 grant execute on function public.fail_outbox(uuid, text, uuid, text) to service_role;
 
 create function private.add_to_list(p_template text, p_shop text) returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
-  insert into public.outbox as list (template, recipient, next_attempt_at)
-  values (p_template, p_shop, now() + interval '15 minutes')
-  -- Locked, so that it isn't sent before this transaction ends, and as old as the oldest thing in it.
-  on conflict (template, recipient)
-  where template in ('held-emails', 'bundled-notices') and status = 'pending' and attempts = 0
-  do update set created_at = least(list.created_at, excluded.created_at);
+begin
+  -- Locked, so that it isn't sent before this transaction ends, but so that others can add, too.
+  perform
+  from public.outbox
+  where template = p_template
+    and template in ('held-emails', 'bundled-notices')
+    and recipient = p_shop
+    and status = 'pending'
+    and attempts = 0
+    and created_at <= now()
+  for share;
+  if not found then
+    insert into public.outbox as list (template, recipient, next_attempt_at)
+    values (p_template, p_shop, now() + interval '15 minutes')
+    -- As old as the oldest thing in it.
+    on conflict (template, recipient)
+    where template in ('held-emails', 'bundled-notices') and status = 'pending' and attempts = 0
+    do update set created_at = least(list.created_at, excluded.created_at);
+  end if;
+end;
 $$;
 comment on function private.add_to_list(text, text) is
   'Makes sure that what this transaction writes is in a list that the shop gets, a quarter of an hour '

@@ -28,7 +28,7 @@ import { percentile } from './statistics.ts';
 // number.
 
 const help = `bench:analytics fills its own database, in this process, and asks it as staff.
-  --orders N     orders over ten years (200000; about a minute to fill)
+  --orders N     orders over ten years (200000; a quarter of an hour to fill)
   --calls N      calls of each kind (60); fewer when they take more than 20 s in total
   --only TEXT    only kinds with this in their name, such as "analytics"
   --json FILE    also write all figures as JSON`;

@@ -136,6 +136,21 @@ describe('a list for the shop', () => {
     numbers.push(...(await listed()));
     expect(numbers.toSorted()).toEqual([one!.number, other!.number]);
   });
+
+  test('takes what several write at once, without one waiting for another', async () => {
+    await database.call('write_message', writing(other!));
+    await database.inTransaction(async (sql) => {
+      await sql(writeLate, [writing(one!)]);
+      await database.inTransaction(async (meanwhile) => {
+        await meanwhile(`set local lock_timeout = '1s'`);
+        await meanwhile(writeLate, [writing(other!)]);
+        await meanwhile('commit');
+      });
+      await sql('commit');
+    });
+    await dueNow();
+    expect((await listed()).toSorted()).toEqual([one!.number, other!.number]);
+  });
 });
 
 // product: outbox
