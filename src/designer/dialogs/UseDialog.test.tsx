@@ -142,10 +142,10 @@ const sketched = { type: null, description: '' };
 const id = '7b8f3c1e-52a5-4f0b-9b55-0d5f0a9a4e11';
 
 test.each([
-  ['that has just begun', { artwork: sketched, quantities: {} }, 'the rest of the order', false],
-  ['without artwork', { artwork: sketched }, 'It becomes design 1 of your order,', true],
-  ['of another design', {}, 'Your order has a design already: this one is added,', true],
-  ['that has it', { designs: [readyDesign({ id })] }, 'it’s updated there,', true],
+  ['that has just begun', { artwork: sketched, quantities: {} }, 'leave the rest alone', false],
+  ['without artwork', { artwork: sketched }, 'This becomes design 1 of your order,', true],
+  ['of another design', {}, 'Your order already has a design. We’ll add this one', true],
+  ['that has it', { designs: [readyDesign({ id })] }, 'We’ll update it there,', true],
 ])('a design says what it does to an order %s', (_, order, sentence, says) => {
   sessionStorage.setItem(draftKey, JSON.stringify(readyDraft(order)));
   open();

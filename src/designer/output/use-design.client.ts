@@ -67,14 +67,14 @@ function joinText(order: OrderDraft, id: string): string {
   const { length } = order.designs;
   if (at === mostDesigns) return '';
   if (known) {
-    return 'Your order has this design already: it’s updated there, with these counts, and the rest of the order stays.';
+    return 'Your order already has this design. We’ll update it there, with these counts, and leave the rest alone.';
   }
   if (at < length) {
     return orderPieces(order) === 0
       ? ''
-      : `It becomes design ${at + 1} of your order, which has no artwork yet, with these garments and counts, and the rest of the order stays.`;
+      : `This becomes design ${at + 1} of your order, which has no artwork yet. We’ll use these garments and counts and leave the rest alone.`;
   }
-  return `Your order has ${length === 1 ? 'a design' : `${length} designs`} already: this one is added, and the rest of the order stays.`;
+  return `Your order already has ${length === 1 ? 'a design' : `${length} designs`}. We’ll add this one and leave the rest alone.`;
 }
 
 /** `notes` are lines for the shop, such as what is printed though the press check advised against it. */
