@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CustomerQuoteRequest } from '../../src/quotes/open-quote.contract.ts';
 import type { StoredQuote } from '../../src/quotes/quoted-request.ts';
 import type { QuoteChoices } from '../../src/quotes/quote-choices.ts';
 import { quoteOf } from '../../src/quotes/quote-choices.ts';
@@ -91,3 +92,19 @@ export function storedQuote(changes: Partial<StoredQuote> = {}): StoredQuote {
     ...changes,
   };
 }
+
+/** What a customer sees of their request, with its quote. */
+export const quotedRequest = (
+  quote: CustomerQuoteRequest['quote'],
+  changes: Partial<CustomerQuoteRequest> = {},
+): CustomerQuoteRequest => ({
+  number: 5001,
+  name: 'Third Street Choir',
+  email: 'choir@third.example',
+  phone: '515-555-0142',
+  pickupDate: null,
+  state: 'open',
+  quote,
+  order: null,
+  ...changes,
+});

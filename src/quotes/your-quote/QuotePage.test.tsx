@@ -3,7 +3,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { quoteChoices, storedQuote } from '../../../tests/factory/quotes.ts';
+import { quoteChoices, quotedRequest, storedQuote } from '../../../tests/factory/quotes.ts';
 import type { CustomerQuoteRequest } from '../open-quote.contract.ts';
 import { quoteOf } from '../quote-choices.ts';
 import { QuotePage } from './QuotePage.tsx';
@@ -16,20 +16,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const quoted = (version: number, pieces: number): CustomerQuoteRequest => ({
-  number: 5001,
-  name: 'Third Street Choir',
-  email: 'choir@third.example',
-  phone: '515-555-0142',
-  pickupDate: null,
-  state: 'open',
-  quote: {
+const quoted = (version: number, pieces: number) =>
+  quotedRequest({
     ...storedQuote(),
     version,
     contents: quoteOf(quoteChoices({ pieces }), new Map(), new Date()),
-  },
-  order: null,
-});
+  });
 const page = (request: CustomerQuoteRequest) => (
   <QuotePage request={request} quoteKey="key" onNews={() => Promise.resolve()} />
 );

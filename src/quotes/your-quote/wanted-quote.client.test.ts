@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { severalChoices, storedQuote } from '../../../tests/factory/quotes.ts';
-import type { CustomerQuoteRequest } from '../open-quote.contract.ts';
+import { quotedRequest, severalChoices, storedQuote } from '../../../tests/factory/quotes.ts';
 import { quoteOf, type QuoteChoices } from '../quote-choices.ts';
 import { acceptQuote } from '../accept-quote.contract.ts';
 import {
@@ -13,16 +12,8 @@ import {
 
 const now = new Date('2026-11-23T18:00:00Z');
 const { version, sha256 } = storedQuote();
-const request = (choices: QuoteChoices): CustomerQuoteRequest => ({
-  number: 5001,
-  name: 'Third Street Choir',
-  email: 'choir@third.example',
-  phone: '515-555-0142',
-  pickupDate: null,
-  state: 'open',
-  quote: { version, sha256, contents: quoteOf(choices, new Map(), now) },
-  order: null,
-});
+const request = (choices: QuoteChoices) =>
+  quotedRequest({ version, sha256, contents: quoteOf(choices, new Map(), now) });
 
 // product: accepting-a-quote
 describe('ordering several garments by a quote', () => {

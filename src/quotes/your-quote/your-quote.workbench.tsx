@@ -1,6 +1,7 @@
 import {
   itemChoices,
   quoteChoices,
+  quotedRequest,
   severalChoices,
   storedQuote,
 } from '../../../tests/factory/quotes.ts';
@@ -27,27 +28,23 @@ import { YourQuote } from './YourQuote.tsx';
 
 const followLink = () => history.replaceState(null, '', `${quoteFragment}5001.${'x'.repeat(32)}`);
 const { version, sha256, contents } = storedQuote();
-const request = (changes: Partial<CustomerQuoteRequest> = {}): CustomerQuoteRequest => ({
-  number: 5001,
-  name: 'Third Street Choir',
-  email: 'choir@third.example',
-  phone: '515-555-0142',
-  pickupDate: null,
-  state: 'open',
-  quote: {
-    version,
-    sha256,
-    contents: {
-      ...contents,
-      designs: contents.designs.map((design) => ({
-        ...design,
-        files: [{ location: 'frontLarge' as const, sha256, fileName: 'duck-derby-final-final.ai' }],
-      })),
+const request = (changes: Partial<CustomerQuoteRequest> = {}) =>
+  quotedRequest(
+    {
+      version,
+      sha256,
+      contents: {
+        ...contents,
+        designs: contents.designs.map((design) => ({
+          ...design,
+          files: [
+            { location: 'frontLarge' as const, sha256, fileName: 'duck-derby-final-final.ai' },
+          ],
+        })),
+      },
     },
-  },
-  order: null,
-  ...changes,
-});
+    changes,
+  );
 const ownTiers = [{ from: 40, to: 60, lines: [{ label: 'Shirt and foil', cents: 1400 }] }];
 const quoted = (choices: QuoteChoices): Partial<CustomerQuoteRequest> => ({
   quote: { version, sha256, contents: quoteOf(choices, new Map(), new Date()) },
