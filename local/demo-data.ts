@@ -7,7 +7,7 @@ import { shop, shopTime } from '../src/shop.ts';
 import { artworkObjectPath } from '../src/artwork/artwork.ts';
 import { artworkContentTypes } from '../src/artwork/artwork-format.ts';
 import { addDays, daysBetween } from '../src/platform/dates/calendar.ts';
-import { isRushOrder } from '../src/orders/due-dates/due-date.ts';
+import { rushDaysOf } from '../src/orders/due-dates/due-date.ts';
 import { garments, type Garment } from '../src/garments/garment.ts';
 import {
   allowedMoves,
@@ -218,7 +218,7 @@ function makeOrder(
   const { state, zip } = customer.address;
   const delivery = state === shop.region ? chosen : 'shipping';
   const dueDate = makeDueDate(placed, random);
-  const rush = isRushOrder(dueDate, placed);
+  const rush = rushDaysOf(dueDate, placed) !== false;
   const events = moveOrder(at, dueDate, end, random, actor);
   const status = lastOf(events).to;
   return {

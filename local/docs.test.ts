@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { priceOneItem, quantityTiers, type DeliveryMethod } from '../src/orders/prices/price.ts';
+import { priceOneItem, type DeliveryMethod } from '../src/orders/prices/price.ts';
 import { formatCents } from '../src/platform/money.ts';
+import { usualBook } from '../src/settings/usual-book.ts';
 import { duties, roleLabels, rolesWith, type Duty } from '../src/staff/permission.ts';
 import { chosenLocations, noLocations, printLocations } from '../src/garments/print-location.ts';
 import { anchorsOf, marksIn, productMarks, productSections } from './product-coverage.ts';
@@ -133,7 +134,7 @@ describe('docs/product.md', () => {
     }
     const tiers = tableOf('pieces', 'print, each');
     expect(tiers.map(([pieces, each]) => [parseInt(pieces ?? ''), each])).toEqual(
-      quantityTiers.map(({ from, cents }) => [from, formatCents(cents)]),
+      usualBook.print.steps.map(({ from, cents }) => [from, formatCents(cents)]),
     );
   });
 });

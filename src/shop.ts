@@ -65,10 +65,8 @@ export const maxBulkLocations = 4;
 export const maxBulkColors = 24;
 /** Larger orders are planned in several runs, which no formula prices. */
 export const maxBulkPieces = 100_000;
-/** All of these, for the bulk formula. */
-export const bulkRates = {
-  locationCents: bulkLocationCents,
-  colorCents: bulkColorCents,
+/** What the bulk formula covers. */
+export const bulkLimits = {
   online: maxOnlinePieces,
   maxPieces: maxBulkPieces,
   maxColors: maxBulkColors,

@@ -3,23 +3,16 @@ import { reminderDays } from '../payments/balance-reminder.ts';
 import { bulkPrice } from '../orders/prices/bulk-price.ts';
 import { countText } from '../platform/count-words.ts';
 import { cutoffTimeText } from '../platform/dates/date-words.ts';
-import { digitalTiers, priceDigital } from '../orders/prices/digital-price.ts';
+import { priceDigital } from '../orders/prices/digital-price.ts';
 import { garments } from '../garments/garment.ts';
 import { usualSizes } from '../garments/usual-sizes.ts';
 import { formatCents, formatCentsShort, type Cents } from '../platform/money.ts';
-import {
-  extraLocationCents,
-  priceOneItem,
-  quantityTiers,
-  stylePrice,
-} from '../orders/prices/price.ts';
-import { rushDays, standardDays } from '../orders/due-dates/open-day.ts';
+import { garmentPrice, priceOneItem } from '../orders/prices/price.ts';
+import { builtBook } from '../settings/built-book.ts';
+import { turnaroundDays } from '../settings/price-book.ts';
 import {
   accountDays,
-  bulkColorCents,
-  bulkLocationCents,
-  bulkRates,
-  fees,
+  bulkLimits,
   maxBulkPieces,
   maxOnlinePieces,
   reorderDays,
@@ -36,8 +29,10 @@ import {
  */
 
 const words = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const { rush: rushDays, standard: standardDays } = turnaroundDays(builtBook);
 const rushTo = standardDays - 1;
-const [digital] = digitalTiers;
+const { bulk, delivery, digital, print, rush } = builtBook;
+const [firstSides] = digital.steps;
 const percent = (permille: number): string => `${permille / 10}%`;
 const inWords = (count: number): string => words[count] ?? countText(count);
 /** '3, 6 and 12'. */
@@ -49,7 +44,7 @@ type DataEntry = Parameters<LoaderContext['store']['set']>[0];
 
 /** Every figure that has a name. */
 export const figures: Figures = {
-  'rush fee': formatCentsShort(fees.rushCents),
+  'rush fee': formatCentsShort(rush.steps[0]?.cents ?? 0),
   'rush days': `${rushDays} to ${rushTo}`,
   'rush days in words': `${inWords(rushDays)} to ${inWords(rushTo)}`,
   'least rush days': String(rushDays),
@@ -59,19 +54,21 @@ export const figures: Figures = {
   'standard days in words': inWords(standardDays),
   'reorder days': reorderDays,
   cutoff: cutoffTimeText,
-  'local delivery': formatCentsShort(fees.localDeliveryCents),
+  'local delivery': formatCentsShort(delivery.localCents),
   'local delivery days': String(shop.localDeliveryExtraDays),
-  'extra location': formatCents(extraLocationCents),
-  'second digital side': formatCentsShort(digital.twoSides - digital.oneSide),
+  'extra location': formatCents(print.furtherLocationCents),
+  'second digital side': formatCentsShort(
+    firstSides ? firstSides.twoSidesCents - firstSides.oneSideCents : 0,
+  ),
   'price steps': listed(
-    quantityTiers.slice(1).map(({ from }) => from),
+    print.steps.slice(1).map(({ from }) => from),
     ' and',
   ),
   'largest online order': countText(maxOnlinePieces),
   'smallest bulk order': countText(maxOnlinePieces + 1),
   'largest bulk order': countText(maxBulkPieces),
-  'bulk location': formatCents(bulkLocationCents),
-  'bulk color': formatCents(bulkColorCents),
+  'bulk location': formatCents(bulk.locationCents),
+  'bulk color': formatCents(bulk.colorCents),
   'sales tax name': shop.salesTaxName,
   'sales tax': percent(salesTaxPermille),
   deposit: percent(usualTerms.depositPermille),
@@ -88,10 +85,10 @@ export const priceRows = {
     String(pieces),
     ...cents.map((each) => formatCents(each)),
   ]),
-  'digital prices': digitalTiers.map(({ from, oneSide, twoSides }, index) => {
-    const next = digitalTiers[index + 1];
+  'digital prices': digital.steps.map(({ from, oneSideCents, twoSidesCents }, index) => {
+    const next = digital.steps[index + 1];
     const pieces = next ? `${from}–${next.from - 1}` : `${from}+`;
-    return [pieces, formatCentsShort(oneSide), formatCentsShort(twoSides)];
+    return [pieces, formatCentsShort(oneSideCents), formatCentsShort(twoSidesCents)];
   }),
 };
 
@@ -107,17 +104,20 @@ function jobCents(name: string): Cents | null {
   const plain = { rush: false, delivery: null };
   if (pieces > maxOnlinePieces && styleCode !== undefined) {
     const prints = both === undefined ? 1 : 2;
-    const garment = stylePrice(styleCode);
-    const price = bulkPrice(garment, prints, Number(colors), pieces, bulkRates);
+    const garment = garmentPrice(styleCode, builtBook).cents;
+    const price = bulkPrice(garment, prints, Number(colors), pieces, {
+      ...bulk,
+      ...bulkLimits,
+    });
     return price.ok ? price.cents[what === 'each' ? 3 : 4] : null;
   }
   if (!(pieces > 0) || colors !== undefined) return null;
   const price =
     model === 'digital'
-      ? priceDigital(pieces, locations, plain)
+      ? priceDigital(pieces, locations, plain, builtBook)
       : styleCode === undefined
         ? null
-        : priceOneItem({ styleCode, quantities: pieces, locations, ...plain });
+        : priceOneItem({ styleCode, quantities: pieces, locations, ...plain }, builtBook);
   return price && (what === 'each' ? price.perItemCents : price.subtotalCents);
 }
 
@@ -127,7 +127,7 @@ const styleOf = (model: string | undefined): string | undefined =>
 function priceText(name: string): string | null {
   if (name.startsWith('garment ')) {
     const styleCode = styleOf(name.slice('garment '.length));
-    return styleCode === undefined ? null : formatCents(stylePrice(styleCode));
+    return styleCode === undefined ? null : formatCents(garmentPrice(styleCode, builtBook).cents);
   }
   const [cents, less] = name.split(' less ').map(jobCents);
   if (cents === undefined || cents === null || less === null) return null;

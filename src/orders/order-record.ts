@@ -8,6 +8,7 @@ import { jobStatuses } from './job.ts';
 import { printLocations } from '../garments/print-location.ts';
 import { orderDesignsSchema } from './order-design-schema.ts';
 import type { PaymentTerms } from '../payments/payment-terms.ts';
+import { extrasSchema } from './prices/extra.ts';
 import { deliveryMethods } from './prices/price.ts';
 import { shipmentShape, type Shipment } from './delivery/shipment.ts';
 
@@ -33,6 +34,7 @@ export function withPrefix<Prefix extends string, Shape extends object>(
 export const orderPriceShape = {
   /** A piece of each item, of all designs, in order. */
   perItemCents: z.array(z.number()),
+  extras: extrasSchema,
   subtotalCents: z.number(),
   rushFeeCents: z.number(),
   shippingCents: z.number(),

@@ -12,7 +12,7 @@ import {
   emptyDraft,
   emptyItem,
   findItem,
-  isRushOrder,
+  rushDaysOf,
   orderDraftSchema,
   orderPieces,
   orderState,
@@ -467,7 +467,7 @@ describe('rush', () => {
     ['not a date', false],
     [null, false],
   ])('a due date of %s is rush: %s', (dueDate, rush) => {
-    expect(isRushOrder(dueDate, now)).toBe(rush);
+    expect(rushDaysOf(dueDate, now)).toBe(rush);
   });
 
   test('a standard date costs no fee, even within ten calendar days', () => {
@@ -476,7 +476,7 @@ describe('rush', () => {
       styleCode: '00606',
       quantities: { S: 4, M: 8 },
       locations: { frontLarge: true },
-      rush: isRushOrder(nineDaysAhead, now),
+      rush: rushDaysOf(nineDaysAhead, now),
       delivery: 'pickup',
     });
     expect(price.rushFeeCents).toBe(0);

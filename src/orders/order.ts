@@ -7,7 +7,7 @@ import {
   emptyAddress,
   type Address,
 } from './delivery/address.ts';
-import { dueDateMessage, isRushOrder } from './due-dates/due-date.ts';
+import { dueDateMessage, rushDaysOf } from './due-dates/due-date.ts';
 import { artworkTypes, artworkUploadSchema } from '../artwork/uploads/artwork-upload.ts';
 import { fieldMessages, textLimits } from '../platform/forms/text-field.ts';
 import {
@@ -42,7 +42,7 @@ import { itemsOf, mostDesigns, mostItems } from './order-design.ts';
 import { rosterSchema } from '../designer/team/roster.ts';
 import { defaultDueDate } from './due-dates/turnaround.ts';
 
-export { isRushOrder, superRushMessage } from './due-dates/due-date.ts';
+export { rushDaysOf, superRushMessage } from './due-dates/due-date.ts';
 
 const text = (max: number) => z.string().check(z.maxLength(max));
 const wholeNumber = z.number().check(z.int(), z.minimum(0), z.maximum(maxPerSize));
@@ -405,7 +405,7 @@ export function draftPriceInput(
         quantities: itemPieces(item),
       })),
     })),
-    rush: isRushOrder(draft.dueDate, now),
+    rush: rushDaysOf(draft.dueDate, now),
     delivery: draft.delivery,
     taxPermille: taxPermilleOf(draft.delivery, draft.address.zip),
   };

@@ -56,7 +56,9 @@ test('adjustments and rush at approval are taxed like the order', () => {
     expect(chargedPermille(adjusted.totalCents - adjusted.taxCents, adjusted.taxCents)).toBe(
       permille,
     );
-    expect(priceWithRush({ ...price(zip), adjustmentCents: 0 })).toMatchObject(price(zip, true));
+    expect(priceWithRush({ ...price(zip), adjustmentCents: 0 }, 3000)).toMatchObject(
+      price(zip, true),
+    );
   }
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { errorStatuses, type ErrorCode } from './error-code.ts';
+import { extrasSchema } from '../orders/prices/extra.ts';
 import type { Price } from '../orders/prices/price.ts';
 
 /** What an endpoint takes and answers, shared by browser and function. */
@@ -34,6 +35,7 @@ const updatedPriceSchema = z.object({
         lines: z.array(z.object({ label: z.string(), cents: z.number() })),
       }),
     ),
+    extras: extrasSchema,
     subtotalCents: z.number(),
     rushFeeCents: z.number(),
     shippingCents: z.number(),

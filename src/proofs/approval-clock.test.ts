@@ -29,6 +29,7 @@ function placed(
   deliveryMethod: ClockOrder['deliveryMethod'] = 'pickup',
 ): ClockOrder {
   return {
+    subtotalCents: 39_000,
     dueDate,
     deliveryMethod,
     startBy: startBy(dueDate, deliveryMethod, placedAt),

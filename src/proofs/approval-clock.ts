@@ -1,5 +1,7 @@
-import { fees } from '../shop.ts';
-import { dueDateMessage, isRushOrder } from '../orders/due-dates/due-date.ts';
+import type { PriceBook } from '../settings/price-book.ts';
+import { usualBook } from '../settings/usual-book.ts';
+import { rushCents } from '../orders/prices/price.ts';
+import { dueDateMessage, rushDaysOf } from '../orders/due-dates/due-date.ts';
 import type { Cents } from '../platform/money.ts';
 import { addBusinessDays } from '../orders/due-dates/open-day.ts';
 import type { OrderRecord } from '../orders/order-record.ts';
@@ -9,7 +11,7 @@ import { nextCutoff, queueDay } from '../orders/due-dates/turnaround.ts';
 /** What an order's clock depends on, as stored. */
 export type ClockOrder = Pick<
   OrderRecord,
-  'dueDate' | 'startBy' | 'deliveryMethod' | 'turnaroundClass'
+  'dueDate' | 'startBy' | 'deliveryMethod' | 'turnaroundClass' | 'subtotalCents'
 >;
 
 /** What approving the proof now, or later, means for an order's date (product.md#approval-clock). */
@@ -28,8 +30,12 @@ export type ApprovalClock = {
   rushFeeCents: Cents | null;
 };
 
-/** The clock of an order whose proof isn't approved. */
-export function approvalClock(order: ClockOrder, now: Date): ApprovalClock {
+/** The clock of an order whose proof isn't approved, by the prices that it was placed with. */
+export function approvalClock(
+  order: ClockOrder,
+  now: Date,
+  book: PriceBook = usualBook,
+): ApprovalClock {
   const deadline = approvalDeadline(order);
   const missed = now >= deadline;
   const until = missed ? nextCutoff(now) : deadline;
@@ -39,7 +45,7 @@ export function approvalClock(order: ClockOrder, now: Date): ApprovalClock {
     date: missed ? dateFrom(order, queueDay(now)) : order.dueDate,
     until,
     after: dateFrom(order, queueDay(until)),
-    rushFeeCents: missed && canRush(order, now) ? fees.rushCents : null,
+    rushFeeCents: missed && canRush(order, now, book) ? rushFeeNow(order, now, book) : null,
   };
 }
 
@@ -67,13 +73,16 @@ function dateFrom({ dueDate, startBy, deliveryMethod }: ClockOrder, day: string)
 }
 
 /** The order form would take the promised date right now, as a rush order. */
-function canRush({ dueDate, turnaroundClass }: ClockOrder, now: Date): boolean {
+function canRush({ dueDate, turnaroundClass }: ClockOrder, now: Date, book: PriceBook): boolean {
   return (
     turnaroundClass === 'standard' &&
-    isRushOrder(dueDate, now) &&
-    dueDateMessage(dueDate, now) === null
+    rushDaysOf(dueDate, now, book) !== false &&
+    dueDateMessage(dueDate, now, book) === null
   );
 }
+
+const rushFeeNow = ({ dueDate, subtotalCents }: ClockOrder, now: Date, book: PriceBook): Cents =>
+  rushCents(rushDaysOf(dueDate, now, book), subtotalCents, book);
 
 /** The cutoff on a day of production. */
 function cutoffOn(day: string): Date {

@@ -20,6 +20,7 @@ const order = {
   deliveryMethod: 'pickup' as const,
   turnaroundClass: 'standard' as const,
   perItemCents: [1625],
+  extras: [],
   subtotalCents: 39_000,
   rushFeeCents: 0,
   shippingCents: 0,
@@ -85,7 +86,7 @@ test('rush costs what a new rush order would, and keeps the promised date', () =
           deliveryMethod,
           startBy: startBy(order.dueDate, deliveryMethod, at('2026-11-16T09:00:00')),
         };
-        expect(priceWithRush(price)).toEqual({ ...priceOf(true), adjustmentCents: 0 });
+        expect(priceWithRush(price, 3000)).toEqual({ ...priceOf(true), adjustmentCents: 0 });
 
         const clock = approvalClock(placed, now);
         const terms = approvalTerms(placed, true, now);

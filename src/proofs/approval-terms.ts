@@ -6,6 +6,8 @@ import { formatCents } from '../platform/money.ts';
 import type { OrderPrice } from '../orders/changes/order-change.ts';
 import type { OrderRecord } from '../orders/order-record.ts';
 import { startBy } from '../orders/due-dates/production.ts';
+import type { PriceBook } from '../settings/price-book.ts';
+import { usualBook } from '../settings/usual-book.ts';
 import { priceWithRush } from '../orders/prices/rush-offer.ts';
 
 /** Dates and price of an order from its approval on, as stored. Amounts in cents. */
@@ -18,11 +20,16 @@ type TermsOrder = ClockOrder & OrderPrice;
  * What an approval now gives: in time, the order as it is; late, the clock's date, or with `rush` the
  * promised date at a higher price. null if rush can't be bought now.
  */
-export function approvalTerms(order: TermsOrder, rush: boolean, now: Date): ApprovalTerms | null {
-  const { missed, date, rushFeeCents } = approvalClock(order, now);
+export function approvalTerms(
+  order: TermsOrder,
+  rush: boolean,
+  now: Date,
+  book: PriceBook = usualBook,
+): ApprovalTerms | null {
+  const { missed, date, rushFeeCents } = approvalClock(order, now, book);
   if (rush && rushFeeCents === null) return null;
   const dueDate = rush ? order.dueDate : date;
-  const price = rush ? priceWithRush(order) : order;
+  const price = rush && rushFeeCents !== null ? priceWithRush(order, rushFeeCents) : order;
   return {
     dueDate,
     startBy: missed ? startBy(dueDate, order.deliveryMethod, now) : order.startBy,

@@ -12,6 +12,7 @@ import {
 const at = (wallClock: string) => new Date(`${wallClock}-06:00`);
 
 const order: ClockOrder = {
+  subtotalCents: 39_000,
   dueDate: '2026-12-04',
   startBy: '2026-12-01',
   deliveryMethod: 'pickup',

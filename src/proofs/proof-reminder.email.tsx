@@ -34,7 +34,7 @@ export function proofReminder(
   const clock = approvalClock(order, now);
   const words = clockWords(clock, order.dueDate, now);
   const { number, deliveryMethod } = order;
-  const { totalCents } = priceWithRush(order);
+  const { totalCents } = priceWithRush(order, clock.rushFeeCents ?? 0);
   const choose = `That’s ${formatCents(totalCents)} in all; choose it as you approve.`;
   const { sentences, ...head } =
     reminder === 'soon'

@@ -1,5 +1,6 @@
 /** What a version of a proof shows (product.md#proof). */
 import * as z from 'zod/mini';
+import { extrasSchema } from '../orders/prices/extra.ts';
 import { canonicalJson } from '../platform/canonical-json.ts';
 import { inkKeySchema, inks } from '../artwork/ink.ts';
 import { garmentById } from '../garments/garment.ts';
@@ -72,6 +73,7 @@ export const proofSchema = z.object({
   price: z.object({
     /** One for each item of all designs, in order. */
     perItemCents: z.array(cents),
+    extras: extrasSchema,
     subtotalCents: cents,
     rushFeeCents: cents,
     shippingCents: cents,
@@ -90,7 +92,7 @@ export type ProofOrder = Pick<OrderRecord, 'designs' | keyof Proof['price']>;
 
 /** A proof of the order as it is now, whose designs are chosen in the same order. */
 export function proofOf(order: ProofOrder, choices: ProofChoices): Proof {
-  const { perItemCents, subtotalCents, rushFeeCents, shippingCents } = order;
+  const { perItemCents, extras, subtotalCents, rushFeeCents, shippingCents } = order;
   const { adjustmentCents, adjustments, taxCents, totalCents } = order;
   const byLocation = (a: ProofPrint, b: ProofPrint) =>
     printLocations.indexOf(a.location) - printLocations.indexOf(b.location);
@@ -112,6 +114,7 @@ export function proofOf(order: ProofOrder, choices: ProofChoices): Proof {
     })),
     price: {
       perItemCents,
+      extras,
       subtotalCents,
       rushFeeCents,
       shippingCents,

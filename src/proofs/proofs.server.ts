@@ -132,7 +132,8 @@ export const approveProof: Step<Approved['input'], Approved['output']> = async (
     sha256,
     name,
     orderVersion: order.version,
-    contents: seen && rush ? proofText(proofWithRush(seen.contents)) : null,
+    contents:
+      seen && rush ? proofText(proofWithRush(seen.contents, terms?.rushFeeCents ?? 0)) : null,
     terms: terms && rows.length > 0 ? { ...terms, rows, shopInbox: env.shopInbox } : null,
   });
   if (answer.outcome !== 'approved') throw refusal(answer);

@@ -1,6 +1,8 @@
+import type { PriceBook } from '../settings/price-book.ts';
+import { usualBook } from '../settings/usual-book.ts';
 import { maxOnlinePieces } from '../shop.ts';
-import { digitalRefusal, digitalTiers, priceDigital } from '../orders/prices/digital-price.ts';
-import { dueDateMessage, isRushOrder, superRushMessage } from '../orders/due-dates/due-date.ts';
+import { digitalRefusal, priceDigital } from '../orders/prices/digital-price.ts';
+import { dueDateMessage, rushDaysOf, superRushMessage } from '../orders/due-dates/due-date.ts';
 import { garmentById, garmentTitle, pieceNoun, type Garment } from '../garments/garment.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
 import {
@@ -8,7 +10,6 @@ import {
   estimateNote,
   isEstimated,
   priceOneItem,
-  quantityTiers,
   type DeliveryMethod,
   type OneItemPrice,
 } from '../orders/prices/price.ts';
@@ -79,15 +80,19 @@ export type Comparison = {
 };
 
 /** Both methods' prices of one job, with the same fees and tax. */
-export function comparePrices(estimate: Estimate, now: Date | null): Comparison {
+export function comparePrices(
+  estimate: Estimate,
+  now: Date | null,
+  book: PriceBook = usualBook,
+): Comparison {
   const { pieces, locations, delivery } = estimate;
   const garment = garmentOf(estimate);
-  const rush = now !== null && isRushOrder(estimate.dueDate, now);
+  const rush = now !== null && rushDaysOf(estimate.dueDate, now, book);
   const { styleCode } = garment;
-  const screen = priceOneItem({ styleCode, quantities: pieces, locations, rush, delivery });
+  const screen = priceOneItem({ styleCode, quantities: pieces, locations, rush, delivery }, book);
   const digital = digitalRefusal(garment, locations)
     ? null
-    : priceDigital(pieces, locations, { rush, delivery });
+    : priceDigital(pieces, locations, { rush, delivery }, book);
   return {
     screen,
     digital,
@@ -109,15 +114,20 @@ export type PriceRange = {
 /**
  * Every price per shirt, from one piece to the most the site takes, with a new row at each break.
  */
-export function priceRanges(estimate: Pick<Estimate, 'garmentId' | 'locations'>): PriceRange[] {
+export function priceRanges(
+  estimate: Pick<Estimate, 'garmentId' | 'locations'>,
+  book: PriceBook = usualBook,
+): PriceRange[] {
   const offered = !digitalRefusal(garmentOf(estimate), estimate.locations);
-  const breaks = [...quantityTiers, ...(offered ? digitalTiers : [])].map(({ from }) => from);
+  const breaks = [...book.print.steps, ...(offered ? book.digital.steps : [])].map(
+    ({ from }) => from,
+  );
   const starts = [...new Set(breaks)]
     .filter((from) => from <= maxOnlinePieces)
     .sort((one, other) => one - other);
   return starts.map((from, index) => {
     const job = { ...startingEstimate, ...estimate, pieces: from };
-    const { screen, digital, cheaper } = comparePrices(job, null);
+    const { screen, digital, cheaper } = comparePrices(job, null, book);
     return {
       from,
       to: (starts[index + 1] ?? maxOnlinePieces + 1) - 1,

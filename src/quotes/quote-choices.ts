@@ -1,4 +1,6 @@
 /** What staff choose for a quote (product.md#sending-a-quote). */
+import type { PriceBook } from '../settings/price-book.ts';
+import { usualBook } from '../settings/usual-book.ts';
 import * as z from 'zod/mini';
 import { maxBulkPieces, maxOnlinePieces } from '../shop.ts';
 import { adjustmentLacks, adjustmentsSchema, adjustPrice } from '../orders/prices/adjustment.ts';
@@ -10,13 +12,7 @@ import { inkColorsSchema } from '../orders/ink-colors.ts';
 import { locationLacks, tooManyMessage } from '../orders/order.ts';
 import { itemsOf, mostDesigns, mostItems } from '../orders/order-design.ts';
 import { locationFlagsOf } from '../orders/order-goods.ts';
-import {
-  deliveryMethods,
-  priceItems,
-  priceOrder,
-  quantityTiers,
-  type Price,
-} from '../orders/prices/price.ts';
+import { deliveryMethods, priceItems, priceOrder, type Price } from '../orders/prices/price.ts';
 import { locationLabel, printLocations } from '../garments/print-location.ts';
 import {
   eachCents,
@@ -175,8 +171,9 @@ export function tableTiers(
   design: Pick<DesignChoices, 'printLocations' | 'inkColors'> & {
     items: readonly Pick<ItemChoices, 'pieces'>[];
   },
+  book: PriceBook = usualBook,
 ): QuotedTier[] {
-  const table = quantityTiers.map(({ from }) => from);
+  const table = book.print.steps.map(({ from }) => from);
   const starts = needsPhone(quotedPieces(design.items)) ? [...table, maxOnlinePieces + 1] : table;
   return starts.map((from, index) => ({
     from,

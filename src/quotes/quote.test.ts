@@ -266,7 +266,7 @@ test('what was quoted costs what was quoted, a piece costs the same in all of it
         const each = eachCents(tierOf(tiersIn(quoted), count)?.lines ?? []);
         expect(price?.items.map(({ perItemCents }) => perItemCents)).toEqual([each]);
         expect(
-          Math.min(each, ...Object.values({ ...price, items: 0, adjustments: 0 })),
+          Math.min(each, ...Object.values({ ...price, items: 0, extras: 0, adjustments: 0 })),
         ).toBeGreaterThanOrEqual(0);
       },
     ),

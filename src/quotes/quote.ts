@@ -1,5 +1,6 @@
 /** What the shop offers for a quote request (product.md#sending-a-quote). */
 import * as z from 'zod/mini';
+import { extrasSchema } from '../orders/prices/extra.ts';
 import { maxOnlinePieces, salesTaxPermille, shop } from '../shop.ts';
 import { adjustmentsSchema, adjustPrice, type Adjusted } from '../orders/prices/adjustment.ts';
 import { isBefore, stageOf, type QuoteRequestStatus } from '../orders/job.ts';
@@ -55,6 +56,7 @@ export const quoteSchema = z.object({
   price: z.object({
     /** One for each item of all designs, in order. */
     perItemCents: z.array(z.number()),
+    extras: extrasSchema,
     subtotalCents: z.number(),
     rushFeeCents: z.number(),
     shippingCents: z.number(),

@@ -1,3 +1,4 @@
+import { builtBook } from '../settings/built-book.ts';
 import { orderFormGarments } from '../garments/garment.ts';
 import { formatCents } from '../platform/money.ts';
 import { estimateRange } from '../orders/prices/price.ts';
@@ -47,7 +48,7 @@ export function describeShop(site: URL): Thing {
  * estimates.
  */
 function priceRange(): string {
-  const ranges = orderFormGarments.map(estimateRange);
+  const ranges = orderFormGarments.map((garment) => estimateRange(garment, builtBook));
   const low = Math.min(...ranges.map(({ lowCents }) => lowCents));
   const high = Math.max(...ranges.map(({ highCents }) => highCents));
   return `${formatCents(low)}–${formatCents(high)} a shirt`;

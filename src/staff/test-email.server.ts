@@ -103,6 +103,7 @@ function asOrder({ order, customer }: Input, now: Date): OrderRecord {
       }),
     ),
     perItemCents: [order.totalQuantity > 0 ? Math.round(subtotalCents / order.totalQuantity) : 0],
+    extras: [],
     subtotalCents,
     rushFeeCents: 0,
     shippingCents: 0,

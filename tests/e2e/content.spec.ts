@@ -2,16 +2,12 @@ import { select, selectAll } from 'hast-util-select';
 import { bulkPrice } from '../../src/orders/prices/bulk-price.ts';
 import { orderFormGarments } from '../../src/garments/garment.ts';
 import { formatCents, formatCentsShort } from '../../src/platform/money.ts';
-import {
-  extraLocationCents,
-  priceOneItem,
-  quantityTiers,
-  stylePrice,
-} from '../../src/orders/prices/price.ts';
+import { garmentPrice, priceOneItem } from '../../src/orders/prices/price.ts';
+import { usualBook } from '../../src/settings/usual-book.ts';
 import { printAreas } from '../../src/garments/print-location.ts';
 import { cutoffTimeText } from '../../src/platform/dates/date-words.ts';
 import { paths } from '../../src/paths.ts';
-import { bulkRates, fees, maxOnlinePieces, phoneHref, shop, socialPage } from '../../src/shop.ts';
+import { bulkLimits, fees, maxOnlinePieces, phoneHref, shop, socialPage } from '../../src/shop.ts';
 import {
   linksOf,
   readBuiltPages,
@@ -23,6 +19,9 @@ import {
 import { expect, test } from '../support/test.ts';
 
 // Read from the built pages, without a browser.
+
+const bulkRates = { ...usualBook.bulk, ...bulkLimits };
+const ownCents = (styleCode: string) => garmentPrice(styleCode, usualBook).cents;
 
 /** A Bella + Canvas 3001 with one print, ordered online. */
 const onlineEach = (pieces: number) =>
@@ -57,7 +56,7 @@ const facts: Record<string, Record<string, string | RegExp>> = {
     'the formats': 'PNG, SVG, EPS, AI, PSD, JPG or PDF',
     'vector files': 'Vector files are ideal',
     'raster files': 'Raster files need to be 300 DPI',
-    'more locations': `adds ${formatCents(extraLocationCents)} a shirt`,
+    'more locations': `adds ${formatCents(usualBook.print.furtherLocationCents)} a shirt`,
   },
   [paths.digitalPrinting]: {
     'the print area': 'up to 16 inches wide by 20 inches high',
@@ -90,7 +89,7 @@ const facts: Record<string, Record<string, string | RegExp>> = {
     'the rush': `Four to 7 is a rush, for ${formatCentsShort(fees.rushCents)} an order`,
     'the pickup': 'Pick it up at the shop, free',
     'the delivery': `in the ${shop.metro} for ${formatCentsShort(fees.localDeliveryCents)}.`,
-    'a change of mind': `One more place to print: ${formatCents(extraLocationCents)} a shirt`,
+    'a change of mind': `One more place to print: ${formatCents(usualBook.print.furtherLocationCents)} a shirt`,
     'when to go elsewhere': 'When not to use us',
   },
 };
@@ -204,12 +203,12 @@ test('the guide’s prices match the order form and the formula', async () => {
   expect(jobs.get('Softball team of 14')).toBe(charged('00760', 14, true));
   expect(jobs.get('Church camp of 150')).toBe(charged('00760', 150));
   expect(jobs.get('One birthday shirt')).toBe('$28');
-  const race = bulkPrice(stylePrice('00760'), 2, 2, 2000, bulkRates);
+  const race = bulkPrice(ownCents('00760'), 2, 2, 2000, bulkRates);
   if (!race.ok) throw new Error(race.reason);
   expect(jobs.get('2,000 for a race')).toContain(
     `${formatCents(race.cents[3])} each, ${formatCents(race.cents[4])}`,
   );
-  const falls = quantityTiers.slice(1).map(({ from }) => from);
+  const falls = usualBook.print.steps.slice(1).map(({ from }) => from);
   const last = falls.pop();
   expect(await mainOf(paths.customTshirts)).toContain(
     `falls at ${falls.join(', ')} and ${last} pieces`,
@@ -225,14 +224,14 @@ test('the advice for almost 1,000 pieces gets the math right', async () => {
     rush: false,
     delivery: 'pickup',
   });
-  const bulk = bulkPrice(stylePrice('00606'), 1, 1, 1001, bulkRates);
+  const bulk = bulkPrice(ownCents('00606'), 1, 1, 1001, bulkRates);
   if (!bulk.ok) throw new Error(bulk.reason);
   const [, , , perShirt, total] = bulk.cents;
   expect(words).toContain(
     `${formatCents(online.perItemCents)} each, ${formatCents(online.subtotalCents)} in all`,
   );
   expect(words).toContain(`${formatCents(perShirt)} each: ${formatCents(total)}.`);
-  const inks = (colors: number) => bulkPrice(stylePrice('00606'), 1, colors, 1001, bulkRates);
+  const inks = (colors: number) => bulkPrice(ownCents('00606'), 1, colors, 1001, bulkRates);
   expect(inks(1)).toMatchObject({ cents: { 3: 650 } });
   expect(inks(9)).toMatchObject({ cents: { 3: online.perItemCents } });
   expect(words).toContain('one color is $6.50, nine are $8.50');

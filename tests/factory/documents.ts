@@ -29,6 +29,7 @@ const common = {
   price: {
     totalQuantity: 48,
     perItemCents: [1400],
+    extras: [],
     subtotalCents: 67_200,
     rushFeeCents: 0,
     shippingCents: 0,

@@ -194,6 +194,7 @@ export function orderToPlace(
       email: 'Ada@example.com',
       phone: '515-555-0100',
     }),
+    extras: [],
     subtotalCents: 39_000,
     rushFeeCents: 0,
     shippingCents: 0,

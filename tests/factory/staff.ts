@@ -224,6 +224,7 @@ const eventsTo = (...statuses: readonly JobStatus[]) =>
 
 function priceOf({
   perItemCents,
+  extras: [],
   subtotalCents,
   rushFeeCents,
   shippingCents,
@@ -232,6 +233,7 @@ function priceOf({
 }: OrderToPlace) {
   return {
     perItemCents,
+    extras: [],
     subtotalCents,
     rushFeeCents,
     shippingCents,

@@ -559,7 +559,7 @@ describe('approving a proof late', () => {
 
   test('keeps the promised date with rush, at the price that the page showed', async () => {
     const { seen, key, email, dueDate, order } = await late();
-    const price = priceWithRush(order);
+    const price = priceWithRush(order, 3000);
     const input = { ...seen, rush: true, seenDate: dueDate, seenTotalCents: price.totalCents };
     const { status, data } = await approve(input);
     expect([status, (await approve(input)).data]).toEqual([200, data]);
@@ -588,7 +588,7 @@ describe('approving a proof late', () => {
 
   test('approves nothing at a date or a price that the browser made up', async () => {
     const { seen, key, dueDate, order } = await late();
-    const { totalCents } = priceWithRush(order);
+    const { totalCents } = priceWithRush(order, 3000);
     for (const wrong of [
       { seenDate: dueDate },
       { seenTotalCents: 1 },
@@ -608,7 +608,7 @@ describe('approving a proof late', () => {
 
   test('sells no rush before the deadline, or when it can’t help anymore', async () => {
     const { seen, number, order } = await late();
-    const { totalCents } = priceWithRush(order);
+    const { totalCents } = priceWithRush(order, 3000);
     const now = new Date();
     for (const [due, start] of [
       [12, 9],
@@ -975,7 +975,7 @@ test('a customer is reminded before the deadline and after it, unless the proof 
   expect(emails).toHaveLength(2);
   const missed = emails.find(({ subject }) => subject?.startsWith('New date'))!;
   expect(missed.html).toContain(`#order=${order.key}`);
-  const { totalCents } = priceWithRush(await open(order.key));
+  const { totalCents } = priceWithRush(await open(order.key), 3000);
   for (const said of [readableText(missed.html!), missed.text!.replace(/\s+/g, ' ')]) {
     expect(said).toContain('It’s too late to make');
     expect(said).toContain(`${formatCents(totalCents)} in all`);

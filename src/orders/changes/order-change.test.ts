@@ -58,6 +58,7 @@ const order: PricedOrder = {
   customerPoNumber: null,
   customerNotes: null,
   perItemCents: [1400],
+  extras: [],
   subtotalCents: 33_600,
   rushFeeCents: 0,
   shippingCents: 0,
@@ -200,6 +201,7 @@ describe('the price of a change', () => {
     const price = (change: Change) => repriceOrder(quoted, edited(quoted, change), now).new;
     expect(price({ quantities: { M: 30 } })).toMatchObject({
       perItemCents: [1300],
+      extras: [],
       subtotalCents: 39_000,
       totalCents: 41_730,
     });
@@ -226,7 +228,7 @@ describe('the price of a change', () => {
 
   test('notices amounts that change although the total doesn’t', () => {
     const rush: PricedOrder = edited(
-      { ...order, ...priceWithRush(order), turnaroundClass: 'rush' },
+      { ...order, ...priceWithRush(order, 3000), turnaroundClass: 'rush' },
       { quantities: { M: 60 }, dueDate: '2026-12-04' },
     );
     const after = { ...rush, ...shipped, dueDate: '2026-12-14' };
@@ -246,7 +248,7 @@ describe('an adjustment of the price', () => {
   });
   const rushed: PricedOrder = {
     ...order,
-    ...priceWithRush(order),
+    ...priceWithRush(order, 3000),
     dueDate: '2026-12-04',
     turnaroundClass: 'rush',
   };
@@ -321,7 +323,7 @@ describe('an adjustment of the price', () => {
 
 describe('a new due date', () => {
   const soon: PricedOrder = { ...order, dueDate: '2026-12-04', startBy: '2026-12-01' };
-  const rushed: PricedOrder = { ...soon, ...priceWithRush(soon), turnaroundClass: 'rush' };
+  const rushed: PricedOrder = { ...soon, ...priceWithRush(soon, 3000), turnaroundClass: 'rush' };
 
   test.each([
     ['earlier, 8 business days away', order, '2026-12-09', 'standard'],
@@ -546,7 +548,7 @@ test('what stays where it goes keeps the rate it was placed with, whatever the t
   };
   const adjustments = [{ line: 'goods' as const, cents: -1_000, reason: 'Sorry!' }];
   expect(repriceOrder(taxed, { ...taxed, adjustments }, now).new.taxCents).toBe(1_903);
-  expect(priceWithRush(taxed).taxCents).toBe(Math.round((35_600 + 3_000) * 0.055));
+  expect(priceWithRush(taxed, 3000).taxCents).toBe(Math.round((35_600 + 3_000) * 0.055));
   expect(repriceOrder(taxed, { ...taxed, deliveryZip: '50309' }, now).new.taxCents).toBe(2_492);
 });
 
@@ -638,6 +640,7 @@ describe('an order of several items', () => {
     };
     expect(repriceOrder(company, without, now).new).toMatchObject({
       perItemCents: [1333],
+      extras: [],
       subtotalCents: 30 * 1333,
     });
     const free = quoted([{ ...navy, items: [shirt, pink] }], [1111, 0]);
@@ -648,6 +651,7 @@ describe('an order of several items', () => {
     const moved = familyOf({ ...shirt, quantities: { M: 10 } }, { ...pink, quantities: { S: 6 } });
     expect(repriceOrder(family, moved, now).new).toMatchObject({
       perItemCents: [1111, 1222],
+      extras: [],
       subtotalCents: 10 * 1111 + 6 * 1222,
     });
   });

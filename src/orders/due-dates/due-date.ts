@@ -1,24 +1,39 @@
 import { shop } from '../../shop.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import { closedDayMessage } from './closed-day.ts';
-import { classifyDueDate, lastDueDate, shopToday } from './turnaround.ts';
+import { usualBook } from '../../settings/usual-book.ts';
+import { classifyDueDate, lastDueDate, shopToday, type RushDays } from './turnaround.ts';
 
 /** The sentence for dates that can't be met online (product.md#rush). */
 export const superRushMessage = `Super rush isn’t available online. Call ${shop.phone} or email ${shop.email} and we'll see what the press can do.`;
 
 /** Why a due date can't be met online, as a sentence that says what to do; null if it can. */
-export function dueDateMessage(dueDate: string | null, now: Date): string | null {
+export function dueDateMessage(
+  dueDate: string | null,
+  now: Date,
+  book: RushDays = usualBook,
+): string | null {
   if (dueDate === null) return 'Choose the day you need the shirts.';
   if (!isDay(dueDate)) return 'Enter the date as month, day and year.';
   if (dueDate < shopToday(now)) return 'That day has passed. Choose a later one.';
   if (dueDate > lastDueDate(now)) return 'Choose a day within the next year.';
   const closed = closedDayMessage(dueDate, now);
   if (closed !== null) return closed;
-  return classifyDueDate(dueDate, now).class === 'super-rush' ? superRushMessage : null;
+  const isSold = classifyDueDate(dueDate, now, book).class !== 'super-rush' || book.rush.superRush;
+  return isSold ? null : superRushMessage;
 }
 
-/** The rush fee applies when the class is rush, and only then (product.md#rush). */
-export function isRushOrder(dueDate: string | null, now: Date): boolean {
+/**
+ * In how many business days an order is due if that's a rush, which has a fee; else false
+ * (product.md#rush). Super rush counts where it's sold online.
+ */
+export function rushDaysOf(
+  dueDate: string | null,
+  now: Date,
+  book: RushDays = usualBook,
+): number | false {
   if (dueDate !== null && !isDay(dueDate)) return false;
-  return classifyDueDate(dueDate, now).class === 'rush';
+  const { class: turnaround, businessDays } = classifyDueDate(dueDate, now, book);
+  const isSold = turnaround === 'rush' || (turnaround === 'super-rush' && book.rush.superRush);
+  return isSold ? businessDays : false;
 }

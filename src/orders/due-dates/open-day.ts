@@ -44,16 +44,3 @@ export function addBusinessDays(day: string, days: number, isOpen = isOpenDay): 
   }
   return moved;
 }
-
-/**
- * An order due in at least this many business days isn't a rush, counting today and the due date.
- * By default it's due this many after today (product.md#due-dates).
- */
-export const standardDays = 8;
-/** The fewest business days of a rush, counted the same way. */
-export const rushDays = 4;
-
-/** The due date that a job gets by default, from `today` on (product.md#due-dates). */
-export function standardDueDate(today: string, isOpen = isOpenDay): string {
-  return addBusinessDays(today, standardDays, isOpen);
-}

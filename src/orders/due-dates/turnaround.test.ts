@@ -1,4 +1,5 @@
 // product: due-dates, order-cutoff, order-draft, shop-time, turnaround-promises
+import { usualBook } from '../../settings/usual-book.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isDay } from '../../platform/dates/calendar.ts';
@@ -84,24 +85,30 @@ describe('the class of a due date', () => {
     ['next Thursday', '2026-12-03', 8, 'standard'],
     ['two Mondays on', '2026-12-07', 8, 'standard'],
   ] as const)('on a Monday, %s (%s) is %i business days: %s', (_, due, businessDays, name) => {
-    expect(classifyDueDate(due, monday, weekdays)).toEqual({ class: name, businessDays });
+    expect(classifyDueDate(due, monday, usualBook, weekdays)).toEqual({
+      class: name,
+      businessDays,
+    });
   });
 
   test('is standard, 8 days, without a date', () => {
-    expect(classifyDueDate(null, monday, weekdays)).toEqual({ class: 'standard', businessDays: 8 });
+    expect(classifyDueDate(null, monday, usualBook, weekdays)).toEqual({
+      class: 'standard',
+      businessDays: 8,
+    });
   });
 
   test.each([
     ['Saturday', winter('2026-11-21T12:00:00')],
     ['Sunday', winter('2026-11-22T12:00:00')],
   ])('counts from Monday on a %s', (_, now) => {
-    expect(classifyDueDate('2026-11-22', now, weekdays).businessDays).toBe(0);
-    expect(classifyDueDate('2026-11-23', now, weekdays).businessDays).toBe(1);
-    expect(classifyDueDate('2026-12-01', now, weekdays)).toEqual({
+    expect(classifyDueDate('2026-11-22', now, usualBook, weekdays).businessDays).toBe(0);
+    expect(classifyDueDate('2026-11-23', now, usualBook, weekdays).businessDays).toBe(1);
+    expect(classifyDueDate('2026-12-01', now, usualBook, weekdays)).toEqual({
       class: 'rush',
       businessDays: 7,
     });
-    expect(classifyDueDate('2026-12-02', now, weekdays)).toEqual({
+    expect(classifyDueDate('2026-12-02', now, usualBook, weekdays)).toEqual({
       class: 'standard',
       businessDays: 8,
     });
@@ -110,7 +117,8 @@ describe('the class of a due date', () => {
   test('counts today as a whole day, before and after the cutoff', () => {
     for (const time of ['00:00:00', '12:59:59', '13:00:00', '23:59:59']) {
       expect(
-        classifyDueDate('2026-12-02', winter(`2026-11-23T${time}`), weekdays).businessDays,
+        classifyDueDate('2026-12-02', winter(`2026-11-23T${time}`), usualBook, weekdays)
+          .businessDays,
       ).toBe(8);
     }
   });
@@ -118,35 +126,38 @@ describe('the class of a due date', () => {
   test('takes the shop’s day as today when UTC is already on the next', () => {
     const lateMonday = winter('2026-11-23T23:30:00');
     expect(lateMonday.toISOString()).toContain('2026-11-24T05:30');
-    expect(classifyDueDate('2026-12-02', lateMonday, weekdays).businessDays).toBe(8);
+    expect(classifyDueDate('2026-12-02', lateMonday, usualBook, weekdays).businessDays).toBe(8);
     expect(
-      classifyDueDate('2026-12-02', winter('2026-11-24T00:00:00'), weekdays).businessDays,
+      classifyDueDate('2026-12-02', winter('2026-11-24T00:00:00'), usualBook, weekdays)
+        .businessDays,
     ).toBe(7);
   });
 
   test('doesn’t count a closure as a business day', () => {
     const thanksgiving = openExcept('2026-11-26', '2026-11-27');
-    expect(classifyDueDate('2026-12-02', monday, thanksgiving)).toEqual({
+    expect(classifyDueDate('2026-12-02', monday, usualBook, thanksgiving)).toEqual({
       class: 'rush',
       businessDays: 6,
     });
-    expect(classifyDueDate('2026-11-26', monday, thanksgiving).class).toBe('super-rush');
-    expect(classifyDueDate('2026-12-04', monday, thanksgiving).class).toBe('standard');
+    expect(classifyDueDate('2026-11-26', monday, usualBook, thanksgiving).class).toBe('super-rush');
+    expect(classifyDueDate('2026-12-04', monday, usualBook, thanksgiving).class).toBe('standard');
   });
 
   test('ignores a closure on a weekend or outside the span', () => {
     const isOpen = openExcept('2026-11-28', '2026-11-20', '2026-12-03');
-    expect(classifyDueDate('2026-12-02', monday, isOpen).businessDays).toBe(8);
+    expect(classifyDueDate('2026-12-02', monday, usualBook, isOpen).businessDays).toBe(8);
   });
 
   test('is the same one by one and for many dates at once', () => {
     const isOpen = openExcept('2026-11-26', '2026-11-27', '2026-12-25');
     for (const today of ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-25', '2026-11-26']) {
       const now = winter(`${today}T12:00:00`);
-      const classOf = dueDateClasses(now, isOpen);
+      const classOf = dueDateClasses(now, usualBook, isOpen);
       for (let days = -3; days < 20; days += 1) {
         const day = addDays(today, days);
-        expect(classOf(day), `${day} on ${today}`).toBe(classifyDueDate(day, now, isOpen).class);
+        expect(classOf(day), `${day} on ${today}`).toBe(
+          classifyDueDate(day, now, usualBook, isOpen).class,
+        );
       }
     }
   });
@@ -164,15 +175,18 @@ describe('the class of a due date', () => {
     ['the clocks going forward in 2027', winter('2027-03-11T10:00:00'), '2027-03-22'],
     ['a leap day', winter('2028-02-24T10:00:00'), '2028-03-06'],
   ])('allows 8 business days across %s', (_, now, due) => {
-    expect(classifyDueDate(due, now, weekdays)).toEqual({ class: 'standard', businessDays: 8 });
-    expect(classifyDueDate(addDays(due, -1), now, weekdays).class).toBe('rush');
+    expect(classifyDueDate(due, now, usualBook, weekdays)).toEqual({
+      class: 'standard',
+      businessDays: 8,
+    });
+    expect(classifyDueDate(addDays(due, -1), now, usualBook, weekdays).class).toBe('rush');
   });
 
   test.each(['', 'soon', '2026-02-30', '2026-13-01', '2026-1-2', '2026-11-23T00:00:00Z'])(
     'isn’t defined for %j, which is refused',
     (due) => {
       expect(isDay(due)).toBe(false);
-      expect(() => classifyDueDate(due, monday, weekdays)).toThrow(RangeError);
+      expect(() => classifyDueDate(due, monday, usualBook, weekdays)).toThrow(RangeError);
     },
   );
 
@@ -181,8 +195,8 @@ describe('the class of a due date', () => {
     fc.assert(
       fc.property(anyNow, fc.integer({ min: -3, max: 400 }), (now, ahead) => {
         const due = addDays(shopToday(now), ahead);
-        const sooner = classifyDueDate(due, now, weekdays);
-        const later = classifyDueDate(addDays(due, 1), now, weekdays);
+        const sooner = classifyDueDate(due, now, usualBook, weekdays);
+        const later = classifyDueDate(addDays(due, 1), now, usualBook, weekdays);
         const counts = ahead >= -1 && isWeekday(addDays(due, 1)) && sooner.businessDays < 8;
         const grows = counts ? 1 : 0;
         expect(later.businessDays - sooner.businessDays).toBe(grows);
@@ -200,7 +214,7 @@ describe('the class of a due date', () => {
         const closedWeekdays = new Set(closures.filter((day) => day <= due && isWeekday(day)));
         const all = Array.from({ length: ahead + 1 }, (_, days) => addDays(today, days));
         const open = all.filter(isWeekday).length - closedWeekdays.size;
-        expect(classifyDueDate(due, now, openExcept(...closures)).businessDays).toBe(
+        expect(classifyDueDate(due, now, usualBook, openExcept(...closures)).businessDays).toBe(
           Math.min(8, open),
         );
       }),
@@ -228,20 +242,22 @@ describe('the default due date', () => {
     ['the Friday before the clocks go forward', winter('2026-03-06T23:30:00'), '2026-03-18'],
     ['the Friday before the clocks go back', summer('2026-10-30T23:30:00'), '2026-11-11'],
   ])('from %s is 8 business days ahead', (_, now, due) => {
-    expect(defaultDueDate(now, weekdays)).toBe(due);
+    expect(defaultDueDate(now, usualBook, weekdays)).toBe(due);
   });
 
   test('skips closures', () => {
     const isOpen = openExcept('2026-11-26', '2026-11-27');
-    expect(defaultDueDate(winter('2026-11-23T09:00:00'), isOpen)).toBe('2026-12-07');
+    expect(defaultDueDate(winter('2026-11-23T09:00:00'), usualBook, isOpen)).toBe('2026-12-07');
   });
 
   test('is always an open day of class standard', () => {
     fc.assert(
       fc.property(anyNow, fc.array(fc.nat(30)), (now, closed) => {
         const closures = closed.map((days) => addDays(shopToday(now), days));
-        const due = defaultDueDate(now, openExcept(...closures));
-        expect(classifyDueDate(due, now, openExcept(...closures)).class).toBe('standard');
+        const due = defaultDueDate(now, usualBook, openExcept(...closures));
+        expect(classifyDueDate(due, now, usualBook, openExcept(...closures)).class).toBe(
+          'standard',
+        );
         expect(isWeekday(due)).toBe(true);
         expect(closures).not.toContain(due);
       }),
@@ -338,12 +354,14 @@ describe.each(visitorZones)('for a visitor in %s', (zone) => {
     ];
     for (const [now, today, standardFrom, cutoff] of instants) {
       expect(shopToday(now)).toBe(today);
-      expect(classifyDueDate(standardFrom, now, weekdays)).toEqual({
+      expect(classifyDueDate(standardFrom, now, usualBook, weekdays)).toEqual({
         class: 'standard',
         businessDays: 8,
       });
-      expect(classifyDueDate(addDays(standardFrom, -1), now, weekdays).class).toBe('rush');
-      expect(defaultDueDate(now, weekdays) >= standardFrom).toBe(true);
+      expect(classifyDueDate(addDays(standardFrom, -1), now, usualBook, weekdays).class).toBe(
+        'rush',
+      );
+      expect(defaultDueDate(now, usualBook, weekdays) >= standardFrom).toBe(true);
       expect(nextCutoff(now, weekdays)).toEqual(cutoff);
     }
   });

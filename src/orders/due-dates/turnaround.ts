@@ -1,7 +1,9 @@
 import { shopTime } from '../../shop.ts';
+import { turnaroundDays, type PriceBook } from '../../settings/price-book.ts';
+import { usualBook } from '../../settings/usual-book.ts';
 import { addDays, isDay } from '../../platform/dates/calendar.ts';
 import { nextCutoffAt } from './cutoff.ts';
-import { addBusinessDays, isOpenDay, rushDays, standardDays, standardDueDate } from './open-day.ts';
+import { addBusinessDays, isOpenDay } from './open-day.ts';
 
 /**
  * Dates are 'YYYY-MM-DD' in the shop's zone, and `now` is always an argument. Business days are
@@ -27,39 +29,51 @@ export function lastDueDate(now: Date): string {
 
 /**
  * The class of a due date: business days from today through that date, both included and counted up
- * to 8; no date is standard with 8. Throws RangeError if `dueDate` isn't a calendar date.
+ * to those of a standard turnaround, which no date has. Throws RangeError if `dueDate` isn't a
+ * calendar date.
  */
 export function classifyDueDate(
   dueDate: string | null,
   now: Date,
+  book: RushDays = usualBook,
   isOpen = isOpenDay,
 ): { class: TurnaroundClass; businessDays: number } {
-  if (dueDate === null) return { class: 'standard', businessDays: standardDays };
+  const { rush, standard } = turnaroundDays(book);
+  if (dueDate === null) return { class: 'standard', businessDays: standard };
   if (!isDay(dueDate)) throw new RangeError(`Not a calendar date: ${dueDate}`);
-  const businessDays = countBusinessDays(shopToday(now), dueDate, isOpen);
-  if (businessDays >= standardDays) return { class: 'standard', businessDays };
-  return { class: businessDays >= rushDays ? 'rush' : 'super-rush', businessDays };
+  const businessDays = countBusinessDays(shopToday(now), dueDate, standard, isOpen);
+  if (businessDays >= standard) return { class: 'standard', businessDays };
+  return { class: businessDays >= rush ? 'rush' : 'super-rush', businessDays };
 }
+
+/** In how many business days orders are a rush. */
+export type RushDays = Pick<PriceBook, 'rush'>;
 
 /** The classes of many calendar dates, without counting the days to each again. */
 export function dueDateClasses(
   now: Date,
+  book: RushDays = usualBook,
   isOpen = isOpenDay,
 ): (dueDate: string) => TurnaroundClass {
-  const rush = firstDueDate('rush', now, isOpen);
-  const standard = firstDueDate('standard', now, isOpen);
+  const rush = firstDueDate('rush', now, book, isOpen);
+  const standard = firstDueDate('standard', now, book, isOpen);
   return (day) => (day >= standard ? 'standard' : day >= rush ? 'rush' : 'super-rush');
 }
 
 /** The first business day of a class. */
-export function firstDueDate(wanted: 'rush' | 'standard', now: Date, isOpen = isOpenDay): string {
+export function firstDueDate(
+  wanted: 'rush' | 'standard',
+  now: Date,
+  book: RushDays = usualBook,
+  isOpen = isOpenDay,
+): string {
   const yesterday = addDays(shopToday(now), -1); // because today counts
-  return addBusinessDays(yesterday, wanted === 'rush' ? rushDays : standardDays, isOpen);
+  return addBusinessDays(yesterday, turnaroundDays(book)[wanted], isOpen);
 }
 
-/** Eight business days from today (product.md#due-dates). */
-export function defaultDueDate(now: Date, isOpen = isOpenDay): string {
-  return standardDueDate(shopToday(now), isOpen);
+/** A standard turnaround's business days from today, eight in a new shop (product.md#due-dates). */
+export function defaultDueDate(now: Date, book: RushDays = usualBook, isOpen = isOpenDay): string {
+  return addBusinessDays(shopToday(now), turnaroundDays(book).standard, isOpen);
 }
 
 /** The next moment orders are collected: 1:00 PM in the shop's zone on a business day, after `now`. */
@@ -84,10 +98,15 @@ export const turnaroundText: Readonly<Record<TurnaroundClass, string>> = {
   'super-rush': 'Super rush processing required',
 };
 
-/** Stops counting at `standardDays`; more make no difference. */
-function countBusinessDays(from: string, through: string, isOpen: typeof isOpenDay): number {
+/** Stops counting at `most`; more make no difference. */
+function countBusinessDays(
+  from: string,
+  through: string,
+  most: number,
+  isOpen: typeof isOpenDay,
+): number {
   let count = 0;
-  for (let day = from; day <= through && count < standardDays; day = addDays(day, 1)) {
+  for (let day = from; day <= through && count < most; day = addDays(day, 1)) {
     if (isOpen(day)) count += 1;
   }
   return count;

@@ -5,14 +5,14 @@ import { InkColorsField } from '../fields/InkColorsField.tsx';
 import { draftGarment, itemPieces, orderPieces } from '../order.ts';
 import { $design, $most, updateDesign } from '../placing/order-state.client.ts';
 import { bulkPrice } from '../prices/bulk-price.ts';
-import { bulkColorCents } from '../../shop.ts';
 import { garmentTitle, pieceNoun, type Garment } from '../../garments/garment.ts';
 import { formatCents, formatCentsShort } from '../../platform/money.ts';
-import { estimateNote, isEstimated, stylePrice } from '../prices/price.ts';
+import { estimateNote, garmentPrice, isEstimated } from '../prices/price.ts';
 import { chosenLocations, locationLabel } from '../../garments/print-location.ts';
 import { paths } from '../../paths.ts';
 import { needsPhone } from '../quantity.ts';
-import { bulkRates, fees, maxOnlinePieces, phoneHref, shop } from '../../shop.ts';
+import { builtBook } from '../../settings/built-book.ts';
+import { bulkLimits, maxOnlinePieces, phoneHref, shop } from '../../shop.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 
 type Props = { garment: Garment; pieces: number };
@@ -24,8 +24,11 @@ export function BulkPrice({ garment, pieces }: Props) {
   const locations = design ? chosenLocations(design.locations) : [];
   const count = pieces.toLocaleString('en-US');
   const prints = Math.max(1, locations.length);
-  const garmentCents = stylePrice(garment.styleCode);
-  const price = bulkPrice(garmentCents, prints, prints, pieces, bulkRates);
+  const garmentCents = garmentPrice(garment.styleCode, builtBook).cents;
+  const price = bulkPrice(garmentCents, prints, prints, pieces, {
+    ...builtBook.bulk,
+    ...bulkLimits,
+  });
   const labels = [
     [garment.name, 'line'],
     [prints === 1 ? '1 print location' : `${prints} print locations`, 'line'],
@@ -58,8 +61,8 @@ export function BulkPrice({ garment, pieces }: Props) {
             })}
           />
           <p className="note-text">
-            With one color in each location; each color more costs {formatCents(bulkColorCents)} a{' '}
-            {pieceNoun(garment)}. Local delivery is free.{' '}
+            With one color in each location; each color more costs{' '}
+            {formatCents(builtBook.bulk.colorCents)} a {pieceNoun(garment)}. Local delivery is free.{' '}
             {isEstimated(garment.styleCode) && estimateNote}
           </p>
         </>
@@ -82,7 +85,7 @@ export function BulkNotice() {
       Over {most} pieces, we price by hand, and it’s lower. Call{' '}
       <a href={phoneHref}>{shop.phone}</a>, email <a href={`mailto:${shop.email}`}>{shop.email}</a>,
       or try the <a href={paths.highVolumePricing}>high-volume calculator</a>. Local delivery is
-      free then, instead of {formatCentsShort(fees.localDeliveryCents)}.
+      free then, instead of {formatCentsShort(builtBook.delivery.localCents)}.
     </p>
   );
 }

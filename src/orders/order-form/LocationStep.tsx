@@ -5,7 +5,7 @@ import { widestGarment } from '../../garments/garment.ts';
 import { draftGarment } from '../order.ts';
 import { formatCents } from '../../platform/money.ts';
 import { LocationField } from '../fields/LocationField.tsx';
-import { extraLocationCents } from '../prices/price.ts';
+import { builtBook } from '../../settings/built-book.ts';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import { $locations, setLocations } from './store.client.ts';
 
@@ -23,7 +23,7 @@ export function LocationStep() {
       title="Print locations"
       note={
         garment.locations.length > 1 &&
-        `First included, +${formatCents(extraLocationCents)} for each one after`
+        `First included, +${formatCents(builtBook.print.furtherLocationCents)} for each one after`
       }
     >
       <LocationField

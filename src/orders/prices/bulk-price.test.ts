@@ -4,15 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { bulkPrice } from './bulk-price.ts';
 import {
   bulkColorCents,
+  bulkLimits,
   bulkLocationCents,
-  bulkRates,
   maxBulkColors,
   maxBulkLocations,
   maxBulkPieces,
   maxOnlinePieces,
 } from '../../shop.ts';
 import { orderFormGarments } from '../../garments/garment.ts';
-import { stylePrice } from './price.ts';
+import { usualBook } from '../../settings/usual-book.ts';
+import { garmentPrice } from './price.ts';
 import {
   locationsAgree,
   printLocations,
@@ -20,6 +21,8 @@ import {
 } from '../../garments/print-location.ts';
 
 const online = maxOnlinePieces;
+const bulkRates = { ...usualBook.bulk, ...bulkLimits };
+const stylePrice = (styleCode: string) => garmentPrice(styleCode, usualBook).cents;
 const price = (garment: number, locations: number, colors: number, pieces: number) =>
   bulkPrice(garment, locations, colors, pieces, bulkRates);
 

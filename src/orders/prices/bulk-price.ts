@@ -3,7 +3,7 @@
  * a static page: no imports, and the shop's numbers as an argument. Money is integer cents.
  */
 
-/** `bulkRates` in src/shop.ts. */
+/** The price book's rates, with `bulkLimits` in src/shop.ts. */
 export type BulkRates = {
   readonly locationCents: number;
   readonly colorCents: number;

@@ -1,19 +1,8 @@
 import type { Garment } from '../../garments/garment.ts';
-import type { Cents } from '../../platform/money.ts';
+import type { DigitalStep, PriceBook } from '../../settings/price-book.ts';
+import { usualBook } from '../../settings/usual-book.ts';
 import { priceLines, type OneItemPrice, type PriceTerms } from './price.ts';
 import { chosenLocations, type LocationFlags } from '../../garments/print-location.ts';
-
-type DigitalTier = { from: number; oneSide: Cents; twoSides: Cents };
-
-/**
- * The price of a digitally printed shirt, including the shirt, by pieces and printed sides
- * (product.md#digital-prices).
- */
-export const digitalTiers: readonly [DigitalTier, ...DigitalTier[]] = [
-  { from: 1, oneSide: 2800, twoSides: 3300 },
-  { from: 5, oneSide: 2000, twoSides: 2500 },
-  { from: 13, oneSide: 1600, twoSides: 2100 },
-];
 
 export type Fabric = 'cotton' | 'blend' | 'other';
 
@@ -36,22 +25,24 @@ export function digitalRefusal(
 }
 
 /**
- * The price of digital printing; fees and tax are those of `priceOneItem`. Front and back each count
- * as a side, printed large or small. Jobs with a `digitalRefusal` have no price.
+ * The price of digital printing, the shirt included, by pieces and printed sides
+ * (product.md#digital-prices); fees and tax are those of `priceOneItem`. Front and back each count as
+ * a side, printed large or small. Jobs with a `digitalRefusal` have no price.
  */
 export function priceDigital(
   pieces: number,
   locations: Partial<LocationFlags>,
   terms: Omit<PriceTerms, 'taxPermille'>,
+  book: PriceBook = usualBook,
 ): OneItemPrice {
-  const [lowest] = digitalTiers;
-  const { from, oneSide, twoSides } =
-    digitalTiers.findLast((tier) => pieces >= tier.from) ?? lowest;
-  const next = digitalTiers.find((tier) => tier.from > from);
-  const tier = next ? `${from}–${next.from - 1} pieces` : `${from} or more pieces`;
-  const lines = [{ label: `Shirt and print, ${tier}`, cents: oneSide }];
+  const { steps } = book.digital;
+  const { from, oneSideCents, twoSidesCents } = (steps.findLast((step) => pieces >= step.from) ??
+    steps[0]) as DigitalStep;
+  const next = steps.find((step) => step.from > from);
+  const range = next ? `${from}–${next.from - 1} pieces` : `${from} or more pieces`;
+  const lines = [{ label: `Shirt and print, ${range}`, cents: oneSideCents }];
   if (chosenLocations(locations).length > 1) {
-    lines.push({ label: 'Second side', cents: twoSides - oneSide });
+    lines.push({ label: 'Second side', cents: twoSidesCents - oneSideCents });
   }
-  return priceLines(lines, pieces, terms);
+  return priceLines(lines, pieces, terms, book);
 }

@@ -1,12 +1,14 @@
 import { maxOnlinePieces } from '../../shop.ts';
 import type { Cents } from '../../platform/money.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
+import { usualBook } from '../../settings/usual-book.ts';
 import {
   designPieces,
+  garmentPrice,
+  printCents,
   priceOrder,
-  quantityTiers,
-  stylePrice,
-  tierCents,
   type PriceInput,
+  type PricedItem,
 } from './price.ts';
 
 export type PriceBreak = {
@@ -16,7 +18,7 @@ export type PriceBreak = {
   addPieces: number;
   /** The design's pieces then. */
   atPieces: number;
-  /** How much less the larger order costs in total, at least: its dearest garment is added. */
+  /** How much less the larger order costs in total, at least: its dearest garment and size is added. */
   savedCents: Cents;
   /** How much less each piece of the design costs. */
   perItemDropCents: Cents;
@@ -27,29 +29,38 @@ export type PriceBreak = {
  * cost more. Only the first count of a tier qualifies, since within a tier each piece adds to the
  * total. Orders larger than the site takes are never suggested.
  */
-export function nextPriceBreak(input: PriceInput): PriceBreak | null {
+export function nextPriceBreak(input: PriceInput, book: PriceBook = usualBook): PriceBreak | null {
   const { designs } = input;
-  const now = priceOrder(input).totalCents;
+  const now = priceOrder(input, book).totalCents;
   let room = maxOnlinePieces - designs.reduce((sum, each) => sum + designPieces(each), 0);
   let fewest: PriceBreak | null = null;
   for (const [index, design] of designs.entries()) {
     const pieces = designPieces(design);
-    const [dearest] = design.items.toSorted(
-      (a, b) => stylePrice(b.styleCode) - stylePrice(a.styleCode),
-    );
+    const [dearest] = design.items
+      .map(({ styleCode }) => dearestSize(styleCode, book))
+      .toSorted((a, b) => b.cents - a.cents);
     if (!pieces || !dearest) continue;
-    for (const { from, cents } of quantityTiers) {
+    const { styleCode, size } = dearest;
+    for (const { from, cents } of book.print.steps) {
       const addPieces = from - pieces;
       if (addPieces < 1 || addPieces > room) continue;
-      const items = [...design.items, { ...dearest, quantities: addPieces }];
-      const then = priceOrder({ ...input, designs: designs.with(index, { ...design, items }) });
+      const items = [...design.items, { styleCode, quantities: { [size]: addPieces } }];
+      const larger = { ...input, designs: designs.with(index, { ...design, items }) };
+      const then = priceOrder(larger, book);
       const savedCents = now - then.totalCents;
       if (savedCents <= 0) continue;
-      const perItemDropCents = tierCents(pieces) - cents;
+      const perItemDropCents = printCents(pieces, book) - cents;
       fewest = { design: index, addPieces, atPieces: from, savedCents, perItemDropCents };
       // Another design's break is worth telling only if it takes fewer pieces.
       room = addPieces - 1;
     }
   }
   return fewest;
+}
+
+/** The size of a garment that costs the most, and what it costs, before any print. */
+function dearestSize(styleCode: PricedItem['styleCode'], book: PriceBook) {
+  const { cents, sizeCents } = garmentPrice(styleCode, book);
+  const [size, more] = Object.entries(sizeCents).toSorted(([, a], [, b]) => b - a)[0] ?? ['', 0];
+  return { styleCode, size, cents: cents + more };
 }

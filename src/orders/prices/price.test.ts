@@ -9,24 +9,24 @@ import {
   deliveryCents,
   deliveryOptions,
   estimateRange,
-  extraLocationCents,
+  garmentPrice,
   ofOneItem,
   priceOneItem,
   priceOrder,
-  stylePrice,
   type DeliveryMethod,
   type OneItemInput,
   type Price,
 } from './price.ts';
 import { bulkPrice } from './bulk-price.ts';
 import {
-  bulkRates,
+  bulkLimits,
   fees,
   maxBulkColors,
   maxBulkLocations,
   maxBulkPieces,
   maxOnlinePieces,
 } from '../../shop.ts';
+import { usualBook } from '../../settings/usual-book.ts';
 import { nextPriceBreak } from './price-break.ts';
 import { printLocations, type LocationFlags } from '../../garments/print-location.ts';
 
@@ -64,10 +64,11 @@ describe('the shop’s surcharge for names', () => {
   test('of 0 leaves every price as it is, and any other is added to each shirt of a roster', () => {
     fc.assert(
       fc.property(anyInput, fc.integer({ min: 1, max: 2000 }), (input, surcharge) => {
-        expect(priceOneItem({ ...input, named: true }, 0)).toEqual(priceOneItem(input, 0));
-        expect(priceOneItem(input, surcharge)).toEqual(priceOneItem(input, 0));
-        const { perItemCents, subtotalCents, lines } = priceOneItem(input, 0);
-        const named = priceOneItem({ ...input, named: true }, surcharge);
+        const charging = { ...usualBook, namedCents: surcharge };
+        expect(priceOneItem({ ...input, named: true })).toEqual(priceOneItem(input));
+        expect(priceOneItem(input, charging)).toEqual(priceOneItem(input));
+        const { perItemCents, subtotalCents, lines } = priceOneItem(input);
+        const named = priceOneItem({ ...input, named: true }, charging);
         expect(named.perItemCents).toBe(perItemCents + surcharge);
         expect(named.subtotalCents).toBe(subtotalCents + surcharge * Number(input.quantities));
         expect(named.lines).toEqual([...lines, { label: 'Name and number', cents: surcharge }]);
@@ -192,7 +193,8 @@ describe('the price of an order', () => {
   test('is whole cents that add up, never negative', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
-        const { lines, ...price } = priceOneItem(input);
+        const { lines, extras, ...price } = priceOneItem(input);
+        expect(extras).toEqual([]);
         for (const amount of [...Object.values(price), ...lines.map((line) => line.cents)]) {
           expect(Number.isSafeInteger(amount)).toBe(true);
           expect(amount).toBeGreaterThanOrEqual(0);
@@ -234,7 +236,7 @@ describe('the price of an order', () => {
       fc.property(anyInput, fc.integer({ min: 1, max: 3 }), (input, count) => {
         const fewer = priceOneItem({ ...input, locations: locations(count) });
         const more = priceOneItem({ ...input, locations: locations(count + 1) });
-        expect(more.perItemCents - fewer.perItemCents).toBe(extraLocationCents);
+        expect(more.perItemCents - fewer.perItemCents).toBe(usualBook.print.furtherLocationCents);
       }),
     );
   });
@@ -274,7 +276,10 @@ describe('the price of more pieces than the site takes', () => {
       fc.property(job, ({ styleCode, pieces, count, inkColors, at }) => {
         fc.pre(pieces > maxOnlinePieces);
         const colors = Math.max(count, inkColors ?? 0);
-        const bulk = bulkPrice(stylePrice(styleCode), count, colors, pieces, bulkRates);
+        const bulk = bulkPrice(garmentPrice(styleCode, usualBook).cents, count, colors, pieces, {
+          ...usualBook.bulk,
+          ...bulkLimits,
+        });
         const { items, subtotalCents, shippingCents } = at(pieces);
         expect(bulk).toMatchObject({ ok: true });
         if (bulk.ok) expect([items[0]?.perItemCents, subtotalCents]).toEqual(bulk.cents.slice(3));
@@ -399,6 +404,7 @@ describe('the price of an order of several garments', () => {
       delivery: 'shipping',
     });
     expect(price).toEqual({
+      extras: [],
       items: [
         {
           perItemCents: 1400,

@@ -1,5 +1,12 @@
-import { bulkColorCents, bulkLocationCents, fees, salesTaxPermille, shop } from '../../shop.ts';
+import { salesTaxPermille, shop } from '../../shop.ts';
 import { formatCentsShort, permilleOf, type Cents } from '../../platform/money.ts';
+import type {
+  GarmentPrice,
+  PriceBook,
+  PrintStep,
+  ShippingZone,
+} from '../../settings/price-book.ts';
+import { usualBook } from '../../settings/usual-book.ts';
 import type { Garment } from '../../garments/garment.ts';
 import {
   chosenLocations,
@@ -8,14 +15,21 @@ import {
   type LocationFlags,
 } from '../../garments/print-location.ts';
 import { needsPhone, totalPieces } from '../quantity.ts';
+import { extraCents, type Extra } from './extra.ts';
 
 export const deliveryMethods = ['pickup', 'local', 'shipping'] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
 
 /** What an order's price depends on besides its goods. */
 export type PriceTerms = {
-  rush: boolean;
+  /**
+   * Whether it's a rush, or in how many business days it's due, today and that day counted: the fee
+   * may go by them.
+   */
+  rush: boolean | number;
   delivery: DeliveryMethod | null;
+  /** Where a package goes; without it, shipping costs what it does in the first zone. */
+  zip?: string | null;
   /** Where it's delivered, by src/payments/sales-tax.ts; our own rate by default. */
   taxPermille?: number;
 };
@@ -34,6 +48,8 @@ export type PricedDesign = {
   locations: Partial<LocationFlags>;
   /** Each shirt has a player's name or number (product.md#roster). */
   named?: boolean;
+  /** We draw it, from a sketch or a description. */
+  drawn?: boolean;
   /** How many all locations have together, at least one each. Only the bulk price goes by it. */
   inkColors?: number | null | undefined;
   items: readonly PricedItem[];
@@ -65,76 +81,82 @@ type Amounts = {
 export type Price = Amounts & {
   /** The items of all designs, in order. */
   items: ItemPrice[];
+  /** In the subtotal, besides the items' pieces. */
+  extras: Extra[];
 };
 
 /** The price of an order of one item. */
-export type OneItemPrice = Amounts & ItemPrice;
+export type OneItemPrice = Amounts & ItemPrice & Pick<Price, 'extras'>;
 
-/** Garment prices by style code (product.md#order-price). */
-const stylePrices: Readonly<Record<string, Cents>> = {
-  '00760': 250,
-  '00606': 400,
-  '00706': 425,
-  '84706': 600,
-};
-const unknownStylePrice: Cents = 400;
-
-/** Decoration price per item by total pieces, including the first print location. */
-export const quantityTiers: readonly { from: number; cents: Cents }[] = [
-  { from: 1, cents: 2200 },
-  { from: 3, cents: 1900 },
-  { from: 6, cents: 1300 },
-  { from: 12, cents: 1200 },
-  { from: 24, cents: 1000 },
-  { from: 50, cents: 800 },
-  { from: 100, cents: 600 },
-  { from: 200, cents: 500 },
-  { from: 300, cents: 450 },
-];
 /** For 0 pieces or fewer; never shown. */
 const noPiecesCents: Cents = 1275;
-
-/** Added per item for each printed location beyond the first. */
-export const extraLocationCents: Cents = 225;
-
-const shippingTiers: readonly { upTo: number; cents: Cents }[] = [
-  { upTo: 12, cents: 1200 },
-  { upTo: 48, cents: 2000 },
-  { upTo: Infinity, cents: 3000 },
-];
 
 /**
  * The price of a screen-printing order (product.md#order-price). The print of a piece costs by all
  * pieces of its design, and the bulk price if they are more than the site takes; fees and tax are
- * added once per order. Browser and server both call this function. Amounts are integer cents; tax
- * is rounded half up, once.
+ * added once per order. Browser and server both call this function, with the shop's current prices
+ * or those that an order has kept. Amounts are integer cents; tax is rounded half up, once.
  */
-export function priceOrder(
-  { designs, ...terms }: PriceInput,
-  namedShirtCents: Cents = fees.namedShirtCents,
-): Price {
-  const items = designs.flatMap((design) => {
-    const pieces = designPieces(design);
-    const locations = chosenLocations(design.locations).length;
-    const inBulk = needsPhone(pieces);
-    const colors = Math.max(locations, design.inkColors ?? 0);
-    const extra = extraLocationCents * Math.max(0, locations - 1);
+export function priceOrder({ designs, ...terms }: PriceInput, book: PriceBook = usualBook): Price {
+  const extras: Extra[] = [];
+  let place = 0;
+  const items = designs.flatMap((design, at) => {
+    const lines = printLines(design, book);
+    if (book.setupCents > 0 || book.artCents > 0) extras.push(...designExtras(design, at, book));
     return design.items.map(({ styleCode, quantities }) => {
-      const lines: PriceLine[] = [
-        { label: 'Garment', cents: stylePrice(styleCode) },
-        inBulk
-          ? { label: `Print locations, ${locations}`, cents: bulkLocationCents * locations }
-          : { label: `Print, ${tierLabel(pieces)}`, cents: tierCents(pieces) },
-      ];
-      if (inBulk) lines.push({ label: `Ink colors, ${colors}`, cents: bulkColorCents * colors });
-      else if (extra > 0) lines.push({ label: extraLabel(locations), cents: extra });
-      if (design.named && namedShirtCents > 0) {
-        lines.push({ label: 'Name and number', cents: namedShirtCents });
-      }
-      return { lines, pieces: totalPieces(quantities) };
+      const { cents, sizeCents } = garmentPrice(styleCode, book);
+      extras.push(...sizeExtras(quantities, sizeCents, place++));
+      return {
+        lines: [{ label: 'Garment', cents }, ...lines],
+        pieces: totalPieces(quantities),
+      };
     });
   });
-  return priceItems(items, terms);
+  return priceItems(items, terms, book, extras);
+}
+
+/** What the print of a design adds to each of its pieces. */
+function printLines(design: PricedDesign, book: PriceBook): PriceLine[] {
+  const pieces = designPieces(design);
+  const locations = chosenLocations(design.locations).length;
+  const lines: PriceLine[] = [];
+  if (needsPhone(pieces)) {
+    const colors = Math.max(locations, design.inkColors ?? 0);
+    lines.push(
+      { label: `Print locations, ${locations}`, cents: book.bulk.locationCents * locations },
+      { label: `Ink colors, ${colors}`, cents: book.bulk.colorCents * colors },
+    );
+  } else {
+    const { steps, furtherLocationCents } = book.print;
+    const extra = furtherLocationCents * Math.max(0, locations - 1);
+    lines.push({ label: `Print, ${stepLabel(pieces, steps)}`, cents: printCents(pieces, book) });
+    if (extra > 0) lines.push({ label: locationsLabel(locations), cents: extra });
+  }
+  if (design.named && book.namedCents > 0) {
+    lines.push({ label: 'Name and number', cents: book.namedCents });
+  }
+  return lines;
+}
+
+function sizeExtras(
+  quantities: PricedItem['quantities'],
+  sizeCents: GarmentPrice['sizeCents'],
+  item: number,
+): Extra[] {
+  return Object.entries(sizeCents).flatMap(([size, eachCents]): Extra[] => {
+    const count = typeof quantities === 'number' ? 0 : totalPieces({ size: quantities[size] ?? 0 });
+    return count > 0 && eachCents > 0 ? [{ kind: 'size', item, size, count, eachCents }] : [];
+  });
+}
+
+function designExtras(design: PricedDesign, at: number, book: PriceBook): Extra[] {
+  const extra = (kind: 'setup' | 'art', count: number, eachCents: Cents): Extra[] =>
+    count > 0 && eachCents > 0 ? [{ kind, design: at, count, eachCents }] : [];
+  const locations = designPieces(design) > 0 ? chosenLocations(design.locations).length : 0;
+  return [
+    ...extra('setup', locations, book.setupCents),
+    ...extra('art', locations > 0 && design.drawn ? 1 : 0, book.artCents),
+  ];
 }
 
 /** The pieces of all items of a design; the print's price goes by them. */
@@ -147,25 +169,46 @@ export const designPieces = ({ items }: PricedDesign): number =>
  */
 export function priceItems(
   items: readonly { lines: PriceLine[]; pieces: number }[],
-  { rush, delivery, taxPermille }: PriceTerms,
+  { rush, delivery, zip, taxPermille }: PriceTerms,
+  book: PriceBook = usualBook,
+  extras: Extra[] = [],
 ): Price {
   let pieces = 0;
-  let subtotalCents = 0;
+  let subtotalCents = extraCents(extras);
   const priced = items.map((item) => {
     const perItemCents = item.lines.reduce((sum, line) => sum + line.cents, 0);
     pieces += item.pieces;
     subtotalCents += perItemCents * item.pieces;
     return { perItemCents, lines: item.lines };
   });
-  const rushFeeCents = rush ? fees.rushCents : 0;
-  const shippingCents = deliveryCents(delivery, pieces);
+  const rushFeeCents = rushCents(rush, subtotalCents, book);
+  const shippingCents = deliveryCents(delivery, pieces, book, zip);
   return {
     items: priced,
+    extras,
     subtotalCents,
     rushFeeCents,
     shippingCents,
     ...withTax(subtotalCents + rushFeeCents + shippingCents, taxPermille),
   };
+}
+
+/** What a rush adds to goods of that price (product.md#rush); `rush` is as in `PriceTerms`. */
+export function rushCents(
+  rush: boolean | number,
+  subtotalCents: Cents,
+  { rush: { steps, superRush } }: PriceBook,
+): Cents {
+  const [nearest] = steps;
+  const step =
+    rush === true
+      ? nearest
+      : rush === false
+        ? null
+        : nearest && rush < nearest.fromDays
+          ? superRush
+          : steps.find(({ fromDays, toDays }) => fromDays <= rush && rush <= toDays);
+  return step ? Math.max(step.cents, permilleOf(subtotalCents, step.permille)) : 0;
 }
 
 /** An order of one item as `priceOrder` takes it. */
@@ -181,29 +224,21 @@ export function ofOneItem({
 }
 
 /** The price of an order of one item. */
-export const priceOneItem = (input: OneItemInput, namedShirtCents?: Cents): OneItemPrice =>
-  withItem(priceOrder(ofOneItem(input), namedShirtCents));
+export const priceOneItem = (input: OneItemInput, book: PriceBook = usualBook): OneItemPrice =>
+  withItem(priceOrder(ofOneItem(input), book));
 
 /** The price of pieces that cost what `lines` add up to, with fees and tax. */
-export const priceLines = (lines: PriceLine[], pieces: number, terms: PriceTerms): OneItemPrice =>
-  withItem(priceItems([{ lines, pieces }], terms));
+export const priceLines = (
+  lines: PriceLine[],
+  pieces: number,
+  terms: PriceTerms,
+  book: PriceBook = usualBook,
+): OneItemPrice => withItem(priceItems([{ lines, pieces }], terms, book));
 
 /** The price of an order of one item as that of any. */
-export const asPrice = ({
-  perItemCents,
-  lines,
-  subtotalCents,
-  rushFeeCents,
-  shippingCents,
-  taxCents,
-  totalCents,
-}: OneItemPrice): Price => ({
+export const asPrice = ({ perItemCents, lines, ...amounts }: OneItemPrice): Price => ({
   items: [{ perItemCents, lines }],
-  subtotalCents,
-  rushFeeCents,
-  shippingCents,
-  taxCents,
-  totalCents,
+  ...amounts,
 });
 
 /** Takes the one item's price out of an order of one item. */
@@ -212,7 +247,7 @@ function withItem({ items, ...amounts }: Price): OneItemPrice {
 }
 
 /** A price as an order stores it: what a piece of each item costs, in order. */
-export type StoredPrice = Amounts & { perItemCents: Cents[] };
+export type StoredPrice = Amounts & Pick<Price, 'extras'> & { perItemCents: Cents[] };
 
 /** A price as an order stores it. */
 export function storedPrice({ items, ...amounts }: Price): StoredPrice {
@@ -229,38 +264,56 @@ export function withTax(
 }
 
 /**
- * A garment's price per item from its cheapest order (300 pieces, one location) to its most
+ * A garment's price per item from its cheapest order (the last price step, one location) to its most
  * expensive (one piece, every location): the favorites' estimate (product.md#garment-estimates).
  */
-export function estimateRange({ styleCode, locations: offered }: Garment): {
-  lowCents: Cents;
-  highCents: Cents;
-} {
+export function estimateRange(
+  { styleCode, locations: offered }: Garment,
+  book: PriceBook = usualBook,
+): { lowCents: Cents; highCents: Cents } {
   const base = { styleCode, rush: false, delivery: null };
   let all = noLocations;
   for (const each of offered) all = toggleLocation(all, each);
+  const most = book.print.steps.at(-1)?.from ?? 1;
   return {
-    lowCents: priceOneItem({ ...base, quantities: 300, locations: { frontLarge: true } })
+    lowCents: priceOneItem({ ...base, quantities: most, locations: { frontLarge: true } }, book)
       .perItemCents,
-    highCents: priceOneItem({ ...base, quantities: 1, locations: all }).perItemCents,
+    highCents: priceOneItem({ ...base, quantities: 1, locations: all }, book).perItemCents,
   };
 }
 
-/** True if the price table doesn't have the style: its price is an estimate (product.md#order-price). */
-export function isEstimated(styleCode: string): boolean {
-  return !Object.hasOwn(stylePrices, styleCode);
-}
+/** True if the price of the style is an estimate (product.md#order-price). */
+export const isEstimated = (styleCode: string, book: PriceBook = usualBook): boolean =>
+  garmentPrice(styleCode, book).estimated;
 
-/** Beside every price of a garment that the price table doesn't have. */
+/** Beside every price that is an estimate. */
 export const estimateNote = 'Estimate; we confirm the price with the proof.';
 
-/** The price of a delivery method for that many pieces, in cents (product.md#delivery-fees). */
-export function deliveryCents(method: DeliveryMethod | null, pieces: number): Cents {
-  if (method === 'local') return needsPhone(pieces) ? 0 : fees.localDeliveryCents;
-  if (method === 'shipping') {
-    return shippingTiers.find((tier) => pieces <= tier.upTo)?.cents ?? 0;
+/**
+ * The price of a delivery method for that many pieces, in cents (product.md#delivery-fees). Where
+ * boxes go by zone, it's the zone of `zip`, or the first one until it's known.
+ */
+export function deliveryCents(
+  method: DeliveryMethod | null,
+  pieces: number,
+  { delivery: { localCents, shipping } }: PriceBook = usualBook,
+  zip: string | null = null,
+): Cents {
+  if (method === 'local') return needsPhone(pieces) ? 0 : localCents;
+  if (method !== 'shipping') return 0;
+  if (shipping.by === 'pieces') {
+    return shipping.steps.find(({ upTo }) => pieces <= (upTo ?? Infinity))?.cents ?? 0;
   }
-  return 0;
+  return boxesOf(pieces, shipping) * zoneCents(shipping.zones, zip);
+}
+
+/** How many boxes that many pieces fill. */
+const boxesOf = (pieces: number, { piecesPerBox }: { piecesPerBox: number }): number =>
+  Math.max(1, Math.ceil(pieces / piecesPerBox));
+
+function zoneCents(zones: readonly ShippingZone[], zip: string | null): Cents {
+  const prefix = /^\d{5}/.test(zip ?? '') ? Number(zip?.slice(0, 3)) : -1;
+  return (zones.findLast(({ fromPrefix }) => fromPrefix <= prefix) ?? zones[0])?.cents ?? 0;
 }
 
 export type DeliveryOption = {
@@ -272,52 +325,68 @@ export type DeliveryOption = {
 };
 
 /** The three methods with their labels, for that many pieces. */
-export function deliveryOptions(pieces: number): DeliveryOption[] {
+export function deliveryOptions(
+  pieces: number,
+  book: PriceBook = usualBook,
+  zip: string | null = null,
+): DeliveryOption[] {
+  const price = (method: DeliveryMethod) => feeLabel(deliveryCents(method, pieces, book, zip));
   return [
     {
       method: 'pickup',
       label: 'Pick up at the shop',
       note: `${shop.city}, ${shop.regionName}`,
-      priceLabel: feeLabel(deliveryCents('pickup', pieces)),
+      priceLabel: price('pickup'),
     },
     {
       method: 'local',
       label: `${shop.metro} delivery`,
       note: `To addresses in the ${shop.metro}`,
-      priceLabel: feeLabel(deliveryCents('local', pieces)),
+      priceLabel: price('local'),
     },
     {
       method: 'shipping',
       label: 'Nationwide shipping',
-      note: `Estimate; set after printing and boxing, ${shop.shippingTypical}`,
-      priceLabel: `${feeLabel(deliveryCents('shipping', pieces))} est.`,
+      note: `Estimate; set after printing and boxing, ${boxNote(pieces, book)}`,
+      priceLabel: `${price('shipping')} est.`,
     },
   ];
+}
+
+function boxNote(pieces: number, { delivery: { shipping } }: PriceBook): string {
+  if (shipping.by === 'pieces') return shop.shippingTypical;
+  const boxes = boxesOf(pieces, shipping);
+  const count = boxes.toLocaleString('en-US');
+  return `${count} ${boxes === 1 ? 'box' : 'boxes'} of up to ${shipping.piecesPerBox} pieces`;
 }
 
 function feeLabel(cents: Cents): string {
   return cents === 0 ? 'Free' : formatCentsShort(cents);
 }
 
-/** A garment's own price by style code, before any print; an unknown style costs $4. */
-export function stylePrice(styleCode: PricedItem['styleCode']): Cents {
+/** A garment's own price by style code, before any print. */
+export function garmentPrice(
+  styleCode: PricedItem['styleCode'],
+  { garments, otherGarmentCents }: PriceBook,
+): GarmentPrice {
   const code = typeof styleCode === 'string' ? styleCode : styleCode.ssStyleId;
-  return (Object.hasOwn(stylePrices, code) ? stylePrices[code] : undefined) ?? unknownStylePrice;
+  const known = Object.hasOwn(garments, code) ? garments[code] : undefined;
+  return known ?? { cents: otherGarmentCents, estimated: true, sizeCents: {} };
 }
 
-export function tierCents(pieces: number): Cents {
-  return quantityTiers.findLast((tier) => pieces >= tier.from)?.cents ?? noPiecesCents;
+/** What the print of a piece costs in its first location, by all pieces of its design. */
+export const printCents = (pieces: number, { print: { steps } }: PriceBook): Cents =>
+  steps.findLast(({ from }) => pieces >= from)?.cents ?? noPiecesCents;
+
+function stepLabel(pieces: number, steps: readonly PrintStep[]): string {
+  const index = steps.findLastIndex(({ from }) => pieces >= from);
+  const step = steps[index];
+  if (!step) return 'no pieces yet';
+  const next = steps[index + 1];
+  return next ? `${step.from}–${next.from - 1} pieces` : `${step.from} or more pieces`;
 }
 
-function tierLabel(pieces: number): string {
-  const index = quantityTiers.findLastIndex((tier) => pieces >= tier.from);
-  const tier = quantityTiers[index];
-  if (!tier) return 'no pieces yet';
-  const next = quantityTiers[index + 1];
-  return next ? `${tier.from}–${next.from - 1} pieces` : `${tier.from} or more pieces`;
-}
-
-function extraLabel(locations: number): string {
+function locationsLabel(locations: number): string {
   if (locations === 2) return 'Second location';
   return `${locations - 1} more locations`;
 }

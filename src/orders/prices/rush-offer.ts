@@ -1,5 +1,5 @@
 /** Rush, bought when a proof is approved after its deadline (product.md#approval-clock). */
-import { fees, salesTaxPermille } from '../../shop.ts';
+import { salesTaxPermille } from '../../shop.ts';
 import type { Cents } from '../../platform/money.ts';
 import { withTax } from './price.ts';
 import type { Proof } from '../../proofs/proof.ts';
@@ -16,9 +16,8 @@ type Price = Record<
   Cents
 >;
 
-/** The stored price with the rush fee and its tax, by the rate that it was taxed with, for an order that isn't rush yet. */
-export function priceWithRush<Stored extends Price>(price: Stored): Stored {
-  const rushFeeCents = fees.rushCents;
+/** The stored price with that rush fee and its tax, by the rate that it was taxed with, for an order that isn't rush yet. */
+export function priceWithRush<Stored extends Price>(price: Stored, rushFeeCents: Cents): Stored {
   const { subtotalCents, shippingCents, adjustmentCents } = price;
   const rate = chargedPermille(price.totalCents - price.taxCents, price.taxCents);
   const tax = withTax(
@@ -29,6 +28,7 @@ export function priceWithRush<Stored extends Price>(price: Stored): Stored {
 }
 
 /** The next version of a proof, which its customer approves along with rush: only the price differs. */
-export function proofWithRush(proof: Proof): Proof {
-  return { ...proof, price: priceWithRush(proof.price), note: 'Rush added at approval.' };
+export function proofWithRush(proof: Proof, rushFeeCents: Cents): Proof {
+  const price = priceWithRush(proof.price, rushFeeCents);
+  return { ...proof, price, note: 'Rush added at approval.' };
 }

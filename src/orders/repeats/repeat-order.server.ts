@@ -8,7 +8,7 @@ import type { repeatOrder as repeatOrderContract } from './repeat-order.contract
 import type { KeptDraft } from '../drafts/draft-link.ts';
 import { garmentById } from '../../garments/garment.ts';
 import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
-import { changeItem, emptyDraft, findItem, isRushOrder } from '../order.ts';
+import { changeItem, emptyDraft, findItem, rushDaysOf } from '../order.ts';
 import { itemsOf, type OrderDesign, type OrderItem } from '../order-design.ts';
 import { orderedPieces, pricedDesigns } from '../order-goods.ts';
 import { brokenOrderLink } from '../order-link.ts';
@@ -55,7 +55,7 @@ export const previewRepeat: Step<
   const price = storedPrice(
     priceOrder({
       designs: pricedDesigns(kept.designs),
-      rush: isRushOrder(dueDate, now),
+      rush: rushDaysOf(dueDate, now),
       delivery: order.deliveryMethod,
       taxPermille: taxPermilleOf(order.deliveryMethod, order.deliveryZip),
     }),

@@ -32,6 +32,7 @@ describe('why the price is another', () => {
     const taxCents = Math.round(beforeTax * 0.07);
     const was = {
       perItemCents: [each],
+      extras: [],
       rushFeeCents: 3000,
       shippingCents: shipping,
       taxCents,

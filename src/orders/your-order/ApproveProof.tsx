@@ -37,7 +37,10 @@ export function ApproveProof(props: Props) {
   // The only field: a reload keeps what's in it.
   const nameKey = `approval-name-${order.number}`;
   const code = useOnDemand(approval.rushFeeCents !== null, loadRushOffer);
-  const withRush = useMemo(() => code?.proofWithRush(proof.contents), [code, proof]);
+  const withRush = useMemo(
+    () => code?.proofWithRush(proof.contents, approval.rushFeeCents ?? 0),
+    [code, proof, approval.rushFeeCents],
+  );
   const [wantsRush, setWantsRush] = useState(false);
   const rush = wantsRush && approval.rushFeeCents !== null;
   const contents = (rush && withRush) || proof.contents;

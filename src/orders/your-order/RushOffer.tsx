@@ -4,7 +4,6 @@ import { longDay } from '../../proofs/approval-words.ts';
 import { dueText } from '../delivery/delivery-words.ts';
 import { formatCents, formatCentsShort } from '../../platform/money.ts';
 import type { Proof } from '../../proofs/proof.ts';
-import { fees } from '../../shop.ts';
 import styles from './proof.module.css';
 
 export { proofWithRush } from '../prices/rush-offer.ts';
@@ -44,7 +43,7 @@ export function RushOffer({ order, date, now, price, priceWithRush, rush, onPick
       {choice(
         true,
         `Keep ${promised}`,
-        `for ${more} more (${formatCentsShort(fees.rushCents)} rush fee plus tax), ${formatCents(priceWithRush.totalCents)} in all`,
+        `for ${more} more (${formatCentsShort(priceWithRush.rushFeeCents)} rush fee plus tax), ${formatCents(priceWithRush.totalCents)} in all`,
       )}
     </fieldset>
   );

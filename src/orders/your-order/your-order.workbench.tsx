@@ -108,6 +108,7 @@ const order = (changes: Changes = {}): CustomerOrder => ({
   customerPoNumber: 'PO-7781',
   customerNotes: 'The gold is the gold of the old sign.\nThe cook-off is on Saturday.',
   perItemCents: [1600],
+  extras: [],
   subtotalCents: 36_800,
   rushFeeCents: 0,
   shippingCents: 2000,
@@ -166,6 +167,7 @@ const family: Changes = {
   totalQuantity: 36,
   files: [file('frontLarge', 'reunion-2026.png'), file('leftSleeve', 'family-tree.svg')],
   perItemCents: [1625, 1625],
+  extras: [],
   subtotalCents: 58_500,
   taxCents: 4235,
   totalCents: 64_735,
@@ -194,6 +196,7 @@ const company: Changes = {
   totalQuantity: 72,
   files: [file('frontSmall', 'river-and-sons.pdf')],
   perItemCents: [1400, 1400, 1400, 1400],
+  extras: [],
   subtotalCents: 100_800,
   shippingCents: 3000,
   taxCents: 7266,
@@ -288,6 +291,7 @@ const proofOf = (
     designs,
     price: {
       perItemCents: designs.flatMap(({ items }) => items.map(() => 1600)),
+      extras: [],
       subtotalCents: 36_800,
       rushFeeCents: 0,
       shippingCents: 2000,
@@ -897,6 +901,7 @@ export const bench: Bench = {
             updatedPrice: {
               price: {
                 items: [{ perItemCents: 1900, lines: [] }],
+                extras: [],
                 subtotalCents: 60_000,
                 rushFeeCents: 0,
                 shippingCents: 2000,

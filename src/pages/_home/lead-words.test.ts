@@ -2,9 +2,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCents } from '../../platform/money.ts';
-import { ofOneItem, priceOneItem } from '../../orders/prices/price.ts';
+import { garmentPrice, ofOneItem, priceOneItem } from '../../orders/prices/price.ts';
 import { nextPriceBreak } from '../../orders/prices/price-break.ts';
+import { usualBook } from '../../settings/usual-book.ts';
+import { leadPrices } from './lead-prices.ts';
 import { leadWords } from './lead-words.ts';
+
+const prices = leadPrices(usualBook);
+const ownCents = (styleCode: string) => garmentPrice(styleCode, usualBook).cents;
 
 test('says what the price function charges for pickup, with the next price break', () => {
   fc.assert(
@@ -23,7 +28,7 @@ test('says what the price function charges for pickup, with the next price break
           rush: false,
           delivery: 'pickup',
         } as const;
-        const { words, atPieces, steps } = leadWords(styleCode, pieces, print);
+        const { words, atPieces, steps } = leadWords(ownCents(styleCode), pieces, print, prices);
         const price = priceOneItem(job);
         expect(words.each).toBe(formatCents(price.perItemCents));
         expect(words.total).toBe(formatCents(price.totalCents));
@@ -44,12 +49,12 @@ test.each([
   [48, ['12–23 shirts', '24–49 shirts', '50–99 shirts'], 1],
   [1000, ['100–199 shirts', '200–299 shirts', '300 or more shirts'], 2],
 ])('%i pieces are shown among their neighboring price steps', (pieces, ranges, current) => {
-  const { steps } = leadWords('00606', pieces, 'frontLarge');
+  const { steps } = leadWords(ownCents('00606'), pieces, 'frontLarge', prices);
   expect(steps.map(({ range }) => range)).toEqual(ranges);
   expect(steps.findIndex((step) => step.current)).toBe(current);
 });
 
 test('counts one shirt as one', () => {
-  const { words } = leadWords('00606', 1, 'frontLarge');
+  const { words } = leadWords(ownCents('00606'), 1, 'frontLarge', prices);
   expect(words).toMatchObject({ shirts: '1 shirt', order: 'Order this one' });
 });

@@ -1,45 +1,71 @@
-import { formatCents } from '../../platform/money.ts';
-import { priceOrder, quantityTiers } from '../../orders/prices/price.ts';
-import { nextPriceBreak } from '../../orders/prices/price-break.ts';
+import { formatCents, permilleOf, type Cents } from '../../platform/money.ts';
 
 /** How many price steps the front page shows at a time. */
 const stepsShown = 3;
 
 /**
- * What the front page says about a job, by the name of each place on the page. `print` is the print
- * locations, separated by spaces. Prices are for standard turnaround and pickup.
+ * What the front page calculates with: few enough of the price book's figures for a page that loads
+ * little script. A test compares its prices with the price function's.
  */
-export function leadWords(styleCode: string, pieces: number, print: string) {
-  const locations = Object.fromEntries(print.split(' ').map((location) => [location, true]));
-  const job = (quantities: number) => ({
-    designs: [{ locations, items: [{ styleCode, quantities }] }],
-    rush: false,
-    delivery: 'pickup' as const,
-  });
-  const each = (quantities: number) =>
-    formatCents(priceOrder(job(quantities)).items[0]?.perItemCents ?? 0);
+export type LeadPrices = {
+  steps: readonly { from: number; cents: Cents }[];
+  furtherLocationCents: Cents;
+  setupCents: Cents;
+  taxPermille: number;
+  /** Business days of a standard turnaround. */
+  standardDays: number;
+  /** The largest order that the site takes. */
+  most: number;
+};
+
+/**
+ * What the front page says about a job, by the name of each place on the page. `garmentCents` is a
+ * garment's own price, and `print` is the print locations, separated by spaces. Prices are for
+ * standard turnaround and pickup.
+ */
+export function leadWords(
+  garmentCents: Cents,
+  pieces: number,
+  print: string,
+  { steps, furtherLocationCents, setupCents, taxPermille, most }: LeadPrices,
+) {
+  const prints = print.split(' ').length;
+  const stepAt = (count: number) =>
+    Math.max(
+      0,
+      steps.findLastIndex(({ from }) => from <= count),
+    );
+  const each = (count: number) =>
+    garmentCents + (steps[stepAt(count)]?.cents ?? 0) + furtherLocationCents * (prints - 1);
+  const total = (count: number) => {
+    const beforeTax = each(count) * count + setupCents * prints;
+    return beforeTax + permilleOf(beforeTax, taxPermille);
+  };
   const count = pieces.toLocaleString('en-US');
-  const offer = nextPriceBreak(job(pieces));
-  const current = quantityTiers.findLastIndex(({ from }) => from <= pieces);
-  const first = Math.max(0, Math.min(current - 1, quantityTiers.length - stepsShown));
+  const now = total(pieces);
+  const atPieces = steps.find(
+    ({ from }) => from > pieces && from <= most && total(from) < now,
+  )?.from;
+  const current = stepAt(pieces);
+  const first = Math.max(0, Math.min(current - 1, steps.length - stepsShown));
   return {
     words: {
       shirts: pieces === 1 ? '1 shirt' : `${count} shirts`,
-      each: each(pieces),
-      total: formatCents(priceOrder(job(pieces)).totalCents),
+      each: formatCents(each(pieces)),
+      total: formatCents(now),
       order: pieces === 1 ? 'Order this one' : `Order these ${count}`,
-      more: offer
-        ? `Make it ${offer.atPieces} and the whole order costs ${formatCents(offer.savedCents)} less.`
+      more: atPieces
+        ? `Make it ${atPieces} and the whole order costs ${formatCents(now - total(atPieces))} less.`
         : 'The more who share the screens, the less each one pays.',
-      take: offer ? `Make it ${offer.atPieces}` : '',
+      take: atPieces ? `Make it ${atPieces}` : '',
     },
     /** Where `take` leads. */
-    atPieces: offer?.atPieces,
-    steps: quantityTiers.slice(first, first + stepsShown).map(({ from }, index) => {
-      const next = quantityTiers[first + index + 1];
+    atPieces,
+    steps: steps.slice(first, first + stepsShown).map(({ from }, index) => {
+      const next = steps[first + index + 1];
       return {
         range: next ? `${from}–${next.from - 1} shirts` : `${from} or more shirts`,
-        each: `${each(from)} each`,
+        each: `${formatCents(each(from))} each`,
         current: first + index === current,
       };
     }),

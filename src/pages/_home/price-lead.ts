@@ -1,12 +1,13 @@
-import { standardDueDate } from '../../orders/due-dates/open-day.ts';
+import { addBusinessDays } from '../../orders/due-dates/open-day.ts';
 import { shopTime } from '../../shop.ts';
-import { leadWords } from './lead-words.ts';
+import { leadWords, type LeadPrices } from './lead-words.ts';
 
 const find = <Found extends HTMLElement>(selector: string) =>
   document.querySelector(selector) as Found;
 const form = find<HTMLFormElement>('.price-lead');
 const pieces = find<HTMLInputElement>('#pieces');
 const order = find<HTMLAnchorElement>('.price-lead .button');
+const prices = JSON.parse(form.dataset.prices as string) as LeadPrices;
 const { rows } = find<HTMLTableElement>('.steps');
 
 /** Screen readers may repeat text that is set again. */
@@ -20,14 +21,14 @@ export function showLead(): void {
   if (!pieces.validity.valid) return;
   const print = find<HTMLInputElement>(':checked[name=print]');
   const garment = find<HTMLSelectElement>('#garment').selectedOptions[0] as HTMLOptionElement;
-  const lead = leadWords(garment.dataset.style as string, +pieces.value, print.value);
+  const lead = leadWords(+(garment.dataset.cents as string), +pieces.value, print.value, prices);
   const today = new Date().toLocaleDateString('sv', { timeZone: shopTime.zone });
   const { shirts, each, total } = lead.words;
   const words: Record<string, string> = {
     ...lead.words,
     each: `${each} each`,
     total: `for ${shirts}, ${print.dataset.where}: ${total} in all, ready ${new Date(
-      standardDueDate(today),
+      addBusinessDays(today, prices.standardDays),
     ).toLocaleDateString('en-US', {
       weekday: 'short',
       month: 'short',

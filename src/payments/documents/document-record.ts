@@ -3,6 +3,7 @@
  * (supabase/schemas/documents.sql).
  */
 import * as z from 'zod/mini';
+import { extrasSchema } from '../../orders/prices/extra.ts';
 import { addressSchema } from '../../orders/delivery/address.ts';
 import { adjustmentsSchema } from '../../orders/prices/adjustment.ts';
 import { numberedKinds } from './document.ts';
@@ -44,6 +45,7 @@ const common = {
     totalQuantity: z.number(),
     /** A piece of each item, of all designs, in order. */
     perItemCents: z.array(z.number()),
+    extras: extrasSchema,
     subtotalCents: z.number(),
     rushFeeCents: z.number(),
     shippingCents: z.number(),

@@ -95,6 +95,7 @@ const anyRecord = fc
       price: {
         totalQuantity,
         perItemCents,
+        extras: [],
         subtotalCents,
         rushFeeCents,
         shippingCents,

@@ -1,3 +1,4 @@
+import { builtBook } from '../../settings/built-book.ts';
 import type { Ref } from 'react';
 import { estimateOn, garmentOf, type Estimate } from '../estimate.ts';
 import { garments, pieceNoun } from '../../garments/garment.ts';
@@ -7,7 +8,7 @@ import { DeliveryField } from '../../orders/fields/DeliveryField.tsx';
 import { DueDateField } from '../../orders/fields/DueDateField.tsx';
 import { LocationField } from '../../orders/fields/LocationField.tsx';
 import { PiecesField } from '../../orders/fields/PiecesField.tsx';
-import { estimateNote, extraLocationCents, isEstimated } from '../../orders/prices/price.ts';
+import { estimateNote, isEstimated } from '../../orders/prices/price.ts';
 import styles from './quote-generator.module.css';
 
 type Props = {
@@ -69,7 +70,7 @@ export function JobForm({ estimate, now, onChange, ref }: Props) {
         locations={estimate.locations}
         hint={
           garment.locations.length > 1
-            ? `First included; on screens, ${formatCents(extraLocationCents)} a ${pieceNoun(garment)} for each one after`
+            ? `First included; on screens, ${formatCents(builtBook.print.furtherLocationCents)} a ${pieceNoun(garment)} for each one after`
             : undefined
         }
         onChange={(locations) => onChange({ locations })}

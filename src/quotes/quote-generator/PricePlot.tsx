@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { PriceRange } from '../estimate.ts';
 import { formatCents, formatCentsShort, type Cents } from '../../platform/money.ts';
-import { quantityTiers } from '../../orders/prices/price.ts';
+import { builtBook } from '../../settings/built-book.ts';
 import { maxOnlinePieces } from '../../shop.ts';
 import styles from './quote-generator.module.css';
 
@@ -38,7 +38,7 @@ export function PricePlot({ ranges, pieces }: Props) {
   const down = (cents: Cents) => Math.round(top + height * (1 - cents / ceiling));
   const lines = Array.from({ length: ceiling / gridCents + 1 }, (_, index) => index * gridCents);
   const series = seriesOf(ranges, pieces);
-  const ticks = [...quantityTiers.map(({ from }) => from), most];
+  const ticks = [...builtBook.print.steps.map(({ from }) => from), most];
 
   return (
     <figure className={styles.plot}>

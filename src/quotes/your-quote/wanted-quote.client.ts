@@ -2,7 +2,7 @@ import { taxPermilleOf } from '../../payments/sales-tax.ts';
 import { acceptQuote, type AcceptQuoteInput } from '../accept-quote.contract.ts';
 import type { CustomerQuoteRequest } from '../open-quote.contract.ts';
 import { emptyAddress, type Address } from '../../orders/delivery/address.ts';
-import { dueDateMessage, isRushOrder } from '../../orders/due-dates/due-date.ts';
+import { dueDateMessage, rushDaysOf } from '../../orders/due-dates/due-date.ts';
 import { garmentById, usualGarment } from '../../garments/garment.ts';
 import { localAddressSchema } from '../../orders/delivery/local-address.ts';
 import { lackMessages } from '../../orders/lack-messages.ts';
@@ -69,7 +69,7 @@ export function priceWanted(request: CustomerQuoteRequest, wanted: WantedQuote, 
   const { dueDate, delivery, address } = wanted;
   if (dueDateMessage(dueDate || null, now) !== null) return null;
   return priceQuote(request.quote.contents, wantedCounts(wanted), {
-    rush: isRushOrder(dueDate, now),
+    rush: rushDaysOf(dueDate, now),
     delivery,
     taxPermille: taxPermilleOf(delivery, address.zip),
   });

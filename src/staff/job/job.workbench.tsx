@@ -123,6 +123,7 @@ const partlyPaid = staffOrder({
 
 const priced = (perItemCents: number[], subtotalCents: number, taxCents: number) => ({
   perItemCents,
+  extras: [],
   subtotalCents,
   rushFeeCents: 0,
   shippingCents: 0,
@@ -396,6 +397,7 @@ export const bench: Bench = {
             staffOrder({
               price: {
                 perItemCents: [1625],
+                extras: [],
                 subtotalCents: 39_000,
                 rushFeeCents: 0,
                 shippingCents: 1500,

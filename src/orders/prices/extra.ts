@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { formatCents, type Cents } from '../../platform/money.ts';
+
+const whole = z.number().check(z.int(), z.minimum(0));
+const counted = {
+  /** Pieces of the size, print locations to set up, or one drawing. */
+  count: whole,
+  eachCents: whole,
+};
+
+/** What goods cost beyond the price of each piece (product.md#order-price). */
+export const extraSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('size'),
+    /** Among the order's items, from 0. */
+    item: whole,
+    size: z.string(),
+    ...counted,
+  }),
+  z.object({
+    kind: z.enum(['setup', 'art']),
+    /** Among the order's designs, from 0. */
+    design: whole,
+    ...counted,
+  }),
+]);
+export type Extra = z.infer<typeof extraSchema>;
+export const extrasSchema = z.array(extraSchema);
+
+/** What several cost together. */
+export const extraCents = (extras: readonly Extra[]): Cents =>
+  extras.reduce((sum, { count, eachCents }) => sum + count * eachCents, 0);
+
+/** '2XL, 4 × $2.00', 'Setup, 2 × $25.00', or 'Art'. */
+export function extraLabel(extra: Extra): string {
+  if (extra.kind === 'art') return 'Art';
+  const what = extra.kind === 'size' ? extra.size : 'Setup';
+  return `${what}, ${extra.count.toLocaleString('en-US')} × ${formatCents(extra.eachCents)}`;
+}
