@@ -13,7 +13,13 @@ type FactBase = Awaited<ReturnType<typeof extract>>['factBase'];
 type Id = Action['produces'][number];
 
 /** Rows that the schema files write and a migration must too. */
-const lookups = ['storage.buckets', 'private.statuses', 'private.permissions', 'private.catalog'];
+const lookups = [
+  'storage.buckets',
+  'private.statuses',
+  'private.permissions',
+  'private.catalog',
+  'public.price_books',
+];
 
 /** Makes a migration fail until somebody has finished the statement below it. */
 const unfinished = `do $$ begin raise exception 'Finish this migration by hand first'; end $$;`;

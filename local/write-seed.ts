@@ -3,6 +3,7 @@ import path from 'node:path';
 import { garments } from '../src/garments/garment.ts';
 import { allowedMoves, jobKinds, jobStatuses, stageOf } from '../src/orders/job.ts';
 import { shop } from '../src/shop.ts';
+import { usualBook } from '../src/settings/usual-book.ts';
 import { duties, rolesWith, type Duty } from '../src/staff/permission.ts';
 import { builtInSwatches } from '../src/garments/swatches.ts';
 
@@ -25,6 +26,11 @@ export const companyEmailFile = path.resolve(
 export const catalogRowsFile = path.resolve(
   import.meta.dirname,
   '../supabase/schemas/catalog-rows.sql',
+);
+/** Where the first version of the price book belongs. */
+export const priceBookRowsFile = path.resolve(
+  import.meta.dirname,
+  '../supabase/schemas/price-book-rows.sql',
 );
 /** Where the seed belongs. */
 export const seedFile = path.resolve(import.meta.dirname, '../supabase/seed.sql');
@@ -126,6 +132,22 @@ on conflict (garment_id) do update set locations = excluded.locations, sizes = e
 `;
 }
 
+/** supabase/schemas/price-book-rows.sql: what a new shop charges, as src/settings/usual-book.ts has it. */
+export function priceBookRowsText(): string {
+  return `-- Written by local/write-seed.ts from src/settings/usual-book.ts; edit that. A shop that has these
+-- rows keeps them, because published prices never change.
+
+insert into public.price_books (
+  id, book, note, saved_by, saved_at, version, published_by, published_at, starts_at
+) values (
+  '00000000-0000-4000-8000-000000000001',
+  ${quote(JSON.stringify(usualBook))},
+  'The prices of a new shop', 'system', '2000-01-01T00:00:00Z',
+  1, 'system', '2000-01-01T00:00:00Z', '2000-01-01T00:00:00Z'
+) on conflict (version) do nothing;
+`;
+}
+
 function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
@@ -136,4 +158,5 @@ if (import.meta.main) {
   writeFileSync(permissionRowsFile, permissionRowsText());
   writeFileSync(companyEmailFile, companyEmailText());
   writeFileSync(catalogRowsFile, catalogRowsText());
+  writeFileSync(priceBookRowsFile, priceBookRowsText());
 }

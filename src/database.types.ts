@@ -518,6 +518,7 @@ export type Database = {
           deposit_permille: number;
           designs: NonNullable<Json>;
           due_date: string;
+          extras: NonNullable<Json>;
           id: string;
           idempotency_key: string;
           is_open: boolean;
@@ -529,8 +530,10 @@ export type Database = {
           number: number;
           payment_terms: string;
           per_item_cents: number[];
+          price_version: number;
           repeats_id: string | null;
           request_hash: string;
+          rush_days: number | null;
           rush_fee_cents: number;
           shipping_cents: number;
           stage: Database['public']['Enums']['job_stage'];
@@ -564,6 +567,7 @@ export type Database = {
           deposit_permille: number;
           designs: NonNullable<Json>;
           due_date: string;
+          extras?: NonNullable<Json>;
           id?: string;
           idempotency_key: string;
           is_open: boolean;
@@ -575,8 +579,10 @@ export type Database = {
           number?: never;
           payment_terms: string;
           per_item_cents: number[];
+          price_version: number;
           repeats_id?: string | null;
           request_hash: string;
+          rush_days?: number | null;
           rush_fee_cents: number;
           shipping_cents: number;
           stage: Database['public']['Enums']['job_stage'];
@@ -610,6 +616,7 @@ export type Database = {
           deposit_permille?: number;
           designs?: NonNullable<Json>;
           due_date?: string;
+          extras?: NonNullable<Json>;
           id?: string;
           idempotency_key?: string;
           is_open?: boolean;
@@ -621,8 +628,10 @@ export type Database = {
           number?: never;
           payment_terms?: string;
           per_item_cents?: number[];
+          price_version?: number;
           repeats_id?: string | null;
           request_hash?: string;
+          rush_days?: number | null;
           rush_fee_cents?: number;
           shipping_cents?: number;
           stage?: Database['public']['Enums']['job_stage'];
@@ -638,6 +647,13 @@ export type Database = {
           version?: number;
         };
         Relationships: [
+          {
+            foreignKeyName: 'orders_price_version_fkey';
+            columns: ['price_version'];
+            isOneToOne: false;
+            referencedRelation: 'price_books';
+            referencedColumns: ['version'];
+          },
           {
             foreignKeyName: 'orders_repeats_id_fkey';
             columns: ['repeats_id'];
@@ -779,6 +795,56 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'orders';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      price_books: {
+        Row: {
+          based_on: number | null;
+          book: NonNullable<Json>;
+          id: string;
+          note: string;
+          published_at: string | null;
+          published_by: string | null;
+          revision: number;
+          saved_at: string;
+          saved_by: string;
+          starts_at: string | null;
+          version: number | null;
+        };
+        Insert: {
+          based_on?: number | null;
+          book: NonNullable<Json>;
+          id: string;
+          note: string;
+          published_at?: string | null;
+          published_by?: string | null;
+          revision?: number;
+          saved_at?: string;
+          saved_by: string;
+          starts_at?: string | null;
+          version?: number | null;
+        };
+        Update: {
+          based_on?: number | null;
+          book?: NonNullable<Json>;
+          id?: string;
+          note?: string;
+          published_at?: string | null;
+          published_by?: string | null;
+          revision?: number;
+          saved_at?: string;
+          saved_by?: string;
+          starts_at?: string | null;
+          version?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'price_books_based_on_fkey';
+            columns: ['based_on'];
+            isOneToOne: false;
+            referencedRelation: 'price_books';
+            referencedColumns: ['version'];
           },
         ];
       };
@@ -1396,6 +1462,7 @@ export type Database = {
       list_inventory: { Args: { p: Json }; Returns: Json };
       list_jobs: { Args: { p: Json }; Returns: Json };
       list_overdue: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_price_books: { Args: { p: Json }; Returns: Json };
       list_staff: { Args: { p: Json }; Returns: Json };
       list_stuck_emails: { Args: { p: Json }; Returns: Json };
       list_unreminded: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1427,6 +1494,7 @@ export type Database = {
       place_order: { Args: { p: Json }; Returns: Json };
       place_quote_request: { Args: { p: Json }; Returns: Json };
       place_reorder: { Args: { p: Json }; Returns: Json };
+      publish_price_book: { Args: { p: Json }; Returns: Json };
       read_analytics: { Args: { p: Json }; Returns: Json };
       read_bundled_notices: { Args: { p_email_id: string }; Returns: Json };
       read_card_news: {
@@ -1456,6 +1524,8 @@ export type Database = {
         Args: { p_occasion: string; p_order_id: string };
         Returns: string;
       };
+      read_price_book: { Args: { p: Json }; Returns: Json };
+      read_price_book_version: { Args: { p_version: number }; Returns: Json };
       read_proofs: { Args: { p_order_id: string }; Returns: Json };
       read_quote_request: {
         Args: { p_quote_request_id: string };
@@ -1493,10 +1563,12 @@ export type Database = {
         Returns: string;
       };
       requeue_email: { Args: { p: Json }; Returns: Json };
+      restore_price_book: { Args: { p: Json }; Returns: Json };
       save_card_session: {
         Args: { p_id: string; p_session: string };
         Returns: boolean;
       };
+      save_price_book: { Args: { p: Json }; Returns: Json };
       seal_file: { Args: { p: Json }; Returns: Json };
       send_proof: { Args: { p: Json }; Returns: Json };
       send_quote: { Args: { p: Json }; Returns: Json };

@@ -1,4 +1,5 @@
 import { noLocations, type LocationFlags, type PrintLocation } from '../garments/print-location.ts';
+import type { ArtworkType } from '../artwork/uploads/artwork-upload.ts';
 import { itemsOf, type WithDesigns } from './order-design.ts';
 import type { PricedDesign, PricedItem } from './prices/price.ts';
 import { needsPhone, totalPieces } from './quantity.ts';
@@ -18,6 +19,9 @@ export const pricedDesigns = (
   designs: readonly {
     printLocations: readonly PrintLocation[];
     roster?: unknown;
+    /** Of an order; a form's design has it with its artwork. */
+    artworkType?: ArtworkType;
+    artwork?: { type: ArtworkType };
     inkColors?: PricedDesign['inkColors'];
     items: readonly PricedItem[];
   }[],
@@ -25,6 +29,7 @@ export const pricedDesigns = (
   designs.map((design) => ({
     locations: locationFlagsOf(design),
     named: Boolean(design.roster),
+    drawn: (design.artworkType ?? design.artwork?.type ?? 'complete') !== 'complete',
     inkColors: design.inkColors,
     items: design.items.map(({ styleCode, quantities }) => ({ styleCode, quantities })),
   }));

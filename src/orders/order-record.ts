@@ -53,6 +53,10 @@ export const orderContentsShape = {
   /** When production must start at the latest: src/orders/due-dates/production.ts. */
   startBy: z.string(),
   turnaroundClass: z.enum(['standard', 'rush']),
+  /** In how many business days it was due when its rush was sold; null for others. */
+  rushDays: z.nullable(z.number()),
+  /** The version of the price book that it was priced with. */
+  priceVersion: z.number(),
   deliveryMethod: z.enum(deliveryMethods),
   /** null for a pickup. */
   ...withPrefix('delivery', eachField(addressFields, 'kept')),

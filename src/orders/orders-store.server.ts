@@ -14,7 +14,7 @@ import {
   type OrderToPlace,
   type OrderRecord,
 } from './order-record.ts';
-import { conflictSchema, placedJobSchema } from './placing/placing-store.server.ts';
+import { conflictSchema, placedJobSchema, repricedSchema } from './placing/placing-store.server.ts';
 import { shipmentShape } from './delivery/shipment.ts';
 import { storedProofSchema } from '../proofs/proof-record.ts';
 import { readAnswer } from '../platform/read-answer.server.ts';
@@ -34,6 +34,7 @@ export type KnownOrder = NonNullable<z.infer<typeof knownOrderSchema>>;
 const placedOrderSchema = z.discriminatedUnion('outcome', [
   z.extend(placedJobSchema, { orderId: z.uuid() }),
   conflictSchema,
+  repricedSchema,
 ]);
 type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
@@ -166,6 +167,7 @@ export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
           | 'linkId'
           | 'linkKeyHash'
           | 'stockNote'
+          | 'priceVersion'
           | 'paymentTerms'
           | 'depositPermille'
         > &

@@ -55,10 +55,12 @@ export type Step<Input, Output> = (input: Input, call: Call) => Promise<Output>;
 /** A step that runs with the staff member's own token. */
 export type StaffStep<Input, Output> = (input: Input, call: Call & StaffCaller) => Promise<Output>;
 
-export type HandleOptions<Output> = {
+type AnswerHeaders = Readonly<Record<string, string>>;
+
+export type HandleOptions<Output, Input = unknown> = {
   limit?: RateLimit;
-  /** Set on success. */
-  headers?: Readonly<Record<string, string>>;
+  /** Set on success. With an etag that the caller has already, the answer is 304 without a body. */
+  headers?: AnswerHeaders | ((output: Output, input: Input) => AnswerHeaders);
   /** The status of a success; 200 by default. */
   status?: (output: Output) => number;
   /** Only takes bodies that another service signed. */
@@ -89,17 +91,17 @@ type Handler = (request: Request, context: CallContext) => Promise<Response>;
 export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,
   step: StaffStep<z.infer<Input>, z.infer<Output>>,
-  options: HandleOptions<z.infer<Output>> & { staff: Duty | 'anyone' },
+  options: HandleOptions<z.infer<Output>, z.infer<Input>> & { staff: Duty | 'anyone' },
 ): Handler;
 export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,
   step: Step<z.infer<Input>, z.infer<Output>>,
-  options?: HandleOptions<z.infer<Output>>,
+  options?: HandleOptions<z.infer<Output>, z.infer<Input>>,
 ): Handler;
 export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,
   step: StaffStep<z.infer<Input>, z.infer<Output>>,
-  options: HandleOptions<z.infer<Output>> & { staff?: Duty | 'anyone' } = {},
+  options: HandleOptions<z.infer<Output>, z.infer<Input>> & { staff?: Duty | 'anyone' } = {},
 ): Handler {
   const { form, limit, signed, staff } = options;
   return async (request, context) => {
@@ -163,7 +165,12 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
       });
       const data = z.parse(contract.output, output);
       if (pages) return answerPage(200, await thankingPage(pages, values, siteUrl));
-      return answer(options.status?.(data) ?? 200, data, options.headers);
+      const headers =
+        typeof options.headers === 'function' ? options.headers(data, input) : options.headers;
+      if (headers?.['etag'] && headers['etag'] === request.headers.get('if-none-match')) {
+        return new Response(null, { status: 304, headers: { ...protection, ...headers } });
+      }
+      return answer(options.status?.(data) ?? 200, data, headers);
     } catch (error) {
       const refusal = asRefusal(error, contract, request, requestId);
       if (!pages) return answer(refusal.status, refusal.envelope, refusal.headers);

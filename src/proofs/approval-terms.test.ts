@@ -19,6 +19,7 @@ const order = {
   startBy: '2026-12-01',
   deliveryMethod: 'pickup' as const,
   turnaroundClass: 'standard' as const,
+  rushDays: null,
   perItemCents: [1625],
   extras: [],
   subtotalCents: 39_000,
@@ -37,7 +38,13 @@ describe('an approval', () => {
     ['at the deadline moves both days', '2026-12-01T13:00:00', '2026-12-07', '2026-12-02'],
     ['a day later moves them again', '2026-12-02T13:00:00', '2026-12-08', '2026-12-03'],
   ])('%s', (_, now, dueDate, start) => {
-    const terms = { dueDate, startBy: start, turnaroundClass: 'standard', ...stored };
+    const terms = {
+      dueDate,
+      startBy: start,
+      turnaroundClass: 'standard',
+      rushDays: null,
+      ...stored,
+    };
     expect(approvalTerms(order, false, at(now))).toEqual(terms);
   });
 
@@ -47,7 +54,8 @@ describe('an approval', () => {
     ['until midnight', '2026-12-01T23:59:59', '2026-12-02'],
     ['after that', '2026-12-02T00:00:00', null],
   ])('with rush, %s', (_, now, start) => {
-    const terms = { dueDate: '2026-12-04', startBy: start, turnaroundClass: 'rush', ...rushed };
+    const days = { dueDate: '2026-12-04', startBy: start, rushDays: 4 };
+    const terms = { ...days, turnaroundClass: 'rush', ...rushed };
     expect(approvalTerms(order, true, at(now))).toEqual(start && terms);
   });
 

@@ -5,16 +5,20 @@ import { formatFullDay } from '../platform/dates/date-words.ts';
 import { formatCents } from '../platform/money.ts';
 import type { OrderPrice } from '../orders/changes/order-change.ts';
 import type { OrderRecord } from '../orders/order-record.ts';
+import { rushDaysOf } from '../orders/due-dates/due-date.ts';
 import { startBy } from '../orders/due-dates/production.ts';
 import type { PriceBook } from '../settings/price-book.ts';
 import { usualBook } from '../settings/usual-book.ts';
 import { priceWithRush } from '../orders/prices/rush-offer.ts';
 
 /** Dates and price of an order from its approval on, as stored. Amounts in cents. */
-export type ApprovalTerms = Pick<OrderRecord, 'dueDate' | 'startBy' | 'turnaroundClass'> &
+export type ApprovalTerms = Pick<
+  OrderRecord,
+  'dueDate' | 'startBy' | 'turnaroundClass' | 'rushDays'
+> &
   Pick<OrderPrice, 'rushFeeCents' | 'taxCents' | 'totalCents'>;
 
-type TermsOrder = ClockOrder & OrderPrice;
+type TermsOrder = ClockOrder & OrderPrice & Pick<OrderRecord, 'rushDays'>;
 
 /**
  * What an approval now gives: in time, the order as it is; late, the clock's date, or with `rush` the
@@ -34,6 +38,7 @@ export function approvalTerms(
     dueDate,
     startBy: missed ? startBy(dueDate, order.deliveryMethod, now) : order.startBy,
     turnaroundClass: rush ? 'rush' : order.turnaroundClass,
+    rushDays: rush ? rushDaysOf(dueDate, now, book) || null : order.rushDays,
     rushFeeCents: price.rushFeeCents,
     taxCents: price.taxCents,
     totalCents: price.totalCents,

@@ -72,6 +72,7 @@ const ordered = (changes: OrderChanges = {}): ProofOrder => {
   ];
   return {
     designs,
+    priceVersion: 1,
     ...price(designs),
     adjustmentCents,
     adjustments,

@@ -71,6 +71,8 @@ export const proofSchema = z.object({
   ),
   /** Amounts in cents, as stored. */
   price: z.object({
+    /** The order's version of the price book. */
+    priceVersion: z.number(),
     /** One for each item of all designs, in order. */
     perItemCents: z.array(cents),
     extras: extrasSchema,
@@ -92,7 +94,7 @@ export type ProofOrder = Pick<OrderRecord, 'designs' | keyof Proof['price']>;
 
 /** A proof of the order as it is now, whose designs are chosen in the same order. */
 export function proofOf(order: ProofOrder, choices: ProofChoices): Proof {
-  const { perItemCents, extras, subtotalCents, rushFeeCents, shippingCents } = order;
+  const { priceVersion, perItemCents, extras, subtotalCents, rushFeeCents, shippingCents } = order;
   const { adjustmentCents, adjustments, taxCents, totalCents } = order;
   const byLocation = (a: ProofPrint, b: ProofPrint) =>
     printLocations.indexOf(a.location) - printLocations.indexOf(b.location);
@@ -113,6 +115,7 @@ export function proofOf(order: ProofOrder, choices: ProofChoices): Proof {
       picture,
     })),
     price: {
+      priceVersion,
       perItemCents,
       extras,
       subtotalCents,

@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini';
+import { bookOf } from '../settings/price-books.server.ts';
+import type { PriceBook } from '../settings/price-book.ts';
 import type { approveProof as approveProofContract } from './approve-proof.contract.ts';
 import type { askForChange as askForChangeContract } from './ask-for-change.contract.ts';
 import type { sendProof as sendProofContract } from './send-proof.contract.ts';
@@ -115,16 +117,15 @@ async function filesOf(
 }
 
 /** Approves the version that the customer saw, or with rush the one that adds it. */
-export const approveProof: Step<Approved['input'], Approved['output']> = async (
-  input,
-  { env, now, orders, proofs, afterwards },
-) => {
+export const approveProof: Step<Approved['input'], Approved['output']> = async (input, call) => {
+  const { env, now, orders, proofs, afterwards } = call;
   const { key, version, sha256, name, rush } = input;
   const link = readOrderKey(key);
   const order = await orders.open(link);
   if (!order) throw new RequestError('not-found', brokenOrderLink);
   const seen = order.proofs.find((proof) => proof.version === version && proof.sha256 === sha256);
-  const terms = seen?.state === 'waiting' ? seenTerms(order, input, now) : null;
+  const terms =
+    seen?.state === 'waiting' ? seenTerms(order, input, now, await bookOf(order, call)) : null;
   const rows = terms ? termsRows(order, terms) : [];
   const answer = await proofs.approve({
     ...link,
@@ -147,8 +148,9 @@ function seenTerms(
   order: LinkedOrder,
   { rush, seenDate, seenTotalCents }: Approved['input'],
   now: Date,
+  book: PriceBook,
 ): ApprovalTerms {
-  const terms = approvalTerms(order, rush, now);
+  const terms = approvalTerms(order, rush, now, book);
   if (!terms) {
     throw new RequestError(
       'aborted',

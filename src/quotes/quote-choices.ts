@@ -1,5 +1,6 @@
 /** What staff choose for a quote (product.md#sending-a-quote). */
 import type { PriceBook } from '../settings/price-book.ts';
+import type { Extra } from '../orders/prices/extra.ts';
 import { usualBook } from '../settings/usual-book.ts';
 import * as z from 'zod/mini';
 import { maxBulkPieces, maxOnlinePieces } from '../shop.ts';
@@ -108,7 +109,10 @@ export const ownReason = (choices: QuoteChoices): string | null =>
   itemsOf(choices).some(({ own }) => own) ? choices.reason : null;
 
 /** What keeps staff from sending choices that match the schema, by field. */
-export function quoteLacks(choices: QuoteChoices): Record<string, string> {
+export function quoteLacks(
+  choices: QuoteChoices,
+  book: PriceBook = usualBook,
+): Record<string, string> {
   const { designs } = choices;
   const lacks = Object.assign(
     {},
@@ -135,7 +139,7 @@ export function quoteLacks(choices: QuoteChoices): Record<string, string> {
     ({ garmentId, own }) => garmentById(garmentId) && eachCents(own?.lines ?? []) >= 0,
   );
   return hasPrice
-    ? { ...lacks, ...adjustmentLacks(choices.adjustments, unadjustedPrice(choices)) }
+    ? { ...lacks, ...adjustmentLacks(choices.adjustments, unadjustedPrice(choices, book)) }
     : lacks;
 }
 
@@ -179,65 +183,90 @@ export function tableTiers(
     from,
     to: (starts[index + 1] ?? (from > maxOnlinePieces ? maxBulkPieces : maxOnlinePieces) + 1) - 1,
     lines:
-      priceOrder({
-        designs: [
-          {
-            locations: locationFlagsOf(design),
-            inkColors: design.inkColors,
-            items: [{ styleCode, quantities: from }],
-          },
-        ],
-        rush: false,
-        delivery: null,
-      }).items[0]?.lines ?? [],
+      priceOrder(
+        {
+          designs: [
+            {
+              locations: locationFlagsOf(design),
+              inkColors: design.inkColors,
+              items: [{ styleCode, quantities: from }],
+            },
+          ],
+          rush: false,
+          delivery: null,
+        },
+        book,
+      ).items[0]?.lines ?? [],
   }));
 }
 
 /** An item as it's quoted. */
-function itemOf({ garmentId, pieces: count, own }: ItemChoices, design: DesignChoices): QuotedItem {
+function itemOf(
+  { garmentId, pieces: count, own }: ItemChoices,
+  design: DesignChoices,
+  book: PriceBook,
+): QuotedItem {
   const { id, name, styleCode } = garmentById(garmentId) ?? usualGarment;
   return {
     garmentId: id,
     garmentName: name,
     styleCode,
     pieces: count,
-    tiers: own ? [own] : tableTiers(styleCode, design),
+    tiers: own ? [own] : tableTiers(styleCode, design, book),
+    ...(own && { own: true }),
   };
 }
 
-const quotedGoods = (choices: QuoteChoices) =>
+const quotedGoods = (choices: QuoteChoices, book: PriceBook) =>
   choices.designs.map((design) => ({
     ...design,
-    items: design.items.map((item) => itemOf(item, design)),
+    items: design.items.map((item) => itemOf(item, design, book)),
   }));
 
 /** Without adjustments. */
-function unadjustedPrice(choices: QuoteChoices): Price {
-  const items = quotedGoods(choices).flatMap((design) =>
+function unadjustedPrice(choices: QuoteChoices, book: PriceBook): Price {
+  const goods = quotedGoods(choices, book);
+  const items = goods.flatMap((design) =>
     design.items.map(({ tiers, pieces: count }) => ({
       lines: tierOf(tiers, quotedPieces(design.items))?.lines ?? [],
       pieces: count,
     })),
   );
-  return priceItems(items, { rush: false, delivery: choices.delivery });
+  const terms = { rush: false, delivery: choices.delivery };
+  return priceItems(items, terms, book, designExtras(goods, book));
+}
+
+/** What designs cost once, unless all their prices are the shop's own. Without a file we draw them. */
+function designExtras(goods: ReturnType<typeof quotedGoods>, book: PriceBook): Extra[] {
+  const designs = goods.map((design) => ({
+    locations: locationFlagsOf(design),
+    drawn: design.files.length < design.printLocations.length,
+    items: design.items.map(({ styleCode, pieces: count }) => ({ styleCode, quantities: count })),
+  }));
+  const { extras } = priceOrder({ designs, rush: false, delivery: null }, book);
+  return extras.filter(
+    (extra) => extra.kind !== 'size' && goods[extra.design]?.items.some(({ own }) => !own),
+  );
 }
 
 /**
  * A quote sent at `now` with choices that lack nothing.
  * @param fileNames by SHA-256
+ * @param prices what counts now
  */
 export function quoteOf(
   choices: QuoteChoices,
   fileNames: ReadonlyMap<string, string>,
   now: Date,
+  { version, book }: { version: number; book: PriceBook } = { version: 1, book: usualBook },
 ): Quote {
   const { items, adjustments, ...price } = adjustPrice(
-    unadjustedPrice(choices),
+    unadjustedPrice(choices, book),
     choices.adjustments,
   );
   return {
     format: 1,
-    designs: quotedGoods(choices).map((design) => ({
+    designs: quotedGoods(choices, book).map((design) => ({
       printLocations: printLocations.filter((each) => design.printLocations.includes(each)),
       files: design.files.map((file) => ({ ...file, fileName: fileNames.get(file.sha256) ?? '' })),
       ...(design.inkColors && { inkColors: design.inkColors }),
@@ -245,6 +274,7 @@ export function quoteOf(
     })),
     delivery: choices.delivery,
     adjustments,
+    priceVersion: version,
     price: { ...price, perItemCents: items.map(({ perItemCents }) => perItemCents) },
     note: choices.note,
     validUntil: addDays(shopToday(now), quoteDays),

@@ -1,6 +1,9 @@
 /** What the shop offers for a quote request (product.md#sending-a-quote). */
 import * as z from 'zod/mini';
-import { extrasSchema } from '../orders/prices/extra.ts';
+import { extrasSchema, type Extra } from '../orders/prices/extra.ts';
+import { totalPieces } from '../orders/quantity.ts';
+import type { PriceBook } from '../settings/price-book.ts';
+import { usualBook } from '../settings/usual-book.ts';
 import { maxOnlinePieces, salesTaxPermille, shop } from '../shop.ts';
 import { adjustmentsSchema, adjustPrice, type Adjusted } from '../orders/prices/adjustment.ts';
 import { isBefore, stageOf, type QuoteRequestStatus } from '../orders/job.ts';
@@ -9,7 +12,9 @@ import type { Cents } from '../platform/money.ts';
 import {
   deliveryMethods,
   priceItems,
+  priceOrder,
   type Price,
+  type PricedItem,
   type PriceTerms,
 } from '../orders/prices/price.ts';
 import { printLocations } from '../garments/print-location.ts';
@@ -31,6 +36,8 @@ const quotedItemSchema = z.object({
   pieces: z.number(),
   /** Ascending, by all pieces of its design. One holds those that are quoted. */
   tiers: z.array(tierSchema),
+  /** The lines are the shop's own, so its sizes cost no more. */
+  own: z.optional(z.boolean()),
 });
 export type QuotedItem = z.infer<typeof quotedItemSchema>;
 
@@ -52,10 +59,13 @@ export const quoteSchema = z.object({
   designs: z.array(quotedDesignSchema),
   delivery: z.enum(deliveryMethods),
   adjustments: adjustmentsSchema,
+  /** The version of the price book that it was priced with; its order is, too. */
+  priceVersion: z.number(),
   /** Amounts in cents for the quoted pieces with that delivery on a standard date. */
   price: z.object({
     /** One for each item of all designs, in order. */
     perItemCents: z.array(z.number()),
+    /** Of designs; sizes aren't chosen yet. */
     extras: extrasSchema,
     subtotalCents: z.number(),
     rushFeeCents: z.number(),
@@ -70,7 +80,12 @@ export const quoteSchema = z.object({
 });
 export type Quote = z.infer<typeof quoteSchema>;
 type Goods = { designs: readonly { items: readonly Pick<QuotedItem, 'tiers' | 'pieces'>[] }[] };
-type Quoted = Goods & Pick<Quote, 'delivery' | 'adjustments' | 'price'>;
+type PricedGoods = {
+  designs: readonly {
+    items: readonly Pick<QuotedItem, 'tiers' | 'pieces' | 'styleCode' | 'own'>[];
+  }[];
+};
+type Quoted = PricedGoods & Pick<Quote, 'delivery' | 'adjustments' | 'price'>;
 
 /** What one piece costs by these lines. */
 export const eachCents = (lines: readonly { cents: Cents }[]): Cents =>
@@ -122,19 +137,25 @@ export function quotedPrice({ designs, price, adjustments }: Quoted): Price & Ad
 }
 
 /**
- * What that many pieces of each item, in order, cost by a quote; null if it doesn't cover them. The
- * price of a piece is the quoted one. What was quoted costs what was quoted; another count, delivery,
- * or a rush date gets the fees and tax that the price function gives it now, and so does one that is
- * taxed elsewhere. The adjustments stay, as far as they fit.
+ * What these pieces of each item, in order, cost by a quote; null if it doesn't cover them. The price
+ * of a piece is the quoted one. What was quoted costs what was quoted; another count, delivery, or a
+ * rush date gets the fees and tax that the price function gives it now, and so does one that is taxed
+ * elsewhere. Sizes that cost more do so, unless the shop wrote the item's lines itself. The
+ * adjustments stay, as far as they fit.
+ * @param wanted counts by size, or of all sizes
+ * @param book the quote's version
  */
 export function priceQuote(
   quote: Quoted,
-  counts: readonly number[],
+  wanted: readonly PricedItem['quantities'][],
   terms: PriceTerms,
+  book: PriceBook = usualBook,
 ): (Price & Adjusted) | null {
-  const items = withCounts(quote, counts).flatMap((wanted) =>
-    wanted.map(({ tiers, pieces }) => ({
-      lines: tierOf(tiers, quotedPieces(wanted))?.lines,
+  const counts = wanted.map(totalPieces);
+  const sizes = sizeExtras(quote, wanted, book);
+  const items = withCounts(quote, counts).flatMap((ofDesign) =>
+    ofDesign.map(({ tiers, pieces }) => ({
+      lines: tierOf(tiers, quotedPieces(ofDesign))?.lines,
       pieces,
     })),
   );
@@ -142,12 +163,30 @@ export function priceQuote(
   if (covered.length < items.length) return null;
   const { taxPermille = salesTaxPermille } = terms;
   const asQuoted =
+    sizes.length === 0 &&
     itemsOf(quote).every(({ pieces }, at) => pieces === counts[at]) &&
     terms.delivery === quote.delivery &&
     !terms.rush &&
     taxPermille === salesTaxPermille;
   if (asQuoted) return quotedPrice(quote);
-  return adjustPrice(priceItems(covered, terms), quote.adjustments, taxPermille);
+  const extras = [...quote.price.extras, ...sizes];
+  return adjustPrice(priceItems(covered, terms, book, extras), quote.adjustments, taxPermille);
+}
+
+function sizeExtras(
+  quote: PricedGoods,
+  wanted: readonly PricedItem['quantities'][],
+  book: PriceBook,
+): Extra[] {
+  const items = itemsOf(quote).map(({ styleCode, own }, at) => ({
+    styleCode,
+    quantities: own ? 0 : (wanted[at] ?? 0),
+  }));
+  const { extras } = priceOrder(
+    { designs: [{ locations: {}, items }], rush: false, delivery: null },
+    book,
+  );
+  return extras.filter(({ kind }) => kind === 'size');
 }
 
 /**

@@ -12,7 +12,8 @@ import { ownReason, quoteLacks, quoteOf } from './quote-choices.ts';
 import type { QuotedRequest, StoredQuote } from './quoted-request.ts';
 import { canonicalJson } from '../platform/canonical-json.ts';
 import { noCustomer } from '../orders/customer.ts';
-import { superRushMessage } from '../orders/due-dates/due-date.ts';
+import { rushDaysOf } from '../orders/due-dates/due-date.ts';
+import { bookOf, currentBook } from '../settings/price-books.server.ts';
 import { statusLabel } from '../orders/job.ts';
 import { brokenQuoteLink } from '../orders/order-link.ts';
 import { startBy } from '../orders/due-dates/production.ts';
@@ -24,7 +25,7 @@ import {
   quoteState,
   type QuotedDesign,
 } from './quote.ts';
-import { classifyDueDate, shopToday } from '../orders/due-dates/turnaround.ts';
+import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { itemsOf, type OrderDesign } from '../orders/order-design.ts';
 import { storedPrice } from '../orders/prices/price.ts';
 import { totalPieces } from '../orders/quantity.ts';
@@ -58,14 +59,15 @@ export const sendQuote: StaffStep<Sent['input'], Sent['output']> = async (input,
   const request = await call.asMember(readJob, { kind: 'quote_request', number });
   if (request?.kind !== 'quote_request') throw noSuchQuoteRequest();
   const fileNames = new Map(request.files.map(({ sha256, fileName }) => [sha256, fileName]));
+  const prices = await currentBook(call);
   const lacks = {
-    ...quoteLacks(choices),
+    ...quoteLacks(choices, prices.book),
     ...(choices.designs.every(({ files }) => files.every(({ sha256 }) => fileNames.has(sha256)))
       ? {}
       : { files: 'One of the files isn’t the quote request’s. Reload the page.' }),
   };
   if (Object.keys(lacks).length > 0) throw invalidFields(lacks);
-  const contents = quoteOf(choices, fileNames, call.now);
+  const contents = quoteOf(choices, fileNames, call.now, prices);
   const sent = await call.quoteRequests.send({
     id,
     number,
@@ -136,6 +138,7 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
   if (state !== 'open') throw refusal(state === 'expired' ? 'expired' : 'closed');
 
   const { contents } = quote;
+  const book = await bookOf(contents, call);
   const quoted = itemsOf(contents);
   if (items.length !== quoted.length)
     throw invalidFields({ items: 'Choose sizes and a color for each garment of the quote.' });
@@ -159,20 +162,18 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
         customer: { ...noCustomer, ...customer, email: request.email },
       },
       call,
-      mostByQuote(contents),
+      { most: mostByQuote(contents), below: true, book },
     ),
     checkStock(chosen, colors),
   ]);
-  const turnaroundClass = classifyDueDate(wanted.dueDate, now).class;
   const { method, address } = wanted.delivery;
-  const rush = turnaroundClass === 'rush';
-  const priced = priceQuote(contents, counts, {
-    rush,
-    delivery: method,
-    taxPermille: taxPermilleOf(method, address?.zip ?? null),
-  });
-  // Both already refused above; the compiler doesn't know that.
-  if (turnaroundClass === 'super-rush') throw invalidFields({ dueDate: superRushMessage });
+  const rush = rushDaysOf(wanted.dueDate, now, book);
+  const turnaroundClass = rush === false ? 'standard' : 'rush';
+  const zip = address?.zip ?? null;
+  const quantities = items.map((item) => item.quantities);
+  const terms = { rush, delivery: method, zip, taxPermille: taxPermilleOf(method, zip) };
+  const priced = priceQuote(contents, quantities, terms, book);
+  // Already refused above; the compiler doesn't know that.
   if (!priced) throw invalidFields(foreign);
   const { adjustments, adjustmentCents, ...price } = priced;
   refuseUnseenPrice(
@@ -197,6 +198,8 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
         files: artwork.flatMap(({ files }, design) => files.map((file) => ({ design, ...file }))),
         startBy: startBy(wanted.dueDate, method, now),
         turnaroundClass,
+        rushDays: rush || null,
+        priceVersion: contents.priceVersion,
         ...storedPrice(price),
         adjustments,
         adjustmentCents,

@@ -38,6 +38,7 @@ export const duties = {
   'see-books': 'books',
   refund: 'owners',
   'set-terms': 'owners',
+  'manage-settings': 'owners',
   'manage-staff': 'owners',
   'erase-customers': 'owners',
   'read-audit-trail': 'owners',

@@ -91,6 +91,8 @@ function asOrder({ order, customer }: Input, now: Date): OrderRecord {
     dueDate: defaultDueDate(now),
     startBy: startBy(defaultDueDate(now), 'pickup', now),
     turnaroundClass: 'standard',
+    rushDays: null,
+    priceVersion: 1,
     deliveryMethod: 'pickup',
     ...withPrefix('delivery', noAddress),
     ...withPrefix(

@@ -47,6 +47,7 @@ create domain public.email as text check (
 create domain public.phone as text check (char_length(value) between 7 and 30);
 create domain public.po_number as text check (char_length(value) between 1 and 40);
 create domain public.notes as text check (char_length(value) between 1 and 2000);
+create domain public.book_note as text check (char_length(value) <= 200);
 create domain public.message_text as text check (char_length(value) between 1 and 2000);
 create domain public.street as text check (char_length(value) between 1 and 200);
 create domain public.city as text check (char_length(value) between 1 and 100);
@@ -206,7 +207,8 @@ create domain private.audited_event as text not null check (
     'email-change-asked', 'email-changed', 'phone-change-asked', 'phone-changed',
     'profile-changed',
     'staff-added', 'staff-removed', 'role-changed', 'customer-erased',
-    'terms-changed', 'reminders-off', 'reminders-on'
+    'terms-changed', 'reminders-off', 'reminders-on',
+    'prices-saved', 'prices-published', 'prices-restored'
   )
 );
 comment on domain private.audited_event is
@@ -235,7 +237,7 @@ comment on column private.audit_events.target is
 comment on column private.audit_events.details is
   'The role that was given or taken away; the address that a sign-in got, or asked for; how much of a '
   'customer was erased; the payment terms and the number of the order whose customer got them, or no '
-  'more reminders.';
+  'more reminders; the version of the price book, its note, and from when it counts.';
 
 create index audit_events_by_target on private.audit_events (target_id, id)
 where target_id is not null;
@@ -876,6 +878,7 @@ insert into private.permissions (duty, role) values
   ('see-books', 'bookkeeper'),
   ('refund', 'owner'),
   ('set-terms', 'owner'),
+  ('manage-settings', 'owner'),
   ('manage-staff', 'owner'),
   ('erase-customers', 'owner'),
   ('read-audit-trail', 'owner');
@@ -1842,6 +1845,344 @@ comment on function public.delete_file(text) is
   'already.';
 grant execute on function public.delete_file(text) to service_role;
 
+-- The price book: every price that owners decide, version by version. Orders, quotes, and proofs
+-- keep the version that they were priced with. Publishing takes a lock, so of two owners one wins.
+
+create table public.price_books (
+  id uuid primary key,
+  revision integer not null default 1 check (revision between 1 and 100000),
+  book jsonb not null check (
+    jsonb_typeof(book) = 'object' and octet_length(book::text) <= 128000
+  ),
+  note public.book_note not null,
+  based_on integer references public.price_books (version),
+  saved_by text not null check (char_length(saved_by) between 1 and 254),
+  saved_at timestamptz not null default now(),
+
+  version integer unique check (version > 0),
+  published_by text check (char_length(published_by) between 1 and 254),
+  published_at timestamptz,
+  starts_at timestamptz,
+
+  constraint price_books_are_published_whole check (
+    num_nonnulls(version, published_by, published_at, starts_at) in (0, 4)
+  ),
+  constraint price_books_are_based_on_earlier_ones check (based_on < version)
+);
+comment on table public.price_books is
+  'Versions of the price book, and drafts of the next one. A published row never changes.';
+comment on column public.price_books.id is 'Made by the page, so that a repeat changes nothing.';
+comment on column public.price_books.revision is 'Counted up each time a draft is saved.';
+comment on column public.price_books.book is
+  'In the form of PriceBook in src/settings/price-book.ts, with its names as they are there.';
+comment on column public.price_books.based_on is
+  'The newest version when the draft was begun; null for the first version.';
+comment on column public.price_books.version is 'From 1; null until it''s published.';
+comment on column public.price_books.starts_at is
+  'From when it counts, until one that starts later does, or a newer one that starts then.';
+
+create index price_books_by_start on public.price_books (starts_at desc, version desc)
+where version is not null;
+
+alter table public.price_books enable row level security;
+alter table public.price_books force row level security;
+
+create function private.keep_price_books() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and old.version is null then
+    return new;
+  elsif tg_op = 'DELETE' and old.version is null then
+    return old;
+  end if;
+  raise insufficient_privilege using message = 'Published prices can''t be changed or deleted';
+end;
+$$;
+comment on function private.keep_price_books() is
+  'Trigger: refuses every change of a published version of the price book, and its deletion.';
+
+create trigger price_books_keep
+before update or delete on public.price_books
+for each row execute function private.keep_price_books();
+
+create trigger price_books_keep_all
+before truncate on public.price_books
+for each statement execute function private.keep_price_books();
+
+create function private.current_price_version() returns integer
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select version
+  from public.price_books
+  where version is not null and starts_at <= now()
+  order by starts_at desc, version desc
+  limit 1;
+$$;
+comment on function private.current_price_version() is
+  'The version of the price book that counts now: the last one to start.';
+
+create function private.lock_price_books() returns integer
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('price_books', 0));
+  return (select max(version) from public.price_books);
+end;
+$$;
+comment on function private.lock_price_books() is
+  'Makes others who save or publish wait until the transaction ends; answers the newest version.';
+
+create function private.record_prices(p_what text, p_book public.price_books, p_actor text)
+returns void
+language sql
+set search_path = ''
+as $$
+  select private.record_event(
+    p_what,
+    p_details => jsonb_build_object(
+      'version', p_book.version, 'startsAt', p_book.starts_at, 'note', p_book.note
+    ),
+    p_actor => p_actor
+  );
+$$;
+comment on function private.record_prices(text, public.price_books, text) is
+  'Records in the audit trail what an owner did with the price book.';
+
+create function public.read_price_book_version(p_version integer) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('version', version, 'book', book)
+  from public.price_books
+  where version = coalesce(p_version, private.current_price_version()) and starts_at <= now();
+$$;
+comment on function public.read_price_book_version(integer) is
+  'A version of the price book, the one that counts now for null; null if there is none, or it '
+  'doesn''t count yet.';
+grant execute on function public.read_price_book_version(integer) to service_role;
+
+create function public.save_price_book(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_newest integer := private.lock_price_books();
+  v_ask record;
+  v_book public.price_books;
+begin
+  select * into v_ask
+  from jsonb_to_record(p) as ask (
+    id uuid, revision integer, note public.book_note, book jsonb, actor text
+  );
+  select * into v_book from public.price_books where id = v_ask.id;
+  if found then
+    if v_book.revision = v_ask.revision + 1
+      and (v_book.note, v_book.book, v_book.saved_by) = (v_ask.note, v_ask.book, v_ask.actor)
+    then
+      return jsonb_build_object('outcome', 'saved', 'revision', v_book.revision);
+    elsif v_book.revision <> v_ask.revision or v_book.version is not null then
+      return jsonb_build_object('outcome', 'stale');
+    end if;
+    update public.price_books
+    set
+      revision = revision + 1, note = v_ask.note, book = v_ask.book, saved_by = v_ask.actor,
+      saved_at = now()
+    where id = v_ask.id
+    returning * into v_book;
+  elsif v_ask.revision <> 0 then
+    return jsonb_build_object('outcome', 'stale');
+  else
+    insert into public.price_books (id, book, note, based_on, saved_by)
+    values (v_ask.id, v_ask.book, v_ask.note, v_newest, v_ask.actor)
+    returning * into v_book;
+  end if;
+  perform private.record_prices('prices-saved', v_book, v_ask.actor);
+  return jsonb_build_object('outcome', 'saved', 'revision', v_book.revision);
+end;
+$$;
+comment on function public.save_price_book(jsonb) is
+  'Saves a draft of the price book. p has id, revision (0 for a new one), note, book, and the '
+  'owner''s email address, actor. Outcome: saved, also for a repeat, with the new revision; stale if '
+  'it was saved or published meanwhile.';
+grant execute on function public.save_price_book(jsonb) to service_role;
+
+create function public.publish_price_book(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_newest integer := private.lock_price_books();
+  v_ask record;
+  v_book public.price_books;
+  -- Not now(), which is when this began to wait for others.
+  v_now timestamptz := clock_timestamp();
+begin
+  select * into v_ask
+  from jsonb_to_record(p) as ask (
+    id uuid, revision integer, starts_at timestamptz, actor text
+  );
+  select * into v_book from public.price_books where id = v_ask.id;
+  if v_book.id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  elsif v_book.version is not null then
+    return case
+      when v_book.revision = v_ask.revision and v_book.published_by = v_ask.actor
+        then jsonb_build_object('outcome', 'published', 'version', v_book.version)
+      else jsonb_build_object('outcome', 'stale')
+    end;
+  elsif v_book.revision <> v_ask.revision or v_book.based_on <> v_newest then
+    return jsonb_build_object('outcome', 'stale');
+  elsif v_ask.starts_at > v_now + interval '1 year' then
+    perform private.refuse('starts_at is more than a year away');
+  end if;
+  update public.price_books
+  set
+    version = v_newest + 1, published_by = v_ask.actor, published_at = v_now,
+    starts_at = greatest(v_ask.starts_at, v_now)
+  where id = v_ask.id
+  returning * into v_book;
+  perform private.record_prices('prices-published', v_book, v_ask.actor);
+  return jsonb_build_object('outcome', 'published', 'version', v_book.version);
+end;
+$$;
+comment on function public.publish_price_book(jsonb) is
+  'Publishes a draft of the price book as the next version. p has id, revision, starts_at (null or '
+  'past for right away), and actor, as save_price_book takes them. Outcome: published, also for a '
+  'repeat, with the version; stale if the draft was saved or published meanwhile, or another version '
+  'was published since it was begun; not-found. More than a year ahead: HTTP 400.';
+grant execute on function public.publish_price_book(jsonb) to service_role;
+
+create function public.restore_price_book(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_newest integer := private.lock_price_books();
+  v_ask record;
+  v_earlier public.price_books;
+  v_book public.price_books;
+  v_now timestamptz := clock_timestamp();
+begin
+  select * into v_ask
+  from jsonb_to_record(p) as ask (id uuid, version integer, current integer, actor text);
+  select * into v_book from public.price_books where id = v_ask.id;
+  if found then
+    return case
+      when v_book.version is not null and v_book.published_by = v_ask.actor
+        then jsonb_build_object('outcome', 'published', 'version', v_book.version)
+      else jsonb_build_object('outcome', 'stale')
+    end;
+  end if;
+  select * into v_earlier from public.price_books where version = v_ask.version;
+  if not found then
+    return jsonb_build_object('outcome', 'not-found');
+  elsif v_ask.current is distinct from (
+    -- As of when the lock was free, not of when the transaction began.
+    select version
+    from public.price_books
+    where starts_at <= v_now
+    order by starts_at desc, version desc
+    limit 1
+  ) then
+    return jsonb_build_object('outcome', 'stale');
+  end if;
+  insert into public.price_books (
+    id, book, note, based_on, saved_by, version, published_by, published_at, starts_at
+  )
+  values (
+    v_ask.id, v_earlier.book, format('Back to version %s', v_ask.version), v_newest, v_ask.actor,
+    v_newest + 1, v_ask.actor, v_now, v_now
+  )
+  returning * into v_book;
+  perform private.record_prices('prices-restored', v_book, v_ask.actor);
+  return jsonb_build_object('outcome', 'published', 'version', v_book.version);
+end;
+$$;
+comment on function public.restore_price_book(jsonb) is
+  'Publishes an earlier version of the price book again, as the newest one, right away. p has id, '
+  'version, current (the version that counts as the owner saw it), and actor. Outcome: published, '
+  'also for a repeat, with the new version; stale if another version counts by now; not-found.';
+grant execute on function public.restore_price_book(jsonb) to service_role;
+
+create function private.list_price_books(p jsonb) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_duty('manage-settings');
+  return jsonb_build_object(
+    'current', private.current_price_version(),
+    'books', (
+      select jsonb_agg(
+        jsonb_build_object(
+          'id', id,
+          'revision', revision,
+          'note', note,
+          'savedBy', saved_by,
+          'savedAt', saved_at,
+          'basedOn', coalesce(based_on, version),
+          'version', version,
+          'publishedBy', published_by,
+          'publishedAt', published_at,
+          'startsAt', starts_at
+        )
+        order by changed_at desc, version desc nulls first
+      )
+      from (
+        select *, coalesce(published_at, saved_at) as changed_at
+        from public.price_books
+        order by changed_at desc, version desc nulls first
+        limit 200
+      ) as listed
+    )
+  );
+end;
+$$;
+comment on function private.list_price_books(jsonb) is
+  'The version of the price book that counts now, and the last 200 versions and drafts, newest first, '
+  'without their prices. For owners.';
+
+create function private.read_price_book(p jsonb) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_duty('manage-settings');
+  return (
+    select jsonb_build_object('id', id, 'revision', revision, 'book', book)
+    from public.price_books
+    where id = (p ->> 'id')::uuid
+  );
+end;
+$$;
+comment on function private.read_price_book(jsonb) is
+  'A version or a draft of the price book by its id; null if there is none. For owners.';
+
+-- Written by local/write-seed.ts from src/settings/usual-book.ts; edit that. A shop that has these
+-- rows keeps them, because published prices never change.
+
+insert into public.price_books (
+  id, book, note, saved_by, saved_at, version, published_by, published_at, starts_at
+) values (
+  '00000000-0000-4000-8000-000000000001',
+  '{"garments":{"12717":{"cents":400,"estimated":true,"sizeCents":{}},"44112":{"cents":400,"estimated":true,"sizeCents":{}},"52210":{"cents":400,"estimated":true,"sizeCents":{}},"62430":{"cents":400,"estimated":true,"sizeCents":{}},"84706":{"cents":600,"estimated":false,"sizeCents":{}},"84713":{"cents":400,"estimated":true,"sizeCents":{}},"00760":{"cents":250,"estimated":false,"sizeCents":{}},"00606":{"cents":400,"estimated":false,"sizeCents":{}},"00706":{"cents":425,"estimated":false,"sizeCents":{}}},"otherGarmentCents":400,"print":{"steps":[{"from":1,"cents":2200},{"from":3,"cents":1900},{"from":6,"cents":1300},{"from":12,"cents":1200},{"from":24,"cents":1000},{"from":50,"cents":800},{"from":100,"cents":600},{"from":200,"cents":500},{"from":300,"cents":450}],"furtherLocationCents":225,"minPieces":1},"digital":{"steps":[{"from":1,"oneSideCents":2800,"twoSidesCents":3300},{"from":5,"oneSideCents":2000,"twoSidesCents":2500},{"from":13,"oneSideCents":1600,"twoSidesCents":2100}],"minPieces":1},"bulk":{"locationCents":225,"colorCents":25},"namedCents":0,"setupCents":0,"artCents":0,"rush":{"steps":[{"fromDays":4,"toDays":7,"cents":3000,"permille":0}],"superRush":null},"delivery":{"localCents":1500,"shipping":{"by":"pieces","steps":[{"upTo":12,"cents":1200},{"upTo":48,"cents":2000},{"upTo":null,"cents":3000}]}}}',
+  'The prices of a new shop', 'system', '2000-01-01T00:00:00Z',
+  1, 'system', '2000-01-01T00:00:00Z', '2000-01-01T00:00:00Z'
+) on conflict (version) do nothing;
+
 -- What can be ordered: where each garment takes ink, and its sizes. The rows are in
 -- catalog-rows.sql.
 
@@ -1891,6 +2232,43 @@ comment on function private.adjusted_cents(jsonb) is
   'What an order''s adjustments add up to; null if they aren''t a list of up to eight, each with its '
   'line, amount, and reason, as in src/orders/prices/adjustment.ts.';
 
+create type private.order_extra as (
+  kind text,
+  item integer,
+  design integer,
+  size text,
+  count integer,
+  each_cents integer
+);
+
+create function private.extras_cents(p_extras jsonb) returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when jsonb_typeof(p_extras) = 'array' then (
+      select case
+        when count(*) <= 2000 and count(*) = count(*) filter (
+          where listed = jsonb_strip_nulls(to_jsonb(extra))
+            and extra.count between 1 and 100000
+            and each_cents between 1 and 1000000
+            and case
+              when kind = 'size' then item >= 0 and size is not null and design is null
+              when kind in ('setup', 'art') then design >= 0 and num_nonnulls(item, size) = 0
+            end
+        )
+        then coalesce(sum(extra.count::bigint * each_cents), 0)::integer
+      end
+      from jsonb_array_elements(p_extras) as listed
+      cross join lateral jsonb_populate_record(null::private.order_extra, listed) as extra
+    )
+  end;
+$$;
+comment on function private.extras_cents(jsonb) is
+  'What an order''s extras add up to; null if they aren''t a list, each in the form of Extra in '
+  'src/orders/prices/extra.ts.';
+
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   number bigint not null generated always as identity (start with 1001),
@@ -1913,6 +2291,7 @@ create table public.orders (
   due_date public.day not null,
   start_by public.day not null,
   turnaround_class text not null check (turnaround_class in ('standard', 'rush')),
+  rush_days smallint check (rush_days between 0 and 366),
 
   delivery_method text not null check (delivery_method in ('pickup', 'local', 'shipping')),
   delivery_name public.full_name,
@@ -1929,7 +2308,9 @@ create table public.orders (
   customer_po_number public.po_number,
   customer_notes public.notes,
 
+  price_version integer not null references public.price_books (version),
   per_item_cents integer[] not null,
+  extras jsonb not null default '[]',
   subtotal_cents public.cents not null,
   rush_fee_cents public.cents not null,
   shipping_cents public.cents not null,
@@ -1967,6 +2348,9 @@ create table public.orders (
   constraint orders_pickup_ships_free check (delivery_method <> 'pickup' or shipping_cents = 0),
   constraint orders_rush_fee_for_rush_only check (
     turnaround_class = 'rush' or rush_fee_cents = 0
+  ),
+  constraint orders_rush_days_for_rush_only check (
+    turnaround_class = 'rush' or rush_days is null
   ),
   constraint orders_total_adds_up check (
     total_cents =
@@ -2008,6 +2392,14 @@ comment on column public.orders.item_words is
   'The garments and colors of its items, for searching. Set by a trigger.';
 comment on column public.orders.per_item_cents is
   'What a piece of each item costs, of all designs, in order.';
+comment on column public.orders.extras is
+  'What its goods cost besides: a list in the form of Extra in src/orders/prices/extra.ts, which '
+  'private.check_designs checks.';
+comment on column public.orders.price_version is
+  'The version of the price book that it was priced with. Changes go by it, too.';
+comment on column public.orders.rush_days is
+  'In how many business days it was due, the first day counted, when its rush was sold; null for '
+  'others, and if nobody counted.';
 comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.start_by is
   'The last day on which production can start, by src/orders/due-dates/production.ts when it was placed.';
@@ -2077,15 +2469,16 @@ set search_path = ''
 set statement_timeout = '4s'
 as $$
 begin
-  return private.place_job('order', p);
+  return private.place_job('order', p, true);
 end;
 $$;
 comment on function public.place_order(jsonb) is
   'Writes order, artwork, event, and the two emails in one transaction, once per '
   'idempotency_key. p has the columns of orders, files with the columns of '
   'order_artwork, shop_inbox, stock_note, which becomes the note of the event, and placed_by, the '
-  'staff member who took it on the phone. Outcome: placed, '
-  'replayed, or conflict (same key, other request_hash). Values that break a rule: HTTP 400. Whether '
+  'staff member who took it on the phone. Outcome: placed, replayed, conflict (same key, other '
+  'request_hash), or repriced, and nothing was written, because price_version isn''t the one that '
+  'counts anymore. Values that break a rule: HTTP 400. Whether '
   'a quote request holds a file isn''t asked here: its receipt says so, and orders don''t take it.';
 grant execute on function public.place_order(jsonb) to service_role;
 
@@ -2111,7 +2504,9 @@ create type private.order_item as (
 create view private.order_items as
 select
   o.id as order_id, o.stage, o.created_at, listed.*,
-  o.per_item_cents[listed.place] as per_item_cents, o.subtotal_cents, o.total_quantity,
+  o.per_item_cents[listed.place] as per_item_cents, o.total_quantity,
+  o.subtotal_cents - case o.extras when '[]' then 0 else private.extras_cents(o.extras) end
+    as pieces_cents,
   o.total_cents - o.tax_cents as revenue_cents
 from public.orders as o
 cross join lateral (
@@ -2137,7 +2532,8 @@ cross join lateral (
 ) as listed;
 comment on view private.order_items is
   'The items of every order, with the design that each is of, counted from 0, its place among the '
-  'order''s items, counted from 1, its pieces of all sizes, and what the whole order costs.';
+  'order''s items, counted from 1, its pieces of all sizes, and what all pieces of the order cost '
+  'without extras, and the whole order.';
 
 create function private.describe_items() returns trigger
 language plpgsql
@@ -2156,6 +2552,33 @@ comment on function private.describe_items() is 'Trigger: sets an order''s item_
 create trigger orders_describe_items
 before insert or update of designs on public.orders
 for each row execute function private.describe_items();
+
+create function private.misfit_extra(p_order public.orders) returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select 'orders_extras_fit'
+  from jsonb_populate_recordset(null::private.order_extra, p_order.extras) as extra
+  left join private.order_items as priced
+    on priced.order_id = p_order.id and priced.place = extra.item + 1
+  group by extra.kind, extra.item, extra.design, extra.size
+  having count(*) > 1 or not bool_and(
+    coalesce(
+      case extra.kind
+        when 'size' then (priced.quantities ->> extra.size)::integer = extra.count
+        when 'setup' then extra.count
+          <= jsonb_array_length(p_order.designs -> extra.design -> 'print_locations')
+        else extra.count = 1 and extra.design < jsonb_array_length(p_order.designs)
+      end,
+      false
+    )
+  )
+  limit 1;
+$$;
+comment on function private.misfit_extra(public.orders) is
+  'The rule that an order''s extras break, as a constraint''s name; null if each size has that many '
+  'pieces, and each design that many prints, and nothing is charged twice.';
 
 create function private.check_designs() returns trigger
 language plpgsql
@@ -2229,7 +2652,8 @@ begin
         when sum(pieces) <> new.total_quantity then 'order_items_add_up'
         when count(*) <> cardinality(new.per_item_cents)
           or count(*) <> count(*) filter (where per_item_cents >= 0)
-          or sum(pieces * per_item_cents) <> new.subtotal_cents
+          or sum(pieces * per_item_cents) + private.extras_cents(new.extras)
+            is distinct from new.subtotal_cents
           then 'orders_subtotal_adds_up'
       end,
       (
@@ -2238,7 +2662,8 @@ begin
         where order_id = new.id
           and (new.designs -> design -> 'print_locations' ? location) is not true
         limit 1
-      )
+      ),
+      private.misfit_extra(new)
     ) into v_broken
     from private.order_items as item
     where order_id = new.id;
@@ -2277,7 +2702,8 @@ comment on function private.check_artwork_is_printed() is
   'Trigger: artwork is only for locations that its design prints.';
 
 create trigger orders_fit_together
-after insert or update of designs, total_quantity, per_item_cents, subtotal_cents on public.orders
+after insert or update of designs, total_quantity, per_item_cents, extras, subtotal_cents
+on public.orders
 for each row execute function private.check_designs();
 
 create trigger order_artwork_is_printed
@@ -2312,7 +2738,7 @@ begin
   select filled.*
   from jsonb_populate_record(
     null::public.orders,
-    '{"adjustment_cents": 0, "adjustments": []}' || p || private.fresh_row('order') || jsonb_build_object(
+    '{"adjustment_cents": 0, "adjustments": [], "extras": []}' || p || private.fresh_row('order') || jsonb_build_object(
       'repeats_id', (
         select order_id
         from private.repeat_drafts
@@ -4412,7 +4838,11 @@ $$;
 comment on function private.fresh_row(text) is
   'What a new row gets regardless of its caller''s input. Merge it over the input, never under it.';
 
-create function private.place_job(p_kind text, p jsonb) returns jsonb
+create function private.place_job(
+  p_kind text,
+  p jsonb,
+  p_by_current_prices boolean default false
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -4433,6 +4863,13 @@ begin
   select id, number, request_hash into v_job
   from private.jobs
   where kind = p_kind and idempotency_key = v_key;
+
+  if v_job.id is null
+    and p_by_current_prices
+    and p ->> 'price_version' is distinct from private.current_price_version()::text
+  then
+    return jsonb_build_object('outcome', 'repriced');
+  end if;
 
   if v_job.id is null then
     case p_kind
@@ -4480,9 +4917,10 @@ exception
       detail = coalesce(nullif(v_constraint, ''), 'malformed value');
 end;
 $$;
-comment on function private.place_job(text, jsonb) is
+comment on function private.place_job(text, jsonb, boolean) is
   'What place_order, place_quote_request, and place_reorder share: one job per idempotency_key, '
-  'its emails, and one answer for every value that a table refuses.';
+  'its emails, and one answer for every value that a table refuses. By current prices only, an order '
+  'with others is repriced.';
 
 create function private.undo_minutes() returns integer
 language sql
@@ -6301,7 +6739,8 @@ as $$
     )
   from jsonb_each(p_order), lateral (
     select
-      key like '%\_cents' or key in ('adjustments', 'payment_terms', 'deposit_permille') as is_price
+      key like '%\_cents' or key in ('adjustments', 'extras', 'payment_terms', 'deposit_permille')
+        as is_price
   ) as sorted;
 $$;
 comment on function private.with_price_apart(jsonb, boolean) is
@@ -6781,6 +7220,7 @@ as $$
   select jsonb_build_object(
     'total_quantity', (o).total_quantity,
     'per_item_cents', (o).per_item_cents,
+    'extras', (o).extras,
     'subtotal_cents', (o).subtotal_cents,
     'rush_fee_cents', (o).rush_fee_cents,
     'shipping_cents', (o).shipping_cents,
@@ -7647,12 +8087,17 @@ as $$
             select jsonb_agg(item.printed order by item.printed)
             from (
               select jsonb_build_array(
-                design, garment_id, style_code, color_key, quantities, per_item_cents
+                design, garment_id, style_code, color_key, quantities, per_item_cents, (
+                  select jsonb_object_agg(size, each_cents)
+                  from jsonb_populate_recordset(null::private.order_extra, o.extras)
+                  where item = place - 1
+                )
               ) as printed
               from private.order_items
               where order_id = o.id
             ) as item
           ),
+          jsonb_path_query_array(o.extras, '$[*] ? (@.kind != "size")'),
           o.subtotal_cents, o.rush_fee_cents, o.shipping_cents,
           o.adjustment_cents, o.adjustments, o.tax_cents, o.total_cents,
           (
@@ -7933,6 +8378,7 @@ begin
     due_date = terms.due_date,
     start_by = terms.start_by,
     turnaround_class = terms.turnaround_class,
+    rush_days = terms.rush_days,
     rush_fee_cents = terms.rush_fee_cents,
     tax_cents = terms.tax_cents,
     total_cents = terms.total_cents
@@ -9067,7 +9513,9 @@ begin
     and not attisdropped
     and attgenerated = ''
     and p ? attname
-    and attname not in ('id', 'number', 'version', 'created_at', 'updated_at', 'item_words');
+    and attname not in (
+      'id', 'number', 'version', 'price_version', 'created_at', 'updated_at', 'item_words'
+    );
   -- A location that is no longer printed may have no file.
   delete from public.order_artwork where order_id = v_before.id;
   execute format(
@@ -10765,8 +11213,8 @@ begin
     select
       order_id, created_at, place, garment_id, garment_name, color_name, artwork_type, quantities,
       pieces, revenue_cents, date_trunc(v_grain, created_at, 'UTC') as span,
-      pieces * case when subtotal_cents > 0 then per_item_cents else 1 end as share,
-      case when subtotal_cents > 0 then subtotal_cents else total_quantity end as shares
+      pieces * case when pieces_cents > 0 then per_item_cents else 1 end as share,
+      case when pieces_cents > 0 then pieces_cents else total_quantity end as shares
     from private.order_items
     where stage <> 'canceled'
       and created_at >= v_from::timestamp at time zone 'UTC'
@@ -11030,8 +11478,8 @@ begin
     from unnest(array[
       'add_note', 'answer_customer', 'ask_card_refund', 'correct_shipment', 'count_customer',
       'count_jobs', 'erase_customer', 'export_jobs', 'grant_staff', 'list_audit_events',
-      'list_inventory', 'list_jobs', 'list_staff', 'list_stuck_emails', 'list_waiting_proofs',
-      'move_job', 'read_analytics', 'read_job', 'read_money_report', 'read_style_stock',
+      'list_inventory', 'list_jobs', 'list_price_books', 'list_staff', 'list_stuck_emails', 'list_waiting_proofs',
+      'move_job', 'read_analytics', 'read_job', 'read_money_report', 'read_price_book', 'read_style_stock',
       'record_payment', 'remove_second_factor', 'remove_staff', 'requeue_email',
       'set_customer_terms', 'set_reminders', 'test_connection', 'undo_move', 'who_am_i'
     ]) as name

@@ -98,8 +98,8 @@ begin
     select
       order_id, created_at, place, garment_id, garment_name, color_name, artwork_type, quantities,
       pieces, revenue_cents, date_trunc(v_grain, created_at, 'UTC') as span,
-      pieces * case when subtotal_cents > 0 then per_item_cents else 1 end as share,
-      case when subtotal_cents > 0 then subtotal_cents else total_quantity end as shares
+      pieces * case when pieces_cents > 0 then per_item_cents else 1 end as share,
+      case when pieces_cents > 0 then pieces_cents else total_quantity end as shares
     from private.order_items
     where stage <> 'canceled'
       and created_at >= v_from::timestamp at time zone 'UTC'

@@ -84,6 +84,7 @@ as $$
   select jsonb_build_object(
     'total_quantity', (o).total_quantity,
     'per_item_cents', (o).per_item_cents,
+    'extras', (o).extras,
     'subtotal_cents', (o).subtotal_cents,
     'rush_fee_cents', (o).rush_fee_cents,
     'shipping_cents', (o).shipping_cents,

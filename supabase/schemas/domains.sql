@@ -8,6 +8,7 @@ create domain public.email as text check (
 create domain public.phone as text check (char_length(value) between 7 and 30);
 create domain public.po_number as text check (char_length(value) between 1 and 40);
 create domain public.notes as text check (char_length(value) between 1 and 2000);
+create domain public.book_note as text check (char_length(value) <= 200);
 create domain public.message_text as text check (char_length(value) between 1 and 2000);
 create domain public.street as text check (char_length(value) between 1 and 200);
 create domain public.city as text check (char_length(value) between 1 and 100);

@@ -396,7 +396,8 @@ as $$
     )
   from jsonb_each(p_order), lateral (
     select
-      key like '%\_cents' or key in ('adjustments', 'payment_terms', 'deposit_permille') as is_price
+      key like '%\_cents' or key in ('adjustments', 'extras', 'payment_terms', 'deposit_permille')
+        as is_price
   ) as sorted;
 $$;
 comment on function private.with_price_apart(jsonb, boolean) is

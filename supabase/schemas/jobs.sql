@@ -211,7 +211,11 @@ $$;
 comment on function private.fresh_row(text) is
   'What a new row gets regardless of its caller''s input. Merge it over the input, never under it.';
 
-create function private.place_job(p_kind text, p jsonb) returns jsonb
+create function private.place_job(
+  p_kind text,
+  p jsonb,
+  p_by_current_prices boolean default false
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -232,6 +236,13 @@ begin
   select id, number, request_hash into v_job
   from private.jobs
   where kind = p_kind and idempotency_key = v_key;
+
+  if v_job.id is null
+    and p_by_current_prices
+    and p ->> 'price_version' is distinct from private.current_price_version()::text
+  then
+    return jsonb_build_object('outcome', 'repriced');
+  end if;
 
   if v_job.id is null then
     case p_kind
@@ -279,9 +290,10 @@ exception
       detail = coalesce(nullif(v_constraint, ''), 'malformed value');
 end;
 $$;
-comment on function private.place_job(text, jsonb) is
+comment on function private.place_job(text, jsonb, boolean) is
   'What place_order, place_quote_request, and place_reorder share: one job per idempotency_key, '
-  'its emails, and one answer for every value that a table refuses.';
+  'its emails, and one answer for every value that a table refuses. By current prices only, an order '
+  'with others is repriced.';
 
 create function private.undo_minutes() returns integer
 language sql

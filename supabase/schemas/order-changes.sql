@@ -205,7 +205,9 @@ begin
     and not attisdropped
     and attgenerated = ''
     and p ? attname
-    and attname not in ('id', 'number', 'version', 'created_at', 'updated_at', 'item_words');
+    and attname not in (
+      'id', 'number', 'version', 'price_version', 'created_at', 'updated_at', 'item_words'
+    );
   -- A location that is no longer printed may have no file.
   delete from public.order_artwork where order_id = v_before.id;
   execute format(

@@ -20,6 +20,43 @@ comment on function private.adjusted_cents(jsonb) is
   'What an order''s adjustments add up to; null if they aren''t a list of up to eight, each with its '
   'line, amount, and reason, as in src/orders/prices/adjustment.ts.';
 
+create type private.order_extra as (
+  kind text,
+  item integer,
+  design integer,
+  size text,
+  count integer,
+  each_cents integer
+);
+
+create function private.extras_cents(p_extras jsonb) returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when jsonb_typeof(p_extras) = 'array' then (
+      select case
+        when count(*) <= 2000 and count(*) = count(*) filter (
+          where listed = jsonb_strip_nulls(to_jsonb(extra))
+            and extra.count between 1 and 100000
+            and each_cents between 1 and 1000000
+            and case
+              when kind = 'size' then item >= 0 and size is not null and design is null
+              when kind in ('setup', 'art') then design >= 0 and num_nonnulls(item, size) = 0
+            end
+        )
+        then coalesce(sum(extra.count::bigint * each_cents), 0)::integer
+      end
+      from jsonb_array_elements(p_extras) as listed
+      cross join lateral jsonb_populate_record(null::private.order_extra, listed) as extra
+    )
+  end;
+$$;
+comment on function private.extras_cents(jsonb) is
+  'What an order''s extras add up to; null if they aren''t a list, each in the form of Extra in '
+  'src/orders/prices/extra.ts.';
+
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   number bigint not null generated always as identity (start with 1001),
@@ -42,6 +79,7 @@ create table public.orders (
   due_date public.day not null,
   start_by public.day not null,
   turnaround_class text not null check (turnaround_class in ('standard', 'rush')),
+  rush_days smallint check (rush_days between 0 and 366),
 
   delivery_method text not null check (delivery_method in ('pickup', 'local', 'shipping')),
   delivery_name public.full_name,
@@ -58,7 +96,9 @@ create table public.orders (
   customer_po_number public.po_number,
   customer_notes public.notes,
 
+  price_version integer not null references public.price_books (version),
   per_item_cents integer[] not null,
+  extras jsonb not null default '[]',
   subtotal_cents public.cents not null,
   rush_fee_cents public.cents not null,
   shipping_cents public.cents not null,
@@ -96,6 +136,9 @@ create table public.orders (
   constraint orders_pickup_ships_free check (delivery_method <> 'pickup' or shipping_cents = 0),
   constraint orders_rush_fee_for_rush_only check (
     turnaround_class = 'rush' or rush_fee_cents = 0
+  ),
+  constraint orders_rush_days_for_rush_only check (
+    turnaround_class = 'rush' or rush_days is null
   ),
   constraint orders_total_adds_up check (
     total_cents =
@@ -137,6 +180,14 @@ comment on column public.orders.item_words is
   'The garments and colors of its items, for searching. Set by a trigger.';
 comment on column public.orders.per_item_cents is
   'What a piece of each item costs, of all designs, in order.';
+comment on column public.orders.extras is
+  'What its goods cost besides: a list in the form of Extra in src/orders/prices/extra.ts, which '
+  'private.check_designs checks.';
+comment on column public.orders.price_version is
+  'The version of the price book that it was priced with. Changes go by it, too.';
+comment on column public.orders.rush_days is
+  'In how many business days it was due, the first day counted, when its rush was sold; null for '
+  'others, and if nobody counted.';
 comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.start_by is
   'The last day on which production can start, by src/orders/due-dates/production.ts when it was placed.';
@@ -206,15 +257,16 @@ set search_path = ''
 set statement_timeout = '4s'
 as $$
 begin
-  return private.place_job('order', p);
+  return private.place_job('order', p, true);
 end;
 $$;
 comment on function public.place_order(jsonb) is
   'Writes order, artwork, event, and the two emails in one transaction, once per '
   'idempotency_key. p has the columns of orders, files with the columns of '
   'order_artwork, shop_inbox, stock_note, which becomes the note of the event, and placed_by, the '
-  'staff member who took it on the phone. Outcome: placed, '
-  'replayed, or conflict (same key, other request_hash). Values that break a rule: HTTP 400. Whether '
+  'staff member who took it on the phone. Outcome: placed, replayed, conflict (same key, other '
+  'request_hash), or repriced, and nothing was written, because price_version isn''t the one that '
+  'counts anymore. Values that break a rule: HTTP 400. Whether '
   'a quote request holds a file isn''t asked here: its receipt says so, and orders don''t take it.';
 grant execute on function public.place_order(jsonb) to service_role;
 
@@ -240,7 +292,9 @@ create type private.order_item as (
 create view private.order_items as
 select
   o.id as order_id, o.stage, o.created_at, listed.*,
-  o.per_item_cents[listed.place] as per_item_cents, o.subtotal_cents, o.total_quantity,
+  o.per_item_cents[listed.place] as per_item_cents, o.total_quantity,
+  o.subtotal_cents - case o.extras when '[]' then 0 else private.extras_cents(o.extras) end
+    as pieces_cents,
   o.total_cents - o.tax_cents as revenue_cents
 from public.orders as o
 cross join lateral (
@@ -266,7 +320,8 @@ cross join lateral (
 ) as listed;
 comment on view private.order_items is
   'The items of every order, with the design that each is of, counted from 0, its place among the '
-  'order''s items, counted from 1, its pieces of all sizes, and what the whole order costs.';
+  'order''s items, counted from 1, its pieces of all sizes, and what all pieces of the order cost '
+  'without extras, and the whole order.';
 
 create function private.describe_items() returns trigger
 language plpgsql
@@ -285,6 +340,33 @@ comment on function private.describe_items() is 'Trigger: sets an order''s item_
 create trigger orders_describe_items
 before insert or update of designs on public.orders
 for each row execute function private.describe_items();
+
+create function private.misfit_extra(p_order public.orders) returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select 'orders_extras_fit'
+  from jsonb_populate_recordset(null::private.order_extra, p_order.extras) as extra
+  left join private.order_items as priced
+    on priced.order_id = p_order.id and priced.place = extra.item + 1
+  group by extra.kind, extra.item, extra.design, extra.size
+  having count(*) > 1 or not bool_and(
+    coalesce(
+      case extra.kind
+        when 'size' then (priced.quantities ->> extra.size)::integer = extra.count
+        when 'setup' then extra.count
+          <= jsonb_array_length(p_order.designs -> extra.design -> 'print_locations')
+        else extra.count = 1 and extra.design < jsonb_array_length(p_order.designs)
+      end,
+      false
+    )
+  )
+  limit 1;
+$$;
+comment on function private.misfit_extra(public.orders) is
+  'The rule that an order''s extras break, as a constraint''s name; null if each size has that many '
+  'pieces, and each design that many prints, and nothing is charged twice.';
 
 create function private.check_designs() returns trigger
 language plpgsql
@@ -358,7 +440,8 @@ begin
         when sum(pieces) <> new.total_quantity then 'order_items_add_up'
         when count(*) <> cardinality(new.per_item_cents)
           or count(*) <> count(*) filter (where per_item_cents >= 0)
-          or sum(pieces * per_item_cents) <> new.subtotal_cents
+          or sum(pieces * per_item_cents) + private.extras_cents(new.extras)
+            is distinct from new.subtotal_cents
           then 'orders_subtotal_adds_up'
       end,
       (
@@ -367,7 +450,8 @@ begin
         where order_id = new.id
           and (new.designs -> design -> 'print_locations' ? location) is not true
         limit 1
-      )
+      ),
+      private.misfit_extra(new)
     ) into v_broken
     from private.order_items as item
     where order_id = new.id;
@@ -406,7 +490,8 @@ comment on function private.check_artwork_is_printed() is
   'Trigger: artwork is only for locations that its design prints.';
 
 create trigger orders_fit_together
-after insert or update of designs, total_quantity, per_item_cents, subtotal_cents on public.orders
+after insert or update of designs, total_quantity, per_item_cents, extras, subtotal_cents
+on public.orders
 for each row execute function private.check_designs();
 
 create trigger order_artwork_is_printed
@@ -441,7 +526,7 @@ begin
   select filled.*
   from jsonb_populate_record(
     null::public.orders,
-    '{"adjustment_cents": 0, "adjustments": []}' || p || private.fresh_row('order') || jsonb_build_object(
+    '{"adjustment_cents": 0, "adjustments": [], "extras": []}' || p || private.fresh_row('order') || jsonb_build_object(
       'repeats_id', (
         select order_id
         from private.repeat_drafts

@@ -32,6 +32,7 @@ insert into private.permissions (duty, role) values
   ('see-books', 'bookkeeper'),
   ('refund', 'owner'),
   ('set-terms', 'owner'),
+  ('manage-settings', 'owner'),
   ('manage-staff', 'owner'),
   ('erase-customers', 'owner'),
   ('read-audit-trail', 'owner');

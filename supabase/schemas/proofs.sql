@@ -196,12 +196,17 @@ as $$
             select jsonb_agg(item.printed order by item.printed)
             from (
               select jsonb_build_array(
-                design, garment_id, style_code, color_key, quantities, per_item_cents
+                design, garment_id, style_code, color_key, quantities, per_item_cents, (
+                  select jsonb_object_agg(size, each_cents)
+                  from jsonb_populate_recordset(null::private.order_extra, o.extras)
+                  where item = place - 1
+                )
               ) as printed
               from private.order_items
               where order_id = o.id
             ) as item
           ),
+          jsonb_path_query_array(o.extras, '$[*] ? (@.kind != "size")'),
           o.subtotal_cents, o.rush_fee_cents, o.shipping_cents,
           o.adjustment_cents, o.adjustments, o.tax_cents, o.total_cents,
           (
@@ -482,6 +487,7 @@ begin
     due_date = terms.due_date,
     start_by = terms.start_by,
     turnaround_class = terms.turnaround_class,
+    rush_days = terms.rush_days,
     rush_fee_cents = terms.rush_fee_cents,
     tax_cents = terms.tax_cents,
     total_cents = terms.total_cents

@@ -60,6 +60,7 @@ const matrix: Readonly<Record<string, Rights>> = {
   documents: serviceAlone(),
   job_events: serviceAlone(),
   job_notes: serviceAlone(),
+  price_books: serviceAlone(),
   proofs: serviceAlone(),
   proof_files: serviceAlone(),
   change_request_files: serviceAlone(),
@@ -121,6 +122,20 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.add_message': [],
   'private.add_payment': [],
   'private.adjusted_cents': [],
+  'private.current_price_version': [],
+  'private.extras_cents': [],
+  'private.keep_price_books': [],
+  'private.list_price_books': [],
+  'private.lock_price_books': [],
+  'private.misfit_extra': [],
+  'private.read_price_book': [],
+  'private.record_prices': [],
+  'public.list_price_books': ['authenticated'],
+  'public.publish_price_book': ['service_role'],
+  'public.read_price_book': ['authenticated'],
+  'public.read_price_book_version': ['service_role'],
+  'public.restore_price_book': ['service_role'],
+  'public.save_price_book': ['service_role'],
   'private.asked_cents': [],
   'private.stage_of': [],
   'private.billed_cents': [],
@@ -440,11 +455,13 @@ const dutyOf: Readonly<Record<string, Duty>> = {
   list_jobs: 'work-on-jobs',
   list_staff: 'manage-staff',
   list_stuck_emails: 'handle-emails',
+  list_price_books: 'manage-settings',
   list_waiting_proofs: 'work-on-jobs',
   move_job: 'work-on-jobs',
   read_analytics: 'see-analytics',
   read_job: 'work-on-jobs',
   read_money_report: 'see-books',
+  read_price_book: 'manage-settings',
   read_style_stock: 'see-inventory',
   record_payment: 'record-payments',
   remove_second_factor: 'manage-staff',
@@ -506,6 +523,12 @@ async function placeSample(): Promise<void> {
   });
   sampleReorder = await backend.call<PlacedRequest>('place_reorder', { p: reorderToPlace() });
   await backend.sql('select public.track_quote_path($1, $2, $3)', Object.values(trackedStart));
+  await backend.sql('delete from public.price_books where version is null');
+  await backend.sql(
+    `insert into public.price_books (id, book, note, based_on, saved_by)
+     values ($1, '{}', '', 1, 'a')`,
+    [sampleBook],
+  );
   await backend.sql(
     `insert into public.order_changes (order_id, version, actor, rows)
      values ($1, 2, 'customer', '[]')`,
@@ -578,6 +601,7 @@ const messageId = randomUUID();
 /** The claim of a sync in progress. */
 const claim = randomUUID();
 const sync = { p: { styleCode: '99990', claim } };
+const sampleBook = randomUUID();
 const sampleProof = randomUUID();
 const sampleQuote = randomUUID();
 /** An event from long ago. */
@@ -808,6 +832,16 @@ function probeOf(table: string): Probe {
         change: { status: 'declined' },
         row: { ...request, idempotency_key: key, quantity: 1, project_details: 'x' },
         added: `idempotency_key = '${key}'`,
+      };
+    },
+    price_books: () => {
+      const book = randomUUID();
+      return {
+        filter: `id=eq.${sampleBook}`,
+        where: `id = '${sampleBook}'`,
+        change: { note: 'Changed' },
+        row: { id: book, book: {}, note: '', saved_by: 'mallory' },
+        added: `id = '${book}'`,
       };
     },
     quotes: () => {
@@ -1204,6 +1238,12 @@ describe('functions', () => {
         write_reminders: { p: { reminders: [] } },
         read_proofs: { p_order_id: sample.orderId },
         place_order: { p: orderToPlace() },
+        read_price_book_version: { p_version: 1 },
+        save_price_book: {
+          p: { id: randomUUID(), revision: 0, note: '', book: {}, actor: 'a' },
+        },
+        publish_price_book: { p: { id: randomUUID(), revision: 1, actor: 'a' } },
+        restore_price_book: { p: { id: randomUUID(), version: 1, current: 0, actor: 'a' } },
         accept_quote: { p: { number: 0 } },
         send_quote: { p: { number: 0, version: 1 } },
         decline_quote: { p: { number: 0 } },

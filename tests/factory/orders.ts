@@ -186,6 +186,8 @@ export function orderToPlace(
     dueDate: '2026-12-04',
     startBy: startFor(changes['dueDate'], changes['deliveryMethod']),
     turnaroundClass: 'standard',
+    rushDays: null,
+    priceVersion: 1,
     deliveryMethod: 'pickup',
     ...withPrefix('delivery', noAddress),
     ...withPrefix('customer', {

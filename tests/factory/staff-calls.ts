@@ -27,6 +27,7 @@ export function staffInput(
     move_job: { ...job, version: 1, to: 'in_review' },
     read_analytics: { from: day, to: day },
     read_job: job,
+    read_price_book: { id: '00000000-0000-4000-8000-000000000001' },
     read_money_report: { from: day, to: day, today: day, zone: 'America/Chicago' },
     read_style_stock: { styleCode: '99990' },
     record_payment: {

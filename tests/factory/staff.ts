@@ -472,7 +472,7 @@ export const returnedProof: Extract<Job, { kind: 'order' }>['proofs'][number] = 
         picture: null,
       },
     ],
-    price: priceOf(orderToPlace()),
+    price: { priceVersion: 1, ...priceOf(orderToPlace()) },
     note: 'Read the words out loud.',
   },
   files: [],
@@ -507,7 +507,11 @@ export const companyProof: typeof returnedProof = {
         picture: null,
       },
     ],
-    price: { ...priceOf(orderToPlace()), perItemCents: [1625, 1400, 1400] },
+    price: {
+      priceVersion: 1,
+      ...priceOf(orderToPlace()),
+      perItemCents: [1625, 1400, 1400],
+    },
   },
 };
 

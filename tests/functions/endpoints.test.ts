@@ -60,6 +60,10 @@ import * as requestReorderModule from '../../netlify/functions/request-reorder.t
 import * as resendEmailModule from '../../netlify/functions/resend-email.ts';
 import * as setTwoStepModule from '../../netlify/functions/set-two-step.ts';
 import * as resetPasswordModule from '../../netlify/functions/reset-password.ts';
+import * as publishBookModule from '../../netlify/functions/publish-book.ts';
+import * as readShopModule from '../../netlify/functions/read-shop.ts';
+import * as restoreBookModule from '../../netlify/functions/restore-book.ts';
+import * as saveBookModule from '../../netlify/functions/save-book.ts';
 import * as saveResetModule from '../../netlify/functions/save-reset.ts';
 import * as sendProofModule from '../../netlify/functions/send-proof.ts';
 import * as shareDesignModule from '../../netlify/functions/share-design.ts';
@@ -116,6 +120,10 @@ import { refundCard } from '../../src/payments/cards/refund-card.contract.ts';
 import { renewOrderLink } from '../../src/orders/your-order/renew-order-link.contract.ts';
 import { readDocument } from '../../src/payments/documents/read-document.contract.ts';
 import { readDocumentAsStaff } from '../../src/payments/documents/read-document-as-staff.contract.ts';
+import { publishBook } from '../../src/settings/publish-book.contract.ts';
+import { readShop } from '../../src/settings/read-shop.contract.ts';
+import { restoreBook } from '../../src/settings/restore-book.contract.ts';
+import { saveBook } from '../../src/settings/save-book.contract.ts';
 import { sealUpload } from '../../src/artwork/uploads/seal-upload.contract.ts';
 import { repeatOrder } from '../../src/orders/repeats/repeat-order.contract.ts';
 import { requestQuote } from '../../src/quotes/request-quote.contract.ts';
@@ -155,6 +163,10 @@ const endpoints = {
   'list-colors': [listColors, listColorsModule],
   'list-favorites': [listFavorites, listFavoritesModule],
   'read-health': [readHealth, readHealthModule],
+  'read-shop': [readShop, readShopModule],
+  'save-book': [saveBook, saveBookModule],
+  'publish-book': [publishBook, publishBookModule],
+  'restore-book': [restoreBook, restoreBookModule],
   'start-upload': [startUpload, startUploadModule],
   'read-document': [readDocument, readDocumentModule],
   'read-document-as-staff': [readDocumentAsStaff, readDocumentAsStaffModule],
@@ -270,9 +282,10 @@ describe('functions and contracts', () => {
   });
 
   test('contract, step, function, and path have one name', () => {
-    // Others have these two addresses: monitors, and Stripe.
+    // Others have these addresses: monitors, and Stripe; and pages ask for the shop's prices.
     const known = new Map([
       ['read-health', '/api/health'],
+      ['read-shop', '/api/shop'],
       ['receive-stripe', '/api/stripe'],
     ]);
     for (const [name, [contract]] of Object.entries(endpoints)) {

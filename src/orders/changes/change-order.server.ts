@@ -26,6 +26,7 @@ import {
   type Step,
 } from '../../platform/handle.server.ts';
 import { maxBulkPieces, maxOnlinePieces, shop } from '../../shop.ts';
+import { bookOf } from '../../settings/price-books.server.ts';
 import { draftUpload } from '../drafts/order-as-draft.server.ts';
 import {
   asRefusal,
@@ -119,11 +120,14 @@ async function change(
   const before = await openToChange(editor, call);
   refuseStale(before, version);
   refuseNewDesign(before, wanted);
+  const book = await bookOf(before, call);
+  const most = mostFor(editor);
   const contents = {
-    ...(await checkContents(wanted, call, mostFor(editor), before)),
+    ...(await checkContents(wanted, call, { most, below: most > maxOnlinePieces, book }, before)),
     adjustments: adjustments ?? before.adjustments,
   };
-  const { new: price, adjustments: fitting, ...dates } = repriceOrder(before, contents, call.now);
+  const repriced = repriceOrder(before, contents, call.now, book);
+  const { new: price, adjustments: fitting, ...dates } = repriced;
   const lacks = adjustmentLacks(adjustments ?? [], price);
   if (Object.keys(lacks).length > 0) throw invalidFields(lacks);
   const after = { ...contents, adjustments: fitting };
@@ -157,6 +161,7 @@ async function change(
       ...after,
       ...price,
       turnaroundClass: dates.turnaroundClass,
+      rushDays: dates.rushDays,
       startBy: dates.startBy,
     })
     .catch((error: unknown) => {

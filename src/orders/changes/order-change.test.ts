@@ -46,6 +46,7 @@ const order: PricedOrder = {
   dueDate: '2026-12-14',
   startBy: '2026-12-09',
   turnaroundClass: 'standard',
+  rushDays: null,
   deliveryMethod: 'pickup',
   deliveryName: null,
   deliveryStreet: null,

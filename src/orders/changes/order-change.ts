@@ -12,7 +12,6 @@ import { localAddressSchema } from '../delivery/local-address.ts';
 import {
   addressLacks,
   artworkLacks,
-  dueDateLacks,
   locationLacks,
   quantityLacks,
   tooManyMessage,
@@ -44,7 +43,11 @@ import {
 import { startBy } from '../due-dates/production.ts';
 import { needsPhone, totalPieces } from '../quantity.ts';
 import { quantitiesText } from '../quantity-words.ts';
+import { dueDateMessage, rushDaysOf } from '../due-dates/due-date.ts';
 import { classifyDueDate } from '../due-dates/turnaround.ts';
+import { minPiecesLacks } from '../min-pieces.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
+import { usualBook } from '../../settings/usual-book.ts';
 import { maxOnlinePieces } from '../../shop.ts';
 
 type AddressKey = Extract<keyof OrderRecord, `delivery${string}`>;
@@ -161,11 +164,11 @@ const itemPairs = (before: OrderContents, after: OrderContents): Pair<PlacedItem
 /** Amounts in cents, as stored. */
 export type OrderPrice = Pick<OrderRecord, keyof typeof orderPriceShape>;
 export type PricedOrder = OrderContents &
-  Pick<OrderRecord, 'createdAt' | 'turnaroundClass' | 'startBy'> &
+  Pick<OrderRecord, 'createdAt' | 'turnaroundClass' | 'rushDays' | 'startBy'> &
   OrderPrice;
 
 /** What a change makes of an order's price and dates, ready to be stored. */
-export type Repriced = Pick<OrderRecord, 'turnaroundClass' | 'startBy'> & {
+export type Repriced = Pick<OrderRecord, 'turnaroundClass' | 'rushDays' | 'startBy'> & {
   /** As stored. */
   old: OrderPrice;
   /** From the price function, or the stored price if nothing changed that it depends on. */
@@ -175,28 +178,37 @@ export type Repriced = Pick<OrderRecord, 'turnaroundClass' | 'startBy'> & {
 };
 
 /**
- * The price and dates after a complete change. A new due date has the class that it has for an
- * order placed now, but a later one never adds the rush fee.
+ * The price and dates after a complete change, by the price book that the order was priced with. A
+ * new due date has the class that it has for an order placed now, but a later one never adds the rush
+ * fee.
  */
-export function repriceOrder(before: PricedOrder, after: OrderContents, now: Date): Repriced {
+export function repriceOrder(
+  before: PricedOrder,
+  after: OrderContents,
+  now: Date,
+  book: PriceBook = usualBook,
+): Repriced {
   const old = amountsOf(before);
-  const turnaroundClass = classAfter(before, after.dueDate, now);
+  const turnaroundClass = classAfter(before, after.dueDate, now, book);
+  const rushDays =
+    turnaroundClass === 'rush' ? rushDaysAfter(before, after.dueDate, now, book) : null;
   const keptRate = keptPermille(before, after);
   const rate = keptRate === null ? {} : { taxPermille: keptRate };
   const [oldInput, input] = [
-    { ...priceInput(before, before.turnaroundClass), ...rate },
-    { ...priceInput(after, turnaroundClass), ...rate },
+    { ...priceInput(before, before), ...rate },
+    { ...priceInput(after, { turnaroundClass, rushDays }), ...rate },
   ];
   const pairs = itemPairs(before, after);
   const inPlace = pairs.every(([old, wanted]) => old?.at === wanted?.at);
-  const same = inPlace && samePrice(oldInput, input);
-  const amounts = same ? old : changedPrice(before, pairs, oldInput, input);
+  const same = inPlace && samePrice(oldInput, input, book);
+  const amounts = same ? old : changedPrice(before, pairs, oldInput, input, book);
   const price = adjustPrice(amounts, after.adjustments, input.taxPermille);
   return {
     old,
     new: same && price.adjustmentCents === old.adjustmentCents ? old : amountsOf(price),
     adjustments: price.adjustments,
     turnaroundClass,
+    rushDays,
     startBy: startAfter(before, after, now),
   };
 }
@@ -218,6 +230,7 @@ export function changeLacks(
   after: OrderContents,
   now: Date,
   most: number = maxOnlinePieces,
+  book: PriceBook = usualBook,
 ): StepLack[] {
   return [
     ...after.designs.flatMap((design, at) =>
@@ -227,7 +240,8 @@ export function changeLacks(
       ).map((lack) => ({ ...lack, design: at })),
     ),
     ...(needsPhone(orderedPieces(after), most) ? [tooMany(after, most)] : []),
-    ...(after.dueDate === before.dueDate ? [] : dueDateLacks(after.dueDate, now)),
+    ...(most > maxOnlinePieces ? [] : tooFew(before, after, book)),
+    ...(after.dueDate === before.dueDate ? [] : dateLacks(after.dueDate, now, book)),
     ...deliveryLacks(before, after),
   ];
 }
@@ -253,6 +267,27 @@ function designLacks(
     ...locationLacks(flags, garments).slice(0, 1),
     ...artworkLacks(artwork, flags),
   ];
+}
+
+function dateLacks(dueDate: string, now: Date, book: PriceBook): StepLack[] {
+  const message = dueDateMessage(dueDate, now, book);
+  return message === null ? [] : [{ step: 'dueDate', message }];
+}
+
+/** A design that the order has on as few pieces already may keep them. A page shows it at the last item. */
+function tooFew(before: OrderContents, after: OrderContents, book: PriceBook): StepLack[] {
+  const piecesOf = ({ designs }: OrderContents, at: number): number | null => {
+    const design = designs[at];
+    return design ? orderedPieces({ designs: [design] }) : null;
+  };
+  return minPiecesLacks(after.designs, book)
+    .filter(({ design }) => (piecesOf(after, design) ?? 0) < (piecesOf(before, design) ?? Infinity))
+    .map(({ design, message }) => ({
+      step: 'quantities',
+      message,
+      design,
+      item: (after.designs[design]?.items.length ?? 0) - 1,
+    }));
 }
 
 /** A page shows it at the last item. */
@@ -374,20 +409,35 @@ function classAfter(
   before: Pick<PricedOrder, 'dueDate' | 'turnaroundClass'>,
   dueDate: string,
   now: Date,
+  book: PriceBook,
 ): OrderRecord['turnaroundClass'] {
   if (dueDate === before.dueDate) return before.turnaroundClass;
-  if (classifyDueDate(dueDate, now).class === 'standard') return 'standard';
+  if (classifyDueDate(dueDate, now, book).class === 'standard') return 'standard';
   return dueDate > before.dueDate ? before.turnaroundClass : 'rush';
+}
+
+/** A later date isn't a nearer rush than the one that was sold, however much time has passed. */
+function rushDaysAfter(
+  before: Pick<PricedOrder, 'dueDate' | 'rushDays'>,
+  dueDate: string,
+  now: Date,
+  book: PriceBook,
+): number | null {
+  if (dueDate === before.dueDate) return before.rushDays;
+  const days = rushDaysOf(dueDate, now, book) || null;
+  if (dueDate < before.dueDate) return days;
+  return before.rushDays === null ? null : Math.max(before.rushDays, days ?? 0);
 }
 
 function priceInput(
   order: OrderContents,
-  turnaroundClass: OrderRecord['turnaroundClass'],
+  { turnaroundClass, rushDays }: Pick<OrderRecord, 'turnaroundClass' | 'rushDays'>,
 ): PriceInput {
   return {
     designs: pricedDesigns(order.designs),
-    rush: turnaroundClass === 'rush',
+    rush: turnaroundClass === 'rush' && (rushDays ?? true),
     delivery: order.deliveryMethod,
+    zip: order.deliveryZip,
     taxPermille: taxPermilleOf(order.deliveryMethod, order.deliveryZip),
   };
 }
@@ -403,31 +453,36 @@ function keptPermille(before: PricedOrder, after: OrderContents): number | null 
   );
 }
 
-/** An item's quoted price stays for as long as the price function makes no difference to it. */
+/**
+ * An item's quoted price stays for as long as the price function makes no difference to it, and then
+ * its sizes cost no more, as it was quoted.
+ */
 function changedPrice(
   before: PricedOrder,
   pairs: readonly Pair<PlacedItem>[],
   oldInput: PriceInput,
   input: PriceInput,
+  book: PriceBook,
 ): StoredPrice {
-  const [was, is] = [priceOrder(oldInput), priceOrder(input)];
+  const [was, is] = [priceOrder(oldInput, book), priceOrder(input, book)];
+  const quoted = new Set<number>();
   const kept = new Map(pairs.map(([old, wanted]) => [wanted?.at, old?.at]));
   const items = itemsOf(input).map(({ quantities }, at) => {
     const cents = is.items[at]?.perItemCents ?? 0;
     const old = kept.get(at) ?? -1;
     const stays = was.items[old]?.perItemCents === cents;
-    return {
-      lines: [{ label: '', cents: (stays ? before.perItemCents[old] : undefined) ?? cents }],
-      pieces: totalPieces(quantities),
-    };
+    const each = (stays ? before.perItemCents[old] : undefined) ?? cents;
+    if (each !== cents) quoted.add(at);
+    return { lines: [{ label: '', cents: each }], pieces: totalPieces(quantities) };
   });
-  return storedPrice(priceItems(items, input));
+  const extras = is.extras.filter((extra) => extra.kind !== 'size' || !quoted.has(extra.item));
+  return storedPrice(priceItems(items, input, book, extras));
 }
 
 /** The price function gives both the same for each item, whatever the stored price is. */
-function samePrice(a: PriceInput, b: PriceInput): boolean {
+function samePrice(a: PriceInput, b: PriceInput, book: PriceBook): boolean {
   const [one, other] = [a, b].map((input) => [
-    storedPrice(priceOrder(input)),
+    storedPrice(priceOrder(input, book)),
     itemsOf(input).map(({ quantities }) => totalPieces(quantities)),
   ]);
   return JSON.stringify(one) === JSON.stringify(other);

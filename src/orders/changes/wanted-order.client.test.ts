@@ -60,6 +60,8 @@ const order: CustomerOrder = {
   dueDate: dueDate ?? '',
   startBy: dueDate ?? '',
   turnaroundClass: 'standard',
+  rushDays: null,
+  priceVersion: 1,
   deliveryMethod: 'pickup',
   ...withPrefix('delivery', noAddress),
   ...withPrefix('customer', customer),

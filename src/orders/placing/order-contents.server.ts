@@ -7,7 +7,10 @@ import { keptOf } from '../../platform/forms/form-field.ts';
 import { garmentByStyleCode, usualGarment, type Garment } from '../../garments/garment.ts';
 import { localAddressSchema } from '../delivery/local-address.ts';
 import { formatCents } from '../../platform/money.ts';
-import { dueDateLacks, locationLacks, quantityLacks, tooManyMessage } from '../order.ts';
+import { dueDateMessage } from '../due-dates/due-date.ts';
+import { minPiecesLacks } from '../min-pieces.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
+import { locationLacks, quantityLacks, tooManyMessage } from '../order.ts';
 import { itemsOf, type OrderDesign, type OrderItem } from '../order-design.ts';
 import { bulkInks, locationFlagsOf, orderedPieces } from '../order-goods.ts';
 import { deliveryAddress, withPrefix, type OrderRecord } from '../order-record.ts';
@@ -36,23 +39,31 @@ export type WantedOrder = Omit<PlaceOrderInput, 'idempotencyKey' | 'seenTotalCen
 type Settled = Pick<OrderRecord, 'designs' | 'dueDate' | 'deliveryMethod'> &
   Parameters<typeof deliveryAddress>[0];
 
+/** How much may be ordered, and by which prices. */
+export type ContentsRules = {
+  most: number;
+  /** Fewer pieces of a design than the shop prints for customers. */
+  below: boolean;
+  book: PriceBook;
+};
+
 /**
- * What an order of up to `most` pieces will hold, except price and dates that follow from it. Its
- * files are sealed.
+ * What an order will hold, except price and dates that follow from it. Its files are sealed.
  * @throws RequestError with everything that isn't right
  */
 export async function checkContents(
   input: WantedOrder,
   call: Call,
-  most: number,
+  { most, below, book }: ContentsRules,
   settled?: Settled,
 ) {
   const pieces = orderedPieces(input);
   const checked = input.designs.map((design) => checkDesign(design, call));
   const fields: Fields = {
     ...underDesigns(checked.map((each) => each.fields)),
+    ...(below ? {} : tooFewFields(input, book, settled)),
     ...(needsPhone(pieces, most) ? { [quantitiesField(input)]: tooManyMessage(most) } : {}),
-    ...(input.dueDate === settled?.dueDate ? {} : dueDateFields(input.dueDate, call.now)),
+    ...(input.dueDate === settled?.dueDate ? {} : dueDateFields(input.dueDate, call.now, book)),
     ...(settled && hasSameAddress(input, settled) ? {} : addressFields(input)),
   };
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
@@ -87,10 +98,26 @@ const underDesigns = (designs: readonly Fields[]): Fields =>
     ),
   );
 
-/** Where a page shows that the whole order has too many pieces: at its last item. */
-function quantitiesField({ designs }: WantedOrder): string {
-  const items = designs.at(-1)?.items ?? [];
-  return `designs.${designs.length - 1}.items.${items.length - 1}.quantities`;
+/** Where a page shows what's wrong with all pieces of a design, the order's last one by default. */
+function quantitiesField({ designs }: WantedOrder, at = designs.length - 1): string {
+  const items = designs[at]?.items ?? [];
+  return `designs.${at}.items.${items.length - 1}.quantities`;
+}
+
+/** A design that an order has on as few pieces already may keep them. */
+function tooFewFields(input: WantedOrder, book: PriceBook, settled?: Settled): Fields {
+  const settledPieces = (at: number): number => {
+    const design = settled?.designs[at];
+    return design ? orderedPieces({ designs: [design] }) : Infinity;
+  };
+  return Object.fromEntries(
+    minPiecesLacks(input.designs, book)
+      .filter(({ design }) => {
+        const wanted = input.designs[design];
+        return wanted && orderedPieces({ designs: [wanted] }) < settledPieces(design);
+      })
+      .map(({ design, message }) => [quantitiesField(input, design), message]),
+  );
 }
 
 /** What can be said of a design without asking anybody, by the path in it. */
@@ -229,9 +256,9 @@ function locationFields(design: DesignInput, garments: readonly (Garment | undef
   return lack ? { printLocations: lack.message } : {};
 }
 
-function dueDateFields(dueDate: string, now: Date): Fields {
-  const [lack] = dueDateLacks(dueDate, now);
-  return lack ? { dueDate: lack.message } : {};
+function dueDateFields(dueDate: string, now: Date, book: PriceBook): Fields {
+  const message = dueDateMessage(dueDate, now, book);
+  return message === null ? {} : { dueDate: message };
 }
 
 function addressFields({ delivery }: WantedOrder): Fields {

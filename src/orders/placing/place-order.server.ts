@@ -5,7 +5,7 @@ import type {
   placeOrder as placeOrderContract,
   PlaceOrderInput,
 } from './place-order.contract.ts';
-import { superRushMessage } from '../order.ts';
+import { currentBook } from '../../settings/price-books.server.ts';
 import { rosterFindings } from '../../designer/team/check-roster.ts';
 import { garmentByStyleCode } from '../../garments/garment.ts';
 import { itemsOf } from '../order-design.ts';
@@ -17,7 +17,7 @@ import { printLocations, type PrintLocation } from '../../garments/print-locatio
 import { taxPermilleOf } from '../../payments/sales-tax.ts';
 import { shortages } from '../../garments/stock/stock.ts';
 import type { OrderToPlace } from '../order-record.ts';
-import { classifyDueDate } from '../due-dates/turnaround.ts';
+import { rushDaysOf } from '../due-dates/due-date.ts';
 import { maxBulkPieces, maxOnlinePieces, shop, usualTerms } from '../../shop.ts';
 import { emailGuard } from '../../platform/emails/email-guard.server.ts';
 import { BackendError, RequestError } from '../../platform/errors.server.ts';
@@ -66,10 +66,7 @@ async function take(
   const known = await orders.findByKey(input.idempotencyKey);
   if (known) return repeatAnswer(known, requestHash, call);
 
-  const { order, totalCents } = await checkOrder(input, requestHash, call, most);
-  const placed = await orders.place({ ...order, ...terms }).catch((error: unknown) => {
-    throw asRefusal(error);
-  });
+  const { order, totalCents, placed } = await placePriced(input, requestHash, call, most, terms);
   if (placed.outcome !== 'placed') {
     // Another request with this key was faster.
     const first = await orders.findByKey(input.idempotencyKey);
@@ -86,6 +83,32 @@ async function take(
     totalCents,
     orderKey: orderKeyOf({ number: placed.number, linkId: order.linkId }, call.env.receiptSecret),
   };
+}
+
+/**
+ * Places an order at the prices that count when it's written. If others were published meanwhile, it's
+ * priced again, and refused if its total isn't the one that the customer saw.
+ */
+async function placePriced(
+  input: PlaceOrderInput,
+  requestHash: string,
+  call: Call,
+  most: number,
+  terms: Pick<OrderToPlace, 'emailGuard' | 'placedBy'>,
+) {
+  for (let tries = 0; tries < 3; tries++) {
+    const checked = await checkOrder(input, requestHash, call, most);
+    const placed = await call.orders
+      .place({ ...checked.order, ...terms })
+      .catch((error: unknown) => {
+        throw asRefusal(error);
+      });
+    if (placed.outcome !== 'repriced') return { ...checked, placed };
+  }
+  throw new RequestError(
+    'unavailable',
+    'Our prices are changing right now, so nothing was placed. Try again in a minute.',
+  );
 }
 
 function repeatAnswer(known: KnownOrder, requestHash: string, { env }: Call): Output {
@@ -135,19 +158,24 @@ async function checkOrder(
 ): Promise<{ order: OrderToPlace; totalCents: number }> {
   const { env, now, colors } = call;
   refuseUnreadyRosters(input);
+  const { version, book } = await currentBook(call);
   const [contents, stockNote] = await Promise.all([
-    checkContents(input, call, most),
+    checkContents(input, call, { most, below: most > maxOnlinePieces, book }),
     checkStock(itemsOf(input), colors),
   ]);
-  const turnaroundClass = classifyDueDate(input.dueDate, now).class;
-  // Already refused above; the compiler doesn't know that.
-  if (turnaroundClass === 'super-rush') throw invalidFields({ dueDate: superRushMessage });
-  const price = priceOrder({
-    designs: pricedDesigns(input.designs),
-    rush: turnaroundClass === 'rush',
-    delivery: input.delivery.method,
-    taxPermille: taxPermilleOf(input.delivery.method, input.delivery.address?.zip ?? null),
-  });
+  const rush = rushDaysOf(input.dueDate, now, book);
+  const turnaroundClass = rush === false ? 'standard' : 'rush';
+  const zip = input.delivery.address?.zip ?? null;
+  const price = priceOrder(
+    {
+      designs: pricedDesigns(input.designs),
+      rush,
+      delivery: input.delivery.method,
+      zip,
+      taxPermille: taxPermilleOf(input.delivery.method, zip),
+    },
+    book,
+  );
   refuseUnseenPrice(input.seenTotalCents, { price, turnaroundClass, dueDate: input.dueDate });
 
   const order: OrderToPlace = {
@@ -157,6 +185,8 @@ async function checkOrder(
     ...contents,
     startBy: startBy(input.dueDate, input.delivery.method, now),
     turnaroundClass,
+    rushDays: rush || null,
+    priceVersion: version,
     ...storedPrice(price),
     ...usualTerms,
     ...(input.payNow && env.stripe && { paymentTerms: 'placed' as const }),

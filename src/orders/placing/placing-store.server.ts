@@ -5,6 +5,8 @@ export const placedJobSchema = z.object({
   number: z.number(),
   emails: z.array(z.uuid()),
 });
+/** Nothing was placed: other prices count by now. */
+export const repricedSchema = z.object({ outcome: z.literal('repriced') });
 export const conflictSchema = z.object({ outcome: z.literal('conflict') });
 
 /** The answer of a place_… function. */

@@ -96,6 +96,8 @@ const order = (changes: Changes = {}): CustomerOrder => ({
   dueDate,
   startBy: startBy(dueDate, 'shipping', placedAt),
   turnaroundClass: 'standard',
+  rushDays: null,
+  priceVersion: 1,
   deliveryMethod: 'shipping',
   deliveryName: customer.name,
   deliveryStreet: '1200 Locust Street',
@@ -290,6 +292,7 @@ const proofOf = (
     format: 1,
     designs,
     price: {
+      priceVersion: 1,
       perItemCents: designs.flatMap(({ items }) => items.map(() => 1600)),
       extras: [],
       subtotalCents: 36_800,

@@ -402,6 +402,7 @@ const sentQuote = (contents: Partial<StoredQuote['contents']> = {}): StoredQuote
   decision: null,
   contents: {
     format: 1,
+    priceVersion: 1,
     designs: [
       {
         printLocations: ['frontLarge'],

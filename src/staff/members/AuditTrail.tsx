@@ -92,7 +92,14 @@ function sentence(event: AuditEvent): string {
       return `Turned off payment reminders for the customer of order #${event.details.number}`;
     case 'reminders-on':
       return `Turned on payment reminders for the customer of order #${event.details.number}`;
+    case 'prices-saved':
+      return `Saved a draft of the price book${noteText(event.details)}`;
+    case 'prices-published':
+    case 'prices-restored':
+      return `Published version ${event.details.version} of the price book${noteText(event.details)}`;
     case 'customer-erased':
       return `Erased a customer: ${amountsText(event.details)}`;
   }
 }
+
+const noteText = ({ note }: { note: string }): string => (note === '' ? '' : `: ${note}`);

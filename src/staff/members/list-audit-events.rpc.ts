@@ -61,6 +61,16 @@ export const listAuditEvents = staffCall({
         /** An order of the customer. */
         details: z.object({ number: z.number() }),
       }),
+      z.object({
+        ...base,
+        what: z.enum(['prices-saved', 'prices-published', 'prices-restored']),
+        /** Of the price book; a draft has no version yet, and doesn't count from any time. */
+        details: z.object({
+          version: z.nullable(z.number()),
+          startsAt: z.nullable(z.string()),
+          note: z.string(),
+        }),
+      }),
     ]),
   ),
 });
