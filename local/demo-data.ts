@@ -106,7 +106,8 @@ export type DemoOrder = DemoJob<OrderStatus> & {
   /** Each with the place of its design. */
   artwork: readonly (DemoArtwork & { design: number })[];
   dueDate: string;
-  rush: boolean;
+  /** In how many business days it's due, if that's a rush. */
+  rush: number | false;
   delivery: DeliveryMethod;
   poNumber: string | null;
   customerNotes: string | null;
@@ -218,7 +219,7 @@ function makeOrder(
   const { state, zip } = customer.address;
   const delivery = state === shop.region ? chosen : 'shipping';
   const dueDate = makeDueDate(placed, random);
-  const rush = rushDaysOf(dueDate, placed) !== false;
+  const rush = rushDaysOf(dueDate, placed);
   const events = moveOrder(at, dueDate, end, random, actor);
   const status = lastOf(events).to;
   return {

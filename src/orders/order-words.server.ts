@@ -1,4 +1,7 @@
 import { addressLines } from './delivery/address.ts';
+import { extraCents, extraLabel } from './prices/extra.ts';
+import type { PriceBook } from '../settings/price-book.ts';
+import { usualBook } from '../settings/usual-book.ts';
 import { adjustmentLabel } from './prices/adjustment-label.ts';
 import { shop } from '../shop.ts';
 import { garmentById, largestPrint, usualGarment, type GarmentKind } from '../garments/garment.ts';
@@ -103,8 +106,11 @@ export const pictureName = (design: number, location: PrintLocation): string =>
 export const proofPictureName = (design: number): string =>
   `proof-${design + 1}@${shop.emailDomain}`;
 
-/** Puts an order into our own words. */
-export function describeOrder(order: Omit<OrderRecord, 'number'>): OrderWords {
+/** Puts an order into our own words. `book` has the prices that it was placed with. */
+export function describeOrder(
+  order: Omit<OrderRecord, 'number'>,
+  book: PriceBook = usualBook,
+): OrderWords {
   const placedAt = new Date(order.createdAt);
   const day = formatDay(order.dueDate, placedAt);
   const arrival = arrivalOf(order);
@@ -124,7 +130,9 @@ export function describeOrder(order: Omit<OrderRecord, 'number'>): OrderWords {
     delivery: deliveryLabel(order) ?? order.deliveryMethod,
     priceLines: priceLines(order),
     total: formatCents(order.totalCents),
-    priceNote: itemsOf(order).some(({ styleCode }) => isEstimated(styleCode)) ? estimateNote : null,
+    priceNote: itemsOf(order).some(({ styleCode }) => isEstimated(styleCode, book))
+      ? estimateNote
+      : null,
   };
 }
 
@@ -152,9 +160,13 @@ function designWords(design: OrderDesign, at: number): Omit<DesignWords, 'title'
 }
 
 /** Puts an order into the words that the shop reads. */
-export function describeForShop(order: OrderRecord, links: ArtworkLinks = []): ShopOrderWords {
+export function describeForShop(
+  order: OrderRecord,
+  links: ArtworkLinks = [],
+  book: PriceBook = usualBook,
+): ShopOrderWords {
   const address = deliveryAddress(order);
-  const words = describeOrder(order);
+  const words = describeOrder(order, book);
   return {
     ...words,
     designs: words.designs.map((design, at) => ({
@@ -203,6 +215,10 @@ function priceLines(order: Omit<OrderRecord, 'number'>): OrderWords['priceLines'
           }
         : { label: `Each × ${count}`, amount: formatCents(each) };
     }),
+    ...order.extras.map((extra) => ({
+      label: oneLine(extraLabel(extra)),
+      amount: formatCents(extraCents([extra])),
+    })),
     { label: 'Subtotal', amount: formatCents(order.subtotalCents) },
     ...rush,
     {

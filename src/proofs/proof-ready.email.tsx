@@ -1,3 +1,4 @@
+import type { PriceBook } from '../settings/price-book.ts';
 import { approvalClock } from './approval-clock.ts';
 import { approveByText, clockWords } from './approval-words.ts';
 import type { OrderRecord } from '../orders/order-record.ts';
@@ -11,7 +12,7 @@ export const loadProofReady: LoadEmail = async (sending) => {
   const proof = (await sending.proofs.read(order.id)).find(({ id }) => id === sending.occasion);
   if (proof?.state !== 'waiting') return null;
   return {
-    ...proofReady(order, proof, sending.linkTo(order), new Date()),
+    ...proofReady(order, proof, sending.linkTo(order), new Date(), await sending.bookOf(order)),
     pictures: await proofPictures(proof, sending.readArt),
   };
 };
@@ -22,8 +23,9 @@ export function proofReady(
   proof: EmailedProof,
   link: string,
   now: Date,
+  book?: PriceBook,
 ): Email {
-  const clock = clockWords(approvalClock(order, now), order.dueDate, now);
+  const clock = clockWords(approvalClock(order, now, book), order.dueDate, now);
   const missed = clock.missed === null ? '' : `${clock.missed} `;
   return detailsEmail({
     ...aboutProof(proof),

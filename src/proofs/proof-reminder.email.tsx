@@ -1,3 +1,4 @@
+import type { PriceBook } from '../settings/price-book.ts';
 import { approvalClock } from './approval-clock.ts';
 import { currentReminder, reminderTemplates, type ApprovalReminder } from './approval-reminder.ts';
 import { afterThatText, approveByText, clockWords } from './approval-words.ts';
@@ -17,8 +18,9 @@ export const loadProofReminder: LoadEmail = async (sending) => {
   const now = new Date();
   const reminder = currentReminder(order, new Date(newest.at), now);
   if (reminder === null || reminderTemplates[reminder] !== sending.template) return null;
+  const book = await sending.bookOf(order);
   return {
-    ...proofReminder(reminder, order, newest, sending.linkTo(order), now),
+    ...proofReminder(reminder, order, newest, sending.linkTo(order), now, book),
     pictures: await proofPictures(newest, await sending.artFor(order)),
   };
 };
@@ -30,8 +32,9 @@ export function proofReminder(
   proof: EmailedProof,
   link: string,
   now: Date,
+  book?: PriceBook,
 ): Email {
-  const clock = approvalClock(order, now);
+  const clock = approvalClock(order, now, book);
   const words = clockWords(clock, order.dueDate, now);
   const { number, deliveryMethod } = order;
   const { totalCents } = priceWithRush(order, clock.rushFeeCents ?? 0);

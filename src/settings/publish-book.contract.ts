@@ -13,7 +13,7 @@ export const publishBook = contract({
   input: z.object({
     id: newIdSchema,
     /** As it was read. */
-    revision: z.number().check(z.int(), z.minimum(1)),
+    revision: z.number().check(z.int32(), z.minimum(1)),
     /** When it starts to count; null is now. */
     startsAt: z.nullable(z.iso.datetime()),
   }),

@@ -13,9 +13,9 @@ export const restoreBook = contract({
   input: z.object({
     /** Made by the page: a repeat publishes nothing more. */
     id: newIdSchema,
-    version: z.number().check(z.int(), z.minimum(1)),
+    version: z.number().check(z.int32(), z.minimum(1)),
     /** The version that counts now, as the page showed it. */
-    current: z.number().check(z.int(), z.minimum(1)),
+    current: z.number().check(z.int32(), z.minimum(1)),
   }),
   output: z.object({ version: z.number() }),
 });

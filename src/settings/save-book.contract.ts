@@ -18,7 +18,7 @@ export const saveBook = contract({
     /** Made by the page for each draft. */
     id: newIdSchema,
     /** As it was read; 0 for a new draft. */
-    revision: z.number().check(z.int(), z.minimum(0)),
+    revision: z.number().check(z.int32(), z.minimum(0)),
     note: z
       .string()
       .check(

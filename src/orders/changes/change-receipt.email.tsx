@@ -1,3 +1,4 @@
+import type { PriceBook } from '../../settings/price-book.ts';
 import type { OrderChange } from './change-record.ts';
 import { changeTextInOurWords } from './change-words.ts';
 import { orderStage } from '../job.ts';
@@ -14,7 +15,8 @@ export const loadChangeReceipt: LoadEmail = async (sending) => {
   // Staff who canceled it chose whether to tell the customer.
   const isTheirs = changes.some(({ rows }) => rows.some(({ part }) => part === 'order'));
   if (orderStage(order.status) === 'canceled' && !isTheirs) return null;
-  return changeReceipt(order, changes, sending.linkTo(order), await sending.moneyOf(order));
+  const [money, book] = await Promise.all([sending.moneyOf(order), sending.bookOf(order)]);
+  return changeReceipt(order, changes, sending.linkTo(order), money, book);
 };
 
 /** To the customer, in our words only. `money` says what is left to pay. */
@@ -23,8 +25,9 @@ export function changeReceipt(
   changes: readonly OrderChange[],
   link: string,
   money: string | null,
+  book?: PriceBook,
 ): Email {
-  const words = describeOrder(order);
+  const words = describeOrder(order, book);
   const canceled = orderStage(order.status) === 'canceled';
   return changeEmail(order, words, {
     subject: `Order #${order.number} is ${canceled ? 'canceled' : 'changed'}`,

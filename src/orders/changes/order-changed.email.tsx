@@ -1,3 +1,4 @@
+import type { PriceBook } from '../../settings/price-book.ts';
 import type { OrderChange } from './change-record.ts';
 import { changeText } from './change-words.ts';
 import { orderStage } from '../job.ts';
@@ -10,7 +11,7 @@ import { describeForShop } from '../order-words.server.ts';
 export const loadOrderChanged: LoadEmail = async (sending) => {
   const order = await sending.order();
   const changes = await sending.orders.readChanges(order.id, sending.createdAt);
-  return orderChanged(order, changes, sending.siteUrl);
+  return orderChanged(order, changes, sending.siteUrl, await sending.bookOf(order));
 };
 
 /** To the shop, in the customer's words; replies go to the customer. */
@@ -18,8 +19,9 @@ export function orderChanged(
   order: OrderRecord,
   changes: readonly OrderChange[],
   siteUrl: string,
+  book?: PriceBook,
 ): Email {
-  const words = describeForShop(order);
+  const words = describeForShop(order, [], book);
   const canceled = orderStage(order.status) === 'canceled';
   return changeEmail(order, words, {
     subject: `Order #${order.number} was ${canceled ? 'canceled' : 'changed'} by ${oneLine(order.customerName)}`,

@@ -1,3 +1,4 @@
+import type { PriceBook } from '../../settings/price-book.ts';
 import { Text } from 'react-email';
 import type { OrderRecord } from '../order-record.ts';
 import type { Email, LoadEmail } from '../../platform/emails/sending.server.ts';
@@ -11,15 +12,21 @@ import { OrderParts } from '../OrderParts.server.tsx';
 
 export const loadNewOrder: LoadEmail = async (sending) => {
   const order = await sending.order();
+  const [links, book] = await Promise.all([sending.signLinks(order.files), sending.bookOf(order)]);
   return {
-    ...newOrder(order, sending.siteUrl, await sending.signLinks(order.files)),
+    ...newOrder(order, sending.siteUrl, links, book),
     pictures: await orderPictures(order, sending.readArt),
   };
 };
 
 /** To the shop, for every new order; replies go to the customer. Links work for seven days. */
-export function newOrder(order: OrderRecord, siteUrl: string, links: ArtworkLinks): Email {
-  const words = describeForShop(order, links);
+export function newOrder(
+  order: OrderRecord,
+  siteUrl: string,
+  links: ArtworkLinks,
+  book?: PriceBook,
+): Email {
+  const words = describeForShop(order, links, book);
   const { number, customer, goods, total, rush } = words;
   return {
     subject: `New order #${number} — ${goods}, ${words.dueShort}${rush ? ', rush' : ''}`,

@@ -1,3 +1,4 @@
+import type { PriceBook } from '../../settings/price-book.ts';
 import { Text } from 'react-email';
 import type { OrderRecord, OrderToPlace } from '../order-record.ts';
 import { payPromise } from '../../payments/payment-terms.ts';
@@ -24,8 +25,9 @@ const nextSteps = [
 export const loadOrderConfirmation: LoadEmail = async (sending) => {
   const order = await sending.order();
   const { terms, depositPermille } = await sending.payments.read(order.id);
+  const asked = { paymentTerms: terms, depositPermille };
   return {
-    ...orderConfirmation(order, sending.linkTo(order), { paymentTerms: terms, depositPermille }),
+    ...orderConfirmation(order, sending.linkTo(order), asked, await sending.bookOf(order)),
     pictures: await orderPictures(order, await sending.artFor(order)),
   };
 };
@@ -35,9 +37,10 @@ export function orderConfirmation(
   order: Omit<OrderRecord, 'number'> & { number: number | string },
   link: string,
   terms: Pick<OrderToPlace, 'paymentTerms' | 'depositPermille'> = usualTerms,
+  book?: PriceBook,
 ): Email {
   const { number } = order;
-  const words = describeOrder(order);
+  const words = describeOrder(order, book);
   return {
     subject: `Order #${number} — ${words.goods}, ${words.dueShort}`,
     preview: `Your order is in: ${words.goods}. ${words.due}.`,

@@ -8,7 +8,8 @@ import type { repeatOrder as repeatOrderContract } from './repeat-order.contract
 import type { KeptDraft } from '../drafts/draft-link.ts';
 import { garmentById } from '../../garments/garment.ts';
 import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
-import { changeItem, emptyDraft, findItem, rushDaysOf } from '../order.ts';
+import { currentBook } from '../../settings/price-books.server.ts';
+import { changeItem, emptyDraft, findItem } from '../order.ts';
 import { itemsOf, type OrderDesign, type OrderItem } from '../order-design.ts';
 import { orderedPieces, pricedDesigns } from '../order-goods.ts';
 import { brokenOrderLink } from '../order-link.ts';
@@ -19,7 +20,7 @@ import { artworkFormats } from '../../artwork/artwork-format.ts';
 import { colorInstead, freeColors, priceReasons, wantedOf } from './repeat.ts';
 import { makesOrder, statusLabel } from '../job.ts';
 import { needsPhone } from '../quantity.ts';
-import { dueDateMessage } from '../due-dates/due-date.ts';
+import { dueDateMessage, rushDaysOf } from '../due-dates/due-date.ts';
 import { defaultDueDate } from '../due-dates/turnaround.ts';
 import { shop } from '../../shop.ts';
 import { RequestError } from '../../platform/errors.server.ts';
@@ -51,14 +52,19 @@ export const previewRepeat: Step<
   const kept = stillPrinted(order);
   const colors = await colorsOf(kept, call);
   if (needsPhone(orderedPieces(kept))) throw cannot('This order is priced by hand.');
-  const dueDate = defaultDueDate(now);
+  const { book } = await currentBook(call);
+  const dueDate = defaultDueDate(now, book);
   const price = storedPrice(
-    priceOrder({
-      designs: pricedDesigns(kept.designs),
-      rush: rushDaysOf(dueDate, now),
-      delivery: order.deliveryMethod,
-      taxPermille: taxPermilleOf(order.deliveryMethod, order.deliveryZip),
-    }),
+    priceOrder(
+      {
+        designs: pricedDesigns(kept.designs),
+        rush: rushDaysOf(dueDate, now, book),
+        delivery: order.deliveryMethod,
+        zip: order.deliveryZip,
+        taxPermille: taxPermilleOf(order.deliveryMethod, order.deliveryZip),
+      },
+      book,
+    ),
   );
   const items = itemsOf(kept);
   const gone = pricedItems(order).flatMap(({ name, pieces }, at) =>
@@ -119,11 +125,12 @@ export const repeatOrder: Step<z.infer<(typeof repeatOrderContract)['input']>, K
     };
   });
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
+  const { book } = await currentBook(call);
   const idempotencyKey = crypto.randomUUID();
   const noted = await call.orders.noteRepeat(readOrderKey(key), idempotencyKey);
   if (!noted) throw new RequestError('not-found', brokenOrderLink);
   return orderAsDraft(
-    { ...order, idempotencyKey, designs, dueDate: defaultDueDate(call.now) },
+    { ...order, idempotencyKey, designs, dueDate: defaultDueDate(call.now, book) },
     await copyFiles(order, call),
   );
 };
@@ -143,11 +150,12 @@ export const makeOrder: StaffStep<z.infer<(typeof makeOrderContract)['input']>, 
     const status = statusLabel(reorder.status).toLowerCase();
     throw new RequestError('aborted', `This reorder is already ${status}. Reload its page.`);
   }
+  const { book } = await currentBook(call);
   const { id: idempotencyKey, name, email, pickupDate, quantities } = reorder;
   const dueDate =
-    pickupDate !== null && dueDateMessage(pickupDate, call.now) === null
+    pickupDate !== null && dueDateMessage(pickupDate, call.now, book) === null
       ? pickupDate
-      : defaultDueDate(call.now);
+      : defaultDueDate(call.now, book);
   const repeated = reorder.order && (await call.orders.read(reorder.order.id));
   const order = repeated && stillPrinted(repeated);
   if (!order || order.designs.length === 0) {

@@ -1,6 +1,7 @@
 /** "Order it again": an earlier order as a new one (product.md#ordering-again). */
 import { colorDistance } from '../../artwork/color-distance.ts';
 import type { Cents } from '../../platform/money.ts';
+import { extraCents } from '../prices/extra.ts';
 import type { OrderPrice } from '../changes/order-change.ts';
 import { sumQuantities, type Quantities } from '../quantity.ts';
 import { chargedPermille } from '../../payments/sales-tax.ts';
@@ -40,6 +41,14 @@ export function priceReasons(
         `${our} price for it has changed since then.`,
       ),
     ),
+    ...(['size', 'setup', 'art'] as const).flatMap((kind) =>
+      change(
+        extraNames[kind],
+        extraCents(was.extras.filter((extra) => extra.kind === kind)),
+        extraCents(now.extras.filter((extra) => extra.kind === kind)),
+        `${our} fee for it has changed since then.`,
+      ),
+    ),
     ...change('Rush fee', was.rushFeeCents, now.rushFeeCents, rushWhy),
     ...change(
       'Delivery',
@@ -58,6 +67,8 @@ export function priceReasons(
     ),
   ];
 }
+
+const extraNames = { size: 'Larger sizes', setup: 'Setup', art: 'Art' } as const;
 
 const rateOf = ({ totalCents, taxCents }: Amounts): number | null =>
   chargedPermille(totalCents - taxCents, taxCents);

@@ -5,10 +5,10 @@ import { formatCents } from '../../platform/money.ts';
 import { documentKindName, documentNumber, documentTitle } from './document.ts';
 import { locationLabel } from '../../garments/print-location.ts';
 import { rangeLabel } from '../../quotes/estimate.ts';
-import { eachCents, quotedPieces, type QuotedDesign } from '../../quotes/quote.ts';
+import { byDesign, eachCents, quotedPieces, type QuotedDesign } from '../../quotes/quote.ts';
 import { itemsOf } from '../../orders/order-design.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
-import { priceColumns, priceTotals } from './describe-numbered.server.ts';
+import { extraRow, extrasOfDesign, priceColumns, priceTotals } from './describe-numbered.server.ts';
 import type { DocumentPage } from './document-page.server.ts';
 
 /** A quote, for somebody who has to approve the money. */
@@ -53,10 +53,9 @@ export function describeEstimate(
       {
         title: 'What it costs',
         columns: priceColumns,
-        rows: designs
-          .flatMap((design, at) => design.items.map((item) => ({ item, at })))
-          .map(({ item, at }, place) => {
-            const each = price.perItemCents[place] ?? 0;
+        rows: byDesign(contents, price.perItemCents).flatMap((prices, at) => [
+          ...(designs[at]?.items ?? []).map((item, place) => {
+            const each = prices[place] ?? 0;
             return [
               `${item.garmentName}, printed${designs.length > 1 ? `, design ${at + 1}` : ''}`,
               'Any',
@@ -65,6 +64,8 @@ export function describeEstimate(
               formatCents(each * item.pieces),
             ];
           }),
+          ...extrasOfDesign(price, at).map(extraRow),
+        ]),
       },
     ],
     totals: priceTotals({

@@ -1,3 +1,4 @@
+import { extraCents, extraLabel, type Extra } from '../../orders/prices/extra.ts';
 import { adjustmentLabel } from '../../orders/prices/adjustment-label.ts';
 import { addressLines } from '../../orders/delivery/address.ts';
 import { formatFullDate } from '../../platform/dates/date-words.ts';
@@ -250,7 +251,7 @@ function termsText({ terms, depositPermille }: DocumentRecord): string {
 /** A row for each size of the one item, or for each of several. */
 function priceTable(record: DocumentRecord): DocumentTable {
   const items = listedItems(record);
-  const rows = items.flatMap(({ item, place, text }) => {
+  const rows = items.flatMap(({ item, place, text, design }, at) => {
     const each = record.price.perItemCents[place] ?? 0;
     const row = (size: string, quantity: number) => [
       text,
@@ -259,12 +260,32 @@ function priceTable(record: DocumentRecord): DocumentTable {
       formatCents(each),
       formatCents(each * quantity),
     ];
-    return items.length === 1
-      ? countsBySize(item.quantities).map(({ size, quantity }) => row(size, quantity))
-      : [row(quantitiesText(item.quantities), totalPieces(item.quantities))];
+    const sizes = record.price.extras.filter((extra) => isOfItem(extra, place));
+    const rows =
+      items.length === 1
+        ? countsBySize(item.quantities).map(({ size, quantity }) => row(size, quantity))
+        : [row(quantitiesText(item.quantities), totalPieces(item.quantities))];
+    const ofDesign = items[at + 1]?.design === design ? [] : extrasOfDesign(record.price, design);
+    return [...rows, ...[...sizes, ...ofDesign].map(extraRow)];
   });
   return { title: 'What was ordered', columns: priceColumns, rows };
 }
+
+const isOfItem = (extra: Extra, place: number): boolean =>
+  extra.kind === 'size' && extra.item === place;
+
+/** What a design costs once. */
+export const extrasOfDesign = ({ extras }: { extras: readonly Extra[] }, design: number): Extra[] =>
+  extras.filter((extra) => extra.kind !== 'size' && extra.design === design);
+
+/** What something costs besides, under its item or design. */
+export const extraRow = (extra: Extra): string[] => [
+  extraLabel(extra),
+  '',
+  '',
+  '',
+  formatCents(extraCents([extra])),
+];
 
 export const priceColumns = [
   { label: 'Description', share: 0.44 },

@@ -16,6 +16,8 @@ import { openOrderDrafts } from '../../orders/drafts/order-drafts-store.server.t
 import { openOrders } from '../../orders/orders-store.server.ts';
 import { openOutbox, type ClaimedEmail } from './outbox-store.server.ts';
 import { openPayments } from '../../payments/payments-store.server.ts';
+import { openPriceBooks } from '../../settings/price-books-store.server.ts';
+import { bookOf } from '../../settings/price-books.server.ts';
 import { openProofs } from '../../proofs/proofs-store.server.ts';
 import { openQuoteRequests } from '../../quotes/quote-requests-store.server.ts';
 import { openReorders } from '../../orders/repeats/reorders-store.server.ts';
@@ -49,6 +51,7 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
   const messages = openMessages(backend);
   const orders = openOrders(backend);
   const payments = openPayments(backend);
+  const priceBooks = openPriceBooks(backend);
   const quoteRequests = openQuoteRequests(backend);
   const reorders = openReorders(backend);
   const artwork = openArtworkStore(backend);
@@ -91,6 +94,8 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
       }
       return orderLink(order, claimed.recipient, env);
     },
+    /** The prices that an order was placed with. */
+    bookOf: (order: Pick<OrderRecord, 'priceVersion'>) => bookOf(order, { priceBooks }),
     /** What is left to pay, in a sentence; null for nothing. */
     moneyOf: async (order: OrderRecord) =>
       moneyNote(order, await payments.read(order.id), new Date()),
