@@ -1,0 +1,298 @@
+// product: price-book
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addSignIn } from '../../local/backend.ts';
+import changeOrderFunction from '../../netlify/functions/change-order.ts';
+import editOrderFunction from '../../netlify/functions/edit-order.ts';
+import openOrderFunction from '../../netlify/functions/open-order.ts';
+import placePhoneOrderFunction from '../../netlify/functions/place-phone-order.ts';
+import publishBookFunction from '../../netlify/functions/publish-book.ts';
+import readShopFunction from '../../netlify/functions/read-shop.ts';
+import restoreBookFunction from '../../netlify/functions/restore-book.ts';
+import saveBookFunction from '../../netlify/functions/save-book.ts';
+import signInFunction from '../../netlify/functions/sign-in.ts';
+import { changeOrder } from '../../src/orders/changes/change-order.contract.ts';
+import { editOrder } from '../../src/orders/changes/edit-order.contract.ts';
+import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
+import { placePhoneOrder } from '../../src/orders/placing/place-phone-order.contract.ts';
+import { pricedDesigns } from '../../src/orders/order-goods.ts';
+import { priceOrder } from '../../src/orders/prices/price.ts';
+import { publishBook } from '../../src/settings/publish-book.contract.ts';
+import { readShop } from '../../src/settings/read-shop.contract.ts';
+import { restoreBook } from '../../src/settings/restore-book.contract.ts';
+import { saveBook } from '../../src/settings/save-book.contract.ts';
+import { signIn } from '../../src/staff/login/sign-in.contract.ts';
+import type { PriceBook } from '../../src/settings/price-book.ts';
+import { usualBook } from '../../src/settings/usual-book.ts';
+import { shop as facts } from '../../src/shop.ts';
+import { orderInput } from '../factory/orders.ts';
+import { password } from '../support/people.ts';
+import {
+  callFunction,
+  dayOfClass,
+  openShop,
+  place,
+  siteUrl,
+  type CallOptions,
+  type TestShop,
+} from './test-shop.ts';
+
+let shop: TestShop;
+const tokens: Record<string, string> = {};
+beforeAll(async () => {
+  shop = await openShop();
+  const { sql, staff: owner } = shop.backend;
+  const signInAs = async (email: string, secret: string) =>
+    (await callFunction(signIn, signInFunction, { email, password: secret })).data.accessToken;
+  tokens['owner'] = await signInAs(owner.email, owner.password);
+  for (const role of ['staff', 'press', 'bookkeeper', null] as const) {
+    const email = `${role ?? 'stranger'}@${facts.emailDomain}`;
+    await addSignIn(sql, email, password, role);
+    tokens[role ?? 'stranger'] = await signInAs(email, password);
+  }
+});
+afterAll(() => shop.close());
+afterEach(() => shop.backend.sql('delete from private.rate_limits'));
+
+const as = (who: string): CallOptions => ({
+  headers: { authorization: `Bearer ${tokens[who]}` },
+});
+const save = (input: unknown, who = 'owner') =>
+  callFunction(saveBook, saveBookFunction, input, as(who));
+const publish = (input: unknown, who = 'owner') =>
+  callFunction(publishBook, publishBookFunction, input, as(who));
+const restore = (input: unknown, who = 'owner') =>
+  callFunction(restoreBook, restoreBookFunction, input, as(who));
+const read = (input: { version?: string } = {}) => callFunction(readShop, readShopFunction, input);
+
+const draft = (book: PriceBook = usualBook, changes: object = {}) => ({
+  id: randomUUID(),
+  revision: 0,
+  note: '',
+  book,
+  ...changes,
+});
+/** Publishes these prices right away; answers their version. */
+async function published(book: PriceBook): Promise<number> {
+  const sent = draft(book);
+  expect((await save(sent)).data).toEqual({ revision: 1 });
+  const { data, status } = await publish({ id: sent.id, revision: 1, startsAt: null });
+  expect(status).toBe(200);
+  return data.version;
+}
+const withSize = (cents: number): PriceBook => ({
+  ...usualBook,
+  garments: {
+    ...usualBook.garments,
+    '00606': { cents: 400, estimated: false, sizeCents: { '2XL': cents } },
+  },
+});
+const storedOf = async (number: number) =>
+  (await shop.backend.sql('select * from public.orders where number = $1', [number]))[0]!;
+const totalOf = (input: ReturnType<typeof orderInput>, book: PriceBook) =>
+  priceOrder(
+    { designs: pricedDesigns(input.designs), rush: false, delivery: input.delivery.method },
+    book,
+  ).totalCents;
+
+describe('the shop’s prices', () => {
+  test('are for everybody, for a minute at the CDN, and not sent again while they stay', async () => {
+    const { data, headers } = await read();
+    expect(data.book).toEqual(usualBook);
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect(headers.get('netlify-cdn-cache-control')).toContain('max-age=60');
+    const etag = headers.get('etag') ?? '';
+    const ask = (version: string) =>
+      readShopFunction(
+        new Request(`${siteUrl}/api/shop`, { headers: { 'if-none-match': version } }),
+        {},
+      );
+    const same = await ask(etag);
+    expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', etag]);
+    await published(withSize(100));
+    const next = await ask(etag);
+    expect(next.status).toBe(200);
+    expect(next.headers.get('etag')).not.toBe(etag);
+  });
+
+  test('of a version never change, and aren’t shown before they count', async () => {
+    const { data, headers } = await read({ version: '1' });
+    expect(data).toEqual({ version: 1, book: usualBook });
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const sent = draft(withSize(999));
+    await save(sent);
+    const startsAt = new Date(Date.now() + 86_400_000).toISOString();
+    const { data: later } = await publish({ id: sent.id, revision: 1, startsAt });
+    expect((await read({ version: String(later.version) })).status).toBe(404);
+    expect((await read({ version: '999999' })).status).toBe(404);
+    expect((await read({ version: '-1' })).status).toBe(400);
+    expect((await read()).data.version).toBeLessThan(later.version);
+  });
+
+  test('have nothing that customers shouldn’t see', async () => {
+    const id = randomUUID();
+    await shop.backend.sql(
+      `insert into public.price_books (id, book, note, based_on, saved_by)
+       values ($1, $2, '', (select max(version) from public.price_books), 'a')`,
+      [id, JSON.stringify({ ...usualBook, costs: { '00606': 210 } })],
+    );
+    expect((await publish({ id, revision: 1, startsAt: null })).status).toBe(200);
+    expect((await read()).data.book).toEqual(usualBook);
+  });
+});
+
+describe('owners', () => {
+  test('save, publish, and go back to earlier prices', async () => {
+    const first = draft(withSize(200), { note: 'Larger sizes' });
+    expect((await save(first)).data).toEqual({ revision: 1 });
+    expect((await save({ ...first, revision: 1, note: 'Sizes' })).data).toEqual({ revision: 2 });
+    const { data } = await publish({ id: first.id, revision: 2, startsAt: null });
+    expect((await read()).data).toEqual({ version: data.version, book: withSize(200) });
+    const back = { id: randomUUID(), version: 1, current: data.version };
+    expect((await restore(back)).data.version).toBe(data.version + 1);
+    expect((await restore(back)).data.version).toBe(data.version + 1);
+    expect((await read()).data.book).toEqual(usualBook);
+  });
+
+  test('hear that another owner was faster', async () => {
+    const [one, other] = [draft(withSize(1)), draft(withSize(2))];
+    await save(one);
+    await save(other);
+    const { data } = await publish({ id: one.id, revision: 1, startsAt: null });
+    const late = await publish({ id: other.id, revision: 1, startsAt: null });
+    expect([late.status, late.error.code]).toEqual([409, 'aborted']);
+    expect((await save({ ...one, note: 'Late' })).status).toBe(409);
+    const seen = { id: randomUUID(), version: 1, current: data.version - 1 };
+    expect((await restore(seen)).status).toBe(409);
+    expect((await restore({ ...seen, version: 99_999, current: data.version })).status).toBe(404);
+  });
+
+  test.each<[string, PriceBook]>([
+    ['a negative price', { ...usualBook, namedCents: -1 }],
+    ['half a cent', { ...usualBook, namedCents: 0.5 }],
+    ['a million dollars', { ...usualBook, setupCents: 100_000_000 }],
+    [
+      'steps out of order',
+      { ...usualBook, print: { ...usualBook.print, steps: usualBook.print.steps.toReversed() } },
+    ],
+    ['no steps', { ...usualBook, print: { ...usualBook.print, steps: [] } }],
+    ['text for a number', { ...usualBook, artCents: '12' as unknown as number }],
+  ])('can’t enter %s', async (_, book) => {
+    const { status, error } = await save(draft(book));
+    expect([status, error.code]).toEqual([400, 'invalid-argument']);
+    expect(Object.keys(error.fields ?? {})[0]).toMatch(/^book\./);
+  });
+
+  test('can’t set a start more than a year away', async () => {
+    const sent = draft();
+    await save(sent);
+    const startsAt = new Date(Date.now() + 400 * 86_400_000).toISOString();
+    expect((await publish({ id: sent.id, revision: 1, startsAt })).error.fields).toEqual({
+      startsAt: 'Choose a time within the next year.',
+    });
+  });
+
+  test.each(['staff', 'press', 'bookkeeper', 'stranger'])('only, not %s', async (who) => {
+    const [{ data: before }, sent] = [await read(), draft(withSize(5))];
+    await save(sent);
+    const answers = [
+      await save(draft(), who),
+      await publish({ id: sent.id, revision: 1, startsAt: null }, who),
+      await restore({ id: randomUUID(), version: 1, current: before.version }, who),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect((await read()).data).toEqual(before);
+  });
+});
+
+describe('an order', () => {
+  test('is refused at prices that were published meanwhile, and offered the new ones', async () => {
+    await published(usualBook);
+    const input = orderInput();
+    const version = await published(withSize(300));
+    const refused = await place(input);
+    const totalCents = totalOf(input, withSize(300));
+    expect(refused.status).toBe(409);
+    expect(refused.error.updatedPrice?.price).toMatchObject({
+      totalCents,
+      extras: [{ kind: 'size', item: 0, size: '2XL', count: 1, eachCents: 300 }],
+    });
+    const { data } = await place({ ...input, seenTotalCents: totalCents });
+    expect(await storedOf(data.orderNumber)).toMatchObject({
+      price_version: version,
+      total_cents: totalCents,
+    });
+  });
+
+  test('has no price version from the browser', async () => {
+    const version = await published(usualBook);
+    const input = { ...orderInput(), priceVersion: 1, price_version: 1 };
+    const { data } = await place(input);
+    expect(await storedOf(data.orderNumber)).toMatchObject({ price_version: version });
+  });
+
+  test('that is changed after other prices were published keeps its own', async () => {
+    const version = await published(withSize(200));
+    const input = orderInput();
+    const seenTotalCents = totalOf(input, withSize(200));
+    const { data } = await place({ ...input, seenTotalCents });
+    await published({
+      ...withSize(900),
+      print: { ...usualBook.print, steps: [{ from: 1, cents: 9900 }] },
+    });
+    const { idempotencyKey: _, ...wanted } = input;
+    const [design] = wanted.designs;
+    const quantities = { S: 4, M: 8, L: 7, XL: 3, '2XL': 3 };
+    const designs = [{ ...design!, items: [{ ...design!.items[0]!, quantities }] }];
+    const total = totalOf({ ...input, designs }, withSize(200));
+    const { status } = await callFunction(changeOrder, changeOrderFunction, {
+      ...wanted,
+      designs,
+      key: data.orderKey,
+      version: 1,
+      seenTotalCents: total,
+    });
+    expect(status).toBe(200);
+    expect(await storedOf(data.orderNumber)).toMatchObject({
+      price_version: version,
+      total_cents: total,
+      extras: [{ kind: 'size', item: 0, size: '2XL', count: 3, each_cents: 200 }],
+    });
+    const opened = await callFunction(openOrder, openOrderFunction, { key: data.orderKey });
+    expect(opened.data).toMatchObject({ priceVersion: version, rushDays: null, totalCents: total });
+    const edited = await callFunction(editOrder, editOrderFunction, { key: data.orderKey });
+    expect(edited.status).toBe(200);
+  });
+
+  test('on fewer pieces than the shop prints is refused, but not from staff', async () => {
+    await published({ ...usualBook, print: { ...usualBook.print, minPieces: 24 } });
+    const input = orderInput();
+    const { status, error } = await place(input);
+    expect(status).toBe(400);
+    expect(error.fields).toEqual({
+      'designs.0.items.0.quantities':
+        'Screen printing starts at 24 pieces for each design. Add 1 more, or order digital printing.',
+    });
+    const phoned = await callFunction(placePhoneOrder, placePhoneOrderFunction, input, as('staff'));
+    expect(phoned.status).toBe(200);
+  });
+
+  test('due in super rush costs what the book says, if it’s sold', async () => {
+    const dueDate = dayOfClass('super-rush');
+    await published(usualBook);
+    expect((await place(orderInput({ dueDate }))).error.fields).toHaveProperty('dueDate');
+    await published({
+      ...usualBook,
+      rush: { ...usualBook.rush, superRush: { cents: 9000, permille: 0 } },
+    });
+    const input = orderInput({ dueDate });
+    const offer = (await place({ ...input, seenTotalCents: 1 })).error.updatedPrice;
+    expect(offer?.price.rushFeeCents).toBe(9000);
+    const { data } = await place({ ...input, seenTotalCents: offer?.price.totalCents ?? 0 });
+    expect(await storedOf(data.orderNumber)).toMatchObject({
+      turnaround_class: 'rush',
+      rush_fee_cents: 9000,
+    });
+    expect((await storedOf(data.orderNumber))['rush_days']).toBeLessThan(4);
+  });
+});
