@@ -1,3 +1,5 @@
+import type { PriceBook } from '../settings/price-book.ts';
+import { usualBook } from '../settings/usual-book.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxBulkPieces, maxOnlinePieces } from '../shop.ts';
@@ -469,5 +471,54 @@ test('what was quoted costs its lines alone if it’s shipped where we collect n
   expect(priceQuote(quoted, [48], { ...terms, taxPermille: 0 })).toMatchObject({
     taxCents: 0,
     totalCents: totalCents - taxCents,
+  });
+});
+
+// product: price-book
+describe('a quote by prices that an owner decided', () => {
+  const book: PriceBook = {
+    ...usualBook,
+    garments: {
+      ...usualBook.garments,
+      '00606': { cents: 500, estimated: false, sizeCents: { '2XL': 200 } },
+    },
+    setupCents: 2500,
+    artCents: 4000,
+  };
+  const quotedBy = (changes: ChoiceChanges = {}) =>
+    quoteOf(choices({ pieces: 24, ...changes }), new Map(), now, { version: 7, book });
+  const sized = [{ M: 22, '2XL': 2 }];
+
+  test('keeps their version, and what a design costs once', () => {
+    expect(quotedBy()).toMatchObject({
+      priceVersion: 7,
+      price: {
+        perItemCents: [1500],
+        extras: [
+          { kind: 'setup', design: 0, count: 1, eachCents: 2500 },
+          { kind: 'art', design: 0, count: 1, eachCents: 4000 },
+        ],
+        subtotalCents: 24 * 1500 + 6500,
+      },
+    });
+  });
+
+  test('costs more in the sizes that do, whatever the prices are by now', () => {
+    const price = priceQuote(quotedBy(), sized, pickup, book);
+    expect(price?.extras.at(-1)).toEqual({
+      kind: 'size',
+      item: 0,
+      size: '2XL',
+      count: 2,
+      eachCents: 200,
+    });
+    expect(price?.subtotalCents).toBe(24 * 1500 + 6500 + 400);
+    expect(priceQuote(quotedBy(), [{ M: 24 }], pickup, book)).toEqual(quotedPrice(quotedBy()));
+  });
+
+  test('costs what its own lines say in each size, and nothing once', () => {
+    const mine = quotedBy({ own });
+    expect(mine.price).toMatchObject({ extras: [], subtotalCents: 24 * 1850 });
+    expect(priceQuote(mine, sized, pickup, book)).toEqual(quotedPrice(mine));
   });
 });

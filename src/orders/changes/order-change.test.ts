@@ -1,4 +1,7 @@
 // product: changing-an-order
+import { maxBulkPieces } from '../../shop.ts';
+import { usualBook } from '../../settings/usual-book.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AdjustedLine } from '../prices/adjustment-label.ts';
@@ -747,5 +750,91 @@ describe('an order of several items', () => {
         });
       }),
     );
+  });
+});
+
+// product: price-book
+describe('an order whose prices an owner decided', () => {
+  const book: PriceBook = {
+    ...usualBook,
+    garments: {
+      ...usualBook.garments,
+      '00606': { cents: 400, estimated: false, sizeCents: { '2XL': 200 } },
+    },
+    rush: {
+      steps: [
+        { fromDays: 4, toDays: 5, cents: 6000, permille: 0 },
+        { fromDays: 6, toDays: 9, cents: 2000, permille: 0 },
+      ],
+      superRush: null,
+    },
+  };
+  const change = (changes: Change, before: PricedOrder = order) =>
+    repriceOrder(before, edited(before, changes), now, book);
+
+  test('pays what its book says for a size that costs more', () => {
+    const { new: price } = change({ quantities: { M: 12, L: 12, '2XL': 2 } });
+    expect(price).toMatchObject({
+      perItemCents: [1400],
+      extras: [{ kind: 'size', item: 0, size: '2XL', count: 2, eachCents: 200 }],
+      subtotalCents: 26 * 1400 + 400,
+    });
+  });
+
+  test('doesn’t if its price was quoted', () => {
+    const quoted = { ...order, perItemCents: [1350], subtotalCents: 24 * 1350 };
+    const { new: price } = change({ quantities: { M: 12, L: 12, '2XL': 2 } }, quoted);
+    expect(price).toMatchObject({ perItemCents: [1350], extras: [], subtotalCents: 26 * 1350 });
+  });
+
+  test('pays for the days that its rush has when its date is changed', () => {
+    expect(change({ dueDate: '2026-12-04' })).toMatchObject({
+      turnaroundClass: 'rush',
+      rushDays: 5,
+      new: { rushFeeCents: 6000 },
+    });
+    expect(change({ dueDate: '2026-12-08' })).toMatchObject({
+      rushDays: 7,
+      new: { rushFeeCents: 2000 },
+    });
+    expect(change({ dueDate: '2026-12-21' })).toMatchObject({
+      turnaroundClass: 'standard',
+      rushDays: null,
+      new: { rushFeeCents: 0 },
+    });
+  });
+
+  test('keeps the days of its rush while its date stays, and pays no more for a later one', () => {
+    const rush: PricedOrder = {
+      ...order,
+      dueDate: '2026-12-04',
+      turnaroundClass: 'rush',
+      rushDays: 8,
+      rushFeeCents: 2000,
+      taxCents: 2492,
+      totalCents: 38_092,
+    };
+    expect(change({ quantities: { M: 30 } }, rush)).toMatchObject({
+      rushDays: 8,
+      new: { rushFeeCents: 2000 },
+    });
+    expect(change({ dueDate: '2026-12-07' }, rush)).toMatchObject({
+      rushDays: 8,
+      new: { rushFeeCents: 2000 },
+    });
+    expect(change({ dueDate: '2026-12-03' }, rush)).toMatchObject({
+      rushDays: 4,
+      new: { rushFeeCents: 6000 },
+    });
+  });
+
+  test('keeps as few pieces as it has, but can’t have fewer than the shop prints', () => {
+    const least = { ...book, print: { ...book.print, minPieces: 48 } };
+    const lacks = (M: number, most?: number) =>
+      changeLacks(order, edited(order, { quantities: { M } }), now, most, least);
+    expect(lacks(24)).toEqual([]);
+    expect(lacks(23)).toMatchObject([{ step: 'quantities', design: 0, item: 0 }]);
+    expect(lacks(48)).toEqual([]);
+    expect(lacks(1, maxBulkPieces)).toEqual([]);
   });
 });

@@ -24,6 +24,20 @@ describe('why the price is another', () => {
     expect(priceReasons(price(true), price(true), shirt)).toEqual([]);
   });
 
+  // product: price-book
+  test('sizes that cost more by now are a part', () => {
+    const larger = { kind: 'size' as const, item: 0, size: '2XL', count: 2, eachCents: 300 };
+    const now = { ...price(false), extras: [larger] };
+    expect(priceReasons(price(false), now, shirt)).toEqual([
+      {
+        what: 'Larger sizes',
+        was: 0,
+        now: 600,
+        why: 'Our fee for it has changed since then.',
+      },
+    ]);
+  });
+
   test('each part that differs comes with its reason, in the order of the price’s lines', () => {
     const now = price(false);
     const [today = 0] = now.perItemCents;

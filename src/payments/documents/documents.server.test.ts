@@ -182,6 +182,26 @@ describe('every figure', () => {
 });
 
 describe('an invoice', () => {
+  // product: price-book
+  test('lists what sizes and designs cost besides, under them', async () => {
+    const record = documentRecord('invoice');
+    const rows = await readRows({
+      ...record,
+      price: {
+        ...record.price,
+        extras: [
+          { kind: 'art', design: 0, count: 1, eachCents: 4000 },
+          { kind: 'size', item: 0, size: '2XL', count: 3, eachCents: 200 },
+        ],
+      },
+    });
+    const texts = rows.map(([first]) => first);
+    const size = texts.indexOf('2XL, 3 × $2.00');
+    expect(rows[size]).toEqual(['2XL, 3 × $2.00', '', '', '', '$6.00']);
+    expect(rows[size + 1]).toEqual(['Art', '', '', '', '$40.00']);
+    expect(rows[size - 1]).toHaveLength(5);
+  });
+
   test('says whom it’s for, by when it’s to be paid, how, and with which PO number', async () => {
     const { content, fileName } = await numberedFile(
       documentRecord('invoice', {
