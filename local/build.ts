@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from './settings.ts';
@@ -23,6 +23,8 @@ export type BuildEnvironment = {
   readonly PUBLIC_TAG_MANAGER_ID?: string | undefined;
   /** Checkout offers cards if it's set; the build doesn't contain the key itself. */
   readonly STRIPE_SECRET_KEY?: string | undefined;
+  /** The price book as JSON; without it, a new shop's. */
+  readonly PRICE_BOOK?: string | undefined;
 };
 
 /**
@@ -39,8 +41,10 @@ export async function ensureBuilt(options: {
   readonly config?: { readonly file: string; readonly sources: readonly string[] };
   readonly env: BuildEnvironment | Readonly<Record<string, never>>;
   readonly onBuild?: () => void;
+  /** The old pages are served until the new ones are there. */
+  readonly live?: boolean;
 }): Promise<boolean> {
-  const { root, outDir } = options;
+  const { root, outDir, live } = options;
   const stampFile = path.join(
     root,
     '.local',
@@ -54,10 +58,22 @@ export async function ensureBuilt(options: {
   options.onBuild?.();
   await rm(stampFile, { force: true });
   const config = options.config ? ['--config', options.config.file] : [];
-  await runAstro(root, ['build', '--outDir', path.relative(root, outDir), ...config], options.env);
+  const made = live ? `${outDir}-next` : outDir;
+  await runAstro(root, ['build', '--outDir', path.relative(root, made), ...config], options.env);
+  if (live) await replaceFiles(outDir, made);
   await mkdir(path.dirname(stampFile), { recursive: true });
   await writeFile(stampFile, stamp);
   return true;
+}
+
+/**
+ * Puts the files of a build in the place of an older one, scripts before the pages that load them.
+ * What open pages may still load stays until the next start.
+ */
+async function replaceFiles(outDir: string, made: string): Promise<void> {
+  await cp(path.join(made, '_astro'), path.join(outDir, '_astro'), { recursive: true });
+  await cp(made, outDir, { recursive: true });
+  await rm(made, { recursive: true });
 }
 
 /** Runs one Astro command, quietly unless it fails. */

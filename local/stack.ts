@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startBackend, type Backend, type BackendCopy } from './backend.ts';
 import { ensureBuilt } from './build.ts';
+import { startBuildHook } from './build-hook.ts';
 import { publishableKey } from './data-folder.ts';
 import { loadFunctions, type Functions } from './functions.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';
@@ -77,6 +78,7 @@ export type Stack = {
 
 /** How often to run the rest of Netlify's schedule. A night's sync that is done isn't repeated. */
 const scheduledEveryMs = {
+  'rebuild-site': 3_000,
   'copy-pictures': 60_000,
   'reconcile-cards': 60_000,
   'remind-customers': 60_000,
@@ -186,10 +188,13 @@ async function start(
 
   // Not before the data folder is locked: a start that is refused mustn't build over the pages of
   // the site that runs.
-  if (options.build) {
+  const { build } = options;
+  const buildSite = async (live: boolean): Promise<void> => {
+    if (!build) return;
     await ensureBuilt({
       root: projectRoot,
-      outDir: options.build.outDir,
+      outDir: build.outDir,
+      live,
       env: {
         SITE_URL: (options.hosted && process.env.SITE_URL) || siteUrl,
         SUPABASE_URL: backendUrl ?? '',
@@ -197,18 +202,26 @@ async function start(
           (options.hosted && process.env.SUPABASE_PUBLISHABLE_KEY) || publishableKey,
         PUBLIC_TAG_MANAGER_ID: process.env.PUBLIC_TAG_MANAGER_ID,
         STRIPE_SECRET_KEY: process.env.STRIPE_SECRET_KEY,
+        PRICE_BOOK: await publishedBook(backend),
       },
       ...(options.onBuild ? { onBuild: options.onBuild } : {}),
     });
+  };
+  await buildSite(false);
+  if (build && !options.hosted && !options.manualDrain) {
+    const hook = await startBuildHook(() => buildSite(true));
+    undo.push(hook.close);
+    setEnvironment({ BUILD_HOOK_URL: hook.url }, undo);
+    env.BUILD_HOOK_URL = hook.url;
   }
   const functions = await loadFunctions(projectRoot).catch((cause: unknown) => {
     throw new StartError(`The functions can't be bundled: ${(cause as Error).message}`, { cause });
   });
   undo.push(functions.settle);
-  if (options.build) {
+  if (build) {
     const site = await startSite({
       root: projectRoot,
-      outDir: options.build.outDir,
+      outDir: build.outDir,
       port: ports.site,
       functions,
       cachesAnswers: options.cachesAnswers ?? true,
@@ -221,6 +234,17 @@ async function start(
     keepTriggering(functions, undo);
   }
   return { ...stack, functions, drain };
+}
+
+/** The price book that counts, as the build takes it; undefined if nobody published one. */
+async function publishedBook(backend: Backend | null): Promise<string | undefined> {
+  const [book] = backend
+    ? await backend.sql(
+        `select version, book from public.price_books
+         where version = private.current_price_version() and version > 1`,
+      )
+    : [];
+  return book && JSON.stringify(book);
 }
 
 /** Drains the outbox at intervals until `undo` runs, like Netlify's schedule. */

@@ -26,6 +26,7 @@ describe('readEnv', () => {
       emailsPerHour: 400,
       supplier: null,
       stripe: null,
+      buildHookUrl: null,
     });
   });
 

@@ -20,6 +20,8 @@ export type Env = {
   supplier: SupplierEnv | null;
   /** null: customers can't pay by card. */
   stripe: StripeEnv | null;
+  /** Builds the site when prices change; null: somebody starts builds by hand. */
+  buildHookUrl: string | null;
 };
 
 export type StripeEnv = {
@@ -83,6 +85,7 @@ export function readEnv(source: Source): Env {
     emailsPerHour: readEmailsPerHour(source, malformed),
     supplier: readSupplier(source, malformed),
     stripe: readStripe(source, malformed),
+    buildHookUrl: readBuildHook(source, malformed),
   };
   const sentences = [
     ...(missing.length > 0 ? [`Missing environment variables: ${missing.join(', ')}.`] : []),
@@ -136,6 +139,12 @@ function readStripe(source: Source, malformed: string[]): StripeEnv | null {
     malformed.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must both be set, or neither');
   }
   return { secretKey, webhookSecret, apiBase: base ? originOf(base) : null };
+}
+
+function readBuildHook(source: Source, malformed: string[]): string | null {
+  const url = source['BUILD_HOOK_URL']?.trim() ?? '';
+  if (url && !webAddress.fits(url)) malformed.push(`BUILD_HOOK_URL must be ${webAddress.shape}`);
+  return url || null;
 }
 
 const webAddress = {

@@ -19,6 +19,7 @@ import * as copyPicturesModule from '../../netlify/functions/copy-pictures.ts';
 import * as declineQuoteModule from '../../netlify/functions/decline-quote.ts';
 import * as deleteUploadModule from '../../netlify/functions/delete-upload.ts';
 import * as drainOutboxModule from '../../netlify/functions/drain-outbox.ts';
+import * as rebuildSiteModule from '../../netlify/functions/rebuild-site.ts';
 import * as reconcileCardsModule from '../../netlify/functions/reconcile-cards.ts';
 import * as remindCustomersModule from '../../netlify/functions/remind-customers.ts';
 import * as remindOfBalancesModule from '../../netlify/functions/remind-of-balances.ts';
@@ -227,6 +228,7 @@ const endpoints = {
 const schedules = {
   'copy-pictures': copyPicturesModule,
   'drain-outbox': drainOutboxModule,
+  'rebuild-site': rebuildSiteModule,
   'reconcile-cards': reconcileCardsModule,
   'remind-customers': remindCustomersModule,
   'remind-of-balances': remindOfBalancesModule,

@@ -1,0 +1,48 @@
+// product: price-book
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { publishedBook } from './published-book.build.ts';
+import { usualBook } from './usual-book.ts';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** A database that answers with this, at its address. */
+async function answering(status: number, body: unknown): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const dearer = { version: 3, book: { ...usualBook, setupCents: 2500 } };
+
+describe('a build', () => {
+  test('has a new shop’s prices where no database is set up', async () => {
+    expect(await publishedBook({})).toEqual({ version: 1, book: usualBook });
+  });
+
+  test('has the prices that it’s given', async () => {
+    expect(await publishedBook({ PRICE_BOOK: JSON.stringify(dearer) })).toEqual(dearer);
+  });
+
+  test('has the prices that count in the database', async () => {
+    const SUPABASE_URL = await answering(200, dearer);
+    expect(await publishedBook({ SUPABASE_URL, SUPABASE_SECRET_KEY: 'key' })).toEqual(dearer);
+  });
+
+  test.each([
+    [500, {}],
+    [200, { version: 3, book: { ...usualBook, setupCents: -1 } }],
+  ])('ends if the database answers HTTP %i with %j', async (status, body) => {
+    const SUPABASE_URL = await answering(status, body);
+    await expect(publishedBook({ SUPABASE_URL, SUPABASE_SECRET_KEY: 'key' })).rejects.toThrow(
+      'The price book can’t be read',
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { bookVersionSchema, type BookVersion } from './price-book-schema.ts';
+import { builtVersion } from './built-book.ts';
+import { usualBook } from './usual-book.ts';
+
+/** A build that waits longer than this for the prices fails. */
+const patienceMs = 20_000;
+
+/**
+ * The price book that a site is built with, so that its static prices are those that count
+ * (product.md#price-book): `PRICE_BOOK` as JSON, or the database's current version, or a new shop's
+ * where no database is set up.
+ * @throws Error if the database doesn't answer, so that the site that is up stays
+ */
+export async function publishedBook(
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<BookVersion> {
+  const { PRICE_BOOK: given, SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = env;
+  if (given) return bookVersionSchema.parse(JSON.parse(given));
+  if (!url || !key) return { version: builtVersion, book: usualBook };
+  try {
+    const response = await fetch(new URL('/rest/v1/rpc/read_price_book_version', url), {
+      method: 'POST',
+      headers: {
+        apikey: key,
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ p_version: null }),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    return bookVersionSchema.parse(await response.json());
+  } catch (cause) {
+    throw new Error(
+      'The price book can’t be read, so the site isn’t built; the one that’s up stays. Check SUPABASE_URL and SUPABASE_SECRET_KEY, and that the migrations have run.',
+      { cause },
+    );
+  }
+}
