@@ -19,7 +19,8 @@ import {
   type ReorderStatus,
 } from '../src/orders/job.ts';
 import { taxPermilleOf } from '../src/payments/sales-tax.ts';
-import { priceOrder, storedPrice, type DeliveryMethod } from '../src/orders/prices/price.ts';
+import { priceOrder, storedPrice } from '../src/orders/prices/price.ts';
+import type { DeliveryMethod } from '../src/orders/delivery/delivery-method.ts';
 import { type PrintLocation, type UploadPlace } from '../src/garments/print-location.ts';
 import { isOpenDay } from '../src/orders/due-dates/open-day.ts';
 import { itemsOf, type OrderDesign, type OrderItem } from '../src/orders/order-design.ts';

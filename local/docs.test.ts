@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { priceOneItem, type DeliveryMethod } from '../src/orders/prices/price.ts';
+import { priceOneItem } from '../src/orders/prices/price.ts';
+import type { DeliveryMethod } from '../src/orders/delivery/delivery-method.ts';
 import { formatCents } from '../src/platform/money.ts';
 import { usualBook } from '../src/settings/usual-book.ts';
 import { duties, roleLabels, rolesWith, type Duty } from '../src/staff/permission.ts';

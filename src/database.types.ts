@@ -1382,6 +1382,7 @@ export type Database = {
           template: string;
         }[];
       };
+      claim_site_build: { Args: Record<PropertyKey, never>; Returns: number };
       close_card_attempt: { Args: { p_id: string }; Returns: undefined };
       close_team_link: {
         Args: { p_closed: boolean; p_coach_key_hash: string };
@@ -1547,6 +1548,7 @@ export type Database = {
         Returns: undefined;
       };
       record_payment: { Args: { p: Json }; Returns: Json };
+      release_site_build: { Args: { p_version: number }; Returns: undefined };
       remove_second_factor: { Args: { p: Json }; Returns: Json };
       remove_staff: { Args: { p: Json }; Returns: Json };
       remove_team_line: {

@@ -1,6 +1,6 @@
 import { isDay } from '../platform/dates/calendar.ts';
 import type { PricedJob } from './order.ts';
-import { deliveryMethods } from './prices/price.ts';
+import { deliveryMethods } from './delivery/delivery-method.ts';
 import { noLocations, printLocations, toggleLocation } from '../garments/print-location.ts';
 import { maxPerSize } from './quantity.ts';
 import { lastDueDate, shopToday } from './due-dates/turnaround.ts';

@@ -3,7 +3,7 @@ import { goodsText } from './goods-text.ts';
 import type { DayEvent } from './delivery/calendar-file.ts';
 import { arrivalText } from './delivery/delivery-words.ts';
 import type { OrderRecord } from './order-record.ts';
-import type { DeliveryMethod } from './prices/price.ts';
+import type { DeliveryMethod } from './delivery/delivery-method.ts';
 
 type EventOrder = Pick<
   OrderRecord,

@@ -8,7 +8,7 @@ import { dueText } from './delivery/delivery-words.ts';
 import { isBefore, orderStage, type OrderStatus, type Stage } from './job.ts';
 import { addBusinessDays } from './due-dates/open-day.ts';
 import type { OrderRecord } from './order-record.ts';
-import type { DeliveryMethod } from './prices/price.ts';
+import type { DeliveryMethod } from './delivery/delivery-method.ts';
 import { shopToday } from './due-dates/turnaround.ts';
 
 /** A move of an order, as the event log has it; `from` is null for placing it. */

@@ -9,7 +9,7 @@ import { printLocations } from '../garments/print-location.ts';
 import { orderDesignsSchema } from './order-design-schema.ts';
 import type { PaymentTerms } from '../payments/payment-terms.ts';
 import { extrasSchema } from './prices/extra.ts';
-import { deliveryMethods } from './prices/price.ts';
+import { deliveryMethods } from './delivery/delivery-method.ts';
 import { shipmentShape, type Shipment } from './delivery/shipment.ts';
 
 type Prefixed<Prefix extends string, Shape> = {

@@ -2,7 +2,8 @@ import { salesTaxPermille, shop } from '../shop.ts';
 import { adjustmentLabel } from './prices/adjustment-label.ts';
 import type { Adjustment } from './prices/adjustment.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
-import type { DeliveryMethod, Price } from './prices/price.ts';
+import type { Price } from './prices/price.ts';
+import type { DeliveryMethod } from './delivery/delivery-method.ts';
 import { taxLabelOf } from '../payments/sales-tax.ts';
 
 export type SummaryRow = {

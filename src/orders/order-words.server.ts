@@ -1,7 +1,7 @@
 import { addressLines } from './delivery/address.ts';
 import { extraCents, extraLabel } from './prices/extra.ts';
 import type { PriceBook } from '../settings/price-book.ts';
-import { usualBook } from '../settings/usual-book.ts';
+import { builtBook } from '../settings/built-book.ts';
 import { adjustmentLabel } from './prices/adjustment-label.ts';
 import { shop } from '../shop.ts';
 import { garmentById, largestPrint, usualGarment, type GarmentKind } from '../garments/garment.ts';
@@ -109,7 +109,7 @@ export const proofPictureName = (design: number): string =>
 /** Puts an order into our own words. `book` has the prices that it was placed with. */
 export function describeOrder(
   order: Omit<OrderRecord, 'number'>,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): OrderWords {
   const placedAt = new Date(order.createdAt);
   const day = formatDay(order.dueDate, placedAt);
@@ -163,7 +163,7 @@ function designWords(design: OrderDesign, at: number): Omit<DesignWords, 'title'
 export function describeForShop(
   order: OrderRecord,
   links: ArtworkLinks = [],
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): ShopOrderWords {
   const address = deliveryAddress(order);
   const words = describeOrder(order, book);

@@ -20,7 +20,8 @@ import {
   type Garment,
 } from '../garments/garment.ts';
 import { quantitiesSchema } from '../garments/size.ts';
-import { deliveryMethods, type PriceInput } from './prices/price.ts';
+import type { PriceInput } from './prices/price.ts';
+import { deliveryMethods } from './delivery/delivery-method.ts';
 import { taxPermilleOf } from '../payments/sales-tax.ts';
 import {
   chosenLocations,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emailTitle } from '../platform/emails/email-words.ts';
 import { allowedMoves, jobStatuses, orderStage, type OrderStatus } from './job.ts';
-import { deliveryMethods } from './prices/price.ts';
+import { deliveryMethods } from './delivery/delivery-method.ts';
 import {
   asksShipment,
   isStatusEmail,

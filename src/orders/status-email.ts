@@ -1,6 +1,6 @@
 /** What customers are told when staff move their order (product.md#order-emails). */
 import { isBefore, stageOf, type JobName, type JobStatus, type Stage } from './job.ts';
-import type { DeliveryMethod } from './prices/price.ts';
+import type { DeliveryMethod } from './delivery/delivery-method.ts';
 
 /** The templates of the outbox. Their prefix tells them from an order's other emails. */
 export const statusEmails = [

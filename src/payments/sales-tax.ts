@@ -2,7 +2,7 @@
 import { salesTaxes, salesTaxPermille, shop } from '../shop.ts';
 import type { Cents } from '../platform/money.ts';
 import { permilleOf } from '../platform/money.ts';
-import type { DeliveryMethod } from '../orders/prices/price.ts';
+import type { DeliveryMethod } from '../orders/delivery/delivery-method.ts';
 
 /**
  * The rate in thousandths: our own at the counter, for our van, and until a package has a complete

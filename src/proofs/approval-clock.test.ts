@@ -16,7 +16,7 @@ import {
   shopToday,
 } from '../orders/due-dates/turnaround.ts';
 import { isOpenDay } from '../orders/due-dates/open-day.ts';
-import { deliveryMethods } from '../orders/prices/price.ts';
+import { deliveryMethods } from '../orders/delivery/delivery-method.ts';
 import { startBy } from '../orders/due-dates/production.ts';
 
 /** A moment by the shop's winter clock. */

@@ -1,5 +1,5 @@
 import type { PriceBook } from '../settings/price-book.ts';
-import { usualBook } from '../settings/usual-book.ts';
+import { builtBook } from '../settings/built-book.ts';
 import { rushCents } from '../orders/prices/price.ts';
 import { dueDateMessage, rushDaysOf } from '../orders/due-dates/due-date.ts';
 import type { Cents } from '../platform/money.ts';
@@ -34,7 +34,7 @@ export type ApprovalClock = {
 export function approvalClock(
   order: ClockOrder,
   now: Date,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): ApprovalClock {
   const deadline = approvalDeadline(order);
   const missed = now >= deadline;

@@ -8,7 +8,7 @@ import type { OrderRecord } from '../orders/order-record.ts';
 import { rushDaysOf } from '../orders/due-dates/due-date.ts';
 import { startBy } from '../orders/due-dates/production.ts';
 import type { PriceBook } from '../settings/price-book.ts';
-import { usualBook } from '../settings/usual-book.ts';
+import { builtBook } from '../settings/built-book.ts';
 import { priceWithRush } from '../orders/prices/rush-offer.ts';
 
 /** Dates and price of an order from its approval on, as stored. Amounts in cents. */
@@ -28,7 +28,7 @@ export function approvalTerms(
   order: TermsOrder,
   rush: boolean,
   now: Date,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): ApprovalTerms | null {
   const { missed, date, rushFeeCents } = approvalClock(order, now, book);
   if (rush && rushFeeCents === null) return null;

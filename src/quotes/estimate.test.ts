@@ -20,7 +20,8 @@ import {
 } from './estimate.ts';
 import { superRushMessage } from '../orders/due-dates/due-date.ts';
 import { garments } from '../garments/garment.ts';
-import { priceOneItem, type DeliveryMethod } from '../orders/prices/price.ts';
+import { priceOneItem } from '../orders/prices/price.ts';
+import type { DeliveryMethod } from '../orders/delivery/delivery-method.ts';
 import {
   chosenLocations,
   locationsAgree,

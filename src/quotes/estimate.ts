@@ -1,5 +1,5 @@
 import type { PriceBook } from '../settings/price-book.ts';
-import { usualBook } from '../settings/usual-book.ts';
+import { builtBook } from '../settings/built-book.ts';
 import { maxOnlinePieces } from '../shop.ts';
 import { digitalRefusal, priceDigital } from '../orders/prices/digital-price.ts';
 import { dueDateMessage, rushDaysOf, superRushMessage } from '../orders/due-dates/due-date.ts';
@@ -10,9 +10,9 @@ import {
   estimateNote,
   isEstimated,
   priceOneItem,
-  type DeliveryMethod,
   type OneItemPrice,
 } from '../orders/prices/price.ts';
+import type { DeliveryMethod } from '../orders/delivery/delivery-method.ts';
 import {
   chosenLocations,
   locationLabel,
@@ -83,7 +83,7 @@ export type Comparison = {
 export function comparePrices(
   estimate: Estimate,
   now: Date | null,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): Comparison {
   const { pieces, locations, delivery } = estimate;
   const garment = garmentOf(estimate);
@@ -116,7 +116,7 @@ export type PriceRange = {
  */
 export function priceRanges(
   estimate: Pick<Estimate, 'garmentId' | 'locations'>,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): PriceRange[] {
   const offered = !digitalRefusal(garmentOf(estimate), estimate.locations);
   const breaks = [...book.print.steps, ...(offered ? book.digital.steps : [])].map(

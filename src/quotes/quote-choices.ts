@@ -1,7 +1,7 @@
 /** What staff choose for a quote (product.md#sending-a-quote). */
 import type { PriceBook } from '../settings/price-book.ts';
 import type { Extra } from '../orders/prices/extra.ts';
-import { usualBook } from '../settings/usual-book.ts';
+import { builtBook } from '../settings/built-book.ts';
 import * as z from 'zod/mini';
 import { maxBulkPieces, maxOnlinePieces } from '../shop.ts';
 import { adjustmentLacks, adjustmentsSchema, adjustPrice } from '../orders/prices/adjustment.ts';
@@ -13,7 +13,8 @@ import { inkColorsSchema } from '../orders/ink-colors.ts';
 import { locationLacks, tooManyMessage } from '../orders/order.ts';
 import { itemsOf, mostDesigns, mostItems } from '../orders/order-design.ts';
 import { locationFlagsOf } from '../orders/order-goods.ts';
-import { deliveryMethods, priceItems, priceOrder, type Price } from '../orders/prices/price.ts';
+import { priceItems, priceOrder, type Price } from '../orders/prices/price.ts';
+import { deliveryMethods } from '../orders/delivery/delivery-method.ts';
 import { locationLabel, printLocations } from '../garments/print-location.ts';
 import {
   eachCents,
@@ -111,7 +112,7 @@ export const ownReason = (choices: QuoteChoices): string | null =>
 /** What keeps staff from sending choices that match the schema, by field. */
 export function quoteLacks(
   choices: QuoteChoices,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): Record<string, string> {
   const { designs } = choices;
   const lacks = Object.assign(
@@ -175,7 +176,7 @@ export function tableTiers(
   design: Pick<DesignChoices, 'printLocations' | 'inkColors'> & {
     items: readonly Pick<ItemChoices, 'pieces'>[];
   },
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): QuotedTier[] {
   const table = book.print.steps.map(({ from }) => from);
   const starts = needsPhone(quotedPieces(design.items)) ? [...table, maxOnlinePieces + 1] : table;
@@ -258,7 +259,7 @@ export function quoteOf(
   choices: QuoteChoices,
   fileNames: ReadonlyMap<string, string>,
   now: Date,
-  { version, book }: { version: number; book: PriceBook } = { version: 1, book: usualBook },
+  { version, book }: { version: number; book: PriceBook } = { version: 1, book: builtBook },
 ): Quote {
   const { items, adjustments, ...price } = adjustPrice(
     unadjustedPrice(choices, book),

@@ -14,7 +14,8 @@ import {
 import { garments } from '../garments/garment.ts';
 import { itemsOf, mostDesigns, mostItems } from '../orders/order-design.ts';
 import { locationFlagsOf } from '../orders/order-goods.ts';
-import { asPrice, deliveryMethods, priceOneItem, priceOrder } from '../orders/prices/price.ts';
+import { asPrice, priceOneItem, priceOrder } from '../orders/prices/price.ts';
+import { deliveryMethods } from '../orders/delivery/delivery-method.ts';
 import { ownReason, quoteChoicesSchema, quoteLacks, quoteOf } from './quote-choices.ts';
 import {
   countMessages,

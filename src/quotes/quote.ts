@@ -3,20 +3,20 @@ import * as z from 'zod/mini';
 import { extrasSchema, type Extra } from '../orders/prices/extra.ts';
 import { totalPieces } from '../orders/quantity.ts';
 import type { PriceBook } from '../settings/price-book.ts';
-import { usualBook } from '../settings/usual-book.ts';
+import { builtBook } from '../settings/built-book.ts';
 import { maxOnlinePieces, salesTaxPermille, shop } from '../shop.ts';
 import { adjustmentsSchema, adjustPrice, type Adjusted } from '../orders/prices/adjustment.ts';
 import { isBefore, stageOf, type QuoteRequestStatus } from '../orders/job.ts';
 import { itemsOf } from '../orders/order-design.ts';
 import type { Cents } from '../platform/money.ts';
 import {
-  deliveryMethods,
   priceItems,
   priceOrder,
   type Price,
   type PricedItem,
   type PriceTerms,
 } from '../orders/prices/price.ts';
+import { deliveryMethods } from '../orders/delivery/delivery-method.ts';
 import { printLocations } from '../garments/print-location.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
 
@@ -149,7 +149,7 @@ export function priceQuote(
   quote: Quoted,
   wanted: readonly PricedItem['quantities'][],
   terms: PriceTerms,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): (Price & Adjusted) | null {
   const counts = wanted.map(totalPieces);
   const sizes = sizeExtras(quote, wanted, book);

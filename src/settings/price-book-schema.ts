@@ -126,4 +126,4 @@ const follows = (before: { toDays: number } | undefined, first: number): number 
 
 /** A version of the price book, which never changes. */
 export const bookVersionSchema = z.object({ version: z.number(), book: priceBookSchema });
-export type BookVersion = { version: number; book: PriceBook };
+export type BookVersion = z.infer<typeof bookVersionSchema>;

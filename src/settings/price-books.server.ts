@@ -6,6 +6,7 @@ import type { PriceBook } from './price-book.ts';
 import type { publishBook as publishContract } from './publish-book.contract.ts';
 import type { readShop as readContract } from './read-shop.contract.ts';
 import type { restoreBook as restoreContract } from './restore-book.contract.ts';
+import { rebuildSite } from './rebuild-site.server.ts';
 import type { saveBook as saveContract } from './save-book.contract.ts';
 
 type Of<Contract extends { input: z.ZodMiniType; output: z.ZodMiniType }> = {
@@ -85,22 +86,31 @@ export const saveBook: StaffStep<Save['input'], Save['output']> = async (
 };
 
 /** Publishes a draft of the price book, now or later. */
-export const publishBook: StaffStep<Publish['input'], Publish['output']> = async (
-  draft,
-  { priceBooks, member, now },
-) => {
+export const publishBook: StaffStep<Publish['input'], Publish['output']> = async (draft, call) => {
+  const { priceBooks, member, now } = call;
   if (draft.startsAt !== null && Date.parse(draft.startsAt) > now.getTime() + year * 1000) {
     const startsAt = 'Choose a time within the next year.';
     throw new RequestError('invalid-argument', startsAt, { fields: { startsAt } });
   }
-  return published(await priceBooks.publish({ ...draft, actor: member.email }));
+  const answer = published(await priceBooks.publish({ ...draft, actor: member.email }));
+  await buildSoon(call);
+  return answer;
 };
 
 /** Publishes an earlier version of the price book again, right away. */
 export const restoreBook: StaffStep<Restore['input'], Restore['output']> = async (
   earlier,
-  { priceBooks, member },
-) => published(await priceBooks.restore({ ...earlier, actor: member.email }));
+  call,
+) => {
+  const { priceBooks, member } = call;
+  const answer = published(await priceBooks.restore({ ...earlier, actor: member.email }));
+  await buildSoon(call);
+  return answer;
+};
+
+/** Static prices follow; if this fails, the schedule asks again within a minute. */
+const buildSoon = ({ env, afterwards }: Call): Promise<void> =>
+  afterwards('rebuild-failed', async () => void (await rebuildSite(env)), 0);
 
 function published(answer: Awaited<ReturnType<Call['priceBooks']['publish']>>): Publish['output'] {
   switch (answer.outcome) {

@@ -1,4 +1,5 @@
-import { bookVersionSchema, type BookVersion } from './price-book-schema.ts';
+import { bookVersionSchema } from './price-book-schema.ts';
+import type { PriceBook } from './price-book.ts';
 import { builtVersion } from './built-book.ts';
 import { usualBook } from './usual-book.ts';
 
@@ -13,7 +14,7 @@ const patienceMs = 20_000;
  */
 export async function publishedBook(
   env: Readonly<Record<string, string | undefined>>,
-): Promise<BookVersion> {
+): Promise<{ version: number; book: PriceBook }> {
   const { PRICE_BOOK: given, SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = env;
   if (given) return bookVersionSchema.parse(JSON.parse(given));
   if (!url || !key) return { version: builtVersion, book: usualBook };

@@ -14,7 +14,7 @@ import type * as production from '../../src/orders/due-dates/production.ts';
 import type * as statusEmail from '../../src/orders/status-email.ts';
 import type * as orderWords from '../../src/orders/your-order/order-words.client.ts';
 import type * as seed from '../../local/write-seed.ts';
-import { deliveryMethods } from '../../src/orders/prices/price.ts';
+import { deliveryMethods } from '../../src/orders/delivery/delivery-method.ts';
 import { paymentTerms, type PaymentTerms } from '../../src/payments/payment-terms.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { openTestBackend, type PlacedOrder, type Role, type TestBackend } from './support.ts';

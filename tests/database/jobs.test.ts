@@ -32,7 +32,7 @@ import {
 } from '../../src/orders/job.ts';
 import { carrierKeys, carriers, notShipped } from '../../src/orders/delivery/shipment.ts';
 import { moveEmail } from '../../src/orders/status-email.ts';
-import { deliveryMethods } from '../../src/orders/prices/price.ts';
+import { deliveryMethods } from '../../src/orders/delivery/delivery-method.ts';
 import { noAddress } from '../../src/orders/delivery/address.ts';
 import { withPrefix } from '../../src/orders/order-record.ts';
 import { itemsOf, type OrderDesign } from '../../src/orders/order-design.ts';

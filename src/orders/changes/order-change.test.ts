@@ -27,7 +27,8 @@ import type { OrderDesign, OrderItem } from '../order-design.ts';
 import { lackMessages } from '../lack-messages.ts';
 import { superRushMessage, tooManyMessage } from '../order.ts';
 import { totalPieces } from '../quantity.ts';
-import { asPrice, deliveryMethods, priceOneItem, storedPrice, withTax } from '../prices/price.ts';
+import { asPrice, priceOneItem, storedPrice, withTax } from '../prices/price.ts';
+import { deliveryMethods } from '../delivery/delivery-method.ts';
 import { priceWithRush } from '../prices/rush-offer.ts';
 import { orderDesign } from '../../../tests/factory/orders.ts';
 

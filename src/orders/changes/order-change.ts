@@ -47,7 +47,7 @@ import { dueDateMessage, rushDaysOf } from '../due-dates/due-date.ts';
 import { classifyDueDate } from '../due-dates/turnaround.ts';
 import { minPiecesLacks } from '../min-pieces.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
-import { usualBook } from '../../settings/usual-book.ts';
+import { builtBook } from '../../settings/built-book.ts';
 import { maxOnlinePieces } from '../../shop.ts';
 
 type AddressKey = Extract<keyof OrderRecord, `delivery${string}`>;
@@ -186,7 +186,7 @@ export function repriceOrder(
   before: PricedOrder,
   after: OrderContents,
   now: Date,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): Repriced {
   const old = amountsOf(before);
   const turnaroundClass = classAfter(before, after.dueDate, now, book);
@@ -230,7 +230,7 @@ export function changeLacks(
   after: OrderContents,
   now: Date,
   most: number = maxOnlinePieces,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): StepLack[] {
   return [
     ...after.designs.flatMap((design, at) =>

@@ -23,7 +23,7 @@ import { lackMessages } from '../lack-messages.ts';
 import { type OrderDesign, type OrderItem } from '../order-design.ts';
 import { bulkInks, locationFlagsOf, orderedPieces } from '../order-goods.ts';
 import { customerOf, deliveryAddress, withPrefix } from '../order-record.ts';
-import type { DeliveryMethod } from '../prices/price.ts';
+import type { DeliveryMethod } from '../delivery/delivery-method.ts';
 import {
   chosenLocations,
   type LocationFlags,

@@ -1,7 +1,7 @@
 /** What an order's date means, in the words of every page and email (product.md#delivery-dates). */
 import { formatDay } from '../../platform/dates/date-words.ts';
 import { arrivalOf, dueWord, transitDays, type DeliveryPlan } from './delivery.ts';
-import type { DeliveryMethod } from '../prices/price.ts';
+import type { DeliveryMethod } from './delivery-method.ts';
 import { queueDay, shopToday } from '../due-dates/turnaround.ts';
 
 /** 'Ships Wed, Dec 2'; the day is already in words. */

@@ -1,6 +1,6 @@
 import { groundDays } from '../../shop.ts';
 import { addBusinessDays } from '../due-dates/open-day.ts';
-import type { DeliveryMethod } from '../prices/price.ts';
+import type { DeliveryMethod } from './delivery-method.ts';
 
 /** What happens on the due date (product.md#delivery-dates). */
 export const dueWord: Readonly<Record<DeliveryMethod, string>> = {

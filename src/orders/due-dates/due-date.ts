@@ -1,7 +1,7 @@
 import { shop } from '../../shop.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import { closedDayMessage } from './closed-day.ts';
-import { usualBook } from '../../settings/usual-book.ts';
+import { builtBook } from '../../settings/built-book.ts';
 import { classifyDueDate, lastDueDate, shopToday, type RushDays } from './turnaround.ts';
 
 /** The sentence for dates that can't be met online (product.md#rush). */
@@ -11,7 +11,7 @@ export const superRushMessage = `Super rush isn’t available online. Call ${sho
 export function dueDateMessage(
   dueDate: string | null,
   now: Date,
-  book: RushDays = usualBook,
+  book: RushDays = builtBook,
 ): string | null {
   if (dueDate === null) return 'Choose the day you need the shirts.';
   if (!isDay(dueDate)) return 'Enter the date as month, day and year.';
@@ -30,7 +30,7 @@ export function dueDateMessage(
 export function rushDaysOf(
   dueDate: string | null,
   now: Date,
-  book: RushDays = usualBook,
+  book: RushDays = builtBook,
 ): number | false {
   if (dueDate !== null && !isDay(dueDate)) return false;
   const { class: turnaround, businessDays } = classifyDueDate(dueDate, now, book);

@@ -1,7 +1,7 @@
 import { shop } from '../../shop.ts';
 import { addDays } from '../../platform/dates/calendar.ts';
 import { isBefore, stageOf, type JobKind, type JobStatus } from '../job.ts';
-import type { DeliveryMethod } from '../prices/price.ts';
+import type { DeliveryMethod } from '../delivery/delivery-method.ts';
 import { addBusinessDays } from './open-day.ts';
 import { queueDay, shopToday } from './turnaround.ts';
 

@@ -1,6 +1,6 @@
 import { shopTime } from '../../shop.ts';
 import { turnaroundDays, type PriceBook } from '../../settings/price-book.ts';
-import { usualBook } from '../../settings/usual-book.ts';
+import { builtBook } from '../../settings/built-book.ts';
 import { addDays, isDay } from '../../platform/dates/calendar.ts';
 import { nextCutoffAt } from './cutoff.ts';
 import { addBusinessDays, isOpenDay } from './open-day.ts';
@@ -35,7 +35,7 @@ export function lastDueDate(now: Date): string {
 export function classifyDueDate(
   dueDate: string | null,
   now: Date,
-  book: RushDays = usualBook,
+  book: RushDays = builtBook,
   isOpen = isOpenDay,
 ): { class: TurnaroundClass; businessDays: number } {
   const { rush, standard } = turnaroundDays(book);
@@ -52,7 +52,7 @@ export type RushDays = Pick<PriceBook, 'rush'>;
 /** The classes of many calendar dates, without counting the days to each again. */
 export function dueDateClasses(
   now: Date,
-  book: RushDays = usualBook,
+  book: RushDays = builtBook,
   isOpen = isOpenDay,
 ): (dueDate: string) => TurnaroundClass {
   const rush = firstDueDate('rush', now, book, isOpen);
@@ -64,7 +64,7 @@ export function dueDateClasses(
 export function firstDueDate(
   wanted: 'rush' | 'standard',
   now: Date,
-  book: RushDays = usualBook,
+  book: RushDays = builtBook,
   isOpen = isOpenDay,
 ): string {
   const yesterday = addDays(shopToday(now), -1); // because today counts
@@ -72,7 +72,7 @@ export function firstDueDate(
 }
 
 /** A standard turnaround's business days from today, eight in a new shop (product.md#due-dates). */
-export function defaultDueDate(now: Date, book: RushDays = usualBook, isOpen = isOpenDay): string {
+export function defaultDueDate(now: Date, book: RushDays = builtBook, isOpen = isOpenDay): string {
   return addBusinessDays(shopToday(now), turnaroundDays(book).standard, isOpen);
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field } from '../../ui/Field.tsx';
 import { addressFieldNames, addressFields, type Address } from '../delivery/address.ts';
-import type { DeliveryMethod } from '../prices/price.ts';
+import type { DeliveryMethod } from '../delivery/delivery-method.ts';
 import { FieldGroup, type GroupProps } from './FieldGroup.tsx';
 import styles from './fields.module.css';
 

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { deliveryOptions, type DeliveryMethod } from '../prices/price.ts';
+import { deliveryOptions } from '../prices/price.ts';
+import type { DeliveryMethod } from '../delivery/delivery-method.ts';
 import { FieldGroup, type GroupProps } from './FieldGroup.tsx';
 import styles from './fields.module.css';
 

@@ -12,7 +12,7 @@ import { isDay } from '../../platform/dates/calendar.ts';
 import { contract } from '../../platform/contract.ts';
 import { inkColorsSchema } from '../ink-colors.ts';
 import { mostDesigns, mostItems } from '../order-design.ts';
-import { deliveryMethods } from '../prices/price.ts';
+import { deliveryMethods } from '../delivery/delivery-method.ts';
 import { newIdSchema } from '../../platform/new-id.ts';
 
 export const itemInputSchema = z.object({

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { digitalRefusal, fabricOf, priceDigital } from './digital-price.ts';
 import { garmentById, garments } from '../../garments/garment.ts';
-import { priceOneItem, type DeliveryMethod } from './price.ts';
+import { priceOneItem } from './price.ts';
+import type { DeliveryMethod } from '../delivery/delivery-method.ts';
 
 const pickup = { rush: false, delivery: 'pickup' } as const;
 const front = { frontLarge: true };

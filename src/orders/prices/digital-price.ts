@@ -1,6 +1,6 @@
 import type { Garment } from '../../garments/garment.ts';
 import type { DigitalStep, PriceBook } from '../../settings/price-book.ts';
-import { usualBook } from '../../settings/usual-book.ts';
+import { builtBook } from '../../settings/built-book.ts';
 import { priceLines, type OneItemPrice, type PriceTerms } from './price.ts';
 import { chosenLocations, type LocationFlags } from '../../garments/print-location.ts';
 
@@ -33,7 +33,7 @@ export function priceDigital(
   pieces: number,
   locations: Partial<LocationFlags>,
   terms: Omit<PriceTerms, 'taxPermille'>,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): OneItemPrice {
   const { steps } = book.digital;
   const { from, oneSideCents, twoSidesCents } = (steps.findLast((step) => pieces >= step.from) ??

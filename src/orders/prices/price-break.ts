@@ -1,7 +1,7 @@
 import { maxOnlinePieces } from '../../shop.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
-import { usualBook } from '../../settings/usual-book.ts';
+import { builtBook } from '../../settings/built-book.ts';
 import {
   designPieces,
   garmentPrice,
@@ -29,7 +29,7 @@ export type PriceBreak = {
  * cost more. Only the first count of a tier qualifies, since within a tier each piece adds to the
  * total. Orders larger than the site takes are never suggested.
  */
-export function nextPriceBreak(input: PriceInput, book: PriceBook = usualBook): PriceBreak | null {
+export function nextPriceBreak(input: PriceInput, book: PriceBook = builtBook): PriceBreak | null {
   const { designs } = input;
   const now = priceOrder(input, book).totalCents;
   let room = maxOnlinePieces - designs.reduce((sum, each) => sum + designPieces(each), 0);

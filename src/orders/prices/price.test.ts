@@ -13,10 +13,10 @@ import {
   ofOneItem,
   priceOneItem,
   priceOrder,
-  type DeliveryMethod,
   type OneItemInput,
   type Price,
 } from './price.ts';
+import type { DeliveryMethod } from '../delivery/delivery-method.ts';
 import { bulkPrice } from './bulk-price.ts';
 import {
   bulkLimits,

@@ -6,7 +6,7 @@ import type {
   PrintStep,
   ShippingZone,
 } from '../../settings/price-book.ts';
-import { usualBook } from '../../settings/usual-book.ts';
+import { builtBook } from '../../settings/built-book.ts';
 import type { Garment } from '../../garments/garment.ts';
 import {
   chosenLocations,
@@ -14,11 +14,9 @@ import {
   toggleLocation,
   type LocationFlags,
 } from '../../garments/print-location.ts';
+import type { DeliveryMethod } from '../delivery/delivery-method.ts';
 import { needsPhone, totalPieces } from '../quantity.ts';
 import { extraCents, type Extra } from './extra.ts';
-
-export const deliveryMethods = ['pickup', 'local', 'shipping'] as const;
-export type DeliveryMethod = (typeof deliveryMethods)[number];
 
 /** What an order's price depends on besides its goods. */
 export type PriceTerms = {
@@ -97,7 +95,7 @@ const noPiecesCents: Cents = 1275;
  * added once per order. Browser and server both call this function, with the shop's current prices
  * or those that an order has kept. Amounts are integer cents; tax is rounded half up, once.
  */
-export function priceOrder({ designs, ...terms }: PriceInput, book: PriceBook = usualBook): Price {
+export function priceOrder({ designs, ...terms }: PriceInput, book: PriceBook = builtBook): Price {
   const extras: Extra[] = [];
   let place = 0;
   const items = designs.flatMap((design, at) => {
@@ -170,7 +168,7 @@ export const designPieces = ({ items }: PricedDesign): number =>
 export function priceItems(
   items: readonly { lines: PriceLine[]; pieces: number }[],
   { rush, delivery, zip, taxPermille }: PriceTerms,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
   extras: Extra[] = [],
 ): Price {
   let pieces = 0;
@@ -224,7 +222,7 @@ export function ofOneItem({
 }
 
 /** The price of an order of one item. */
-export const priceOneItem = (input: OneItemInput, book: PriceBook = usualBook): OneItemPrice =>
+export const priceOneItem = (input: OneItemInput, book: PriceBook = builtBook): OneItemPrice =>
   withItem(priceOrder(ofOneItem(input), book));
 
 /** The price of pieces that cost what `lines` add up to, with fees and tax. */
@@ -232,7 +230,7 @@ export const priceLines = (
   lines: PriceLine[],
   pieces: number,
   terms: PriceTerms,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): OneItemPrice => withItem(priceItems([{ lines, pieces }], terms, book));
 
 /** The price of an order of one item as that of any. */
@@ -269,7 +267,7 @@ export function withTax(
  */
 export function estimateRange(
   { styleCode, locations: offered }: Garment,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): { lowCents: Cents; highCents: Cents } {
   const base = { styleCode, rush: false, delivery: null };
   let all = noLocations;
@@ -283,7 +281,7 @@ export function estimateRange(
 }
 
 /** True if the price of the style is an estimate (product.md#order-price). */
-export const isEstimated = (styleCode: string, book: PriceBook = usualBook): boolean =>
+export const isEstimated = (styleCode: string, book: PriceBook = builtBook): boolean =>
   garmentPrice(styleCode, book).estimated;
 
 /** Beside every price that is an estimate. */
@@ -296,7 +294,7 @@ export const estimateNote = 'Estimate; we confirm the price with the proof.';
 export function deliveryCents(
   method: DeliveryMethod | null,
   pieces: number,
-  { delivery: { localCents, shipping } }: PriceBook = usualBook,
+  { delivery: { localCents, shipping } }: PriceBook = builtBook,
   zip: string | null = null,
 ): Cents {
   if (method === 'local') return needsPhone(pieces) ? 0 : localCents;
@@ -327,7 +325,7 @@ export type DeliveryOption = {
 /** The three methods with their labels, for that many pieces. */
 export function deliveryOptions(
   pieces: number,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
   zip: string | null = null,
 ): DeliveryOption[] {
   const price = (method: DeliveryMethod) => feeLabel(deliveryCents(method, pieces, book, zip));

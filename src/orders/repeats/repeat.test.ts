@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { colorDistance } from '../../artwork/color-distance.ts';
-import { asPrice, priceOneItem, storedPrice, type DeliveryMethod } from '../prices/price.ts';
+import { asPrice, priceOneItem, storedPrice } from '../prices/price.ts';
+import type { DeliveryMethod } from '../delivery/delivery-method.ts';
 import { colorInstead, freeColors, priceReasons, wantedOf } from './repeat.ts';
 
 const price = (rush: boolean, delivery: DeliveryMethod = 'shipping') =>

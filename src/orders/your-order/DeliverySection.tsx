@@ -6,7 +6,7 @@ import { calendarFile } from '../delivery/calendar-file.ts';
 import { arrivalText, dueText } from '../delivery/delivery-words.ts';
 import { isFinal } from '../job.ts';
 import { deliveryAddress } from '../order-record.ts';
-import type { DeliveryMethod } from '../prices/price.ts';
+import type { DeliveryMethod } from '../delivery/delivery-method.ts';
 import { shop } from '../../shop.ts';
 import { orderEvent, shopAddress } from '../order-event.ts';
 import { Section } from './Section.tsx';

@@ -9,7 +9,7 @@ import { adjustmentsSchema } from '../../orders/prices/adjustment.ts';
 import { numberedKinds } from './document.ts';
 import { paymentTerms } from '../payment-terms.ts';
 import { paymentSchema } from '../payment.ts';
-import { deliveryMethods } from '../../orders/prices/price.ts';
+import { deliveryMethods } from '../../orders/delivery/delivery-method.ts';
 import { printLocations } from '../../garments/print-location.ts';
 import { quantitiesSchema } from '../../garments/size.ts';
 

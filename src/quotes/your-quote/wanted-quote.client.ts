@@ -7,7 +7,7 @@ import { garmentById, usualGarment } from '../../garments/garment.ts';
 import { localAddressSchema } from '../../orders/delivery/local-address.ts';
 import { lackMessages } from '../../orders/lack-messages.ts';
 import { addressLacks, dueDateLacks, quantityLacks } from '../../orders/order.ts';
-import type { DeliveryMethod } from '../../orders/prices/price.ts';
+import type { DeliveryMethod } from '../../orders/delivery/delivery-method.ts';
 import { totalPieces, type Quantities } from '../../orders/quantity.ts';
 import { countMessages, mostByQuote, priceQuote } from '../quote.ts';
 import { spreadPieces } from '../../orders/size-spread.ts';

@@ -5,7 +5,7 @@ import type { Adjustment } from '../../orders/prices/adjustment.ts';
 import { quoteChoicesSchema, quoteLacks, quoteOf } from '../../quotes/quote-choices.ts';
 import { quoteDetailsOf, startingEstimate } from '../../quotes/estimate.ts';
 import { garments } from '../../garments/garment.ts';
-import { deliveryMethods } from '../../orders/prices/price.ts';
+import { deliveryMethods } from '../../orders/delivery/delivery-method.ts';
 import { noLocations } from '../../garments/print-location.ts';
 import {
   choicesOf,
