@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { followBook } from '../settings/book.client.ts';
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import { designSides } from './design.ts';
 import type { GarmentPhoto } from './output/mock-up-view.ts';
@@ -48,6 +49,7 @@ function Frame({ readyDesigns }: Pick<Props, 'readyDesigns'>) {
   const { startKeeping, followParts, takeFiles, $notice, $panel } = designer;
   const [isOver, setIsOver] = useState(false);
   const root = useRef<HTMLDivElement>(null);
+  useEffect(followBook, []);
   useEffect(() => {
     takeEarlyChoices(designer, root.current);
     const stops = [

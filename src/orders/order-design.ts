@@ -10,6 +10,10 @@ export type OrderItem = z.infer<typeof orderItemSchema>;
 /** What is printed, where, and on what. */
 export type OrderDesign = z.infer<typeof orderDesignSchema>;
 
+/** Whether we draw the print, from a sketch or a description. */
+export const isDrawn = (artworkType: OrderDesign['artworkType'] | null): boolean =>
+  artworkType === 'sketch' || artworkType === 'description';
+
 /** Anything that has an order's designs. */
 export type WithDesigns<Item = OrderItem> = {
   designs: readonly { items: readonly Item[] }[];

@@ -1,6 +1,5 @@
 import { noLocations, type LocationFlags, type PrintLocation } from '../garments/print-location.ts';
-import type { ArtworkType } from '../artwork/uploads/artwork-upload.ts';
-import { itemsOf, type WithDesigns } from './order-design.ts';
+import { isDrawn, itemsOf, type OrderDesign, type WithDesigns } from './order-design.ts';
 import type { PricedDesign, PricedItem } from './prices/price.ts';
 import { needsPhone, totalPieces } from './quantity.ts';
 
@@ -20,8 +19,8 @@ export const pricedDesigns = (
     printLocations: readonly PrintLocation[];
     roster?: unknown;
     /** Of an order; a form's design has it with its artwork. */
-    artworkType?: ArtworkType;
-    artwork?: { type: ArtworkType };
+    artworkType?: OrderDesign['artworkType'];
+    artwork?: { type: OrderDesign['artworkType'] };
     inkColors?: PricedDesign['inkColors'];
     items: readonly PricedItem[];
   }[],
@@ -29,7 +28,7 @@ export const pricedDesigns = (
   designs.map((design) => ({
     locations: locationFlagsOf(design),
     named: Boolean(design.roster),
-    drawn: (design.artworkType ?? design.artwork?.type ?? 'complete') !== 'complete',
+    drawn: isDrawn(design.artworkType ?? design.artwork?.type ?? null),
     inkColors: design.inkColors,
     items: design.items.map(({ styleCode, quantities }) => ({ styleCode, quantities })),
   }));

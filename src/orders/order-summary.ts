@@ -1,5 +1,6 @@
 import { salesTaxPermille, shop } from '../shop.ts';
 import { adjustmentLabel } from './prices/adjustment-label.ts';
+import { extraCents, extraLabel, type Extra } from './prices/extra.ts';
 import type { Adjustment } from './prices/adjustment.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
 import type { Price } from './prices/price.ts';
@@ -11,8 +12,8 @@ export type SummaryRow = {
   amount: string;
   /** 'each' closes the lines per item, 'total' the whole. */
   weight: 'line' | 'each' | 'total';
-  /** Which of several items it's about, from 0: its label has a price. */
-  item?: number;
+  /** What it's about, if its label has a price: which of several items, from 0, or which extra. */
+  item?: number | string;
 };
 
 /** What a method adds to the price. */
@@ -43,6 +44,11 @@ export function summaryRows(
     amount: free && cents === 0 ? 'Free' : formatCents(cents),
     weight: 'line',
   });
+  const severalDesigns = price.extras.some((extra) => extra.kind !== 'size' && extra.design > 0);
+  const placeOf = (extra: Extra): string => {
+    if (extra.kind !== 'size') return severalDesigns ? `Design ${extra.design + 1}: ` : '';
+    return price.items.length > 1 ? `${items[extra.item]?.name}: ` : '';
+  };
   return [
     ...price.items.flatMap(({ perItemCents, lines }, at): SummaryRow[] => {
       const { name = '', pieces = 0 } = items[at] ?? {};
@@ -56,6 +62,10 @@ export function summaryRows(
         { label: `Each × ${count}`, amount: formatCents(perItemCents), weight: 'each' },
       ];
     }),
+    ...price.extras.map((extra) => ({
+      ...line(placeOf(extra) + extraLabel(extra), extraCents([extra])),
+      item: JSON.stringify({ ...extra, count: 0, eachCents: 0 }),
+    })),
     line('Subtotal', price.subtotalCents),
     ...(price.rushFeeCents > 0 ? [line('Rush fee', price.rushFeeCents)] : []),
     line(deliveryLabels[delivery], price.shippingCents, true),

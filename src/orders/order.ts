@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { PriceBook } from '../settings/price-book.ts';
+import { usualBook } from '../settings/usual-book.ts';
 import { maxOnlinePieces, shop } from '../shop.ts';
 import {
   addressFieldNames,
@@ -39,7 +41,8 @@ import {
   totalPieces,
   type Quantities,
 } from './quantity.ts';
-import { itemsOf, mostDesigns, mostItems } from './order-design.ts';
+import { minPiecesMessage } from './min-pieces.ts';
+import { isDrawn, itemsOf, mostDesigns, mostItems, type WithDesigns } from './order-design.ts';
 import { rosterSchema } from '../designer/team/roster.ts';
 import { defaultDueDate } from './due-dates/turnaround.ts';
 
@@ -199,7 +202,7 @@ export function itemPieces({ quantities, piecesWanted }: Wanted): number {
 type Wanted = Pick<DraftItem, 'quantities' | 'piecesWanted'>;
 
 /** The pieces that an order is priced for. */
-export const orderPieces = (draft: Pick<OrderDraft, 'designs'>): number =>
+export const orderPieces = (draft: WithDesigns<Wanted>): number =>
   itemsOf(draft).reduce((sum, item) => sum + itemPieces(item), 0);
 
 /** The pieces of an item that have no size yet. */
@@ -236,13 +239,17 @@ export function orderState(
   draft: OrderDraft,
   now: Date,
   most: number = maxOnlinePieces,
+  book: PriceBook = usualBook,
 ): OrderState {
   const tooMany = needsPhone(orderPieces(draft), most) ? tooManyMessage(most) : '';
+  const isByStaff = most > maxOnlinePieces;
   const [first, ...rest] = [
     ...draft.designs.flatMap((design, at) =>
-      designLacks(design, tooMany).map((lack) => ({ ...lack, design: at })),
+      [...designLacks(design, tooMany), ...(isByStaff ? [] : tooFewLacks(design, book))].map(
+        (lack) => ({ ...lack, design: at }),
+      ),
     ),
-    ...dueDateLacks(draft.dueDate, now),
+    ...dueDateLacks(draft.dueDate, now, book),
     ...(draft.delivery === 'shipping' ? addressLacks(draft.address) : []),
   ];
   return first ? { ready: false, lacks: [first, ...rest] } : { ready: true };
@@ -254,6 +261,13 @@ function designLacks({ locations, artwork, items }: DraftDesign, tooMany: string
     ...locationLacks(locations, items.map(draftGarment)),
     ...artworkLacks(artwork, locations),
   ];
+}
+
+/** Once each garment has pieces, too few of them together. */
+function tooFewLacks({ items }: DraftDesign, book: PriceBook): StepLack[] {
+  const pieces = items.map(itemPieces);
+  const message = minPiecesMessage(orderPieces({ designs: [{ items }] }), book);
+  return message && pieces.every(Boolean) ? [{ step: 'quantities', message }] : [];
 }
 
 function itemLacks(item: DraftItem, tooMany: string): StepLack[] {
@@ -350,8 +364,12 @@ export function artworkLacks(
     }));
 }
 
-export function dueDateLacks(dueDate: string | null, now: Date): StepLack[] {
-  const message = dueDateMessage(dueDate, now);
+export function dueDateLacks(
+  dueDate: string | null,
+  now: Date,
+  book: PriceBook = usualBook,
+): StepLack[] {
+  const message = dueDateMessage(dueDate, now, book);
   return message === null ? [] : [{ step: 'dueDate', message }];
 }
 
@@ -393,21 +411,25 @@ export function draftPriceInput(
   draft: OrderDraft,
   now: Date,
   most: number = maxOnlinePieces,
+  book: PriceBook = usualBook,
 ): PriceInput | null {
   const goods = pricedGoods(draft);
   if (goods.length === 0 || needsPhone(orderPieces(draft), most)) return null;
   return {
-    designs: goods.map(({ locations, roster, inkColors, items }) => ({
+    designs: goods.map(({ locations, artwork, roster, inkColors, items }) => ({
       locations,
       named: roster !== undefined,
+      drawn: isDrawn(artwork.type),
       inkColors,
       items: items.map((item) => ({
         styleCode: item.garment.styleCode,
-        quantities: itemPieces(item),
+        // By size, because some may cost more; the rest under no size.
+        quantities: enteredQuantities({ ...item.quantities, '': piecesToSpread(item) }),
       })),
     })),
-    rush: rushDaysOf(draft.dueDate, now),
+    rush: rushDaysOf(draft.dueDate, now, book),
     delivery: draft.delivery,
+    zip: draft.address.zip,
     taxPermille: taxPermilleOf(draft.delivery, draft.address.zip),
   };
 }
@@ -454,6 +476,7 @@ export function withJob(
   garment: Garment,
   { pieces, locations, dueDate, delivery }: PricedJob,
   now: Date,
+  book: PriceBook = usualBook,
 ): OrderDraft {
   const { design, item } = findItem(draft, '');
   const { roster: _, ...print } = design; // the players of another design
@@ -464,7 +487,7 @@ export function withJob(
     {
       ...draft,
       designs: [{ ...print, locations, items }],
-      dueDate: dueDate ?? defaultDueDate(now),
+      dueDate: dueDate ?? defaultDueDate(now, book),
       delivery,
     },
     garment,

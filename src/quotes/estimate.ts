@@ -54,7 +54,11 @@ export type EstimateLack =
   | { part: 'bulk' };
 
 /** What an estimate needs to have a total; `now` is null until the browser knows. */
-export function estimateLack(estimate: Estimate, now: Date | null): EstimateLack | null {
+export function estimateLack(
+  estimate: Estimate,
+  now: Date | null,
+  book: PriceBook = usualBook,
+): EstimateLack | null {
   if (estimate.pieces < 1)
     return {
       part: 'pieces',
@@ -65,14 +69,14 @@ export function estimateLack(estimate: Estimate, now: Date | null): EstimateLack
     return { part: 'locations', message: 'Choose at least one print location.' };
   }
   if (!now || estimate.dueDate === null) return null;
-  const message = dueDateMessage(estimate.dueDate, now);
+  const message = dueDateMessage(estimate.dueDate, now, book);
   if (message === null) return null;
   return { part: message === superRushMessage ? 'superRush' : 'dueDate', message };
 }
 
 export type Comparison = {
   screen: OneItemPrice;
-  /** null if there is a `digitalRefusal`. */
+  /** null if there is a `digitalRefusal`, or for too few pieces. */
   digital: OneItemPrice | null;
   cheaper: Cheaper;
   /** The total saved by the cheaper one. */
@@ -90,9 +94,10 @@ export function comparePrices(
   const rush = now !== null && rushDaysOf(estimate.dueDate, now, book);
   const { styleCode } = garment;
   const screen = priceOneItem({ styleCode, quantities: pieces, locations, rush, delivery }, book);
-  const digital = digitalRefusal(garment, locations)
-    ? null
-    : priceDigital(pieces, locations, { rush, delivery }, book);
+  const digital =
+    pieces < book.digital.minPieces || digitalRefusal(garment, locations)
+      ? null
+      : priceDigital(pieces, locations, { rush, delivery }, book);
   return {
     screen,
     digital,
@@ -106,7 +111,7 @@ export type PriceRange = {
   from: number;
   to: number;
   screenCents: Cents;
-  /** null if the job can't be printed digitally. */
+  /** null if the job can't be printed digitally, or so few pieces. */
   digitalCents: Cents | null;
   cheaper: Cheaper;
 };
@@ -119,7 +124,8 @@ export function priceRanges(
   book: PriceBook = builtBook,
 ): PriceRange[] {
   const offered = !digitalRefusal(garmentOf(estimate), estimate.locations);
-  const breaks = [...book.print.steps, ...(offered ? book.digital.steps : [])].map(
+  const { steps, minPieces } = book.digital;
+  const breaks = [...book.print.steps, ...(offered ? [...steps, { from: minPieces }] : [])].map(
     ({ from }) => from,
   );
   const starts = [...new Set(breaks)]
@@ -165,7 +171,7 @@ export function cheaperText(ranges: readonly PriceRange[]): { from: string; belo
   const is = last.cheaper === 'same' ? '' : ' is cheaper';
   if (merged.length === 0) return { from: `${what}${is} at every quantity.`, below: '' };
   const below = merged.map(({ from, to, cheaper }) => {
-    const method = cheaper === 'same' ? 'the same price' : `${cheaper} printing`;
+    const method = cheaper === 'same' ? 'the same price' : `${cheaper ?? 'screen'} printing`;
     return `${method} at ${rangeLabel({ from, to })}`;
   });
   return {
@@ -239,25 +245,26 @@ export function parseEstimate(query: URLSearchParams, now: Date): Estimate {
 export function quoteDetailsOf(
   estimate: Estimate,
   now: Date,
+  book: PriceBook = usualBook,
 ): { quantity: number; pickupDate: string; projectDetails: string } {
   const { pieces, dueDate } = estimate;
   const garment = garmentOf(estimate);
   const places = chosenLocations(estimate.locations).map(locationLabel);
-  const delivery = deliveryOptions(pieces).find(({ method }) => method === estimate.delivery);
+  const delivery = deliveryOptions(pieces, book).find(({ method }) => method === estimate.delivery);
   const lines = [
     `${pieces.toLocaleString('en-US')} × ${garmentTitle(garment)}`,
     `Print: ${places.join(', ') || 'to be decided'}`,
     `Delivery: ${delivery?.label}`,
   ];
-  if (estimateLack(estimate, now) === null) {
-    const { screen, digital } = comparePrices(estimate, now);
+  if (estimateLack(estimate, now, book) === null) {
+    const { screen, digital } = comparePrices(estimate, now, book);
     const noun = pieceNoun(garment);
     lines.push(
       `Estimate from ${formatDayLong(shopToday(now))}:`,
       priceText('Screen', screen, noun),
     );
     if (digital) lines.push(priceText('Digital', digital, noun));
-    if (isEstimated(garment.styleCode)) lines.push(estimateNote);
+    if (isEstimated(garment.styleCode, book)) lines.push(estimateNote);
   }
   return {
     quantity: pieces,

@@ -22,6 +22,8 @@ import { useDesigner } from '../designer.client.ts';
 import { MockUp } from '../output/MockUp.tsx';
 import type { Use, UsedItem, UseLack } from '../output/use-design.client.ts';
 import { colorChoice } from '../panels/shirt-colors.client.ts';
+import { useBook } from '../../settings/book.client.ts';
+import { garmentPrice } from '../../orders/prices/price.ts';
 import styles from './other-garments.module.css';
 
 type Props = {
@@ -134,9 +136,12 @@ type OtherProps = {
 function Other({ use, item, lack, busy, onRemove }: OtherProps) {
   const { $design } = useDesigner();
   const { key, name, garment, color, quantities } = item;
+  const book = useBook();
+  const design = useStore($design);
+  const { method } = design;
   return (
     <li>
-      <Look design={useStore($design)} garmentId={garment.id} color={color} />
+      <Look design={design} garmentId={garment.id} color={color} />
       <p>
         <b>{name}</b>
         <button type="button" className="button quiet" disabled={busy} onClick={onRemove}>
@@ -149,6 +154,9 @@ function Other({ use, item, lack, busy, onRemove }: OtherProps) {
         legend={`${name}: how many of each size?`}
         disabled={busy}
         sizes={garment.sizes}
+        sizeCents={
+          method === 'screen' ? garmentPrice(garment.styleCode, book).sizeCents : undefined
+        }
         quantities={quantities}
         error={lack ?? undefined}
         onCount={(size, count) => use.setQuantity(size, count, key)}

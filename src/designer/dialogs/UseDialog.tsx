@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { printedSides } from '../design.ts';
 import { sideLabels } from '../object-name.ts';
-import { estimateNote, isEstimated } from '../../orders/prices/price.ts';
+import { estimateNote, garmentPrice, isEstimated } from '../../orders/prices/price.ts';
 import { mostItems } from '../../orders/order-design.ts';
 import { summaryRows } from '../../orders/order-summary.ts';
 import { countId, SizeCounts } from '../../orders/fields/SizeCounts.tsx';
@@ -11,6 +11,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { LoadButton } from '../../ui/LoadButton.tsx';
 import { AnyPriceNudge } from '../../ui/AnyPriceNudge.tsx';
+import { useBook } from '../../settings/book.client.ts';
+import { PriceNews } from '../../ui/PriceNews.tsx';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { MockUp } from '../output/MockUp.tsx';
@@ -67,6 +69,7 @@ function UseForm({ use, check, onClose }: FormProps) {
   const offer = useStore($priceBreak);
   const sending = useStore($sending);
   const joins = useStore($joinText);
+  const book = useBook();
   const [attempted, setAttempted] = useState(false);
   const missing = findLack();
   const lack = attempted ? missing : null;
@@ -154,6 +157,7 @@ function UseForm({ use, check, onClose }: FormProps) {
             }
             disabled={busy}
             sizes={garment.sizes}
+            sizeCents={digital ? undefined : garmentPrice(garment.styleCode, book).sizeCents}
             quantities={first?.quantities ?? {}}
             readOnly={roster.length > 0}
             error={ownLack ?? undefined}
@@ -204,6 +208,7 @@ function UseForm({ use, check, onClose }: FormProps) {
           ) : (
             <PriceNudge offer={offer} garment={garment} />
           )}
+          <PriceNews cents={price?.totalCents} />
           {price ? (
             <Ledger
               rows={summaryRows(price, {
@@ -218,7 +223,7 @@ function UseForm({ use, check, onClose }: FormProps) {
                 : `${several ? 'One of these garments, or a side,' : 'This garment or one of its sides'} isn’t printed digitally. We’ll get back to you with a price.`}
             </p>
           )}
-          {price && !digital && items.some((item) => isEstimated(item.garment.styleCode)) && (
+          {price && !digital && items.some((item) => isEstimated(item.garment.styleCode, book)) && (
             <p className="note-text">{estimateNote}</p>
           )}
           {joins && <p className="notice">{joins}</p>}

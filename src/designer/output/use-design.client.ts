@@ -29,6 +29,8 @@ import type { Size } from '../../garments/size.ts';
 import { mostDesigns, mostItems } from '../../orders/order-design.ts';
 import { paths } from '../../paths.ts';
 import { shop } from '../../shop.ts';
+import { $book } from '../../settings/book.client.ts';
+import { minPiecesMessage } from '../../orders/min-pieces.ts';
 import { printSvg } from './print-files.client.ts';
 import type { Designer } from '../designer.client.ts';
 
@@ -102,9 +104,9 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
     (items, locations, roster): PriceInput | null => {
       const ordered = items.filter(({ pieces }) => pieces > 0);
       if (ordered.length === 0 || !Object.values(locations).some(Boolean)) return null;
-      const priced = ordered.map(({ garment: { styleCode }, pieces }) => ({
+      const priced = ordered.map(({ garment: { styleCode }, quantities }) => ({
         styleCode,
-        quantities: pieces,
+        quantities,
       }));
       return { ...terms, designs: [{ locations, named: roster.length > 0, items: priced }] };
     },
@@ -112,21 +114,22 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
 
   /** The price of the items that have pieces; null without pieces or without a price. */
   const $price = computed(
-    [$design, $items, $locations, $pieces, $priced],
-    ({ method }, items, locations, all, priced) => {
-      if (priced === null || method === 'screen') return priced && priceOrder(priced);
+    [$design, $items, $locations, $pieces, $priced, $book],
+    ({ method }, items, locations, all, priced, { book }) => {
+      if (priced === null || method === 'screen') return priced && priceOrder(priced, book);
       if (items.some(({ garment }) => digitalRefusal(garment, locations))) return null;
-      const { lines } = priceDigital(all, locations, terms);
+      const { lines } = priceDigital(all, locations, terms, book);
       const ordered = items.filter(({ pieces }) => pieces > 0);
       return priceItems(
         ordered.map(({ pieces }) => ({ lines, pieces })),
         terms,
+        book,
       );
     },
   );
 
-  const $priceBreak = computed([$design, $priced], ({ method }, priced) =>
-    method === 'screen' && priced ? nextPriceBreak(priced) : null,
+  const $priceBreak = computed([$design, $priced, $book], ({ method }, priced, { book }) =>
+    method === 'screen' && priced ? nextPriceBreak(priced, book) : null,
   );
   const $sending = atom<Sending>({ status: 'idle' });
 
@@ -168,6 +171,8 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
     if (without >= 0) return { message: 'Enter how many shirts of each size.', at: without };
     if (needsPhone($pieces.get())) return { message: tooManyMessage(), at: 0 };
     const { id, method } = $design.get();
+    const tooFew = minPiecesMessage($pieces.get(), $book.get().book);
+    if (tooFew && method === 'screen') return { message: tooFew, at: 0 };
     const order = method === 'screen' ? $order.get() : null;
     if (order && !takesMade(order, id, items.length)) return { message: fullMessage, at: 0 };
     const [lack] = items.flatMap((item, at) => {

@@ -14,6 +14,7 @@ import {
 import { formatCents } from '../../platform/money.ts';
 import { estimateNote, isEstimated } from '../../orders/prices/price.ts';
 import { chosenLocations } from '../../garments/print-location.ts';
+import { useBook } from '../../settings/book.client.ts';
 import { Chip } from './InkPicker.tsx';
 import styles from './properties.module.css';
 import { useDesigner } from '../designer.client.ts';
@@ -81,12 +82,13 @@ function Prices() {
   const garment = useStore($garment);
   const locations = useStore($locations);
   const count = chosenLocations(locations).length;
+  const book = useBook();
   const refusal = digitalRefusal(garment, locations);
   const rows = shownPieces.map((pieces) => ({
     pieces,
-    ...comparePrices({ ...startingEstimate, garmentId, locations, pieces }, null),
+    ...comparePrices({ ...startingEstimate, garmentId, locations, pieces }, null, book),
   }));
-  const hint = cheaperText(priceRanges({ garmentId, locations }));
+  const hint = cheaperText(priceRanges({ garmentId, locations }, book));
   return (
     <>
       <table className={styles.prices}>
@@ -107,9 +109,9 @@ function Prices() {
               <td data-cheaper={cheaper === 'screen' || undefined}>
                 {formatCents(screen.perItemCents)}
               </td>
-              {digital && (
+              {!refusal && (
                 <td data-cheaper={cheaper === 'digital' || undefined}>
-                  {formatCents(digital.perItemCents)}
+                  {digital ? formatCents(digital.perItemCents) : 'No'}
                 </td>
               )}
             </tr>
@@ -118,7 +120,7 @@ function Prices() {
       </table>
       <p className={styles.hint}>
         Includes ink colors and the shirt; before fees and tax. {hint?.from} {hint?.below}{' '}
-        {isEstimated(garment.styleCode) && estimateNote}
+        {isEstimated(garment.styleCode, book) && estimateNote}
       </p>
       {refusal && (
         <p className={method === 'digital' ? styles.advice : styles.hint}>

@@ -5,6 +5,8 @@ import type { Size } from '../../garments/size.ts';
 import { Select } from '../../ui/Field.tsx';
 import { ColorShortage, GarmentColorField } from '../fields/GarmentColorField.tsx';
 import { InkColorsField } from '../fields/InkColorsField.tsx';
+import { builtBook } from '../../settings/built-book.ts';
+import { garmentPrice } from '../prices/price.ts';
 import { SizeCounts } from '../fields/SizeCounts.tsx';
 import { ordersPhoneHref, shop } from '../../shop.ts';
 import { mostItems } from '../order-design.ts';
@@ -108,7 +110,7 @@ type ItemProps = DesignProps & {
 };
 
 function Item({ session, errors, at, index, path, item, isOnly, isLast }: ItemProps) {
-  const { wanted } = useStore(session.$state);
+  const { wanted, book = builtBook } = useStore(session.$state);
   const { garmentId, quantities, added, dropped } = item;
   const own = useDesign({ session, at }).stored?.items[index];
   const grows =
@@ -132,6 +134,7 @@ function Item({ session, errors, at, index, path, item, isOnly, isLast }: ItemPr
           legend={isOnly ? 'Pieces by size' : title}
           {...(!isOnly && { name: `quantity-${at}-${index}` })}
           sizes={garment.sizes}
+          sizeCents={garmentPrice(item.styleCode, book).sizeCents}
           quantities={quantities}
           error={errors[`${path}.quantities`]}
           onCount={onCount}

@@ -7,6 +7,7 @@ import { AddressField } from '../fields/AddressField.tsx';
 import { CustomerFields } from '../fields/CustomerFields.tsx';
 import { DeliveryField } from '../fields/DeliveryField.tsx';
 import { DueDateField } from '../fields/DueDateField.tsx';
+import { builtBook } from '../../settings/built-book.ts';
 import { AdjustmentList } from './AdjustmentList.tsx';
 import type { ChangePart } from './change-record.ts';
 import type { PartProps } from './change-session.client.ts';
@@ -49,14 +50,15 @@ export function PartFields({ part, ...props }: PartProps & { part: ChangePart })
 }
 
 function DateField({ session, errors }: PartProps) {
-  const { wanted, stored } = useStore(session.$state);
+  const { wanted, stored, order, book = builtBook } = useStore(session.$state);
   const now = shopNow();
   const dueDate = wanted.dueDate || null;
   const same = dueDate === stored.dueDate;
-  const said = errors['dueDate'] ?? (same ? null : dueDateMessage(dueDate, now));
+  const said = errors['dueDate'] ?? (same ? null : dueDateMessage(dueDate, now, book));
   return (
     <DueDateField
-      now={now}
+      {...{ now, book }}
+      subtotalCents={order.subtotalCents}
       value={dueDate}
       placedDay={stored.dueDate}
       error={said ?? undefined}
@@ -66,7 +68,7 @@ function DateField({ session, errors }: PartProps) {
 }
 
 function DeliveryFields({ session, errors }: PartProps) {
-  const { wanted } = useStore(session.$state);
+  const { wanted, book = builtBook } = useStore(session.$state);
   const { delivery, address } = wanted;
   return (
     <>
@@ -74,6 +76,8 @@ function DeliveryFields({ session, errors }: PartProps) {
         titled
         delivery={delivery}
         pieces={wantedPieces(wanted)}
+        book={book}
+        zip={address.zip}
         onChange={(method) => session.update({ delivery: method })}
       />
       {delivery !== 'pickup' && (

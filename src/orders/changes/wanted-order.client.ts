@@ -19,6 +19,7 @@ import {
   type OrderContents,
   type Repriced,
 } from './order-change.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
 import { lackMessages } from '../lack-messages.ts';
 import { type OrderDesign, type OrderItem } from '../order-design.ts';
 import { bulkInks, locationFlagsOf, orderedPieces } from '../order-goods.ts';
@@ -82,6 +83,8 @@ export type EditableOrder = {
   stored: Wanted;
   /** The most pieces it may have; unless it says so, as many as customers order here. */
   most?: number;
+  /** The prices that it was placed with; the build's unless it says so. */
+  book?: PriceBook;
 };
 
 /** What the fields of an order hold at first. */

@@ -26,6 +26,7 @@ import { payPromise } from '../../payments/payment-terms.ts';
 import { usualTerms } from '../../shop.ts';
 import { draftFragment, paths } from '../../paths.ts';
 import { isPhoneOrder } from '../../site/visit.client.ts';
+import { followBook } from '../../settings/book.client.ts';
 import { AddressField } from '../fields/AddressField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
@@ -74,6 +75,7 @@ export function Checkout({ takesCards = false, prepay = false }: Props) {
   const kept = useStore($draftKept);
   useEffect(() => void restore().then(setStage), []);
   useEffect(reloadWhenRestored, []);
+  useEffect(followBook, []);
   useEffect(reloadForLink, []);
   useEffect(() => {
     if (!kept) void keepLinked();

@@ -22,6 +22,8 @@ import { formatDayLong } from '../../platform/dates/date-words.ts';
 import { dueText, arrivalText } from '../delivery/delivery-words.ts';
 import { turnaroundText } from '../due-dates/turnaround.ts';
 import { paths } from '../../paths.ts';
+import { useBook } from '../../settings/book.client.ts';
+import { PriceNews } from '../../ui/PriceNews.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { garmentViews, printedIn } from '../../garments/drawings/garment-views.ts';
 import { PrintedGarment } from '../../ui/PrintedGarment.tsx';
@@ -35,6 +37,7 @@ export function OrderReview() {
   const price = useStore($shownPrice);
   const dueClass = useStore($shownClass);
   const now = useStore($now);
+  const book = useBook();
   useEffect(() => void restorePictures(), []);
   const day = draft.dueDate && isDay(draft.dueDate) ? draft.dueDate : null;
   const arrival =
@@ -44,7 +47,7 @@ export function OrderReview() {
       { deliveryMethod: draft.delivery, deliveryZip: draft.address.zip, dueDate: day },
       now,
     );
-  const delivery = deliveryOptions(orderPieces(draft)).find(
+  const delivery = deliveryOptions(orderPieces(draft), book).find(
     ({ method }) => method === draft.delivery,
   );
 
@@ -82,8 +85,9 @@ export function OrderReview() {
           <dl className={`${styles.facts} ${styles.whole}`}>{whole}</dl>
         </div>
       )}
+      <PriceNews cents={price?.totalCents} />
       {price && <Ledger rows={priceRows(price, draft)} />}
-      {price && pricedItems(draft).some(({ garment }) => isEstimated(garment.styleCode)) && (
+      {price && pricedItems(draft).some(({ garment }) => isEstimated(garment.styleCode, book)) && (
         <p className="note-text">{estimateNote}</p>
       )}
     </section>

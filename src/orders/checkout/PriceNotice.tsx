@@ -20,7 +20,9 @@ export function PriceNotice({ was, wasClass, updatedPrice }: PriceChange) {
   );
   const [before, now] = [was.totalCents, updatedPrice.price.totalCents].map(formatCents);
   const reason =
-    updatedPrice.turnaroundClass === 'rush' ? 'is now a rush date' : 'isn’t a rush date after all';
+    updatedPrice.turnaroundClass === 'standard'
+      ? 'isn’t a rush date after all'
+      : 'is now a rush date';
   return (
     <div className="notice warn">
       <p>

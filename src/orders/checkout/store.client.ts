@@ -5,6 +5,7 @@ import { $draft, forgetOrder, openKey, updateDraft } from '../drafts/order-draft
 import { $now, $price, $state } from '../placing/order-state.client.ts';
 import { confirmationPath, keepPlaced } from '../placing/placed-order.client.ts';
 import { startPayment, unpaidPath } from '../../payments/cards/pay-order.client.ts';
+import { $book } from '../../settings/book.client.ts';
 import { completeVisit, isPhoneOrder, stopPhoneOrder } from '../../site/visit.client.ts';
 import type { UpdatedPrice } from '../../platform/contract.ts';
 import { placeOrder, type PlaceOrderInput } from '../placing/place-order.contract.ts';
@@ -30,10 +31,10 @@ export const $shownPrice = computed(
 
 /** The class of the due date on the page; null without a date. */
 export const $shownClass = computed(
-  [$updatedPrice, $draft, $now],
-  (updatedPrice, { dueDate }, now): TurnaroundClass | null => {
+  [$updatedPrice, $draft, $now, $book],
+  (updatedPrice, { dueDate }, now, { book }): TurnaroundClass | null => {
     if (updatedPrice) return updatedPrice.turnaroundClass;
-    return now && dueDate && isDay(dueDate) ? classifyDueDate(dueDate, now).class : null;
+    return now && dueDate && isDay(dueDate) ? classifyDueDate(dueDate, now, book).class : null;
   },
 );
 

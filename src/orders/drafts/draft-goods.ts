@@ -10,6 +10,8 @@ import {
   type PricedJob,
 } from '../order.ts';
 import type { Garment } from '../../garments/garment.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
+import { usualBook } from '../../settings/usual-book.ts';
 import { itemsOf, mostDesigns, mostItems } from '../order-design.ts';
 
 // Adding and removing what an order is of (product.md#designs-and-items). New ids are arguments.
@@ -61,9 +63,10 @@ export function addJob(
   job: PricedJob,
   now: Date,
   newId: string,
+  book: PriceBook = usualBook,
 ): OrderDraft {
   if (!takesDesign(draft)) return draft;
-  const alone = withJob({ ...draft, designs: [emptyDesign(newId)] }, garment, job, now);
+  const alone = withJob({ ...draft, designs: [emptyDesign(newId)] }, garment, job, now, book);
   return { ...alone, designs: [...draft.designs, ...alone.designs] };
 }
 

@@ -29,6 +29,7 @@ import {
   newPartId,
   openKey,
 } from './order-draft.client.ts';
+import { $book } from '../../settings/book.client.ts';
 import { tabStorage } from '../../platform/storage.client.ts';
 
 /** The fragment for the next page's address: '' if this tab holds the order, null if nothing does. */
@@ -45,10 +46,11 @@ export async function handOverOrderDetails(
 ): HandedOver {
   const kept = keptDraft(now);
   const newId = newPartId();
+  const { book } = $book.get();
   const several = itemsOf(kept).length > 1;
   const ordered = several
-    ? addJob(kept, garment, job, now, newId)
-    : withJob(kept, garment, job, now);
+    ? addJob(kept, garment, job, now, newId, book)
+    : withJob(kept, garment, job, now, book);
   const { design, item } = findItem(ordered, several ? newId : '');
   // An order that takes no other design stays as it is, and the form says so.
   const isFull = several && item.id !== newId;
@@ -108,7 +110,7 @@ const isFixed = (garment: Garment): boolean => !garment.showInOrderForm;
 
 /** This tab's draft, or a new one. */
 const keptDraft = (now: Date): OrderDraft =>
-  orderInTab() ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now));
+  orderInTab() ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now, $book.get().book));
 
 const contactSchema = z.record(z.string(), z.string());
 

@@ -12,6 +12,7 @@ import { itemsOf } from '../order-design.ts';
 import { garmentById, type Garment } from '../../garments/garment.ts';
 import { readJobQuery } from '../job-query.ts';
 import { defaultDueDate } from '../due-dates/turnaround.ts';
+import { $book } from '../../settings/book.client.ts';
 import { tabStorage } from '../../platform/storage.client.ts';
 import {
   $draft,
@@ -42,7 +43,8 @@ export type Restored = {
 export function restoreOrder(now: Date, query: URLSearchParams | null): Restored {
   const details = tabStorage.take(detailsKey, orderDraftSchema);
   const kept = tabStorage.read(draftKey, orderDraftSchema);
-  const draft = details ?? kept ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now));
+  const draft =
+    details ?? kept ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now, $book.get().book));
 
   const wished = kept && !isArrival() ? null : (query?.get('shirt') ?? null);
   const garment = wished === null ? undefined : garmentById(wished);
@@ -70,7 +72,13 @@ function withWish(
   const { design, item } = findItem(draft, '');
   const { pieces, locations = design.locations, ...job } = readJobQuery(query, now);
   const ordered = pieces
-    ? withJob(draft, garment, { delivery: 'pickup', ...job, pieces, locations }, now)
+    ? withJob(
+        draft,
+        garment,
+        { delivery: 'pickup', ...job, pieces, locations },
+        now,
+        $book.get().book,
+      )
     : withGarment(draft, garment);
   return changeItem(ordered, item.id, (wished) => ({ ...wished, garmentFixed: true }));
 }

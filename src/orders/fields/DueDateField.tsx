@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import { isDay } from '../../platform/dates/calendar.ts';
-import { formatCentsShort } from '../../platform/money.ts';
-import { fees } from '../../shop.ts';
+import type { Cents } from '../../platform/money.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
 import { Field } from '../../ui/Field.tsx';
 import { closedDayMessage } from '../due-dates/closed-day.ts';
 import { superRushMessage } from '../due-dates/due-date.ts';
+import { rushText } from '../prices/rush-words.ts';
 import {
   classifyDueDate,
   lastDueDate,
@@ -16,6 +17,9 @@ import styles from './fields.module.css';
 type Props = {
   label?: string;
   name?: string;
+  book: PriceBook;
+  /** The goods', which a rush fee may go by; null until they have a price. */
+  subtotalCents: Cents | null;
   /** null on the server. */
   now: Date | null;
   /** 'YYYY-MM-DD', or what is typed of it; null without one. */
@@ -32,10 +36,16 @@ type Props = {
   onChange: (day: string | null) => void;
 };
 
+/** Reads well with any amount. */
+const feeNote = (fee: string): string =>
+  /^\$[^18]/.test(fee) ? `A ${fee} rush fee is added.` : `A rush fee of ${fee} is added.`;
+
 /** The day an order is due, with what that day means (product.md#due-dates). */
 export function DueDateField(props: Props) {
   const {
     label = 'Due date',
+    book,
+    subtotalCents,
     now,
     value,
     required,
@@ -48,7 +58,8 @@ export function DueDateField(props: Props) {
   const day =
     now && value && value !== placedDay && isDay(value) && value >= shopToday(now) ? value : null;
   const closed = now && day && closedDayMessage(day, now);
-  const turnaround = now && day && !closed && classifyDueDate(day, now).class;
+  const turnaround = now && day && !closed && classifyDueDate(day, now, book).class;
+  const fee = now && turnaround && rushText(day, now, book, subtotalCents);
   return (
     <div className={styles.controls}>
       <div className={styles.dueDate}>
@@ -69,10 +80,10 @@ export function DueDateField(props: Props) {
         <div id={noteId} aria-live="polite" className={styles.dateNote}>
           {error ? null : closed ? (
             <p className="notice warn">{closed}</p>
-          ) : turnaround === 'rush' ? (
+          ) : turnaround && fee ? (
             <p className="notice">
-              <b>{turnaroundText.rush}.</b>
-              {!placedDay && ` A ${formatCentsShort(fees.rushCents)} rush fee is added.`}
+              <b>{turnaroundText[turnaround]}.</b>
+              {!placedDay && ` ${feeNote(fee)}`}
             </p>
           ) : turnaround === 'super-rush' ? (
             <p className="notice warn">

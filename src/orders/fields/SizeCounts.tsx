@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import type { Size } from '../../garments/size.ts';
+import { formatCents, type Cents } from '../../platform/money.ts';
 import type { Quantities } from '../quantity.ts';
 import { useQuantityInput } from './quantity-input.client.ts';
 import { FieldGroup, type GroupProps } from './FieldGroup.tsx';
@@ -12,6 +13,8 @@ type Props = GroupProps & {
   quantities: Quantities;
   /** Counted from something else. */
   readOnly?: boolean | undefined;
+  /** What sizes cost more. */
+  sizeCents?: Readonly<Record<Size, Cents>> | undefined;
   /** What to say below a size: '9 left'. */
   noteOf?: (size: Size) => string | null | undefined;
   /** If it's the same function each time, typing draws one size again. */
@@ -22,7 +25,8 @@ type Props = GroupProps & {
 
 /** How many pieces of each size (product.md#quantities). */
 export function SizeCounts(props: Props) {
-  const { name, sizes, quantities, readOnly, noteOf, onCount, children, ...group } = props;
+  const { name, sizes, quantities, readOnly, sizeCents, noteOf, onCount, children, ...group } =
+    props;
   return (
     <FieldGroup {...group}>
       {(errorId) => (
@@ -34,6 +38,7 @@ export function SizeCounts(props: Props) {
                 id={countId(size, name)}
                 {...{ size, errorId, readOnly, onCount }}
                 count={quantities[size] ?? 0}
+                cents={sizeCents?.[size] ?? 0}
                 invalid={Boolean(group.error)}
                 note={noteOf && (noteOf(size) ?? '')}
               />
@@ -50,17 +55,18 @@ type CountProps = Pick<Props, 'readOnly' | 'onCount'> & {
   id: string;
   size: Size;
   count: number;
+  cents: Cents;
   invalid: boolean;
   errorId: string;
   note: string | undefined;
 };
 
 const SizeCount = memo(function SizeCount(props: CountProps) {
-  const { id, size, count, invalid, errorId, note, readOnly, onCount } = props;
+  const { id, size, count, cents, invalid, errorId, note, readOnly, onCount } = props;
   const input = useQuantityInput(count, (next) => onCount(size, next));
   return (
     <div>
-      <label htmlFor={id}>{size}</label>
+      <label htmlFor={id}>{cents > 0 ? `${size} +${formatCents(cents)}` : size}</label>
       <input
         id={id}
         name={id}

@@ -1,3 +1,4 @@
+import { usualBook } from '../../settings/usual-book.ts';
 import { Fragment, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -57,7 +58,16 @@ const fields: Readonly<Record<string, (wrong: Wrong, at?: number) => ReactElemen
       onRemove={nothing}
     />
   ),
-  'due date': (wrong) => <DueDateField now={noon} value={null} onChange={nothing} {...wrong} />,
+  'due date': (wrong) => (
+    <DueDateField
+      book={usualBook}
+      subtotalCents={null}
+      now={noon}
+      value={null}
+      onChange={nothing}
+      {...wrong}
+    />
+  ),
 };
 
 const attributes = (html: string, name: string) =>
@@ -167,7 +177,16 @@ test('every delivery has its price, and an address says where it goes', () => {
 
 describe('a due date', () => {
   const noteOn = (value: string | null, more: { placedDay?: string; withoutDate?: string } = {}) =>
-    renderToStaticMarkup(<DueDateField now={noon} value={value} onChange={nothing} {...more} />)
+    renderToStaticMarkup(
+      <DueDateField
+        book={usualBook}
+        subtotalCents={null}
+        now={noon}
+        value={value}
+        onChange={nothing}
+        {...more}
+      />,
+    )
       .replaceAll(/<[^>]*>/g, '')
       .replace('Due date', '');
 

@@ -1,3 +1,4 @@
+import { builtBook } from '../../settings/built-book.ts';
 import { useState } from 'react';
 import { firstDay } from '../../../tests/factory/order-draft.ts';
 import { fewSwatches } from '../../../tests/factory/swatches.ts';
@@ -86,7 +87,14 @@ function Fields({ error }: { error?: string }) {
         onRestore={nothing}
       />
       <DescriptionField {...wrong} value={description} onChange={setDescription} />
-      <DueDateField {...wrong} now={new Date()} value={dueDate} onChange={setDueDate} />
+      <DueDateField
+        book={builtBook}
+        subtotalCents={null}
+        {...wrong}
+        now={new Date()}
+        value={dueDate}
+        onChange={setDueDate}
+      />
       <DeliveryField delivery={delivery} pieces={totalPieces(quantities)} onChange={setDelivery} />
       {delivery !== 'pickup' && (
         <AddressField

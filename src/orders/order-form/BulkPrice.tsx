@@ -11,7 +11,7 @@ import { estimateNote, garmentPrice, isEstimated } from '../prices/price.ts';
 import { chosenLocations, locationLabel } from '../../garments/print-location.ts';
 import { paths } from '../../paths.ts';
 import { needsPhone } from '../quantity.ts';
-import { builtBook } from '../../settings/built-book.ts';
+import { useBook } from '../../settings/book.client.ts';
 import { bulkLimits, maxOnlinePieces, phoneHref, shop } from '../../shop.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 
@@ -20,13 +20,14 @@ type Props = { garment: Garment; pieces: number };
 /** The price of more pieces than the site takes, and how to get it (product.md#bulk-orders). */
 export function BulkPrice({ garment, pieces }: Props) {
   const draft = useStore($draft);
+  const book = useBook();
   const [design] = draft.designs;
   const locations = design ? chosenLocations(design.locations) : [];
   const count = pieces.toLocaleString('en-US');
   const prints = Math.max(1, locations.length);
-  const garmentCents = garmentPrice(garment.styleCode, builtBook).cents;
+  const garmentCents = garmentPrice(garment.styleCode, book).cents;
   const price = bulkPrice(garmentCents, prints, prints, pieces, {
-    ...builtBook.bulk,
+    ...book.bulk,
     ...bulkLimits,
   });
   const labels = [
@@ -62,8 +63,8 @@ export function BulkPrice({ garment, pieces }: Props) {
           />
           <p className="note-text">
             With one color in each location; each color more costs{' '}
-            {formatCents(builtBook.bulk.colorCents)} a {pieceNoun(garment)}. Local delivery is free.{' '}
-            {isEstimated(garment.styleCode) && estimateNote}
+            {formatCents(book.bulk.colorCents)} a {pieceNoun(garment)}. Local delivery is free.{' '}
+            {isEstimated(garment.styleCode, book) && estimateNote}
           </p>
         </>
       ) : (
@@ -80,12 +81,13 @@ export function BulkPrice({ garment, pieces }: Props) {
 /** Why it isn't ordered here. */
 export function BulkNotice() {
   const most = useStore($most).toLocaleString('en-US');
+  const { delivery } = useBook();
   return (
     <p className="notice warn">
       Over {most} pieces, we price by hand, and it’s lower. Call{' '}
       <a href={phoneHref}>{shop.phone}</a>, email <a href={`mailto:${shop.email}`}>{shop.email}</a>,
       or try the <a href={paths.highVolumePricing}>high-volume calculator</a>. Local delivery is
-      free then, instead of {formatCentsShort(builtBook.delivery.localCents)}.
+      free then{delivery.localCents > 0 && `, instead of ${formatCentsShort(delivery.localCents)}`}.
     </p>
   );
 }

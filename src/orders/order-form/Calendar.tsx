@@ -6,7 +6,7 @@ import {
   startOfWeek,
   weeksFrom,
 } from '../../platform/dates/calendar.ts';
-import { formatCentsShort } from '../../platform/money.ts';
+import type { Cents } from '../../platform/money.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import { formatDay, formatDayLong, formatShortDate } from '../../platform/dates/date-words.ts';
 import { closedWords } from '../due-dates/closed-day.ts';
@@ -17,10 +17,14 @@ import {
   shopToday,
   type TurnaroundClass,
 } from '../due-dates/turnaround.ts';
-import { fees } from '../../shop.ts';
+import { feeText, rushText } from '../prices/rush-words.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
 import styles from './calendar.module.css';
 
 type Props = {
+  book: PriceBook;
+  /** The goods', which a rush fee may go by; null until they have a price. */
+  subtotalCents: Cents | null;
   /** null on the server; the grid is then empty at its full size. */
   now: Date | null;
   value: string | null;
@@ -30,25 +34,32 @@ type Props = {
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const weeksShown = 6;
 const weeksTurned = 5;
-const rushFee = formatCentsShort(fees.rushCents);
 
-const classWords: Readonly<Record<TurnaroundClass, string>> = {
-  standard: 'standard',
-  rush: `rush, ${rushFee} more`,
-  'super-rush': 'super rush, call us',
-};
+const className = { standard: 'standard', rush: 'rush', 'super-rush': 'super rush' } as const;
 
 /**
  * Six weeks of due dates from this week on, each with its class in words and as a mark
  * (product.md#select-due-date). Closed days can't be chosen. Arrow keys move by day and week, Home
  * and End within the week, Page Up and Down by month.
  */
-export const Calendar = memo(function Calendar({ now, value, onChoose }: Props) {
-  if (!now) return <Frame label="Due dates" weeks={emptyWeeks} />;
-  return <LiveCalendar now={now} value={value} onChoose={onChoose} />;
+export const Calendar = memo(function Calendar({ now, ...props }: Props) {
+  if (!now) return <Frame label="Due dates" weeks={emptyWeeks} fees={feesOf(props)} />;
+  return <LiveCalendar now={now} {...props} />;
 });
 
-function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
+type Prices = Pick<Props, 'book' | 'subtotalCents'>;
+
+/** What rush dates cost, from '+$30' to '+$60', and those that are nearer. */
+function feesOf({ book: { rush }, subtotalCents }: Prices): Fees {
+  const texts = rush.steps.map((fee) => feeText(fee, subtotalCents));
+  return [
+    [...new Set([texts.at(-1), texts[0]])].join(' to '),
+    rush.superRush && feeText(rush.superRush, subtotalCents),
+  ];
+}
+type Fees = readonly [rush: string, superRush: string | null];
+
+function LiveCalendar({ now, value, book, subtotalCents, onChoose }: Props & { now: Date }) {
   const table = useRef<HTMLTableElement>(null);
   const today = shopToday(now);
   const last = lastDueDate(now);
@@ -64,7 +75,7 @@ function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
   useLayoutEffect(() => {
     if (keyMoves > 0) table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }, [keyMoves]);
-  const classOf = dueDateClasses(now);
+  const classOf = dueDateClasses(now, book);
 
   const choose = useCallback(
     (day: string) => {
@@ -107,6 +118,7 @@ function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
     <Frame
       label={`${formatDay(start, now)} – ${formatDay(end, now)}`}
       weeks={weeksFrom(start, weeksShown)}
+      fees={feesOf({ book, subtotalCents })}
       bodyKey={keyScrolls}
       table={table}
       onKeyDown={onKeyDown}
@@ -122,6 +134,11 @@ function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
           <Day
             day={day}
             kind={isOpenDay(day) ? classOf(day) : 'closed'}
+            fee={
+              isOpenDay(day) && classOf(day) !== 'standard'
+                ? rushText(day, now, book, subtotalCents)
+                : null
+            }
             chosen={day === chosen}
             current={day === cursor}
             today={day === today}
@@ -136,6 +153,7 @@ function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
 type FrameProps = {
   label: string;
   weeks: string[][];
+  fees: Fees;
   /**
    * Days are drawn into the cells that are there, except with another key: screen readers read a
    * focused day only if it is a new element.
@@ -151,6 +169,7 @@ type FrameProps = {
 function Frame({
   label,
   weeks,
+  fees: [rush, superRush],
   bodyKey,
   table,
   onKeyDown,
@@ -193,10 +212,14 @@ function Frame({
       </table>
       <ul className={styles.key}>
         <li data-class="standard">Standard</li>
-        <li data-class="rush">Rush, +{rushFee}</li>
-        <li data-class="super-rush">
-          <s>Call us</s>
-        </li>
+        <li data-class="rush">Rush, +{rush}</li>
+        {superRush === null ? (
+          <li data-class="super-rush">
+            <s>Call us</s>
+          </li>
+        ) : (
+          <li data-class="rush">Super rush, +{superRush}</li>
+        )}
         <li data-class="closed">Closed</li>
       </ul>
     </div>
@@ -210,22 +233,29 @@ const emptyWeeks = Array.from({ length: weeksShown }, (_, week) =>
 type DayProps = {
   day: string;
   kind: TurnaroundClass | 'closed';
+  /** null without one, or if it isn't sold online. */
+  fee: string | null;
   chosen: boolean;
   current: boolean;
   today: boolean;
   onChoose: (day: string) => void;
 };
 
-const Day = memo(function Day({ day, kind, chosen, current, today, onChoose }: DayProps) {
+const Day = memo(function Day({ day, kind, fee, chosen, current, today, onChoose }: DayProps) {
+  const words =
+    kind === 'closed'
+      ? closedWords(day)
+      : className[kind] +
+        (fee !== null ? `, ${fee} more` : kind === 'super-rush' ? ', call us' : '');
   return (
     <button
       type="button"
       className={styles.day}
-      data-class={kind}
+      data-class={fee === null ? kind : 'rush'}
       tabIndex={current ? 0 : -1}
       aria-current={today ? 'date' : undefined}
       aria-pressed={chosen}
-      aria-label={`${dayName(day)}, ${kind === 'closed' ? closedWords(day) : classWords[kind]}`}
+      aria-label={`${dayName(day)}, ${words}`}
       aria-disabled={kind === 'closed' || undefined}
       onClick={kind === 'closed' ? undefined : () => onChoose(day)}
     >

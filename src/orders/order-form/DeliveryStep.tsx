@@ -4,6 +4,7 @@ import { type Address } from '../delivery/address.ts';
 import { transitText } from '../delivery/delivery-words.ts';
 import { AddressField } from '../fields/AddressField.tsx';
 import { DeliveryField } from '../fields/DeliveryField.tsx';
+import { useBook } from '../../settings/book.client.ts';
 import { StepSection } from './StepSection.tsx';
 import {
   $address,
@@ -32,6 +33,8 @@ export function DeliveryStep() {
         name="delivery"
         delivery={delivery}
         pieces={pieces}
+        book={useBook()}
+        zip={address.zip}
         onChange={(method) => updateDraft((now) => ({ ...now, delivery: method }))}
       />
       {delivery === 'shipping' && (

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { DueDateField } from '../fields/DueDateField.tsx';
 import { dueDateLacks } from '../order.ts';
+import { useBook } from '../../settings/book.client.ts';
+import { $price } from '../placing/order-state.client.ts';
 import { Calendar } from './Calendar.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import { $dueDate, $dueText, $nowByDay, setDueDate } from './store.client.ts';
@@ -10,19 +12,21 @@ export function DueDateStep() {
   const dueDate = useStore($dueDate);
   const now = useStore($nowByDay);
   const due = useStore($dueText);
-  const valid = now && dueDateLacks(dueDate, now).length === 0;
+  const book = useBook();
+  const subtotalCents = useStore($price)?.subtotalCents ?? null;
+  const valid = now && dueDateLacks(dueDate, now, book).length === 0;
   return (
     <StepSection step="dueDate" title="Select due date" note={valid && due}>
       <DueDateField
         name="due-date"
-        now={now}
+        {...{ now, book, subtotalCents }}
         value={dueDate}
         error={useLack('dueDate')?.message}
         errorId={lackId('dueDate')}
         onChange={setDueDate}
       />
       <div className={styles.calendar}>
-        <Calendar now={now} value={dueDate} onChoose={setDueDate} />
+        <Calendar {...{ now, book, subtotalCents }} value={dueDate} onChoose={setDueDate} />
       </div>
       <p className={`note-text ${styles.dateNote}`}>
         It’s ready, delivered, or shipped on this day. If we ship it, count back from the day you

@@ -5,7 +5,7 @@ import { widestGarment } from '../../garments/garment.ts';
 import { draftGarment } from '../order.ts';
 import { formatCents } from '../../platform/money.ts';
 import { LocationField } from '../fields/LocationField.tsx';
-import { builtBook } from '../../settings/built-book.ts';
+import { useBook } from '../../settings/book.client.ts';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import { $locations, setLocations } from './store.client.ts';
 
@@ -17,13 +17,14 @@ const $widest = computed([$design, $garment], ({ items }, garment) =>
 export function LocationStep() {
   const locations = useStore($locations);
   const garment = useStore($widest);
+  const { print } = useBook();
   return (
     <StepSection
       step="locations"
       title="Print locations"
       note={
         garment.locations.length > 1 &&
-        `First included, +${formatCents(builtBook.print.furtherLocationCents)} for each one after`
+        `First included, +${formatCents(print.furtherLocationCents)} for each one after`
       }
     >
       <LocationField

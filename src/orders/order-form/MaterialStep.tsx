@@ -3,6 +3,7 @@ import { $garment } from '../placing/order-state.client.ts';
 import { orderFormGarments, perPiece, type Garment } from '../../garments/garment.ts';
 import { formatCents } from '../../platform/money.ts';
 import { estimateNote, estimateRange, isEstimated } from '../prices/price.ts';
+import { useBook } from '../../settings/book.client.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { teeDrawings } from '../../garments/drawings/tee.ts';
 import { GarmentDrawing } from '../../garments/drawings/GarmentDrawing.tsx';
@@ -85,7 +86,8 @@ export function MaterialStep() {
 
 function FixedCard({ garment }: { garment: Garment }) {
   const color = useStore($color)?.hex ?? '#fffdf7';
-  const { lowCents, highCents } = estimateRange(garment);
+  const book = useBook();
+  const { lowCents, highCents } = estimateRange(garment, book);
   return (
     <div className={styles.fixedCard}>
       <GarmentDrawing
@@ -101,7 +103,7 @@ function FixedCard({ garment }: { garment: Garment }) {
         <small className={styles.cardText}>{garment.description}</small>
         <p className="note-text">
           {formatCents(lowCents)}–{formatCents(highCents)} {perPiece(garment)}.{' '}
-          {isEstimated(garment.styleCode) && estimateNote}
+          {isEstimated(garment.styleCode, book) && estimateNote}
         </p>
         <button type="button" className="button quiet" data-first onClick={releaseGarment}>
           Choose another garment

@@ -20,6 +20,7 @@ import { leadToConfirmation } from '../placing/placed-order.client.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { isPhoneOrder } from '../../site/visit.client.ts';
 import { draftFragment, paths } from '../../paths.ts';
+import { followBook } from '../../settings/book.client.ts';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { usePassingFailure } from '../../ui/use-passing-failure.ts';
@@ -116,6 +117,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     return stop;
   }, [builtInColors]);
   useEffect(reloadWhenRestored, []);
+  useEffect(followBook, []);
   useEffect(reloadForLink, []);
   useEffect(() => {
     if (!kept) void keepLinked();

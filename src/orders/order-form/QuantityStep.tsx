@@ -3,6 +3,8 @@ import { $garment, $item, $most } from '../placing/order-state.client.ts';
 import { needsPhone, totalPieces } from '../quantity.ts';
 import { usualGarment } from '../../garments/garment.ts';
 import { leftNote } from '../../garments/stock/stock-left.ts';
+import { garmentPrice } from '../prices/price.ts';
+import { useBook } from '../../settings/book.client.ts';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { countId, SizeCounts } from '../fields/SizeCounts.tsx';
@@ -44,6 +46,7 @@ export function QuantityStep() {
   const { sizes } = garment;
   const total = totalPieces(quantities).toLocaleString('en-US');
   const lack = useLack('quantities');
+  const book = useBook();
   return (
     <StepSection
       step="quantities"
@@ -64,6 +67,7 @@ export function QuantityStep() {
         quantities={quantities}
         error={lack?.message}
         errorId={lackId('quantities')}
+        sizeCents={chosen ? garmentPrice(chosen.styleCode, book).sizeCents : undefined}
         noteOf={(size) => color && leftNote(color.left, size, quantities[size] ?? 0)}
         onCount={setQuantity}
       />

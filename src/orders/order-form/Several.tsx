@@ -62,6 +62,7 @@ import {
   $price,
   $priceInput,
 } from '../placing/order-state.client.ts';
+import { useBook } from '../../settings/book.client.ts';
 import styles from './several.module.css';
 
 // What the form shows of an order of several garments (product.md#designs-and-items). The steps show
@@ -406,7 +407,8 @@ function usePrices(): Map<string, number> {
 /** The fewest pieces to add for a lower total: of any garment with a print. */
 export function AnyNudge() {
   const input = useStore($priceInput);
-  const offer = input && nextPriceBreak(input);
+  const book = useBook();
+  const offer = input && nextPriceBreak(input, book);
   const draft = useStore($draft);
   const open = useStore($design);
   const garment = useStore($garment) ?? usualGarment;

@@ -19,6 +19,8 @@ import { PrintedGarment } from '../../ui/PrintedGarment.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { useBook } from '../../settings/book.client.ts';
+import { PriceNews } from '../../ui/PriceNews.tsx';
 import { useSeveral } from './AddMore.tsx';
 import { $color, $dueText, $pieces } from './store.client.ts';
 import styles from './ticket.module.css';
@@ -51,6 +53,7 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
   const price = useStore($price);
   const bulk = useBulk();
   const several = useSeveral();
+  const book = useBook();
   const [each] = price?.items ?? [];
   const [open, setOpen] = useState(false);
   const body = useId();
@@ -99,11 +102,12 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
             <bulk.BulkPrice {...bulk.job} />
           </div>
         )}
+        <PriceNews cents={price?.totalCents} />
         {price && (
           <div className={styles.price}>
             <Ledger rows={priceRows(price, draft)} />
             <p className="note-text">{due}</p>
-            {pricedItems(draft).some(({ garment }) => isEstimated(garment.styleCode)) && (
+            {pricedItems(draft).some(({ garment }) => isEstimated(garment.styleCode, book)) && (
               <p className="note-text">{estimateNote}</p>
             )}
             <button

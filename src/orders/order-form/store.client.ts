@@ -31,6 +31,7 @@ import { trackEvent } from '../../site/tracking.client.ts';
 import { reachStep } from '../../site/visit.client.ts';
 import { deleteUpload } from '../../artwork/uploads/delete-upload.contract.ts';
 import { listColors, type Swatch } from '../../garments/stock/list-colors.contract.ts';
+import { $book } from '../../settings/book.client.ts';
 import type { Address } from '../delivery/address.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import { formatDay } from '../../platform/dates/date-words.ts';
@@ -78,8 +79,9 @@ export function followClock(): () => void {
   const stopListening = $clockAhead.listen(() => {
     const before = $now.get();
     tick();
-    if (before && $draft.get().dueDate === defaultDueDate(before)) {
-      setDueDate(defaultDueDate(shopNow()));
+    const { book } = $book.get();
+    if (before && $draft.get().dueDate === defaultDueDate(before, book)) {
+      setDueDate(defaultDueDate(shopNow(), book));
     }
   });
   return () => {
@@ -137,7 +139,10 @@ export const $dueText = computed(
   },
 );
 
-export const $priceBreak = computed($priceInput, (input) => input && nextPriceBreak(input));
+export const $priceBreak = computed(
+  [$priceInput, $book],
+  (input, { book }) => input && nextPriceBreak(input, book),
+);
 
 const $missing = computed([$state, $told], (state, told): readonly StepLack[] =>
   state && !state.ready ? state.lacks.filter((lack) => told.has(placeOf(lack))) : [],

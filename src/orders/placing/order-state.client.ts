@@ -14,6 +14,7 @@ import { itemsOf } from '../order-design.ts';
 import { priceOrder } from '../prices/price.ts';
 import { maxBulkPieces, maxOnlinePieces } from '../../shop.ts';
 import { isPhoneOrder, stopPhoneOrder } from '../../site/visit.client.ts';
+import { $book } from '../../settings/book.client.ts';
 import { $draft, $openId, updateDraft } from '../drafts/order-draft.client.ts';
 
 // What follows from the order being built in this tab, for the order form and checkout. It isn't in
@@ -33,8 +34,8 @@ export const $garment = computed($item, (item) => draftGarment(item) ?? null);
 export const $most = atom(isPhoneOrder() ? maxBulkPieces : maxOnlinePieces);
 
 export const $priceInput = computed(
-  [$draft, $now, $most],
-  (draft, now, most) => now && draftPriceInput(draft, now, most),
+  [$draft, $now, $most, $book],
+  (draft, now, most, { book }) => now && draftPriceInput(draft, now, most, book),
 );
 
 /** The form says which item it shows, and lists the others. */
@@ -58,9 +59,12 @@ export function endPhoneOrder(): void {
 }
 
 /** null until quantity, material, and a location are set (product.md#order-ticket). */
-export const $price = computed($priceInput, (input) => input && priceOrder(input));
+export const $price = computed(
+  [$priceInput, $book],
+  (input, { book }) => input && priceOrder(input, book),
+);
 
 /** Ready, or what is missing; null until the browser knows the time. */
-export const $state = computed([$draft, $now, $most], (draft, now, most) =>
-  now ? orderState(draft, now, most) : null,
+export const $state = computed([$draft, $now, $most, $book], (draft, now, most, { book }) =>
+  now ? orderState(draft, now, most, book) : null,
 );

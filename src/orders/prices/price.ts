@@ -4,6 +4,7 @@ import type {
   GarmentPrice,
   PriceBook,
   PrintStep,
+  RushFee,
   ShippingZone,
 } from '../../settings/price-book.ts';
 import { builtBook } from '../../settings/built-book.ts';
@@ -192,21 +193,21 @@ export function priceItems(
 }
 
 /** What a rush adds to goods of that price (product.md#rush); `rush` is as in `PriceTerms`. */
-export function rushCents(
+export function rushCents(rush: boolean | number, subtotalCents: Cents, book: PriceBook): Cents {
+  const fee = rushFeeOf(rush, book);
+  return fee ? Math.max(fee.cents, permilleOf(subtotalCents, fee.permille)) : 0;
+}
+
+/** The fee of a rush, as in `PriceTerms`; null for none. */
+export function rushFeeOf(
   rush: boolean | number,
-  subtotalCents: Cents,
   { rush: { steps, superRush } }: PriceBook,
-): Cents {
+): RushFee | null {
   const [nearest] = steps;
-  const step =
-    rush === true
-      ? nearest
-      : rush === false
-        ? null
-        : nearest && rush < nearest.fromDays
-          ? superRush
-          : steps.find(({ fromDays, toDays }) => fromDays <= rush && rush <= toDays);
-  return step ? Math.max(step.cents, permilleOf(subtotalCents, step.permille)) : 0;
+  if (rush === false) return null;
+  if (rush === true) return nearest ?? null;
+  if (nearest && rush < nearest.fromDays) return superRush;
+  return steps.find(({ fromDays, toDays }) => fromDays <= rush && rush <= toDays) ?? null;
 }
 
 /** An order of one item as `priceOrder` takes it. */

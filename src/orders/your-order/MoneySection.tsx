@@ -11,6 +11,7 @@ import { itemsOf } from '../order-design.ts';
 import { summaryRows } from '../order-summary.ts';
 import { pricedItems, storedSummary } from '../stored-summary.ts';
 import { estimateNote, isEstimated } from '../prices/price.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { Section } from './Section.tsx';
 import { StopReminders } from './StopReminders.tsx';
@@ -18,12 +19,14 @@ import { StopReminders } from './StopReminders.tsx';
 type Props = {
   order: CustomerOrder;
   orderKey: string;
+  /** The prices that it was placed with. */
+  book: PriceBook;
   /** The way to pay, unless the ticket has it. */
   children: ReactNode;
 };
 
 /** The price as it was agreed on. */
-export function MoneySection({ order, orderKey, children }: Props) {
+export function MoneySection({ order, orderKey, book, children }: Props) {
   return (
     <Section title="Money">
       <Ledger
@@ -32,7 +35,7 @@ export function MoneySection({ order, orderKey, children }: Props) {
           delivery: order.deliveryMethod,
         })}
       />
-      {itemsOf(order).some(({ styleCode }) => isEstimated(styleCode)) && (
+      {itemsOf(order).some(({ styleCode }) => isEstimated(styleCode, book)) && (
         <p className="note-text">{estimateNote}</p>
       )}
       <Payments order={order} />

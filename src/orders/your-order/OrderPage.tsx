@@ -18,6 +18,7 @@ import { OrderHead } from './OrderHead.tsx';
 import { OrderPicture } from './OrderPicture.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 import { isOpen, nextText } from './order-words.client.ts';
+import { priceVersionOf, useVersion } from '../../settings/book.client.ts';
 import { isDueNow } from '../../payments/payment-terms.ts';
 import { PayStep } from './PayStep.tsx';
 import { DocumentSection } from './DocumentSection.tsx';
@@ -58,7 +59,8 @@ type Props = {
 /** An order on its customer's page. */
 export function OrderPage({ order, orderKey, returned, onRefresh, onOrder }: Props) {
   const now = useNow();
-  const approval = approvalClock(order, now);
+  const book = useVersion(priceVersionOf(order));
+  const approval = approvalClock(order, now, book);
   const clock = clockWords(approval, order.dueDate, now);
   const [placed = placing(order), ...moves] = order.events;
   const progress = orderProgress(order, [placed, ...moves], now);
@@ -101,7 +103,7 @@ export function OrderPage({ order, orderKey, returned, onRefresh, onOrder }: Pro
           <ContactSection order={order} />
         </div>
         <div>
-          <MoneySection {...{ order, orderKey }}>
+          <MoneySection {...{ order, orderKey, book }}>
             {/* The ticket is for approving. */}
             {order.proofs[0]?.state === 'waiting' && <PayStep {...paying} />}
           </MoneySection>

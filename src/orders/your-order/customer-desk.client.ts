@@ -1,9 +1,21 @@
 import { call } from '../../platform/call.client.ts';
 import { changeOrder } from '../changes/change-order.contract.ts';
 import { editOrder } from '../changes/edit-order.contract.ts';
-import { openOrder } from './open-order.contract.ts';
-import { saveMs, type Desk } from '../changes/change-session.client.ts';
+import type { EditedOrder } from '../changes/edit-order.contract.ts';
+import { priceVersionOf } from '../../settings/book.client.ts';
+import { readVersion } from '../../settings/refresh-book.client.ts';
+import { openOrder, type CustomerOrder } from './open-order.contract.ts';
+import { saveMs, type Desk, type Loaded } from '../changes/change-session.client.ts';
 import { storedWanted } from '../changes/wanted-order.client.ts';
+
+/** With the prices that it was placed with. Without them, the server says what it costs. */
+async function editable(order: CustomerOrder, edited: EditedOrder): Promise<Loaded> {
+  const book = await readVersion(priceVersionOf(order));
+  return {
+    ok: true,
+    editable: { order, stored: storedWanted(order, edited), ...(book && { book }) },
+  };
+}
 
 /** Changes the order that a link opens. */
 export function customerDesk(orderKey: string): Desk {
@@ -14,7 +26,7 @@ export function customerDesk(orderKey: string): Desk {
       for (let tries = 0; tries < 3; tries += 1) {
         const edited = await call(editOrder, { key });
         if (edited.ok && edited.data.version === order?.version) {
-          return { ok: true, editable: { order, stored: storedWanted(order, edited.data) } };
+          return editable(order, edited.data);
         }
         const opened = await call(openOrder, { key });
         if (!edited.ok) {
@@ -24,7 +36,7 @@ export function customerDesk(orderKey: string): Desk {
         if (!opened.ok) return { ok: false, message: opened.message, order: null };
         order = opened.data;
         if (edited.data.version === order.version) {
-          return { ok: true, editable: { order, stored: storedWanted(order, edited.data) } };
+          return editable(order, edited.data);
         }
       }
       const message = 'This order is being changed right now. Try again.';

@@ -1,8 +1,8 @@
-import { builtBook } from '../../settings/built-book.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
 import type { Ref } from 'react';
 import { estimateOn, garmentOf, type Estimate } from '../estimate.ts';
 import { garments, pieceNoun } from '../../garments/garment.ts';
-import { formatCents } from '../../platform/money.ts';
+import { formatCents, type Cents } from '../../platform/money.ts';
 import { turnaroundText } from '../../orders/due-dates/turnaround.ts';
 import { DeliveryField } from '../../orders/fields/DeliveryField.tsx';
 import { DueDateField } from '../../orders/fields/DueDateField.tsx';
@@ -14,12 +14,15 @@ import styles from './quote-generator.module.css';
 type Props = {
   estimate: Estimate;
   now: Date | null;
+  book: PriceBook;
+  /** The screen-printed goods'; null without one. */
+  subtotalCents: Cents | null;
   onChange: (change: Partial<Estimate>) => void;
   ref: Ref<HTMLFormElement>;
 };
 
 /** The job. Its fields are named like the query, so that it works as a plain form. */
-export function JobForm({ estimate, now, onChange, ref }: Props) {
+export function JobForm({ estimate, now, book, subtotalCents, onChange, ref }: Props) {
   const garment = garmentOf(estimate);
   return (
     <form
@@ -55,7 +58,7 @@ export function JobForm({ estimate, now, onChange, ref }: Props) {
         </select>
         <p className="field-hint" id="garment-hint">
           {garment.model}, {garment.material.toLowerCase()}
-          {isEstimated(garment.styleCode) && `. ${estimateNote}`}
+          {isEstimated(garment.styleCode, book) && `. ${estimateNote}`}
         </p>
       </div>
       <PiecesField
@@ -70,7 +73,7 @@ export function JobForm({ estimate, now, onChange, ref }: Props) {
         locations={estimate.locations}
         hint={
           garment.locations.length > 1
-            ? `First included; on screens, ${formatCents(builtBook.print.furtherLocationCents)} a ${pieceNoun(garment)} for each one after`
+            ? `First included; on screens, ${formatCents(book.print.furtherLocationCents)} a ${pieceNoun(garment)} for each one after`
             : undefined
         }
         onChange={(locations) => onChange({ locations })}
@@ -78,7 +81,7 @@ export function JobForm({ estimate, now, onChange, ref }: Props) {
       <DueDateField
         label="Due date, if you have one"
         name="due"
-        now={now}
+        {...{ now, book, subtotalCents }}
         value={estimate.dueDate}
         withoutDate={`${turnaroundText.standard} without one.`}
         onChange={(dueDate) => onChange({ dueDate })}
@@ -87,6 +90,7 @@ export function JobForm({ estimate, now, onChange, ref }: Props) {
         name="delivery"
         delivery={estimate.delivery}
         pieces={estimate.pieces}
+        book={book}
         onChange={(delivery) => onChange({ delivery })}
       />
     </form>

@@ -15,24 +15,48 @@ import {
 import { nextPriceBreak } from '../../orders/prices/price-break.ts';
 import { defaultDueDate } from '../../orders/due-dates/turnaround.ts';
 import { shop } from '../../shop.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
+import { minPiecesMessage } from '../../orders/min-pieces.ts';
+import { rushDaysOf } from '../../orders/due-dates/due-date.ts';
+import { extraCents, extraLabel } from '../../orders/prices/extra.ts';
+import { PriceNews } from '../../ui/PriceNews.tsx';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import styles from './quote-generator.module.css';
 
-type Props = { estimate: Estimate; garment: Garment; comparison: Comparison; now: Date | null };
+type Props = {
+  estimate: Estimate;
+  garment: Garment;
+  comparison: Comparison;
+  now: Date | null;
+  book: PriceBook;
+};
 
 /** Both methods side by side, from one shirt to the total, with the verdict above. */
-export function MarketTable({ estimate, garment, comparison, now }: Props) {
+export function MarketTable({ estimate, garment, comparison, now, book }: Props) {
   const { screen, digital, cheaper, savedCents } = comparison;
   const { pieces, locations, delivery } = estimate;
   const noun = pieceNoun(garment);
   const refusal = digitalRefusal(garment, locations);
-  const option = deliveryOptions(pieces).find(({ method }) => method === delivery);
+  const noDigital =
+    refusal === 'fabric'
+      ? 'Digital ink wants 100% cotton.'
+      : refusal === 'sleeves'
+        ? 'Digital prints the front and the back, not sleeves. Take them off to see a price here.'
+        : digital
+          ? null
+          : `Digital printing starts at ${book.digital.minPieces.toLocaleString('en-US')} pieces.`;
+  const tooFew = minPiecesMessage(pieces, book);
+  const option = deliveryOptions(pieces, book).find(({ method }) => method === delivery);
   const mark = (method: 'screen' | 'digital') => {
     if (cheaper === 'same') return 'Same price';
     return cheaper === method ? `Cheaper by ${formatCents(savedCents)}` : '';
   };
 
   const rows: [label: string, amount: (price: OneItemPrice) => string][] = [
+    ...screen.extras.map((extra): (typeof rows)[number] => [
+      extraLabel(extra),
+      (price) => (price === screen ? formatCents(extraCents([extra])) : 'None'),
+    ]),
     [`× ${pieces.toLocaleString('en-US')}`, (price) => formatCents(price.subtotalCents)],
     ['Rush fee', (price) => (price.rushFeeCents ? formatCents(price.rushFeeCents) : 'None')],
     [
@@ -52,8 +76,10 @@ export function MarketTable({ estimate, garment, comparison, now }: Props) {
     <div className={styles.market}>
       <h2>{verdict(comparison, noun)}</h2>
       <p className={styles.ready}>
-        {now && dueText(delivery, formatDayLong(estimate.dueDate ?? defaultDueDate(now)))}
+        {now && dueText(delivery, formatDayLong(estimate.dueDate ?? defaultDueDate(now, book)))}
       </p>
+      {tooFew && <p className="notice warn">{tooFew}</p>}
+      <PriceNews cents={screen.totalCents} />
       <table>
         <caption className="visually-hidden">
           {pieces.toLocaleString('en-US')} × {garment.name}, by method of printing
@@ -84,12 +110,9 @@ export function MarketTable({ estimate, garment, comparison, now }: Props) {
                 ))}
               </>
             ))}
-            {refusal && (
+            {noDigital && (
               <td rowSpan={rows.length + 2} className={styles.refusal}>
-                <b>Not offered.</b>{' '}
-                {refusal === 'fabric'
-                  ? 'Digital ink wants 100% cotton.'
-                  : 'Digital prints the front and the back, not sleeves. Take them off to see a price here.'}
+                <b>Not offered.</b> {noDigital}
               </td>
             )}
           </tr>
@@ -119,17 +142,18 @@ export function MarketTable({ estimate, garment, comparison, now }: Props) {
             styleCode: garment.styleCode,
             quantities: pieces,
             locations,
-            rush: screen.rushFeeCents > 0,
+            rush: now !== null && rushDaysOf(estimate.dueDate, now, book),
             delivery,
           }),
+          book,
         )}
       />
       <p className={styles.film}>
         <b>Film transfer.</b> {filmText[fabricOf(garment)]}
       </p>
       <p className={styles.terms}>
-        {isEstimated(garment.styleCode) && `${estimateNote} `}An estimate based on what you entered,
-        not an order. Nothing prints until you approve the proof
+        {isEstimated(garment.styleCode, book) && `${estimateNote} `}An estimate based on what you
+        entered, not an order. Nothing prints until you approve the proof
         {delivery === 'shipping' ? `; shipping is set after boxing, ${shop.shippingTypical}` : ''}.
       </p>
     </div>

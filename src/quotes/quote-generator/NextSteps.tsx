@@ -6,16 +6,17 @@ import {
   type Estimate,
   type EstimateLack,
 } from '../estimate.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
 import { paths } from '../../paths.ts';
 import styles from './quote-generator.module.css';
 
-type Props = { estimate: Estimate; lack: EstimateLack | null; now: Date | null };
+type Props = { estimate: Estimate; lack: EstimateLack | null; now: Date | null; book: PriceBook };
 
 /**
  * Links that work without script; with one, they carry the estimate. The code that stores it loads
  * on demand, because it validates what is stored and needs more than the estimate.
  */
-export function NextSteps({ estimate, lack, now }: Props) {
+export function NextSteps({ estimate, lack, now, book }: Props) {
   const garment = garmentOf(estimate);
   const orderable = lack?.part !== 'bulk' && lack?.part !== 'superRush';
 
@@ -31,7 +32,7 @@ export function NextSteps({ estimate, lack, now }: Props) {
   const requestQuote = async () => {
     if (!now || estimate.pieces < 1) return null;
     const { handOverQuoteDetails } = await import('../quote-details.client.ts');
-    return handOverQuoteDetails(quoteDetailsOf(estimate, now)) ? '' : null;
+    return handOverQuoteDetails(quoteDetailsOf(estimate, now, book)) ? '' : null;
   };
   const order = async () => {
     if (!now) return null;

@@ -2,6 +2,7 @@ import { formatDay } from '../../platform/dates/date-words.ts';
 import { comparePrices, type Estimate, type EstimateLack } from '../estimate.ts';
 import { formatCents } from '../../platform/money.ts';
 import { firstDueDate } from '../../orders/due-dates/turnaround.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
 import { paths } from '../../paths.ts';
 import { maxOnlinePieces, phoneHref, shop } from '../../shop.ts';
 import styles from './quote-generator.module.css';
@@ -10,11 +11,12 @@ type Props = {
   lack: EstimateLack;
   estimate: Estimate;
   now: Date | null;
+  book: PriceBook;
   onDate: (dueDate: string) => void;
 };
 
 /** Why there is no total, and what to do about it. */
-export function NoTotal({ lack, estimate, now, onDate }: Props) {
+export function NoTotal({ lack, estimate, now, book, onDate }: Props) {
   return (
     <div className={styles.noTotal} role="status">
       <p className="notice warn" id="no-total">
@@ -37,8 +39,8 @@ export function NoTotal({ lack, estimate, now, onDate }: Props) {
       {lack.part === 'superRush' && now && (
         <p className="button-row">
           {(['rush', 'standard'] as const).map((wanted) => {
-            const dueDate = firstDueDate(wanted, now);
-            const { screen } = comparePrices({ ...estimate, dueDate }, now);
+            const dueDate = firstDueDate(wanted, now, book);
+            const { screen } = comparePrices({ ...estimate, dueDate }, now, book);
             return (
               <button
                 key={wanted}

@@ -37,10 +37,12 @@ export function PriceBreaks({ ranges, pieces, garment }: Props) {
             <tr key={from} aria-current={pieces >= from && pieces <= to ? 'true' : undefined}>
               <th scope="row">{rangeLabel({ from, to })}</th>
               <td data-cheaper={cheaper === 'screen'}>{formatCents(screenCents)}</td>
-              {digitalCents !== null && (
-                <td data-cheaper={cheaper === 'digital'}>{formatCents(digitalCents)}</td>
+              {text && (
+                <td data-cheaper={cheaper === 'digital'}>
+                  {digitalCents === null ? 'No' : formatCents(digitalCents)}
+                </td>
               )}
-              {cheaper && <td>{cheaperLabels[cheaper]}</td>}
+              {text && <td>{cheaperLabels[cheaper ?? 'screen']}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import type { PriceRange } from '../estimate.ts';
 import { formatCents, formatCentsShort, type Cents } from '../../platform/money.ts';
-import { builtBook } from '../../settings/built-book.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
 import { maxOnlinePieces } from '../../shop.ts';
 import styles from './quote-generator.module.css';
 
-type Props = { ranges: readonly PriceRange[]; pieces: number };
+type Props = { ranges: readonly PriceRange[]; pieces: number; book: PriceBook };
 type Method = 'screen' | 'digital';
 
 const names = { screen: 'Screen', digital: 'Digital' } as const;
@@ -28,7 +28,7 @@ function across(pieces: number): string {
 }
 
 /** Price per shirt by quantity: two staircases, the breaks, and where this job is. */
-export function PricePlot({ ranges, pieces }: Props) {
+export function PricePlot({ ranges, pieces, book }: Props) {
   const id = useId();
   const prices = ranges.flatMap(({ screenCents, digitalCents }) => [
     screenCents,
@@ -38,7 +38,7 @@ export function PricePlot({ ranges, pieces }: Props) {
   const down = (cents: Cents) => Math.round(top + height * (1 - cents / ceiling));
   const lines = Array.from({ length: ceiling / gridCents + 1 }, (_, index) => index * gridCents);
   const series = seriesOf(ranges, pieces);
-  const ticks = [...builtBook.print.steps.map(({ from }) => from), most];
+  const ticks = [...new Set([...book.print.steps.map(({ from }) => from), most])];
 
   return (
     <figure className={styles.plot}>

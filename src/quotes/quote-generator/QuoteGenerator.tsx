@@ -9,6 +9,7 @@ import {
   startingEstimate,
   type Estimate,
 } from '../estimate.ts';
+import { followBook, useBook } from '../../settings/book.client.ts';
 import { JobForm } from './JobForm.tsx';
 import { EstimateSheet } from './EstimateSheet.tsx';
 import { MarketTable } from './MarketTable.tsx';
@@ -25,6 +26,7 @@ const addressDelayMs = 150;
 export function QuoteGenerator() {
   const [estimate, setEstimate] = useState(startingEstimate);
   const [now, setNow] = useState<Date | null>(null);
+  const book = useBook();
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -36,7 +38,9 @@ export function QuoteGenerator() {
     return () => clearInterval(timer);
   }, []);
 
-  const lack = estimateLack(estimate, now);
+  useEffect(followBook, []);
+
+  const lack = estimateLack(estimate, now, book);
   // What can't be calculated can't be restored either.
   const shareable = lack?.part !== 'pieces' && lack?.part !== 'locations';
   useEffect(() => {
@@ -49,31 +53,32 @@ export function QuoteGenerator() {
 
   const change = (part: Partial<Estimate>) => setEstimate((last) => ({ ...last, ...part }));
   const garment = garmentOf(estimate);
-  const ranges = priceRanges(estimate);
+  const ranges = priceRanges(estimate, book);
+  const comparison = comparePrices(estimate, now, book);
   return (
     <div className={styles.generator}>
-      <JobForm ref={form} estimate={estimate} now={now} onChange={change} />
+      <JobForm
+        ref={form}
+        {...{ estimate, now, book }}
+        subtotalCents={estimate.pieces > 0 ? comparison.screen.subtotalCents : null}
+        onChange={change}
+      />
       <div className={styles.answer}>
-        <EstimateSheet estimate={estimate} now={now} />
+        <EstimateSheet {...{ estimate, now, book }} />
         {lack ? (
           <NoTotal
             lack={lack}
             estimate={estimate}
-            now={now}
+            {...{ now, book }}
             onDate={(dueDate) => change({ dueDate })}
           />
         ) : (
-          <MarketTable
-            estimate={estimate}
-            garment={garment}
-            comparison={comparePrices(estimate, now)}
-            now={now}
-          />
+          <MarketTable estimate={estimate} garment={garment} {...{ comparison, now, book }} />
         )}
-        <NextSteps estimate={estimate} lack={lack} now={now} />
+        <NextSteps {...{ estimate, lack, now, book }} />
       </div>
       <div className={styles.page}>
-        <PricePlot ranges={ranges} pieces={estimate.pieces} />
+        <PricePlot {...{ ranges, book }} pieces={estimate.pieces} />
         <PriceBreaks ranges={ranges} pieces={estimate.pieces} garment={garment} />
       </div>
     </div>

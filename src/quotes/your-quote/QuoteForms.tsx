@@ -39,6 +39,7 @@ import {
   type WantedItem,
   type WantedQuote,
 } from './wanted-quote.client.ts';
+import { useBook } from '../../settings/book.client.ts';
 import styles from './your-quote.module.css';
 
 type Props = {
@@ -53,7 +54,8 @@ const acceptMs = 30_000;
 
 /** What an order needs that a quote lacks, and the way to order. */
 export function AcceptForm({ request, quoteKey, onRefused }: Props) {
-  const [wanted, setWanted] = useState(() => startingWanted(request, shopNow()));
+  const book = useBook();
+  const [wanted, setWanted] = useState(() => startingWanted(request, shopNow(), book));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [said, setSaid] = useState('');
   const [updatedPrice, setUpdatedPrice] = useState<UpdatedPrice | null>(null);
@@ -66,7 +68,7 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
   const counts = wantedCounts(wanted);
   const now = shopNow();
   const { contents } = request.quote;
-  const priced = priceWanted(request, wanted, now);
+  const priced = priceWanted(request, wanted, now, book);
   const price = updatedPrice
     ? {
         ...updatedPrice.price,
@@ -89,7 +91,7 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
     setUpdatedPrice(null);
     setSaid('');
     // What was said stays until it's right; nothing new is said while somebody types.
-    const still = wantedErrors(request, next, now);
+    const still = wantedErrors(request, next, now, book);
     setErrors((before) =>
       Object.fromEntries(
         Object.keys(before).flatMap((field) => (still[field] ? [[field, still[field]]] : [])),
@@ -106,7 +108,7 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
   async function accept(event: SyntheticEvent) {
     event.preventDefault();
     if (busy) return;
-    const wrong = wantedErrors(request, wanted, now);
+    const wrong = wantedErrors(request, wanted, now, book);
     if (Object.keys(wrong).length > 0 || !price) {
       return fail(wrong, markedFields);
     }
@@ -164,7 +166,8 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
       })}
       <DueDateField
         required
-        now={now}
+        {...{ now, book }}
+        subtotalCents={price?.subtotalCents ?? contents.price.subtotalCents}
         value={wanted.dueDate || null}
         error={errors['dueDate']}
         onChange={(day) => update({ dueDate: day ?? '' })}
@@ -172,6 +175,8 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
       <DeliveryField
         delivery={wanted.delivery}
         pieces={counts.reduce((sum, each) => sum + each, 0)}
+        book={book}
+        zip={wanted.address.zip}
         onChange={(delivery) => update({ delivery })}
       />
       {wanted.delivery !== 'pickup' && (

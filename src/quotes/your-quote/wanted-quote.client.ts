@@ -12,6 +12,7 @@ import { totalPieces, type Quantities } from '../../orders/quantity.ts';
 import { countMessages, mostByQuote, priceQuote } from '../quote.ts';
 import { spreadPieces } from '../../orders/size-spread.ts';
 import { fieldMessages } from '../../platform/forms/text-field.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
 import { defaultDueDate } from '../../orders/due-dates/turnaround.ts';
 
 /** What a customer enters to order by a quote, as the fields hold it. */
@@ -46,7 +47,11 @@ export const wantedCounts = ({ items }: WantedQuote): number[] =>
   items.map(({ quantities }) => totalPieces(quantities));
 
 /** The quoted pieces over each garment's sizes, the day they asked for if it can be met, and who they are. */
-export function startingWanted(request: CustomerQuoteRequest, now: Date): WantedQuote {
+export function startingWanted(
+  request: CustomerQuoteRequest,
+  now: Date,
+  book: PriceBook,
+): WantedQuote {
   const { delivery } = request.quote.contents;
   const { pickupDate } = request;
   return {
@@ -55,9 +60,9 @@ export function startingWanted(request: CustomerQuoteRequest, now: Date): Wanted
       colorKey: '',
     })),
     dueDate:
-      pickupDate !== null && dueDateMessage(pickupDate, now) === null
+      pickupDate !== null && dueDateMessage(pickupDate, now, book) === null
         ? pickupDate
-        : defaultDueDate(now),
+        : defaultDueDate(now, book),
     delivery,
     address: { ...emptyAddress, name: request.name },
     customer: { name: request.name, phone: request.phone ?? '', poNumber: '' },
@@ -65,14 +70,21 @@ export function startingWanted(request: CustomerQuoteRequest, now: Date): Wanted
 }
 
 /** What it costs; null until the counts are among the quoted ones and the date is possible. */
-export function priceWanted(request: CustomerQuoteRequest, wanted: WantedQuote, now: Date) {
+export function priceWanted(
+  request: CustomerQuoteRequest,
+  wanted: WantedQuote,
+  now: Date,
+  book: PriceBook,
+) {
   const { dueDate, delivery, address } = wanted;
-  if (dueDateMessage(dueDate || null, now) !== null) return null;
-  return priceQuote(request.quote.contents, wantedCounts(wanted), {
-    rush: rushDaysOf(dueDate, now),
+  if (dueDateMessage(dueDate || null, now, book) !== null) return null;
+  const terms = {
+    rush: rushDaysOf(dueDate, now, book),
     delivery,
+    zip: address.zip,
     taxPermille: taxPermilleOf(delivery, address.zip),
-  });
+  };
+  return priceQuote(request.quote.contents, wantedCounts(wanted), terms, book);
 }
 
 /** What `acceptQuote` takes. */
@@ -98,6 +110,7 @@ export function wantedErrors(
   request: CustomerQuoteRequest,
   wanted: WantedQuote,
   now: Date,
+  book: PriceBook,
 ): Record<string, string> {
   const { items, dueDate, delivery, address } = wanted;
   const { error } = acceptQuote.input.safeParse(acceptInput(request, '', wanted, 0));
@@ -113,7 +126,7 @@ export function wantedErrors(
     ];
   });
   const lacks = [
-    ...dueDateLacks(dueDate || null, now),
+    ...dueDateLacks(dueDate || null, now, book),
     ...(delivery === 'pickup'
       ? []
       : addressLacks(address, ...(delivery === 'local' ? [localAddressSchema] : []))),

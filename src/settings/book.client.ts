@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { useEffect, useState } from 'react';
+import { tabStorage } from '../platform/storage.client.ts';
+import { builtBook, builtVersion } from './built-book.ts';
+import type { BookVersion } from './price-book-schema.ts';
+import type { PriceBook } from './price-book.ts';
+
+/** The prices that this page goes by: the build's, until the visitor does something. */
+export const $book = atom<{
+  version: BookVersion['version'];
+  book: PriceBook;
+  /** It came while the page was open, so prices that were on it may be others now. */
+  isNews?: boolean;
+}>({ version: builtVersion, book: builtBook });
+
+export const useBook = (): PriceBook => useStore($book).book;
+
+/** The newest version that another page of this tab got. */
+export const bookKey = 'price-book';
+
+// Apart, because it checks the answer and nothing needs it before the first input.
+const load = () => import('./refresh-book.client.ts');
+const inputs = ['pointerdown', 'keydown', 'input'];
+let isFollowed = false;
+
+/**
+ * Asks for the current prices at the visitor's first input, and again when the tab comes back after
+ * a minute. If the backend is down, the build's prices count.
+ */
+export function followBook(): void {
+  if (isFollowed) return;
+  isFollowed = true;
+  const begin = () => {
+    for (const input of inputs) removeEventListener(input, begin);
+    load().then(
+      (code) => code.keepFresh(),
+      () => undefined,
+    );
+  };
+  for (const input of inputs) addEventListener(input, begin);
+  if (tabStorage.has(bookKey))
+    load().then(
+      (code) => code.restoreBook(),
+      () => undefined,
+    );
+}
+
+/** The version that something was priced with. */
+export const priceVersionOf = (priced: object): number =>
+  'priceVersion' in priced ? Number(priced.priceVersion) : builtVersion;
+
+/** The prices of a version, which an order keeps; until they're here, the current ones. */
+export function useVersion(version: number): PriceBook {
+  const current = useStore($book);
+  const [kept, setKept] = useState<PriceBook | null>(null);
+  const isOther = version !== current.version;
+  useEffect(() => {
+    if (!isOther) return;
+    load()
+      .then((code) => code.readVersion(version))
+      .then(setKept, () => undefined);
+  }, [isOther, version]);
+  return (isOther && kept) || current.book;
+}
