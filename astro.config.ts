@@ -31,6 +31,43 @@ const groups = [
   { name: 'uploads', test: /\/artwork\/uploads\/(seal|delete)-upload\.contract\.ts$/ },
 ];
 
+/** The same for files that the same pages load, without what they import, which others load, too. */
+const alike = [
+  {
+    name: 'prices',
+    test: /\/(settings\/(usual-book|built-book|price-book)|orders\/(quantity|prices\/(price|extra|adjustment-label)))\.ts$/,
+  },
+  {
+    name: 'book',
+    test: /\/(settings\/book\.client|orders\/min-pieces|garments\/(cloth|drawings\/(tee|shirt-parts|garment-geometry)))\.ts$|\/(ui\/(PriceNews|use-drawings)|orders\/fields\/FieldGroup|garments\/drawings\/GarmentDrawing)\.tsx?$/,
+  },
+  { name: 'summary', test: /\/(orders\/order-summary\.ts|ui\/Ledger\.tsx)$/ },
+  {
+    name: 'fields',
+    test: /\/(ui\/PriceNudge|orders\/(fields\/(DeliveryField|DueDateField|LocationField|quantity-input\.client)|prices\/(price-break|rush-words)))\.tsx?$/,
+  },
+  {
+    name: 'draft',
+    test: /\/(orders\/(drafts\/(order-draft|draft-link)\.client|placing\/(price-rows|order-state|artwork-previews|placed-order)\.client|fields\/AddressField)|ui\/(LoadButton|PrintedGarment|FinishLaterButton)|garments\/drawings\/garment-views)\.tsx?$/,
+  },
+  {
+    name: 'counts',
+    test: /\/(orders\/fields\/(SizeCounts|DescriptionField)\.tsx|garments\/stock\/stock-left\.ts)$/,
+  },
+  {
+    name: 'placing',
+    test: /\/orders\/(placing\/(last-order\.client|place-order\.contract)|drafts\/lack-place)\.ts$/,
+  },
+  { name: 'visit', test: /\/(site\/(visit\.client|quote-path)|artwork\/artwork-format)\.ts$/ },
+  { name: 'sizes', test: /\/(garments\/size|designer\/team\/roster)\.ts$/ },
+  { name: 'estimates', test: /\/(quotes\/estimate|orders\/prices\/digital-price)\.ts$/ },
+  { name: 'payments', test: /\/(payments\/(payment|payment-terms)|orders\/ink-colors)\.ts$/ },
+  {
+    name: 'orders',
+    test: /\/(orders\/(order-record|changes\/change-record|messages\/(write-message\.contract|message)|your-order\/(linked-order\.client|open-order\.contract))|proofs\/shown-proof)\.ts$|\/OrderNotice\.tsx$/,
+  },
+].map((group) => ({ ...group, includeDependenciesRecursively: false }));
+
 /** The sitemap has every page except those hidden from search engines. */
 const listedPages = sitemap({
   filter: (address) => !unlistedPaths.includes(new URL(address).pathname),
@@ -59,6 +96,12 @@ const config = {
     // pdf.js asks for its own address, which only modules know.
     worker: { format: 'es' },
     plugins: [
+      {
+        // Astro's own is 'exports-only', which keeps chunks from being made of chosen files alone.
+        name: 'extended-entries',
+        applyToEnvironment: ({ name }) => name === 'client',
+        options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
+      },
       {
         // What an own copy imports is its own, too (docs/decisions/build-own-copies.md).
         name: 'own-copies',
@@ -90,7 +133,13 @@ const config = {
       exclude: ['harfbuzzjs'],
     },
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+      client: {
+        build: {
+          rolldownOptions: {
+            output: { codeSplitting: { groups: [...groups, ...alike] } },
+          },
+        },
+      },
     },
     build: {
       // The policy allows inlined scripts (it has their hashes), but no fonts from data: URLs.

@@ -49,7 +49,7 @@ function Frame({ readyDesigns }: Pick<Props, 'readyDesigns'>) {
   const { startKeeping, followParts, takeFiles, $notice, $panel } = designer;
   const [isOver, setIsOver] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  useEffect(followBook, []);
+  useEffect(() => followBook(), []);
   useEffect(() => {
     takeEarlyChoices(designer, root.current);
     const stops = [

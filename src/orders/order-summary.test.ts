@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { summaryRows, taxLabel } from './order-summary.ts';
+import { summaryRows } from './order-summary.ts';
+import { taxLabel } from './tax-label.ts';
 import { asPrice, priceOneItem } from './prices/price.ts';
 
 const rows = (rush: boolean, delivery: 'pickup' | 'local' | 'shipping') =>

@@ -1,4 +1,4 @@
-import { salesTaxPermille, shop } from '../shop.ts';
+import { shop } from '../shop.ts';
 import { adjustmentLabel } from './prices/adjustment-label.ts';
 import { extraCents, extraLabel, type Extra } from './prices/extra.ts';
 import type { Adjustment } from './prices/adjustment.ts';
@@ -22,9 +22,6 @@ export const deliveryLabels: Readonly<Record<DeliveryMethod, string>> = {
   local: `${shop.metro} delivery`,
   shipping: 'Shipping, estimated',
 };
-
-/** 'Iowa sales tax, 7%', as shown until the delivery address is known. */
-export const taxLabel = `${shop.salesTaxName}, ${salesTaxPermille / 10}%`;
 
 type SummedPrice = Price & { adjustments?: readonly Adjustment[] };
 

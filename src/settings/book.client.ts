@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect, useState } from 'react';
+import type { Cents } from '../platform/money.ts';
 import { tabStorage } from '../platform/storage.client.ts';
 import { builtBook, builtVersion } from './built-book.ts';
 import type { BookVersion } from './price-book-schema.ts';
@@ -10,7 +11,7 @@ import type { PriceBook } from './price-book.ts';
 export const $book = atom<{
   version: BookVersion['version'];
   book: PriceBook;
-  /** It came while the page was open, so prices that were on it may be others now. */
+  /** It just changed a price on the page. */
   isNews?: boolean;
 }>({ version: builtVersion, book: builtBook });
 
@@ -18,6 +19,9 @@ export const useBook = (): PriceBook => useStore($book).book;
 
 /** The newest version that another page of this tab got. */
 export const bookKey = 'price-book';
+
+/** Tells whether new prices make another one of a price on the page. */
+export type ShownCents = () => Cents | undefined;
 
 // Apart, because it checks the answer and nothing needs it before the first input.
 const load = () => import('./refresh-book.client.ts');
@@ -27,14 +31,15 @@ let isFollowed = false;
 /**
  * Asks for the current prices at the visitor's first input, and again when the tab comes back after
  * a minute. If the backend is down, the build's prices count.
+ * @param shownCents a price on the page; undefined without one
  */
-export function followBook(): void {
+export function followBook(shownCents: ShownCents = Date.now): void {
   if (isFollowed) return;
   isFollowed = true;
   const begin = () => {
     for (const input of inputs) removeEventListener(input, begin);
     load().then(
-      (code) => code.keepFresh(),
+      (code) => code.keepFresh(shownCents),
       () => undefined,
     );
   };

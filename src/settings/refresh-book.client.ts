@@ -1,6 +1,6 @@
 import { call } from '../platform/call.client.ts';
 import { tabStorage } from '../platform/storage.client.ts';
-import { $book, bookKey } from './book.client.ts';
+import { $book, bookKey, type ShownCents } from './book.client.ts';
 import { bookVersionSchema } from './price-book-schema.ts';
 import type { PriceBook } from './price-book.ts';
 import { readShop } from './read-shop.contract.ts';
@@ -11,27 +11,33 @@ const freshMs = 60_000;
 const pressMs = 500;
 let askedAt = -Infinity;
 
+/** How long the page says that prices are new. */
+const newsMs = 60_000;
+
 /** Gets the current prices, unless it just did. Says nothing if it can't. */
-export async function refreshBook(): Promise<void> {
+async function refreshBook(shownCents: ShownCents): Promise<void> {
   if (Date.now() - askedAt < freshMs) return;
   askedAt = Date.now();
   const pressed = new Promise((resolve) => setTimeout(resolve, pressMs));
   const result = await call(readShop, {});
-  if (!result.ok) return;
   await pressed;
   // A cache may still have the version before the build's.
-  if (result.data.version <= $book.get().version) return;
+  if (!result.ok || result.data.version <= $book.get().version) return;
   tabStorage.write(bookKey, result.data);
+  const before = shownCents();
+  $book.set(result.data);
+  if (before === undefined || before === shownCents()) return;
   $book.set({ ...result.data, isNews: true });
+  setTimeout(() => $book.set({ ...$book.get(), isNews: false }), newsMs);
 }
 
 const keptBook = () => tabStorage.read(bookKey, bookVersionSchema);
 
-/** The same, now and when the tab comes back. */
-export function keepFresh(): void {
-  void refreshBook();
+/** Gets the current prices, now and when the tab comes back. */
+export function keepFresh(shownCents: ShownCents): void {
+  void refreshBook(shownCents);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void refreshBook();
+    if (document.visibilityState === 'visible') void refreshBook(shownCents);
   });
 }
 

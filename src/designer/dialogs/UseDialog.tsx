@@ -208,7 +208,7 @@ function UseForm({ use, check, onClose }: FormProps) {
           ) : (
             <PriceNudge offer={offer} garment={garment} />
           )}
-          <PriceNews cents={price?.totalCents} />
+          <PriceNews />
           {price ? (
             <Ledger
               rows={summaryRows(price, {

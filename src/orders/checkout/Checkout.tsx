@@ -75,7 +75,7 @@ export function Checkout({ takesCards = false, prepay = false }: Props) {
   const kept = useStore($draftKept);
   useEffect(() => void restore().then(setStage), []);
   useEffect(reloadWhenRestored, []);
-  useEffect(followBook, []);
+  useEffect(() => followBook(() => $shownPrice.get()?.totalCents), []);
   useEffect(reloadForLink, []);
   useEffect(() => {
     if (!kept) void keepLinked();

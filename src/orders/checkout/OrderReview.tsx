@@ -85,7 +85,7 @@ export function OrderReview() {
           <dl className={`${styles.facts} ${styles.whole}`}>{whole}</dl>
         </div>
       )}
-      <PriceNews cents={price?.totalCents} />
+      <PriceNews />
       {price && <Ledger rows={priceRows(price, draft)} />}
       {price && pricedItems(draft).some(({ garment }) => isEstimated(garment.styleCode, book)) && (
         <p className="note-text">{estimateNote}</p>

@@ -15,7 +15,7 @@ import {
   keepLinked,
   openLinkedDraft,
 } from '../drafts/draft-link.client.ts';
-import { $garment, $now, $state } from '../placing/order-state.client.ts';
+import { $garment, $now, $price, $state } from '../placing/order-state.client.ts';
 import { leadToConfirmation } from '../placing/placed-order.client.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { isPhoneOrder } from '../../site/visit.client.ts';
@@ -117,7 +117,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     return stop;
   }, [builtInColors]);
   useEffect(reloadWhenRestored, []);
-  useEffect(followBook, []);
+  useEffect(() => followBook(() => $price.get()?.totalCents), []);
   useEffect(reloadForLink, []);
   useEffect(() => {
     if (!kept) void keepLinked();

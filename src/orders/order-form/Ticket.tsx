@@ -102,7 +102,7 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
             <bulk.BulkPrice {...bulk.job} />
           </div>
         )}
-        <PriceNews cents={price?.totalCents} />
+        <PriceNews />
         {price && (
           <div className={styles.price}>
             <Ledger rows={priceRows(price, draft)} />

@@ -4,7 +4,7 @@ import { pieceNoun, type Garment } from '../../garments/garment.ts';
 import { formatDayLong } from '../../platform/dates/date-words.ts';
 import { dueText } from '../../orders/delivery/delivery-words.ts';
 import { formatCents } from '../../platform/money.ts';
-import { taxLabel } from '../../orders/order-summary.ts';
+import { taxLabel } from '../../orders/tax-label.ts';
 import {
   deliveryOptions,
   estimateNote,
@@ -79,7 +79,7 @@ export function MarketTable({ estimate, garment, comparison, now, book }: Props)
         {now && dueText(delivery, formatDayLong(estimate.dueDate ?? defaultDueDate(now, book)))}
       </p>
       {tooFew && <p className="notice warn">{tooFew}</p>}
-      <PriceNews cents={screen.totalCents} />
+      <PriceNews />
       <table>
         <caption className="visually-hidden">
           {pieces.toLocaleString('en-US')} × {garment.name}, by method of printing

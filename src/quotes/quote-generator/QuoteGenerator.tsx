@@ -38,8 +38,7 @@ export function QuoteGenerator() {
     return () => clearInterval(timer);
   }, []);
 
-  useEffect(followBook, []);
-
+  useEffect(() => followBook(), []);
   const lack = estimateLack(estimate, now, book);
   // What can't be calculated can't be restored either.
   const shareable = lack?.part !== 'pieces' && lack?.part !== 'locations';
