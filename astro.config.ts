@@ -48,7 +48,12 @@ const alike = [
   },
   {
     name: 'draft',
-    test: /\/(orders\/(drafts\/(order-draft|draft-link)\.client|placing\/(price-rows|order-state|artwork-previews|placed-order)\.client|fields\/AddressField)|ui\/(LoadButton|PrintedGarment|FinishLaterButton)|garments\/drawings\/garment-views)\.tsx?$/,
+    test: /\/(orders\/(drafts\/(order-draft|draft-link)\.client|placing\/(price-rows|order-state|artwork-previews|placed-order)\.client|fields\/AddressField)|ui\/(LoadButton|FinishLaterButton))\.tsx?$/,
+  },
+  { name: 'shirts', test: /\/(ui\/PrintedGarment\.tsx|drawings\/garment-views\.ts)$/ },
+  {
+    name: 'order-form',
+    test: /\/orders\/(order-form\/(OrderBuilder|\w+Step|StepSection|Calendar|Ticket|AddMore|store\.client)\.tsx?|order-form\/(order-builder|calendar|ticket)\.module\.css|fields\/ArtworkTypeField\.tsx|drafts\/restore-order\.client\.ts)|\/location-transfers\.client\.ts$/,
   },
   {
     name: 'counts',
@@ -65,6 +70,10 @@ const alike = [
   {
     name: 'orders',
     test: /\/(orders\/(order-record|changes\/change-record|messages\/(write-message\.contract|message)|your-order\/(linked-order\.client|open-order\.contract))|proofs\/shown-proof)\.ts$|\/OrderNotice\.tsx$/,
+  },
+  {
+    name: 'approval',
+    test: /\/(proofs\/(approval-clock|approval-words|proof-words|placement)|orders\/(changes\/change-words|due-dates\/production|order-goods|job-number|quantity-words|your-order\/order-art\.client))\.ts$/,
   },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }));
 
