@@ -433,7 +433,9 @@ describe('an order of several items', () => {
       readyDesign({ id: '2', locations: noLocations }),
     );
     expect(draftPriceInput(begun, now)?.designs).toEqual([
-      expect.objectContaining({ items: [{ styleCode: '00606', quantities: 23 }] }),
+      expect.objectContaining({
+        items: [{ styleCode: '00606', quantities: { S: 4, M: 8, L: 7, XL: 4 } }],
+      }),
     ]);
   });
 
@@ -460,13 +462,13 @@ describe('an order of several items', () => {
 describe('rush', () => {
   test.each([
     ['2026-11-11', false],
-    ['2026-11-12', true],
-    ['2026-11-17', true],
+    ['2026-11-12', 4],
+    ['2026-11-17', 7],
     ['2026-11-18', false],
     ['2026-10-18', false],
     ['not a date', false],
     [null, false],
-  ])('a due date of %s is rush: %s', (dueDate, rush) => {
+  ])('a due date of %s is a rush of %s business days', (dueDate, rush) => {
     expect(rushDaysOf(dueDate, now)).toBe(rush);
   });
 
@@ -564,11 +566,14 @@ describe('a job that another page priced', () => {
         {
           locations: job.locations,
           named: false,
-          items: [{ styleCode: '00606', quantities: 48 }],
+          drawn: false,
+          inkColors: undefined,
+          items: [{ styleCode: '00606', quantities: { '': 48 } }],
         },
       ],
-      rush: true,
+      rush: 5,
       delivery: 'shipping',
+      zip: '',
       taxPermille: 70,
     });
     const address = { ...ordered.address, zip: '97201' };

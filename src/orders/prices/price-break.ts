@@ -48,8 +48,9 @@ export function nextPriceBreak(input: PriceInput, book: PriceBook = builtBook): 
       const larger = { ...input, designs: designs.with(index, { ...design, items }) };
       const then = priceOrder(larger, book);
       const savedCents = now - then.totalCents;
-      if (savedCents <= 0) continue;
       const perItemDropCents = printCents(pieces, book) - cents;
+      // Cheaper shipping of more boxes alone isn't what the offer explains.
+      if (savedCents <= 0 || perItemDropCents <= 0) continue;
       fewest = { design: index, addPieces, atPieces: from, savedCents, perItemDropCents };
       // Another design's break is worth telling only if it takes fewer pieces.
       room = addPieces - 1;
