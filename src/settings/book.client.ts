@@ -33,7 +33,7 @@ let isFollowed = false;
  * a minute. If the backend is down, the build's prices count.
  * @param shownCents a price on the page; undefined without one
  */
-export function followBook(shownCents: ShownCents = Date.now): void {
+export function followBook(shownCents: ShownCents = Math.random): void {
   if (isFollowed) return;
   isFollowed = true;
   const begin = () => {
