@@ -35,20 +35,20 @@ const groups = [
 const alike = [
   {
     name: 'prices',
-    test: /\/(settings\/(usual-book|built-book|price-book)|orders\/(quantity|prices\/(price|extra|adjustment-label)))\.ts$/,
+    test: /\/(settings\/(usual-book|built-book|price-book|book\.client)|orders\/(quantity|prices\/(price|extra|adjustment-label|rush-words)))\.ts$/,
   },
   {
     name: 'book',
-    test: /\/(settings\/book\.client|orders\/min-pieces|garments\/(cloth|drawings\/(tee|shirt-parts|garment-geometry)))\.ts$|\/(ui\/(PriceNews|use-drawings)|orders\/fields\/FieldGroup|garments\/drawings\/GarmentDrawing)\.tsx?$/,
+    test: /\/(orders\/min-pieces|garments\/(cloth|drawings\/(tee|shirt-parts|garment-geometry)))\.ts$|\/(ui\/(PriceNews|use-drawings)|orders\/fields\/FieldGroup|garments\/drawings\/GarmentDrawing)\.tsx?$/,
   },
   { name: 'summary', test: /\/(orders\/order-summary\.ts|ui\/Ledger\.tsx)$/ },
   {
     name: 'fields',
-    test: /\/(ui\/PriceNudge|orders\/(fields\/(DeliveryField|DueDateField|LocationField|quantity-input\.client)|prices\/(price-break|rush-words)))\.tsx?$/,
+    test: /\/(ui\/PriceNudge|orders\/(fields\/(DeliveryField|DueDateField|LocationField|quantity-input\.client)|prices\/price-break))\.tsx?$/,
   },
   {
     name: 'draft',
-    test: /\/(orders\/(drafts\/(order-draft|draft-link)\.client|placing\/(price-rows|order-state|artwork-previews|placed-order)\.client|fields\/AddressField)|ui\/(LoadButton|FinishLaterButton))\.tsx?$/,
+    test: /\/(orders\/(drafts\/(order-draft|draft-link)\.client|placing\/(price-rows|order-state|artwork-previews|placed-order)\.client|fields\/AddressField)|ui\/(LoadButton|FinishLaterButton|use-passing-failure))\.tsx?$/,
   },
   { name: 'shirts', test: /\/(ui\/PrintedGarment\.tsx|drawings\/garment-views\.ts)$/ },
   {
@@ -61,7 +61,7 @@ const alike = [
   },
   {
     name: 'placing',
-    test: /\/orders\/(placing\/(last-order\.client|place-order\.contract)|drafts\/lack-place)\.ts$/,
+    test: /\/orders\/(placing\/(last-order\.client|place-order\.contract)|drafts\/(lack-place|contact\.client))\.ts$/,
   },
   { name: 'visit', test: /\/(site\/(visit\.client|quote-path)|artwork\/artwork-format)\.ts$/ },
   { name: 'sizes', test: /\/(garments\/size|designer\/team\/roster)\.ts$/ },

@@ -6,8 +6,6 @@ import type { PriceBook } from '../settings/price-book.ts';
 import { builtBook } from '../settings/built-book.ts';
 import { maxOnlinePieces, salesTaxPermille, shop } from '../shop.ts';
 import { adjustmentsSchema, adjustPrice, type Adjusted } from '../orders/prices/adjustment.ts';
-import type { PriceBook } from '../settings/price-book.ts';
-import { usualBook } from '../settings/usual-book.ts';
 import { isBefore, stageOf, type QuoteRequestStatus } from '../orders/job.ts';
 import { itemsOf } from '../orders/order-design.ts';
 import type { Cents } from '../platform/money.ts';

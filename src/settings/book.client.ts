@@ -51,10 +51,6 @@ export function followBook(shownCents: ShownCents = Math.random): void {
     );
 }
 
-/** The version that something was priced with. */
-export const priceVersionOf = (priced: object): number =>
-  'priceVersion' in priced ? Number(priced.priceVersion) : builtVersion;
-
 /** The prices of a version, which an order keeps; until they're here, the current ones. */
 export function useVersion(version: number): PriceBook {
   const current = useStore($book);

@@ -271,13 +271,13 @@ export type Review = {
 
 /** What would change, at which price, and what's wrong with it. */
 export function reviewChange(
-  { order, stored, most }: EditableOrder,
+  { order, stored, most, book }: EditableOrder,
   wanted: Wanted,
   now: Date,
 ): Review {
   const before = { ...order, ...ownContents(stored) };
   const after = ownContents(wanted);
-  const lacks = changeLacks(before, after, now, most);
+  const lacks = changeLacks(before, after, now, most, book);
   const errors = lackMessages(lacks);
   const { error } = customerSchema.safeParse(wanted.customer);
   for (const [field, message] of Object.entries(fieldMessages(error?.issues ?? []))) {
@@ -287,7 +287,7 @@ export function reviewChange(
   const unpriced = new Set(['quantities', 'locations', 'dueDate']);
   const price = lacks.some(({ step }) => unpriced.has(step))
     ? null
-    : repriceOrder(before, after, now);
+    : repriceOrder(before, after, now, book);
   if (adjustsAnew(wanted, stored)) {
     const chosen = wanted.adjustments.map(adjustmentOf);
     const { success, error: wrong } = adjustmentsSchema.safeParse(chosen);

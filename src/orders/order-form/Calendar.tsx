@@ -17,7 +17,7 @@ import {
   shopToday,
   type TurnaroundClass,
 } from '../due-dates/turnaround.ts';
-import { feeText, rushText } from '../prices/rush-words.ts';
+import { rushFees, rushText } from '../prices/rush-words.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
 import styles from './calendar.module.css';
 
@@ -43,21 +43,18 @@ const className = { standard: 'standard', rush: 'rush', 'super-rush': 'super rus
  * and End within the week, Page Up and Down by month.
  */
 export const Calendar = memo(function Calendar({ now, ...props }: Props) {
-  if (!now) return <Frame label="Due dates" weeks={emptyWeeks} fees={feesOf(props)} />;
+  if (!now)
+    return (
+      <Frame
+        label="Due dates"
+        weeks={emptyWeeks}
+        fees={rushFees(props.book, props.subtotalCents)}
+      />
+    );
   return <LiveCalendar now={now} {...props} />;
 });
 
-type Prices = Pick<Props, 'book' | 'subtotalCents'>;
-
-/** What rush dates cost, from '+$30' to '+$60', and those that are nearer. */
-function feesOf({ book: { rush }, subtotalCents }: Prices): Fees {
-  const texts = rush.steps.map((fee) => feeText(fee, subtotalCents));
-  return [
-    [...new Set([texts.at(-1), texts[0]])].join(' to '),
-    rush.superRush && feeText(rush.superRush, subtotalCents),
-  ];
-}
-type Fees = readonly [rush: string, superRush: string | null];
+type Fees = ReturnType<typeof rushFees>;
 
 function LiveCalendar({ now, value, book, subtotalCents, onChoose }: Props & { now: Date }) {
   const table = useRef<HTMLTableElement>(null);
@@ -118,7 +115,7 @@ function LiveCalendar({ now, value, book, subtotalCents, onChoose }: Props & { n
     <Frame
       label={`${formatDay(start, now)} – ${formatDay(end, now)}`}
       weeks={weeksFrom(start, weeksShown)}
-      fees={feesOf({ book, subtotalCents })}
+      fees={rushFees(book, subtotalCents)}
       bodyKey={keyScrolls}
       table={table}
       onKeyDown={onKeyDown}
@@ -169,7 +166,7 @@ type FrameProps = {
 function Frame({
   label,
   weeks,
-  fees: [rush, superRush],
+  fees: { rush, superRush },
   bodyKey,
   table,
   onKeyDown,

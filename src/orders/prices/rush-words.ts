@@ -17,8 +17,16 @@ export function rushText(
   return fee && feeText(fee, subtotalCents);
 }
 
-/** The same of a fee. */
-export function feeText({ cents, permille }: RushFee, subtotalCents: Cents | null): string {
+/** '$30', or '$30 to $60' if it goes by the day; and of nearer dates, null if they aren't sold. */
+export function rushFees({ rush: { steps, superRush } }: PriceBook, subtotalCents: Cents | null) {
+  const texts = steps.map((fee) => feeText(fee, subtotalCents));
+  return {
+    rush: [...new Set([texts.at(-1), texts[0]])].join(' to '),
+    superRush: superRush && feeText(superRush, subtotalCents),
+  };
+}
+
+function feeText({ cents, permille }: RushFee, subtotalCents: Cents | null): string {
   if (permille === 0 || subtotalCents !== null) {
     return formatCentsShort(Math.max(cents, permilleOf(subtotalCents ?? 0, permille)));
   }

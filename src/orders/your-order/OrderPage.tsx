@@ -18,7 +18,7 @@ import { OrderHead } from './OrderHead.tsx';
 import { OrderPicture } from './OrderPicture.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 import { isOpen, nextText } from './order-words.client.ts';
-import { priceVersionOf, useVersion } from '../../settings/book.client.ts';
+import { useVersion } from '../../settings/book.client.ts';
 import { isDueNow } from '../../payments/payment-terms.ts';
 import { PayStep } from './PayStep.tsx';
 import { DocumentSection } from './DocumentSection.tsx';
@@ -59,7 +59,7 @@ type Props = {
 /** An order on its customer's page. */
 export function OrderPage({ order, orderKey, returned, onRefresh, onOrder }: Props) {
   const now = useNow();
-  const book = useVersion(priceVersionOf(order));
+  const book = useVersion(order.priceVersion);
   const approval = approvalClock(order, now, book);
   const clock = clockWords(approval, order.dueDate, now);
   const [placed = placing(order), ...moves] = order.events;

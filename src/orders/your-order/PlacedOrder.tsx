@@ -18,7 +18,7 @@ import { queueDay, shopToday } from '../due-dates/turnaround.ts';
 import { orderFragment, paths } from '../../paths.ts';
 import { ordersPhoneHref, shop } from '../../shop.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
-import { priceVersionOf, useVersion } from '../../settings/book.client.ts';
+import { useVersion } from '../../settings/book.client.ts';
 import { SizeTable } from '../../ui/SizeTable.tsx';
 import { PrintedSide, printedViews } from './GarmentSides.tsx';
 import { useDesignArt } from './order-art.client.ts';
@@ -42,7 +42,7 @@ type Props = {
 export function PlacedOrder({ order, orderKey }: Props) {
   const { number, customerName, customerEmail, emailHeld, deliveryMethod, dueDate } = order;
   const placedAt = new Date(order.createdAt);
-  const book = useVersion(priceVersionOf(order));
+  const book = useVersion(order.priceVersion);
   const placedOn = shopToday(placedAt);
   const say = (day: string) => formatDay(day, placedAt);
   const arrival = arrivalText(order, placedAt);

@@ -2,7 +2,6 @@ import { call } from '../../platform/call.client.ts';
 import { changeOrder } from '../changes/change-order.contract.ts';
 import { editOrder } from '../changes/edit-order.contract.ts';
 import type { EditedOrder } from '../changes/edit-order.contract.ts';
-import { priceVersionOf } from '../../settings/book.client.ts';
 import { readVersion } from '../../settings/refresh-book.client.ts';
 import { openOrder, type CustomerOrder } from './open-order.contract.ts';
 import { saveMs, type Desk, type Loaded } from '../changes/change-session.client.ts';
@@ -10,7 +9,7 @@ import { storedWanted } from '../changes/wanted-order.client.ts';
 
 /** With the prices that it was placed with. Without them, the server says what it costs. */
 async function editable(order: CustomerOrder, edited: EditedOrder): Promise<Loaded> {
-  const book = await readVersion(priceVersionOf(order));
+  const book = await readVersion(order.priceVersion);
   return {
     ok: true,
     editable: { order, stored: storedWanted(order, edited), ...(book && { book }) },

@@ -39,7 +39,8 @@ import {
   type WantedItem,
   type WantedQuote,
 } from './wanted-quote.client.ts';
-import { useBook } from '../../settings/book.client.ts';
+import { garmentPrice } from '../../orders/prices/price.ts';
+import { useVersion } from '../../settings/book.client.ts';
 import styles from './your-quote.module.css';
 
 type Props = {
@@ -54,7 +55,8 @@ const acceptMs = 30_000;
 
 /** What an order needs that a quote lacks, and the way to order. */
 export function AcceptForm({ request, quoteKey, onRefused }: Props) {
-  const book = useBook();
+  const { contents } = request.quote;
+  const book = useVersion(contents.priceVersion);
   const [wanted, setWanted] = useState(() => startingWanted(request, shopNow(), book));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [said, setSaid] = useState('');
@@ -65,9 +67,9 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const saying = useRef<HTMLDivElement>(null);
   const placed = placedItems(request);
+  const quotedItems = itemsOf(contents);
   const counts = wantedCounts(wanted);
   const now = shopNow();
-  const { contents } = request.quote;
   const priced = priceWanted(request, wanted, now, book);
   const price = updatedPrice
     ? {
@@ -142,6 +144,9 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
           <ItemFields
             key={path}
             {...{ item, garment }}
+            sizeCents={
+              quotedItems[at]?.own ? undefined : garmentPrice(garment.styleCode, book).sizeCents
+            }
             hint={at === 0}
             name={`${path}.quantity`.replaceAll('.', '-')}
             errors={messagesUnder(path, errors)}
@@ -229,6 +234,8 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
 }
 
 type ItemProps = {
+  /** What sizes cost more than what was quoted. */
+  sizeCents: Readonly<Record<string, number>> | undefined;
   item: WantedItem;
   garment: Garment;
   /** Says what the counts do, which one item does for all. */
@@ -244,6 +251,7 @@ function ItemFields({
   hint,
   item: { quantities, colorKey },
   garment,
+  sizeCents,
   name,
   errors,
   onChange,
@@ -256,6 +264,7 @@ function ItemFields({
         legend="Sizes"
         name={name}
         sizes={garment.sizes}
+        sizeCents={sizeCents}
         quantities={quantities}
         error={errors['quantities']}
         onCount={(size, count) => onChange({ quantities: withCount(quantities, size, count) })}

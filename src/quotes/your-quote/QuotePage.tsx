@@ -12,7 +12,9 @@ import { locationLabel } from '../../garments/print-location.ts';
 import { quotedPrice, type QuotedItem, type QuoteState } from '../quote.ts';
 import { itemsOf } from '../../orders/order-design.ts';
 import { orderFragment, paths } from '../../paths.ts';
-import { fees, ordersPhoneHref, shop } from '../../shop.ts';
+import { useVersion } from '../../settings/book.client.ts';
+import { rushFees } from '../../orders/prices/rush-words.ts';
+import { ordersPhoneHref, shop } from '../../shop.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { DocumentList } from '../../ui/DocumentList.tsx';
 import styles from './your-quote.module.css';
@@ -37,6 +39,7 @@ export function QuotePage({ request, quoteKey, onNews }: Props) {
   const [said, setSaid] = useState('');
   const notice = useRef<HTMLDivElement>(null);
   const { designs } = contents;
+  const book = useVersion(contents.priceVersion);
   const several = itemsOf(contents).length > 1;
   const lists = tierLists(contents);
 
@@ -116,7 +119,8 @@ export function QuotePage({ request, quoteKey, onNews }: Props) {
             })}
           />
           <p className="note-text">
-            On a standard date. A rush date adds {`$${fees.rushCents / 100}`}.
+            On a standard date. A rush date adds {rushFees(book, contents.price.subtotalCents).rush}
+            .
           </p>
         </section>
         <section aria-labelledby="job-title" className={styles.part}>

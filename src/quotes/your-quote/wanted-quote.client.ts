@@ -84,7 +84,12 @@ export function priceWanted(
     zip: address.zip,
     taxPermille: taxPermilleOf(delivery, address.zip),
   };
-  return priceQuote(request.quote.contents, wantedCounts(wanted), terms, book);
+  return priceQuote(
+    request.quote.contents,
+    wanted.items.map(({ quantities }) => quantities),
+    terms,
+    book,
+  );
 }
 
 /** What `acceptQuote` takes. */
