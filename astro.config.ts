@@ -101,7 +101,7 @@ const config = {
   devToolbar: { enabled: false },
   vite: {
     // Read by src/settings/built-book.ts.
-    define: { builtPriceBook: JSON.stringify(book) },
+    define: { builtPriceBook: book ? JSON.stringify(book) : 'undefined' },
     // pdf.js asks for its own address, which only modules know.
     worker: { format: 'es' },
     plugins: [

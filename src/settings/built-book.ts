@@ -1,13 +1,16 @@
 import type { PriceBook } from './price-book.ts';
 import { usualBook } from './usual-book.ts';
 
-/** Set by astro.config.ts while the site is built; functions and tests don't have it. */
-declare const builtPriceBook: { version: number; book: PriceBook } | undefined;
+type Built = { version: number; book: PriceBook };
 
-const built = typeof builtPriceBook === 'undefined' ? undefined : builtPriceBook;
+/** Set by astro.config.ts while a site with other prices is built. */
+declare const builtPriceBook: Built | undefined;
+
+const built: Built =
+  typeof builtPriceBook === 'undefined' ? { version: 1, book: usualBook } : builtPriceBook;
 
 /** The version of the price book that this site was built with. */
-export const builtVersion = built?.version ?? 1;
+export const builtVersion = built.version;
 
 /** Its prices; pages go by them until they know newer ones. */
-export const builtBook: PriceBook = built?.book ?? usualBook;
+export const builtBook = built.book;

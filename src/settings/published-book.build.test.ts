@@ -24,7 +24,12 @@ const dearer = { version: 3, book: { ...usualBook, setupCents: 2500 } };
 
 describe('a build', () => {
   test('has a new shop’s prices where no database is set up', async () => {
-    expect(await publishedBook({})).toEqual({ version: 1, book: usualBook });
+    expect(await publishedBook({})).toBeNull();
+  });
+
+  test('has a new shop’s prices while nobody published others', async () => {
+    const SUPABASE_URL = await answering(200, { version: 1, book: usualBook });
+    expect(await publishedBook({ SUPABASE_URL, SUPABASE_SECRET_KEY: 'key' })).toBeNull();
   });
 
   test('has the prices that it’s given', async () => {

@@ -1,23 +1,21 @@
 import { bookVersionSchema } from './price-book-schema.ts';
 import type { PriceBook } from './price-book.ts';
-import { builtVersion } from './built-book.ts';
-import { usualBook } from './usual-book.ts';
 
 /** A build that waits longer than this for the prices fails. */
 const patienceMs = 20_000;
 
 /**
  * The price book that a site is built with, so that its static prices are those that count
- * (product.md#price-book): `PRICE_BOOK` as JSON, or the database's current version, or a new shop's
- * where no database is set up.
+ * (product.md#price-book): `PRICE_BOOK` as JSON, or the database's current version; null for a new
+ * shop's, or where no database is set up.
  * @throws Error if the database doesn't answer, so that the site that is up stays
  */
 export async function publishedBook(
   env: Readonly<Record<string, string | undefined>>,
-): Promise<{ version: number; book: PriceBook }> {
+): Promise<{ version: number; book: PriceBook } | null> {
   const { PRICE_BOOK: given, SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = env;
-  if (given) return bookVersionSchema.parse(JSON.parse(given));
-  if (!url || !key) return { version: builtVersion, book: usualBook };
+  if (given) return unlessFirst(bookVersionSchema.parse(JSON.parse(given)));
+  if (!url || !key) return null;
   try {
     const response = await fetch(new URL('/rest/v1/rpc/read_price_book_version', url), {
       method: 'POST',
@@ -30,7 +28,7 @@ export async function publishedBook(
       signal: AbortSignal.timeout(patienceMs),
     });
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    return bookVersionSchema.parse(await response.json());
+    return unlessFirst(bookVersionSchema.parse(await response.json()));
   } catch (cause) {
     throw new Error(
       'The price book can’t be read, so the site isn’t built; the one that’s up stays. Check SUPABASE_URL and SUPABASE_SECRET_KEY, and that the migrations have run.',
@@ -38,3 +36,7 @@ export async function publishedBook(
     );
   }
 }
+
+/** The first version is in the code. */
+const unlessFirst = <Book extends { version: number }>(book: Book): Book | null =>
+  book.version > 1 ? book : null;
