@@ -74,10 +74,9 @@ describe('the price book', () => {
     const { version = 0 } = await publish(id, 1, { starts_at: startsAt });
     expect([await current(), await read(version)]).toEqual([before, null]);
     await backend.sql(`set session_replication_role = replica`);
-    await backend.sql(
-      `update public.price_books set starts_at = now() where version = $1`,
-      [version],
-    );
+    await backend.sql(`update public.price_books set starts_at = now() where version = $1`, [
+      version,
+    ]);
     await backend.sql(`set session_replication_role = origin`);
     expect(await current()).toBe(version);
   });
