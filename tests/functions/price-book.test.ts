@@ -229,7 +229,8 @@ describe('an order', () => {
     const realFetch = globalThis.fetch;
     let version = 0;
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (target, init) => {
-      if (version === 0 && String(target).endsWith('/rpc/place_order')) {
+      const url = target instanceof Request ? target.url : target.toString();
+      if (version === 0 && url.endsWith('/rpc/place_order')) {
         vi.restoreAllMocks();
         version = await published(book);
       }
