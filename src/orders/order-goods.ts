@@ -18,9 +18,9 @@ export const pricedDesigns = (
   designs: readonly {
     printLocations: readonly PrintLocation[];
     roster?: unknown;
-    /** Of an order; a form's design has it with its artwork. */
-    artworkType?: OrderDesign['artworkType'];
-    artwork?: { type: OrderDesign['artworkType'] };
+    /** An order's design has it; a form's has it with its artwork. */
+    artworkType?: ArtworkType;
+    artwork?: { type: ArtworkType };
     inkColors?: PricedDesign['inkColors'];
     items: readonly PricedItem[];
   }[],

@@ -127,14 +127,15 @@ export const approveProof: Step<Approved['input'], Approved['output']> = async (
   const terms =
     seen?.state === 'waiting' ? seenTerms(order, input, now, await bookOf(order, call)) : null;
   const rows = terms ? termsRows(order, terms) : [];
+  // A repeat has no terms anymore, and the order has its fee.
+  const { rushFeeCents } = terms ?? order;
   const answer = await proofs.approve({
     ...link,
     version,
     sha256,
     name,
     orderVersion: order.version,
-    contents:
-      seen && rush ? proofText(proofWithRush(seen.contents, terms?.rushFeeCents ?? 0)) : null,
+    contents: seen && rush ? proofText(proofWithRush(seen.contents, rushFeeCents)) : null,
     terms: terms && rows.length > 0 ? { ...terms, rows, shopInbox: env.shopInbox } : null,
   });
   if (answer.outcome !== 'approved') throw refusal(answer);

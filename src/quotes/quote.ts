@@ -65,7 +65,7 @@ export const quoteSchema = z.object({
   price: z.object({
     /** One for each item of all designs, in order. */
     perItemCents: z.array(z.number()),
-    /** Of designs; sizes aren't chosen yet. */
+    /** What designs cost once; sizes aren't chosen yet. */
     extras: extrasSchema,
     subtotalCents: z.number(),
     rushFeeCents: z.number(),

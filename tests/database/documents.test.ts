@@ -471,6 +471,7 @@ test('a document outlives its order with number and amounts, and without its tex
           rush_fee_cents: 0,
           shipping_cents: 0,
           adjustment_cents: 0,
+          extras: [],
           tax_cents: 2730,
           total_cents: 41_730,
         },

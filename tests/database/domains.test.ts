@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { bookNoteLength } from '../../src/settings/save-book.contract.ts';
 import { paymentLimits } from '../../src/payments/payment.ts';
 import { textLimits } from '../../src/platform/forms/text-field.ts';
 import { newIdSchema } from '../../src/platform/new-id.ts';
@@ -52,6 +53,16 @@ describe('text limits', () => {
     expect(artworkDescription).toBe(others.projectDetails);
     expect(await holds('private.searched_text', 'x'.repeat(search))).toBe(true);
     expect(await holds('private.searched_text', 'x'.repeat(search + 1))).toBe(false);
+  });
+
+  // product: price-book
+  test('of a price book’s note match the rule, which takes none, too', async () => {
+    const takes = (length: number) => holds('public.book_note', 'x'.repeat(length));
+    expect(await Promise.all([0, bookNoteLength, bookNoteLength + 1].map(takes))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });
 
@@ -112,7 +123,7 @@ test('pages and the database agree on which ids are new', async () => {
 test('every domain of the tables has a test above', async () => {
   const rows = await backend.sql(`select count(*)::integer as domains from pg_type
     where typtype = 'd' and typnamespace = 'public'::regnamespace`);
-  expect(rows).toEqual([{ domains: Object.keys(limits).length + 15 }]);
+  expect(rows).toEqual([{ domains: Object.keys(limits).length + 16 }]);
 });
 
 test.each([

@@ -74,10 +74,9 @@ describe('the price book', () => {
     const { version = 0 } = await publish(id, 1, { starts_at: startsAt });
     expect([await current(), await read(version)]).toEqual([before, null]);
     await backend.sql(`set session_replication_role = replica`);
-    await backend.sql(
-      `update public.price_books set starts_at = now() where version = $1`,
-      [version],
-    );
+    await backend.sql(`update public.price_books set starts_at = now() where version = $1`, [
+      version,
+    ]);
     await backend.sql(`set session_replication_role = origin`);
     expect(await current()).toBe(version);
   });
@@ -209,8 +208,13 @@ describe('an order', () => {
     ['a longer form', { extras: [{ ...extras[2], note: 'x' }] }, 'orders_subtotal_adds_up'],
     ['no list', { extras: {} }, 'orders_subtotal_adds_up'],
   ])('has no extras for %s', async (_, changes, details) => {
-    const listed = Array.isArray(changes.extras) ? changes.extras : [];
-    const sum = listed.reduce((cents, each) => cents + each.count! * each.eachCents!, 39_000);
+    const listed: { count?: number; eachCents?: number }[] = Array.isArray(changes.extras)
+      ? changes.extras
+      : [];
+    const sum = listed.reduce(
+      (cents, { count: pieces = 0, eachCents = 0 }) => cents + pieces * eachCents,
+      39_000,
+    );
     const priced =
       'totalCents' in changes ? {} : { subtotalCents: sum, taxCents: 0, totalCents: sum };
     expect(await refusal({ ...priced, ...changes })).toEqual({ status: 400, details });

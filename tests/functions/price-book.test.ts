@@ -1,6 +1,6 @@
 // product: price-book
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addSignIn } from '../../local/backend.ts';
 import changeOrderFunction from '../../netlify/functions/change-order.ts';
 import editOrderFunction from '../../netlify/functions/edit-order.ts';
@@ -222,6 +222,48 @@ describe('an order', () => {
       price_version: version,
       total_cents: totalCents,
     });
+  });
+
+  /** Places an order whose prices change between being read and the order being written. */
+  async function placeDuring(input: unknown, book: PriceBook) {
+    const realFetch = globalThis.fetch;
+    let version = 0;
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (target, init) => {
+      const url = target instanceof Request ? target.url : target.toString();
+      if (version === 0 && url.endsWith('/rpc/place_order')) {
+        vi.restoreAllMocks();
+        version = await published(book);
+      }
+      return realFetch(target, init);
+    });
+    const answer = await place(input);
+    vi.restoreAllMocks();
+    return { ...answer, version };
+  }
+
+  test('is priced again if other prices are published while it’s placed', async () => {
+    await published(usualBook);
+    const { status, data, version } = await placeDuring(orderInput(), {
+      ...usualBook,
+      namedCents: 100,
+    });
+    expect(status).toBe(200);
+    expect(await storedOf(data.orderNumber)).toMatchObject({ price_version: version });
+  });
+
+  test('is refused if other prices are published while it’s placed and it costs more', async () => {
+    await published(usualBook);
+    const input = orderInput();
+    const { status, error } = await placeDuring(input, withSize(300));
+    expect([status, error.updatedPrice?.price.totalCents]).toEqual([
+      409,
+      totalOf(input, withSize(300)),
+    ]);
+    expect(
+      await shop.backend.sql('select from public.orders where idempotency_key = $1', [
+        input.idempotencyKey,
+      ]),
+    ).toEqual([]);
   });
 
   test('has no price version from the browser', async () => {

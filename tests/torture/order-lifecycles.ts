@@ -442,7 +442,7 @@ function ticketOf(job: OrderJob): Ticket {
         .filter((location) => design.printLocations.includes(location))
         .map((location) => ({ location, file: fileFor(job, at, location) })),
     })),
-    price: job.price,
+    price: { priceVersion: job.priceVersion, ...job.price },
   };
 }
 

@@ -64,7 +64,7 @@ export const listAuditEvents = staffCall({
       z.object({
         ...base,
         what: z.enum(['prices-saved', 'prices-published', 'prices-restored']),
-        /** Of the price book; a draft has no version yet, and doesn't count from any time. */
+        /** About the price book; a draft has no version yet, and doesn't count from any time. */
         details: z.object({
           version: z.nullable(z.number()),
           startsAt: z.nullable(z.string()),
