@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useId, useRef, type ReactNode } from 'react';
 import { Field, Problem } from '../../ui/Field.tsx';
-import { valueAt, type BookForm, type BookMessages } from './book-form.ts';
+import { textAt, valueAt, type BookForm, type BookMessages } from './book-form.ts';
 import { enter } from './settings.client.ts';
 import styles from './settings.module.css';
 
@@ -31,7 +31,7 @@ export function BookField({ path, label, hint, className }: FieldProps) {
       className={className}
       label={label}
       hint={hint}
-      value={String(valueAt(form, path) ?? '')}
+      value={textAt(form, path)}
       inputMode="decimal"
       autoComplete="off"
       maxLength={12}
@@ -81,7 +81,6 @@ export function BookRows<Row>(props: RowsProps<Row>) {
       <ol ref={list}>
         {rows.map((row, at) => (
           // Rows have no ids, and all their fields are controlled.
-          // eslint-disable-next-line react/no-array-index-key -- see above
           <li key={at}>
             <div className={styles.row}>{children(`${path}.${at}`, row)}</div>
             {!locked && !keeps?.(row) && (

@@ -234,7 +234,7 @@ function ShippingFields() {
       <BookRows
         path="delivery.shipping.steps"
         legend="Shipping by pieces"
-        fresh={{ upTo: '' as string | null, cents: '' }}
+        fresh={{ upTo: '', cents: '' }}
         add="Add a count"
         fromEnd={1}
         keeps={({ upTo }) => upTo === null}

@@ -134,6 +134,12 @@ export function valueAt(form: BookForm, path: string): unknown {
   return value;
 }
 
+/** The text at a path; '' if there's none. */
+export function textAt(form: BookForm, path: string): string {
+  const value = valueAt(form, path);
+  return typeof value === 'string' ? value : '';
+}
+
 /** The form with another value at a path. */
 export const withValue = (form: BookForm, path: string, value: unknown): BookForm =>
   replaced(form, path.split('.'), value) as BookForm;
@@ -141,7 +147,9 @@ export const withValue = (form: BookForm, path: string, value: unknown): BookFor
 function replaced(tree: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
   if (key === undefined) return value;
   if (Array.isArray(tree)) {
-    return tree.map((part, at) => (String(at) === key ? replaced(part, rest, value) : part));
+    return tree.map((part: unknown, at) =>
+      String(at) === key ? replaced(part, rest, value) : part,
+    );
   }
   return { ...(tree as Tree), [key]: replaced((tree as Tree | null)?.[key], rest, value) };
 }
