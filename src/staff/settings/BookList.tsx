@@ -52,10 +52,10 @@ function Books({ title, books, now, opening, onOpen }: { title: string } & Omit<
                 type="button"
                 className="button alt"
                 disabled={opening === book.id}
-                aria-label={`${book.version === null ? 'Edit' : 'Look at'} ${name.toLowerCase()}${book.version === null && book.note ? `: ${book.note}` : ''}`}
+                aria-label={opening === book.id ? undefined : openLabel(book)}
                 onClick={() => onOpen(book)}
               >
-                {opening === book.id ? 'Opening...' : book.version === null ? 'Edit' : 'Look at it'}
+                {opening === book.id ? 'Opening...' : book.version === null ? 'Edit' : 'Open'}
               </button>
             </li>
           );
@@ -65,8 +65,14 @@ function Books({ title, books, now, opening, onOpen }: { title: string } & Omit<
   );
 }
 
+/** 'Open version 3', or 'Edit draft: Winter prices'. */
+const openLabel = (book: ListedBook): string =>
+  book.version === null
+    ? `Edit draft${book.note && `: ${book.note}`}`
+    : `Open version ${book.version}`;
+
 /** 'Version 3' or 'Draft'. */
-export const bookName = ({ version }: Pick<ListedBook, 'version'>): string =>
+const bookName = ({ version }: Pick<ListedBook, 'version'>): string =>
   version === null ? 'Draft' : `Version ${version}`;
 
 function historyText(book: ListedBook, now: Date): string {

@@ -19,7 +19,7 @@ import styles from './settings.module.css';
 
 /** The price book's versions and drafts, for owners (product.md#price-book). */
 export function Settings() {
-  const owner = useMember('set-prices');
+  const owner = useMember('manage-settings');
   if (!owner) return <p role="status">Loading...</p>;
   return (
     <StaffQueries person={owner.userId}>
@@ -59,7 +59,7 @@ function Books() {
     setDone(sentence);
     reload();
   };
-  const look = async (book: ListedBook) => {
+  const openListed = async (book: ListedBook) => {
     setBusy(book.id);
     setFailed('');
     setDone('');
@@ -78,7 +78,7 @@ function Books() {
     setBusy(null);
     if (!result.ok) return setFailed(result.message);
     finish(
-      `Version ${version} counts again, as version ${result.data.version}. ${kept} To undo it, look at version ${current.version} and press “Go back to this version”.`,
+      `Version ${version} counts again, as version ${result.data.version}. ${kept} To undo it, open version ${current.version} and press “Go back to this version”.`,
     );
   };
   const published = (version: number, startsAt: Date | null) =>
@@ -134,7 +134,12 @@ function Books() {
                 New draft
               </button>
             </p>
-            <BookList {...list} now={shopNow()} opening={busy} onOpen={(book) => void look(book)} />
+            <BookList
+              {...list}
+              now={shopNow()}
+              opening={busy}
+              onOpen={(book) => void openListed(book)}
+            />
           </>
         )
       )}

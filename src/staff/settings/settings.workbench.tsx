@@ -135,7 +135,7 @@ const asOwner = (answers: Readonly<Record<string, Answer>> = {}) =>
   });
 
 const edit = ({ press }: Hands) => press(/^Edit draft: What the supplier/);
-const look = (version: number) => (hands: Hands) => hands.press(`Look at version ${version}`);
+const openVersion = (version: number) => (hands: Hands) => hands.press(`Open version ${version}`);
 const type = async ({ user, screen }: Hands, label: string, text: string) => {
   const field = await screen.findByLabelText(label);
   await user.clear(field);
@@ -298,15 +298,19 @@ export const bench: Bench = {
           },
           shows: 'the pages that are built follow within a minute',
         },
-        'the version that counts': { ...asOwner(), act: look(2), shows: 'Ink went up' },
-        'an earlier version': { ...asOwner(), act: look(1), shows: 'Go back to this version' },
+        'the version that counts': { ...asOwner(), act: openVersion(2), shows: 'Ink went up' },
+        'an earlier version': {
+          ...asOwner(),
+          act: openVersion(1),
+          shows: 'Go back to this version',
+        },
         'gone back': {
           ...asOwner({ [restoreBook.path]: answer({ version: 4 }) }),
           act: async (hands) => {
-            await look(1)(hands);
+            await openVersion(1)(hands);
             await hands.press('Go back to this version');
           },
-          shows: 'To undo it, look at version 2',
+          shows: 'To undo it, open version 2',
         },
         'going back refused': {
           ...asOwner({
@@ -316,7 +320,7 @@ export const bench: Bench = {
             ),
           }),
           act: async (hands) => {
-            await look(1)(hands);
+            await openVersion(1)(hands);
             await hands.press('Go back to this version');
           },
           shows: 'Another version counts by now.',
