@@ -1,5 +1,5 @@
 /** What a price book says, figure by figure, and what another one says instead (product.md#price-book). */
-import { countText } from '../platform/count-words.ts';
+import { countedText, countText } from '../platform/count-words.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
 import { garments, type Garment } from '../garments/garment.ts';
 import { nextPriceBreak } from '../orders/prices/price-break.ts';
@@ -34,6 +34,17 @@ export type BookChange<Group extends string = BookGroup> = {
 export function garmentLabel(styleCode: string): string {
   const known = garments.find((garment) => garment.styleCode === styleCode);
   return known ? `${known.name} (${known.model})` : styleCode;
+}
+
+/** Prices by style code, in the catalog's order; an object has codes like numbers first. */
+export function inCatalogOrder<Price>(
+  prices: Readonly<Record<string, Price>>,
+): [styleCode: string, Price][] {
+  const place = (code: string) => {
+    const at = garments.findIndex(({ styleCode }) => styleCode === code);
+    return at < 0 ? garments.length : at;
+  };
+  return Object.entries(prices).sort(([a], [b]) => place(a) - place(b));
 }
 
 /** Every figure that differs between two books, in the order of the form. */
@@ -92,7 +103,7 @@ function bookFigures(book: PriceBook): Figure<BookGroup>[] {
   const rushed = inGroup('Rush');
   const delivered = inGroup('Delivery');
   return [
-    ...Object.entries(book.garments).flatMap(([code, price]) => {
+    ...inCatalogOrder(book.garments).flatMap(([code, price]) => {
       const name = garmentLabel(code);
       return [
         garment(name, formatCents(price.cents)),
@@ -107,7 +118,7 @@ function bookFigures(book: PriceBook): Figure<BookGroup>[] {
     }),
     garment('Any other garment', formatCents(book.otherGarmentCents)),
     ...print.steps.map(({ from, cents }) =>
-      printed(`From ${countText(from)} pieces`, `${formatCents(cents)} each`),
+      printed(`From ${countedText(from, 'piece')}`, `${formatCents(cents)} each`),
     ),
     printed('Each further print location', `+${formatCents(print.furtherLocationCents)} each`),
     printed('Fewest pieces of a design', countText(print.minPieces)),
@@ -116,7 +127,7 @@ function bookFigures(book: PriceBook): Figure<BookGroup>[] {
     printed('Art, for each design that we draw', formatCents(book.artCents)),
     ...digital.steps.map(({ from, oneSideCents, twoSidesCents }) =>
       digitally(
-        `From ${countText(from)} pieces`,
+        `From ${countedText(from, 'piece')}`,
         `${formatCents(oneSideCents)} each, ${formatCents(twoSidesCents)} with two sides`,
       ),
     ),
@@ -192,13 +203,13 @@ function shownFigures(book: PriceBook): Figure<ShownGroup>[] {
     },
     ...book.print.steps.map(({ from }): Figure<ShownGroup> => ({
       group: 'Screen printing',
-      label: `From ${countText(from)} shirts`,
+      label: `From ${countedText(from, 'shirt')}`,
       text: `${formatCents(priced(from).perItemCents)} each`,
     })),
     ...breaks.map(({ fromPieces, atPieces, savedCents }): Figure<ShownGroup> => ({
       group: 'Price breaks',
       label: `“Make it ${countText(atPieces)}”`,
-      text: `from ${countText(fromPieces)} shirts on, saves up to ${formatCents(savedCents)}`,
+      text: `from ${countedText(fromPieces, 'shirt')} on, saves up to ${formatCents(savedCents)}`,
     })),
     ...book.digital.steps.map(({ from }): Figure<ShownGroup> => {
       const [one, two] = [front, { frontLarge: true, backLarge: true }].map(
@@ -206,7 +217,7 @@ function shownFigures(book: PriceBook): Figure<ShownGroup>[] {
       ) as [Cents, Cents];
       return {
         group: 'Digital printing',
-        label: `From ${countText(from)} shirts`,
+        label: `From ${countedText(from, 'shirt')}`,
         text: `${formatCents(one)} each, ${formatCents(two)} with two sides`,
       };
     }),

@@ -5,7 +5,7 @@ import { garments } from '../garments/garment.ts';
 import { fabricOf, priceDigital } from '../orders/prices/digital-price.ts';
 import { deliveryCents, priceOneItem } from '../orders/prices/price.ts';
 import { maxOnlinePieces } from '../shop.ts';
-import { garmentLabel, leadGarment } from './book-changes.ts';
+import { garmentLabel, inCatalogOrder, leadGarment } from './book-changes.ts';
 import type { PriceBook } from './price-book.ts';
 
 export type BookWarning = {
@@ -30,7 +30,7 @@ export const bookWarnings = (book: PriceBook): BookWarning[] => [
 
 /** Garments that sell for less than they cost, before any print. */
 function belowCost({ garments: prices }: PriceBook): BookWarning[] {
-  return Object.entries(prices).flatMap(([code, { cents, costCents }]) =>
+  return inCatalogOrder(prices).flatMap(([code, { cents, costCents }]) =>
     costCents !== undefined && cents < costCents
       ? [
           {

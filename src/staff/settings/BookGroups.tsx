@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { garments } from '../../garments/garment.ts';
 import { countText } from '../../platform/count-words.ts';
-import { garmentLabel } from '../../settings/book-changes.ts';
+import { garmentLabel, inCatalogOrder } from '../../settings/book-changes.ts';
 import { maxOnlinePieces } from '../../shop.ts';
 import { Select } from '../../ui/Field.tsx';
 import type { BookForm } from './book-form.ts';
@@ -15,7 +15,7 @@ export function BookGroups() {
   return (
     <>
       <Group title="Garments" note="What each costs before any print. Our cost is for you alone.">
-        {Object.keys(form.garments).map((code) => (
+        {inCatalogOrder(form.garments).map(([code]) => (
           <GarmentFields key={code} code={code} />
         ))}
         <div className={styles.row}>
@@ -218,8 +218,8 @@ function ShippingKind() {
       label="Shipping goes by"
       value={form.delivery.shipping.by}
       options={[
-        ['pieces', 'how many pieces'],
-        ['boxes', 'boxes and ZIP zones'],
+        ['pieces', 'pieces'],
+        ['boxes', 'box and zone'],
       ]}
       disabled={locked}
       onChoose={(by) => enter('delivery.shipping', freshShipping[by])}

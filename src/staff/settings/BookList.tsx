@@ -81,6 +81,6 @@ function historyText(book: ListedBook, now: Date): string {
   if (startsAt === null || publishedAt === null) {
     return `Saved ${moment(savedAt)} by ${savedBy}, from version ${basedOn}`;
   }
-  const starts = `${new Date(startsAt) > now ? 'Starts' : 'Since'} ${moment(startsAt)}`;
+  const starts = `${new Date(startsAt) > now ? 'Starts' : 'Started'} ${moment(startsAt)}`;
   return publishedBy ? `${starts}, published by ${publishedBy}` : starts;
 }

@@ -91,16 +91,16 @@ function Result({ lab }: { lab: LabResult }) {
         <div className="table-scroll" tabIndex={0} role="group" aria-label="The largest changes">
           <DataTable
             caption={<caption>The largest changes</caption>}
-            columns={['Order', 'Why', 'Sold for', 'Then', 'Change']}
-            words={2}
+            columns={['Order', 'Sold for', 'Then']}
             rows={largest.map(({ number, beforeCents, afterCents, why }) => ({
               key: number,
               cells: [
-                link(number),
-                why,
+                <>
+                  {link(number)}, <b>{changeText(afterCents - beforeCents)}</b>
+                  <span>{why}</span>
+                </>,
                 formatCents(beforeCents),
                 formatCents(afterCents),
-                changeText(afterCents - beforeCents),
               ],
             }))}
           />
