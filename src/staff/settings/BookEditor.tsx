@@ -39,13 +39,13 @@ export function BookEditor(props: Props) {
   const [leaving, setLeaving] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const fields = useRef<HTMLFormElement>(null);
-  const marked = useRef<HTMLParagraphElement>(null);
+  const report = useRef<HTMLDivElement>(null);
 
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     if (refusals === 0) return;
     const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (wrong ?? marked.current)?.focus();
+    (wrong ?? report.current)?.focus();
   }, [refusals]);
   useEffect(() => {
     if (!unsaved) return;
@@ -122,12 +122,8 @@ export function BookEditor(props: Props) {
               error={messages['note']}
               onChange={({ target }) => enterNote(target.value)}
             />
-            <div role="alert">
-              {Object.keys(messages).length > 0 && (
-                <p ref={marked} tabIndex={-1} className="notice warn">
-                  {markedFields}
-                </p>
-              )}
+            <div ref={report} tabIndex={-1} role="alert">
+              {Object.keys(messages).length > 0 && <p className="notice warn">{markedFields}</p>}
               {problem && (
                 <div className="notice warn">
                   <p>{problem.text}</p>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../ask.client.ts';
 import { callAsStaff } from '../call-as-staff.client.ts';
@@ -40,6 +40,8 @@ function Books() {
   const counting = useQuery({
     ...asking(readBook, () => ({ id: currentId ?? '' }), currentId ?? ''),
     enabled: currentId !== undefined,
+    // Another version counts from now on, but the editor stays.
+    placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   });
   const [busy, setBusy] = useState<string | null>(null);

@@ -103,7 +103,10 @@ describe('a draft', () => {
     enter('setupCents', '25');
     const { asked, calls } = server(taken, ok({ revision: 1 }));
     expect(await saveDraft(calls)).toBe(false);
-    expect(open().problem).toEqual({ text: taken.message, taken: true });
+    expect(open()).toMatchObject({
+      problem: { text: taken.message, taken: true },
+      refusals: 1,
+    });
     expect(open().form.setupCents).toBe('25');
     await saveAsOther(otherId, calls);
     expect(asked[1]?.input).toMatchObject({ id: otherId, revision: 0, book: { setupCents: 2500 } });

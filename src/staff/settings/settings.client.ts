@@ -35,7 +35,7 @@ export type OpenBook = {
   /** The form and the note as they were read or saved last. */
   saved: Pick<OpenBook, 'form' | 'note'> | null;
   messages: BookMessages;
-  /** Counts the presses that found something wrong, so that each moves the focus. */
+  /** Counts the presses that failed, so that each moves the focus. */
   refusals: number;
   /** Why the last press failed; `taken` if somebody else saved or published meanwhile. */
   problem: { text: string; taken: boolean } | null;
@@ -165,7 +165,8 @@ function refuse({ code, message, fields }: CallResult<never> & { ok: false }): f
   const messages = Object.fromEntries(
     Object.entries(fields ?? {}).map(([path, text]) => [path.replace(/^book\./, ''), text]),
   );
-  change({ messages, problem: { text: message, taken: code === 'aborted' } });
+  const refusals = ($open.get()?.refusals ?? 0) + 1;
+  change({ messages, refusals, problem: { text: message, taken: code === 'aborted' } });
   return false;
 }
 
