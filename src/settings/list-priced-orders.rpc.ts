@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { printLocations } from '../garments/print-location.ts';
-import { deliveryMethods } from '../orders/prices/price.ts';
+import { deliveryMethods } from '../orders/delivery/delivery-method.ts';
 import { staffCall } from '../staff/staff-call.ts';
 
 /** How many orders a page has; the last page has fewer. */

@@ -1,7 +1,8 @@
 // product: price-book
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceOrder, storedPrice, type DeliveryMethod } from '../orders/prices/price.ts';
+import type { DeliveryMethod } from '../orders/delivery/delivery-method.ts';
+import { priceOrder, storedPrice } from '../orders/prices/price.ts';
 import type { PricedOrder } from './list-priced-orders.rpc.ts';
 import { emptyLab, namedOrders, repriceAll } from './price-lab.ts';
 import type { PriceBook } from './price-book.ts';

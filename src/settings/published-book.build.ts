@@ -1,3 +1,4 @@
+import { customersBook } from './customers-book.ts';
 import { bookVersionSchema } from './price-book-schema.ts';
 import type { PriceBook } from './price-book.ts';
 import { builtVersion } from './built-book.ts';
@@ -8,7 +9,7 @@ const patienceMs = 20_000;
 
 /**
  * The price book that a site is built with, so that its static prices are those that count
- * (product.md#price-book): `PRICE_BOOK` as JSON, or the database's current version, or a new shop's
+ * (product.md#price-book), without costs: `PRICE_BOOK` as JSON, or the database's current version, or a new shop's
  * where no database is set up.
  * @throws Error if the database doesn't answer, so that the site that is up stays
  */
@@ -16,7 +17,7 @@ export async function publishedBook(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<{ version: number; book: PriceBook }> {
   const { PRICE_BOOK: given, SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = env;
-  if (given) return bookVersionSchema.parse(JSON.parse(given));
+  if (given) return forCustomers(JSON.parse(given));
   if (!url || !key) return { version: builtVersion, book: usualBook };
   try {
     const response = await fetch(new URL('/rest/v1/rpc/read_price_book_version', url), {
@@ -30,11 +31,17 @@ export async function publishedBook(
       signal: AbortSignal.timeout(patienceMs),
     });
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    return bookVersionSchema.parse(await response.json());
+    return forCustomers(await response.json());
   } catch (cause) {
     throw new Error(
       'The price book can’t be read, so the site isn’t built; the one that’s up stays. Check SUPABASE_URL and SUPABASE_SECRET_KEY, and that the migrations have run.',
       { cause },
     );
   }
+}
+
+/** Scripts contain the book, so what garments cost the shop stays out. */
+function forCustomers(read: unknown): { version: number; book: PriceBook } {
+  const { version, book } = bookVersionSchema.parse(read);
+  return { version, book: customersBook(book) };
 }
