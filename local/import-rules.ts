@@ -122,7 +122,7 @@ export const zones: readonly Zone[] = [
  * outside it.
  */
 const screens =
-  /^src\/(designer\/your-line|designer|orders\/(checkout|order-form|repeats|your-order)|quotes\/(get-quote|quote-generator|your-quote)|garments\/favorites|staff\/(analytics|board|inventory|job|login|members|money))(?=\/)/;
+  /^src\/(designer\/your-line|designer|orders\/(checkout|order-form|repeats|your-order)|quotes\/(get-quote|quote-generator|your-quote)|garments\/favorites|staff\/(analytics|board|inventory|job|login|members|money|settings))(?=\/)/;
 
 /** The project as the rules see it. Paths are relative to its folder, with slashes. */
 export type SourceTree = {

@@ -25,6 +25,7 @@ const scripts = {
   'bench:analytics': 'tests/bench/analytics.ts',
   'bench:inventory': 'tests/bench/inventory.ts',
   'bench:designer': 'tests/bench/designer.ts',
+  'bench:settings': 'tests/bench/settings.ts',
   coverage: 'local/product-coverage.ts',
   docs: 'local/write-docs.ts',
   'seed:demo': 'local/seed-demo.ts',

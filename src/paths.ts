@@ -34,6 +34,7 @@ export const paths = {
   adminOrders: '/admin/orders',
   adminStaff: '/admin/staff',
   adminMoney: '/admin/money',
+  adminSettings: '/admin/settings',
   /** The page behind the addresses of `jobPath`; netlify.toml rewrites them to it. */
   adminJob: '/admin/job',
   garmentInventory: '/garment-inventory',
@@ -113,6 +114,7 @@ export const unlistedPaths: readonly string[] = [
   paths.adminOrders,
   paths.adminStaff,
   paths.adminMoney,
+  paths.adminSettings,
   paths.adminJob,
   paths.garmentInventory,
   paths.styleGuide,

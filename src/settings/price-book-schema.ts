@@ -45,6 +45,7 @@ const garmentPriceSchema = z.object({
   sizeCents: z
     .record(sizeSchema, cents)
     .check(z.refine((sizes) => Object.keys(sizes).length <= maxSizes, 'That’s too many sizes.')),
+  costCents: z.optional(cents),
 });
 
 const rushFee = { cents, permille };

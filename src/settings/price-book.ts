@@ -29,6 +29,8 @@ export type GarmentPrice = {
   estimated: boolean;
   /** What these sizes cost more, a piece. */
   sizeCents: Readonly<Record<string, Cents>>;
+  /** What a piece costs the shop, for owners only; left out of `customersBook`. */
+  costCents?: Cents | undefined;
 };
 
 /**

@@ -1,7 +1,8 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { BackendError, RequestError } from '../platform/errors.server.ts';
 import type { Call, StaffStep, Step } from '../platform/handle.server.ts';
-import { priceBookSchema, type BookVersion } from './price-book-schema.ts';
+import { customersBook } from './customers-book.ts';
+import type { BookVersion } from './price-book-schema.ts';
 import type { PriceBook } from './price-book.ts';
 import type { publishBook as publishContract } from './publish-book.contract.ts';
 import type { readShop as readContract } from './read-shop.contract.ts';
@@ -17,10 +18,6 @@ type Read = Of<typeof readContract>;
 type Save = Of<typeof saveContract>;
 type Publish = Of<typeof publishContract>;
 type Restore = Of<typeof restoreContract>;
-
-/** What customers may know of the price book: only what the schema names. */
-export const customersBook = (book: PriceBook): BookVersion['book'] =>
-  z.parse(priceBookSchema, book);
 
 const year = 31_536_000;
 

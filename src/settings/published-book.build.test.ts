@@ -36,6 +36,13 @@ describe('a build', () => {
     expect(await publishedBook({ PRICE_BOOK: JSON.stringify(dearer) })).toEqual(dearer);
   });
 
+  test('leaves out what garments cost the shop, because scripts contain its prices', async () => {
+    const known = { ...usualBook.garments['00606'], costCents: 311 };
+    const book = { ...usualBook, garments: { ...usualBook.garments, '00606': known } };
+    const built = await publishedBook({ PRICE_BOOK: JSON.stringify({ version: 4, book }) });
+    expect(built).toEqual({ version: 4, book: usualBook });
+  });
+
   test('has the prices that count in the database', async () => {
     const SUPABASE_URL = await answering(200, dearer);
     expect(await publishedBook({ SUPABASE_URL, SUPABASE_SECRET_KEY: 'key' })).toEqual(dearer);

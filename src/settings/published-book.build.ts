@@ -1,8 +1,11 @@
+import { customersBook } from './customers-book.ts';
 import { bookVersionSchema } from './price-book-schema.ts';
 import type { PriceBook } from './price-book.ts';
 
 /** A build that waits longer than this for the prices fails. */
 const patienceMs = 20_000;
+
+type Built = { version: number; book: PriceBook };
 
 /**
  * The price book that a site is built with, so that its static prices are those that count
@@ -12,9 +15,9 @@ const patienceMs = 20_000;
  */
 export async function publishedBook(
   env: Readonly<Record<string, string | undefined>>,
-): Promise<{ version: number; book: PriceBook } | null> {
+): Promise<Built | null> {
   const { PRICE_BOOK: given, SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = env;
-  if (given) return unlessFirst(bookVersionSchema.parse(JSON.parse(given)));
+  if (given) return forCustomers(JSON.parse(given));
   if (!url || !key) return null;
   try {
     const response = await fetch(new URL('/rest/v1/rpc/read_price_book_version', url), {
@@ -28,7 +31,7 @@ export async function publishedBook(
       signal: AbortSignal.timeout(patienceMs),
     });
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    return unlessFirst(bookVersionSchema.parse(await response.json()));
+    return forCustomers(await response.json());
   } catch (cause) {
     throw new Error(
       'The price book can’t be read, so the site isn’t built; the one that’s up stays. Check SUPABASE_URL and SUPABASE_SECRET_KEY, and that the migrations have run.',
@@ -37,6 +40,11 @@ export async function publishedBook(
   }
 }
 
-/** The first version is in the code. */
-const unlessFirst = <Book extends { version: number }>(book: Book): Book | null =>
-  book.version > 1 ? book : null;
+/**
+ * Scripts contain the book, so what garments cost the shop stays out. The first version is in the
+ * code.
+ */
+function forCustomers(read: unknown): Built | null {
+  const { version, book } = bookVersionSchema.parse(read);
+  return version > 1 ? { version, book: customersBook(book) } : null;
+}

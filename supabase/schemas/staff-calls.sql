@@ -23,8 +23,9 @@ begin
     from unnest(array[
       'add_note', 'answer_customer', 'ask_card_refund', 'correct_shipment', 'count_customer',
       'count_jobs', 'erase_customer', 'export_jobs', 'grant_staff', 'list_audit_events',
-      'list_inventory', 'list_jobs', 'list_price_books', 'list_staff', 'list_stuck_emails', 'list_waiting_proofs',
-      'move_job', 'read_analytics', 'read_job', 'read_money_report', 'read_price_book', 'read_style_stock',
+      'list_inventory', 'list_jobs', 'list_price_books', 'list_priced_orders', 'list_staff',
+      'list_stuck_emails', 'list_waiting_proofs', 'move_job', 'read_analytics', 'read_job',
+      'read_money_report', 'read_price_book', 'read_style_stock',
       'record_payment', 'remove_second_factor', 'remove_staff', 'requeue_email',
       'set_customer_terms', 'set_reminders', 'test_connection', 'undo_move', 'who_am_i'
     ]) as name

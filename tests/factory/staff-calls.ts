@@ -1,3 +1,4 @@
+import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { randomUUID } from 'node:crypto';
 
 /**
@@ -23,6 +24,7 @@ export function staffInput(
     export_jobs: page,
     grant_staff: { email: 'nobody@example.com', role: 'staff' },
     list_jobs: page,
+    list_priced_orders: { from: shopToday(new Date()), before: null },
     list_stuck_emails: { status: 'held' },
     move_job: { ...job, version: 1, to: 'in_review' },
     read_analytics: { from: day, to: day },

@@ -1,0 +1,251 @@
+/** What a price book says, figure by figure, and what another one says instead (product.md#price-book). */
+import { countedText, countText } from '../platform/count-words.ts';
+import { formatCents, type Cents } from '../platform/money.ts';
+import { garments, type Garment } from '../garments/garment.ts';
+import { nextPriceBreak } from '../orders/prices/price-break.ts';
+import { priceDigital } from '../orders/prices/digital-price.ts';
+import { startingEstimate } from '../quotes/estimate.ts';
+import { priceOneItem } from '../orders/prices/price.ts';
+import { maxOnlinePieces } from '../shop.ts';
+import type { PriceBook, RushFee } from './price-book.ts';
+
+export const bookGroups = [
+  'Garments',
+  'Print',
+  'Digital printing',
+  'Bulk orders',
+  'Rush',
+  'Delivery',
+] as const;
+export type BookGroup = (typeof bookGroups)[number];
+
+/** A figure in words. Its label is the same in every book that has it. */
+type Figure<Group extends string> = { group: Group; label: string; text: string };
+
+/** A figure before and after; null where a book doesn't have it. */
+export type BookChange<Group extends string = BookGroup> = {
+  group: Group;
+  label: string;
+  before: string | null;
+  after: string | null;
+};
+
+/** The garment's name and model, or its style code if the catalog doesn't have it. */
+export function garmentLabel(styleCode: string): string {
+  const known = garments.find((garment) => garment.styleCode === styleCode);
+  return known ? `${known.name} (${known.model})` : styleCode;
+}
+
+/** Prices by style code, in the catalog's order; an object has codes like numbers first. */
+export function inCatalogOrder<Price>(
+  prices: Readonly<Record<string, Price>>,
+): [styleCode: string, Price][] {
+  const place = (code: string) => {
+    const at = garments.findIndex(({ styleCode }) => styleCode === code);
+    return at < 0 ? garments.length : at;
+  };
+  return Object.entries(prices).sort(([a], [b]) => place(a) - place(b));
+}
+
+/** Every figure that differs between two books, in the order of the form. */
+export const bookChanges = (before: PriceBook, after: PriceBook): BookChange[] =>
+  comparedFigures(bookFigures(before), bookFigures(after)).filter(
+    (change) => change.before !== change.after,
+  );
+
+/**
+ * What customers see by two books, changed or not: the front page's first price, what a shirt costs
+ * at each price step, and from how many pieces on it's cheaper to order more.
+ */
+export const shownChanges = (before: PriceBook, after: PriceBook): BookChange<ShownGroup>[] =>
+  comparedFigures(shownFigures(before), shownFigures(after));
+
+/** All figures, in the second list's order; what only the first has comes after what was before it. */
+function comparedFigures<Group extends string>(
+  before: readonly Figure<Group>[],
+  after: readonly Figure<Group>[],
+): BookChange<Group>[] {
+  const keyOf = ({ group, label }: Figure<Group>) => `${group}\n${label}`;
+  const old = new Map(before.map((figure) => [keyOf(figure), figure.text]));
+  const kept = new Set(after.map(keyOf));
+  const rows = after.map((figure) => ({
+    group: figure.group,
+    label: figure.label,
+    before: old.get(keyOf(figure)) ?? null,
+    after: figure.text as string | null,
+  }));
+  for (const [at, figure] of before.entries()) {
+    if (kept.has(keyOf(figure))) continue;
+    const previous = before[at - 1];
+    const place = previous
+      ? rows.findIndex((row) => row.group === previous.group && row.label === previous.label) + 1
+      : 0;
+    rows.splice(place, 0, {
+      group: figure.group,
+      label: figure.label,
+      before: figure.text,
+      after: null,
+    });
+  }
+  return rows;
+}
+
+function bookFigures(book: PriceBook): Figure<BookGroup>[] {
+  const { print, digital, bulk, rush, delivery } = book;
+  const { shipping } = delivery;
+  const inGroup =
+    (group: BookGroup) =>
+    (label: string, text: string): Figure<BookGroup> => ({ group, label, text });
+  const garment = inGroup('Garments');
+  const printed = inGroup('Print');
+  const digitally = inGroup('Digital printing');
+  const bulky = inGroup('Bulk orders');
+  const rushed = inGroup('Rush');
+  const delivered = inGroup('Delivery');
+  return [
+    ...inCatalogOrder(book.garments).flatMap(([code, price]) => {
+      const name = garmentLabel(code);
+      return [
+        garment(name, formatCents(price.cents)),
+        garment(`${name}, its price is`, price.estimated ? 'an estimate' : 'firm'),
+        ...(price.costCents === undefined
+          ? []
+          : [garment(`${name}, what it costs us`, formatCents(price.costCents))]),
+        ...Object.entries(price.sizeCents)
+          .filter(([, cents]) => cents > 0)
+          .map(([size, cents]) => garment(`${name}, size ${size}`, `+${formatCents(cents)}`)),
+      ];
+    }),
+    garment('Any other garment', formatCents(book.otherGarmentCents)),
+    ...print.steps.map(({ from, cents }) =>
+      printed(`From ${countedText(from, 'piece')}`, `${formatCents(cents)} each`),
+    ),
+    printed('Each further print location', `+${formatCents(print.furtherLocationCents)} each`),
+    printed('Fewest pieces of a design', countText(print.minPieces)),
+    printed('Name or number', `+${formatCents(book.namedCents)} each`),
+    printed('Setup, for each print location', formatCents(book.setupCents)),
+    printed('Art, for each design that we draw', formatCents(book.artCents)),
+    ...digital.steps.map(({ from, oneSideCents, twoSidesCents }) =>
+      digitally(
+        `From ${countedText(from, 'piece')}`,
+        `${formatCents(oneSideCents)} each, ${formatCents(twoSidesCents)} with two sides`,
+      ),
+    ),
+    digitally('Fewest pieces', countText(digital.minPieces)),
+    bulky('Each print location', `+${formatCents(bulk.locationCents)} each`),
+    bulky('Each ink color', `+${formatCents(bulk.colorCents)} each`),
+    ...rush.steps.map(({ fromDays, toDays, ...fee }) =>
+      rushed(`Due in ${dayRange(fromDays, toDays)}`, feeText(fee)),
+    ),
+    rushed('Sooner than that', rush.superRush ? feeText(rush.superRush) : 'not sold online'),
+    delivered('Local delivery', formatCents(delivery.localCents)),
+    ...(shipping.by === 'pieces'
+      ? [
+          delivered('Shipping goes by', 'pieces'),
+          ...shipping.steps.map(({ upTo, cents }) =>
+            delivered(
+              upTo === null
+                ? 'Shipping any more pieces'
+                : `Shipping up to ${countText(upTo)} pieces`,
+              formatCents(cents),
+            ),
+          ),
+        ]
+      : [
+          delivered('Shipping goes by', `boxes of ${countText(shipping.piecesPerBox)} pieces`),
+          ...shipping.zones.map(({ fromPrefix, cents }) =>
+            delivered(`A box to ZIP codes from ${prefixText(fromPrefix)}`, formatCents(cents)),
+          ),
+        ]),
+  ];
+}
+
+/** 5 → '005…'. */
+const prefixText = (prefix: number): string => `${String(prefix).padStart(3, '0')}…`;
+
+const dayRange = (from: number, to: number): string =>
+  from === to
+    ? `${from} business ${from === 1 ? 'day' : 'days'}`
+    : `${from} to ${to} business days`;
+
+/** '$30.00', '10% of the goods', '10% of the goods, at least $30.00', or 'free'. */
+function feeText({ cents, permille }: RushFee): string {
+  if (permille === 0) return cents === 0 ? 'free' : formatCents(cents);
+  const share = `${permille / 10}% of the goods`;
+  return cents === 0 ? share : `${share}, at least ${formatCents(cents)}`;
+}
+
+export const shownGroups = [
+  'Front page',
+  'Screen printing',
+  'Price breaks',
+  'Digital printing',
+] as const;
+export type ShownGroup = (typeof shownGroups)[number];
+
+/** The garment and the count that the front page starts with, and that its table is about. */
+export const leadGarment = garments.find(({ id }) => id === startingEstimate.garmentId) as Garment;
+export const leadPieces = 48;
+
+function shownFigures(book: PriceBook): Figure<ShownGroup>[] {
+  const { styleCode, name } = leadGarment;
+  const plain = { rush: false, delivery: null } as const;
+  const front = { frontLarge: true };
+  const priced = (pieces: number) =>
+    priceOneItem({ styleCode, quantities: pieces, locations: front, ...plain }, book);
+  const lead = priced(leadPieces);
+  const breaks = priceBreaks(book);
+  return [
+    {
+      group: 'Front page',
+      label: `${leadPieces} ${name} shirts, front print`,
+      text: `${formatCents(lead.perItemCents)} each, ${formatCents(lead.totalCents)} in all`,
+    },
+    ...book.print.steps.map(({ from }): Figure<ShownGroup> => ({
+      group: 'Screen printing',
+      label: `From ${countedText(from, 'shirt')}`,
+      text: `${formatCents(priced(from).perItemCents)} each`,
+    })),
+    ...breaks.map(({ fromPieces, atPieces, savedCents }): Figure<ShownGroup> => ({
+      group: 'Price breaks',
+      label: `“Make it ${countText(atPieces)}”`,
+      text: `from ${countedText(fromPieces, 'shirt')} on, saves up to ${formatCents(savedCents)}`,
+    })),
+    ...book.digital.steps.map(({ from }): Figure<ShownGroup> => {
+      const [one, two] = [front, { frontLarge: true, backLarge: true }].map(
+        (locations) => priceDigital(from, locations, plain, book).perItemCents,
+      ) as [Cents, Cents];
+      return {
+        group: 'Digital printing',
+        label: `From ${countedText(from, 'shirt')}`,
+        text: `${formatCents(one)} each, ${formatCents(two)} with two sides`,
+      };
+    }),
+  ];
+}
+
+export type ShownBreak = {
+  /** The fewest pieces with this suggestion, and the count that it suggests. */
+  fromPieces: number;
+  atPieces: number;
+  /** The most that it saves. */
+  savedCents: Cents;
+};
+
+/** What the form suggests for the front page's garment, printed on the front. */
+export function priceBreaks(book: PriceBook): ShownBreak[] {
+  const { styleCode } = leadGarment;
+  const found = new Map<number, ShownBreak>();
+  const last = Math.min(book.print.steps.at(-1)?.from ?? 1, maxOnlinePieces);
+  for (let pieces = 1; pieces < last; pieces++) {
+    const designs = [
+      { locations: { frontLarge: true }, items: [{ styleCode, quantities: pieces }] },
+    ];
+    const next = nextPriceBreak({ designs, rush: false, delivery: null }, book);
+    if (!next) continue;
+    const { atPieces, savedCents } = next;
+    const known = found.get(atPieces) ?? { fromPieces: pieces, atPieces, savedCents: 0 };
+    found.set(atPieces, { ...known, savedCents: Math.max(known.savedCents, savedCents) });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,282 @@
+import { useId, type ReactNode } from 'react';
+import { garments } from '../../garments/garment.ts';
+import { countText } from '../../platform/count-words.ts';
+import { garmentLabel, inCatalogOrder } from '../../settings/book-changes.ts';
+import { maxOnlinePieces } from '../../shop.ts';
+import { Select } from '../../ui/Field.tsx';
+import type { BookForm } from './book-form.ts';
+import { BookField, BookRows, useShownBook } from './BookFields.tsx';
+import { enter } from './settings.client.ts';
+import styles from './settings.module.css';
+
+/** Every figure of the price book, in the order in which its changes are listed. */
+export function BookGroups() {
+  const { form, locked } = useShownBook();
+  return (
+    <>
+      <Group title="Garments" note="What each costs before any print. Our cost is for you alone.">
+        {inCatalogOrder(form.garments).map(([code]) => (
+          <GarmentFields key={code} code={code} />
+        ))}
+        <div className={styles.row}>
+          <BookField
+            path="otherGarmentCents"
+            label="Any other garment ($)"
+            hint="Always an estimate."
+          />
+        </div>
+      </Group>
+      <Group
+        title="Print"
+        note="A piece of a design costs by how many pieces the design has, the first location included."
+      >
+        <BookRows
+          path="print.steps"
+          legend="Price steps"
+          fresh={{ from: '', cents: '' }}
+          add="Add a price step"
+          nameOf={stepName}
+        >
+          {(at) => (
+            <>
+              <BookField path={`${at}.from`} label="From pieces" />
+              <BookField path={`${at}.cents`} label="Each ($)" />
+            </>
+          )}
+        </BookRows>
+        <div className={styles.row}>
+          <BookField path="print.furtherLocationCents" label="Each further location ($)" />
+          <BookField path="print.minPieces" label="Fewest pieces of a design" />
+          <BookField path="namedCents" label="Name or number, each ($)" />
+          <BookField path="setupCents" label="Setup per print location ($)" />
+          <BookField path="artCents" label="Art per design we draw ($)" />
+        </div>
+      </Group>
+      <Group title="Digital printing" note="The shirt is included.">
+        <BookRows
+          path="digital.steps"
+          legend="Price steps"
+          fresh={{ from: '', oneSideCents: '', twoSidesCents: '' }}
+          add="Add a digital price step"
+          nameOf={stepName}
+        >
+          {(at) => (
+            <>
+              <BookField path={`${at}.from`} label="From pieces" />
+              <BookField path={`${at}.oneSideCents`} label="One side ($)" />
+              <BookField path={`${at}.twoSidesCents`} label="Two sides ($)" />
+            </>
+          )}
+        </BookRows>
+        <div className={styles.row}>
+          <BookField path="digital.minPieces" label="Fewest pieces" />
+        </div>
+      </Group>
+      <Group
+        title="Bulk orders"
+        note={`Above ${countText(maxOnlinePieces)} pieces, a piece costs the garment and this.`}
+      >
+        <div className={styles.row}>
+          <BookField path="bulk.locationCents" label="Each print location ($)" />
+          <BookField path="bulk.colorCents" label="Each ink color ($)" />
+        </div>
+      </Group>
+      <Group
+        title="Rush"
+        note="Business days to the due date, today and that day counted. Later dates are standard. With a percent, the flat fee is the least."
+      >
+        <BookRows
+          path="rush.steps"
+          legend="Rush steps"
+          fresh={{ fromDays: '', toDays: '', cents: '', permille: '0' }}
+          add="Add a rush step"
+          nameOf={({ fromDays, toDays }) => `the rush of ${fromDays} to ${toDays} days`}
+        >
+          {(at) => (
+            <>
+              <BookField path={`${at}.fromDays`} label="From days" />
+              <BookField path={`${at}.toDays`} label="To days" />
+              <BookField path={`${at}.cents`} label="Flat fee ($)" />
+              <BookField path={`${at}.permille`} label="Percent of goods" />
+            </>
+          )}
+        </BookRows>
+        <Check
+          label="Sell dates sooner than that"
+          checked={form.rush.superRush !== null}
+          disabled={locked}
+          onChange={(sold) => enter('rush.superRush', sold ? { cents: '', permille: '0' } : null)}
+        />
+        {form.rush.superRush && (
+          <div className={styles.row}>
+            <BookField path="rush.superRush.cents" label="Super rush, flat fee ($)" />
+            <BookField path="rush.superRush.permille" label="Super rush, percent of goods" />
+          </div>
+        )}
+      </Group>
+      <Group title="Delivery" note="Shipping is an estimate until the boxes are packed.">
+        <div className={styles.row}>
+          <BookField path="delivery.localCents" label="Local delivery ($)" />
+          <ShippingKind />
+        </div>
+        <ShippingFields />
+      </Group>
+    </>
+  );
+}
+
+const stepName = ({ from }: { from: string }) =>
+  from === '' ? 'the empty step' : `the step from ${from} pieces`;
+
+function Group({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <div>
+        <h3 id={id}>{title}</h3>
+        <p className="note-text">{note}</p>
+      </div>
+      <div className={styles.fields}>{children}</div>
+    </section>
+  );
+}
+
+type CheckProps = {
+  label: string;
+  checked: boolean;
+  disabled: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+function Check({ label, checked, disabled, onChange }: CheckProps) {
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
+function GarmentFields({ code }: { code: string }) {
+  const { form, messages, locked } = useShownBook();
+  const path = `garments.${code}`;
+  const price = form.garments[code];
+  if (!price) return null;
+  const offered = garments.find(({ styleCode }) => styleCode === code)?.sizes ?? [];
+  const sizes = [...new Set([...offered, ...Object.keys(price.sizeCents)])];
+  const added = sizes.filter((size) => Number(price.sizeCents[size] ?? 0) !== 0);
+  const isWrong = Object.keys(messages).some((key) => key.startsWith(`${path}.sizeCents`));
+  return (
+    <fieldset className={styles.garment}>
+      <legend>{garmentLabel(code)}</legend>
+      <div className={styles.row}>
+        <BookField path={`${path}.cents`} label="Price ($)" />
+        <BookField path={`${path}.costCents`} label="Our cost ($)" />
+        <Check
+          label="An estimate"
+          checked={price.estimated}
+          disabled={locked}
+          onChange={(estimated) => enter(`${path}.estimated`, estimated)}
+        />
+      </div>
+      <details open={isWrong || undefined}>
+        <summary>
+          What each size adds
+          <span className={styles.added}>
+            {added.length === 0
+              ? ': nothing'
+              : `: ${added.map((size) => `${size} +$${price.sizeCents[size]}`).join(', ')}`}
+          </span>
+        </summary>
+        <div className={styles.sizes}>
+          {sizes.map((size) => (
+            <BookField key={size} path={`${path}.sizeCents.${size}`} label={`${size} ($)`} />
+          ))}
+        </div>
+      </details>
+    </fieldset>
+  );
+}
+
+type Shipping = BookForm['delivery']['shipping'];
+
+/** What a change of the kind of shipping starts with. */
+const freshShipping: Readonly<Record<Shipping['by'], Shipping>> = {
+  pieces: { by: 'pieces', steps: [{ upTo: null, cents: '' }] },
+  boxes: { by: 'boxes', piecesPerBox: '72', zones: [{ fromPrefix: '000', cents: '' }] },
+};
+
+function ShippingKind() {
+  const { form, locked } = useShownBook();
+  return (
+    <Select
+      label="Shipping goes by"
+      value={form.delivery.shipping.by}
+      options={[
+        ['pieces', 'pieces'],
+        ['boxes', 'box and zone'],
+      ]}
+      disabled={locked}
+      onChoose={(by) => enter('delivery.shipping', freshShipping[by])}
+    />
+  );
+}
+
+function ShippingFields() {
+  const { form } = useShownBook();
+  if (form.delivery.shipping.by === 'pieces') {
+    return (
+      <BookRows
+        path="delivery.shipping.steps"
+        legend="Shipping by pieces"
+        fresh={{ upTo: '', cents: '' }}
+        add="Add a count"
+        fromEnd={1}
+        keeps={({ upTo }) => upTo === null}
+        nameOf={({ upTo }) => (upTo === '' ? 'the empty count' : `up to ${upTo} pieces`)}
+      >
+        {(at, { upTo }) => (
+          <>
+            {upTo === null ? (
+              <p className={styles.rest}>Any more pieces</p>
+            ) : (
+              <BookField path={`${at}.upTo`} label="Up to pieces" />
+            )}
+            <BookField
+              path={`${at}.cents`}
+              label={upTo === null ? 'Any more pieces ($)' : 'Shipping ($)'}
+            />
+          </>
+        )}
+      </BookRows>
+    );
+  }
+  return (
+    <>
+      <div className={styles.row}>
+        <BookField path="delivery.shipping.piecesPerBox" label="Pieces in a box" />
+      </div>
+      <BookRows
+        path="delivery.shipping.zones"
+        legend="Zones: each goes on to the next one’s ZIP codes"
+        fresh={{ fromPrefix: '', cents: '' }}
+        add="Add a zone"
+        nameOf={({ fromPrefix }) =>
+          fromPrefix === '' ? 'the empty zone' : `the zone from ${fromPrefix}`
+        }
+      >
+        {(at) => (
+          <>
+            <BookField path={`${at}.fromPrefix`} label="ZIP codes from" />
+            <BookField path={`${at}.cents`} label="A box ($)" />
+          </>
+        )}
+      </BookRows>
+    </>
+  );
+}

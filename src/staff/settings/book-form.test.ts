@@ -1,0 +1,109 @@
+// product: price-book
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { usualBook } from '../../settings/usual-book.ts';
+import { bookForm, readBookForm, valueAt, withValue } from './book-form.ts';
+
+const form = bookForm(usualBook);
+const read = (path: string, text: unknown) => readBookForm(withValue(form, path, text));
+const messagesOf = (path: string, text: unknown) => {
+  const reading = read(path, text);
+  return reading.ok ? {} : reading.messages;
+};
+
+describe('a price book as one types it', () => {
+  it('comes back as it was', () => {
+    const book = {
+      ...usualBook,
+      rush: {
+        steps: [{ fromDays: 2, toDays: 7, cents: 1250, permille: 125 }],
+        superRush: { cents: 5, permille: 0 },
+      },
+      delivery: {
+        localCents: 0,
+        shipping: {
+          by: 'boxes' as const,
+          piecesPerBox: 72,
+          zones: [
+            { fromPrefix: 0, cents: 3500 },
+            { fromPrefix: 6, cents: 1800 },
+          ],
+        },
+      },
+    };
+    expect(readBookForm(bookForm(usualBook))).toMatchObject({ ok: true, book: usualBook });
+    expect(readBookForm(bookForm(book))).toMatchObject({ ok: true, book });
+  });
+
+  it('takes dollars in every way one writes them, to the cent', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1_000_000 }),
+        fc.constantFrom('', '$', ' '),
+        (cents, sign) => {
+          const reading = read('otherGarmentCents', sign + (cents / 100).toFixed(2));
+          expect(reading.ok && reading.book.otherGarmentCents).toBe(cents);
+        },
+      ),
+    );
+    expect(read('otherGarmentCents', '1,234.5')).toMatchObject({
+      book: { otherGarmentCents: 123_450 },
+    });
+  });
+
+  it.each([
+    ['otherGarmentCents', '-1', 'Enter an amount from $0 to $10,000.00.'],
+    ['otherGarmentCents', 'free', 'Enter an amount from $0 to $10,000.00.'],
+    ['garments.00606.cents', '', 'Enter an amount from $0 to $10,000.00.'],
+    ['garments.00606.sizeCents.3XL', '1O', 'Enter an amount from $0 to $10,000.00.'],
+    ['print.steps.3.from', '1.5', 'Enter 1 to 1,000 pieces.'],
+    ['rush.steps.0.permille', '101', 'Enter a share from 0 to 100%.'],
+    ['print.steps', [], 'Keep at least one price step.'],
+  ])('says at %s what is wrong with “%s”', (path, text, message) => {
+    expect(messagesOf(path, text)).toEqual({ [path]: message });
+  });
+
+  it('leaves out what a size adds and what a garment costs while they’re empty', () => {
+    const reading = read('garments.00606.sizeCents', { XL: '', '3XL': '3' });
+    expect(reading.ok && reading.book.garments['00606']).toEqual({
+      cents: 400,
+      estimated: false,
+      sizeCents: { '3XL': 300 },
+    });
+    expect(read('garments.00606.costCents', '')).toMatchObject({ ok: true, book: usualBook });
+    const costly = read('garments.00606.costCents', '2.80');
+    expect(costly.ok && costly.book.garments['00606']?.costCents).toBe(280);
+  });
+
+  it('puts a step that was typed at the end into its place', () => {
+    const steps = [...form.print.steps, { from: '36', cents: '9' }];
+    const reading = read('print.steps', steps);
+    expect(reading.ok && reading.book.print.steps.slice(4, 7)).toEqual([
+      { from: 24, cents: 1000 },
+      { from: 36, cents: 900 },
+      { from: 50, cents: 800 },
+    ]);
+    expect(valueAt(reading.form, 'print.steps.5.from')).toBe('36');
+  });
+
+  it('keeps the price of any number of pieces last', () => {
+    const steps = [
+      { upTo: '12', cents: '12' },
+      { upTo: null, cents: '30' },
+      { upTo: '100', cents: '25' },
+    ];
+    const reading = read('delivery.shipping', { by: 'pieces', steps });
+    expect(reading.ok && reading.book.delivery.shipping).toMatchObject({
+      steps: [{ upTo: 12 }, { upTo: 100 }, { upTo: null }],
+    });
+  });
+
+  it('prices a garment that the book doesn’t have as any other', () => {
+    const { '12717': _, ...others } = usualBook.garments;
+    expect(bookForm({ ...usualBook, garments: others }).garments['12717']).toEqual({
+      cents: '4.00',
+      estimated: true,
+      sizeCents: {},
+    });
+  });
+});

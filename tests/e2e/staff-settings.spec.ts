@@ -1,0 +1,93 @@
+// product: price-book, roles
+import { randomUUID } from 'node:crypto';
+import { paths } from '../../src/paths.ts';
+import { expect, test } from '../support/order-test.ts';
+import { placeJob } from '../support/placed-job.ts';
+import { signInAs } from '../support/staff-page.ts';
+
+test('an owner raises 3XL by $3, previews it, sees what last year would have been, publishes it, and goes back', async ({
+  page,
+  control,
+}) => {
+  const { number } = await placeJob(control);
+  const [before] = await control.sql('select total_cents from public.orders where number = $1', [
+    number,
+  ]);
+  const note = `3XL ${randomUUID()}`;
+  await signInAs(page, control, 'owner');
+  await page.goto(paths.adminSettings);
+  await page.getByRole('button', { name: 'New draft' }).click();
+  // Other tests sell none of these in that size meanwhile.
+  const garment = page.getByRole('group', { name: /^Budget Blend/ });
+  await garment.getByText('What each size adds').click();
+  await garment.getByLabel('3XL ($)').fill('3');
+  await garment.getByLabel('Our cost ($)').fill('3.10');
+  await page.getByLabel('Note').fill(note);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Customers see nothing of it until you publish it.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const figures = page.getByRole('table', { name: 'Figures that change' });
+  await expect(figures.getByRole('row', { name: /size 3XL none \+\$3\.00/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Run the price lab' }).click();
+  await expect(page.getByText(/^Last year’s orders would have cost/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText(/^Published\. New orders use it now/)).toBeVisible();
+  const counting = page.getByRole('region', { name: 'Counts now' });
+  await expect(counting).toContainText(note);
+  const version = /Version (\d+)/.exec((await counting.textContent()) ?? '')?.[1] ?? '';
+  const answer = JSON.stringify(
+    await (await page.request.get(`/api/shop?version=${version}`)).json(),
+  );
+  expect(answer).toContain('"sizeCents":{"3XL":300}');
+  expect(answer).not.toContain('costCents');
+  const [after] = await control.sql('select total_cents from public.orders where number = $1', [
+    number,
+  ]);
+  expect(after).toEqual(before);
+
+  // The version before it, which other tests count on.
+  const earlier = page.getByRole('region', { name: 'Earlier' });
+  await earlier.getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Go back to this version' }).click();
+  await expect(page.getByText(/ counts again, as version \d+\./)).toBeVisible();
+  await expect(counting).not.toContainText(note);
+});
+
+test('a draft can be written with the keyboard alone, and says at a field what is wrong with it', async ({
+  page,
+  control,
+}) => {
+  await signInAs(page, control, 'owner');
+  await page.goto(paths.adminSettings);
+  await page.getByRole('button', { name: 'New draft' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Draft' })).toBeFocused();
+  await page.getByRole('button', { name: 'Add a price step' }).press('Enter');
+  await page.keyboard.type('36');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('nine');
+  await page.keyboard.press('Enter');
+  const steps = page.getByRole('region', { name: 'Print', exact: true });
+  const wrong = steps.locator('[aria-invalid="true"]');
+  await expect(wrong).toBeFocused();
+  await expect(wrong).toHaveAccessibleDescription(/Enter an amount from \$0/);
+  await wrong.fill('9');
+  await expect(wrong).toHaveCount(0);
+  await steps.getByRole('button', { name: 'Remove the step from 36 pieces' }).press('Enter');
+  await expect(steps.getByRole('button', { name: 'Add a price step' })).toBeFocused();
+  await page.getByRole('button', { name: 'To all versions' }).press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('Leave without saving?');
+  await page.getByRole('button', { name: 'Leave', exact: true }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Counts now' })).toBeVisible();
+});
+
+test('staff, press staff, and bookkeepers can’t open the price book', async ({ page, control }) => {
+  for (const role of ['staff', 'press', 'bookkeeper'] as const) {
+    await signInAs(page, control, role);
+    await page.goto(paths.adminSettings);
+    await expect(page.getByRole('alert'), role).toContainText('Only owners can open this page.');
+    await expect(page.locator('#staff-page')).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Prices' })).toBeHidden();
+  }
+});
