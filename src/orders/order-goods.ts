@@ -19,8 +19,8 @@ export const pricedDesigns = (
     printLocations: readonly PrintLocation[];
     roster?: unknown;
     /** An order's design has it; a form's has it with its artwork. */
-    artworkType?: ArtworkType;
-    artwork?: { type: ArtworkType };
+    artworkType?: OrderDesign['artworkType'];
+    artwork?: { type: OrderDesign['artworkType'] };
     inkColors?: PricedDesign['inkColors'];
     items: readonly PricedItem[];
   }[],

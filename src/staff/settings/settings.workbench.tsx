@@ -5,7 +5,7 @@ import { readBook } from '../../settings/read-book.rpc.ts';
 import { restoreBook } from '../../settings/restore-book.contract.ts';
 import { saveBook } from '../../settings/save-book.contract.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
-import { usualBook } from '../../settings/usual-book.ts';
+import { builtBook } from '../../settings/built-book.ts';
 import {
   answer,
   keepWaiting,
@@ -56,9 +56,9 @@ const books: readonly ListedBook[] = [
 
 /** A book with everything that is worth a warning. */
 const risky: PriceBook = {
-  ...usualBook,
+  ...builtBook,
   garments: {
-    ...usualBook.garments,
+    ...builtBook.garments,
     '00606': {
       cents: 400,
       estimated: false,
@@ -67,8 +67,8 @@ const risky: PriceBook = {
     },
   },
   print: {
-    ...usualBook.print,
-    steps: usualBook.print.steps.map((step) =>
+    ...builtBook.print,
+    steps: builtBook.print.steps.map((step) =>
       step.from === 100 ? { ...step, cents: 100 } : step,
     ),
   },
@@ -96,7 +96,7 @@ const risky: PriceBook = {
 /** The draft with a note is risky; all others have the usual prices. */
 const readAny: Answer = async (request) => {
   const { p } = (await request.json()) as { p: { id: string } };
-  const book = p.id === idOf(8) ? risky : usualBook;
+  const book = p.id === idOf(8) ? risky : builtBook;
   return Response.json({ id: p.id, revision: 1, book });
 };
 
