@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { PriceBook } from '../settings/price-book.ts';
-import { usualBook } from '../settings/usual-book.ts';
+import { builtBook } from '../settings/built-book.ts';
 import { maxOnlinePieces, shop } from '../shop.ts';
 import {
   addressFieldNames,
@@ -239,7 +239,7 @@ export function orderState(
   draft: OrderDraft,
   now: Date,
   most: number = maxOnlinePieces,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): OrderState {
   const tooMany = needsPhone(orderPieces(draft), most) ? tooManyMessage(most) : '';
   const isByStaff = most > maxOnlinePieces;
@@ -367,7 +367,7 @@ export function artworkLacks(
 export function dueDateLacks(
   dueDate: string | null,
   now: Date,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): StepLack[] {
   const message = dueDateMessage(dueDate, now, book);
   return message === null ? [] : [{ step: 'dueDate', message }];
@@ -411,7 +411,7 @@ export function draftPriceInput(
   draft: OrderDraft,
   now: Date,
   most: number = maxOnlinePieces,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): PriceInput | null {
   const goods = pricedGoods(draft);
   if (goods.length === 0 || needsPhone(orderPieces(draft), most)) return null;
@@ -476,7 +476,7 @@ export function withJob(
   garment: Garment,
   { pieces, locations, dueDate, delivery }: PricedJob,
   now: Date,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): OrderDraft {
   const { design, item } = findItem(draft, '');
   const { roster: _, ...print } = design; // the players of another design

@@ -57,7 +57,7 @@ export type EstimateLack =
 export function estimateLack(
   estimate: Estimate,
   now: Date | null,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): EstimateLack | null {
   if (estimate.pieces < 1)
     return {
@@ -245,7 +245,7 @@ export function parseEstimate(query: URLSearchParams, now: Date): Estimate {
 export function quoteDetailsOf(
   estimate: Estimate,
   now: Date,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): { quantity: number; pickupDate: string; projectDetails: string } {
   const { pieces, dueDate } = estimate;
   const garment = garmentOf(estimate);

@@ -11,7 +11,7 @@ import {
 } from '../order.ts';
 import type { Garment } from '../../garments/garment.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
-import { usualBook } from '../../settings/usual-book.ts';
+import { builtBook } from '../../settings/built-book.ts';
 import { itemsOf, mostDesigns, mostItems } from '../order-design.ts';
 
 // Adding and removing what an order is of (product.md#designs-and-items). New ids are arguments.
@@ -63,7 +63,7 @@ export function addJob(
   job: PricedJob,
   now: Date,
   newId: string,
-  book: PriceBook = usualBook,
+  book: PriceBook = builtBook,
 ): OrderDraft {
   if (!takesDesign(draft)) return draft;
   const alone = withJob({ ...draft, designs: [emptyDesign(newId)] }, garment, job, now, book);
