@@ -35,7 +35,7 @@ const groups = [
 const alike = [
   {
     name: 'prices',
-    test: /\/(settings\/(usual-book|built-book|price-book|book\.client)|orders\/(quantity|prices\/(price|extra|adjustment-label|rush-words)))\.ts$/,
+    test: /\/(settings\/(usual-book|built-book|price-book|book\.client)|orders\/(quantity|delivery\/delivery-method|prices\/(price|extra|adjustment-label|rush-words)))\.ts$/,
   },
   {
     name: 'book',
@@ -62,6 +62,10 @@ const alike = [
   {
     name: 'placing',
     test: /\/orders\/(placing\/(last-order\.client|place-order\.contract)|drafts\/(lack-place|contact\.client))\.ts$/,
+  },
+  {
+    name: 'jobs',
+    test: /\/(orders\/(job|prices\/adjustment)|payments\/documents\/document)\.ts$/,
   },
   { name: 'visit', test: /\/(site\/(visit\.client|quote-path)|artwork\/artwork-format)\.ts$/ },
   { name: 'sizes', test: /\/(garments\/size|designer\/team\/roster)\.ts$/ },

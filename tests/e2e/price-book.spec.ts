@@ -124,7 +124,7 @@ test('the quote generator compares by the current prices', async ({ page }) => {
   await expect(main.getByRole('table', { name: /by method of printing/ })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(asked()).toBe(0);
-  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift');
   await expect(main.getByText(/Screen printing starts at 12 pieces/)).toBeVisible();
   await expect(main.getByRole('row', { name: /^Setup, 1 × \$25\.00/ })).toContainText('$25.00');
   await expect(main.getByText(news)).toBeVisible();
