@@ -35,11 +35,11 @@ const groups = [
 const alike = [
   {
     name: 'prices',
-    test: /\/(settings\/(usual-book|built-book|price-book|book\.client)|orders\/(quantity|delivery\/delivery-method|prices\/(price|extra|adjustment-label|rush-words)))\.ts$/,
+    test: /\/(settings\/(usual-book|built-book|price-book|book(-store)?\.client)|orders\/(quantity|delivery\/delivery-method|prices\/(price|extra|adjustment-label|rush-words)))\.ts$/,
   },
   {
     name: 'book',
-    test: /\/(orders\/min-pieces|garments\/(cloth|drawings\/(tee|shirt-parts|garment-geometry)))\.ts$|\/(ui\/(PriceNews|use-drawings)|orders\/fields\/FieldGroup|garments\/drawings\/GarmentDrawing)\.tsx?$/,
+    test: /\/(orders\/min-pieces|garments\/(cloth|drawings\/(tee|shirt-parts|garment-geometry)))\.ts$|\/(settings\/PriceNews|ui\/use-drawings|orders\/fields\/FieldGroup|garments\/drawings\/GarmentDrawing)\.tsx?$/,
   },
   { name: 'summary', test: /\/(orders\/order-summary\.ts|ui\/Ledger\.tsx)$/ },
   {
@@ -155,8 +155,10 @@ const config = {
       },
     },
     build: {
-      // The policy allows inlined scripts (it has their hashes), but no fonts from data: URLs.
-      assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
+      // The policy allows inlined scripts (it has their hashes), but no fonts from data: URLs. Longer
+      // scripts stay files, because a page's first round trip has no room for them.
+      assetsInlineLimit: (file, content) =>
+        file.endsWith('.woff2') || content.length > 3_500 ? false : undefined,
     },
   },
   security: { csp: contentSecurityPolicy(process.env) },

@@ -80,6 +80,7 @@ describe('a failure', () => {
   test('has a code of the catalog and a message, and may list fields or the new price', () => {
     const price = {
       items: [{ perItemCents: 400, lines: [{ label: 'Garment', cents: 400 }] }],
+      extras: [],
       subtotalCents: 800,
       rushFeeCents: 3000,
       shippingCents: 0,

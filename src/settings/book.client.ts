@@ -1,27 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { atom } from 'nanostores';
 import { useEffect, useState } from 'react';
-import type { Cents } from '../platform/money.ts';
 import { tabStorage } from '../platform/storage.client.ts';
-import { builtBook, builtVersion } from './built-book.ts';
-import type { BookVersion } from './price-book-schema.ts';
+import { $book, bookKey, type ShownCents } from './book-store.client.ts';
 import type { PriceBook } from './price-book.ts';
 
-/** The prices that this page goes by: the build's, until the visitor does something. */
-export const $book = atom<{
-  version: BookVersion['version'];
-  book: PriceBook;
-  /** It just changed a price on the page. */
-  isNews?: boolean;
-}>({ version: builtVersion, book: builtBook });
-
 export const useBook = (): PriceBook => useStore($book).book;
-
-/** The newest version that another page of this tab got. */
-export const bookKey = 'price-book';
-
-/** Tells whether new prices make another one of a price on the page. */
-export type ShownCents = () => Cents | undefined;
 
 // Apart, because it checks the answer and nothing needs it before the first input.
 const load = () => import('./refresh-book.client.ts');

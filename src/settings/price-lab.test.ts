@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DeliveryMethod } from '../orders/delivery/delivery-method.ts';
 import { priceOrder, storedPrice } from '../orders/prices/price.ts';
-import type { PricedOrder } from './list-priced-orders.rpc.ts';
+import type { PricedOrder } from './priced-order.ts';
 import { emptyLab, namedOrders, repriceAll } from './price-lab.ts';
 import type { PriceBook } from './price-book.ts';
 import { usualBook } from './usual-book.ts';

@@ -9,7 +9,7 @@ import {
   type StoredPrice,
 } from '../orders/prices/price.ts';
 import { totalPieces } from '../orders/quantity.ts';
-import type { PricedOrder } from './list-priced-orders.rpc.ts';
+import type { PricedOrder } from './priced-order.ts';
 import type { PriceBook } from './price-book.ts';
 
 /** How many orders the result names. */

@@ -1,6 +1,6 @@
 import { call } from '../platform/call.client.ts';
 import { tabStorage } from '../platform/storage.client.ts';
-import { $book, bookKey, type ShownCents } from './book.client.ts';
+import { $book, bookKey, type ShownCents } from './book-store.client.ts';
 import { bookVersionSchema } from './price-book-schema.ts';
 import type { PriceBook } from './price-book.ts';
 import { readShop } from './read-shop.contract.ts';

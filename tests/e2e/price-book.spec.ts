@@ -60,7 +60,7 @@ test('the order form asks for prices at the first input, and shows what they mea
       'Screen printing starts at 12 pieces for each design. Add 3 more of any garment with this print, or ask for digital printing.',
     ),
   ).toBeVisible();
-  await expectAccessible(page, 'an order form with a price book of its own');
+  await expectAccessible(page, 'an order form with other prices');
 
   await order.quantity('M').fill('30');
   await expect(sizes.getByText(/Screen printing starts/)).toHaveCount(0);
@@ -128,7 +128,7 @@ test('the quote generator compares by the current prices', async ({ page }) => {
   await expect(main.getByText(/Screen printing starts at 12 pieces/)).toBeVisible();
   await expect(main.getByRole('row', { name: /^Setup, 1 × \$25\.00/ })).toContainText('$25.00');
   await expect(main.getByText(news)).toBeVisible();
-  await expectAccessible(page, 'a quote generator with a price book of its own');
+  await expectAccessible(page, 'a quote generator with other prices');
 });
 
 for (const [what, answer] of [

@@ -12,7 +12,7 @@ import { Ledger } from '../../ui/Ledger.tsx';
 import { LoadButton } from '../../ui/LoadButton.tsx';
 import { AnyPriceNudge } from '../../ui/AnyPriceNudge.tsx';
 import { useBook } from '../../settings/book.client.ts';
-import { PriceNews } from '../../ui/PriceNews.tsx';
+import { PriceNews } from '../../settings/PriceNews.tsx';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { MockUp } from '../output/MockUp.tsx';

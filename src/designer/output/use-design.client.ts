@@ -29,7 +29,7 @@ import type { Size } from '../../garments/size.ts';
 import { mostDesigns, mostItems } from '../../orders/order-design.ts';
 import { paths } from '../../paths.ts';
 import { shop } from '../../shop.ts';
-import { $book } from '../../settings/book.client.ts';
+import { $book } from '../../settings/book-store.client.ts';
 import { minPiecesMessage } from '../../orders/min-pieces.ts';
 import { printSvg } from './print-files.client.ts';
 import type { Designer } from '../designer.client.ts';

@@ -23,7 +23,7 @@ import { dueText, arrivalText } from '../delivery/delivery-words.ts';
 import { turnaroundText } from '../due-dates/turnaround.ts';
 import { paths } from '../../paths.ts';
 import { useBook } from '../../settings/book.client.ts';
-import { PriceNews } from '../../ui/PriceNews.tsx';
+import { PriceNews } from '../../settings/PriceNews.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { garmentViews, printedIn } from '../../garments/drawings/garment-views.ts';
 import { PrintedGarment } from '../../ui/PrintedGarment.tsx';

@@ -5,7 +5,7 @@ import { $draft, forgetOrder, openKey, updateDraft } from '../drafts/order-draft
 import { $now, $price, $state } from '../placing/order-state.client.ts';
 import { confirmationPath, keepPlaced } from '../placing/placed-order.client.ts';
 import { startPayment, unpaidPath } from '../../payments/cards/pay-order.client.ts';
-import { $book } from '../../settings/book.client.ts';
+import { $book } from '../../settings/book-store.client.ts';
 import { completeVisit, isPhoneOrder, stopPhoneOrder } from '../../site/visit.client.ts';
 import type { UpdatedPrice } from '../../platform/contract.ts';
 import { placeOrder, type PlaceOrderInput } from '../placing/place-order.contract.ts';

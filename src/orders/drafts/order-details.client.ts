@@ -29,7 +29,7 @@ import {
   newPartId,
   openKey,
 } from './order-draft.client.ts';
-import { $book } from '../../settings/book.client.ts';
+import { $book } from '../../settings/book-store.client.ts';
 import { tabStorage } from '../../platform/storage.client.ts';
 
 /** The fragment for the next page's address: '' if this tab holds the order, null if nothing does. */

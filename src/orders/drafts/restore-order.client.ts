@@ -12,7 +12,7 @@ import { itemsOf } from '../order-design.ts';
 import { garmentById, type Garment } from '../../garments/garment.ts';
 import { readJobQuery } from '../job-query.ts';
 import { defaultDueDate } from '../due-dates/turnaround.ts';
-import { $book } from '../../settings/book.client.ts';
+import { $book } from '../../settings/book-store.client.ts';
 import { tabStorage } from '../../platform/storage.client.ts';
 import {
   $draft,

@@ -20,7 +20,7 @@ import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { useBook } from '../../settings/book.client.ts';
-import { PriceNews } from '../../ui/PriceNews.tsx';
+import { PriceNews } from '../../settings/PriceNews.tsx';
 import { useSeveral } from './AddMore.tsx';
 import { $color, $dueText, $pieces } from './store.client.ts';
 import styles from './ticket.module.css';

@@ -31,7 +31,7 @@ import { trackEvent } from '../../site/tracking.client.ts';
 import { reachStep } from '../../site/visit.client.ts';
 import { deleteUpload } from '../../artwork/uploads/delete-upload.contract.ts';
 import { listColors, type Swatch } from '../../garments/stock/list-colors.contract.ts';
-import { $book } from '../../settings/book.client.ts';
+import { $book } from '../../settings/book-store.client.ts';
 import type { Address } from '../delivery/address.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import { formatDay } from '../../platform/dates/date-words.ts';

@@ -14,7 +14,7 @@ import { itemsOf } from '../order-design.ts';
 import { priceOrder } from '../prices/price.ts';
 import { maxBulkPieces, maxOnlinePieces } from '../../shop.ts';
 import { isPhoneOrder, stopPhoneOrder } from '../../site/visit.client.ts';
-import { $book } from '../../settings/book.client.ts';
+import { $book } from '../../settings/book-store.client.ts';
 import { $draft, $openId, updateDraft } from '../drafts/order-draft.client.ts';
 
 // What follows from the order being built in this tab, for the order form and checkout. It isn't in

@@ -59,7 +59,7 @@ const amountOf = ({ amount }: SummaryRow) => (amount === 'Free' ? 0 : parseCents
 const rowsOf = (input: PriceInput, book: typeof usualBook) =>
   summaryRows(priceOrder(input, book), {
     items: itemsIn(input).map(({ styleCode, quantities }) => ({
-      name: String(styleCode),
+      name: typeof styleCode === 'string' ? styleCode : styleCode.ssStyleId,
       pieces: totalPieces(quantities),
     })),
     delivery: input.delivery ?? 'pickup',

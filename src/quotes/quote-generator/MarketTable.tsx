@@ -19,7 +19,7 @@ import type { PriceBook } from '../../settings/price-book.ts';
 import { minPiecesMessage } from '../../orders/min-pieces.ts';
 import { rushDaysOf } from '../../orders/due-dates/due-date.ts';
 import { extraCents, extraLabel } from '../../orders/prices/extra.ts';
-import { PriceNews } from '../../ui/PriceNews.tsx';
+import { PriceNews } from '../../settings/PriceNews.tsx';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import styles from './quote-generator.module.css';
 

@@ -5,11 +5,8 @@ import { failure, type CallResult } from '../../platform/call.client.ts';
 import { addMonths } from '../../platform/dates/calendar.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import type { ListedBook } from '../../settings/list-books.rpc.ts';
-import {
-  listPricedOrders,
-  pricedOrdersPage,
-  type PricedOrder,
-} from '../../settings/list-priced-orders.rpc.ts';
+import { listPricedOrders, pricedOrdersPage } from '../../settings/list-priced-orders.rpc.ts';
+import type { PricedOrder } from '../../settings/priced-order.ts';
 import { emptyLab, repriceAll, type LabResult } from '../../settings/price-lab.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
 import { saveBook } from '../../settings/save-book.contract.ts';

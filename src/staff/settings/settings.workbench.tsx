@@ -1,5 +1,6 @@
 import { listBooks, type ListedBook } from '../../settings/list-books.rpc.ts';
-import { listPricedOrders, type PricedOrder } from '../../settings/list-priced-orders.rpc.ts';
+import { listPricedOrders } from '../../settings/list-priced-orders.rpc.ts';
+import type { PricedOrder } from '../../settings/priced-order.ts';
 import { publishBook } from '../../settings/publish-book.contract.ts';
 import { readBook } from '../../settings/read-book.rpc.ts';
 import { restoreBook } from '../../settings/restore-book.contract.ts';

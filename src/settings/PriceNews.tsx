@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $book } from '../settings/book.client.ts';
+import { $book } from './book-store.client.ts';
 
 /** Says that a price on the page is another one by new prices of the shop. */
 export function PriceNews() {
